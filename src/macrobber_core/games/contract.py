@@ -1,0 +1,151 @@
+"""What every game offers, and all that the rest of the house may know of it.
+
+A game is a position and actions with names. Seats are numbered from 1, clockwise; chance is seat 0.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from importlib import resources
+from typing import Any, Protocol, Self
+
+import msgspec
+
+CHANCE = 0
+
+OptionValue = bool | str
+
+
+class IllegalAction(ValueError):
+    """An action the rules do not allow now. The position it was tried on is unchanged."""
+
+    def __init__(self, action: str, reason: str) -> None:
+        super().__init__(f"{action}: {reason}")
+        self.action = action
+        self.reason = reason
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A choice made before a game starts. A switch is a bool in code, `on` or `off` in texts."""
+
+    choices: tuple[OptionValue, ...]
+    default: OptionValue
+    help: str
+
+    @property
+    def kind(self) -> str:
+        return "switch" if isinstance(self.default, bool) else "choice"
+
+    def parse(self, text: str) -> OptionValue:
+        """The value a text stands for; ValueError if it stands for none."""
+        for choice in self.choices:
+            if self.text(choice) == text:
+                return choice
+        allowed = ", ".join(self.text(choice) for choice in self.choices)
+        raise ValueError(f"{text!r} is not one of: {allowed}")
+
+    @staticmethod
+    def text(value: OptionValue) -> str:
+        if isinstance(value, bool):
+            return "on" if value else "off"
+        return value
+
+
+class View(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """All that one seat, or a spectator, may know of a position. Each game has its own fields."""
+
+
+class Event(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """Something that happened, as data. Words are made where it is shown."""
+
+    def seen_by(self, seat: int | None) -> Self:
+        """The event as this seat, or a spectator (None), may know it."""
+        return self
+
+
+class Result(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """How a game ended: the winning seats in rising order, scores by seat, and why it ended."""
+
+    winners: list[int]
+    scores: list[int]
+    reason: str
+
+
+class Position(Protocol):
+    """A game at one moment. `play` changes it in place."""
+
+    @property
+    def actor(self) -> int | None:
+        """The seat to act, CHANCE, or None when the game is over."""
+
+    @property
+    def result(self) -> Result | None: ...
+
+    def legal(self) -> list[str]:
+        """The actor's actions, each once, in a fixed order; empty at a chance node and at the end."""
+
+    def chance(self, rng: random.Random) -> str:
+        """One outcome, drawn with its true probability; ValueError where chance is not the actor."""
+
+    def play(self, action: str) -> list[Any]:
+        """Carry out an action and return its events (`Event`); IllegalAction leaves the position as it was."""
+
+    def copy(self) -> Self: ...
+
+    def view(self, seat: int | None) -> Any:
+        """What a seat sees (`View`); None is a spectator."""
+
+    def imagine(self, seat: int | None, rng: random.Random) -> Self:
+        """A full position the seat cannot tell from this one, hidden facts drawn at random."""
+
+    def snapshot(self) -> dict[str, Any]:
+        """Everything, as plain data; the game's rules document the keys."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game the house can play."""
+
+    key: str
+    title: str
+    seats: range
+    options: Mapping[str, Option]
+    view_type: type[View]
+    event_type: Any
+    """The union of the game's events, for `msgspec.convert`."""
+    setup: Callable[[int, dict[str, OptionValue]], Position]
+    imagine: Callable[[Any, random.Random], Position]
+    """A full position that a view cannot be told from, hidden facts drawn at random."""
+    package: str
+
+    def settle(self, options: Mapping[str, object]) -> dict[str, OptionValue]:
+        """Every option with its value, defaults filled in; ValueError for a name or value unknown."""
+        for name in options:
+            if name not in self.options:
+                known = ", ".join(self.options)
+                raise ValueError(f"{self.title} has no option {name!r}; it has: {known}")
+        settled: dict[str, OptionValue] = {}
+        for name, option in self.options.items():
+            value = options.get(name, option.default)
+            for choice in option.choices:
+                # `1 == True`: a switch takes a bool only, a choice a text only
+                if type(value) is type(choice) and value == choice:
+                    settled[name] = choice
+                    break
+            else:
+                allowed = ", ".join(option.text(choice) for choice in option.choices)
+                raise ValueError(f"option {name}: {value!r} is not one of: {allowed}")
+        return settled
+
+    def start(self, players: int, options: Mapping[str, object] | None = None) -> Position:
+        """A new game; ValueError says which number of players or which option it cannot take."""
+        if isinstance(players, bool) or not isinstance(players, int) or players not in self.seats:
+            raise ValueError(f"{self.title} is for {self.seats.start} to {self.seats.stop - 1} players, not {players}")
+        return self.setup(players, self.settle(options or {}))
+
+    def rules(self) -> str:
+        """Our reading of the rules, as Markdown."""
+        return resources.files(self.package).joinpath("RULES.md").read_text(encoding="utf-8")

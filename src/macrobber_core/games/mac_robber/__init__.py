@@ -1,0 +1,20 @@
+"""Mac Robber (Queen Games 2005), for 3 to 5 clans of the Highlands."""
+
+from macrobber_core.games.contract import Game
+
+from . import components as box
+from .events import MacRobberEvent
+from .position import MacRobber, imagine
+from .view import MacRobberView
+
+GAME = Game(
+    key="mac-robber",
+    title="Mac Robber",
+    seats=box.PLAYERS,
+    options=box.OPTIONS,
+    view_type=MacRobberView,
+    event_type=MacRobberEvent,
+    setup=MacRobber.setup,
+    imagine=imagine,
+    package=__name__,
+)

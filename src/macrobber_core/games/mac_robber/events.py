@@ -1,0 +1,247 @@
+"""What can happen in a game of Mac Robber. Cubes and cards are texts as in the notation."""
+
+from __future__ import annotations
+
+from typing import Self
+
+from msgspec.structs import replace
+
+from macrobber_core.games.contract import Event
+
+
+class Started(Event, frozen=True, tag=1):
+    """The start player is drawn (MR-01)."""
+
+    seat: int
+
+
+class RoundBegan(Event, frozen=True, tag=2):
+    round: int
+    start: int
+
+
+class Dealt(Event, frozen=True, tag=3):
+    """Cards drawn into a hand; which ones, only their owner knows (MR-15, MR-18, MR-25)."""
+
+    seat: int
+    count: int
+    cards: str | None
+
+    def seen_by(self, seat: int | None) -> Self:
+        return self if seat == self.seat else replace(self, cards=None)
+
+
+class Reshuffled(Event, frozen=True, tag=4):
+    """The discard pile became the draw pile (MR-26)."""
+
+    count: int
+
+
+class Drew(Event, frozen=True, tag=5):
+    """Cubes drawn into the display."""
+
+    seat: int
+    cubes: str
+
+
+class Kept(Event, frozen=True, tag=6):
+    """The holder of Biggest Following keeps the display (MR-04)."""
+
+    seat: int
+
+
+class Returned(Event, frozen=True, tag=7):
+    """The holder of Biggest Following returned cubes (MR-04)."""
+
+    seat: int
+    cubes: str
+
+
+class Built(Event, frozen=True, tag=8):
+    """`cattle`, `castle` or `monastery` set on an own estate (MR-12)."""
+
+    seat: int
+    building: str
+
+
+class Joined(Event, frozen=True, tag=9):
+    """`warrior`, `piper` or `monk` joined the courtyard."""
+
+    seat: int
+    follower: str
+    count: int
+
+
+class EstateBought(Event, frozen=True, tag=10):
+    """Capitals were paid from the display, small letters from the courtyard (MR-13)."""
+
+    seat: int
+    paid: str
+
+
+class BardPlayed(Event, frozen=True, tag=11):
+    """Cube colours taken from a victim: to the own courtyard, to the bag (MR-16)."""
+
+    seat: int
+    victim: int
+    courtyard: str
+    bag: str
+
+
+class Finished(Event, frozen=True, tag=12):
+    """The player wants no second action (MR-06)."""
+
+    seat: int
+
+
+class UnusedReturned(Event, frozen=True, tag=13):
+    """Cubes of the display that were not used went back to the bag (MR-17)."""
+
+    seat: int
+    cubes: str
+
+
+class Discarded(Event, frozen=True, tag=14):
+    """Cards put away face down; only their owner knows which (MR-27)."""
+
+    seat: int
+    count: int
+    cards: str | None
+
+    def seen_by(self, seat: int | None) -> Self:
+        return self if seat == self.seat else replace(self, cards=None)
+
+
+class Exchanged(Event, frozen=True, tag=15):
+    """Cards put away face down to draw as many (MR-18, MR-27)."""
+
+    seat: int
+    count: int
+    cards: str | None
+
+    def seen_by(self, seat: int | None) -> Self:
+        return self if seat == self.seat else replace(self, cards=None)
+
+
+class Passed(Event, frozen=True, tag=16):
+    """Neither raid nor exchange (MR-18)."""
+
+    seat: int
+
+
+class RaidBegan(Event, frozen=True, tag=17):
+    attacker: int
+    defender: int
+
+
+class Laid(Event, frozen=True, tag=18):
+    """The attacker's card lies face down; a piper on it is open (MR-20)."""
+
+    seat: int
+    round: int
+    piper: bool
+    card: int | None
+
+    def seen_by(self, seat: int | None) -> Self:
+        return self if seat == self.seat else replace(self, card=None)
+
+
+class Revealed(Event, frozen=True, tag=19):
+    """Both cards of a combat round, the totals with pipers, and the seat that won it (MR-20, MR-21)."""
+
+    round: int
+    attacker: int
+    attack_card: int
+    attack: int
+    defender: int
+    defence_card: int
+    defence: int
+    winner: int | None
+
+
+class RaidEnded(Event, frozen=True, tag=20):
+    """Rounds won by each side, the winner, and how the VP of each changed (MR-22 to MR-24)."""
+
+    attacker: int
+    defender: int
+    attacker_rounds: int
+    defender_rounds: int
+    winner: int | None
+    attacker_vp: int
+    defender_vp: int
+
+
+class Looted(Event, frozen=True, tag=21):
+    """What the attacker took: `castle`, `monastery`, `cattle` or `nothing`; cattle may be `kept` (MR-22)."""
+
+    attacker: int
+    defender: int
+    booty: str
+    kept: bool
+
+
+class FollowingJudged(Event, frozen=True, tag=22):
+    """Who holds Biggest Following now, and by what: `warriors`, `courtyard` or `stays` (MR-29)."""
+
+    seat: int | None
+    before: int | None
+    warriors: int
+    by: str
+
+
+class GreenScored(Event, frozen=True, tag=23):
+    """Place 1 or 2, alone or tied, or 0 for none (MR-30)."""
+
+    seat: int
+    cubes: int
+    place: int
+    tied: bool
+    vp: int
+
+
+class RedScored(Event, frozen=True, tag=24):
+    """One VP a cattle, and the bonus of a sole leader (MR-31)."""
+
+    seat: int
+    cattle: int
+    bonus: int
+    vp: int
+
+
+class BlueScored(Event, frozen=True, tag=25):
+    """Own blue cubes less the largest number of cattle of any one opponent (MR-32)."""
+
+    seat: int
+    cubes: int
+    rival_cattle: int
+    vp: int
+
+
+class TileRemoved(Event, frozen=True, tag=26):
+    """An estate tile left the supply unseen (MR-33)."""
+
+    supply: int
+
+
+class TileTurned(Event, frozen=True, tag=27):
+    """An estate tile was turned up against the leader's VP (MR-34)."""
+
+    number: int
+    leader_vp: int
+    ended: bool
+
+
+class GameEnded(Event, frozen=True, tag=28):
+    """Reason `tile`, `bag` or `supply` (MR-05, MR-33 to MR-35)."""
+
+    reason: str
+    winners: list[int]
+    scores: list[int]
+
+
+MacRobberEvent = (
+    Started | RoundBegan | Dealt | Reshuffled | Drew | Kept | Returned | Built | Joined | EstateBought
+    | BardPlayed | Finished | UnusedReturned | Discarded | Exchanged | Passed | RaidBegan | Laid | Revealed
+    | RaidEnded | Looted | FollowingJudged | GreenScored | RedScored | BlueScored | TileRemoved | TileTurned
+    | GameEnded
+)  # fmt: skip

@@ -1,0 +1,125 @@
+"""The course of the game: which phase follows which, and what happens between them without anybody being asked.
+
+A room that has carried out an action says what comes `then`, and which cards are due or owed before it.
+`advance` goes on from there until somebody has to act:
+
+    start -> turn -> draw -> [redraw -> [draw]] -> settle -> action -> settle -> ... -> unused
+          -> raid -> [attack -> defend, three times -> [loot] -> refill] -> end
+    end   -> turn, or after the last player of a round: scoring -> [tile] -> round -> turn
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from macrobber_core.games.contract import CHANCE, Event, IllegalAction
+
+from . import actions, components as box, ending, notation, raid, scoring
+from .events import RoundBegan, Started, UnusedReturned
+from .piles import NOTHING, cubes_text
+from .state import Next, Phase, State, Step
+
+WAITING: dict[Next, Phase] = {
+    "start": "start", "draw": "draw", "redraw": "redraw", "action": "action", "raid": "raid",
+    "attack": "attack", "defend": "defend", "loot": "loot", "tile": "tile", "over": "over",
+}  # fmt: skip
+"""The phases in which somebody has to act."""
+
+
+def advance(state: State, events: list[Event]) -> None:
+    """Go on until an actor is to decide, or the game is over."""
+    while True:
+        if state.agenda:
+            step = state.agenda[0]
+            state.phase = step.phase
+            state.actor = step.seat if step.phase == "discard" else CHANCE
+            return
+        phase = WAITING.get(state.then)
+        if phase is not None:
+            state.phase = phase
+            state.actor = actor(state, phase)
+            return
+        STEPS[state.then](state, events)
+
+
+def actor(state: State, phase: Phase) -> int | None:
+    if phase == "over":
+        return None
+    if phase in ("start", "draw", "tile"):
+        return CHANCE
+    return state.fight.defender if phase == "defend" else state.active
+
+
+def draw_start(state: State, rng: random.Random) -> str:
+    return f"start {rng.choice(state.seats)}"
+
+
+def start(state: State, action: str, events: list[Event]) -> None:
+    """MR-01: the start player is drawn; then everybody is dealt the first cards."""
+    seat = notation.STARTS.get(action, 0)
+    if seat not in state.seats:
+        raise IllegalAction(action, "the start player is drawn now (MR-01)")
+    state.start = state.active = seat
+    state.agenda = tuple(Step("deal", owner, box.START_WARRIORS) for owner in state.seats)
+    state.then = "turn"
+    events += [Started(seat), RoundBegan(state.round, seat)]
+
+
+def turn(state: State, events: list[Event]) -> None:
+    """MR-05: a turn begins, or the game ends where the bag does not hold six cubes."""
+    state.verbs = ()
+    state.used = 0
+    if sum(state.bag) < box.DISPLAY:
+        ending.end_game(state, "bag", events)
+        return
+    state.then = "draw"
+    state.after_draw = "redraw" if state.following == state.active else "settle"
+
+
+def settle(state: State, events: list[Event]) -> None:
+    """MR-06: the action phase goes on while another action is legal."""
+    state.then = "action" if actions.legal(state) else "unused"
+
+
+def unused(state: State, events: list[Event]) -> None:
+    """MR-17: the action phase is over."""
+    cubes = actions.return_unused(state)
+    if cubes != NOTHING:
+        events.append(UnusedReturned(state.turn_seat, cubes_text(cubes)))
+    state.then = "raid"
+
+
+def refill(state: State, events: list[Event]) -> None:
+    raid.refill(state)
+
+
+def end(state: State, events: list[Event]) -> None:
+    """Play passes clockwise; after the last player of the round comes the scoring."""
+    following = state.left_of(state.turn_seat)
+    if following != state.start:
+        state.active = following
+        state.then = "turn"
+        return
+    scoring.score_round(state, events)
+    ending.remove_tile(state, events)
+
+
+def next_round(state: State, events: list[Event]) -> None:
+    """MR-33: the start marker passes to the left."""
+    assert state.start is not None
+    state.start = state.active = state.left_of(state.start)
+    state.round += 1
+    state.then = "turn"
+    events.append(RoundBegan(state.round, state.start))
+
+
+STEPS: dict[Next, Callable[[State, list[Event]], None]] = {
+    "turn": turn,
+    "settle": settle,
+    "unused": unused,
+    "refill": refill,
+    "end": end,
+    "round": next_round,
+}
+"""What happens without anybody being asked."""

@@ -1,0 +1,229 @@
+"""What one seat may know of a position, and the positions it cannot tell from it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import msgspec
+
+from macrobber_core.games.contract import OptionValue, Result, View
+
+from . import components as box
+from .piles import NOTHING, SINGLE_CARDS, Pile, draw, minus, plus
+from .state import Combat, Laid, Next, Phase, State, Step
+
+
+class ClanView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """A clan as everybody sees it: the number of its cards in hand and of those put away face down (MR-27)."""
+
+    vp: int
+    warriors: int
+    pipers: int
+    monks: int
+    estates: int
+    cattle: int
+    castles: int
+    monasteries: int
+    cards: int
+    buried: int
+
+    @property
+    def courtyard(self) -> int:
+        return self.warriors + self.pipers + self.monks
+
+    @property
+    def free_estates(self) -> int:
+        return self.estates - self.cattle - self.castles - self.monasteries
+
+    @property
+    def blue(self) -> int:
+        return self.pipers + box.CASTLE_CUBES * self.castles
+
+    @property
+    def green(self) -> int:
+        return self.monks + box.MONASTERY_CUBES * self.monasteries
+
+
+class LaidView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """A card laid in combat; its value is its owner's alone until the reveal (MR-20)."""
+
+    piper: bool
+    card: int | None
+
+
+class CombatView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    defender: int
+    round: int
+    attacker_won: int
+    defender_won: int
+    laid: LaidView | None
+    margin: int
+
+
+class MacRobberView(View, frozen=True):
+    """A position as `seat` sees it; `seat` None is a spectator. Cubes by Y, B, G, R; cards by 1, 2, 3, 4."""
+
+    players: int
+    options: dict[str, OptionValue]
+    seat: int | None
+    round: int
+    start: int | None
+    active: int | None
+    actor: int | None
+    phase: Phase
+    agenda: tuple[Step, ...]
+    then: Next
+    after_draw: Next
+    bag: Pile
+    display: Pile
+    used: int
+    verbs: tuple[str, ...]
+    deck: int
+    shown: Pile
+    """Cards in the discard pile that everybody saw."""
+    supply: int
+    tiles: tuple[int, ...]
+    following: int | None
+    clans: list[ClanView]
+    hand: Pile | None
+    own_buried: Pile | None
+    """Cards in the discard pile that only this seat saw."""
+    combat: CombatView | None
+    result: Result | None
+
+    def clan(self, seat: int) -> ClanView:
+        return self.clans[seat - 1]
+
+    @property
+    def discards(self) -> int:
+        return sum(self.shown) + sum(clan.buried for clan in self.clans)
+
+    @property
+    def seen(self) -> Pile:
+        """Discards since the last reshuffle that this seat knows by value."""
+        return plus(self.shown, self.own_buried or NOTHING)
+
+    @property
+    def unplaced(self) -> Pile:
+        """Cards this seat can place nowhere: draw pile, other hands, discards it did not see, a card face down."""
+        known = plus(self.seen, self.hand or NOTHING)
+        if self.combat and self.combat.laid and self.combat.laid.card is not None:
+            known = plus(known, SINGLE_CARDS[self.combat.laid.card])
+        return minus(box.CARDS[str(self.options["cards"])], known)
+
+
+def view(state: State, seat: int | None) -> MacRobberView:
+    """MR-03, MR-27: a list of what may be known, never a list of what is left out."""
+    return MacRobberView(
+        players=state.players,
+        options=state.options,
+        seat=seat,
+        round=state.round,
+        start=state.start,
+        active=state.active,
+        actor=state.actor,
+        phase=state.phase,
+        agenda=state.agenda,
+        then=state.then,
+        after_draw=state.after_draw,
+        bag=state.bag,
+        display=state.display,
+        used=state.used,
+        verbs=state.verbs,
+        deck=sum(state.deck),
+        shown=state.shown,
+        supply=state.supply,
+        tiles=state.tiles,
+        following=state.following,
+        clans=[
+            ClanView(
+                state.vp[clan],
+                state.warriors[clan],
+                state.pipers[clan],
+                state.monks[clan],
+                state.estates[clan],
+                state.cattle[clan],
+                state.castles[clan],
+                state.monasteries[clan],
+                sum(state.hands[clan]),
+                sum(state.buried[clan]),
+            )
+            for clan in state.seats
+        ],
+        hand=None if seat is None else state.hands[seat],
+        own_buried=None if seat is None else state.buried[seat],
+        combat=None if state.combat is None else combat_view(state, state.combat, seat),
+        result=state.result,
+    )
+
+
+def combat_view(state: State, combat: Combat, seat: int | None) -> CombatView:
+    laid = combat.laid
+    return CombatView(
+        combat.defender,
+        combat.round,
+        combat.attacker_won,
+        combat.defender_won,
+        laid and LaidView(laid.piper, laid.card if seat == state.active else None),
+        combat.margin,
+    )
+
+
+def imagine(seen: MacRobberView, rng: random.Random) -> State:
+    """A full state that `seen` cannot be told from; the cards it cannot place are spread at random."""
+    state = State(seen.players, seen.options)
+    state.round = seen.round
+    state.start = seen.start
+    state.active = seen.active
+    state.actor = seen.actor
+    state.phase = seen.phase
+    state.agenda = seen.agenda
+    state.then = seen.then
+    state.after_draw = seen.after_draw
+    state.bag = seen.bag
+    state.display = seen.display
+    state.used = seen.used
+    state.verbs = seen.verbs
+    state.shown = seen.shown
+    state.supply = seen.supply
+    state.tiles = seen.tiles
+    state.following = seen.following
+    state.result = seen.result
+    for seat, clan in zip(state.seats, seen.clans, strict=True):
+        state.vp[seat] = clan.vp
+        state.warriors[seat] = clan.warriors
+        state.pipers[seat] = clan.pipers
+        state.monks[seat] = clan.monks
+        state.estates[seat] = clan.estates
+        state.cattle[seat] = clan.cattle
+        state.castles[seat] = clan.castles
+        state.monasteries[seat] = clan.monasteries
+
+    unplaced = seen.unplaced
+
+    def take(count: int) -> Pile:
+        nonlocal unplaced
+        cards = draw(unplaced, count, rng)
+        unplaced = minus(unplaced, cards)
+        return cards
+
+    for seat, clan in zip(state.seats, seen.clans, strict=True):
+        if seat == seen.seat and seen.hand is not None and seen.own_buried is not None:
+            state.hands[seat], state.buried[seat] = seen.hand, seen.own_buried
+        else:
+            state.hands[seat], state.buried[seat] = take(clan.cards), take(clan.buried)
+    if seen.combat is not None:
+        state.combat = imagine_combat(seen.combat, take)
+    state.deck = unplaced
+    return state
+
+
+def imagine_combat(seen: CombatView, take: Callable[[int], Pile]) -> Combat:
+    laid = None
+    if seen.laid is not None:
+        card = seen.laid.card
+        if card is None:
+            card = take(1).index(1) + 1
+        laid = Laid(card, seen.laid.piper)
+    return Combat(seen.defender, seen.round, seen.attacker_won, seen.defender_won, laid, seen.margin)
