@@ -142,7 +142,7 @@ class Game:
 
     def start(self, players: int, options: Mapping[str, object] | None = None) -> Position:
         """A new game; ValueError says which number of players or which option it cannot take."""
-        if isinstance(players, bool) or not isinstance(players, int) or players not in self.seats:
+        if type(players) is not int or players not in self.seats:
             raise ValueError(f"{self.title} is for {self.seats.start} to {self.seats.stop - 1} players, not {players}")
         return self.setup(players, self.settle(options or {}))
 

@@ -84,7 +84,7 @@ def _own_actions(
         for action, cost in COSTS.items()
         if action != "bard"
         and affordable(cost)
-        and action.split()[0] not in verbs  # MR-09
+        and action.partition(" ")[0] not in verbs  # MR-09
         and (has_free_estate or action not in BUILDINGS)  # MR-12
     ]
     if can_buy and "estate" not in verbs:
@@ -102,7 +102,7 @@ def take(state: State, action: str, events: list[Event]) -> None:
         state.then = "unused"
         events.append(Finished(state.turn_seat))
         return
-    verb = action.split()[0]
+    verb = action.partition(" ")[0]
     state.verbs = (*state.verbs, verb)
     state.then = "settle"
     if verb == "bard":
@@ -133,7 +133,7 @@ def join_courtyard(state: State, action: str, events: list[Event]) -> None:
     state.monks[seat] += cost[2]
     if action == "warrior":
         gain_warrior(state, seat)
-    events.append(Joined(seat, action.split()[0], sum(cost)))
+    events.append(Joined(seat, action.partition(" ")[0], sum(cost)))
 
 
 def buy_estate(state: State, action: str, events: list[Event]) -> None:

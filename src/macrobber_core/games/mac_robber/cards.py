@@ -16,7 +16,7 @@ from .state import State
 def legal_discards(state: State) -> Sequence[str]:
     """MR-15, MR-25: the owner chooses which cards go."""
     step = state.agenda[0]
-    return notation.discards(state.hands[step.seat], step.count)
+    return notation.discards(state.hands[step.seat], step.cards)
 
 
 def discard(state: State, action: str, events: list[Event]) -> None:
@@ -24,7 +24,7 @@ def discard(state: State, action: str, events: list[Event]) -> None:
     cards = notation.DISCARDS[action]
     bury(state, step.seat, cards)
     state.agenda = state.agenda[1:]
-    events.append(Discarded(step.seat, step.count, cards_text(cards)))
+    events.append(Discarded(step.seat, step.cards, cards_text(cards)))
 
 
 def bury(state: State, seat: int, cards: Pile) -> None:
@@ -36,10 +36,10 @@ def bury(state: State, seat: int, cards: Pile) -> None:
 def draw_cards(state: State, rng: random.Random) -> str:
     step = state.agenda[0]
     there = sum(state.deck)
-    if there >= step.count:
-        cards = draw(state.deck, step.count, rng)
+    if there >= step.cards:
+        cards = draw(state.deck, step.cards, rng)
     else:
-        cards = plus(state.deck, draw(state.discards(), step.count - there, rng))
+        cards = plus(state.deck, draw(state.discards(), step.cards - there, rng))
     return f"deal {step.seat} {cards_text(cards)}"
 
 
@@ -47,9 +47,9 @@ def deal(state: State, action: str, events: list[Event]) -> None:
     """MR-26: the whole deal is one action, also when the discards are shuffled in the middle of it."""
     step = state.agenda[0]
     seat, cards = notation.DEALS.get(action, (0, NOTHING))
-    if seat != step.seat or sum(cards) != step.count:
-        raise IllegalAction(action, f"seat {step.seat} draws {step.count} card(s) now (MR-15, MR-18, MR-25)")
-    if sum(state.deck) >= step.count:
+    if seat != step.seat or sum(cards) != step.cards:
+        raise IllegalAction(action, f"seat {step.seat} draws {step.cards} card(s) now (MR-15, MR-18, MR-25)")
+    if sum(state.deck) >= step.cards:
         if not holds(state.deck, cards):
             raise IllegalAction(action, "the draw pile does not hold these cards (MR-26)")
         state.deck = minus(state.deck, cards)
@@ -65,4 +65,4 @@ def deal(state: State, action: str, events: list[Event]) -> None:
         events.append(Reshuffled(sum(reshuffled)))
     state.hands[seat] = plus(state.hands[seat], cards)
     state.agenda = state.agenda[1:]
-    events.append(Dealt(seat, step.count, cards_text(cards)))
+    events.append(Dealt(seat, step.cards, cards_text(cards)))

@@ -15,7 +15,8 @@ from collections.abc import Callable
 
 from macrobber_core.games.contract import CHANCE, Event, IllegalAction
 
-from . import actions, components as box, ending, notation, raid, scoring
+from . import actions, ending, notation, raid, scoring
+from . import components as box
 from .events import RoundBegan, Started, UnusedReturned
 from .piles import NOTHING, cubes_text
 from .state import Next, Phase, State, Step

@@ -35,7 +35,7 @@ def reason(state: State, action: str) -> str:
             return action_reason(state, action)
         case "discard":
             step = state.agenda[0]
-            return f"discard exactly {step.count} card(s) of your hand (MR-15, MR-25)"
+            return f"discard exactly {step.cards} card(s) of your hand (MR-15, MR-25)"
         case "redraw" if action in notation.RETURNS:
             return "only cubes of your display can be returned (MR-04)"
         case "raid" if action in notation.RAIDS:
@@ -58,7 +58,7 @@ def blow_reason(state: State, blow: notation.Blow) -> str:
 
 
 def action_reason(state: State, action: str) -> str:
-    verb = action.split(" ")[0]
+    verb = action.partition(" ")[0]
     known = action in COSTS or action in PAYMENTS or action in SONGS
     if action == "done":
         return "at least one action is executed where one is legal (MR-06)"

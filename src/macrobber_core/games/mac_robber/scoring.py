@@ -11,7 +11,7 @@ from .state import State
 
 def score_round(state: State, events: list[Event]) -> None:
     judge_following(state, events)
-    scored = [*score_green(state), *score_red(state), *score_blue(state)]
+    scored: list[GreenScored | RedScored | BlueScored] = [*score_green(state), *score_red(state), *score_blue(state)]
     for entry in scored:
         state.vp[entry.seat] += entry.vp
     events += scored

@@ -42,7 +42,7 @@ class Step(NamedTuple):
 
     phase: Literal["deal", "refill", "discard"]
     seat: int
-    count: int
+    cards: int
 
 
 class Laid(NamedTuple):
