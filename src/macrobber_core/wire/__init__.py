@@ -1,0 +1,1 @@
+"""What crosses the network, without any I/O: messages, frames, patches."""

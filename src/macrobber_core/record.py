@@ -1,0 +1,163 @@
+"""The text of a played game: write, read, replay, verify.
+
+A record is a header (game, options, seats), a blank line, and one line an action: who acted, `*` for chance,
+and the action in the game's notation. Blank lines and lines that begin with `#` say nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from macrobber_core.games import GAMES
+from macrobber_core.games.contract import CHANCE, Event, Game, IllegalAction, OptionValue, Position
+
+TITLE = "macrobber record 1"
+
+
+class Ply(NamedTuple):
+    """One action and the seat that played it, CHANCE for a chance outcome."""
+
+    actor: int
+    action: str
+
+    def __str__(self) -> str:
+        return f"{'*' if self.actor == CHANCE else self.actor} {self.action}"
+
+
+class RecordError(ValueError):
+    """What is wrong with a record, and the number of the line, counted from 1."""
+
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(f"line {line}: {reason}")
+        self.line = line
+        self.reason = reason
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game as it was played: names by seat, every action in order."""
+
+    game: Game
+    options: dict[str, OptionValue]
+    names: list[str]
+    plies: list[Ply]
+
+    def header(self) -> str:
+        """The lines above the actions, with the blank line that ends them."""
+        changed = ", ".join(
+            f"{name}={option.text(self.options[name])}"
+            for name, option in self.game.options.items()
+            if self.options[name] != option.default
+        )
+        seats = "".join(f"seat {seat}: {name}\n" for seat, name in enumerate(self.names, 1))
+        return f"{TITLE}\ngame: {self.game.key}\n{f'options: {changed}'.rstrip()}\n{seats}\n"
+
+    def __str__(self) -> str:
+        return self.header() + "".join(f"{ply}\n" for ply in self.plies)
+
+    def replay(self) -> Iterator[tuple[Position, list[Event]]]:
+        """The position before the first action, then after each, with its events; IllegalAction as it stands."""
+        position = self.game.start(len(self.names), self.options)
+        yield position, []
+        for ply in self.plies:
+            yield position, position.play(ply.action)
+
+
+def read(text: str) -> Record:
+    """The record a text holds, its form checked but not its actions. Raises RecordError."""
+    return _Reader(text).record()
+
+
+def verify(text: str) -> Position:
+    """Replay a record and return its last position. RecordError names the first wrong line and the rule it breaks."""
+    reader = _Reader(text)
+    record = reader.record()
+    position = record.game.start(len(record.names), record.options)
+    for number, ply in zip(reader.ply_lines, record.plies, strict=True):
+        if position.actor is None:
+            raise RecordError(number, "the game is over, nothing can follow")
+        if position.actor != ply.actor:
+            raise RecordError(number, f"{_who(ply.actor)} cannot act here, {_who(position.actor)} is to act")
+        try:
+            position.play(ply.action)
+        except IllegalAction as refusal:
+            raise RecordError(number, f"{ply.action!r}: {refusal.reason}") from refusal
+    return position
+
+
+def _who(actor: int) -> str:
+    return "chance" if actor == CHANCE else f"seat {actor}"
+
+
+class _Reader:
+    """Goes through the lines of a record once, knowing where it is."""
+
+    def __init__(self, text: str) -> None:
+        self.lines = text.removesuffix("\n").split("\n")
+        self.number = 0
+        self.ply_lines: list[int] = []
+
+    def record(self) -> Record:
+        if self._next() != TITLE:
+            raise RecordError(1, f"a record begins with {TITLE!r}")
+        game = self._game()
+        options = self._options(game)
+        names = self._names(game)
+        return Record(game, options, names, list(self._plies(len(names))))
+
+    def _next(self) -> str:
+        self.number += 1
+        return self.lines[self.number - 1] if self.number <= len(self.lines) else ""
+
+    def _field(self, name: str) -> str:
+        key, colon, value = self._next().partition(":")
+        if key != name or not colon:
+            raise RecordError(self.number, f"expected a line '{name}: ...'")
+        return value.strip()
+
+    def _game(self) -> Game:
+        key = self._field("game")
+        if key not in GAMES:
+            raise RecordError(self.number, f"no game {key!r}; there are: {', '.join(GAMES)}")
+        return GAMES[key]
+
+    def _options(self, game: Game) -> dict[str, OptionValue]:
+        text = self._field("options")
+        chosen: dict[str, OptionValue] = {}
+        for setting in filter(None, text.split(", ")):
+            name, _, value = setting.partition("=")
+            if name in chosen:
+                raise RecordError(self.number, f"option {name} is given twice")
+            if name not in game.options:
+                raise RecordError(self.number, f"{game.title} has no option {name!r}")
+            try:
+                chosen[name] = game.options[name].parse(value)
+            except ValueError as error:
+                raise RecordError(self.number, f"option {name}: {error}") from error
+        return game.settle(chosen)
+
+    def _names(self, game: Game) -> list[str]:
+        names: list[str] = []
+        while line := self._next():
+            key, colon, name = line.partition(":")
+            if key != f"seat {len(names) + 1}" or not colon:
+                raise RecordError(self.number, f"expected 'seat {len(names) + 1}: NAME' or a blank line")
+            names.append(name.strip())
+        if len(names) not in game.seats:
+            seats = f"{game.seats.start} to {game.seats.stop - 1}"
+            raise RecordError(self.number, f"{game.title} is for {seats} players, not {len(names)}")
+        return names
+
+    def _plies(self, players: int) -> Iterator[Ply]:
+        while self.number < len(self.lines):
+            line = self._next()
+            if not line or line.startswith("#"):
+                continue
+            who, _, action = line.partition(" ")
+            actors = {"*": CHANCE} | {str(seat): seat for seat in range(1, players + 1)}
+            if who not in actors:
+                raise RecordError(self.number, f"a line begins with '*' or a seat from 1 to {players}")
+            self.ply_lines.append(self.number)
+            yield Ply(actors[who], action)

@@ -1,0 +1,174 @@
+"""One game being played: who sits where, whose decision it is, what was decided. Does no I/O."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+
+from macrobber_core.bots import known_levels
+from macrobber_core.games.contract import CHANCE, Event, Game, IllegalAction, OptionValue, Position
+from macrobber_core.record import Ply, Record
+
+from .view import SeatView, Stage, TableView
+
+
+class Refused(ValueError):
+    """What was asked for cannot be had; the message says why, in the asker's words. Nothing has changed."""
+
+
+class Table:
+    """Takes decisions one at a time, in order, and draws the chance that follows each.
+
+    `rng` is the only source of chance. Raises ValueError for players or options the game cannot take.
+    """
+
+    def __init__(self, title: str, game: Game, players: int, options: Mapping[str, object], rng: random.Random) -> None:
+        self.title = title
+        self.game = game
+        self.options: dict[str, OptionValue] = game.settle(options)
+        self.seats: list[SeatView] = [SeatView() for _ in range(players)]
+        self.spectators: list[str] = []
+        self.plies: list[Ply] = []
+        self.log: list[Event] = []
+        self._rng = rng
+        self._opening: Position = game.start(players, options)
+        self._position: Position | None = None
+
+    # --- seats
+
+    @property
+    def stage(self) -> Stage:
+        if self._position is None:
+            return "waiting"
+        return "over" if self._position.actor is None else "playing"
+
+    @property
+    def free_seats(self) -> list[int]:
+        return [number for number, seat in enumerate(self.seats, 1) if seat.name is None]
+
+    def sit(self, name: str, seat: int | None = None, bot: str | None = None) -> int:
+        """Take a seat, the first free one unless another is named, before the game begins."""
+        if self.stage != "waiting":
+            raise Refused("the game has begun; you can watch it")
+        if not self.free_seats:
+            raise Refused("the table is full; you can watch the game")
+        seat = self.free_seats[0] if seat is None else seat
+        if seat not in range(1, len(self.seats) + 1):
+            raise Refused(f"the table has no seat {seat}")
+        if seat not in self.free_seats:
+            raise Refused(f"seat {seat} is taken by {self.seats[seat - 1].name}")
+        self.seats[seat - 1] = SeatView(self._unlike(name), bot)
+        return seat
+
+    def sit_bot(self, level: str, seat: int | None = None) -> int:
+        if level not in known_levels(self.game.key):
+            raise Refused(f"there is no bot {level!r}; there are: {', '.join(known_levels(self.game.key))}")
+        return self.sit(f"bot {level}", seat, level)
+
+    def stand(self, seat: int) -> None:
+        """Leave a seat before the game begins; once it has begun, the seat is kept and marked away."""
+        if self.stage == "waiting":
+            self.seats[seat - 1] = SeatView()
+        else:
+            self.set_away(seat, away=True)
+
+    def set_away(self, seat: int, *, away: bool) -> None:
+        there = self.seats[seat - 1]
+        self.seats[seat - 1] = SeatView(there.name, there.bot, away)
+
+    def watch(self, name: str) -> str:
+        name = self._unlike(name)
+        self.spectators.append(name)
+        return name
+
+    def unwatch(self, name: str) -> None:
+        self.spectators.remove(name)
+
+    def _unlike(self, name: str) -> str:
+        """The name, told apart from those already at the table: `Ada`, `Ada 2`, `Ada 3`."""
+        taken = {seat.name for seat in self.seats} | set(self.spectators)
+        number, unlike = 1, name
+        while unlike in taken:
+            number += 1
+            unlike = f"{name} {number}"
+        return unlike
+
+    # --- the game
+
+    @property
+    def actor(self) -> int | None:
+        return self._position.actor if self._position else None
+
+    @property
+    def ply(self) -> int:
+        """The number of actions played, chance included: a decision names the ply it answers."""
+        return len(self.plies)
+
+    def start(self) -> None:
+        if self.stage != "waiting":
+            raise Refused("the game has begun")
+        if self.free_seats:
+            raise Refused(f"{len(self.free_seats)} seat(s) are still free")
+        self._position = self._opening
+        self._resolve_chance(self._position)
+
+    def decide(self, seat: int, ply: int, action: str) -> None:
+        """Play an action for a seat. Deciding the same again is harmless; anything else late is refused."""
+        if self._position is None:
+            raise Refused("the game has not begun")
+        if 0 <= ply < self.ply and self.plies[ply] == Ply(seat, action):
+            return
+        if self._position.actor is None:
+            raise Refused("the game is over")
+        if ply != self.ply:
+            raise Refused(f"that answers ply {ply}, the table is at ply {self.ply}")
+        if self._position.actor != seat:
+            raise Refused(f"it is for {self.seats[self._position.actor - 1].name} to decide")
+        try:
+            self._play(self._position, action)
+        except IllegalAction as refusal:
+            raise Refused(refusal.reason) from refusal
+        self._resolve_chance(self._position)
+
+    def _resolve_chance(self, position: Position) -> None:
+        while position.actor == CHANCE:
+            self._play(position, position.chance(self._rng))
+
+    def _play(self, position: Position, action: str) -> None:
+        actor = position.actor
+        assert actor is not None
+        self.log += position.play(action)
+        self.plies.append(Ply(actor, action))
+
+    # --- what is told
+
+    def legal(self) -> list[str]:
+        """The actions of the seat to act."""
+        return self._position.legal() if self._position else []
+
+    def view(self, seat: int | None) -> TableView:
+        position = self._position
+        to_act = position is not None and seat is not None and position.actor == seat
+        result = position.result if position else None
+        return TableView(
+            title=self.title,
+            game=self.game.key,
+            options=self.options,
+            stage=self.stage,
+            seats=self.seats[:],
+            spectators=self.spectators[:],
+            seat=seat,
+            ply=self.ply,
+            actor=self.actor,
+            legal=self.legal() if to_act else [],
+            position=position.view(seat) if position else None,
+            winners=result.winners if result else None,
+        )
+
+    def log_seen_by(self, seat: int | None, since: int = 0) -> list[Event]:
+        """The events from number `since` on, as a seat or a spectator may know them."""
+        return [event.seen_by(seat) for event in self.log[since:]]
+
+    def record(self) -> Record:
+        names = [f"bot {seat.bot}" if seat.bot else seat.name or "" for seat in self.seats]
+        return Record(self.game, self.options, names, self.plies[:])

@@ -1,0 +1,43 @@
+"""What a peer sees of a table: the seats, the course of the game, and its seat's view of the position."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from macrobber_core.games.contract import OptionValue
+
+Stage = Literal["waiting", "playing", "over"]
+
+
+class SeatView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """Who sits there: nobody (no name), a player, or a bot of a level."""
+
+    name: str | None = None
+    bot: str | None = None
+    away: bool = False
+
+
+class TableView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """A table as one seat, or a spectator (`seat` None), sees it.
+
+    `legal` holds the actions of that seat when it is to act, else nothing. `position` is the view of the
+    game (`contract.View`) once the game has begun; over the wire it arrives as plain lists.
+    """
+
+    title: str
+    game: str
+    options: dict[str, OptionValue]
+    stage: Stage
+    seats: list[SeatView]
+    spectators: list[str]
+    seat: int | None
+    ply: int
+    actor: int | None
+    legal: list[str]
+    position: Any
+    winners: list[int] | None
+
+    def name(self, seat: int) -> str:
+        return self.seats[seat - 1].name or f"seat {seat}"

@@ -1,0 +1,132 @@
+"""Every message of the protocol. On the wire a message is an array: its tag, then its fields in order.
+
+Integers are bounded here, texts too; a frame that does not fit is refused before anybody acts on it.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from macrobber_core.table.view import Stage
+
+PROTOCOL = 1
+DEFAULT_PORT = 7438
+
+Number = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+Seat = Annotated[int, Meta(ge=1, le=16)]
+Name = Annotated[str, Meta(max_length=64)]
+Token = Annotated[str, Meta(max_length=64)]
+Text = Annotated[str, Meta(max_length=300)]
+Action = Annotated[str, Meta(max_length=64)]
+
+
+class Message(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """What crosses the wire in one frame."""
+
+
+# --- guest to host
+
+
+class Hello(Message, frozen=True, tag=1):
+    """The first message of a guest. With a token it asks for the seat it had."""
+
+    protocol: Number
+    name: Name
+    watch: bool = False
+    token: Token | None = None
+
+
+class Ask(Message, frozen=True, tag=2):
+    """The first message of somebody who only wants to know what is offered here; answered by an Offer."""
+
+    protocol: Number
+
+
+class TakeSeat(Message, frozen=True, tag=3):
+    """Any free seat, or this one."""
+
+    id: Number
+    seat: Seat | None = None
+
+
+class LeaveSeat(Message, frozen=True, tag=4):
+    id: Number
+
+
+class Decide(Message, frozen=True, tag=5):
+    """An action, for the ply it answers. The same decision may be sent again; it is always answered."""
+
+    id: Number
+    ply: Number
+    action: Action
+
+
+class Resync(Message, frozen=True, tag=6):
+    """A patch did not fit: send a snapshot."""
+
+
+# --- host to guest
+
+
+class Welcome(Message, frozen=True, tag=16):
+    """The name the guest has here, and the secret that gives it back its seat, for its eyes only."""
+
+    table: Token
+    name: Name
+    token: Token
+
+
+class Snapshot(Message, frozen=True, tag=17):
+    """The whole view (a `TableView`) as number `number`, and all events so far."""
+
+    number: Number
+    view: Any
+    events: list[Any]
+
+
+class Patch(Message, frozen=True, tag=18):
+    """The difference from view number `base` to the next one, its checksum, and the events between them."""
+
+    base: Number
+    checksum: Annotated[int, Meta(ge=0, lt=2**32)]
+    delta: list[Any]
+    events: list[Any]
+
+
+class Accepted(Message, frozen=True, tag=19):
+    id: Number
+
+
+class Refusal(Message, frozen=True, tag=20):
+    """Why the message with that id was refused; nothing has changed by it."""
+
+    id: Number
+    reason: Text
+
+
+class Farewell(Message, frozen=True, tag=21):
+    """The last message of a host, and why there are no more. `final`: trying again is of no use."""
+
+    reason: Text
+    final: bool = True
+
+
+class Offer(Message, frozen=True, tag=22):
+    """What a table offers now; also what is announced on the network."""
+
+    protocol: Number
+    table: Token
+    title: Name
+    game: Name
+    stage: Stage
+    seats: Number
+    free: Number
+    code: bool = False
+
+
+FromGuest = Hello | Ask | TakeSeat | LeaveSeat | Decide | Resync
+FromHost = Welcome | Snapshot | Patch | Accepted | Refusal | Farewell | Offer
+Side = Literal["guest", "host"]
