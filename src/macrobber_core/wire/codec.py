@@ -52,7 +52,7 @@ def _decode(frame: bytes | str, largest: int, kind: Any) -> Any:
             max_bin_len=0,
         )
     except (ValueError, TypeError, RecursionError, msgpack.UnpackException) as error:
-        raise BadFrame(f"not msgpack: {error or type(error).__name__}") from error
+        raise BadFrame(f"not msgpack: {error!r}") from error
     try:
         return msgspec.convert(scrub(raw), kind)
     except msgspec.ValidationError as error:

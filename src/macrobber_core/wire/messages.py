@@ -5,12 +5,11 @@ Integers are bounded here, texts too; a frame that does not fit is refused befor
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
 
-from macrobber_core.table.view import Stage
 
 PROTOCOL = 1
 DEFAULT_PORT = 7438
@@ -121,7 +120,7 @@ class Offer(Message, frozen=True, tag=22):
     table: Token
     title: Name
     game: Name
-    stage: Stage
+    begun: bool
     seats: Number
     free: Number
     code: bool = False
@@ -129,4 +128,3 @@ class Offer(Message, frozen=True, tag=22):
 
 FromGuest = Hello | Ask | TakeSeat | LeaveSeat | Decide | Resync
 FromHost = Welcome | Snapshot | Patch | Accepted | Refusal | Farewell | Offer
-Side = Literal["guest", "host"]

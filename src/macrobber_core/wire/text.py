@@ -29,7 +29,7 @@ def clean(text: str) -> str:
 
 
 def clean_name(text: str) -> str:
-    """A name as it is shown: one line, single spaces, at most LONGEST_NAME characters; ValueError if nothing is left."""
+    """One line of at most LONGEST_NAME characters with single spaces; ValueError if nothing is left to show."""
     name = " ".join(clean(text.replace("\t", " ").replace("\n", " ")).split())[:LONGEST_NAME].strip()
     if not name:
         raise ValueError("a name needs at least one visible character")

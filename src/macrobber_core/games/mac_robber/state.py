@@ -15,24 +15,7 @@ from .piles import NOTHING, Pile, minus, plus
 Phase = Literal[
     "start", "deal", "draw", "redraw", "action", "discard", "raid", "attack", "defend", "loot", "refill", "tile", "over"
 ]
-Next = Literal[
-    "start",
-    "turn",
-    "draw",
-    "redraw",
-    "settle",
-    "action",
-    "unused",
-    "raid",
-    "attack",
-    "defend",
-    "loot",
-    "refill",
-    "end",
-    "round",
-    "tile",
-    "over",
-]
+Next = Phase | Literal["turn", "settle", "unused", "end", "round"]
 """What comes when no card is due or owed: a phase that waits for its actor, or one of the steps nobody is
 asked about (`flow.STEPS`)."""
 

@@ -73,7 +73,8 @@ class MacRobberView(View, frozen=True):
     actor: int | None
     phase: Phase
     agenda: tuple[Step, ...]
-    then: Next
+    then: Next | None
+    """What follows the agenda; None where that is empty."""
     after_draw: Next
     bag: Pile
     display: Pile
@@ -125,7 +126,7 @@ def view(state: State, seat: int | None) -> MacRobberView:
         actor=state.actor,
         phase=state.phase,
         agenda=state.agenda,
-        then=state.then,
+        then=state.then if state.agenda else None,
         after_draw=state.after_draw,
         bag=state.bag,
         display=state.display,
@@ -179,7 +180,7 @@ def imagine(seen: MacRobberView, rng: random.Random) -> State:
     state.actor = seen.actor
     state.phase = seen.phase
     state.agenda = seen.agenda
-    state.then = seen.then
+    state.then = seen.then or seen.phase
     state.after_draw = seen.after_draw
     state.bag = seen.bag
     state.display = seen.display
