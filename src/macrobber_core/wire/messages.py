@@ -10,7 +10,6 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-
 PROTOCOL = 1
 DEFAULT_PORT = 7438
 
@@ -107,10 +106,9 @@ class Refusal(Message, frozen=True, tag=20):
 
 
 class Farewell(Message, frozen=True, tag=21):
-    """The last message of a host, and why there are no more. `final`: trying again is of no use."""
+    """The last message of a host, and why there are no more."""
 
     reason: Text
-    final: bool = True
 
 
 class Offer(Message, frozen=True, tag=22):

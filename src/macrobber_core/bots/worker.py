@@ -1,0 +1,34 @@
+"""The process in which bots think: `python -m macrobber_core.bots.worker`.
+
+Each request on standard input is a length (four bytes, big-endian) and msgpack: game, level, view, legal
+actions, seed. The answer on standard output is a length and the chosen action. End of input ends it.
+"""
+
+from __future__ import annotations
+
+import random
+import struct
+import sys
+from typing import BinaryIO
+
+import msgpack
+import msgspec
+
+from macrobber_core.bots import choose
+from macrobber_core.games import GAMES
+
+LENGTH = struct.Struct(">I")
+
+
+def serve(requests: BinaryIO, answers: BinaryIO) -> None:
+    while header := requests.read(LENGTH.size):
+        (size,) = LENGTH.unpack(header)
+        game, level, raw, legal, seed = msgpack.unpackb(requests.read(size))
+        view = msgspec.convert(raw, GAMES[game].view_type)
+        action = choose(game, level, view, legal, random.Random(seed)).encode()
+        answers.write(LENGTH.pack(len(action)) + action)
+        answers.flush()
+
+
+if __name__ == "__main__":
+    serve(sys.stdin.buffer, sys.stdout.buffer)

@@ -1,0 +1,217 @@
+"""Tables find their players: mDNS announces and browses, a probe tells whether a table is still there."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import ipaddress
+import logging
+import socket
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any, NamedTuple
+
+import ifaddr
+import msgspec
+from zeroconf import Error as ZeroconfError
+from zeroconf import IPVersion, ServiceStateChange, Zeroconf
+from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
+
+from macrobber_core.wire.codec import BadFrame, decode_from_host, encode
+from macrobber_core.wire.messages import PROTOCOL, Ask, Offer
+from macrobber_core.wire.text import clean
+
+from .link import LinkClosedError, dial
+
+SERVICE = "_macrobber._tcp.local."
+PROBE_SECONDS = 2
+PROBE_EVERY_SECONDS = 3
+RESOLVE_MILLISECONDS = 3000
+
+log = logging.getLogger(__name__)
+
+
+class Listing(NamedTuple):
+    """A table that answered just now, and where."""
+
+    offer: Offer
+    host: str
+    port: int
+
+
+async def probe(host: str, port: int) -> Offer | None:
+    """What a table at this address offers; None where none answers."""
+    with contextlib.suppress(OSError, LinkClosedError, BadFrame, TimeoutError):
+        async with asyncio.timeout(PROBE_SECONDS):
+            link = await dial(host, port)
+            try:
+                await link.send(encode(Ask(PROTOCOL)))
+                answer = decode_from_host(await link.receive())
+            finally:
+                await link.close()
+            if isinstance(answer, Offer):
+                return answer
+    return None
+
+
+# --- announcing
+
+
+def own_addresses(bind: str | None) -> list[str]:
+    """The addresses to announce: the one we are bound to, else all of this machine but loopback, if it has others."""
+    if bind is not None:
+        return [str(entry[4][0]) for entry in socket.getaddrinfo(bind, None, type=socket.SOCK_STREAM)]
+    found = [
+        ipaddress.ip_address(ip.ip if isinstance(ip.ip, str) else ip.ip[0])
+        for adapter in ifaddr.get_adapters()
+        for ip in adapter.ips
+    ]
+    usable = [address for address in found if not address.is_loopback and not address.is_link_local]
+    return [str(address) for address in sorted(usable or found, key=lambda address: address.version)]
+
+
+def announced(offer: Offer) -> dict[str, str]:
+    """The offer as the text record of the service, in the names of its fields."""
+    fields: dict[str, Any] = msgspec.structs.asdict(offer)
+    return {name: str(int(value)) if isinstance(value, int) else value for name, value in fields.items()}
+
+
+@contextlib.asynccontextmanager
+async def announcing(
+    offer: Callable[[], Offer], port: int, bind: str | None = None
+) -> AsyncIterator[Callable[[], None]]:
+    """Announce a table while the block runs; the callback given tells that the offer changed.
+
+    Registering takes over a second and may fail (no multicast, no interface): it happens in the background.
+    """
+    changed = asyncio.Event()
+    task = asyncio.create_task(_announce(offer, port, bind, changed))
+    try:
+        yield changed.set
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+
+async def _announce(offer: Callable[[], Offer], port: int, bind: str | None, changed: asyncio.Event) -> None:
+    def service() -> AsyncServiceInfo:
+        current = offer()
+        name = f"macrobber-{current.table}"
+        return AsyncServiceInfo(
+            SERVICE,
+            f"{name}.{SERVICE}",
+            port=port,
+            properties=announced(current),
+            server=f"{name}.local.",
+            parsed_addresses=own_addresses(bind),
+        )
+
+    try:
+        zeroconf = AsyncZeroconf(ip_version=IPVersion.V4Only)
+    except (OSError, ZeroconfError) as error:
+        log.warning("not announced on the network: %s", error)
+        return
+    try:
+        told = service()
+        await (await zeroconf.async_register_service(told))
+        while True:
+            await changed.wait()
+            changed.clear()
+            now = service()
+            if now.properties != told.properties:
+                told = now
+                await (await zeroconf.async_update_service(told))
+    except (OSError, ZeroconfError) as error:
+        log.warning("no longer announced on the network: %s", error)
+    finally:
+        await asyncio.shield(zeroconf.async_close())
+
+
+# --- browsing
+
+
+class Browser:
+    """Keeps the list of tables that are there: heard of by mDNS, and answering when asked.
+
+    `on_change` is called with the new list. Use as an async context manager. Without multicast the list
+    stays empty, and `error` says why.
+    """
+
+    def __init__(self, on_change: Callable[[list[Listing]], None]) -> None:
+        self._on_change = on_change
+        self._heard: dict[str, AsyncServiceInfo] = {}
+        self._listings: dict[str, Listing] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._zeroconf: AsyncZeroconf | None = None
+        self._services: AsyncServiceBrowser | None = None
+        self.error: str | None = None
+
+    async def __aenter__(self) -> Browser:
+        try:
+            self._zeroconf = AsyncZeroconf(ip_version=IPVersion.V4Only)
+            self._services = AsyncServiceBrowser(self._zeroconf.zeroconf, SERVICE, handlers=[self._on_service])
+        except (OSError, ZeroconfError) as error:
+            self.error = f"tables on the network cannot be looked for: {error}"
+        else:
+            self._spawn(self._probe_again())
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self._services is not None:
+            await self._services.async_cancel()
+        if self._zeroconf is not None:
+            await self._zeroconf.async_close()
+
+    @property
+    def listings(self) -> list[Listing]:
+        return sorted(self._listings.values(), key=lambda listing: (listing.offer.title, listing.offer.table))
+
+    def _spawn(self, work: Awaitable[None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _on_service(self, zeroconf: Zeroconf, service_type: str, name: str, state_change: ServiceStateChange) -> None:
+        if state_change is ServiceStateChange.Removed:
+            self._heard.pop(name, None)
+            self._list(name, None)
+        else:
+            self._spawn(self._resolve(zeroconf, name))
+
+    async def _resolve(self, zeroconf: Zeroconf, name: str) -> None:
+        info = AsyncServiceInfo(SERVICE, name)
+        if await info.async_request(zeroconf, RESOLVE_MILLISECONDS):
+            self._heard[name] = info
+            await self._probe(name, info)
+
+    async def _probe_again(self) -> None:
+        while True:
+            await asyncio.sleep(PROBE_EVERY_SECONDS)
+            await asyncio.gather(*(self._probe(name, info) for name, info in list(self._heard.items())))
+
+    async def _probe(self, name: str, info: AsyncServiceInfo) -> None:
+        """MDNS lists a crashed host for minutes; only a table that answers is shown."""
+        for host in info.parsed_scoped_addresses():
+            offer = await probe(host, info.port or 0)
+            if offer is not None:
+                self._list(name, Listing(offer, clean(host), info.port or 0))
+                return
+        self._list(name, None)
+
+    def _list(self, name: str, listing: Listing | None) -> None:
+        if self._listings.get(name) == listing:
+            return
+        if listing is None:
+            del self._listings[name]
+        else:
+            self._listings[name] = listing
+        self._on_change(self.listings)
+
+
+async def tables(seconds: float) -> list[Listing]:
+    """The tables that answer within that time."""
+    async with Browser(lambda _: None) as browser:
+        await asyncio.sleep(seconds)
+        return browser.listings

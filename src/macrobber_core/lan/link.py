@@ -1,0 +1,112 @@
+"""Ways for frames to travel: a websocket, or a pipe in memory for the host's own player."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Protocol
+
+from websockets.asyncio.client import connect
+from websockets.asyncio.connection import Connection
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
+
+from macrobber_core.wire.codec import LARGEST_FROM_HOST
+
+OPEN_SECONDS = 5
+
+
+class LinkClosedError(ConnectionError):
+    """The other side is gone."""
+
+
+class Link(Protocol):
+    """One end of a connection that carries whole frames in order."""
+
+    async def send(self, frame: bytes) -> None:
+        """Hand over a frame; waits while the other side is slow. Raises LinkClosedError."""
+
+    async def receive(self) -> bytes | str:
+        """The next frame; raises LinkClosedError when there will be none."""
+
+    async def close(self) -> None: ...
+
+
+class SocketLink:
+    """A link over a websocket."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    async def send(self, frame: bytes) -> None:
+        try:
+            await self._connection.send(frame)
+        except ConnectionClosed as error:
+            raise LinkClosedError(str(error)) from error
+
+    async def receive(self) -> bytes | str:
+        try:
+            return await self._connection.recv()
+        except ConnectionClosed as error:
+            raise LinkClosedError(str(error)) from error
+
+    async def close(self) -> None:
+        await self._connection.close()
+
+
+class PipeLink:
+    """One end of a pipe in memory; `pipe()` makes both."""
+
+    _FRAMES = 64
+
+    def __init__(self, inbox: asyncio.Queue[bytes | None], outbox: asyncio.Queue[bytes | None]) -> None:
+        self._inbox = inbox
+        self._outbox = outbox
+        self._open = True
+
+    async def send(self, frame: bytes) -> None:
+        if not self._open:
+            raise LinkClosedError("the pipe is closed")
+        await self._outbox.put(frame)
+
+    async def receive(self) -> bytes | str:
+        if not self._open:
+            raise LinkClosedError("the pipe is closed")
+        frame = await self._inbox.get()
+        if frame is None:
+            self._open = False
+            raise LinkClosedError("the pipe was closed")
+        return frame
+
+    async def close(self) -> None:
+        if self._open:
+            self._open = False
+            for end in (self._inbox, self._outbox):
+                if end.full():
+                    end.get_nowait()
+                end.put_nowait(None)
+
+
+def pipe() -> tuple[PipeLink, PipeLink]:
+    """Two ends; what is sent into one comes out of the other."""
+    there: asyncio.Queue[bytes | None] = asyncio.Queue(PipeLink._FRAMES)
+    back: asyncio.Queue[bytes | None] = asyncio.Queue(PipeLink._FRAMES)
+    return PipeLink(back, there), PipeLink(there, back)
+
+
+async def dial(host: str, port: int) -> SocketLink:
+    """Connect to a table; raises OSError, in words, where nobody answers as a table would."""
+    address = f"[{host}]" if ":" in host else host
+    try:
+        connection = await connect(
+            f"ws://{address}:{port}/",
+            proxy=None,
+            compression=None,
+            max_size=LARGEST_FROM_HOST,
+            open_timeout=OPEN_SECONDS,
+        )
+    except TimeoutError as error:
+        raise OSError(f"no answer from {host} port {port}") from error
+    except (InvalidHandshake, InvalidURI, EOFError) as error:
+        raise OSError(f"what listens at {host} port {port} is no macrobber table") from error
+    except OSError as error:
+        raise OSError(f"nobody listens at {host} port {port}") from error
+    return SocketLink(connection)

@@ -1,0 +1,92 @@
+"""One guest as the host sees it: what it was sent, and what it is still owed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from typing import Any
+
+import msgspec
+
+from macrobber_core.table import Table
+from macrobber_core.wire import patch
+from macrobber_core.wire.codec import encode
+from macrobber_core.wire.messages import Message, Patch, Snapshot
+
+from .link import Link, LinkClosedError
+
+MOST_REPLIES = 64
+
+
+class Peer:
+    """The way to one guest.
+
+    There is no queue of updates: what a guest is owed is the difference between the view it was sent last
+    and the view of now. However slow it is, it costs the host one view.
+    """
+
+    def __init__(self, link: Link, name: str, token: str) -> None:
+        self.link = link
+        self.name = name
+        self.token = token
+        self.seat: int | None = None
+        self._replies: deque[Message] = deque()
+        self._view: list[Any] | None = None
+        self._number = 0
+        self._events = 0
+        self._owed = asyncio.Event()
+        self._idle = asyncio.Event()
+
+    def reply(self, message: Message) -> None:
+        """Answer the guest before anything else is sent to it; raises LinkClosedError if it takes no answers."""
+        if len(self._replies) >= MOST_REPLIES:
+            raise LinkClosedError("the guest does not read its answers")
+        self._replies.append(message)
+        self._owe()
+
+    def update(self) -> None:
+        """Something may have changed for this guest."""
+        self._owe()
+
+    def resync(self) -> None:
+        """The next update is a snapshot."""
+        self._view = None
+        self._owe()
+
+    def _owe(self) -> None:
+        self._idle.clear()
+        self._owed.set()
+
+    async def drained(self) -> None:
+        """Wait until all that is owed was handed to the link."""
+        await self._idle.wait()
+
+    async def write(self, table: Table) -> None:
+        """Send what is owed, for as long as the link is open."""
+        while True:
+            await self._owed.wait()
+            self._owed.clear()
+            while self._replies:
+                await self.link.send(encode(self._replies.popleft()))
+            message = self._next_update(table)
+            if message is not None:
+                await self.link.send(encode(message))
+            if not self._owed.is_set():
+                self._idle.set()
+
+    def _next_update(self, table: Table) -> Message | None:
+        view = msgspec.to_builtins(table.view(self.seat))
+        if self._view is None:
+            self._number += 1
+            events = table.log_seen_by(self.seat)
+            update: Message = Snapshot(self._number, view, msgspec.to_builtins(events))
+        else:
+            delta = patch.diff(self._view, view)
+            events = table.log_seen_by(self.seat, self._events)
+            if not delta and not events:
+                return None
+            update = Patch(self._number, patch.checksum(view), delta, msgspec.to_builtins(events))
+            self._number += 1
+        self._view = view
+        self._events = len(table.log)
+        return update
