@@ -1,0 +1,44 @@
+"""What every game offers to the screens: a board, and words.
+
+Both are imported when they are asked for: words need no screen, and a screen needs one board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Protocol, cast
+
+from macrobber_core.games.contract import Event
+from macrobber_core.table.view import TableView
+
+if TYPE_CHECKING:
+    from .board import Board
+
+BOARDS = {"mac-robber": "macrobber_tui.boards.mac_robber.board"}
+"""Where each game's `BOARD` is, by the game's key."""
+
+WORDS = {"mac-robber": "macrobber_tui.boards.mac_robber.words"}
+"""Where each game's `Words` are, by the game's key."""
+
+
+class Words(Protocol):
+    """A game in plain sentences."""
+
+    def sentence(self, event: Event, name_of: Callable[[int], str]) -> str | None:
+        """What happened, told by names; None where there is nothing to tell."""
+
+    def prompt(self, table: TableView, position: Any) -> str:
+        """What is asked of this seat, or whose turn it is."""
+
+    def describe(self, action: str, table: TableView, position: Any) -> str:
+        """What an action does."""
+
+
+def new_board(game: str) -> Board:
+    """A board of that game; KeyError if there is none."""
+    return cast("Board", import_module(BOARDS[game]).BOARD())
+
+
+def words(game: str) -> Words:
+    return cast("Words", import_module(WORDS[game]))

@@ -1,0 +1,37 @@
+"""What the table screen knows of a board."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from textual.message import Message
+from textual.widget import Widget
+
+from macrobber_core.games.contract import Event
+from macrobber_core.table.view import TableView
+
+
+class Board(Widget):
+    """Shows a game and asks for decisions. 80x23; the screen keeps the line below it."""
+
+    can_focus = True
+
+    class Decided(Message):
+        """The player chose one of the legal actions of that ply."""
+
+        def __init__(self, action: str, ply: int) -> None:
+            super().__init__()
+            self.action = action
+            self.ply = ply
+
+    def show(self, table: TableView, position: Any, events: list[Event]) -> None:
+        """Take over a new state and the events since the last call; the first call brings the whole log."""
+        raise NotImplementedError
+
+    def refused(self, reason: str) -> None:
+        """The table did not take the decision: say why, and ask again."""
+        raise NotImplementedError
+
+    def key_help(self) -> list[tuple[str, str]]:
+        """The keys of this moment and what they do."""
+        raise NotImplementedError

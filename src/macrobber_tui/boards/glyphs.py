@@ -1,0 +1,35 @@
+"""The characters boards are drawn with: a set safe in every UTF-8 terminal, and plain ASCII."""
+
+from __future__ import annotations
+
+import locale
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Glyphs:
+    """Every glyph is one cell wide."""
+
+    cubes: Mapping[str, str]
+    turn: str
+    place: str
+    rule: str
+    upright: str
+    corners: str
+    """Top left, top right, bottom left, bottom right."""
+    shade: str
+    back: str
+    """The back of a card."""
+    bars: str
+    """Columns of a chart, lowest first."""
+
+
+SAFE = Glyphs({"Y": "■", "B": "▲", "G": "♦", "R": "•"}, "►", "·", "─", "│", "┌┐└┘", "▒", "░", "▄█")
+ASCII = Glyphs({"Y": "#", "B": "^", "G": "%", "R": "o"}, ">", ".", "-", "|", "++++", ":", "?", ".#")
+
+
+def for_locale() -> Glyphs:
+    """ASCII where the locale cannot write the others."""
+    encoding = locale.getpreferredencoding(False).lower().replace("-", "")
+    return SAFE if encoding == "utf8" else ASCII

@@ -1,0 +1,145 @@
+"""A question on its way to an answer: the steps taken, the cursor, what is picked."""
+
+from __future__ import annotations
+
+from .choices import Menu, Option, Pick, Step
+
+MOVES = {
+    "up": "up", "k": "up", "down": "down", "j": "down",
+    "left": "left", "h": "left", "right": "right", "l": "right",
+}  # fmt: skip
+
+
+class Asking:
+    """Takes keys, by their names in Textual, until one of them decides."""
+
+    def __init__(self, step: Step) -> None:
+        self._steps = [step]
+        self.cursor = 0
+        self.picked: frozenset[int] = frozenset()
+        self.hint = ""
+        self._settle_cursor()
+
+    @property
+    def step(self) -> Step:
+        return self._steps[-1]
+
+    @property
+    def deep(self) -> bool:
+        """Whether there is a step to go back to."""
+        return len(self._steps) > 1
+
+    def press(self, key: str) -> tuple[bool, str]:
+        """Whether the key means anything here, and the action it decided, if it did."""
+        self.hint = ""
+        step = self.step
+        if key in {"escape", "backspace"} and self._back(key):
+            return True, ""
+        if isinstance(step, Menu):
+            return self._press_menu(step, key)
+        return self._press_pick(step, key)
+
+    def _back(self, key: str) -> bool:
+        if isinstance(self.step, Pick) and self.picked:
+            picked = sorted(self.picked)
+            self.picked = frozenset(picked[:-1]) if key == "backspace" else frozenset()
+        elif self.deep:
+            self._steps.pop()
+            self.picked = frozenset()
+            self.cursor = 0
+            self._settle_cursor()
+        else:
+            return False
+        return True
+
+    def _press_menu(self, menu: Menu, key: str) -> tuple[bool, str]:
+        for index, option in enumerate(menu.options):
+            if key in option.keys:
+                self.cursor = index
+                return True, self._choose(menu, option)
+        if key in {"enter", "space"}:
+            return True, self._choose(menu, menu.options[self.cursor])
+        return self._move(key, len(menu.options), menu.columns), ""
+
+    def _choose(self, menu: Menu, option: Option) -> str:
+        if option.refusal:
+            self.hint = f"{option.label}: {option.refusal}"
+        elif option.into is not None:
+            step = option.into()
+            if menu.cards and isinstance(step, Menu) and step.cards:
+                if step.piper:
+                    self._steps.append(step)
+                else:
+                    self._steps.pop()
+                return ""
+            self._steps.append(step)
+            self.cursor = 0
+            self._settle_cursor()
+        return option.action
+
+    def _press_pick(self, pick: Pick, key: str) -> tuple[bool, str]:
+        if key in pick.marks or (pick.kind == "cards" and key in "1234"):
+            self._pick_mark(pick, key)
+            return True, ""
+        if key == "space":
+            self._toggle(pick, self.cursor)
+            return True, ""
+        if key == "enter":
+            action = pick.action(self.picked)
+            if not action:
+                self.hint = f"pick {number_of_cards(pick)}, then press enter"
+            return True, action
+        return self._move(key, len(pick.items), len(pick.items)), ""
+
+    def _pick_mark(self, pick: Pick, key: str) -> None:
+        """A cube's key toggles it; a card's key picks one more of that value."""
+        places = [index for index, mark in enumerate(pick.marks) if mark == key]
+        if pick.kind == "cubes":
+            self.cursor = places[0]
+            self._toggle(pick, places[0])
+            return
+        left = [index for index in places if index not in self.picked]
+        if left:
+            self.cursor = left[0]
+            self._toggle(pick, left[0])
+        else:
+            self.hint = f"you hold no {'more ' if places else ''}{key}"
+
+    def _toggle(self, pick: Pick, index: int) -> None:
+        if index in self.picked:
+            self.picked -= {index}
+        elif len(self.picked) < pick.most:
+            self.picked |= {index}
+        else:
+            self.hint = f"no more than {pick.most}: take one back first (backspace)"
+
+    def click(self, index: int) -> None:
+        """The mouse takes an item of a pick, or puts it back."""
+        if isinstance(self.step, Pick) and index < len(self.step.items):
+            self.hint = ""
+            self.cursor = index
+            self._toggle(self.step, index)
+
+    def _move(self, key: str, count: int, columns: int) -> bool:
+        move = MOVES.get(key)
+        if move is None:
+            return False
+        row, column = divmod(self.cursor, columns)
+        rows = -(-count // columns)
+        if move in {"left", "right"}:
+            self.cursor = (self.cursor + (1 if move == "right" else -1)) % count
+        else:
+            row = (row + (1 if move == "down" else -1)) % rows
+            self.cursor = min(row * columns + column, count - 1)
+        return True
+
+    def _settle_cursor(self) -> None:
+        """Start on the first option that can be chosen."""
+        if isinstance(self.step, Menu):
+            able = (index for index, option in enumerate(self.step.options) if not option.refusal)
+            self.cursor = next(able, 0)
+
+
+def number_of_cards(pick: Pick) -> str:
+    noun = "card" if pick.most == 1 else "cards"
+    return f"{pick.most} {noun}" if pick.least == pick.most else f"{pick.least} to {pick.most} {noun}"

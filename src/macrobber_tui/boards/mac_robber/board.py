@@ -1,0 +1,197 @@
+"""The Mac Robber board: takes in what happens, draws it, and turns keys and clicks into decisions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual import events
+from textual.app import ComposeResult
+
+from macrobber_core.games.contract import Event
+from macrobber_core.games.mac_robber import events as ev
+from macrobber_core.games.mac_robber.view import MacRobberView
+from macrobber_core.table.view import TableView
+from macrobber_tui.boards.board import Board
+from macrobber_tui.boards.glyphs import for_locale
+from macrobber_tui.widgets.lines import Line, Lines, Span
+
+from . import draw, panel, raid, scoring
+from .asking import Asking
+from .choices import Menu, ask
+from .ink import BOLD, FAINT, MINE, WIDTH, fit, rule
+from .story import Story
+from .words import describe, prompt
+
+HEIGHT = 23
+LOWER = 7
+"""Rows of the lower panel: display, four of choices, one that explains."""
+
+
+class MacRobberBoard(Board):
+    """80x23: header, track, clans, the sentence, the lower panel, the log."""
+
+    DEFAULT_CSS = """
+    MacRobberBoard { width: 80; height: 23; }
+    """
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self.glyphs = for_locale()
+        self._lines = Lines(WIDTH, HEIGHT)
+        self._table: TableView | None = None
+        self._view: MacRobberView | None = None
+        self._story: Story | None = None
+        self._asking: Asking | None = None
+        self._asked_at = -1
+        self._reading = False
+        """Whether a scoring waits to be read."""
+
+    def compose(self) -> ComposeResult:
+        yield self._lines
+
+    @property
+    def text(self) -> str:
+        """What the board shows, without its colours."""
+        return self._lines.text
+
+    # --- what comes in
+
+    def show(self, table: TableView, position: MacRobberView | None, events: Sequence[Event]) -> None:
+        first = self._story is None
+        self._table, self._view = table, position
+        if position is None:
+            self._story = None
+            self.draw()
+            return
+        if self._story is None:
+            self._story = Story(position.players)
+        for event in events:
+            self._story.tell(event)
+        scored = any(isinstance(event, ev.FollowingJudged) for event in events)
+        if scored and not (first and position.result is None):
+            self._reading = True
+        if not table.legal:
+            self._asking = None
+            self._asked_at = -1
+        elif table.ply != self._asked_at:
+            self._ask(table, position)
+        self.draw()
+
+    def refused(self, reason: str) -> None:
+        if self._table is None or self._view is None or not self._table.legal:
+            return
+        self._ask(self._table, self._view)
+        if self._asking is not None:
+            self._asking.hint = reason
+        self.draw()
+
+    def _ask(self, table: TableView, position: MacRobberView) -> None:
+        self._asking = Asking(ask(position, table.legal, table.name))
+        self._asked_at = table.ply
+
+    # --- keys and mouse
+
+    def on_key(self, event: events.Key) -> None:
+        if self.press(event.key):
+            event.stop()
+            event.prevent_default()
+
+    def on_lines_clicked(self, message: Lines.Clicked) -> None:
+        message.stop()
+        self.focus()
+        kind, _, index = message.key.partition(" ")
+        if kind == "item" and self._asking is not None and not self._reading:
+            self._asking.click(int(index))
+            self.draw()
+        else:
+            self.press(message.key)
+
+    def press(self, key: str) -> bool:
+        """Whether the key meant anything to the board."""
+        if self._reading:
+            if key in {"question_mark", "f1", "ctrl+c", "ctrl+q"}:
+                return False
+            self._reading = False
+            self.draw()
+            return True
+        asking = self._asking
+        if asking is None:
+            return False
+        known, action = asking.press(key)
+        if action:
+            self._asking = None
+            self.post_message(self.Decided(action, self._asked_at))
+        if known:
+            self.draw()
+        return known
+
+    def key_help(self) -> list[tuple[str, str]]:
+        if self._reading:
+            return [("any key", "go on")]
+        asking = self._asking
+        if asking is None:
+            return []
+        step = asking.step
+        if isinstance(step, Menu):
+            found = [(" or ".join(option.keys), option.label) for option in step.options]
+            found.append(("arrows, hjkl", "move"))
+            found.append(("enter", "choose"))
+        elif step.kind == "cubes":
+            found = [("1 to 6", "pick a cube, or put it back"), ("space", "pick the cube under the cursor")]
+            found.append(("enter", "return the picked cubes; none picked: keep all"))
+        else:
+            found = [("1 to 4", "pick a card of that value"), ("space", "pick the card under the cursor")]
+            found += [("backspace", "take the last one back"), ("enter", "confirm")]
+        if asking.deep:
+            found.append(("escape", "one step back"))
+        return found
+
+    # --- drawing
+
+    def name_of(self, seat: int) -> str:
+        assert self._table is not None
+        return "you" if seat == self._table.seat else self._table.name(seat)
+
+    def draw(self) -> None:
+        table, view, story = self._table, self._view, self._story
+        if table is None:
+            return
+        if view is None or story is None:
+            self._lines.show([(Span(f" {fit(table.title, 60)}", BOLD),), (), (Span(" The game has not begun."),)])
+            return
+        lines: list[Line] = [
+            draw.header(table, view, self.glyphs),
+            *draw.track(view, self.glyphs),
+            *draw.clans(table, view, story, self.glyphs),
+            rule(self.glyphs),
+        ]
+        room = HEIGHT - len(lines)
+        if self._reading and story.scoring is not None:
+            lines.append((Span(" The round is scored.", MINE), Span("  Any key goes on.", FAINT)))
+            lines += scoring.scoring(story.scoring, table.name, self.glyphs)
+        elif view.result is not None:
+            lines += scoring.final(view, story, self.name_of, self.glyphs)
+        else:
+            asked = bool(table.legal)
+            lines.append((Span(f" {fit(prompt(table, view), WIDTH - 2)}", MINE if asked else BOLD),))
+            lines += self._lower(table, view, story)
+            lines += draw.log(story, self.name_of, room - 1 - LOWER, self.glyphs)
+        self._lines.show(lines)
+
+    def _lower(self, table: TableView, view: MacRobberView, story: Story) -> list[Line]:
+        """The display and the choices, or the raid with fewer choices below it."""
+        choices: list[Line] = []
+        if self._asking is not None:
+            choices = panel.panel(self._asking, lambda action: describe(action, table, view), self.glyphs)
+        if story.raid is not None and view.phase not in {"redraw", "action"}:
+            fought = raid.scene(story.raid, view, table.name, self.glyphs)
+            if self._asking is None:
+                return [*fought, ()]
+            foot = choices[-1]
+            if story.raid.end is None:
+                return [*fought[:5], choices[0], foot]
+            return [fought[0], fought[5], *choices]
+        return [draw.display(table, view, self.glyphs), (), *choices, *[()] * (LOWER - 2 - len(choices))]
+
+
+BOARD = MacRobberBoard

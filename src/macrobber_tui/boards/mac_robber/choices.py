@@ -1,0 +1,243 @@
+"""The legal actions of a moment as a tree of keys: menus of options, and picks out of cubes or cards."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from macrobber_core.games.contract import IllegalAction, Position
+from macrobber_core.games.mac_robber import GAME
+from macrobber_core.games.mac_robber import components as box
+from macrobber_core.games.mac_robber.notation import BLOWS, PAYMENTS, SONGS
+from macrobber_core.games.mac_robber.view import MacRobberView
+
+from .words import NameOf, letter, payment_in_words, song_plan
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """Leads to an action or to another step; a refused one leads nowhere and says why."""
+
+    keys: tuple[str, ...]
+    label: str
+    cost: str = ""
+    """The cubes it costs, as in the notation; `/` stands between two prices."""
+    action: str = ""
+    into: Callable[[], Step] | None = None
+    refusal: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    options: tuple[Option, ...]
+    columns: int
+    title: str = ""
+    cards: bool = False
+    """Whether the options are cards to lay."""
+    piper: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """Some of these items: cubes by their place, cards by their value."""
+
+    kind: Literal["cubes", "cards"]
+    items: str
+    verb: str
+    least: int
+    most: int
+    title: str = ""
+    marks: tuple[str, ...] = field(init=False)
+    """The key of each item."""
+
+    def __post_init__(self) -> None:
+        marks = tuple(map(str, range(1, len(self.items) + 1))) if self.kind == "cubes" else tuple(self.items)
+        object.__setattr__(self, "marks", marks)
+
+    def action(self, picked: frozenset[int]) -> str:
+        """What confirming this would decide; "" where the number is not right."""
+        if not self.least <= len(picked) <= self.most:
+            return ""
+        if not picked:
+            return "keep"
+        return f"{self.verb} {''.join(self.items[index] for index in sorted(picked))}"
+
+
+Step = Menu | Pick
+
+
+class Judge:
+    """Says whether an action is legal now, and why not."""
+
+    def __init__(self, position: MacRobberView, legal: Sequence[str]) -> None:
+        self.legal = frozenset(legal)
+        self._view = position
+        self._imagined: Position | None = None
+
+    def refusal(self, action: str) -> str:
+        if action in self.legal:
+            return ""
+        if self._imagined is None:
+            self._imagined = GAME.imagine(self._view, random.Random(0))
+        try:
+            self._imagined.copy().play(action)
+        except IllegalAction as refused:
+            return refused.reason
+        return "not now"
+
+    def option(self, keys: tuple[str, ...], label: str, action: str, cost: str = "") -> Option:
+        refusal = self.refusal(action)
+        return Option(keys, label, cost, "" if refusal else action, None, refusal)
+
+
+def ask(position: MacRobberView, legal: Sequence[str], name_of: NameOf) -> Step:
+    """The first step towards one of the legal actions."""
+    judge = Judge(position, legal)
+    match position.phase:
+        case "redraw":
+            return Pick("cubes", items(position.display, box.COLOURS), "return", 0, box.DISPLAY)
+        case "action":
+            return action_menu(position, judge, name_of)
+        case "discard":
+            owed = position.agenda[0].cards
+            return Pick("cards", hand_text(position), "discard", owed, owed)
+        case "raid":
+            return raid_menu(position, judge, name_of)
+        case "attack" | "defend":
+            return blow_menu(judge, piper=False)
+        case "loot":
+            return loot_menu(judge)
+        case _:
+            return Menu(tuple(Option((str(n),), text, action=text) for n, text in enumerate(legal, 1)), 2)
+
+
+def items(pile: Sequence[int], symbols: str) -> str:
+    return "".join(symbol * count for symbol, count in zip(symbols, pile, strict=True))
+
+
+def hand_text(position: MacRobberView) -> str:
+    return items(position.hand or (0, 0, 0, 0), "".join(map(str, box.CARD_VALUES)))
+
+
+def action_menu(position: MacRobberView, judge: Judge, name_of: NameOf) -> Menu:
+    """All eight actions, also those that cannot be executed now."""
+    options = (
+        judge.option(("c",), "cattle", "cattle", "R"),
+        judge.option(("s",), "castle", "castle", "BB"),
+        judge.option(("m",), "monastery", "monastery", "GGG"),
+        estate_option(judge),
+        judge.option(("w",), "warrior", "warrior", "Y"),
+        judge.option(("p",), "piper", "piper", "B"),
+        monk_option(judge),
+        bard_option(position, judge, name_of),
+        judge.option(("d",), "done", "done"),
+    )
+    return Menu(options, 3)
+
+
+def monk_option(judge: Judge) -> Option:
+    refusal = judge.refusal("monk 1")
+    if refusal:
+        return Option(("n",), "monk", "G", refusal=refusal)
+    numbers = (judge.option(("1",), "one monk", "monk 1", "G"), judge.option(("2",), "two monks", "monk 2", "GG"))
+    return Option(("n",), "monk", "G", into=lambda: Menu(numbers, 2, "How many monks?"))
+
+
+PRICES = "YR/YGG"
+
+
+def estate_option(judge: Judge) -> Option:
+    """Whatever stands against every payment is told; else that none of them can be paid."""
+    payable = [text for text in PAYMENTS if text in judge.legal]
+    if not payable:
+        refusal = judge.refusal("estate YR")
+        if "MR-11" in refusal:
+            refusal = "it costs 1 yellow and 1 red or 2 green, and you cannot pay that (MR-13)"
+        return Option(("e",), "estate", PRICES, refusal=refusal)
+    options = tuple(
+        Option((str(number),), payment_in_words(text.split()[1]), action=text) for number, text in enumerate(payable, 1)
+    )
+    return Option(("e",), "estate", PRICES, into=lambda: Menu(options, 2, "Pay for the estate with:"))
+
+
+def bard_option(position: MacRobberView, judge: Judge, name_of: NameOf) -> Option:
+    songs = [text for text in judge.legal if text in SONGS]
+    if not songs:
+        victim = position.players if position.seat == 1 else 1
+        return Option(("b",), "bard", "B", refusal=judge.refusal(f"bard {victim} +B"))
+    return Option(("b",), "bard", "B", into=lambda: victim_menu(position, judge, name_of))
+
+
+def victim_menu(position: MacRobberView, judge: Judge, name_of: NameOf) -> Menu:
+    """MR-16: whom the bard visits."""
+
+    def option(victim: int) -> Option:
+        songs = [text for text, song in SONGS.items() if song.victim == victim and text in judge.legal]
+        keys = (letter(victim).lower(), str(victim))
+        if not songs:
+            return Option(keys, name_of(victim), refusal="nothing can be taken out of that courtyard (MR-14, MR-16)")
+        return Option(keys, name_of(victim), into=lambda: song_menu(songs, name_of(victim)))
+
+    return Menu(tuple(map(option, others(position))), 2, "Send the bard to:")
+
+
+def song_menu(songs: list[str], victim: str) -> Menu:
+    """Two cubes before one, the best for the courtyard first."""
+    ordered = sorted(songs, key=lambda text: (-len(text), "+" not in text))
+    keys = "123456789xyz"
+    options = tuple(Option((key,), song_label(text), action=text) for key, text in zip(keys, ordered, strict=False))
+    return Menu(options, 3 if len(options) > 8 else 2, f"Take from {victim}:")
+
+
+def song_label(text: str) -> str:
+    song = SONGS[text]
+    return song_plan(song.courtyard, song.bag).replace("courtyard", "yard")
+
+
+def others(position: MacRobberView) -> list[int]:
+    return [seat for seat in range(1, position.players + 1) if seat != position.seat]
+
+
+def raid_menu(position: MacRobberView, judge: Judge, name_of: NameOf) -> Menu:
+    hand = hand_text(position)
+
+    def victims() -> Menu:
+        options = [
+            judge.option((letter(seat).lower(), str(seat)), name_of(seat), f"raid {seat}") for seat in others(position)
+        ]
+        return Menu(tuple(options), 2, "Raid:")
+
+    def cards() -> Pick:
+        return Pick("cards", hand, "exchange", 1, min(box.MOST_EXCHANGED, len(hand)), "Put away:")
+
+    exchange = Option(("x",), "exchange up to 3 cards", into=cards)
+    if not hand:
+        exchange = Option(("x",), "exchange up to 3 cards", refusal="you hold no card (MR-18)")
+    return Menu(
+        (Option(("r",), "raid a clan", into=victims), exchange, judge.option(("o",), "go on with neither", "pass")), 3
+    )
+
+
+def blow_menu(judge: Judge, *, piper: bool) -> Menu:
+    """A card of each value; `p` puts a piper beside it, or takes it back."""
+    mark = "+" if piper else ""
+    options = [judge.option((str(value),), f"[{value}]", f"play {value}{mark}") for value in box.CARD_VALUES]
+    pipers = any(text in judge.legal for text, blow in BLOWS.items() if blow.piper)
+    if pipers:
+        label = "take the piper back" if piper else "add a piper (+1)"
+        options.append(Option(("p",), label, "B", into=lambda: blow_menu(judge, piper=not piper)))
+    else:
+        options.append(Option(("p",), "add a piper (+1)", "B", refusal="you have no piper in your courtyard (MR-20)"))
+    return Menu(tuple(options), 5, cards=True, piper=piper)
+
+
+def loot_menu(judge: Judge) -> Menu:
+    options = (
+        judge.option(("s",), "castle", "loot castle", "BB"),
+        judge.option(("m",), "monastery", "loot monastery", "GGG"),
+        judge.option(("c",), "cattle", "loot cattle", "R"),
+        judge.option(("n",), "nothing", "loot nothing"),
+    )
+    return Menu(options, 4)

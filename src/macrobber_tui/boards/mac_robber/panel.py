@@ -1,0 +1,97 @@
+"""The question being asked: options with their keys, cubes and cards to pick."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rich.cells import cell_len
+
+from macrobber_tui.boards.glyphs import Glyphs
+from macrobber_tui.widgets.lines import PLAIN, Line, Span
+
+from .asking import Asking, number_of_cards
+from .choices import Menu, Option, Pick
+from .ink import BOLD, COLOURS, CURSOR, FAINT, HINT, MINE, WIDTH, cubes, cut, fit, length, pad
+
+ROWS = 5
+"""Four rows of choices and one that explains."""
+
+
+def panel(asking: Asking, describe: Callable[[str], str], glyphs: Glyphs) -> list[Line]:
+    step = asking.step
+    if isinstance(step, Menu):
+        lines = menu(step, asking.cursor, glyphs)
+        option = step.options[asking.cursor]
+        note = describe(option.action) if option.action else ""
+    else:
+        lines = pick(step, asking, glyphs)
+        action = step.action(asking.picked)
+        note = f"enter: {describe(action)}" if action else f"pick {number_of_cards(step)}, then enter"
+    if asking.deep:
+        note = f"{note}   " if note else ""
+        note += "esc: back"
+    foot = Span(f" {fit(asking.hint, WIDTH - 2)}", HINT) if asking.hint else Span(f" {fit(note, WIDTH - 2)}", FAINT)
+    lines = lines[: ROWS - 1]
+    return [*lines, *[()] * (ROWS - 1 - len(lines)), (foot,)]
+
+
+def menu(step: Menu, cursor: int, glyphs: Glyphs) -> list[Line]:
+    lines: list[Line] = []
+    if step.title:
+        lines.append((Span(f" {fit(step.title, WIDTH - 2)}", BOLD),))
+    if len(step.options) <= step.columns:
+        return [*lines, (Span(" "), *natural(step, cursor, glyphs))]
+    width = (WIDTH - 1) // step.columns
+    for start in range(0, len(step.options), step.columns):
+        row: list[Span] = [Span(" ")]
+        for index in range(start, min(start + step.columns, len(step.options))):
+            row += pad(option(step.options[index], index == cursor, width, glyphs), width)
+        lines.append(tuple(row))
+    return lines
+
+
+def natural(step: Menu, cursor: int, glyphs: Glyphs) -> Line:
+    """All options in one row, each as wide as it is."""
+    row: list[Span] = []
+    for index, one in enumerate(step.options):
+        row += [*option(one, index == cursor, WIDTH, glyphs), Span("  ")]
+    return tuple(row)
+
+
+def option(one: Option, current: bool, width: int, glyphs: Glyphs) -> Line:
+    """`c cattle R•`, dimmed where it is refused."""
+    key = one.keys[0]
+    off = FAINT if one.refusal else PLAIN
+    cost = cubes(one.cost, glyphs, off, key)
+    room = width - 4 - (length(cost) + 1 if cost else 0)
+    label = fit(one.label, room)
+    body = Span(f" {label} ", CURSOR if current and not one.refusal else CURSOR + FAINT if current else off, key)
+    return (Span(key, FAINT if one.refusal else MINE, key), body, *cost)
+
+
+def pick(step: Pick, asking: Asking, glyphs: Glyphs) -> list[Line]:
+    """The items in a row, their keys above, and marks below those picked."""
+    title = step.title or ("Return:" if step.kind == "cubes" else "Discard:")
+    start = Span(cut(f" {title}", 12), BOLD)
+    keys: list[Span] = [Span(" " * 12)]
+    shown: list[Span] = [start]
+    marks: list[Span] = [Span(" " * 12)]
+    for index, (item, mark) in enumerate(zip(step.items, step.marks, strict=True)):
+        token = f"item {index}"
+        picked = index in asking.picked
+        if step.kind == "cubes":
+            face, style = item + glyphs.cubes[item], COLOURS[item]
+        else:
+            face, style = item, BOLD
+        body = f"[{face}]" if step.kind == "cards" else f" {face} "
+        shown += [Span(body, style + (CURSOR if index == asking.cursor else PLAIN), token), Span(" ")]
+        keys += [Span((mark if step.kind == "cubes" else "").center(cell_len(body)), MINE, token), Span(" ")]
+        marks += [
+            Span(
+                ("back" if step.kind == "cubes" else "put")[: cell_len(body)] if picked else " " * cell_len(body),
+                HINT,
+                token,
+            ),
+            Span(" "),
+        ]
+    return [tuple(keys), tuple(shown), tuple(marks)]

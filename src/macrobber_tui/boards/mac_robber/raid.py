@@ -1,0 +1,118 @@
+"""A raid as a scene: three rounds, card against card, and how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rich.style import Style
+
+from macrobber_core.games.mac_robber import components as box
+from macrobber_core.games.mac_robber.view import MacRobberView
+from macrobber_tui.boards.glyphs import Glyphs
+from macrobber_tui.widgets.lines import PLAIN, Line, Span
+
+from .draw import clip, hand
+from .ink import BLUE, BOLD, FAINT, MINE, RED, WIDTH, fit, length
+from .story import Bout, Raid
+from .words import booty_in_words, letter
+
+BOUT_WIDTH = 22
+
+
+def scene(raid: Raid, view: MacRobberView, name_of: Callable[[int], str], glyphs: Glyphs) -> list[Line]:
+    """Six lines: who against whom, the cards, the totals, the end."""
+    bouts: list[Bout | None] = [*raid.bouts, *[None] * (box.COMBAT_ROUNDS - len(raid.bouts))]
+    lines: list[list[Span]] = [[Span("  ")] for _ in range(4)]
+    for bout in bouts:
+        for row, part in enumerate(duel(raid, bout, glyphs)):
+            lines[row] += clip(part, BOUT_WIDTH)
+    for row, part in enumerate(won(raid)):
+        lines[row] += part
+    return [heading(raid, view, name_of), *map(tuple, lines), outcome(raid, name_of)]
+
+
+def heading(raid: Raid, view: MacRobberView, name_of: Callable[[int], str]) -> Line:
+    right = hand(view)
+    left = (
+        Span(" RAID  ", RED + BOLD),
+        Span(f"{letter(raid.attacker)} {fit(name_of(raid.attacker), 16)}", BOLD),
+        Span(" against ", FAINT),
+        Span(f"{letter(raid.defender)} {fit(name_of(raid.defender), 16)}", BOLD),
+    )
+    return (*clip(left, WIDTH - length(right)), *right)
+
+
+def duel(raid: Raid, bout: Bout | None, glyphs: Glyphs) -> list[Line]:
+    """One round: the attacker's card on the left, the defender's on the right, the totals below."""
+    attack = defence = " "
+    attack_piper = defence_piper = False
+    foot: Line = ()
+    laid = (FAINT, FAINT)
+    if bout is not None:
+        shown = bout.revealed
+        attack = str(bout.card) if bout.card is not None else glyphs.back
+        attack_piper = bout.piper
+        laid = (BOLD, FAINT)
+        if shown is not None:
+            attack, defence = str(shown.attack_card), str(shown.defence_card)
+            defence_piper = shown.defence > shown.defence_card
+            sign = ">" if shown.attack > shown.defence else "<" if shown.attack < shown.defence else "="
+            laid = (BOLD if sign != "<" else FAINT, BOLD if sign != ">" else FAINT)
+            foot = (
+                Span(f"    {shown.attack}  ", laid[0]),
+                Span(f" {sign} ", MINE),
+                Span(f"   {shown.defence}", laid[1]),
+            )
+    left, right = card(attack, attack_piper, laid[0], glyphs), card(defence, defence_piper, laid[1], glyphs)
+    middle = [
+        (*left[0], Span("   "), *right[0]),
+        (*left[1], Span(" : ", FAINT), *right[1]),
+        (*left[2], Span("   "), *right[2]),
+    ]
+    names = (letter(raid.attacker), letter(raid.defender))
+    return [
+        (Span("  "), *middle[0]),
+        (Span(f"{names[0]} ", laid[0]), *middle[1], Span(f" {names[1]}", laid[1])),
+        (Span("  "), *middle[2]),
+        foot,
+    ]
+
+
+def card(face: str, piper: bool, ink: Style, glyphs: Glyphs) -> list[Line]:
+    """A card in three lines; a piper stands on its lower edge."""
+    top_left, top_right, low_left, low_right = tuple(glyphs.corners)
+    edge = glyphs.rule * 3
+    body = f"{glyphs.back * 3}" if face == glyphs.back else f" {face} "
+    low: Line = (Span(low_left + edge + low_right, ink),)
+    if piper:
+        low = (Span(low_left, ink), Span(f"+B{glyphs.cubes['B']}", BLUE + BOLD), Span(low_right, ink))
+    return [
+        (Span(top_left + edge + top_right, ink),),
+        (Span(glyphs.upright, ink), Span(body, ink), Span(glyphs.upright, ink)),
+        low,
+    ]
+
+
+def won(raid: Raid) -> list[Line]:
+    """Rounds won by each side, at the right edge."""
+    rounds = [bout.revealed.winner for bout in raid.bouts if bout.revealed]
+    attack, defence = rounds.count(raid.attacker), rounds.count(raid.defender)
+    return [
+        (Span("rounds", FAINT),),
+        (Span(f"{letter(raid.attacker)} {attack}", BOLD if attack >= defence else PLAIN),),
+        (Span(f"{letter(raid.defender)} {defence}", BOLD if defence >= attack else PLAIN),),
+        (),
+    ]
+
+
+def outcome(raid: Raid, name_of: Callable[[int], str]) -> Line:
+    end = raid.end
+    if end is None:
+        return ()
+    attacker, defender = fit(name_of(raid.attacker), 16), fit(name_of(raid.defender), 16)
+    who = "A drawn raid" if end.winner is None else f"{fit(name_of(end.winner), 16)} won the raid"
+    gains = [f"{name} {vp:+d} VP" for name, vp in ((attacker, end.attacker_vp), (defender, end.defender_vp)) if vp]
+    if raid.looted:
+        gains.append(f"booty: {booty_in_words(raid.looted.booty, raid.looted.kept)}")
+    text = f" {who[0].upper() if who.startswith('you') else who[0]}{who[1:]}:  {',  '.join(gains)}"
+    return (Span(fit(text, WIDTH - 1), MINE),)

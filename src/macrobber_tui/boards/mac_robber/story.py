@@ -1,0 +1,146 @@
+"""What the events of a game add up to: the log, what each clan did last, the raid, the scoring, the course of VP."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from macrobber_core.games.contract import Event
+from macrobber_core.games.mac_robber import components as box
+from macrobber_core.games.mac_robber import events as ev
+
+from .words import letter
+
+SHORT = {"monastery": "monast.", "warrior": "warrior"}
+
+
+@dataclass(slots=True)
+class Bout:
+    """One combat round: what is known of both cards."""
+
+    piper: bool = False
+    card: int | None = None
+    revealed: ev.Revealed | None = None
+
+
+@dataclass(slots=True)
+class Raid:
+    attacker: int
+    defender: int
+    bouts: list[Bout] = field(default_factory=list)
+    end: ev.RaidEnded | None = None
+    looted: ev.Looted | None = None
+
+
+@dataclass(slots=True)
+class Scoring:
+    """One round's scoring, colour by colour."""
+
+    round: int
+    before: list[int]
+    following: ev.FollowingJudged | None = None
+    green: dict[int, ev.GreenScored] = field(default_factory=dict)
+    red: dict[int, ev.RedScored] = field(default_factory=dict)
+    blue: dict[int, ev.BlueScored] = field(default_factory=dict)
+    tile: ev.TileRemoved | ev.TileTurned | None = None
+
+    def gained(self, seat: int) -> int:
+        return self.green[seat].vp + self.red[seat].vp + self.blue[seat].vp
+
+
+class Story:
+    """Reads the events in order."""
+
+    def __init__(self, players: int) -> None:
+        self.log: list[Event] = []
+        self.round = 1
+        self.turn: int | None = None
+        self.vp = [box.START_VP[players]] * players
+        self.course: list[list[int]] = [self.vp[:]]
+        """The VP of all seats at the start and after each scoring."""
+        self.last: list[list[str]] = [[] for _ in range(players)]
+        self.raid: Raid | None = None
+        self.scoring: Scoring | None = None
+        self.end: ev.GameEnded | None = None
+
+    def tell(self, event: Event) -> None:
+        self.log.append(event)
+        match event:
+            case ev.RoundBegan(number, _):
+                self.round = number
+            case ev.Drew(seat, _) if seat != self.turn:
+                self.turn = seat
+                self.last[seat - 1] = []
+            case ev.Built(seat, building):
+                self._did(seat, SHORT.get(building, building))
+            case ev.Joined(seat, follower, count):
+                self._did(seat, follower if count == 1 else f"{count} {follower}s")
+            case ev.EstateBought(seat, _):
+                self._did(seat, "estate")
+            case ev.BardPlayed(seat, victim, _, _):
+                self._did(seat, f"bard {letter(victim)}")
+            case ev.Exchanged(seat, count, _):
+                self._did(seat, f"exch.{count}")
+            case ev.Passed(seat):
+                self._did(seat, "pass")
+            case ev.GameEnded():
+                self.end = event
+            case _:
+                self._tell_raid(event)
+                self._tell_scoring(event)
+        if isinstance(event, (ev.UnusedReturned, ev.Exchanged, ev.Passed)) and self.raid and self.raid.end:
+            self.raid = None
+
+    def _did(self, seat: int, what: str) -> None:
+        self.last[seat - 1].append(what)
+
+    def _tell_raid(self, event: Event) -> None:
+        if isinstance(event, ev.RaidBegan):
+            self.raid = Raid(event.attacker, event.defender)
+            self._did(event.attacker, f"raid {letter(event.defender)}")
+            return
+        raid = self.raid
+        if raid is None:
+            return
+        match event:
+            case ev.Laid(_, _, piper, card):
+                raid.bouts.append(Bout(piper, card))
+            case ev.Revealed():
+                raid.bouts[-1].revealed = event
+            case ev.RaidEnded():
+                raid.end = event
+                outcome = "=" if event.winner is None else "+" if event.winner == event.attacker else "-"
+                self.last[raid.attacker - 1][-1] += outcome
+                self.vp[raid.attacker - 1] += event.attacker_vp
+                self.vp[raid.defender - 1] += event.defender_vp
+            case ev.Looted():
+                raid.looted = event
+            case _:
+                pass
+
+    def _tell_scoring(self, event: Event) -> None:
+        if isinstance(event, ev.FollowingJudged):
+            self.scoring = Scoring(self.round, self.vp[:], event)
+            self.course.append(self.vp[:])
+            self.raid = None
+            return
+        scoring = self.scoring
+        if scoring is None:
+            return
+        match event:
+            case ev.GreenScored(seat):
+                scoring.green[seat] = event
+                self._score(seat, event.vp)
+            case ev.RedScored(seat):
+                scoring.red[seat] = event
+                self._score(seat, event.vp)
+            case ev.BlueScored(seat):
+                scoring.blue[seat] = event
+                self._score(seat, event.vp)
+            case ev.TileRemoved() | ev.TileTurned():
+                scoring.tile = event
+            case _:
+                pass
+
+    def _score(self, seat: int, vp: int) -> None:
+        self.vp[seat - 1] += vp
+        self.course[-1][seat - 1] = self.vp[seat - 1]

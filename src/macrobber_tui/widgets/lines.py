@@ -1,0 +1,119 @@
+"""A widget of fixed lines that repaints only the cells that changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain, repeat
+from typing import NamedTuple
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+
+PLAIN = Style()
+
+
+class Span(NamedTuple):
+    """A piece of a line. Its text is shown as it is, never read as markup; a click on it stands for its key."""
+
+    text: str
+    style: Style = PLAIN
+    key: str = ""
+
+
+Line = tuple[Span, ...]
+Cell = tuple[str, Style]
+
+
+def cells(line: Line) -> list[Cell]:
+    """One entry a cell; a wide character is followed by an empty one."""
+    found: list[Cell] = []
+    for span in line:
+        for character in span.text:
+            width = cell_len(character)
+            if width:
+                found.append((character, span.style))
+                found.extend(repeat(("", span.style), width - 1))
+            elif found:
+                found[-1] = (found[-1][0] + character, span.style)
+    return found
+
+
+def changed_columns(before: Line, after: Line, width: int) -> tuple[int, int] | None:
+    """The first changed column and the one behind the last; None where nothing changed."""
+    if before == after:
+        return None
+    blank: Cell = (" ", PLAIN)
+    old = list(chain(cells(before), repeat(blank, width)))[:width]
+    new = list(chain(cells(after), repeat(blank, width)))[:width]
+    differing = [column for column in range(width) if old[column] != new[column]]
+    return (differing[0], differing[-1] + 1) if differing else None
+
+
+class Lines(Widget):
+    """Shows lines; never lays out again, whatever they become."""
+
+    ALLOW_SELECT = False
+
+    class Clicked(Message):
+        """A span with a key was clicked."""
+
+        def __init__(self, key: str) -> None:
+            super().__init__()
+            self.key = key
+
+    def __init__(self, width: int, height: int, *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._extent = Size(width, height)
+        self._lines: list[Line] = [()] * height
+        self.styles.width = width
+        self.styles.height = height
+
+    @property
+    def lines(self) -> list[Line]:
+        return self._lines
+
+    @property
+    def text(self) -> str:
+        """What is shown, without its colours."""
+        return "\n".join("".join(span.text for span in line).rstrip() for line in self._lines)
+
+    def show(self, lines: Sequence[Line]) -> None:
+        """Replace the lines; those missing are blank, those too many are dropped."""
+        width, height = self._extent
+        shown = [*lines[:height], *repeat((), height - len(lines))]
+        regions = []
+        for y, (before, after) in enumerate(zip(self._lines, shown, strict=True)):
+            columns = changed_columns(before, after, width)
+            if columns is not None:
+                regions.append(Region(columns[0], y, columns[1] - columns[0], 1))
+        self._lines = shown
+        if regions:
+            self.refresh(*regions)
+
+    def render_line(self, y: int) -> Strip:
+        line = self._lines[y] if y < len(self._lines) else ()
+        segments = [Segment(span.text, self.rich_style + span.style) for span in line]
+        return Strip(segments).adjust_cell_length(self._extent.width, self.rich_style)
+
+    def key_at(self, x: int, y: int) -> str:
+        """The key of the span there, or none."""
+        if not 0 <= y < len(self._lines):
+            return ""
+        column = 0
+        for span in self._lines[y]:
+            column += cell_len(span.text)
+            if x < column:
+                return span.key
+        return ""
+
+    def on_click(self, event: events.Click) -> None:
+        key = self.key_at(event.x, event.y)
+        if key:
+            event.stop()
+            self.post_message(self.Clicked(key))
