@@ -111,15 +111,14 @@ async def _announce(offer: Callable[[], Offer], port: int, bind: str | None, cha
         log.warning("not announced on the network: %s", error)
         return
     try:
-        told = service()
-        await (await zeroconf.async_register_service(told))
+        told = announced(offer())
+        await (await zeroconf.async_register_service(service()))
         while True:
             await changed.wait()
             changed.clear()
-            now = service()
-            if now.properties != told.properties:
-                told = now
-                await (await zeroconf.async_update_service(told))
+            if announced(offer()) != told:
+                told = announced(offer())
+                await (await zeroconf.async_update_service(service()))
     except (OSError, ZeroconfError) as error:
         log.warning("no longer announced on the network: %s", error)
     finally:

@@ -101,10 +101,11 @@ def raid_sentence(event: Event, name_of: NameOf) -> str | None:
             end = "nobody won it" if winner is None else f"{name_of(winner)} won it"
             return f"Combat round {number}: {name_of(attacker)} {attack}, {name_of(defender)} {defence}; {end}."
         case ev.RaidEnded(attacker, defender, rounds, others, winner, attacker_vp, defender_vp):
-            won = "The raid was drawn" if winner is None else f"Raid won: {name_of(winner)}"
+            end = "The raid was drawn" if winner is None else f"{name_of(winner)} won the raid"
             gains = [f"{name_of(attacker)} {attacker_vp:+d} VP"] if attacker_vp else []
             gains += [f"{name_of(defender)} {defender_vp:+d} VP"] if defender_vp else []
-            return f"{won} ({rounds} : {others}). {', '.join(gains)}".rstrip() + "."
+            told = f" ({', '.join(gains)})" if gains else ""
+            return f"{end} {rounds} : {others}{told}."
         case ev.Looted(attacker, defender, booty, kept):
             return f"{name_of(attacker)} took {booty_in_words(booty, kept)} from {name_of(defender)}."
         case _:
