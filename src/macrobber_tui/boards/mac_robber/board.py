@@ -165,9 +165,9 @@ class MacRobberBoard(Board):
             *draw.clans(table, view, story, self.glyphs),
             rule(self.glyphs),
         ]
-        room = HEIGHT - len(lines)
         if self._reading and story.scoring is not None:
-            lines.append((Span(" The round is scored.", MINE), Span("  Any key goes on.", FAINT)))
+            goes_on = "Any key goes on; it is for you to decide." if table.legal else "Any key goes on."
+            lines.append((Span(" The round is scored.", MINE), Span(f"  {goes_on}", FAINT)))
             lines += scoring.scoring(story.scoring, table.name, self.glyphs)
         elif view.result is not None:
             lines += scoring.final(view, story, self.name_of, self.glyphs)
@@ -175,23 +175,24 @@ class MacRobberBoard(Board):
             asked = bool(table.legal)
             lines.append((Span(f" {fit(prompt(table, view), WIDTH - 2)}", MINE if asked else BOLD),))
             lines += self._lower(table, view, story)
-            lines += draw.log(story, self.name_of, room - 1 - LOWER, self.glyphs)
+            lines += draw.log(story, self.name_of, HEIGHT - len(lines), self.glyphs)
         self._lines.show(lines)
 
     def _lower(self, table: TableView, view: MacRobberView, story: Story) -> list[Line]:
-        """The display and the choices, or the raid with fewer choices below it."""
+        """The display or the raid, and below it the choices."""
         choices: list[Line] = []
+        foot: Line = ()
         if self._asking is not None:
-            choices = panel.panel(self._asking, lambda action: describe(action, table, view), self.glyphs)
-        if story.raid is not None and view.phase not in {"redraw", "action"}:
-            fought = raid.scene(story.raid, view, table.name, self.glyphs)
+            choices, foot = panel.panel(self._asking, lambda action: describe(action, table, view), self.glyphs)
+        if story.raid is not None:
+            fought = raid.scene(story.raid, table.name, self.glyphs)
+            if view.combat is not None or (view.phase == "discard" and story.raid.end is not None):
+                head = raid.heading(story.raid, view, table.name)
+                return [head, *fought[: 4 if story.raid.end is None else 5], *choices, foot]
             if self._asking is None:
-                return [*fought, ()]
-            foot = choices[-1]
-            if story.raid.end is None:
-                return [*fought[:5], choices[0], foot]
-            return [fought[0], fought[5], *choices]
-        return [draw.display(table, view, self.glyphs), (), *choices, *[()] * (LOWER - 2 - len(choices))]
+                return [draw.display(table, view, self.glyphs), (), *fought]
+        blank = LOWER - 3 - len(choices)
+        return [draw.display(table, view, self.glyphs), (), *choices, *[()] * blank, foot]
 
 
 BOARD = MacRobberBoard

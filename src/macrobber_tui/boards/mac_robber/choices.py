@@ -13,7 +13,7 @@ from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber.notation import BLOWS, PAYMENTS, SONGS
 from macrobber_core.games.mac_robber.view import MacRobberView
 
-from .words import NameOf, letter, payment_in_words, song_plan
+from .words import NameOf, letter, song_plan
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,10 +156,18 @@ def estate_option(judge: Judge) -> Option:
         if "MR-11" in refusal:
             refusal = "it costs 1 yellow and 1 red or 2 green, and you cannot pay that (MR-13)"
         return Option(("e",), "estate", PRICES, refusal=refusal)
-    options = tuple(
-        Option((str(number),), payment_in_words(text.split()[1]), action=text) for number, text in enumerate(payable, 1)
-    )
+    options = tuple(Option((str(number),), "pay", payment(text), action=text) for number, text in enumerate(payable, 1))
     return Option(("e",), "estate", PRICES, into=lambda: Menu(options, 2, "Pay for the estate with:"))
+
+
+def payment(text: str) -> str:
+    """The cubes of the display, then those of the courtyard."""
+    paid = text.split()[1]
+    display = "".join(cube for cube in paid if cube.isupper())
+    courtyard = "".join(cube for cube in paid if cube.islower()).upper()
+    if not courtyard:
+        return display
+    return f"{display}{' and ' if display else ''}{courtyard} of the courtyard"
 
 
 def bard_option(position: MacRobberView, judge: Judge, name_of: NameOf) -> Option:

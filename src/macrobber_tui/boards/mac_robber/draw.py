@@ -3,28 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from textwrap import wrap
 
 from rich.cells import cell_len
 from rich.style import Style
 
-from macrobber_core.games.contract import Event
 from macrobber_core.games.mac_robber import components as box
-from macrobber_core.games.mac_robber import events as ev
 from macrobber_core.games.mac_robber.view import ClanView, MacRobberView
 from macrobber_core.table.view import TableView
 from macrobber_tui.boards.glyphs import Glyphs
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
 
+from .digest import digest
 from .ink import BOLD, COLOURS, FAINT, HINT, MINE, RED, WIDTH, cards, count, cubes, cut, fit, length, pad, rule
 from .story import Story
-from .words import letter, sentence
+from .words import letter
 
 TRACK_START = 3
 TRACK_END = 45
 NAME_WIDTH = 14
 LAST_WIDTH = 13
-QUIET = (ev.Drew, ev.UnusedReturned, ev.Laid, ev.Revealed)
-"""Events the board shows by itself; the log would only repeat them."""
 
 
 def header(table: TableView, view: MacRobberView, glyphs: Glyphs) -> Line:
@@ -32,8 +30,14 @@ def header(table: TableView, view: MacRobberView, glyphs: Glyphs) -> Line:
     bag = [Span("bag ", FAINT), Span(f"{sum(view.bag)}  ")]
     for colour, number in zip(box.COLOURS, view.bag, strict=True):
         bag += [count(colour, number, glyphs), Span(" ")]
-    right: Line = (*bag, Span("  estates ", FAINT), Span(f"{view.supply} "))
-    left = pad((Span(f" {fit(table.title, 24)}", BOLD), Span("  round ", FAINT), Span(str(view.round))), 80)
+    right: Line = (
+        *bag,
+        Span(" estates ", FAINT),
+        Span(f"{view.supply}"),
+        Span("  deck ", FAINT),
+        Span(f"{view.deck} "),
+    )
+    left = pad((Span(f" {fit(table.title, 18)}", BOLD), Span("  round ", FAINT), Span(str(view.round))), 80)
     space = WIDTH - length(right)
     return (*clip(left, space), *right)
 
@@ -181,16 +185,22 @@ def hand(view: MacRobberView) -> Line:
 
 
 def log(story: Story, name_of: Callable[[int], str], height: int, glyphs: Glyphs) -> list[Line]:
-    """The latest lines, the newest last and brightest."""
+    """The latest turns, the newest last and brightest."""
     lines: list[Line] = []
-    for event in reversed(story.log):
-        told = None if unseen(event) else sentence(event, name_of)
-        if told:
-            lines.append((Span(f" {fit(told, WIDTH - 2)}", FAINT if lines else PLAIN),))
-        if len(lines) == height - 1:
+    room = height - 1
+    for entry in reversed(story.entries):
+        if len(lines) == room:
             break
-    return [rule(glyphs, "log"), *reversed(lines)]
+        who, what = digest(entry, name_of)
+        if what:
+            lines = [*told(f"{who}: ", what, room - len(lines), FAINT if lines else PLAIN), *lines]
+    return [rule(glyphs, "log"), *lines]
 
 
-def unseen(event: Event) -> bool:
-    return isinstance(event, QUIET) or (isinstance(event, ev.Dealt) and event.cards is None)
+def told(head: str, text: str, most: int, style: Style) -> list[Line]:
+    """One entry in as many lines as it needs, or as there is room for."""
+    first, *rest = wrap(head + text, WIDTH - 2, subsequent_indent="   ", max_lines=most, placeholder=" ..")
+    if not first.startswith(head):
+        return [(Span(f" {line}", style),) for line in (first, *rest)]
+    top: Line = (Span(f" {head}", style + BOLD), Span(first[len(head) :], style))
+    return [top, *((Span(f" {line}", style),) for line in rest)]

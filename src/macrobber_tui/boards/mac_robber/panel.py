@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rich.cells import cell_len
-
 from macrobber_tui.boards.glyphs import Glyphs
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
 
@@ -13,11 +11,12 @@ from .asking import Asking, number_of_cards
 from .choices import Menu, Option, Pick
 from .ink import BOLD, COLOURS, CURSOR, FAINT, HINT, MINE, WIDTH, cubes, cut, fit, length, pad
 
-ROWS = 5
-"""Four rows of choices and one that explains."""
+CROWDED = 16
+"""Cards more than these stand close together."""
 
 
-def panel(asking: Asking, describe: Callable[[str], str], glyphs: Glyphs) -> list[Line]:
+def panel(asking: Asking, describe: Callable[[str], str], glyphs: Glyphs) -> tuple[list[Line], Line]:
+    """Up to four rows of choices, and one that explains."""
     step = asking.step
     if isinstance(step, Menu):
         lines = menu(step, asking.cursor, glyphs)
@@ -31,28 +30,28 @@ def panel(asking: Asking, describe: Callable[[str], str], glyphs: Glyphs) -> lis
         note = f"{note}   " if note else ""
         note += "esc: back"
     foot = Span(f" {fit(asking.hint, WIDTH - 2)}", HINT) if asking.hint else Span(f" {fit(note, WIDTH - 2)}", FAINT)
-    lines = lines[: ROWS - 1]
-    return [*lines, *[()] * (ROWS - 1 - len(lines)), (foot,)]
+    return lines, (foot,)
 
 
 def menu(step: Menu, cursor: int, glyphs: Glyphs) -> list[Line]:
     lines: list[Line] = []
     if step.title:
         lines.append((Span(f" {fit(step.title, WIDTH - 2)}", BOLD),))
-    if len(step.options) <= step.columns:
-        return [*lines, (Span(" "), *natural(step, cursor, glyphs))]
+    row = natural(step, cursor, glyphs)
+    if len(step.options) <= step.columns and length(row) <= WIDTH:
+        return [*lines, row]
     width = (WIDTH - 1) // step.columns
     for start in range(0, len(step.options), step.columns):
-        row: list[Span] = [Span(" ")]
+        line: list[Span] = [Span(" ")]
         for index in range(start, min(start + step.columns, len(step.options))):
-            row += pad(option(step.options[index], index == cursor, width, glyphs), width)
-        lines.append(tuple(row))
+            line += pad(option(step.options[index], index == cursor, width, glyphs), width)
+        lines.append(tuple(line))
     return lines
 
 
 def natural(step: Menu, cursor: int, glyphs: Glyphs) -> Line:
     """All options in one row, each as wide as it is."""
-    row: list[Span] = []
+    row: list[Span] = [Span(" ")]
     for index, one in enumerate(step.options):
         row += [*option(one, index == cursor, WIDTH, glyphs), Span("  ")]
     return tuple(row)
@@ -70,28 +69,19 @@ def option(one: Option, current: bool, width: int, glyphs: Glyphs) -> Line:
 
 
 def pick(step: Pick, asking: Asking, glyphs: Glyphs) -> list[Line]:
-    """The items in a row, their keys above, and marks below those picked."""
+    """The items in a row, cubes with their keys above, and marks below those picked."""
     title = step.title or ("Return:" if step.kind == "cubes" else "Discard:")
-    start = Span(cut(f" {title}", 12), BOLD)
+    gap = Span(" " if len(step.items) <= CROWDED else "")
     keys: list[Span] = [Span(" " * 12)]
-    shown: list[Span] = [start]
+    shown: list[Span] = [Span(cut(f" {title}", 12), BOLD)]
     marks: list[Span] = [Span(" " * 12)]
     for index, (item, mark) in enumerate(zip(step.items, step.marks, strict=True)):
         token = f"item {index}"
-        picked = index in asking.picked
-        if step.kind == "cubes":
-            face, style = item + glyphs.cubes[item], COLOURS[item]
-        else:
-            face, style = item, BOLD
-        body = f"[{face}]" if step.kind == "cards" else f" {face} "
-        shown += [Span(body, style + (CURSOR if index == asking.cursor else PLAIN), token), Span(" ")]
-        keys += [Span((mark if step.kind == "cubes" else "").center(cell_len(body)), MINE, token), Span(" ")]
-        marks += [
-            Span(
-                ("back" if step.kind == "cubes" else "put")[: cell_len(body)] if picked else " " * cell_len(body),
-                HINT,
-                token,
-            ),
-            Span(" "),
-        ]
-    return [tuple(keys), tuple(shown), tuple(marks)]
+        is_cube = step.kind == "cubes"
+        body = f" {item}{glyphs.cubes[item]} " if is_cube else f"[{item}]"
+        style = COLOURS[item] if is_cube else BOLD
+        picked = ("back" if is_cube else "put") if index in asking.picked else ""
+        keys += [Span(mark.center(len(body)), MINE, token), gap]
+        shown += [Span(body, style + (CURSOR if index == asking.cursor else PLAIN), token), gap]
+        marks += [Span(picked.ljust(len(body)), HINT, token), gap]
+    return [tuple(keys), tuple(shown), tuple(marks)] if step.kind == "cubes" else [tuple(shown), tuple(marks)]

@@ -19,8 +19,8 @@ from .words import booty_in_words, letter
 BOUT_WIDTH = 22
 
 
-def scene(raid: Raid, view: MacRobberView, name_of: Callable[[int], str], glyphs: Glyphs) -> list[Line]:
-    """Six lines: who against whom, the cards, the totals, the end."""
+def scene(raid: Raid, name_of: Callable[[int], str], glyphs: Glyphs) -> list[Line]:
+    """Five lines: the cards, the totals, the end."""
     bouts: list[Bout | None] = [*raid.bouts, *[None] * (box.COMBAT_ROUNDS - len(raid.bouts))]
     lines: list[list[Span]] = [[Span("  ")] for _ in range(4)]
     for bout in bouts:
@@ -28,10 +28,11 @@ def scene(raid: Raid, view: MacRobberView, name_of: Callable[[int], str], glyphs
             lines[row] += clip(part, BOUT_WIDTH)
     for row, part in enumerate(won(raid)):
         lines[row] += part
-    return [heading(raid, view, name_of), *map(tuple, lines), outcome(raid, name_of)]
+    return [*map(tuple, lines), outcome(raid, name_of)]
 
 
 def heading(raid: Raid, view: MacRobberView, name_of: Callable[[int], str]) -> Line:
+    """Who raids whom, and one's own hand."""
     right = hand(view)
     left = (
         Span(" RAID  ", RED + BOLD),

@@ -14,6 +14,14 @@ SHORT = {"monastery": "monast.", "warrior": "warrior"}
 
 
 @dataclass(slots=True)
+class Entry:
+    """The events of a turn; of a scoring, the beginning or the end, if it is nobody's."""
+
+    seat: int | None
+    events: list[Event] = field(default_factory=list)
+
+
+@dataclass(slots=True)
 class Bout:
     """One combat round: what is known of both cards."""
 
@@ -51,7 +59,7 @@ class Story:
     """Reads the events in order."""
 
     def __init__(self, players: int) -> None:
-        self.log: list[Event] = []
+        self.entries: list[Entry] = []
         self.round = 1
         self.turn: int | None = None
         self.vp = [box.START_VP[players]] * players
@@ -63,7 +71,7 @@ class Story:
         self.end: ev.GameEnded | None = None
 
     def tell(self, event: Event) -> None:
-        self.log.append(event)
+        self._enter(event)
         match event:
             case ev.RoundBegan(number, _):
                 self.round = number
@@ -89,6 +97,14 @@ class Story:
                 self._tell_scoring(event)
         if isinstance(event, (ev.UnusedReturned, ev.Exchanged, ev.Passed)) and self.raid and self.raid.end:
             self.raid = None
+
+    def _enter(self, event: Event) -> None:
+        """Chapters begin with a turn's first cubes, a scoring, the start and the end."""
+        if isinstance(event, ev.Drew) and event.seat != self.turn:
+            self.entries.append(Entry(event.seat))
+        elif not self.entries or isinstance(event, (ev.FollowingJudged, ev.GameEnded)):
+            self.entries.append(Entry(None))
+        self.entries[-1].events.append(event)
 
     def _did(self, seat: int, what: str) -> None:
         self.last[seat - 1].append(what)
@@ -127,6 +143,8 @@ class Story:
         if scoring is None:
             return
         match event:
+            case ev.RoundBegan():
+                self.turn = None
             case ev.GreenScored(seat):
                 scoring.green[seat] = event
                 self._score(seat, event.vp)

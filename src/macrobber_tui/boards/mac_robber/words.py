@@ -194,8 +194,10 @@ def prompt(table: TableView, position: MacRobberView | None) -> str:
             which = f"action {done + 1} of {most}" if most > 1 else "one action, as last of the round"
             return f"Your turn: choose {which}." if mine else f"{name} chooses {which}."
         case "discard":
-            cards = counted(position.agenda[0].cards, "card")
-            return f"Discard {cards}." if mine else f"{name} has to discard {cards}."
+            owed = position.agenda[0].cards
+            why = "after the raid" if owed == box.REFILL_DISCARDED else "for the warrior lost"
+            cards = counted(owed, "card")
+            return f"Discard {cards} {why}." if mine else f"{name} has to discard {cards} {why}."
         case "attack" | "defend" if mine and position.combat:
             role = "attack" if position.phase == "attack" else "defence"
             return f"Combat round {position.combat.round} of {box.COMBAT_ROUNDS}: lay a card in {role}."

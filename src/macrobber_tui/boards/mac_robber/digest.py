@@ -1,0 +1,93 @@
+"""The log in short: a line a turn, so that a whole round of turns fits under the board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from macrobber_core.games.contract import Event
+from macrobber_core.games.mac_robber import events as ev
+
+from .story import Entry
+from .words import (
+    ENDINGS,
+    FOLLOWERS,
+    NameOf,
+    booty_in_words,
+    counted,
+    cubes_in_words,
+    spaced,
+)
+
+
+def digest(entry: Entry, name_of: NameOf) -> tuple[str, str]:
+    """Who, and what happened in that turn or scoring."""
+    if entry.seat is None:
+        return chapter(entry.events, name_of)
+    clauses = [clause for event in entry.events if (clause := told(event, entry.seat, name_of))]
+    return capital(name_of(entry.seat)), ", ".join(clauses)
+
+
+def capital(name: str) -> str:
+    return "You" if name == "you" else name
+
+
+def told(event: Event, turn: int, name_of: NameOf) -> str:
+    """One event of a turn; what its player did goes without a name."""
+    match event:
+        case ev.Returned(_, cubes):
+            return f"returned {cubes_in_words(cubes)}"
+        case ev.Built(_, building):
+            return building if building == "cattle" else f"a {building}"
+        case ev.Joined(_, follower, count):
+            return counted(count, follower)
+        case ev.EstateBought():
+            return "an estate"
+        case ev.BardPlayed(_, victim, courtyard, bag):
+            taken = [f"a {FOLLOWERS[courtyard]} to keep"] if courtyard else []
+            taken += [f"a {FOLLOWERS[bag]} to the bag"] if bag else []
+            return f"a bard to {name_of(victim)}: {' and '.join(taken)}"
+        case ev.Exchanged(_, count, cards):
+            return f"exchanged {spaced(cards) if cards else counted(count, 'card')}"
+        case ev.Dealt(seat, _, cards) if cards:
+            return f"drew {spaced(cards)}" if seat == turn else f"{name_of(seat)} drew {spaced(cards)}"
+        case ev.Passed():
+            return "no raid"
+        case ev.RaidBegan(_, defender):
+            return f"raided {name_of(defender)}"
+        case ev.RaidEnded():
+            return outcome(event)
+        case ev.Looted(_, _, booty, kept) if booty != "nothing":
+            return f"took {booty_in_words(booty, kept)}"
+        case _:
+            return ""
+
+
+def outcome(end: ev.RaidEnded) -> str:
+    """How a raid ended for the raider."""
+    won = "drew" if end.winner is None else "won" if end.winner == end.attacker else "lost"
+    gain = f" ({end.attacker_vp:+d} VP)" if end.attacker_vp else ""
+    return f"{won} {end.attacker_rounds} : {end.defender_rounds}{gain}"
+
+
+def chapter(events: Sequence[Event], name_of: NameOf) -> tuple[str, str]:
+    """A scoring, the beginning of a game, or its end, in one line."""
+    gains: dict[int, int] = {}
+    parts: list[str] = []
+    title = "Scoring"
+    for event in events:
+        match event:
+            case ev.Started(seat):
+                title = "Start"
+                parts.append(f"{name_of(seat)} begins")
+            case ev.Dealt(_, _, cards) if cards:
+                parts.append(f"your cards: {spaced(cards)}")
+            case ev.GreenScored(seat, _, _, _, vp) | ev.RedScored(seat, _, _, vp) | ev.BlueScored(seat, _, _, vp):
+                gains[seat] = gains.get(seat, 0) + vp
+            case ev.TileTurned(number, _, ended):
+                parts.append(f"estate {number} turned up{'' if ended else ', the game goes on'}")
+            case ev.GameEnded(reason, winners, _):
+                title = "End"
+                parts.append(f"{' and '.join(map(name_of, winners))} won, as {ENDINGS[reason]}")
+            case _:
+                pass
+    return title, ", ".join([*(f"{name_of(seat)} +{vp}" for seat, vp in gains.items() if vp), *parts])

@@ -1,0 +1,92 @@
+"""Tables in the middle of games, played by seeds."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from itertools import product
+
+import pytest
+
+from macrobber_core.games import GAMES
+from macrobber_core.table.table import Table
+from macrobber_core.table.view import TableView
+from macrobber_tui.boards.mac_robber.choices import Pick, Step
+
+NAMES = ["Ada", "Bartholomew-Alexander", "bot easy", "[/b] O'Neil", "Di"]
+LIKED = ("cattle", "monastery", "castle", "estate", "monk")
+
+Stop = Callable[[TableView], bool]
+Play = Callable[..., Table]
+Moments = Callable[[int, int], Iterator[TableView]]
+
+
+def seated(players: int, seed: int) -> Table:
+    table = Table("Glen Coe", GAMES["mac-robber"], players, {}, random.Random(seed))
+    for name in NAMES[:players]:
+        table.sit(name)
+    table.start()
+    return table
+
+
+def step(table: Table, rng: random.Random) -> None:
+    assert table.actor is not None
+    table.decide(table.actor, table.ply, decision(table.legal(), rng))
+
+
+def decision(legal: list[str], rng: random.Random) -> str:
+    """One of the kinds of action there are, often one that builds, and then any of that kind."""
+    verbs = list(dict.fromkeys(action.partition(" ")[0] for action in legal))
+    liked = [verb for verb in LIKED if verb in verbs]
+    verb = liked[0] if liked and rng.random() < 0.8 else rng.choice(verbs)
+    return rng.choice([action for action in legal if action.partition(" ")[0] == verb])
+
+
+def answers(step: Step, keys: tuple[str, ...] = (), depth: int = 0) -> dict[str, tuple[str, ...]]:
+    """Every action a question offers, with keys that decide it."""
+    if isinstance(step, Pick):
+        return picks(step, keys)
+    found: dict[str, tuple[str, ...]] = {}
+    for option in step.options:
+        pressed = (*keys, option.keys[0])
+        if option.action:
+            found[option.action] = pressed
+        elif option.into is not None and depth < 3 and not (step.cards and step.piper):
+            found |= answers(option.into(), pressed, depth + 1)
+    return found
+
+
+def picks(step: Pick, keys: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+    found = {}
+    for taken in product((False, True), repeat=len(step.items)):
+        picked = frozenset(index for index, one in enumerate(taken) if one)
+        action = step.action(picked)
+        if action:
+            found[action] = (*keys, *(step.marks[index] for index in sorted(picked)), "enter")
+    return found
+
+
+@pytest.fixture
+def play() -> Play:
+    """Plays a game until a seat's view is as wanted, or to its end."""
+
+    def until(players: int, seed: int, stop: Stop = lambda _: False) -> Table:
+        table, rng = seated(players, seed), random.Random(seed)
+        while table.actor is not None and not stop(table.view(table.actor)):
+            step(table, rng)
+        return table
+
+    return until
+
+
+@pytest.fixture
+def moments() -> Moments:
+    """The view of each actor in turn, through a whole game."""
+
+    def through(players: int, seed: int) -> Iterator[TableView]:
+        table, rng = seated(players, seed), random.Random(seed)
+        while table.actor is not None:
+            yield table.view(table.actor)
+            step(table, rng)
+
+    return through

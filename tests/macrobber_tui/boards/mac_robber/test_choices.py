@@ -1,0 +1,132 @@
+"""Every legal action has its keys, and no keys lead to any other."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+
+from macrobber_core.table.view import TableView
+from macrobber_tui.boards.mac_robber.asking import Asking
+from macrobber_tui.boards.mac_robber.choices import Menu, Step, ask
+
+from .conftest import Moments, Play, answers
+
+KEYS = [*"abcdefghijklmnopqrstuvwxyz123456789", "up", "down", "left", "right", "enter", "space", "escape", "backspace"]
+RESERVED = {*"hjklqut", "question_mark"}
+ENOUGH = 60
+"""Actions tried by key in one position; a large hand has more, all alike."""
+
+
+def asking(table: TableView) -> Asking:
+    return Asking(ask(table.position, table.legal, table.name))
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_every_legal_action_is_reached_by_keys_and_no_other(players: int, moments: Moments) -> None:
+    seen = Counter[str]()
+    for table in moments(players, players):
+        found = answers(ask(table.position, table.legal, table.name))
+        assert set(found) == set(table.legal)
+        seen[table.position.phase] += 1
+        for action, keys in list(found.items())[:ENOUGH]:
+            question = asking(table)
+            decided = [question.press(key) for key in keys]
+            assert decided[-1] == (True, action)
+            assert all(one == (True, "") for one in decided[:-1])
+    assert {"redraw", "action", "raid", "discard", "attack", "defend"} <= set(seen)
+
+
+def test_whatever_is_pressed_only_legal_actions_are_decided(moments: Moments) -> None:
+    rng = random.Random(5)
+    for table in moments(5, 5):
+        question = asking(table)
+        for _ in range(40):
+            _, action = question.press(rng.choice(KEYS))
+            if action:
+                assert action in table.legal
+                break
+
+
+def test_arrows_and_enter_reach_every_option(moments: Moments) -> None:
+    for table in moments(4, 9):
+        question = asking(table)
+        step = question.step
+        if not isinstance(step, Menu):
+            continue
+        seen = set()
+        for _ in step.options:
+            seen.add(question.cursor)
+            question.press("right")
+        assert seen == set(range(len(step.options)))
+        for move in ("k", "j", "h", "l", "up", "down", "left"):
+            assert question.press(move) == (True, "")
+            assert 0 <= question.cursor < len(step.options)
+
+
+def test_letters_of_options_leave_the_keys_of_the_screen_alone(moments: Moments) -> None:
+    def check(step: Step, depth: int = 0) -> None:
+        if isinstance(step, Menu):
+            keys = [key for option in step.options for key in option.keys]
+            assert len(keys) == len(set(keys))
+            assert not RESERVED & set(keys)
+            for option in step.options:
+                if option.into is not None and depth < 3:
+                    check(option.into(), depth + 1)
+
+    for table in moments(5, 2):
+        check(ask(table.position, table.legal, table.name))
+
+
+def test_all_eight_actions_are_listed_and_the_refused_ones_say_why(moments: Moments) -> None:
+    refused = set()
+    for table in moments(4, 3):
+        if table.position.phase != "action":
+            continue
+        step = ask(table.position, table.legal, table.name)
+        assert isinstance(step, Menu)
+        assert [option.keys[0] for option in step.options] == [*"csmewpnb", "d"]
+        for option in step.options:
+            if not option.refusal:
+                continue
+            refused.add(option.label)
+            question = Asking(step)
+            assert question.press(option.keys[0]) == (True, "")
+            assert "MR-" in question.hint
+    assert refused >= {"cattle", "monastery", "estate", "bard", "done"}
+
+
+def test_escape_and_backspace_go_one_step_back(play: Play) -> None:
+    table = play(3, 1, lambda view: view.position.phase == "raid")
+    question = asking(table.view(table.actor))
+    assert not question.press("escape")[0]
+    question.press("x")
+    question.press("1" if "1" in question.step.items else question.step.marks[0])  # type: ignore[union-attr]
+    assert question.picked
+    question.press("backspace")
+    assert not question.picked
+    assert question.deep
+    question.press("escape")
+    assert not question.deep
+
+
+def test_a_card_not_held_is_told(play: Play) -> None:
+    def lacks_a_card(view: TableView) -> bool:
+        return view.position.phase == "attack" and 0 in view.position.hand
+
+    table = play(4, 2, lacks_a_card)
+    view = table.view(table.actor)
+    missing = str(view.position.hand.index(0) + 1)
+    question = asking(view)
+    assert question.press(missing) == (True, "")
+    assert question.hint == f"[{missing}]: you hold no {missing} (MR-20)"
+
+
+def test_the_clicked_item_is_picked_and_put_back(play: Play) -> None:
+    table = play(4, 2, lambda view: view.position.phase == "discard")
+    question = asking(table.view(table.actor))
+    question.click(0)
+    assert question.picked == {0}
+    question.click(0)
+    assert not question.picked

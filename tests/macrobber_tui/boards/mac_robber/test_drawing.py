@@ -1,0 +1,140 @@
+"""What is drawn fits, in glyphs every terminal has."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import pytest
+from rich.cells import cell_len
+from syrupy.assertion import SnapshotAssertion
+
+from macrobber_core.games.mac_robber import events as ev
+from macrobber_core.games.mac_robber.view import MacRobberView
+from macrobber_core.table.table import Table
+from macrobber_core.table.view import TableView
+from macrobber_tui.boards.glyphs import ASCII, SAFE, Glyphs
+from macrobber_tui.boards.mac_robber.board import HEIGHT, MacRobberBoard
+
+from .conftest import Moments, Play, seated, step
+
+SAFE_GLYPHS = set("─│┌┐└┘├┤┬┴┼═║╔╗╚╝█▄▀▌▐░▒▓■▲▼►◄♦♥♣♠·•←→↑↓½±")
+
+
+def board_of(table: Table, seat: int | None, glyphs: Glyphs = SAFE, keys: str = "") -> MacRobberBoard:
+    view = table.view(seat)
+    board = MacRobberBoard()
+    board.glyphs = glyphs
+    board.show(view, view.position, table.log_seen_by(seat))
+    for key in keys.split():
+        board.press(key)
+    return board
+
+
+def check(text: str, glyphs: Glyphs) -> None:
+    lines = text.split("\n")
+    assert len(lines) == HEIGHT
+    assert not [line for line in lines if cell_len(line) > 80]
+    strange = {character for character in text if ord(character) > 126} - (SAFE_GLYPHS if glyphs is SAFE else set())
+    assert not strange - {"\n"}
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+@pytest.mark.parametrize("glyphs", [SAFE, ASCII], ids=["safe", "ascii"])
+def test_no_moment_is_too_wide_or_drawn_with_unsafe_glyphs(players: int, glyphs: Glyphs) -> None:
+    table, rng = seated(players, players), random.Random(players)
+    boards = {seat: MacRobberBoard() for seat in (None, 1, 2)}
+    told = 0
+    while table.actor is not None:
+        for seat, board in boards.items():
+            view = table.view(seat)
+            board.glyphs = glyphs
+            board.show(view, view.position, table.log_seen_by(seat, told))
+            check(board.text, glyphs)
+            for key in ("b", "b", "e", "escape", "escape", "x", "space"):
+                if board.press(key):
+                    check(board.text, glyphs)
+        told = len(table.log)
+        step(table, rng)
+
+
+def phase(name: str, seat: int, ply: int = 0) -> Callable[[TableView], bool]:
+    return lambda view: view.position.phase == name and view.actor == seat and view.ply >= ply
+
+
+def combat(round_: int, seat: int) -> Callable[[TableView], bool]:
+    def stop(view: TableView) -> bool:
+        position: MacRobberView = view.position
+        return (
+            position.phase == "defend"
+            and view.actor == seat
+            and position.combat is not None
+            and (position.combat.round == round_)
+        )
+
+    return stop
+
+
+def test_action_phase_of_three(play: Play, snapshot: SnapshotAssertion) -> None:
+    assert board_of(play(3, 3, phase("action", 1, 20)), 1).text == snapshot
+
+
+def test_action_phase_of_five(play: Play, snapshot: SnapshotAssertion) -> None:
+    assert board_of(play(5, 3, phase("action", 1, 60)), 1).text == snapshot
+
+
+def test_action_phase_in_ascii(play: Play, snapshot: SnapshotAssertion) -> None:
+    assert board_of(play(5, 3, phase("action", 1, 60)), 1, ASCII).text == snapshot
+
+
+def test_redraw(play: Play, snapshot: SnapshotAssertion) -> None:
+    assert board_of(play(4, 6, phase("redraw", 1)), 1, keys="2 5").text == snapshot
+
+
+def test_raid_of_the_defender(play: Play, snapshot: SnapshotAssertion) -> None:
+    assert board_of(play(5, 5, combat(3, 2)), 2).text == snapshot
+
+
+def test_raid_of_a_spectator(play: Play, snapshot: SnapshotAssertion) -> None:
+    assert board_of(play(5, 5, combat(3, 2)), None).text == snapshot
+
+
+def test_a_spectator_sees_no_card_face_down(play: Play) -> None:
+    table = play(5, 5, combat(1, 2))
+    assert "░░░" in board_of(table, None).text
+    assert "░░░" in board_of(table, 2).text
+
+
+def test_scoring_then_the_next_turn(play: Play, snapshot: SnapshotAssertion) -> None:
+    table = play(4, 8, lambda view: view.position.round == 3)
+    seat = table.actor
+    assert seat is not None
+    events = table.log_seen_by(seat)
+    since = max(index for index, event in enumerate(events) if isinstance(event, ev.FollowingJudged))
+    board = MacRobberBoard()
+    board.glyphs = SAFE
+    view = table.view(seat)
+    board.show(view, view.position, events[:since])
+    board.show(view, view.position, events[since:])
+    assert board.text == snapshot
+    assert board.press("c")
+    assert "The round is scored" not in board.text
+
+
+def test_end(play: Play, snapshot: SnapshotAssertion) -> None:
+    table = play(5, 9)
+    board = board_of(table, 1)
+    assert "The round is scored" in board.text
+    board.press("enter")
+    assert board.text == snapshot
+
+
+def test_names_are_shown_as_they_are(moments: Moments) -> None:
+    assert any("[/b] O'Neil" in table.name(4) for table in moments(4, 1))
+
+
+def test_before_the_game_there_is_a_table() -> None:
+    board = MacRobberBoard()
+    empty = TableView("Glen Coe", "mac-robber", {}, "waiting", [], [], None, 0, None, [], None, None)
+    board.show(empty, None, [])
+    assert "Glen Coe" in board.text

@@ -1,0 +1,72 @@
+"""Mac Robber in words."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+from msgspec.structs import replace
+
+from macrobber_core.games.contract import Event
+from macrobber_core.games.mac_robber import events as ev
+from macrobber_tui.boards.mac_robber.words import cubes_in_words, describe, prompt, sentence
+
+from .conftest import Moments, Play
+
+NAMES = {1: "you", 2: "Ben", 3: "Cy"}
+
+
+@pytest.mark.parametrize(
+    ("event", "told"),
+    [
+        (ev.Started(2), "Ben drew the start marker."),
+        (ev.Drew(1, "YYBGGR"), "You drew 2 yellow, 1 blue, 2 green and 1 red."),
+        (ev.Dealt(2, 1, None), "Ben drew 1 card."),
+        (ev.Dealt(1, 3, "114"), "You drew 3 cards: 1 1 4."),
+        (ev.Built(2, "castle"), "Ben set a castle on an estate."),
+        (ev.Joined(1, "monk", 2), "You gained 2 monks."),
+        (ev.EstateBought(2, "yGg"), "Ben bought an estate for 1 green, 1 yellow and 1 green of the courtyard."),
+        (ev.BardPlayed(1, 3, "Y", "G"), "You sent a bard to Cy: a warrior changed sides, a monk went to the bag."),
+        (ev.RaidBegan(2, 1), "Ben raided you!"),
+        (ev.Revealed(2, 2, 4, 5, 1, 3, 3, 2), "Combat round 2: Ben 5, you 3; Ben won it."),
+        (ev.RaidEnded(2, 1, 2, 0, 2, 1, 0), "Ben won the raid 2 : 0 (Ben +1 VP)."),
+        (ev.RaidEnded(2, 1, 0, 1, 1, -1, 2), "You won the raid 0 : 1 (Ben -1 VP, you +2 VP)."),
+        (ev.RaidEnded(2, 1, 1, 1, None, 1, 0), "The raid was drawn 1 : 1 (Ben +1 VP)."),
+        (ev.Looted(2, 1, "cattle", False), "Ben took cattle (to the bag) from you."),
+        (ev.FollowingJudged(3, None, 5, "warriors"), "Biggest Following was won, most warriors (5): Cy."),
+        (ev.GreenScored(2, 4, 1, True, 1), "Ben scored 1 VP for green: tied most with 4."),
+        (ev.GreenScored(2, 0, 0, False, 0), None),
+        (ev.Finished(2), None),
+    ],
+)
+def test_sentences(event: Event, told: str | None) -> None:
+    assert sentence(event, NAMES.__getitem__) == told
+
+
+def test_no_event_is_without_words_by_oversight(play: Play) -> None:
+    silent = (ev.Finished, ev.GreenScored, ev.RedScored, ev.BlueScored)
+    for players in (3, 4, 5):
+        for event in play(players, players).log:
+            assert sentence(event, str) or isinstance(event, silent), event
+
+
+def test_cubes_in_words() -> None:
+    assert cubes_in_words("Y") == "1 yellow"
+    assert cubes_in_words("YBB") == "1 yellow and 2 blue"
+    assert cubes_in_words("") == "nothing"
+
+
+def test_every_moment_has_one_sentence_and_every_action_a_description(moments: Moments) -> None:
+    for table in moments(5, 4):
+        asked = prompt(table, table.position)
+        assert asked.endswith(".")
+        assert len(asked) <= 78
+        assert all(describe(action, table, table.position) != "" for action in table.legal)
+        watched = replace(table, seat=None, legal=[])
+        assert prompt(watched, table.position).startswith(table.name(table.actor or 0))
+
+
+def test_words_need_no_screen() -> None:
+    code = "import sys, macrobber_tui.boards.mac_robber.words; sys.exit('textual' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
