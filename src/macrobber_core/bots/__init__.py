@@ -24,6 +24,10 @@ LEVELS: dict[str, dict[str, Bot]] = {
 """The bots of every game, by level."""
 
 
+NAMES = ("Fergus", "Isla", "Hamish", "Morag", "Angus", "Catriona")
+"""What bots are called, by seat."""
+
+
 def known_levels(game: str) -> list[str]:
     return list(LEVELS[game])
 

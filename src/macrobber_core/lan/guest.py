@@ -198,10 +198,10 @@ class Guest:
 
     # --- what a guest can ask for; without a link it is dropped, and the next view shows so
 
-    async def decide(self, action: str) -> None:
-        """Decide for the ply we see."""
+    async def decide(self, action: str, ply: int | None = None) -> None:
+        """Decide for that ply; for the one we see, unless another is named."""
         if self.table is not None:
-            await self._send(Decide(self._next_id(), self.table.ply, action))
+            await self._send(Decide(self._next_id(), self.table.ply if ply is None else ply, action))
 
     async def take_seat(self, seat: int | None = None) -> None:
         await self._send(TakeSeat(self._next_id(), seat))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 
-from macrobber_core.bots import known_levels
-from macrobber_core.games.contract import CHANCE, Event, Game, IllegalAction, OptionValue, Position
+from macrobber_core.bots import NAMES, known_levels
+from macrobber_core.games.contract import CHANCE, Event, Game, IllegalAction, OptionValue, Position, Result
 from macrobber_core.record import Ply, Record
 
 from .view import SeatView, Stage, TableView
@@ -61,9 +61,11 @@ class Table:
         return seat
 
     def sit_bot(self, level: str, seat: int | None = None) -> int:
+        """Seat a bot of that level, under a name of its own."""
         if level not in known_levels(self.game.key):
             raise Refused(f"there is no bot {level!r}; there are: {', '.join(known_levels(self.game.key))}")
-        return self.sit(f"bot {level}", seat, level)
+        place = seat if seat is not None else next(iter(self.free_seats), 1)
+        return self.sit(NAMES[(place - 1) % len(NAMES)], seat, level)
 
     def stand(self, seat: int) -> None:
         """Leave a seat before the game begins; once it has begun, the seat is kept and marked away."""
@@ -103,6 +105,10 @@ class Table:
     def ply(self) -> int:
         """The number of actions played, chance included: a decision names the ply it answers."""
         return len(self.plies)
+
+    @property
+    def result(self) -> Result | None:
+        return self._position.result if self._position else None
 
     def start(self) -> None:
         if self.stage != "waiting":
@@ -149,7 +155,6 @@ class Table:
     def view(self, seat: int | None) -> TableView:
         position = self._position
         to_act = position is not None and seat is not None and position.actor == seat
-        result = position.result if position else None
         return TableView(
             title=self.title,
             game=self.game.key,
@@ -162,7 +167,7 @@ class Table:
             actor=self.actor,
             legal=self.legal() if to_act else [],
             position=position.view(seat) if position else None,
-            winners=result.winners if result else None,
+            winners=self.result.winners if self.result else None,
         )
 
     def log_seen_by(self, seat: int | None, since: int = 0) -> list[Event]:

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 BOARDS = {"mac-robber": "macrobber_tui.boards.mac_robber.board"}
 """Where each game's `BOARD` is, by the game's key."""
 
+REPORTS = {"mac-robber": "macrobber_tui.boards.mac_robber.report"}
+"""Where each game's `report` is, by the game's key."""
+
 WORDS = {"mac-robber": "macrobber_tui.boards.mac_robber.words"}
 """Where each game's `Words` are, by the game's key."""
 
@@ -42,3 +45,9 @@ def new_board(game: str) -> Board:
 
 def words(game: str) -> Words:
     return cast("Words", import_module(WORDS[game]))
+
+
+def report(table: TableView) -> list[str]:
+    """The whole table in plain lines, once its game has begun."""
+    told: list[str] = import_module(REPORTS[table.game]).report(table, table.position)
+    return told

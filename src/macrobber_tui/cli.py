@@ -1,0 +1,329 @@
+"""The commands."""
+
+from __future__ import annotations
+
+import asyncio
+import getpass
+import os
+import sys
+from collections.abc import Callable
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import click
+
+from macrobber_core import record
+from macrobber_core.bots import known_levels
+from macrobber_core.games import GAMES
+from macrobber_core.games.contract import Game, OptionValue
+from macrobber_core.wire.text import clean_name
+
+from .errors import Wrong
+from .hosting import DEFAULT_PLAYERS, Settings
+
+# What a command needs is imported when it runs: `macrobber tables` does not wait for the screen.
+
+
+def main() -> None:
+    """Run a command; whatever is wrong is one line on standard error."""
+    try:
+        sys.exit(cli(standalone_mode=False))
+    except click.ClickException as error:
+        click.echo(f"macrobber: {error.format_message()}", err=True)
+        sys.exit(error.exit_code)
+    except (click.Abort, KeyboardInterrupt):
+        sys.exit(130)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+
+
+# --- what an argument means
+
+
+class Name(click.ParamType[str]):
+    """A name others will read."""
+
+    name = "name"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        try:
+            return clean_name(str(value))
+        except ValueError as error:
+            self.fail(str(error), param, ctx)
+
+
+class GameKey(click.ParamType[Game]):
+    name = "game"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Game:
+        if isinstance(value, Game):
+            return value
+        if value not in GAMES:
+            self.fail(f"there is no game {value!r}; there are: {', '.join(GAMES)}", param, ctx)
+        return GAMES[value]
+
+
+def default_name() -> str:
+    try:
+        return clean_name(getpass.getuser())
+    except (OSError, KeyError, ValueError):
+        return "guest"
+
+
+def read_bots(text: str | None, game: Game) -> list[str]:
+    """`easy*2,random` as three levels."""
+    levels: list[str] = []
+    for part in filter(None, (text or "").split(",")):
+        level, star, times = part.strip().partition("*")
+        if level not in known_levels(game.key):
+            raise Wrong(f"there is no bot {level!r}; there are: {', '.join(known_levels(game.key))}")
+        if star and not (times.isascii() and times.isdigit() and 1 <= int(times) <= game.seats.stop):
+            raise Wrong(f"{part!r}: how many bots? Write {level}*2 for two")
+        levels += [level] * int(times or 1)
+    return levels
+
+
+def read_options(settings: tuple[str, ...], game: Game) -> dict[str, OptionValue]:
+    options: dict[str, OptionValue] = {}
+    for setting in settings:
+        name, equals, value = setting.partition("=")
+        if not equals:
+            raise Wrong(f"option {setting!r}: write it as NAME=VALUE")
+        if name in options:
+            raise Wrong(f"option {name} is given twice")
+        if name not in game.options:
+            raise Wrong(f"{game.title} has no option {name!r}; it has: {', '.join(game.options)}")
+        try:
+            options[name] = game.options[name].parse(value)
+        except ValueError as error:
+            raise Wrong(f"option {name}: {error}") from error
+    return options
+
+
+def seats_for(game: Game, players: int | None, bots: list[str], people: int) -> int:
+    """The number of players asked for, or the usual one; Wrong where they do not fit."""
+    if players is None:
+        players = min(max(DEFAULT_PLAYERS, game.seats.start, len(bots) + people), game.seats.stop - 1)
+    if players not in game.seats:
+        raise Wrong(f"{game.title} is for {game.seats.start} to {game.seats.stop - 1} players, not {players}")
+    if len(bots) + people > players:
+        raise Wrong(f"{len(bots)} bot(s) do not fit at a table for {players}")
+    return players
+
+
+def dumb_terminal() -> bool:
+    return os.environ.get("TERM", "dumb") == "dumb"
+
+
+def needs_screen(instead: str) -> None:
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise Wrong(f"this needs a terminal; without one, {instead}")
+    if dumb_terminal():
+        raise Wrong(f"this terminal cannot show a screen (TERM is dumb); {instead}")
+
+
+game_argument = click.argument("game", type=GameKey(), default="mac-robber")
+as_option = click.option("--as", "name", type=Name(), default=default_name, help="Your name at the table.")
+players_option = click.option("--players", type=int, help="How many play.")
+bots_option = click.option("--bots", metavar="LEVEL[*K],...", help="Bots to take part, such as easy*2.")
+rule_option = click.option("--option", "rules", metavar="K=V", multiple=True, help="A rule option; see 'rules'.")
+seed_option = click.option("--seed", type=int, help="Makes all chance reproducible.")
+
+
+# --- the commands
+
+
+@click.group(invoke_without_command=True, context_settings={"help_option_names": ["--help", "-h"]})
+@click.version_option(version("macrobber"), message="macrobber %(version)s")
+@as_option
+@click.pass_context
+def cli(context: click.Context, name: str) -> None:
+    """Board games at a table in your terminal. Without a command: the lobby."""
+    if context.invoked_subcommand is None:
+        needs_screen("try 'macrobber play --plain' or 'macrobber join --plain'")
+        from .app import run_lobby
+
+        run_lobby(name)
+
+
+@cli.command()
+@game_argument
+@players_option
+@bots_option
+@click.option("--table", "title", type=Name(), help="What the table is called.")
+@as_option
+@click.option("--bind", metavar="ADDR", help="The address to listen on; all of this machine's by default.")
+@click.option("--port", type=click.IntRange(0, 65535), help="The port to listen on.")
+@rule_option
+@click.option("--record", "record_path", type=click.Path(path_type=Path, dir_okay=False), help="Write the game here.")
+@seed_option
+@click.option("--headless", is_flag=True, help="Host without a screen and without a seat.")
+@click.option("--no-announce", is_flag=True, help="Do not tell the network; friends join by address.")
+def host(
+    game: Game,
+    players: int | None,
+    bots: str | None,
+    title: str | None,
+    name: str,
+    bind: str | None,
+    port: int | None,
+    rules: tuple[str, ...],
+    record_path: Path | None,
+    seed: int | None,
+    headless: bool,
+    no_announce: bool,
+) -> None:
+    """Open a table for friends on the same network."""
+    levels = read_bots(bots, game)
+    settings = Settings(
+        game=game,
+        players=seats_for(game, players, levels, people=0 if headless else 1),
+        bots=levels,
+        options=read_options(rules, game),
+        title=title or clean_name(f"{name}'s table"),
+        announce=not no_announce,
+        bind=bind,
+        port=port,
+        record=record_path,
+        seed=seed,
+    )
+    if headless:
+        from .headless import host_headless
+
+        run(lambda: host_headless(settings))
+    else:
+        needs_screen("host with --headless and play with 'macrobber join --plain'")
+        from .app import run_host
+
+        run_host(settings, name)
+
+
+@cli.command()
+@click.argument("table", metavar="[ADDRESS[:PORT] | TABLE]", required=False)
+@as_option
+@click.option("--watch", is_flag=True, help="Look on without a seat.")
+@click.option("--plain", is_flag=True, help="Lines of text instead of a screen.")
+@click.option("--bot", metavar="LEVEL", help="Bring a bot instead of playing yourself.")
+def join(table: str | None, name: str, watch: bool, plain: bool, bot: str | None) -> None:
+    """Join a table: by address, by its name, or the only one there is."""
+    from .finding import find
+
+    if bot is not None:
+        if watch or plain:
+            raise Wrong("--bot goes with neither --watch nor --plain")
+        if not any(bot in known_levels(game) for game in GAMES):
+            raise Wrong(f"there is no bot {bot!r}; there are: {', '.join(known_levels('mac-robber'))}")
+        from .headless import play_bot
+
+        run(lambda: play_bot(find(table), name, bot))
+    elif plain or dumb_terminal():
+        from .plain import join_plain
+
+        run(lambda: join_plain(find(table), name, watch=watch))
+    else:
+        needs_screen("add --plain")
+        from .app import run_join, run_lobby
+
+        if table is None:
+            run_lobby(name)
+        else:
+            run_join(table, name, watch=watch)
+
+
+@cli.command()
+@game_argument
+@players_option
+@bots_option
+@as_option
+@rule_option
+@seed_option
+@click.option("--plain", is_flag=True, help="Lines of text instead of a screen.")
+def play(
+    game: Game,
+    players: int | None,
+    bots: str | None,
+    name: str,
+    rules: tuple[str, ...],
+    seed: int | None,
+    plain: bool,
+) -> None:
+    """Play alone against bots."""
+    levels = read_bots(bots, game)
+    seats = seats_for(game, players, levels, people=1)
+    levels += ["easy"] * (seats - 1 - len(levels))
+    settings = Settings(
+        game=game,
+        players=seats,
+        bots=levels,
+        options=read_options(rules, game),
+        title=clean_name(f"{name}'s table"),
+        listen=False,
+        seed=seed,
+    )
+    if plain or dumb_terminal():
+        from .plain import play_plain
+
+        run(lambda: play_plain(settings, name))
+    else:
+        needs_screen("add --plain")
+        from .app import run_host
+
+        run_host(settings, name)
+
+
+@cli.command()
+@click.option("--json", "as_json", is_flag=True, help="One JSON array.")
+@click.option("--wait", metavar="SECONDS", type=click.FloatRange(0.1, 60), default=2.0, help="How long to look.")
+def tables(as_json: bool, wait: float) -> None:
+    """List the tables on this network now."""
+    from .finding import list_tables
+
+    run(lambda: list_tables(wait, as_json=as_json))
+
+
+@cli.command()
+@click.argument("files", type=click.Path(path_type=Path), nargs=-1, required=True, metavar="FILE...")
+def verify(files: tuple[Path, ...]) -> None:
+    """Replay records and name the first line that breaks a rule."""
+    wrong = False
+    for path in files:
+        try:
+            position = record.verify(path.read_text(encoding="utf-8"))
+        except OSError as error:
+            raise Wrong(f"{path}: {error.strerror}") from error
+        except UnicodeDecodeError as error:
+            click.echo(f"{path}: not a record: byte {error.start} is not UTF-8")
+            wrong = True
+        except record.RecordError as error:
+            click.echo(f"{path}: {error}")
+            wrong = True
+        else:
+            result = position.result
+            ending = f"seat {', '.join(map(str, result.winners))} won" if result else "not finished"
+            click.echo(f"{path}: correct, {ending}")
+    if wrong:
+        sys.exit(1)
+
+
+@cli.command()
+@game_argument
+def rules(game: Game) -> None:
+    """Read the rules as we play them."""
+    options = "".join(
+        f"  {name} = {' | '.join(option.text(choice) for choice in option.choices)}"
+        f"  (default {option.text(option.default)})\n      {option.help}\n"
+        for name, option in game.options.items()
+    )
+    click.echo_via_pager(f"{game.rules()}\nOptions, as --option NAME=VALUE:\n{options}")
+
+
+def run(work: Callable[[], Any]) -> None:
+    """Run a coroutine; what the network or a file refuses is the user's to know, not a traceback."""
+    try:
+        asyncio.run(work())
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise Wrong(str(error)) from error

@@ -1,0 +1,17 @@
+"""What went wrong, in one line of the user's words, with the exit code it ends in."""
+
+from __future__ import annotations
+
+import click
+
+
+class Wrong(click.ClickException):
+    """Something was asked for that cannot be had: an option, an address, a name."""
+
+    exit_code = 2
+
+
+class Interrupted(click.ClickException):
+    """What was begun could not be brought to its end."""
+
+    exit_code = 1

@@ -1,0 +1,110 @@
+"""From what a player types to a table: an address, a name on the network, or the only table there is."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import ipaddress
+import json
+
+import click
+
+from macrobber_core.games import GAMES
+from macrobber_core.lan.discovery import Browser, Listing
+from macrobber_core.lan.discovery import tables as tables_on_the_network
+from macrobber_core.lan.guest import Dial
+from macrobber_core.lan.link import Link, dial
+from macrobber_core.wire.messages import DEFAULT_PORT
+
+from .errors import Wrong
+
+LOOK_SECONDS = 4.0
+SETTLE_SECONDS = 0.5
+"""Others of the same name are heard of by then."""
+
+
+def parse_address(text: str) -> tuple[str, int] | None:
+    """Host and port of `host`, `host:port`, `1.2.3.4:5`, `::1` or `[::1]:5`; None for what is no address.
+
+    A single word is taken for a table's name. Raises Wrong for a port that is none.
+    """
+    host, port = text, ""
+    try:
+        ipaddress.ip_address(text)
+    except ValueError:
+        if text.startswith("["):
+            host, _, port = text[1:].partition("]")
+            port = port.removeprefix(":")
+        elif text.count(":") == 1:
+            host, _, port = text.partition(":")
+        elif text != "localhost" and ("." not in text or " " in text):
+            return None
+        if " " in host or not host:
+            return None
+    if port and not (port.isascii() and port.isdigit() and 0 < int(port) < 65536):
+        raise Wrong(f"{port!r} is not a port (1 to 65535)")
+    return host, int(port or DEFAULT_PORT)
+
+
+def find(wanted: str | None) -> Dial:
+    """A way to connect to the table meant; looking for it happens at the first call."""
+    found: tuple[str, int] | None = parse_address(wanted) if wanted is not None else None
+
+    async def connect() -> Link:
+        nonlocal found
+        if found is None:
+            listing = await look_for(wanted)
+            found = listing.host, listing.port
+        return await dial(*found)
+
+    return connect
+
+
+async def look_for(title: str | None) -> Listing:
+    """The table of that name, or the only one on the network; Wrong where there is none, or no telling which."""
+    arrived = asyncio.Event()
+
+    def matching() -> list[Listing]:
+        return [one for one in browser.listings if title in (None, one.offer.title)]
+
+    async with Browser(lambda _: arrived.set()) as browser:
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(LOOK_SECONDS):
+                while not matching():
+                    await arrived.wait()
+                    arrived.clear()
+                await asyncio.sleep(SETTLE_SECONDS)
+        found = matching()
+    if len(found) == 1:
+        return found[0]
+    if not found:
+        raise Wrong("no table found on this network" if title is None else f"no table {title!r} on this network")
+    choices = ", ".join(f"{one.offer.title!r} at {one.host}:{one.port}" for one in found)
+    raise Wrong(f"there is more than one table, say which: {choices}")
+
+
+async def list_tables(seconds: float, *, as_json: bool) -> None:
+    listings = await tables_on_the_network(seconds)
+    if as_json:
+        click.echo(json.dumps([describe(one) for one in listings]))
+    elif not listings:
+        click.echo("No tables found.")
+    for one in listings if not as_json else ():
+        game = GAMES[one.offer.game].title if one.offer.game in GAMES else one.offer.game
+        state = "playing" if one.offer.begun else f"{one.offer.free} of {one.offer.seats} seats free"
+        click.echo(f"{one.offer.title}  {game}  {state}  {one.host}:{one.port}")
+
+
+def describe(listing: Listing) -> dict[str, str | int | bool]:
+    offer = listing.offer
+    return {
+        "table": offer.title,
+        "host": listing.host,
+        "port": listing.port,
+        "game": offer.game,
+        "seats": offer.seats,
+        "free": offer.free,
+        "begun": offer.begun,
+        "code": offer.code,
+        "protocol": offer.protocol,
+    }

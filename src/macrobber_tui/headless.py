@@ -1,0 +1,92 @@
+"""Hosting and playing without a screen: one JSON line for what other programs want to know."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import signal
+from typing import Any
+
+import click
+
+from macrobber_core.bots import choose, known_levels
+from macrobber_core.games.contract import Result
+from macrobber_core.lan.discovery import own_addresses
+from macrobber_core.lan.guest import Changed, Dial, Ended, Guest, Joined
+from macrobber_core.table import TableView
+from macrobber_core.wire.text import clean_name
+
+from .errors import Interrupted, Wrong
+from .hosting import Settings, hosting
+
+
+def say(event: str, **facts: Any) -> None:
+    click.echo(json.dumps({"event": event} | facts))
+
+
+def say_result(result: Result) -> None:
+    say("result", winners=result.winners, scores=result.scores, reason=result.reason)
+
+
+async def host_headless(settings: Settings) -> None:
+    """Host a game without a seat; it starts when every seat is taken and ends with its result."""
+    settings.pace = 0
+    stopped = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, stopped.set)
+    async with hosting(settings) as host:
+        table = host.table
+        told: set[int] = set()
+
+        def tell_seats() -> None:
+            taken = {number for number in range(1, len(table.seats) + 1) if number not in table.free_seats}
+            for seat in sorted(taken - told):
+                say("seat", seat=seat, name=table.seats[seat - 1].name)
+            told.clear()
+            told.update(taken)
+            if table.stage == "waiting" and not table.free_seats:
+                asyncio.get_running_loop().call_soon(start)
+
+        def start() -> None:
+            if table.stage == "waiting" and not table.free_seats:
+                host.start()
+
+        say("listening", table=table.title, host=own_addresses(settings.bind)[0], port=host.port)
+        host.on_change.append(tell_seats)
+        tell_seats()
+        ended = [asyncio.create_task(event.wait()) for event in (stopped, host.finished)]
+        await asyncio.wait(ended, return_when=asyncio.FIRST_COMPLETED)
+        for task in ended:
+            task.cancel()
+        if not host.finished.is_set():
+            raise Interrupted("the table was closed before the game ended")
+        assert table.result is not None
+        say_result(table.result)
+
+
+async def play_bot(dial: Dial, name: str, level: str) -> None:
+    """Bring a bot to a table as an ordinary guest, and see the game to its end."""
+    guest = Guest(dial, clean_name(name))
+    rng = random.Random()
+    joined = False
+    async for update in guest.updates():
+        match update:
+            case Joined():
+                joined = True
+            case Changed(table):
+                if table.position is not None and table.position.result is not None:
+                    say_result(table.position.result)
+                    await guest.close()
+                    return
+                await _decide(guest, table, level, rng)
+            case Ended(reason):
+                raise (Interrupted if joined else Wrong)(reason)
+
+
+async def _decide(guest: Guest, table: TableView, level: str, rng: random.Random) -> None:
+    if level not in known_levels(table.game):
+        await guest.close()
+        raise Wrong(f"there is no bot {level!r}; there are: {', '.join(known_levels(table.game))}")
+    if table.legal:
+        await guest.decide(choose(table.game, level, table.position, table.legal, rng))

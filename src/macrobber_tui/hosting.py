@@ -1,0 +1,123 @@
+"""What it takes to open a table: the settings, and everything that runs while it is open."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import random
+import secrets
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TextIO
+
+from macrobber_core.games import GAMES
+from macrobber_core.games.contract import Game, OptionValue
+from macrobber_core.lan.discovery import announcing, own_addresses
+from macrobber_core.lan.host import Host
+from macrobber_core.table import Table
+from macrobber_core.wire.messages import DEFAULT_PORT
+
+DEFAULT_PLAYERS = 4
+SCREEN_PACE = 0.7
+"""Seconds before each decision of a bot where people look on."""
+
+
+@dataclass(slots=True)
+class Settings:
+    """How a table is set up. `listen` is off for a game against bots alone; `port` None tries the usual one."""
+
+    game: Game = GAMES["mac-robber"]
+    players: int = DEFAULT_PLAYERS
+    bots: list[str] = field(default_factory=list)
+    options: Mapping[str, OptionValue] = field(default_factory=dict)
+    title: str = "macrobber"
+    listen: bool = True
+    announce: bool = True
+    bind: str | None = None
+    port: int | None = None
+    record: Path | None = None
+    seed: int | None = None
+    pace: float = SCREEN_PACE
+
+
+class RecordFile:
+    """Writes a table's record as it is played, so that a crash loses no decision.
+
+    Opening raises OSError. A disk that fills up later ends the file, not the game; `error` says so.
+    """
+
+    def __init__(self, path: Path, table: Table) -> None:
+        self._table = table
+        self._file: TextIO | None = path.open("w", encoding="utf-8")
+        self._written = 0
+        self.error: str | None = None
+
+    def update(self) -> None:
+        plies = self._table.plies[self._written :]
+        if self._file is None or not plies:
+            return
+        header = "" if self._written else self._table.record().header()
+        try:
+            self._file.write(header + "".join(f"{ply}\n" for ply in plies))
+            self._file.flush()
+        except OSError as error:
+            self.error = f"the record is no longer written: {error.strerror}"
+            self.close()
+        self._written += len(plies)
+
+    def close(self) -> None:
+        if self._file is not None:
+            with contextlib.suppress(OSError):
+                self._file.close()
+            self._file = None
+
+
+@contextlib.asynccontextmanager
+async def hosting(settings: Settings) -> AsyncIterator[Host]:
+    """A host with its bots seated, listening, announced and recorded as the settings say.
+
+    Raises OSError where the record cannot be written or the address cannot be had, and ValueError for
+    players, bots or options that do not fit.
+    """
+    seed = secrets.randbits(64) if settings.seed is None else settings.seed
+    table = Table(settings.title, settings.game, settings.players, settings.options, random.Random(seed))
+    async with contextlib.AsyncExitStack() as stack:
+        host = await stack.enter_async_context(Host(table, pace=settings.pace, bot_rng=random.Random(f"{seed} bots")))
+        if settings.record is not None:
+            try:
+                record = RecordFile(settings.record, table)
+            except OSError as error:
+                raise OSError(f"cannot write {settings.record}: {error.strerror}") from error
+            stack.callback(record.close)
+            host.on_change.append(record.update)
+        if settings.listen:
+            port = await _listen(host, settings)
+            if settings.announce:
+                changed = await stack.enter_async_context(announcing(host.offer, port, settings.bind))
+                host.on_change.append(changed)
+        seat_bots(table, settings.bots)
+        yield host
+
+
+def seat_bots(table: Table, levels: list[str]) -> None:
+    """Bots take the last seats, so that people sit together."""
+    for seat, level in zip(range(len(table.seats) - len(levels) + 1, len(table.seats) + 1), levels, strict=True):
+        table.sit_bot(level, seat)
+
+
+async def _listen(host: Host, settings: Settings) -> int:
+    port = DEFAULT_PORT if settings.port is None else settings.port
+    try:
+        return await host.listen(settings.bind, port)
+    except OSError as error:
+        if settings.port is None and error.errno == errno.EADDRINUSE:
+            return await host.listen(settings.bind, 0)  # another table on this machine has the usual port
+        where = f"{settings.bind} port {port}" if settings.bind else f"port {port}"
+        raise OSError(f"cannot listen on {where}: {os.strerror(error.errno or 0)}") from error
+
+
+def address(host: Host, settings: Settings) -> str:
+    """What a friend types to join."""
+    return f"{own_addresses(settings.bind)[0]}:{host.port}"

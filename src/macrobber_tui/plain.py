@@ -1,0 +1,213 @@
+"""The same game as lines of text: sentences out, typed notation in."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import threading
+from collections.abc import Iterable
+from typing import TextIO
+
+import click
+
+from macrobber_core.games import GAMES
+from macrobber_core.lan.guest import Changed, Dial, Ended, Guest, Joined, Lost, Update, WasRefused
+from macrobber_core.lan.link import Link
+from macrobber_core.table import TableView
+
+from .boards import report, words
+from .errors import Interrupted, Wrong
+from .hosting import Settings, hosting
+
+MOST_LISTED = 8
+"""Actions of one kind that are listed without being asked for."""
+
+HELP = """\
+Type an action as it is listed, for instance 'castle' or 'raid 3'. You can also type:
+  list [WORD]  the actions you have now; those that begin with WORD
+  table        the whole table
+  rules        our reading of the rules
+  quit         leave the table
+  help         this list"""
+
+
+async def join_plain(dial: Dial, name: str, *, watch: bool) -> None:
+    guest = Guest(dial, name, watch=watch)
+    await PlainTable(guest, Typist(sys.stdin)).run()
+
+
+async def play_plain(settings: Settings, name: str) -> None:
+    settings.pace = 0
+    async with hosting(settings) as host:
+
+        async def connect() -> Link:
+            return host.connect_local()
+
+        def start() -> None:
+            if host.table.stage == "waiting" and not host.table.free_seats:
+                asyncio.get_running_loop().call_soon(host.start)
+                host.on_change.remove(start)
+
+        host.on_change.append(start)
+        await PlainTable(Guest(connect, name), Typist(sys.stdin)).run()
+
+
+class Typist:
+    """Lines as they are typed. A script's lines wait until a decision is asked; a person may type any time."""
+
+    def __init__(self, source: TextIO) -> None:
+        self._source = source
+        self._lines: asyncio.Queue[str | None] = asyncio.Queue()
+        self.is_person = source.isatty()
+
+    def start(self) -> None:
+        loop = asyncio.get_running_loop()
+
+        def read() -> None:
+            while line := self._source.readline():
+                loop.call_soon_threadsafe(self._lines.put_nowait, line.strip())
+            loop.call_soon_threadsafe(self._lines.put_nowait, None)
+
+        # a daemon: nobody waits for a line that is never typed
+        threading.Thread(target=read, daemon=True).start()
+
+    async def line(self) -> str | None:
+        """The next line; None at the end of input."""
+        return await self._lines.get()
+
+
+class PlainTable:
+    """One player, or spectator, at a table, by text alone."""
+
+    def __init__(self, guest: Guest, typist: Typist) -> None:
+        self._guest = guest
+        self._typist = typist
+        self._table: TableView | None = None
+        self._may_type = asyncio.Event()
+        self._asked_ply = -1
+        self._seated = ""
+        self._joined = False
+        self._left = False
+
+    async def run(self) -> None:
+        """Follow the table to its end. Wrong where it cannot be joined, Interrupted where it ends too soon."""
+        self._typist.start()
+        typing = asyncio.create_task(self._listen())
+        try:
+            async for update in self._guest.updates():
+                self._take(update)
+                if self._table is not None and self._table.stage == "over":
+                    return
+        finally:
+            typing.cancel()
+            await self._guest.close()
+
+    # --- what the table says
+
+    def _take(self, update: Update) -> None:
+        match update:
+            case Joined(_, name, _):
+                self._joined = True
+                say(f"You are at the table as {name}. Type 'help' for help.")
+            case Changed(table, events):
+                self._table = table
+                self._tell_seats(table)
+                voice = words(table.game)
+                names = {None: "nobody"} | {seat: table.name(seat) for seat in range(1, len(table.seats) + 1)}
+                names |= {table.seat: "you"} if table.seat else {}
+                say_all(voice.sentence(event, lambda seat: names[seat]) for event in events)
+                self._ask(table)
+            case WasRefused(reason):
+                say(f"Not possible: {reason}")
+                self._may_type.set()
+            case Lost(tries, seconds):
+                say(f"The connection is lost. Try {tries} in {seconds:g} seconds...")
+            case Ended(reason):
+                if self._left:
+                    return
+                raise (Interrupted if self._joined else Wrong)(reason)
+
+    def _tell_seats(self, table: TableView) -> None:
+        seated = ", ".join(
+            f"{number} {seat.name or 'free'}{' (away)' if seat.away else ''}"
+            for number, seat in enumerate(table.seats, 1)
+        )
+        if seated != self._seated:
+            self._seated = seated
+            waiting = " Waiting for the host to begin." if table.stage == "waiting" else ""
+            say(f"{table.title}. Seats: {seated}.{waiting}")
+
+    def _ask(self, table: TableView) -> None:
+        if self._typist.is_person or table.legal:
+            self._may_type.set()
+        else:
+            self._may_type.clear()
+        if table.legal and table.ply != self._asked_ply:
+            self._asked_ply = table.ply
+            say("")
+            say_all(report(table))
+            say(words(table.game).prompt(table, table.position))
+            self._list(table, "")
+
+    def _list(self, table: TableView, beginning: str) -> None:
+        """Every action asked for, with what it does; many of a kind only as their number."""
+        kinds: dict[str, list[str]] = {}
+        for action in table.legal:
+            if action.startswith(beginning):
+                kinds.setdefault(action.partition(" ")[0], []).append(action)
+        voice = words(table.game)
+        for kind, actions in kinds.items():
+            if len(actions) > MOST_LISTED and not beginning:
+                say(f"  {kind} ...  {len(actions)} ways, such as '{actions[0]}'; 'list {kind}' shows all")
+                continue
+            for action in actions:
+                say(f"  {action}  ({voice.describe(action, table, table.position)})")
+        if not kinds:
+            say("It is not for you to decide now." if not table.legal else f"No action begins with {beginning!r}.")
+
+    # --- what is typed
+
+    async def _listen(self) -> None:
+        while True:
+            await self._may_type.wait()
+            line = await self._typist.line()
+            if line is None:
+                self._left = True
+                say("End of input: you leave the table.")
+                await self._guest.close()
+                return
+            await self._obey(line)
+
+    async def _obey(self, line: str) -> None:
+        table = self._table
+        command, _, rest = line.partition(" ")
+        if command == "quit":
+            self._left = True
+            await self._guest.close()
+        elif command == "help":
+            say(HELP)
+        elif table is None or not line:
+            pass
+        elif command == "list":
+            self._list(table, rest)
+        elif command == "table":
+            say_all(report(table) if table.position is not None else [self._seated])
+        elif command == "rules":
+            say(GAMES[table.game].rules())
+        elif line in table.legal:
+            self._may_type.clear()
+            await self._guest.decide(line)
+        elif table.legal and any(action.startswith(line) for action in table.legal):
+            self._list(table, line)
+        else:
+            await self._guest.decide(line)  # the table says why it cannot be
+
+
+def say(text: str) -> None:
+    click.echo(text)
+
+
+def say_all(lines: Iterable[str | None]) -> None:
+    for line in lines:
+        if line is not None:
+            say(line)
