@@ -15,9 +15,9 @@ from macrobber_tui.boards.board import Board
 from macrobber_tui.boards.glyphs import for_locale
 from macrobber_tui.widgets.lines import Line, Lines, Span
 
-from . import draw, panel, raid, scoring
+from . import draw, guide, panel, raid, scoring
 from .asking import Asking
-from .choices import Menu, ask
+from .choices import ask
 from .ink import BOLD, FAINT, MINE, WIDTH, fit, rule
 from .story import Story
 from .words import describe, prompt
@@ -77,6 +77,11 @@ class MacRobberBoard(Board):
             self._ask(table, position)
         self.draw()
 
+    def forget(self) -> None:
+        self._story = None
+        self._asked_at = -1
+        self._reading = False
+
     def refused(self, reason: str) -> None:
         if self._table is None or self._view is None or not self._table.legal:
             return
@@ -109,7 +114,7 @@ class MacRobberBoard(Board):
     def press(self, key: str) -> bool:
         """Whether the key meant anything to the board."""
         if self._reading:
-            if key in {"question_mark", "f1", "ctrl+c", "ctrl+q"}:
+            if key in {"question_mark", "f1"} or key.startswith("ctrl+"):
                 return False
             self._reading = False
             self.draw()
@@ -126,25 +131,10 @@ class MacRobberBoard(Board):
         return known
 
     def key_help(self) -> list[tuple[str, str]]:
-        if self._reading:
-            return [("any key", "go on")]
-        asking = self._asking
-        if asking is None:
-            return []
-        step = asking.step
-        if isinstance(step, Menu):
-            found = [(" or ".join(option.keys), option.label) for option in step.options]
-            found.append(("arrows, hjkl", "move"))
-            found.append(("enter", "choose"))
-        elif step.kind == "cubes":
-            found = [("1 to 6", "pick a cube, or put it back"), ("space", "pick the cube under the cursor")]
-            found.append(("enter", "return the picked cubes; none picked: keep all"))
-        else:
-            found = [("1 to 4", "pick a card of that value"), ("space", "pick the card under the cursor")]
-            found += [("backspace", "take the last one back"), ("enter", "confirm")]
-        if asking.deep:
-            found.append(("escape", "one step back"))
-        return found
+        return [("any key", "go on")] if self._reading else guide.keys(self._asking)
+
+    def legend(self) -> list[tuple[str, str]]:
+        return guide.legend(self.glyphs)
 
     # --- drawing
 
@@ -170,7 +160,7 @@ class MacRobberBoard(Board):
             lines.append((Span(" The round is scored.", MINE), Span(f"  {goes_on}", FAINT)))
             lines += scoring.scoring(story.scoring, table.name, self.glyphs)
         elif view.result is not None:
-            lines += scoring.final(view, story, self.name_of, self.glyphs)
+            lines += scoring.final(view, story, table.name)
         else:
             asked = bool(table.legal)
             lines.append((Span(f" {fit(prompt(table, view), WIDTH - 2)}", MINE if asked else BOLD),))

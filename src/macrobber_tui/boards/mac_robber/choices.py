@@ -13,7 +13,7 @@ from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber.notation import BLOWS, PAYMENTS, SONGS
 from macrobber_core.games.mac_robber.view import MacRobberView
 
-from .words import NameOf, letter, song_plan
+from .words import NameOf, letter
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,13 +195,16 @@ def song_menu(songs: list[str], victim: str) -> Menu:
     """Two cubes before one, the best for the courtyard first."""
     ordered = sorted(songs, key=lambda text: (-len(text), "+" not in text))
     keys = "123456789xyz"
-    options = tuple(Option((key,), song_label(text), action=text) for key, text in zip(keys, ordered, strict=False))
-    return Menu(options, 3 if len(options) > 8 else 2, f"Take from {victim}:")
+    options = tuple(Option((key,), "", song_gain(text), action=text) for key, text in zip(keys, ordered, strict=False))
+    return Menu(options, 3 if len(options) > 6 else 2, f"Take out of the courtyard of {victim}:")
 
 
-def song_label(text: str) -> str:
+def song_gain(text: str) -> str:
+    """The cubes of a song and where they go."""
     song = SONGS[text]
-    return song_plan(song.courtyard, song.bag).replace("courtyard", "yard")
+    parts = [f"{song.courtyard} for you"] if song.courtyard else []
+    parts += [f"{song.bag} to bag"] if song.bag else []
+    return ", ".join(parts)
 
 
 def others(position: MacRobberView) -> list[int]:

@@ -15,7 +15,6 @@ from .words import (
     booty_in_words,
     counted,
     cubes_in_words,
-    spaced,
 )
 
 
@@ -29,6 +28,11 @@ def digest(entry: Entry, name_of: NameOf) -> tuple[str, str]:
 
 def capital(name: str) -> str:
     return "You" if name == "you" else name
+
+
+def held(cards: str) -> str:
+    """`114` as it stands on the board: `[1][1][4]`."""
+    return "".join(f"[{card}]" for card in cards)
 
 
 def told(event: Event, turn: int, name_of: NameOf) -> str:
@@ -47,9 +51,9 @@ def told(event: Event, turn: int, name_of: NameOf) -> str:
             taken += [f"a {FOLLOWERS[bag]} to the bag"] if bag else []
             return f"a bard to {name_of(victim)}: {' and '.join(taken)}"
         case ev.Exchanged(_, count, cards):
-            return f"exchanged {spaced(cards) if cards else counted(count, 'card')}"
+            return f"exchanged {held(cards) if cards else counted(count, 'card')}"
         case ev.Dealt(seat, _, cards) if cards:
-            return f"drew {spaced(cards)}" if seat == turn else f"{name_of(seat)} drew {spaced(cards)}"
+            return f"drew {held(cards)}" if seat == turn else f"{name_of(seat)} drew {held(cards)}"
         case ev.Passed():
             return "no raid"
         case ev.RaidBegan(_, defender):
@@ -64,7 +68,7 @@ def told(event: Event, turn: int, name_of: NameOf) -> str:
 
 def outcome(end: ev.RaidEnded) -> str:
     """How a raid ended for the raider."""
-    won = "drew" if end.winner is None else "won" if end.winner == end.attacker else "lost"
+    won = "a draw" if end.winner is None else "won" if end.winner == end.attacker else "lost"
     gain = f" ({end.attacker_vp:+d} VP)" if end.attacker_vp else ""
     return f"{won} {end.attacker_rounds} : {end.defender_rounds}{gain}"
 
@@ -80,7 +84,7 @@ def chapter(events: Sequence[Event], name_of: NameOf) -> tuple[str, str]:
                 title = "Start"
                 parts.append(f"{name_of(seat)} begins")
             case ev.Dealt(_, _, cards) if cards:
-                parts.append(f"your cards: {spaced(cards)}")
+                parts.append(f"your cards: {held(cards)}")
             case ev.GreenScored(seat, _, _, _, vp) | ev.RedScored(seat, _, _, vp) | ev.BlueScored(seat, _, _, vp):
                 gains[seat] = gains.get(seat, 0) + vp
             case ev.TileTurned(number, _, ended):

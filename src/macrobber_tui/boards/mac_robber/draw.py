@@ -57,12 +57,10 @@ def track(view: MacRobberView, glyphs: Glyphs) -> list[Line]:
     """The clans on the score track, and the track with its red area."""
     row: list[Span] = []
     column = 0
-    ordered = sorted(range(1, view.players + 1), key=lambda seat: view.clan(seat).vp)
-    for seat in ordered:
-        at = max(column, TRACK_START + min(view.clan(seat).vp, TRACK_END))
-        row.append(Span(" " * (at - column)))
-        row.append(Span(letter(seat), MINE if seat == view.seat else BOLD))
-        column = at + 1
+    for at, seats in groups(view):
+        row.append(Span(" " * (TRACK_START + at - column)))
+        row += [Span(letter(seat), MINE if seat == view.seat else BOLD) for seat in seats]
+        column = TRACK_START + at + len(seats)
     row = list(pad(tuple(row), TRACK_START + TRACK_END + 4))
     row += danger(view)
     scale = "".join(scale_mark(number, glyphs) for number in range(TRACK_END + 1))
@@ -76,6 +74,24 @@ def track(view: MacRobberView, glyphs: Glyphs) -> list[Line]:
         Span(glyphs.rule * (WIDTH - TRACK_START - len(scale)), FAINT),
     )
     return [clip(tuple(row), WIDTH), line]
+
+
+def groups(view: MacRobberView) -> list[tuple[int, list[int]]]:
+    """Clans on the track from left to right; those who would overlap stand together around their middle."""
+    found: list[tuple[int, list[int]]] = []
+    for seat in sorted(range(1, view.players + 1), key=lambda seat: view.clan(seat).vp):
+        group = [seat]
+        at = start_of(group, view)
+        while found and found[-1][0] + len(found[-1][1]) > at:
+            group = [*found.pop()[1], *group]
+            at = start_of(group, view)
+        found.append((at, group))
+    return found
+
+
+def start_of(group: list[int], view: MacRobberView) -> int:
+    middle = sum(min(view.clan(seat).vp, TRACK_END) for seat in group) / len(group)
+    return max(0, round(middle - (len(group) - 1) / 2))
 
 
 def scale_mark(number: int, glyphs: Glyphs) -> str:
@@ -96,7 +112,7 @@ def danger(view: MacRobberView) -> Line:
 
 
 def clans(table: TableView, view: MacRobberView, story: Story, glyphs: Glyphs) -> list[Line]:
-    heading = " clan              VP cards courtyard     estates                 last done"
+    heading = " clan    * start   VP cards courtyard     estates                 last done"
     return [(Span(heading, FAINT),), *(clan(seat, table, view, story, glyphs) for seat in range(1, view.players + 1))]
 
 
@@ -107,7 +123,7 @@ def clan(seat: int, table: TableView, view: MacRobberView, story: Story, glyphs:
     asked = seat == view.actor
     name = table.name(seat)
     line: list[Span] = [
-        Span(glyphs.turn if on_turn else " ", MINE if asked else BOLD),
+        Span(glyphs.turn if on_turn else "?" if asked else " ", MINE if asked else BOLD),
         Span(letter(seat) + " ", style),
         *clan_name(name, seat, style, away=table.seats[seat - 1].away),
         Span("*" if seat == view.start else " ", MINE),

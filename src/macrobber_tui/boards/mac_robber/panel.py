@@ -61,10 +61,10 @@ def option(one: Option, current: bool, width: int, glyphs: Glyphs) -> Line:
     """`c cattle R•`, dimmed where it is refused."""
     key = one.keys[0]
     off = FAINT if one.refusal else PLAIN
-    cost = cubes(one.cost, glyphs, off, key)
+    cost = cubes(one.cost, glyphs, off + CURSOR if current and not one.label else off, key)
     room = width - 4 - (length(cost) + 1 if cost else 0)
     label = fit(one.label, room)
-    body = Span(f" {label} ", CURSOR if current and not one.refusal else CURSOR + FAINT if current else off, key)
+    body = Span(f" {label} " if label else " ", off + CURSOR if current else off, key)
     return (Span(key, FAINT if one.refusal else MINE, key), body, *cost)
 
 

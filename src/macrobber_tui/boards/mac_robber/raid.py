@@ -99,7 +99,7 @@ def won(raid: Raid) -> list[Line]:
     rounds = [bout.revealed.winner for bout in raid.bouts if bout.revealed]
     attack, defence = rounds.count(raid.attacker), rounds.count(raid.defender)
     return [
-        (Span("rounds", FAINT),),
+        (Span("won", FAINT),),
         (Span(f"{letter(raid.attacker)} {attack}", BOLD if attack >= defence else PLAIN),),
         (Span(f"{letter(raid.defender)} {defence}", BOLD if defence >= attack else PLAIN),),
         (),

@@ -62,18 +62,21 @@ def green_reason(green: ev.GreenScored) -> str:
     return f"{green.cubes} {'tied ' if green.tied else ''}{rank}".rstrip()
 
 
-def final(view: MacRobberView, story: Story, name_of: NameOf, glyphs: Glyphs) -> list[Line]:
+def final(view: MacRobberView, story: Story, name_of: NameOf) -> list[Line]:
     """Places, VP after every round, and why the game ended."""
     result = view.result
     assert result is not None
+    reason = ENDINGS[result.reason]
+    tile = story.scoring.tile if story.scoring else None
+    if result.reason == "tile" and isinstance(tile, ev.TileTurned):
+        reason = f"estate {tile.number} was turned up, and the leader had {tile.leader_vp} VP"
     names = " and ".join(fit(name_of(seat), 24) for seat in result.winners)
-    names = f"Y{names[1:]}" if names.startswith("you") else names
     course = story.course[-8:]
     first = len(story.course) - len(course)
     heads = "".join(f"{'start' if number == 0 else number:>5}" for number in range(first, len(story.course)))
     lines: list[Line] = [
         (Span(f" The game is over: {fit(names, 50)} won.", MINE),),
-        (Span(f" It ended because {ENDINGS[result.reason]}."),),
+        (Span(f" It ended because {reason}."),),
         (),
         (Span(cut("", 28), FAINT), Span(" VP ", FAINT), Span(f"{heads}", FAINT), Span("  by round", FAINT)),
     ]

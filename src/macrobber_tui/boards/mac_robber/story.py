@@ -75,6 +75,7 @@ class Story:
         match event:
             case ev.RoundBegan(number, _):
                 self.round = number
+                self.turn = None
             case ev.Drew(seat, _) if seat != self.turn:
                 self.turn = seat
                 self.last[seat - 1] = []
@@ -143,8 +144,6 @@ class Story:
         if scoring is None:
             return
         match event:
-            case ev.RoundBegan():
-                self.turn = None
             case ev.GreenScored(seat):
                 scoring.green[seat] = event
                 self._score(seat, event.vp)

@@ -20,7 +20,6 @@ ENDINGS = {
     "supply": "no estate tile is left",
 }
 ASKED = {
-    "redraw": "keep your six cubes, or return some of them",
     "raid": "raid a clan, exchange cards, or go on",
     "loot": "take your booty",
 }
@@ -201,6 +200,8 @@ def prompt(table: TableView, position: MacRobberView | None) -> str:
         case "attack" | "defend" if mine and position.combat:
             role = "attack" if position.phase == "attack" else "defence"
             return f"Combat round {position.combat.round} of {box.COMBAT_ROUNDS}: lay a card in {role}."
+        case "redraw" if mine:
+            return "You hold Biggest Following (BF): keep your six cubes, or return some of them."
         case phase:
             return f"Your turn: {ASKED[phase]}." if mine else f"{name} {DOING[phase]}."
 

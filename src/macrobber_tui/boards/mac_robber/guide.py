@@ -1,0 +1,51 @@
+"""What the help screen tells of the board: the keys of the moment, and what the marks mean."""
+
+from __future__ import annotations
+
+from macrobber_core.games.mac_robber import components as box
+from macrobber_tui.boards.glyphs import Glyphs
+
+from .asking import Asking
+from .choices import Menu
+
+MOVING = [("arrows or h j k l", "move"), ("enter", "choose what is under the cursor")]
+CUBES = [
+    ("1 to 6", "pick a cube to return, or keep it after all"),
+    ("space", "the same with the cube under the cursor"),
+    ("enter", "return the picked cubes; with none picked, keep all"),
+]
+CARDS = [
+    ("1 to 4", "pick a card of that value"),
+    ("space", "pick the card under the cursor, or put it back"),
+    ("backspace", "put the last one back"),
+    ("enter", "confirm"),
+]
+BACK = [("escape", "one step back")]
+
+
+def keys(asking: Asking | None) -> list[tuple[str, str]]:
+    if asking is None:
+        return []
+    step = asking.step
+    if isinstance(step, Menu):
+        found = [(" or ".join(option.keys), option.label or option.cost) for option in step.options] + MOVING
+    else:
+        found = CUBES if step.kind == "cubes" else CARDS
+    return [*found, *(BACK if asking.deep else [])]
+
+
+def legend(glyphs: Glyphs) -> list[tuple[str, str]]:
+    cubes = {colour: f"{colour}{glyph}" for colour, glyph in glyphs.cubes.items()}
+    return [
+        (glyphs.turn, "whose turn it is"),
+        ("?", "somebody else has to decide now"),
+        ("*", "the start player"),
+        ("BF", "Biggest Following"),
+        (f"{cubes['Y']} {cubes['B']} {cubes['G']}", "warriors, pipers and monks in the courtyard"),
+        ("[4]", "cards in hand"),
+        (f"[{cubes['R']}]", f"an estate with cattle ({box.CATTLE_CUBES} red)"),
+        (f"[{cubes['B']}]", f"an estate with a castle ({box.CASTLE_CUBES} blue)"),
+        (f"[{cubes['G']}]", f"an estate with a monastery ({box.MONASTERY_CUBES} green)"),
+        (f"[  ] {glyphs.place}", "a free estate; room for one more"),
+        ("raid B+ B- B=", "raided clan B and won, lost, drew"),
+    ]

@@ -1,0 +1,70 @@
+"""The log, a line a turn."""
+
+from __future__ import annotations
+
+from macrobber_core.games.contract import Event
+from macrobber_core.games.mac_robber import events as ev
+from macrobber_tui.boards.mac_robber.digest import digest
+from macrobber_tui.boards.mac_robber.story import Story
+
+NAMES = {1: "you", 2: "Ben", 3: "Cy"}
+
+
+def lines(*events: Event) -> list[str]:
+    story = Story(3)
+    for event in events:
+        story.tell(event)
+    return [": ".join(digest(entry, NAMES.__getitem__)) for entry in story.entries]
+
+
+def test_a_turn_is_a_line() -> None:
+    assert lines(
+        ev.Drew(2, "YYBBGR"),
+        ev.Built(2, "castle"),
+        ev.Joined(2, "monk", 1),
+        ev.UnusedReturned(2, "YYR"),
+        ev.Exchanged(2, 2, None),
+        ev.Dealt(2, 2, None),
+        ev.Drew(1, "YYBBGR"),
+        ev.Joined(1, "warrior", 1),
+        ev.Dealt(1, 1, "3"),
+        ev.Passed(1),
+    ) == ["Ben: a castle, 1 monk, exchanged 2 cards", "You: 1 warrior, drew [3], no raid"]
+
+
+def test_a_redraw_does_not_begin_a_turn() -> None:
+    assert lines(ev.Drew(2, "YYBBGR"), ev.Returned(2, "YY"), ev.Drew(2, "GG")) == ["Ben: returned 2 yellow"]
+
+
+def test_a_raid_is_told_by_its_end() -> None:
+    told = lines(
+        ev.Drew(2, "YYBBGR"),
+        ev.RaidBegan(2, 1),
+        ev.Laid(2, 1, True, None),
+        ev.Revealed(1, 2, 4, 5, 1, 3, 3, 2),
+        ev.RaidEnded(2, 1, 1, 0, 2, 1, 0),
+        ev.Looted(2, 1, "cattle", True),
+    )
+    assert told == ["Ben: raided you, won 1 : 0 (+1 VP), took cattle"]
+
+
+def test_a_scoring_is_a_line_and_the_next_turn_another_even_of_the_same_player() -> None:
+    told = lines(
+        ev.Drew(2, "YYBBGR"),
+        ev.Passed(2),
+        ev.FollowingJudged(2, None, 4, "warriors"),
+        ev.GreenScored(2, 1, 1, False, 3),
+        ev.RedScored(2, 1, 0, 1),
+        ev.BlueScored(1, 2, 1, 1),
+        ev.TileTurned(34, 31, False),
+        ev.RoundBegan(2, 2),
+        ev.Drew(2, "YYBBGR"),
+        ev.Built(2, "cattle"),
+        ev.GameEnded("bag", [1, 3], [9, 8, 9]),
+    )
+    assert told == [
+        "Ben: no raid",
+        "Scoring: Ben +4, you +1, estate 34 turned up, the game goes on",
+        "Ben: cattle",
+        "End: you and Cy won, as the bag does not hold six cubes any more",
+    ]
