@@ -1,0 +1,67 @@
+"""The app: which screen comes first, and what remains when it is closed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from textual.app import App
+from textual.screen import Screen
+
+from macrobber_core.games import GAMES
+from macrobber_core.games.contract import Game
+from macrobber_tui.widgets.lines import Line, Span
+
+from .errors import Wrong
+from .finding import find
+from .hosting import Settings
+from .screens.base import BRIGHT, Page
+from .screens.lobby import Lobby
+from .screens.table import TableScreen
+from .ways import Hosted, Joined
+
+
+class Macrobber(App[str]):
+    """Its result is what went wrong, or nothing."""
+
+    ENABLE_COMMAND_PALETTE = False
+    CSS = "Screen { background: ansi_default; color: ansi_default; }"
+
+    def __init__(self, first: Screen[Any]) -> None:
+        super().__init__(ansi_color=True)
+        self._first = first
+
+    def on_mount(self) -> None:
+        self.theme = "ansi-dark"
+        self.push_screen(self._first)
+
+    def show_rules(self, game: Game | None = None) -> None:
+        self.push_screen(rules_page(game or GAMES["mac-robber"]))
+
+
+def rules_page(game: Game) -> Page:
+    return Page(f"{game.title}: the rules", [rules_line(line) for line in game.rules().splitlines()])
+
+
+def rules_line(line: str) -> Line:
+    if line.startswith("#"):
+        return (Span(f" {line.lstrip('#').strip()}", BRIGHT),)
+    return (Span(f" {line}"),)
+
+
+def run(first: Screen[Any]) -> None:
+    """Show the app until it is closed; Wrong says what went wrong."""
+    reason = Macrobber(first).run()
+    if reason:
+        raise Wrong(reason)
+
+
+def run_lobby(name: str) -> None:
+    run(Lobby(name))
+
+
+def run_host(settings: Settings, name: str) -> None:
+    run(TableScreen(Hosted(settings, name), only=True))
+
+
+def run_join(table: str, name: str, *, watch: bool) -> None:
+    run(TableScreen(Joined(find(table), name, watch=watch), only=True))

@@ -1,0 +1,1 @@
+"""The screens: lobby, setting a table up, the table itself, reading."""

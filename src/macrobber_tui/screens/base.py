@@ -1,0 +1,161 @@
+"""What all screens share: 80x24 in the middle of the terminal, a footer of keys, and help on them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.style import Style
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Container
+from textual.screen import Screen
+from textual.widgets import Static
+
+from macrobber_tui.widgets.lines import Line, Lines, Span
+
+WIDTH, HEIGHT = 80, 24
+BODY = HEIGHT - 1
+
+FAINT = Style(dim=True)
+BOLD = Style(bold=True)
+BRIGHT = Style(bold=True, color="#ffd700")
+ALARM = Style(bold=True, color="#ef4444")
+CHOSEN = Style(reverse=True)
+
+Keys = Sequence[tuple[str, str]]
+"""A key and what it does, in a word or two."""
+
+
+def footer(keys: Keys) -> Line:
+    """The keys of a screen in one line; a click on one stands for its key."""
+    line: list[Span] = [Span(" ")]
+    for key, meaning in keys:
+        pressed = KEY_NAMES.get(key, key)
+        line += [Span(key, BOLD, pressed), Span(f" {meaning}   ", FAINT, pressed)]
+    return tuple(line)
+
+
+KEY_NAMES = {"?": "question_mark", "F1": "f1", "esc": "escape", "space": "space", "pgdn": "pagedown"}
+"""What the terminal library calls keys that are shown otherwise."""
+
+
+class HouseScreen(Screen[str]):
+    """A screen of 80x24 cells; a smaller terminal is told so, a larger one has it in the middle."""
+
+    DEFAULT_CSS = """
+    HouseScreen { align: center middle; }
+    HouseScreen #page { width: 80; height: 24; }
+    HouseScreen #body { width: 80; height: 23; }
+    HouseScreen #small { display: none; width: 1fr; height: 1fr; content-align: center middle; }
+    HouseScreen.-small #page { display: none; }
+    HouseScreen.-small #small { display: block; }
+    """
+
+    def compose(self) -> ComposeResult:
+        with Container(id="page"):
+            with Container(id="body"):
+                yield from self.body()
+            yield Lines(WIDTH, 1, id="footer")
+        yield Static(id="small", markup=False)
+
+    def body(self) -> ComposeResult:
+        """The widgets of 80x23 above the footer."""
+        raise NotImplementedError
+
+    def keys(self) -> Keys:
+        """The keys of this moment, for the footer."""
+        raise NotImplementedError
+
+    def help(self) -> Keys:
+        """All keys of this moment, for the page that explains them."""
+        return self.keys()
+
+    def show_keys(self) -> None:
+        self.query_one("#footer", Lines).show([footer(self.keys())])
+
+    def on_mount(self) -> None:
+        self.show_keys()
+
+    def on_resize(self, event: events.Resize) -> None:
+        small = event.size.width < WIDTH or event.size.height < HEIGHT
+        self.set_class(small, "-small")
+        if small:
+            self.query_one("#small", Static).update(
+                f"macrobber needs {WIDTH}x{HEIGHT}; this terminal is {event.size.width}x{event.size.height}"
+            )
+
+    def on_lines_clicked(self, message: Lines.Clicked) -> None:
+        message.stop()
+        self.press(message.key)
+
+    def on_key(self, event: events.Key) -> None:
+        if self.press(event.key):
+            event.stop()
+            event.prevent_default()
+
+    def press(self, key: str) -> bool:
+        """Whether the key meant anything here."""
+        if key == "question_mark":
+            self.app.push_screen(HelpPage(self.help()))
+        elif key == "f1":
+            self.app.show_rules()  # type: ignore[attr-defined]  # the only app there is
+        else:
+            return False
+        return True
+
+
+class Page(HouseScreen):
+    """Lines to read, scrolled by keys or wheel; escape goes back."""
+
+    def __init__(self, title: str, lines: Sequence[Line], *, from_end: bool = False) -> None:
+        super().__init__()
+        self._title = title
+        self._lines = lines
+        self._room = BODY - 2
+        self._top = max(0, len(lines) - self._room) if from_end else 0
+
+    def body(self) -> ComposeResult:
+        yield Lines(WIDTH, BODY, id="text")
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        self._show()
+
+    def keys(self) -> Keys:
+        return [("↑ ↓", "line"), ("pgdn", "page"), ("esc", "back")]
+
+    def _show(self) -> None:
+        last = max(0, len(self._lines) - self._room)
+        self._top = min(max(self._top, 0), last)
+        shown = self._lines[self._top : self._top + self._room]
+        place = f"{self._top + len(shown)} of {len(self._lines)}" if last else ""
+        title = f" {self._title}"
+        head = (Span(title, BRIGHT), Span(place.rjust(WIDTH - 1 - len(title)), FAINT))
+        self.query_one("#text", Lines).show([head, (), *shown])
+
+    def press(self, key: str) -> bool:
+        steps = {
+            "up": -1, "k": -1, "down": 1, "j": 1, "pageup": -self._room, "pagedown": self._room,
+            "space": self._room, "home": -len(self._lines), "end": len(self._lines),
+        }  # fmt: skip
+        if key in steps:
+            self._top += steps[key]
+            self._show()
+        elif key in {"escape", "q", "enter", "question_mark", "f1"}:
+            self.dismiss()
+        else:
+            return False
+        return True
+
+    def on_mouse_scroll_down(self) -> None:
+        self.press("down")
+
+    def on_mouse_scroll_up(self) -> None:
+        self.press("up")
+
+
+class HelpPage(Page):
+    """The keys of the screen it was opened from."""
+
+    def __init__(self, keys: Keys) -> None:
+        super().__init__("Keys", [(Span(f"  {key:<24}", BOLD), Span(meaning)) for key, meaning in keys])

@@ -1,0 +1,196 @@
+"""The lobby: the tables of this network come and go by themselves."""
+
+from __future__ import annotations
+
+import asyncio
+
+from textual import work
+from textual.app import ComposeResult
+
+from macrobber_core.games import GAMES
+from macrobber_core.lan.discovery import Browser, Listing
+from macrobber_core.lan.link import dial
+from macrobber_core.wire.text import clean_name
+from macrobber_tui.boards.glyphs import SAFE, for_locale
+from macrobber_tui.errors import Wrong
+from macrobber_tui.finding import find, parse_address
+from macrobber_tui.hosting import Settings
+from macrobber_tui.ways import Hosted, Joined
+from macrobber_tui.widgets.lines import Line, Lines, Span
+
+from .base import ALARM, BODY, BOLD, BRIGHT, CHOSEN, FAINT, WIDTH, HouseScreen, Keys
+from .prompt import Prompt
+from .setup import Setup
+from .table import TableScreen
+
+LOGO = (
+    "█▀▄▀█ ▄▀█ █▀▀ █▀█ █▀█ █▄▄ █▄▄ █▀▀ █▀█",
+    "█ ▀ █ █▀█ █▄▄ █▀▄ █▄█ █▄█ █▄█ ██▄ █▀▄",
+)
+PLAIN_LOGO = ("", "m a c r o b b e r")
+
+
+class Lobby(HouseScreen):
+    """Where one chooses a table, or opens one."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self._player = name
+        self._listings: list[Listing] = []
+        self._chosen = 0
+        self._notice = ""
+        self._looking = "Looking for tables..."
+
+    def body(self) -> ComposeResult:
+        yield Lines(WIDTH, BODY, id="lobby")
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        self.show()
+        self.browse()
+
+    @work
+    async def browse(self) -> None:
+        async with Browser(self._heard) as browser:
+            if browser.error:
+                self._looking = "No tables can be looked for here; join by address with 'a'."
+                self.show()
+            await asyncio.Event().wait()  # until the app closes
+
+    def _heard(self, listings: list[Listing]) -> None:
+        chosen = self._listing
+        self._listings = listings
+        tables = [listing.offer.table for listing in listings]
+        if chosen is not None and chosen.offer.table in tables:
+            self._chosen = tables.index(chosen.offer.table)
+        self._chosen = max(0, min(self._chosen, len(listings) - 1))
+        self.show()
+
+    @property
+    def _listing(self) -> Listing | None:
+        return self._listings[self._chosen] if self._listings else None
+
+    def notice(self, text: str) -> None:
+        """Say what came of the last thing tried."""
+        self._notice = text
+        self.show()
+
+    # --- what is shown
+
+    def keys(self) -> Keys:
+        return [("?", "keys"), ("F1", "rules"), ("n", "name"), ("q", "quit")]
+
+    def help(self) -> Keys:
+        return [
+            ("up, down, j, k", "choose a table"),
+            ("enter", "join it"),
+            ("w", "watch it"),
+            ("o", "host a table for friends"),
+            ("b", "play against bots"),
+            ("a", "join by address"),
+            ("n", "change your name"),
+            ("F1", "the rules"),
+            ("q", "quit"),
+        ]
+
+    def show(self) -> None:
+        logo = LOGO if for_locale() is SAFE else PLAIN_LOGO
+        lines: list[Line] = [
+            (),
+            *((Span(f"  {row}", BRIGHT),) for row in logo),
+            (Span("  Board games at a table in your terminal", FAINT),),
+            (),
+            (Span("  You are ", FAINT), Span(self._player, BOLD)),
+            (),
+            (Span("  Tables on this network", BOLD),),
+        ]
+        room = 8
+        lines += [self._row(number, listing) for number, listing in enumerate(self._listings[:room])]
+        if not self._listings:
+            lines.append((Span(f"    {self._looking}", FAINT),))
+        lines += [()] * (8 + room - len(lines))
+        lines += [
+            (),
+            self._offers(("enter", "join"), ("w", "watch"), ("a", "join by address")),
+            self._offers(("o", "host a table"), ("b", "play against bots")),
+            (),
+            (Span(f"  {self._notice}"[:WIDTH], ALARM),),
+        ]
+        self.query_one("#lobby", Lines).show(lines)
+
+    def _offers(self, *keys: tuple[str, str]) -> Line:
+        line: list[Span] = [Span("  ")]
+        for key, meaning in keys:
+            line += [Span(f" {key} ", CHOSEN, key), Span(f" {meaning}    ", key=key)]
+        return tuple(line)
+
+    def _row(self, number: int, listing: Listing) -> Line:
+        offer = listing.offer
+        game = GAMES[offer.game].title if offer.game in GAMES else offer.game
+        state = "playing" if offer.begun else f"{offer.free} of {offer.seats} seats free"
+        mark = "►" if number == self._chosen else " "
+        text = f"  {mark} {offer.title[:26]:<26}  {game[:14]:<14}  {state:<18}  {listing.host}"
+        return (Span(text[:WIDTH], BRIGHT if number == self._chosen else BOLD, f"table {number}"),)
+
+    # --- what is done
+
+    def press(self, key: str) -> bool:
+        command, _, number = key.partition(" ")
+        if command == "table" and number:
+            if self._chosen == int(number):
+                self._join(watch=False)
+            self._chosen = int(number)
+            self.show()
+            return True
+        match key:
+            case "up" | "k":
+                self._chosen = max(0, self._chosen - 1)
+            case "down" | "j":
+                self._chosen = max(0, min(len(self._listings) - 1, self._chosen + 1))
+            case "enter":
+                self._join(watch=False)
+            case "w":
+                self._join(watch=True)
+            case "o":
+                self.app.push_screen(Setup(Settings(title=self._own_title()), self._host))
+            case "b":
+                self.app.push_screen(Setup(Settings(title=self._own_title(), listen=False), self._host))
+            case "a":
+                self.app.push_screen(Prompt("Address of the table, such as 192.168.1.20:7438", "", self._join_address))
+            case "n":
+                self.app.push_screen(Prompt("Your name at the table", self._player, self._rename))
+            case "q" | "escape":
+                self.app.exit()
+            case _:
+                return super().press(key)
+        self.show()
+        return True
+
+    def _own_title(self) -> str:
+        return clean_name(f"{self._player}'s table")
+
+    def _rename(self, text: str) -> None:
+        self._player = clean_name(text)
+        self.show()
+
+    def _host(self, settings: Settings) -> None:
+        self._enter(TableScreen(Hosted(settings, self._player)))
+
+    def _join(self, *, watch: bool) -> None:
+        listing = self._listing
+        if listing is None:
+            self._notice = "There is no table to join yet."
+            return
+        self._enter(TableScreen(Joined(lambda: dial(listing.host, listing.port), self._player, watch=watch)))
+
+    def _join_address(self, text: str) -> None:
+        try:
+            if parse_address(text) is None:
+                raise ValueError("write an address, such as 192.168.1.20 or 192.168.1.20:7438")
+        except Wrong as error:
+            raise ValueError(error.message) from error
+        self.call_later(self._enter, TableScreen(Joined(find(text), self._player, watch=False)))
+
+    def _enter(self, table: TableScreen) -> None:
+        self._notice = ""
+        self.app.push_screen(table, callback=lambda reason: self.notice(reason or ""))

@@ -1,0 +1,103 @@
+"""One line of text, asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from textual import events
+from textual.app import ComposeResult
+
+from macrobber_core.wire.text import clean
+from macrobber_tui.widgets.lines import Line, Lines, Span
+
+from .base import ALARM, BODY, BOLD, BRIGHT, CHOSEN, FAINT, WIDTH, HouseScreen, Keys
+
+LONGEST = 64
+
+
+class LineEditor:
+    """Text typed at its end; the cursor stands still and costs nothing while idle."""
+
+    def __init__(self, text: str = "") -> None:
+        self.text = text
+
+    def press(self, event: events.Key) -> bool:
+        if event.key == "backspace":
+            self.text = self.text[:-1]
+        elif event.key == "ctrl+u":
+            self.text = ""
+        elif event.is_printable and event.character:
+            self.add(event.character)
+        else:
+            return False
+        return True
+
+    def add(self, text: str) -> None:
+        self.text = (self.text + clean(text))[:LONGEST]
+
+    def spans(self) -> Line:
+        return (Span(self.text, BOLD), Span(" ", CHOSEN))
+
+
+class Prompt(HouseScreen):
+    """Asks for a line. `accept` takes it, or raises ValueError with what is wrong with it."""
+
+    def __init__(self, question: str, text: str, accept: Callable[[str], None]) -> None:
+        super().__init__()
+        self._question = question
+        self._editor = LineEditor(text)
+        self._accept = accept
+        self._error = ""
+
+    def body(self) -> ComposeResult:
+        yield Lines(WIDTH, BODY, id="prompt")
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        self._show()
+
+    def keys(self) -> Keys:
+        return [("enter", "accept"), ("ctrl+u", "clear"), ("esc", "back")]
+
+    def _show(self) -> None:
+        self.query_one("#prompt", Lines).show(
+            [
+                *[()] * 8,
+                (Span(f"   {self._question}", BRIGHT),),
+                (),
+                (Span("   ► ", FAINT), *self._editor.spans()),
+                (),
+                (Span(f"   {self._error}", ALARM),),
+            ]
+        )
+
+    def on_key(self, event: events.Key) -> None:
+        event.stop()
+        if event.key == "escape":
+            self.dismiss()
+        elif event.key == "enter":
+            self.submit()
+        elif self._editor.press(event):
+            self._error = ""
+            self._show()
+
+    def on_paste(self, event: events.Paste) -> None:
+        event.stop()
+        self._editor.add(event.text)
+        self._show()
+
+    def press(self, key: str) -> bool:
+        if key == "escape":
+            self.dismiss()
+        elif key == "enter":
+            self.submit()
+        return True
+
+    def submit(self) -> None:
+        try:
+            self._accept(self._editor.text.strip())
+        except ValueError as error:
+            self._error = str(error)
+            self._show()
+        else:
+            self.dismiss()

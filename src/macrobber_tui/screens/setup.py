@@ -1,0 +1,156 @@
+"""Setting a table up: a short list of choices, changed with left and right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from textual import events
+from textual.app import ComposeResult
+
+from macrobber_core.bots import known_levels
+from macrobber_core.games import GAMES
+from macrobber_core.games.contract import OptionValue
+from macrobber_core.wire.text import clean_name
+from macrobber_tui.hosting import Settings
+from macrobber_tui.widgets.lines import Line, Lines, Span
+
+from .base import ALARM, BODY, BOLD, BRIGHT, CHOSEN, FAINT, WIDTH, HouseScreen, Keys
+from .prompt import LineEditor
+
+
+class Row:
+    """One thing to choose: its name, the choices as texts, and a word on each."""
+
+    def __init__(self, name: str, choices: list[str], chosen: str, note: str = "") -> None:
+        self.name = name
+        self.choices = choices
+        self.index = choices.index(chosen)
+        self.note = note
+
+    @property
+    def value(self) -> str:
+        return self.choices[self.index]
+
+    def step(self, by: int) -> None:
+        self.index = (self.index + by) % len(self.choices)
+
+
+class Setup(HouseScreen):
+    """Asks how a table is to be, then hands the settings to `opened`."""
+
+    def __init__(self, settings: Settings, opened: Callable[[Settings], None]) -> None:
+        super().__init__()
+        self._settings = settings
+        self._opened = opened
+        self._title = LineEditor(settings.title)
+        self._cursor = 0
+        self._error = ""
+        game = settings.game
+        seats = [str(players) for players in game.seats]
+        bots = [str(count) for count in range(game.seats.stop - 1)]
+        alone = not settings.listen
+        self._rows = [
+            Row("Game", list(GAMES), game.key),
+            Row("Players", seats, str(settings.players)),
+            *([] if alone else [Row("Bots among them", bots, "0", "they can be added later, too")]),
+            Row("Bots play", known_levels(game.key), known_levels(game.key)[-1]),
+            *(
+                Row(name, [option.text(choice) for choice in option.choices], option.text(option.default), option.help)
+                for name, option in game.options.items()
+            ),
+        ]
+
+    def body(self) -> ComposeResult:
+        yield Lines(WIDTH, BODY, id="setup")
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        self._show()
+
+    def keys(self) -> Keys:
+        return [("↑ ↓", "choose"), ("← →", "change"), ("enter", "open the table"), ("esc", "back")]
+
+    def _show(self) -> None:
+        alone = not self._settings.listen
+        lines: list[Line] = [
+            (),
+            (Span("   Play against bots" if alone else "   Host a table", BRIGHT),),
+            (),
+            (),
+            (self._label("Table", 0), *(self._title.spans() if self._cursor == 0 else (Span(self._title.text, BOLD),))),
+            (),
+        ]
+        for number, row in enumerate(self._rows, 1):
+            style = CHOSEN if self._cursor == number else BOLD
+            lines.append(
+                (
+                    self._label(row.name, number),
+                    Span("◄ ", FAINT, f"less {number}"),
+                    Span(row.value, style, f"more {number}"),
+                    Span(" ►", FAINT, f"more {number}"),
+                )
+            )
+            lines.append((Span(f"      {row.note}", FAINT),) if self._cursor == number else ())
+        lines += [(), (Span(f"   {self._error}", ALARM),)]
+        self.query_one("#setup", Lines).show(lines)
+
+    def _label(self, name: str, number: int) -> Span:
+        mark = "►" if self._cursor == number else " "
+        return Span(f"  {mark} {name:<20}", BRIGHT if self._cursor == number else BOLD, f"row {number}")
+
+    def on_key(self, event: events.Key) -> None:
+        event.stop()
+        if self._cursor == 0 and self._title.press(event):
+            self._show()
+        else:
+            self.press(event.key)
+
+    def press(self, key: str) -> bool:
+        command, _, number = key.partition(" ")
+        if command in {"row", "less", "more"} and number:
+            self._cursor = int(number)
+        self._error = ""
+        if key in {"up", "k", "shift+tab"}:
+            self._cursor = (self._cursor - 1) % (len(self._rows) + 1)
+        elif key in {"down", "j", "tab"}:
+            self._cursor = (self._cursor + 1) % (len(self._rows) + 1)
+        elif (key in {"left", "h"} or command == "less") and self._cursor:
+            self._rows[self._cursor - 1].step(-1)
+        elif (key in {"right", "l", "space"} or command == "more") and self._cursor:
+            self._rows[self._cursor - 1].step(1)
+        elif key == "enter":
+            self._open()
+            return True
+        elif key == "escape":
+            self.dismiss()
+            return True
+        elif self._cursor:
+            super().press(key)
+        self._show()
+        return True
+
+    def _open(self) -> None:
+        chosen = {row.name: row.value for row in self._rows}
+        game = GAMES[chosen["Game"]]
+        players = int(chosen["Players"])
+        count = int(chosen.get("Bots among them", players - 1))
+        try:
+            title = clean_name(self._title.text)
+            if count > players - 1:
+                raise ValueError(f"{count} bots leave no seat for you at a table for {players}")
+        except ValueError as error:
+            self._error = str(error)
+            self._show()
+            return
+        options: dict[str, OptionValue] = {name: option.parse(chosen[name]) for name, option in game.options.items()}
+        settings = replace(
+            self._settings,
+            title=title,
+            game=game,
+            players=players,
+            bots=[chosen["Bots play"]] * count,
+            options=options,
+        )
+        self.dismiss()
+        self._opened(settings)

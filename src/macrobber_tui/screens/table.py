@@ -1,0 +1,266 @@
+"""The table: the waiting room until the game begins, then the board of the game."""
+
+from __future__ import annotations
+
+import contextlib
+
+from textual import work
+from textual.app import ComposeResult
+from textual.css.query import NoMatches
+
+from macrobber_core.games.contract import Event
+from macrobber_core.lan.guest import Changed, Ended, Lost, Update, WasRefused
+from macrobber_core.table import Refused, TableView
+from macrobber_tui.boards import new_board, words
+from macrobber_tui.boards.board import Board
+from macrobber_tui.errors import Wrong
+from macrobber_tui.ways import Sitting, Way
+from macrobber_tui.widgets.lines import Lines, Span
+
+from .base import ALARM, BODY, BRIGHT, WIDTH, HouseScreen, Keys, Page
+from .waiting import waiting_room
+
+
+class TableScreen(HouseScreen):
+    """One table, from sitting down to leaving it; dismissed with the reason it ended, if it was not our doing."""
+
+    def __init__(self, way: Way, *, only: bool = False) -> None:
+        super().__init__()
+        self._way = way
+        self._only = only
+        """Whether there is no lobby to go back to."""
+        self._sitting: Sitting | None = None
+        self._table: TableView | None = None
+        self._board: Board | None = None
+        self._log: list[Event] = []
+        self._notice = ""
+        self._trouble = ""
+        self._leaving = False
+        self._asked_to_leave = False
+        self._was_asked = False
+
+    def body(self) -> ComposeResult:
+        yield Lines(WIDTH, BODY, id="waiting")
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        self.query_one("#waiting", Lines).show([*[()] * 10, (Span("   Going to the table...", BRIGHT),)])
+        self.follow()
+
+    # --- what comes from the table
+
+    @work
+    async def follow(self) -> None:
+        reason = ""
+        try:
+            async with self._way.go() as sitting:
+                self._sitting = sitting
+                if sitting.host is not None and not sitting.address:
+                    sitting.host.on_change.append(self._begin_alone)
+                async for update in sitting.guest.updates():
+                    reason = await self._take(update)
+        except (OSError, Wrong, ValueError) as error:
+            reason = error.message if isinstance(error, Wrong) else str(error)
+        finally:
+            self._sitting = None
+        self._ended("" if self._leaving else reason)
+
+    def _begin_alone(self) -> None:
+        """Against bots alone there is nobody to wait for."""
+        host = self._sitting.host if self._sitting else None
+        if host is not None and host.table.stage == "waiting" and not host.table.free_seats:
+            self.call_later(self._begin)
+
+    def _begin(self) -> None:
+        host = self._sitting.host if self._sitting else None
+        if host is None:
+            return
+        try:
+            host.start()
+        except Refused as refusal:
+            self._say(str(refusal))
+
+    async def _take(self, update: Update) -> str:
+        """Show an update; the reason if it was the last one."""
+        match update:
+            case Changed(table, events, fresh):
+                self._trouble = ""
+                self._log = list(events) if fresh else self._log + events
+                self._table = table
+                if table.stage == "waiting":
+                    self._show_waiting()
+                else:
+                    await self._show_board(table, events, fresh=fresh)
+                self._alert(table)
+            case WasRefused(reason):
+                if self._board is not None:
+                    self._board.refused(reason)
+                else:
+                    self._say(reason)
+            case Lost(tries, seconds):
+                self._trouble = f"Connection lost. Your seat is kept. Try {tries} in {seconds:g} seconds..."
+            case Ended(reason):
+                return reason
+            case _:
+                pass
+        self.show_keys()
+        return ""
+
+    async def _show_board(self, table: TableView, events: list[Event], *, fresh: bool) -> None:
+        if self._board is not None and fresh:
+            await self._board.remove()  # it is told everything from the beginning
+            self._board = None
+        if self._board is None:
+            self._board = new_board(table.game)
+            self.query_one("#waiting").display = False
+            await self.query_one("#body").mount(self._board)
+            self._board.focus()
+        self._board.show(table, table.position, events)
+
+    def _show_waiting(self) -> None:
+        if self._table is None or self._sitting is None:
+            return
+        room = waiting_room(
+            self._table,
+            hosting=self._sitting.host is not None,
+            address=self._sitting.address,
+            notice=self._notice,
+        )
+        with contextlib.suppress(NoMatches):
+            self.query_one("#waiting", Lines).show(room)
+
+    def _alert(self, table: TableView) -> None:
+        """A bell when it becomes our turn and we are looking elsewhere."""
+        asked = bool(table.legal)
+        if asked and not self._was_asked and not self.app.app_focus:
+            self.app.bell()
+        self._was_asked = asked
+
+    def _say(self, text: str) -> None:
+        self._notice = text
+        self._show_waiting()
+
+    def _ended(self, reason: str) -> None:
+        """The table is closed. A finished game stays to be looked at until we leave."""
+        if self._table is not None and self._table.stage == "over" and not self._leaving:
+            self._trouble = ""
+            self.show_keys()
+            return
+        if self._only:
+            self.app.exit(reason or None)
+        elif self.is_attached:
+            while self.app.screen is not self:
+                self.app.pop_screen()
+            self.dismiss(reason)
+
+    # --- keys
+
+    def keys(self) -> Keys:
+        if self._asked_to_leave:
+            return [("y", "leave the game"), ("n", "stay")]
+        table, host = self._table, self._sitting.host if self._sitting else None
+        if table is not None and table.stage == "waiting":
+            mine = [("enter", "begin"), ("b", "add bot"), ("x", "remove bot")] if host is not None else []
+            return [*mine, ("1-5", "seat"), ("F1", "rules"), ("q", "leave")]
+        return [("?", "keys"), ("F1", "rules"), ("L", "log"), ("q", "leave")]
+
+    def help(self) -> Keys:
+        of_board = self._board.key_help() if self._board is not None else []
+        return [*of_board, ("", ""), ("?", "these keys"), ("F1", "the rules"), ("L", "the log"), ("q", "leave")]
+
+    def show_keys(self) -> None:
+        if self._trouble or self._asked_to_leave:
+            text = self._trouble or "Leave the game? Your seat is kept while the table is open."
+            keys = "" if self._trouble else "   y leave   n stay"
+            with contextlib.suppress(NoMatches):
+                self.query_one("#footer", Lines).show([(Span(f" {text}{keys}"[:WIDTH], ALARM),)])
+        else:
+            super().show_keys()
+
+    def press(self, key: str) -> bool:
+        if self._asked_to_leave:
+            self._asked_to_leave = False
+            if key in {"y", "enter"}:
+                self._leave()
+            self.show_keys()
+            return True
+        if key in {"q", "escape"}:
+            playing = self._table is not None and self._table.stage == "playing" and self._table.seat is not None
+            if playing:
+                self._asked_to_leave = key == "q"
+                self.show_keys()
+            else:
+                self._leave()
+        elif key in {"L", "f2"}:
+            self._show_log()
+        elif self._table is not None and self._table.stage == "waiting" and self._press_waiting(key):
+            pass
+        else:
+            return super().press(key)
+        return True
+
+    def _press_waiting(self, key: str) -> bool:
+        sitting = self._sitting
+        if sitting is None:
+            return False
+        if key.isdecimal():
+            self._change_seat(int(key))
+        elif sitting.host is None:
+            return False
+        elif key == "enter":
+            self._begin()
+        elif key == "b":
+            self._arrange(add=True)
+        elif key == "x":
+            self._arrange(add=False)
+        else:
+            return False
+        return True
+
+    def _arrange(self, *, add: bool) -> None:
+        """Seat a bot at the first free seat, or send the last one away."""
+        host = self._sitting.host if self._sitting else None
+        if host is None:
+            return
+        table = host.table
+        bots = [number for number, seat in enumerate(table.seats, 1) if seat.bot]
+        try:
+            if add:
+                table.sit_bot("easy")
+            elif bots:
+                table.stand(bots[-1])
+            self._notice = ""
+        except Refused as refusal:
+            self._notice = str(refusal)
+        host.changed()
+        self._show_waiting()
+
+    @work
+    async def _change_seat(self, seat: int) -> None:
+        if self._sitting is not None:
+            self._notice = ""
+            await self._sitting.guest.take_seat(seat)
+
+    def _leave(self) -> None:
+        self._leaving = True
+        if self._sitting is not None:
+            self._close(self._sitting)
+        else:
+            self._ended("")
+
+    @work
+    async def _close(self, sitting: Sitting) -> None:
+        await sitting.guest.close()
+
+    def _show_log(self) -> None:
+        table = self._table
+        if table is None or table.position is None:
+            return
+        names = {seat: "you" if seat == table.seat else table.name(seat) for seat in range(1, len(table.seats) + 1)}
+        told = (words(table.game).sentence(event, lambda seat: names[seat]) for event in self._log)
+        self.app.push_screen(Page("Log", [(Span(f" {line}"[:WIDTH]),) for line in told if line], from_end=True))
+
+    @work
+    async def on_board_decided(self, message: Board.Decided) -> None:
+        if self._sitting is not None:
+            await self._sitting.guest.decide(message.action, message.ply)

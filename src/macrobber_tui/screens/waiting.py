@@ -1,0 +1,55 @@
+"""The waiting room: who sits where before the game begins."""
+
+from __future__ import annotations
+
+from macrobber_core.games import GAMES
+from macrobber_core.table import TableView
+from macrobber_tui.widgets.lines import Line, Span
+
+from .base import ALARM, BOLD, BRIGHT, CHOSEN, FAINT, WIDTH
+
+
+def waiting_room(table: TableView, *, hosting: bool, address: str | None, notice: str) -> list[Line]:
+    """80x23: the table, how friends find it, the seats, what can be done."""
+    game = GAMES[table.game]
+    options = ", ".join(
+        f"{name} {option.text(table.options[name])}"
+        for name, option in game.options.items()
+        if table.options.get(name) != option.default
+    )
+    lines: list[Line] = [
+        (),
+        (Span(f"  {table.title}", BRIGHT), Span(f"   {game.title}", BOLD), Span(f"   {options}"[:30], FAINT)),
+        (),
+    ]
+    if address is not None:
+        lines += [
+            (Span("  Friends on this network see this table in their lobby, or type:", FAINT),),
+            (Span(f"  macrobber join {address}", BOLD),),
+        ]
+    lines += [(), (Span("  Seats", BOLD),)]
+    lines += [seat_line(table, seat) for seat in range(1, len(table.seats) + 1)]
+    if table.spectators:
+        lines += [(), (Span(f"  Watching: {', '.join(table.spectators)}"[:WIDTH], FAINT),)]
+    lines += [(), (Span(f"  {sentence(table, hosting=hosting)}", BRIGHT),)]
+    lines += [(), (Span(f"  {notice}"[:WIDTH], ALARM),)]
+    return lines
+
+
+def seat_line(table: TableView, number: int) -> Line:
+    seat = table.seats[number - 1]
+    mine = number == table.seat
+    label = Span(f"    {number}  ", BOLD, str(number))
+    if seat.name is None:
+        return (label, Span("free", FAINT, str(number)))
+    kind = f"bot, {seat.bot}" if seat.bot else "you" if mine else ""
+    return (label, Span(f"{seat.name:<26}", CHOSEN if mine else BOLD), Span(f"  {kind}", FAINT))
+
+
+def sentence(table: TableView, *, hosting: bool) -> str:
+    free = sum(seat.name is None for seat in table.seats)
+    if free and hosting:
+        return f"{free} seat{'s are' if free > 1 else ' is'} free: wait for friends, or press b for a bot."
+    if free:
+        return f"Waiting for {free} more player{'s' if free > 1 else ''}."
+    return "Everybody is here: press enter to begin." if hosting else "Everybody is here; the host begins the game."

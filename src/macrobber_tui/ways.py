@@ -1,0 +1,61 @@
+"""The two ways to a table: hosting it, or joining somebody's."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from typing import Protocol
+
+from macrobber_core.lan.guest import Dial, Guest
+from macrobber_core.lan.host import Host
+from macrobber_core.lan.link import Link
+
+from .hosting import Settings, address, hosting
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """A place at a table, and the table itself where it is ours."""
+
+    guest: Guest
+    host: Host | None = None
+    address: str | None = None
+    """What a friend types to join, where the table is on the network."""
+
+
+class Way(Protocol):
+    """Leads to a table; leaving the block leaves the table."""
+
+    def go(self) -> contextlib.AbstractAsyncContextManager[Sitting]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Hosted:
+    """Open a table and sit down at it, by a pipe in memory."""
+
+    settings: Settings
+    name: str
+
+    @contextlib.asynccontextmanager
+    async def go(self) -> AsyncIterator[Sitting]:
+        async with hosting(self.settings) as host:
+
+            async def connect() -> Link:
+                return host.connect_local()
+
+            where = address(host, self.settings) if self.settings.listen else None
+            yield Sitting(Guest(connect, self.name), host, where)
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """Join a table that somebody else hosts."""
+
+    dial: Dial
+    name: str
+    watch: bool
+
+    @contextlib.asynccontextmanager
+    async def go(self) -> AsyncIterator[Sitting]:
+        yield Sitting(Guest(self.dial, self.name, watch=self.watch))
