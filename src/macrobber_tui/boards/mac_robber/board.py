@@ -28,10 +28,14 @@ LOWER = 7
 
 
 class MacRobberBoard(Board):
-    """80x23: header, track, clans, the sentence, the lower panel, the log."""
+    """80x23: header, track, clans, the sentence, the lower panel, the log.
+
+    Dark in light themes as well: yellow on white could not be read.
+    """
 
     DEFAULT_CSS = """
     MacRobberBoard { width: 80; height: 23; }
+    MacRobberBoard:light { background: #16181d; color: #e4e4e7; }
     """
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002

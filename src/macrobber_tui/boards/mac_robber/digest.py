@@ -70,7 +70,7 @@ def outcome(end: ev.RaidEnded) -> str:
     """How a raid ended for the raider."""
     won = "a draw" if end.winner is None else "won" if end.winner == end.attacker else "lost"
     gain = f" ({end.attacker_vp:+d} VP)" if end.attacker_vp else ""
-    return f"{won} {end.attacker_rounds} : {end.defender_rounds}{gain}"
+    return f"{won} {end.attacker_rounds}:{end.defender_rounds}{gain}"
 
 
 def chapter(events: Sequence[Event], name_of: NameOf) -> tuple[str, str]:

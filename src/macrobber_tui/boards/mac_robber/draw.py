@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from textwrap import wrap
 
 from rich.cells import cell_len
 from rich.style import Style
@@ -15,7 +14,7 @@ from macrobber_tui.boards.glyphs import Glyphs
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
 
 from .digest import digest
-from .ink import BOLD, COLOURS, FAINT, HINT, MINE, RED, WIDTH, cards, count, cubes, cut, fit, length, pad, rule
+from .ink import BOLD, COLOURS, FAINT, HINT, MINE, RED, WIDTH, cards, count, cubes, cut, fit, length, pad, rule, wrapped
 from .story import Story
 from .words import letter
 
@@ -215,7 +214,7 @@ def log(story: Story, name_of: Callable[[int], str], height: int, glyphs: Glyphs
 
 def told(head: str, text: str, most: int, style: Style) -> list[Line]:
     """One entry in as many lines as it needs, or as there is room for."""
-    first, *rest = wrap(head + text, WIDTH - 2, subsequent_indent="   ", max_lines=most, placeholder=" ..")
+    first, *rest = wrapped(head + text, WIDTH - 2, most)
     if not first.startswith(head):
         return [(Span(f" {line}", style),) for line in (first, *rest)]
     top: Line = (Span(f" {head}", style + BOLD), Span(first[len(head) :], style))

@@ -33,6 +33,22 @@ def fit(text: str, width: int) -> str:
     return text if cell_len(text) <= width else set_cell_size(text, width - 2) + ".."
 
 
+def wrapped(text: str, width: int, most: int) -> list[str]:
+    """The text in at most that many lines, broken between words and counted in cells, not in characters."""
+    lines: list[str] = []
+    line = ""
+    for word in text.split():
+        longer = f"{line} {word}" if line.strip() else f"{line}{word}"
+        if cell_len(longer) <= width or not line.strip():
+            line = longer
+            continue
+        if len(lines) + 1 == most:
+            return [*lines, fit(longer, width)]
+        lines.append(fit(line, width))
+        line = f"   {word}"
+    return [*lines, fit(line, width)]
+
+
 def length(line: Line) -> int:
     return sum(cell_len(span.text) for span in line)
 

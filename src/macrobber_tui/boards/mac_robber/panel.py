@@ -11,6 +11,7 @@ from .asking import Asking, number_of_cards
 from .choices import Menu, Option, Pick
 from .ink import BOLD, COLOURS, CURSOR, FAINT, HINT, MINE, WIDTH, cubes, cut, fit, length, pad
 
+BACK = "  esc: back"
 CROWDED = 16
 """Cards more than these stand close together."""
 
@@ -26,11 +27,10 @@ def panel(asking: Asking, describe: Callable[[str], str], glyphs: Glyphs) -> tup
         lines = pick(step, asking, glyphs)
         action = step.action(asking.picked)
         note = f"enter: {describe(action)}" if action else f"pick {number_of_cards(step)}, then enter"
-    if asking.deep:
-        note = f"{note}   " if note else ""
-        note += "esc: back"
-    foot = Span(f" {fit(asking.hint, WIDTH - 2)}", HINT) if asking.hint else Span(f" {fit(note, WIDTH - 2)}", FAINT)
-    return lines, (foot,)
+    back: Line = (Span(BACK, FAINT, "escape"),) if asking.deep else ()
+    room = WIDTH - 2 - length(back)
+    told = Span(fit(asking.hint, room), HINT) if asking.hint else Span(fit(note, room), FAINT)
+    return lines, (*pad((Span(" "), told), WIDTH - 1 - length(back)), *back)
 
 
 def menu(step: Menu, cursor: int, glyphs: Glyphs) -> list[Line]:

@@ -22,7 +22,7 @@ def scoring(score: Scoring, name_of: NameOf, glyphs: Glyphs) -> list[Line]:
     head = (
         Span(cut(f" Round {score.round}", 21), BOLD),
         Span(cut(f"green G{shapes['G']}", 17), GREEN),
-        Span(cut(f"red R{shapes['R']}", 17), RED),
+        Span(cut(f"red R{shapes['R']}", 15), RED),
         Span(cut(f"blue B{shapes['B']}", 15), BLUE),
         Span("VP", FAINT),
     )
@@ -44,7 +44,7 @@ def row(score: Scoring, seat: int, name_of: NameOf) -> Line:
         Span(f" {letter(seat)} ", BOLD),
         Span(cut(fit(name_of(seat), 17), 18)),
         *cell(green.vp, green_reason(green), 17),
-        *cell(red.vp, f"{red.cattle} cattle{'+2' if red.bonus else ''}" if red.cattle else "", 17),
+        *cell(red.vp, f"{red.cattle} cattle{'+2' if red.bonus else ''}" if red.cattle else "", 15),
         *cell(blue.vp, f"{blue.cubes} less {blue.rival_cattle}" if blue.cubes else "", 15),
         Span(f"{before:>2} {gained:+d} = "),
         Span(f"{before + gained}", BOLD),

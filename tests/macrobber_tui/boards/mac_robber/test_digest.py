@@ -45,7 +45,7 @@ def test_a_raid_is_told_by_its_end() -> None:
         ev.RaidEnded(2, 1, 1, 0, 2, 1, 0),
         ev.Looted(2, 1, "cattle", True),
     )
-    assert told == ["Ben: raided you, won 1 : 0 (+1 VP), took cattle"]
+    assert told == ["Ben: raided you, won 1:0 (+1 VP), took cattle"]
 
 
 def test_a_scoring_is_a_line_and_the_next_turn_another_even_of_the_same_player() -> None:

@@ -15,6 +15,7 @@ from macrobber_core.table.table import Table
 from macrobber_core.table.view import TableView
 from macrobber_tui.boards.glyphs import ASCII, SAFE, Glyphs
 from macrobber_tui.boards.mac_robber.board import HEIGHT, MacRobberBoard
+from macrobber_tui.boards.mac_robber.ink import wrapped
 
 from .conftest import Moments, Play, seated, step
 
@@ -131,6 +132,17 @@ def test_end(play: Play, snapshot: SnapshotAssertion) -> None:
 
 def test_names_are_shown_as_they_are(moments: Moments) -> None:
     assert any("[/b] O'Neil" in table.name(4) for table in moments(4, 1))
+
+
+def test_lines_are_broken_by_cells_and_never_overflow() -> None:
+    text = "Ada: a castle, raided 日本太郎さんのなまえ, won 2 : 1 (+1 VP), took cattle"
+    for width in (24, 30, 50, 78):
+        for most in (1, 2, 3):
+            lines = wrapped(text, width, most)
+            assert len(lines) <= most
+            assert all(cell_len(line) <= width for line in lines)
+    assert wrapped("one two three", 8, 9) == ["one two", "   three"]
+    assert wrapped("one two three", 8, 1) == ["one tw.."]
 
 
 def test_before_the_game_there_is_a_table() -> None:
