@@ -113,11 +113,12 @@ class Host:
 
     async def close(self, reason: str = "the host has closed the table") -> None:
         """Tell everybody what is still owed, say farewell, stop."""
-        for peer in list(self._peers):
-            self._spawn(self._say_farewell(peer, reason))
-        farewells = asyncio.gather(*(peer.drained() for peer in self._peers))
+        for peer in self._peers:
+            peer.part(Farewell(reason))
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(farewells, FAREWELL_SECONDS)
+            async with asyncio.timeout(FAREWELL_SECONDS):
+                while self._peers:
+                    await asyncio.gather(*(peer.left.wait() for peer in self._peers))
         if self._server is not None:
             self._server.close()
             with contextlib.suppress(TimeoutError):
@@ -126,10 +127,6 @@ class Host:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._bots.close()
-
-    async def _say_farewell(self, peer: Peer, reason: str) -> None:
-        with contextlib.suppress(LinkClosedError):
-            peer.reply(Farewell(reason))
 
     # --- one guest
 
@@ -186,8 +183,6 @@ class Host:
             yield decode_from_guest(frame)
 
     def _welcome(self, link: Link, hello: Hello) -> Peer:
-        if hello.protocol != PROTOCOL:
-            raise Turned(f"this table speaks protocol {PROTOCOL}, you speak {hello.protocol}: use the same version")
         if len(self._peers) >= MOST_PEERS:
             raise Turned("too many guests")
         try:
@@ -216,8 +211,9 @@ class Host:
         peer.name, seat = self._seats[peer.token]
         for other in [other for other in self._peers if other.token == peer.token]:
             self._peers.discard(other)
+            other.left.set()
             other.seat = None
-            self._spawn(other.link.close())
+            other.part(Farewell("you have come back to this table from elsewhere"))
         peer.seat = seat
         self.table.set_away(seat, away=False)
 
@@ -236,6 +232,7 @@ class Host:
         if peer not in self._peers:
             return  # its place was taken by the same guest, come back
         self._peers.discard(peer)
+        peer.left.set()
         if peer.seat is None:
             self.table.unwatch(peer.name)
         elif self.table.stage == "waiting":

@@ -30,12 +30,13 @@ class Peer:
         self.name = name
         self.token = token
         self.seat: int | None = None
+        self.left = asyncio.Event()
         self._replies: deque[Message] = deque()
         self._view: list[Any] | None = None
         self._number = 0
         self._events = 0
         self._owed = asyncio.Event()
-        self._idle = asyncio.Event()
+        self._farewell: Message | None = None
 
     def reply(self, message: Message) -> None:
         """Answer the guest before anything else is sent to it; raises LinkClosedError if it takes no answers."""
@@ -53,16 +54,16 @@ class Peer:
         self._view = None
         self._owe()
 
+    def part(self, farewell: Message) -> None:
+        """Send what is owed, then this, then nothing more."""
+        self._farewell = farewell
+        self._owe()
+
     def _owe(self) -> None:
-        self._idle.clear()
         self._owed.set()
 
-    async def drained(self) -> None:
-        """Wait until all that is owed was handed to the link."""
-        await self._idle.wait()
-
     async def write(self, table: Table) -> None:
-        """Send what is owed, for as long as the link is open."""
+        """Send what is owed, until the link closes or there has been a farewell."""
         while True:
             await self._owed.wait()
             self._owed.clear()
@@ -71,8 +72,9 @@ class Peer:
             message = self._next_update(table)
             if message is not None:
                 await self.link.send(encode(message))
-            if not self._owed.is_set():
-                self._idle.set()
+            if self._farewell is not None:
+                await self.link.send(encode(self._farewell))
+                return
 
     def _next_update(self, table: Table) -> Message | None:
         view = msgspec.to_builtins(table.view(self.seat))

@@ -1,0 +1,145 @@
+"""Makes the pictures of this folder from real games: `python screenshots/make.py`.
+
+Each is written as SVG, and as PNG where `rsvg-convert` (librsvg) and Fira Code are installed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+import re
+import shutil
+import subprocess
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+
+from macrobber_core.bots import choose
+from macrobber_core.games.mac_robber.view import MacRobberView
+from macrobber_core.lan.guest import Guest
+from macrobber_core.lan.link import dial
+from macrobber_core.table import TableView
+from macrobber_tui.app import Macrobber
+from macrobber_tui.boards.board import Board
+from macrobber_tui.hosting import Settings, hosting
+from macrobber_tui.screens.lobby import Lobby
+from macrobber_tui.screens.table import TableScreen
+from macrobber_tui.ways import Hosted, Sitting
+
+HERE = Path(__file__).parent
+SIZE = (80, 24)
+SEED = 11
+SECONDS = 60
+RNG = random.Random(SEED)
+
+
+class Observed:
+    """A way to a table that lets the script sit beside the player."""
+
+    def __init__(self, settings: Settings, name: str) -> None:
+        self._way = Hosted(settings, name)
+        self.sitting: Sitting | None = None
+
+    @contextlib.asynccontextmanager
+    async def go(self) -> AsyncIterator[Sitting]:
+        async with self._way.go() as sitting:
+            self.sitting = sitting
+            yield sitting
+
+    @property
+    def table(self) -> TableView | None:
+        return self.sitting.guest.table if self.sitting else None
+
+
+def save(app: Macrobber, name: str) -> None:
+    svg = app.export_screenshot(title="macrobber", simplify=True)
+    svg = re.sub(r"@font-face \{.*?\}", "", svg, flags=re.DOTALL)  # no fonts from elsewhere
+    svg = svg.replace("<svg ", '<svg xml:space="preserve" ', 1)
+    path = HERE / f"{name}.svg"
+    path.write_text("\n".join(line.rstrip() for line in svg.splitlines()) + "\n", encoding="utf-8")
+    if shutil.which("rsvg-convert"):
+        subprocess.run(["rsvg-convert", "--zoom", "1", "-o", path.with_suffix(".png"), path], check=True)
+    print(path.name)
+
+
+async def until(true: Callable[[], bool]) -> None:
+    async with asyncio.timeout(SECONDS):
+        while not true():
+            await asyncio.sleep(0.01)
+
+
+async def lobby() -> None:
+    """Two tables of this machine, found by mDNS."""
+    glencoe = Settings(title="Glencoe", players=4, bots=["easy"], port=0)
+    skye = Settings(title="Isle of Skye", players=5, bots=["easy"] * 2, port=0)
+    async with hosting(glencoe), hosting(skye), Macrobber(Lobby("Ada")).run_test(size=SIZE) as pilot:
+        await until(lambda: len(getattr(pilot.app.screen, "_listings", [])) == 2)
+        await pilot.pause()
+        save(pilot.app, "lobby")
+
+
+async def waiting() -> None:
+    """The host's waiting room with one friend at the table."""
+    way = Observed(Settings(title="Glencoe", players=5, bots=["easy"], port=0, announce=False), "Ada")
+    async with Macrobber(TableScreen(way)).run_test(size=SIZE) as pilot:
+        await until(lambda: way.sitting is not None and way.sitting.host is not None)
+        assert way.sitting is not None
+        assert way.sitting.host is not None
+        port = way.sitting.host.port or 0
+        guest = Guest(lambda: dial("127.0.0.1", port), "Ben")
+        sitting = asyncio.create_task(follow(guest))
+        await until(lambda: way.table is not None and way.table.seats[1].name == "Ben")
+        await pilot.pause()
+        save(pilot.app, "waiting")
+        await guest.close()
+        await sitting
+
+
+async def follow(guest: Guest) -> None:
+    async for _ in guest.updates():
+        pass
+
+
+async def game() -> None:
+    """One game of five from its first turn to its end, pictured on the way."""
+    settings = Settings(title="Glencoe", players=5, bots=["easy"] * 4, listen=False, seed=SEED, pace=0)
+    way = Observed(settings, "Ada")
+    wanted: dict[str, Callable[[MacRobberView], bool]] = {
+        "table": lambda view: view.phase == "action" and view.round >= 3 and not view.verbs,
+        "raid": lambda view: view.phase in {"attack", "defend"} and view.combat is not None and view.combat.round == 3,
+    }
+    async with Macrobber(TableScreen(way)).run_test(size=SIZE) as pilot:
+        await until(lambda: bool(pilot.app.screen.query(Board)))
+        while (table := way.table) is not None and table.stage != "over":
+            view: MacRobberView = table.position
+            if not table.legal:
+                await asyncio.sleep(0.005)
+                continue
+            await pilot.pause()
+            board = pilot.app.screen.query_one(Board)
+            if "scored" in getattr(board, "text", ""):
+                if view.round == 4:
+                    save(pilot.app, "scoring")
+                await pilot.press("space")
+            for name, is_it in list(wanted.items()):
+                if is_it(view):
+                    save(pilot.app, name)
+                    del wanted[name]
+            assert way.sitting is not None
+            action = choose(table.game, "easy", view, table.legal, RNG)
+            await way.sitting.guest.decide(action)
+            await until(lambda seen=table: way.table is not seen)
+        await pilot.pause()
+        await pilot.press("space")
+        await pilot.pause()
+        save(pilot.app, "end")
+
+
+async def main() -> None:
+    await lobby()
+    await waiting()
+    await game()
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
