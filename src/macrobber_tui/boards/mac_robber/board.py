@@ -182,7 +182,8 @@ class MacRobberBoard(Board):
             fought = raid.scene(story.raid, table.name, self.glyphs)
             if view.combat is not None or (view.phase == "discard" and story.raid.end is not None):
                 head = raid.heading(story.raid, view, table.name)
-                return [head, *fought[: 4 if story.raid.end is None else 5], *choices, foot]
+                shown = [head, *fought[: 4 if story.raid.end is None else 5], *choices]
+                return [*shown, *[()] * (LOWER - 1 - len(shown)), foot]
             if self._asking is None:
                 return [draw.display(table, view, self.glyphs), (), *fought]
         blank = LOWER - 3 - len(choices)
