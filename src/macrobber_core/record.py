@@ -14,6 +14,7 @@ from macrobber_core.games import GAMES
 from macrobber_core.games.contract import CHANCE, Event, Game, IllegalAction, OptionValue, Position
 
 TITLE = "macrobber record 1"
+LONGEST_QUOTE = 60
 
 
 class Ply(NamedTuple):
@@ -67,23 +68,27 @@ class Record:
 
 def read(text: str) -> Record:
     """The record a text holds, its form checked but not its actions. Raises RecordError."""
-    return _Reader(text).record()
+    reader = _Reader(text)
+    record = reader.header()
+    record.plies.extend(reader.plies(len(record.names)))
+    return record
 
 
 def verify(text: str) -> Position:
     """Replay a record and return its last position. RecordError names the first wrong line and the rule it breaks."""
     reader = _Reader(text)
-    record = reader.record()
+    record = reader.header()
     position = record.game.start(len(record.names), record.options)
-    for number, ply in zip(reader.ply_lines, record.plies, strict=True):
+    for ply in reader.plies(len(record.names)):
         if position.actor is None:
-            raise RecordError(number, "the game is over, nothing can follow")
+            raise RecordError(reader.number, "the game is over, nothing can follow")
         if position.actor != ply.actor:
-            raise RecordError(number, f"{_who(ply.actor)} cannot act here, {_who(position.actor)} is to act")
+            reason = f"{_who(ply.actor)} cannot act here, {_who(position.actor)} is to act"
+            raise RecordError(reader.number, reason)
         try:
             position.play(ply.action)
         except IllegalAction as refusal:
-            raise RecordError(number, f"{ply.action!r}: {refusal.reason}") from refusal
+            raise RecordError(reader.number, f"{_quoted(ply.action)}: {refusal.reason}") from refusal
     return position
 
 
@@ -91,21 +96,28 @@ def _who(actor: int) -> str:
     return "chance" if actor == CHANCE else f"seat {actor}"
 
 
+def _quoted(text: str) -> str:
+    """A text of the file, short enough for a message."""
+    return repr(text) if len(text) <= LONGEST_QUOTE else f"{text[:LONGEST_QUOTE]!r}..."
+
+
 class _Reader:
-    """Goes through the lines of a record once, knowing where it is."""
+    """Goes through the lines of a record once, knowing where it is: the header first, then its plies.
+
+    Other systems' line ends and a byte order mark are no fault of a record.
+    """
 
     def __init__(self, text: str) -> None:
+        text = text.removeprefix("\ufeff").replace("\r\n", "\n")
         self.lines = text.removesuffix("\n").split("\n")
         self.number = 0
-        self.ply_lines: list[int] = []
 
-    def record(self) -> Record:
+    def header(self) -> Record:
+        """The record without its plies."""
         if self._next() != TITLE:
             raise RecordError(1, f"a record begins with {TITLE!r}")
         game = self._game()
-        options = self._options(game)
-        names = self._names(game)
-        return Record(game, options, names, list(self._plies(len(names))))
+        return Record(game, self._options(game), self._names(game), [])
 
     def _next(self) -> str:
         self.number += 1
@@ -120,7 +132,7 @@ class _Reader:
     def _game(self) -> Game:
         key = self._field("game")
         if key not in GAMES:
-            raise RecordError(self.number, f"no game {key!r}; there are: {', '.join(GAMES)}")
+            raise RecordError(self.number, f"no game {_quoted(key)}; there are: {', '.join(GAMES)}")
         return GAMES[key]
 
     def _options(self, game: Game) -> dict[str, OptionValue]:
@@ -131,7 +143,7 @@ class _Reader:
             if name in chosen:
                 raise RecordError(self.number, f"option {name} is given twice")
             if name not in game.options:
-                raise RecordError(self.number, f"{game.title} has no option {name!r}")
+                raise RecordError(self.number, f"{game.title} has no option {_quoted(name)}")
             try:
                 chosen[name] = game.options[name].parse(value)
             except ValueError as error:
@@ -140,7 +152,7 @@ class _Reader:
 
     def _names(self, game: Game) -> list[str]:
         names: list[str] = []
-        while line := self._next():
+        while len(names) < game.seats.stop and (line := self._next()):
             key, colon, name = line.partition(":")
             if key != f"seat {len(names) + 1}" or not colon:
                 raise RecordError(self.number, f"expected 'seat {len(names) + 1}: NAME' or a blank line")
@@ -150,14 +162,14 @@ class _Reader:
             raise RecordError(self.number, f"{game.title} is for {seats} players, not {len(names)}")
         return names
 
-    def _plies(self, players: int) -> Iterator[Ply]:
+    def plies(self, players: int) -> Iterator[Ply]:
+        """The plies in order; `number` is that of the line of the last one."""
+        actors = {"*": CHANCE} | {str(seat): seat for seat in range(1, players + 1)}
         while self.number < len(self.lines):
             line = self._next()
             if not line or line.startswith("#"):
                 continue
             who, _, action = line.partition(" ")
-            actors = {"*": CHANCE} | {str(seat): seat for seat in range(1, players + 1)}
             if who not in actors:
                 raise RecordError(self.number, f"a line begins with '*' or a seat from 1 to {players}")
-            self.ply_lines.append(self.number)
             yield Ply(actors[who], action)

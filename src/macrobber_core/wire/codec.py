@@ -7,12 +7,14 @@ from typing import Any
 import msgpack
 import msgspec
 
-from .messages import FromGuest, FromHost, Message
+from .messages import PROTOCOL, FromGuest, FromHost, Hello, Message
 from .text import clean
 
 LARGEST_FROM_GUEST = 1024
 LARGEST_FROM_HOST = 256 * 1024
 DEEPEST = 12
+MOST_ITEMS = 8192
+"""In one array; the events of the longest games are fewer. A header alone may not make us reserve more."""
 
 
 class BadFrame(ValueError):
@@ -29,16 +31,25 @@ def pack(data: Any) -> bytes:
 
 
 def decode_from_guest(frame: bytes | str) -> FromGuest:
-    message: FromGuest = _decode(frame, LARGEST_FROM_GUEST, FromGuest)
+    raw = _unpack(frame, LARGEST_FROM_GUEST)
+    _check_protocol(raw)
+    message: FromGuest = _convert(raw, FromGuest)
     return message
 
 
 def decode_from_host(frame: bytes | str) -> FromHost:
-    message: FromHost = _decode(frame, LARGEST_FROM_HOST, FromHost)
+    message: FromHost = _convert(_unpack(frame, LARGEST_FROM_HOST), FromHost)
     return message
 
 
-def _decode(frame: bytes | str, largest: int, kind: Any) -> Any:
+def _check_protocol(raw: Any) -> None:
+    """A hello of another version may look different in all but its tag and number: name the version first."""
+    match raw:
+        case [int(tag), int(theirs), *_] if tag == Hello.__struct_config__.tag and theirs != PROTOCOL:
+            raise BadFrame(f"this table speaks protocol {PROTOCOL}, you speak {theirs}: use the same version")
+
+
+def _unpack(frame: bytes | str, largest: int) -> Any:
     if isinstance(frame, str):
         raise BadFrame("a frame is binary, this one is text")
     if len(frame) > largest:
@@ -46,15 +57,19 @@ def _decode(frame: bytes | str, largest: int, kind: Any) -> Any:
     try:
         raw = msgpack.unpackb(
             frame,
-            max_array_len=largest,
+            max_array_len=MOST_ITEMS,
             max_map_len=64,
             max_ext_len=0,
             max_bin_len=0,
         )
     except (ValueError, TypeError, RecursionError, msgpack.UnpackException) as error:
         raise BadFrame(f"not msgpack: {error!r}") from error
+    return scrub(raw)
+
+
+def _convert(raw: Any, kind: Any) -> Any:
     try:
-        return msgspec.convert(scrub(raw), kind)
+        return msgspec.convert(raw, kind)
     except msgspec.ValidationError as error:
         raise BadFrame(str(error)) from error
 

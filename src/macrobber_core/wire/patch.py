@@ -29,19 +29,28 @@ def diff(old: Any, new: Any) -> Delta:
     if len(new) < len(old):
         delta += (None, len(new))
     for index, (before, after) in enumerate(zip(old, new, strict=False)):
-        if before == after and type(before) is type(after):
-            continue
         if isinstance(before, list | tuple) and isinstance(after, list | tuple):
-            if before == after:
-                continue
             inner = diff(before, after)
+            if not inner:
+                continue
             if _size(inner) < _size(after):
                 delta += (~index, inner)
                 continue
+        elif _same(before, after):
+            continue
         delta += (index, after)
     for index in range(len(old), len(new)):
         delta += (index, new[index])
     return delta
+
+
+def _same(before: Any, after: Any) -> bool:
+    """Whether two values are one on the wire: to Python `True == 1`, also deep inside a map."""
+    if type(before) is not type(after):
+        return False
+    if isinstance(before, dict):
+        return pack(before) == pack(after)
+    return bool(before == after)
 
 
 def _size(data: Any) -> int:

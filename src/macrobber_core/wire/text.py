@@ -8,6 +8,8 @@ LONGEST_NAME = 24
 
 _UNWANTED = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 """Controls, formats (bidi overrides among them), surrogates, private and unassigned characters, separators."""
+_BLANK = set("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+"""Letters, marks and signs that show nothing: a name made of them could not be seen, nor told from another."""
 _MOST_MARKS = 1
 """Combining marks left on a character: an accent is, a tower of them is not."""
 
@@ -16,15 +18,24 @@ def clean(text: str) -> str:
     """The text without anything that could move a cursor, turn a line around or pile up marks."""
     if text.isascii() and text.isprintable():
         return text
+    # taking one thing out may join others: clean until nothing changes, so that cleaning again never does
+    while (cleaned := _cleaned(text)) != text:
+        text = cleaned
+    return text
+
+
+def _cleaned(text: str) -> str:
     kept: list[str] = []
-    marks = 0
+    marks = _MOST_MARKS  # a mark needs something to stand on
     for character in unicodedata.normalize("NFC", text):
         category = unicodedata.category(character)
-        if category in _UNWANTED:
+        if category in _UNWANTED or character in _BLANK:
             continue
-        marks = marks + 1 if category in ("Mn", "Me") else 0
-        if marks <= _MOST_MARKS:
-            kept.append(character)
+        if category not in ("Mn", "Me"):
+            marks = _MOST_MARKS if category == "Zs" else 0
+        elif (marks := marks + 1) > _MOST_MARKS:
+            continue
+        kept.append(character)
     return "".join(kept)
 
 

@@ -1,0 +1,208 @@
+import tracemalloc
+from collections.abc import Callable
+from typing import Any
+
+import msgpack
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from helpers.lan import BAD_FRAMES
+from macrobber_core.wire.codec import (
+    DEEPEST,
+    LARGEST_FROM_GUEST,
+    LARGEST_FROM_HOST,
+    BadFrame,
+    decode_from_guest,
+    decode_from_host,
+    encode,
+)
+from macrobber_core.wire.messages import (
+    PROTOCOL,
+    Accepted,
+    Ask,
+    Decide,
+    Farewell,
+    Hello,
+    LeaveSeat,
+    Message,
+    Offer,
+    Patch,
+    Refusal,
+    Resync,
+    Snapshot,
+    TakeSeat,
+    Welcome,
+)
+
+FROM_GUEST: list[Message] = [
+    Hello(PROTOCOL, "Ada"),
+    Hello(PROTOCOL, "Ada", watch=True),
+    Hello(PROTOCOL, "Ada", token="secret"),
+    Ask(PROTOCOL),
+    TakeSeat(1),
+    TakeSeat(2, 3),
+    LeaveSeat(3),
+    Decide(4, 2**31 - 1, "bard 3 +Y -B"),
+    Resync(),
+]
+FROM_HOST: list[Message] = [
+    Welcome("table", "Ada", "secret"),
+    Snapshot(1, ["a", None, [1, True]], [[1, 2]]),
+    Patch(1, 2**32 - 1, [3, "x", ~0, [0, 1]], []),
+    Accepted(1),
+    Refusal(2, "it is for Ben to decide"),
+    Farewell("the host has closed the table"),
+    Offer(PROTOCOL, "id", "Table", "mac-robber", False, 4, 2),
+]
+
+
+@pytest.mark.parametrize("message", FROM_GUEST, ids=repr)
+def test_what_a_guest_says_arrives(message: Message) -> None:
+    assert decode_from_guest(encode(message)) == message
+
+
+@pytest.mark.parametrize("message", FROM_HOST, ids=repr)
+def test_what_a_host_says_arrives(message: Message) -> None:
+    assert decode_from_host(encode(message)) == message
+
+
+@pytest.mark.parametrize("message", FROM_HOST, ids=repr)
+def test_a_guest_cannot_speak_as_a_host(message: Message) -> None:
+    with pytest.raises(BadFrame):
+        decode_from_guest(encode(message))
+
+
+@pytest.mark.parametrize("message", FROM_GUEST, ids=repr)
+def test_a_host_cannot_speak_as_a_guest(message: Message) -> None:
+    with pytest.raises(BadFrame):
+        decode_from_host(encode(message))
+
+
+@pytest.mark.parametrize("frame", BAD_FRAMES.values(), ids=BAD_FRAMES.keys())
+def test_a_bad_frame_is_named_as_one(frame: bytes | str) -> None:
+    with pytest.raises(BadFrame) as caught:
+        decode_from_guest(frame)
+    assert str(caught.value)
+
+
+def test_no_fewer_than_twenty_kinds_of_bad_frame_are_known() -> None:
+    assert len(BAD_FRAMES) >= 20
+
+
+@pytest.mark.parametrize("decode", [decode_from_guest, decode_from_host])
+@given(st.binary(max_size=300) | st.text(max_size=20))
+def test_arbitrary_bytes_are_a_message_or_a_bad_frame(
+    decode: Callable[[bytes | str], Message], frame: bytes | str
+) -> None:
+    try:
+        message = decode(frame)
+    except BadFrame:
+        return
+    assert isinstance(message, Message)
+
+
+plain = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-(2**63), 2**64 - 1)
+    | st.floats()
+    | st.text(max_size=8)
+    | st.binary(max_size=8),
+    lambda inner: (
+        st.lists(inner, max_size=6) | st.dictionaries(st.text(max_size=3) | st.integers(0, 9), inner, max_size=3)
+    ),
+)
+
+
+@pytest.mark.parametrize("decode", [decode_from_guest, decode_from_host])
+@given(st.integers(0, 24), st.lists(plain, max_size=8))
+def test_arbitrary_fields_under_a_true_tag_are_a_message_or_a_bad_frame(
+    decode: Callable[[bytes | str], Message], tag: int, fields: list[Any]
+) -> None:
+    try:
+        message = decode(msgpack.packb([tag, *fields]))
+    except BadFrame:
+        return
+    assert decode(encode(message)) == message
+
+
+@given(st.sampled_from(FROM_GUEST + FROM_HOST), st.data())
+def test_a_frame_damaged_on_its_way_is_a_message_or_a_bad_frame(message: Message, data: st.DataObject) -> None:
+    frame = bytearray(encode(message))
+    for _ in range(data.draw(st.integers(1, 4))):
+        frame[data.draw(st.integers(0, len(frame) - 1))] = data.draw(st.integers(0, 255))
+    frame = frame[: data.draw(st.integers(0, len(frame)))] + bytes(data.draw(st.binary(max_size=3)))
+    for decode in (decode_from_guest, decode_from_host):
+        try:
+            decode(bytes(frame))
+        except BadFrame:
+            continue
+
+
+@pytest.mark.parametrize("cut", range(len(encode(FROM_GUEST[7]))))
+def test_every_beginning_of_a_frame_is_a_bad_frame(cut: int) -> None:
+    with pytest.raises(BadFrame):
+        decode_from_guest(encode(FROM_GUEST[7])[:cut])
+
+
+def test_every_bound_is_tight() -> None:
+    whole: list[Any] = [5, 2**31 - 1, 0, "x" * 64]
+    assert decode_from_guest(msgpack.packb(whole)) == Decide(*whole[1:])
+    for index, value in ((1, 2**31), (1, -1), (2, 2**31), (3, "x" * 65)):
+        with pytest.raises(BadFrame):
+            decode_from_guest(msgpack.packb([*whole[:index], value, *whole[index + 1 :]]))
+
+
+def test_a_frame_may_be_as_large_as_allowed_and_no_larger() -> None:
+    with pytest.raises(BadFrame, match="at most 1024 bytes"):
+        decode_from_guest(bytes(LARGEST_FROM_GUEST + 1))
+    with pytest.raises(BadFrame, match="at most 262144 bytes"):
+        decode_from_host(bytes(LARGEST_FROM_HOST + 1))
+
+
+def test_texts_inside_are_cleaned_wherever_they_stand() -> None:
+    message = decode_from_host(encode(Snapshot(1, ["\x1b[2J", ["\u202eA", {"\x07k": "\x9bv"}]], [["\n"]])))
+    assert message == Snapshot(1, ["[2J", ["A", {"k": "v"}]], [[""]])
+
+
+def test_a_view_nested_deeper_than_any_view_is_a_bad_frame() -> None:
+    view: Any = []
+    for _ in range(DEEPEST + 1):
+        view = [view]
+    with pytest.raises(BadFrame, match="deeper"):
+        decode_from_host(encode(Snapshot(1, view, [])))
+
+
+@pytest.mark.parametrize(
+    ("decode", "largest"), [(decode_from_guest, LARGEST_FROM_GUEST), (decode_from_host, LARGEST_FROM_HOST)]
+)
+@pytest.mark.parametrize(
+    "header", [b"\xdd\xff\xff\xff\xff", b"\xdd\x00\x04\x00\x00", b"\xdd\x00\x00\x04\x00", b"\xdf\xff\xff\xff\xff"]
+)
+def test_a_frame_that_promises_much_costs_little(
+    decode: Callable[[bytes | str], Message], largest: int, header: bytes
+) -> None:
+    tracemalloc.start()
+    try:
+        with pytest.raises(BadFrame):
+            decode(header * (largest // len(header)))
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak < 32 * 2**20
+
+
+@pytest.mark.parametrize("more", [[], [None], [False, None, "new", 7], [{"a": [1]}]])
+@pytest.mark.parametrize("protocol", [0, PROTOCOL + 1, 2**31 - 1])
+def test_a_hello_of_another_version_is_told_both_versions_whatever_else_it_says(protocol: int, more: list[Any]) -> None:
+    with pytest.raises(BadFrame, match=rf"protocol {PROTOCOL}\b.*\b{protocol}\b"):
+        decode_from_guest(msgpack.packb([1, protocol, "Ada", *more]))
+
+
+def test_every_message_is_bounded() -> None:
+    for message in FROM_GUEST + FROM_HOST:
+        for field in msgspec.structs.fields(message):
+            if field.type in (int, str):
+                pytest.fail(f"{type(message).__name__}.{field.name} is not bounded")

@@ -1,0 +1,100 @@
+import unicodedata
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from macrobber_core.wire.text import LONGEST_NAME, clean, clean_name
+
+tricky = st.text(
+    st.sampled_from(
+        "aé \t\n\r\x00\x1b\x9b\x7f\u0301\u0323\u0308\u200b\u200d\u2028\u202e\u2066\ufeff\ufe0f\u3164\u115f한ᄒ각👩🏽"
+    )
+    | st.characters(),
+    max_size=60,
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "cleaned"),
+    [
+        ("Ada", "Ada"),
+        ("\x1b[2J\x1b]0;title\x07Ada", "[2J]0;titleAda"),
+        ("A\x9b31mda", "A31mda"),
+        ("\u202eadA", "adA"),
+        ("\u2066A\u2069da", "Ada"),
+        ("A\u200bd\u200d\ufeffa", "Ada"),
+        ("A\nd\r\na", "Ada"),
+        ("A\u2028d\u2029a", "Ada"),
+        ("A\x00da\x7f", "Ada"),
+        ("Ze\u0301" + "\u0301" * 50, "Zé\u0301"),
+        ("\ue000Ada\U000e0041", "Ada"),
+        ("\ud800Ada", "Ada"),
+        ("Æneas Ó Súilleabháin", "Æneas Ó Súilleabháin"),
+        ("山田", "山田"),
+        ("\u3164\u115f\u1160\uffa0\u2800Ada", "Ada"),
+        ("\u0301Ada", "Ada"),
+    ],
+)
+def test_what_could_move_a_cursor_or_hide_is_taken_out(text: str, cleaned: str) -> None:
+    assert clean(text) == cleaned
+
+
+@given(tricky)
+@example("e\u200d\u0301")
+@example("a\u0308\u0301\u0323")
+def test_cleaning_twice_is_cleaning_once(text: str) -> None:
+    """Else host and guest would hold different names and no checksum would ever fit again."""
+    assert clean(clean(text)) == clean(text)
+
+
+@given(tricky)
+def test_no_control_format_or_surrogate_is_left(text: str) -> None:
+    categories = {unicodedata.category(character) for character in clean(text)}
+    assert not categories & {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+
+
+@given(tricky)
+def test_marks_do_not_pile_up(text: str) -> None:
+    marks = 0
+    for character in clean(text):
+        marks = marks + 1 if unicodedata.category(character) in ("Mn", "Me") else 0
+        assert marks <= 1
+
+
+@given(tricky)
+def test_a_name_is_one_short_line_or_no_name(text: str) -> None:
+    try:
+        name = clean_name(text)
+    except ValueError:
+        return
+    assert 1 <= len(name) <= LONGEST_NAME
+    assert name == " ".join(name.split())
+    assert clean_name(name) == name
+    assert clean(name) == name
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        " ",
+        "\n\t",
+        "\x1b\x1b",
+        "\u202e\u202c",
+        "\u200b\u200b",
+        "\u3164",
+        "\u2800",
+        "\u00a0",
+        "\u0301",
+        " \u0301",
+        "\ufe0f",
+    ],
+)
+def test_nothing_to_see_is_no_name(text: str) -> None:
+    with pytest.raises(ValueError, match="visible"):
+        clean_name(text)
+
+
+def test_blanks_in_a_name_are_one_space() -> None:
+    assert clean_name("  Ada\tof \n Clan\u00a0\u3000Campbell  ") == "Ada of Clan Campbell"
