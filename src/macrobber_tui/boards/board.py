@@ -28,10 +28,6 @@ class Board(Widget):
         """Take over a new state and the events since the last call; the first call brings the whole log."""
         raise NotImplementedError
 
-    def forget(self) -> None:
-        """The next `show` is a first one again, as after an undo."""
-        raise NotImplementedError
-
     def refused(self, reason: str) -> None:
         """The table did not take the decision: say why, and ask again."""
         raise NotImplementedError

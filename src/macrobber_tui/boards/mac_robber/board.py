@@ -81,11 +81,6 @@ class MacRobberBoard(Board):
             self._ask(table, position)
         self.draw()
 
-    def forget(self) -> None:
-        self._story = None
-        self._asked_at = -1
-        self._reading = False
-
     def refused(self, reason: str) -> None:
         if self._table is None or self._view is None or not self._table.legal:
             return

@@ -101,16 +101,6 @@ def test_every_game_has_a_board_and_words() -> None:
         assert callable(words(game).sentence)
 
 
-async def test_after_an_undo_the_story_is_told_anew(play: Play) -> None:
-    table = play(4, 2, lambda view: view.position.phase == "raid" and view.actor == 1)
-    board = MacRobberBoard()
-    view = table.view(1)
-    for _ in range(2):
-        board.forget()
-        board.show(view, view.position, table.log_seen_by(1))
-    assert board.text.count("Start:") <= 1
-
-
 def test_every_mark_of_the_legend_is_explained() -> None:
     board = MacRobberBoard()
     assert all(mark and meaning for mark, meaning in board.legend())
