@@ -110,6 +110,10 @@ class MacRobberBoard(Board):
         else:
             self.press(message.key)
 
+    def on_click(self) -> None:
+        if self._reading:
+            self.press("enter")
+
     def press(self, key: str) -> bool:
         """Whether the key meant anything to the board."""
         if self._reading:

@@ -85,6 +85,8 @@ def chapter(events: Sequence[Event], name_of: NameOf) -> tuple[str, str]:
                 parts.append(f"{name_of(seat)} begins")
             case ev.Dealt(_, _, cards) if cards:
                 parts.append(f"your cards: {held(cards)}")
+            case ev.FollowingJudged(seat, before, _, _) if seat is not None and seat != before:
+                parts.append(f"Biggest Following to {name_of(seat)}")
             case ev.GreenScored(seat, _, _, _, vp) | ev.RedScored(seat, _, _, vp) | ev.BlueScored(seat, _, _, vp):
                 gains[seat] = gains.get(seat, 0) + vp
             case ev.TileTurned(number, _, ended):

@@ -57,7 +57,7 @@ def _sentence(event: Event, name_of: NameOf) -> str | None:
         case ev.Started(seat):
             return f"{name_of(seat)} drew the start marker."
         case ev.RoundBegan(number, start):
-            return f"Round {number} began, start marker: {name_of(start)}."
+            return f"Round {number} began with {name_of(start)}."
         case ev.Dealt(seat, count, cards):
             return f"{name_of(seat)} drew {counted(count, 'card')}{f': {spaced(cards)}' if cards else ''}."
         case ev.Reshuffled(count):
@@ -164,9 +164,10 @@ def following_in_words(seat: int | None, before: int | None, warriors: int, by: 
     if seat is None:
         return "Nobody holds Biggest Following: the tie was not broken."
     if by == "stays":
-        return f"Biggest Following stayed, as the tie was not broken: {name_of(seat)}."
-    why = f"most warriors ({warriors})" if by == "warriors" else f"{warriors} warriors, tie broken by courtyard"
-    return f"Biggest Following {'stayed' if seat == before else 'was won'}, {why}: {name_of(seat)}."
+        return f"{name_of(seat)} kept Biggest Following, as the tie was not broken."
+    verb = "kept" if seat == before else "won"
+    tie = " and the larger courtyard" if by == "courtyard" else ""
+    return f"{name_of(seat)} {verb} Biggest Following with {warriors} warriors{tie}."
 
 
 def actions_in_turn(position: MacRobberView) -> int:

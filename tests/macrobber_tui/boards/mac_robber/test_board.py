@@ -77,6 +77,18 @@ async def test_options_are_clicked(play: Play) -> None:
         assert app.decided == ["pass"]
 
 
+async def test_a_click_anywhere_ends_the_reading_of_a_scoring(play: Play) -> None:
+    table = play(3, 9)
+    app = TableApp(table, 1)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert isinstance(app.board, MacRobberBoard)
+        assert "The round is scored" in app.board.text
+        await pilot.click(MacRobberBoard, offset=(70, 21))
+        await pilot.pause()
+        assert "The game is over" in app.board.text
+
+
 async def test_the_table_may_refuse(play: Play) -> None:
     table = play(4, 2, lambda view: view.position.phase == "raid" and view.actor == 1)
     board = MacRobberBoard()

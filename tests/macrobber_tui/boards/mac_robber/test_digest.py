@@ -64,7 +64,7 @@ def test_a_scoring_is_a_line_and_the_next_turn_another_even_of_the_same_player()
     )
     assert told == [
         "Ben: no raid",
-        "Scoring: Ben +4, you +1, estate 34 turned up, the game goes on",
+        "Scoring: Ben +4, you +1, Biggest Following to Ben, estate 34 turned up, the game goes on",
         "Ben: cattle",
         "End: you and Cy won, as the bag does not hold six cubes any more",
     ]
