@@ -21,12 +21,12 @@ class Glyphs:
     shade: str
     back: str
     """The back of a card."""
-    bars: str
-    """Columns of a chart, lowest first."""
+    bar: str
+    """A cell of a bar in a chart."""
 
 
-SAFE = Glyphs({"Y": "■", "B": "▲", "G": "♦", "R": "•"}, "►", "·", "─", "│", "┌┐└┘", "▒", "░", "▄█")
-ASCII = Glyphs({"Y": "#", "B": "^", "G": "%", "R": "o"}, ">", ".", "-", "|", "++++", ":", "?", ".#")
+SAFE = Glyphs({"Y": "■", "B": "▲", "G": "♦", "R": "•"}, "►", "·", "─", "│", "┌┐└┘", "▒", "░", "█")
+ASCII = Glyphs({"Y": "#", "B": "^", "G": "%", "R": "o"}, ">", ".", "-", "|", "++++", ":", "?", "=")
 
 
 def for_locale() -> Glyphs:

@@ -163,7 +163,7 @@ class MacRobberBoard(Board):
             lines.append((Span(" The round is scored.", MINE), Span(f"  {goes_on}", FAINT)))
             lines += scoring.scoring(story.scoring, table.name, self.glyphs)
         elif view.result is not None:
-            lines += scoring.final(view, story, table.name)
+            lines += scoring.final(view, story, table.name, self.glyphs)
         else:
             asked = bool(table.legal)
             lines.append((Span(f" {fit(prompt(table, view), WIDTH - 2)}", MINE if asked else BOLD),))

@@ -103,6 +103,8 @@ def scale_mark(number: int, glyphs: Glyphs) -> str:
 
 def danger(view: MacRobberView) -> Line:
     """How likely the next tile ends the game, were the round scored with these VP."""
+    if view.result is not None:
+        return ()
     leader = max(clan.vp for clan in view.clans)
     if leader < box.RED_AREA:
         return (Span(f"red area from {box.RED_AREA}", FAINT),)

@@ -62,7 +62,7 @@ def green_reason(green: ev.GreenScored) -> str:
     return f"{green.cubes} {'tied ' if green.tied else ''}{rank}".rstrip()
 
 
-def final(view: MacRobberView, story: Story, name_of: NameOf) -> list[Line]:
+def final(view: MacRobberView, story: Story, name_of: NameOf, glyphs: Glyphs) -> list[Line]:
     """Places, VP after every round, and why the game ended."""
     result = view.result
     assert result is not None
@@ -74,6 +74,8 @@ def final(view: MacRobberView, story: Story, name_of: NameOf) -> list[Line]:
     course = story.course[-8:]
     first = len(story.course) - len(course)
     heads = "".join(f"{'start' if number == 0 else number:>5}" for number in range(first, len(story.course)))
+    best = max(1, *result.scores)
+    room = WIDTH - 34 - 5 * len(course)
     lines: list[Line] = [
         (Span(f" The game is over: {fit(names, 50)} won.", MINE),),
         (Span(f" It ended because {reason}."),),
@@ -92,6 +94,8 @@ def final(view: MacRobberView, story: Story, name_of: NameOf) -> list[Line]:
                     Span(cut(fit(name_of(seat), 18), 19), style),
                     Span(f"{result.scores[seat - 1]:>3}  ", style + BOLD),
                     Span("".join(f"{points[seat - 1]:>5}" for points in course), FAINT),
+                    Span("  "),
+                    Span(glyphs.bar * round(room * result.scores[seat - 1] / best), style if style is MINE else FAINT),
                 ),
                 WIDTH,
             )
