@@ -12,6 +12,7 @@ import click
 
 from macrobber_core.games import GAMES
 from macrobber_core.lan.guest import Changed, Dial, Ended, Guest, Joined, Lost, Update, WasRefused
+from macrobber_core.lan.keyring import Keyring
 from macrobber_core.lan.link import Link
 from macrobber_core.table import TableView
 
@@ -32,7 +33,7 @@ Type an action as it is listed, for instance 'castle' or 'raid 3'. You can also 
 
 
 async def join_plain(dial: Dial, name: str, *, watch: bool) -> None:
-    guest = Guest(dial, name, watch=watch)
+    guest = Guest(dial, name, watch=watch, keyring=None if watch else Keyring())
     await PlainTable(guest, Typist(sys.stdin)).run()
 
 

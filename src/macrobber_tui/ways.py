@@ -9,6 +9,7 @@ from typing import Protocol
 
 from macrobber_core.lan.guest import Dial, Guest
 from macrobber_core.lan.host import Host
+from macrobber_core.lan.keyring import Keyring
 from macrobber_core.lan.link import Link
 
 from .hosting import Settings, address, hosting
@@ -58,4 +59,5 @@ class Joined:
 
     @contextlib.asynccontextmanager
     async def go(self) -> AsyncIterator[Sitting]:
-        yield Sitting(Guest(self.dial, self.name, watch=self.watch))
+        keyring = None if self.watch else Keyring()
+        yield Sitting(Guest(self.dial, self.name, watch=self.watch, keyring=keyring))

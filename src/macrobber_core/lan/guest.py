@@ -19,11 +19,13 @@ from macrobber_core.wire.codec import BadFrame, decode_from_host, encode
 from macrobber_core.wire.messages import (
     PROTOCOL,
     Accepted,
+    Ask,
     Decide,
     Farewell,
     Hello,
     LeaveSeat,
     Message,
+    Offer,
     Patch,
     Refusal,
     Resync,
@@ -32,6 +34,7 @@ from macrobber_core.wire.messages import (
     Welcome,
 )
 
+from .keyring import Keyring
 from .link import Link, LinkClosedError
 
 Dial = Callable[[], Awaitable[Link]]
@@ -87,14 +90,22 @@ class HostError(ValueError):
 class Guest:
     """One guest. Iterate over `updates()`; what is asked for meanwhile is answered there.
 
-    `dial` opens a link to the host (OSError where it cannot). Given `patience` seconds, a guest that lost its
-    link tries again until then.
+    `dial` opens a link to the host (OSError where it cannot). A guest that lost its link tries again for
+    `patience` seconds. With a `keyring` it also finds its seat again in another process.
     """
 
     def __init__(
-        self, dial: Dial, name: str, *, watch: bool = False, token: str | None = None, patience: float = 300
+        self,
+        dial: Dial,
+        name: str,
+        *,
+        watch: bool = False,
+        token: str | None = None,
+        keyring: Keyring | None = None,
+        patience: float = 300,
     ) -> None:
         self._dial = dial
+        self._keyring = keyring
         self._hello = Hello(PROTOCOL, name, watch, token)
         self._patience = patience
         self._link: Link | None = None
@@ -149,12 +160,20 @@ class Guest:
                 return
 
     async def _serve(self, link: Link) -> AsyncIterator[Update]:
-        await link.send(encode(self._hello))
+        if self._keyring is not None and self._hello.token is None:
+            await link.send(encode(Ask(PROTOCOL)))
+        else:
+            await link.send(encode(self._hello))
         while True:
             message = decode_from_host(await link.receive())
             match message:
+                case Offer(table=table) if self._keyring is not None and self.table is None:
+                    token = self._keyring.take(table, self._hello.name)
+                    await link.send(encode(replace(self._hello, token=token)))
                 case Welcome(table, name, token):
-                    self._hello = replace(self._hello, token=token, name=name)
+                    if self._keyring is not None:
+                        self._keyring.keep(table, self._hello.name, token)
+                    self._hello = replace(self._hello, token=token)
                     yield Joined(table, name, token)
                 case Snapshot(number, view, events):
                     yield self._changed(number, view, events, fresh=True)

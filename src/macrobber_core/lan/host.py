@@ -93,6 +93,7 @@ class Host:
         self._server = await websockets.serve(
             self._knock,
             sock=listener,
+            origins=[None],  # browsers let any page connect to any address, but they say which page it is
             compression=None,
             max_size=LARGEST_FROM_GUEST,
             max_queue=8,
@@ -134,13 +135,7 @@ class Host:
         """Serve one guest from its first message to its last."""
         peer: Peer | None = None
         try:
-            first = decode_from_guest(await asyncio.wait_for(link.receive(), HELLO_SECONDS))
-            if isinstance(first, Ask):
-                await link.send(encode(self.offer()))
-                return
-            if not isinstance(first, Hello):
-                raise Turned("a guest begins with a hello")
-            peer = self._welcome(link, first)
+            peer = self._welcome(link, await self._hello(link))
             async with self._writing(peer):
                 async for message in self._messages(link):
                     self._take(peer, message)
@@ -153,6 +148,19 @@ class Host:
             if peer is not None:
                 self._gone(peer)
             await link.close()
+
+    async def _hello(self, link: Link) -> Hello:
+        """The guest's hello, after it has asked what is offered here, if it does."""
+        async with asyncio.timeout(HELLO_SECONDS):
+            for _ in range(2):
+                match decode_from_guest(await link.receive()):
+                    case Hello() as hello:
+                        return hello
+                    case Ask():
+                        await link.send(encode(self.offer()))
+                    case _:
+                        break
+        raise Turned("a guest begins with a hello")
 
     @contextlib.asynccontextmanager
     async def _writing(self, peer: Peer) -> AsyncIterator[None]:

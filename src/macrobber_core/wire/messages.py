@@ -29,7 +29,7 @@ class Message(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_field
 
 
 class Hello(Message, frozen=True, tag=1):
-    """The first message of a guest. With a token it asks for the seat it had."""
+    """Makes a guest of who sends it. With a token it asks for the seat it had."""
 
     protocol: Number
     name: Name
@@ -38,7 +38,7 @@ class Hello(Message, frozen=True, tag=1):
 
 
 class Ask(Message, frozen=True, tag=2):
-    """The first message of somebody who only wants to know what is offered here; answered by an Offer."""
+    """What is offered here? Answered by an Offer; a hello may follow."""
 
     protocol: Number
 

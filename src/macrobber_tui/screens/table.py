@@ -165,8 +165,10 @@ class TableScreen(HouseScreen):
         return [("?", "keys"), ("F1", "rules"), ("L", "log"), ("q", "leave")]
 
     def help(self) -> Keys:
-        of_board = self._board.key_help() if self._board is not None else []
-        return [*of_board, ("", ""), ("?", "these keys"), ("F1", "the rules"), ("L", "the log"), ("q", "leave")]
+        everywhere = [("F1", "the rules"), ("L", "the log"), ("q", "leave")]
+        if self._board is None:
+            return [*self.keys()[:-2], *everywhere]
+        return [*self._board.key_help(), *everywhere, ("", ""), *self._board.legend()]
 
     def show_keys(self) -> None:
         if self._trouble or self._asked_to_leave:

@@ -1,0 +1,67 @@
+"""Keeps the tokens of this user's seats, so that a seat survives the process that sat there."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import re
+import time
+from pathlib import Path
+
+import platformdirs
+
+KEPT_DAYS = 30
+
+
+class Keyring:
+    """One file a seat, named by table and process. A file that cannot be written or read is as good as none."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self._folder = folder or platformdirs.user_state_path("macrobber") / "seats"
+
+    def keep(self, table: str, name: str, token: str) -> None:
+        """Remember the token of the seat this process has."""
+        with contextlib.suppress(OSError):
+            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            path = self._folder / f"{_safe(table)}-{os.getpid()}.json"
+            descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+            with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+                json.dump({"name": name, "token": token}, file)
+            self._forget_old()
+
+    def take(self, table: str, name: str) -> str | None:
+        """The token of a seat at that table whose process is gone, for who has the same name; it is ours now."""
+        with contextlib.suppress(OSError):
+            for path in sorted(self._folder.glob(f"{_safe(table)}-*.json")):
+                with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
+                    if _is_running(int(path.stem.rpartition("-")[2])):
+                        continue
+                    kept = json.loads(path.read_text(encoding="utf-8"))
+                    if kept["name"] == name:
+                        path.unlink()  # whoever removes it has it: two processes never take the same seat
+                        return str(kept["token"])
+        return None
+
+    def _forget_old(self) -> None:
+        oldest = time.time() - KEPT_DAYS * 24 * 3600
+        for path in self._folder.glob("*.json"):
+            if path.stat().st_mtime < oldest:
+                path.unlink(missing_ok=True)
+
+
+def _safe(table: str) -> str:
+    """A table's id as part of a file name, whatever a host calls itself."""
+    return re.sub(r"[^0-9A-Za-z]", "", table)[:32]
+
+
+def _is_running(process: int) -> bool:
+    if process == os.getpid():
+        return True
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        pass
+    return True
