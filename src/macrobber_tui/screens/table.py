@@ -172,7 +172,9 @@ class TableScreen(HouseScreen):
 
     def show_keys(self) -> None:
         if self._trouble or self._asked_to_leave:
-            text = self._trouble or "Leave the game? Your seat is kept while the table is open."
+            hosting = self._sitting is not None and self._sitting.host is not None
+            kept = "This closes the table for everybody." if hosting else "Your seat is kept."
+            text = self._trouble or f"Leave the game? {kept}"
             keys = "" if self._trouble else "   y leave   n stay"
             with contextlib.suppress(NoMatches):
                 self.query_one("#footer", Lines).show([(Span(f" {text}{keys}"[:WIDTH], ALARM),)])
