@@ -118,7 +118,6 @@ class Page(HouseScreen):
         yield Lines(WIDTH, BODY, id="text")
 
     def on_mount(self) -> None:
-        super().on_mount()
         self._show()
 
     def keys(self) -> Keys:

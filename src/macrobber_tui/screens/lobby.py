@@ -45,7 +45,6 @@ class Lobby(HouseScreen):
         yield Lines(WIDTH, BODY, id="lobby")
 
     def on_mount(self) -> None:
-        super().on_mount()
         self.show()
         self.browse()
 

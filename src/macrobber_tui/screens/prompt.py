@@ -53,7 +53,6 @@ class Prompt(HouseScreen):
         yield Lines(WIDTH, BODY, id="prompt")
 
     def on_mount(self) -> None:
-        super().on_mount()
         self._show()
 
     def keys(self) -> Keys:
@@ -73,6 +72,7 @@ class Prompt(HouseScreen):
 
     def on_key(self, event: events.Key) -> None:
         event.stop()
+        event.prevent_default()  # the keys of every screen do not apply while typing
         if event.key == "escape":
             self.dismiss()
         elif event.key == "enter":

@@ -65,7 +65,6 @@ class Setup(HouseScreen):
         yield Lines(WIDTH, BODY, id="setup")
 
     def on_mount(self) -> None:
-        super().on_mount()
         self._show()
 
     def keys(self) -> Keys:
@@ -101,6 +100,7 @@ class Setup(HouseScreen):
 
     def on_key(self, event: events.Key) -> None:
         event.stop()
+        event.prevent_default()  # the keys of every screen do not apply while typing
         if self._cursor == 0 and self._title.press(event):
             self._show()
         else:

@@ -43,7 +43,6 @@ class TableScreen(HouseScreen):
         yield Lines(WIDTH, BODY, id="waiting")
 
     def on_mount(self) -> None:
-        super().on_mount()
         self.query_one("#waiting", Lines).show([*[()] * 10, (Span("   Going to the table...", BRIGHT),)])
         self.follow()
 

@@ -44,12 +44,12 @@ OPTIONS = {
     "cards": Option(
         ("even", "pyramid"),
         "even",
-        "how the 67 raid cards split into 1/2/3/4: 17/17/17/16, or 20/19/16/12",
+        "how many 1/2/3/4 among the raid cards: 17/17/17/16, or 20/19/16/12",
     ),
     "ties": Option(
         ("shared", "most-cubes"),
         "shared",
-        "who wins a tie: all of the tied, or the one with most cubes, then most estates",
+        "who wins a tie: all who tied, or most cubes, then most estates",
     ),
 }
 
