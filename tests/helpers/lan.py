@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import math
-from typing import Any
+import random
+from collections.abc import AsyncIterator, Callable
+from typing import Any, ClassVar, TypeVar
 
 import msgpack
+from websockets.exceptions import ConnectionClosed
 
-from macrobber_core.wire.messages import PROTOCOL
+from macrobber_core.bots import choose
+from macrobber_core.games import GAMES
+from macrobber_core.games.contract import Event, Result
+from macrobber_core.lan.guest import Changed, Dial, Ended, Guest, Joined, Lost, WasRefused
+from macrobber_core.lan.host import Host
+from macrobber_core.lan.link import Link, LinkClosedError, SocketLink, dial
+from macrobber_core.table import Table, TableView
+from macrobber_core.wire.codec import decode_from_host, encode
+from macrobber_core.wire.messages import PROTOCOL, Farewell, FromHost, Hello, Message
+
+M = TypeVar("M", bound=Message)
 
 
 def packed(*fields: Any) -> bytes:
@@ -85,3 +100,237 @@ BAD_FRAMES: dict[str, bytes | str] = {
     "overlong UTF-8": b"\x94\x05\x01\x01\xa6ca\xc0\x80le",
 }
 """What no guest of this protocol sends, by what is wrong with it."""
+
+
+# --- tables
+
+
+def a_table(players: int = 3, seed: int = 1, title: str = "A table") -> Table:
+    return Table(title, GAMES["mac-robber"], players, {}, random.Random(seed))
+
+
+@contextlib.asynccontextmanager
+async def hosted(players: int = 3, seed: int = 1) -> AsyncIterator[Host]:
+    """A host that listens on loopback; strangers that still hang on to it at the end are cut off."""
+    async with Host(a_table(players, seed), bot_rng=random.Random(seed)) as host:
+        await host.listen("127.0.0.1", 0)
+        try:
+            yield host
+        finally:
+            while Stranger.links:
+                Stranger.links.pop()._connection.transport.abort()
+
+
+def way_to(host: Host) -> Dial:
+    """How a guest comes to a host by a socket."""
+
+    async def knock() -> Link:
+        assert host.port is not None
+        return await dial("127.0.0.1", host.port)
+
+    return knock
+
+
+def way_inside(host: Host) -> Dial:
+    """How the host's own player comes to the table."""
+
+    async def knock() -> Link:
+        return host.connect_local()
+
+    return knock
+
+
+async def until(condition: Callable[[], object], seconds: float = 10) -> None:
+    async with asyncio.timeout(seconds):
+        while not condition():  # noqa: ASYNC110  # what is waited for has no event
+            await asyncio.sleep(0.005)
+
+
+# --- links with an ear
+
+
+class Tap:
+    """A link that remembers what came and went; `twist` may change what comes, or swallow it (None)."""
+
+    def __init__(self, link: Link, twist: Callable[[bytes], bytes | None] = lambda frame: frame) -> None:
+        self.link = link
+        self.twist = twist
+        self.received: list[bytes] = []
+        self.sent: list[bytes] = []
+
+    async def send(self, frame: bytes) -> None:
+        self.sent.append(frame)
+        await self.link.send(frame)
+
+    async def receive(self) -> bytes | str:
+        while True:
+            frame = await self.link.receive()
+            assert isinstance(frame, bytes)
+            twisted = self.twist(frame)
+            if twisted is not None:
+                self.received.append(twisted)
+                return twisted
+
+    async def close(self) -> None:
+        await self.link.close()
+
+
+def tapped(way: Dial, taps: list[Tap], twist: Callable[[bytes], bytes | None] = lambda frame: frame) -> Dial:
+    async def knock() -> Link:
+        taps.append(Tap(await way(), twist))
+        return taps[-1]
+
+    return knock
+
+
+# --- peers
+
+
+class Player:
+    """A guest that plays a whole game, choosing at random or as a bot of a level would."""
+
+    def __init__(
+        self,
+        way: Dial,
+        name: str = "Ada",
+        *,
+        watch: bool = False,
+        token: str | None = None,
+        level: str = "random",
+        seed: int = 1,
+    ) -> None:
+        self.guest = Guest(way, name, watch=watch, token=token)
+        self.level = level
+        self.rng = random.Random(seed)
+        self.held = False
+        """Listens, but does not decide, until `release()`."""
+        self.joined: list[Joined] = []
+        self.views: list[TableView] = []
+        self.log: list[Event] = []
+        self.snapshots = 0
+        self.refused: list[str] = []
+        self.ended: str | None = None
+        self._decided = -1
+
+    @property
+    def table(self) -> TableView:
+        return self.views[-1]
+
+    @property
+    def result(self) -> Result:
+        result = self.table.position.result
+        assert isinstance(result, Result)
+        return result
+
+    async def play(self) -> None:
+        """Until the game is over or the host says farewell."""
+        async for update in self.guest.updates():
+            match update:
+                case Joined():
+                    self.joined.append(update)
+                case Changed(table, events, fresh):
+                    self.views.append(table)
+                    self.log = events if fresh else self.log + events
+                    self.snapshots += fresh
+                    if table.stage == "over":
+                        await self.guest.close()
+                    elif fresh or table.ply != self._decided:
+                        await self.decide()
+                case WasRefused(reason):
+                    self.refused.append(reason)
+                case Ended(reason):
+                    self.ended = reason
+                case Lost():
+                    pass
+
+    async def decide(self) -> None:
+        table = self.table
+        if table.legal and not self.held:
+            self._decided = table.ply
+            await self.guest.decide(choose(table.game, self.level, table.position, table.legal, self.rng))
+
+    async def release(self) -> None:
+        self.held = False
+        await self.decide()
+
+
+NAMES = ["Ada", "Ben", "Cat", "Dan", "Eve"]
+
+
+@contextlib.asynccontextmanager
+async def seated(host: Host, ways: list[Dial] | None = None, level: str = "random") -> AsyncIterator[list[Player]]:
+    """A player in every free seat, in order of the seats; `playing` waits for the end of their game."""
+    free = len(host.table.free_seats)
+    players = [
+        Player(way, name, seed=seed, level=level)
+        for seed, (way, name) in enumerate(zip(ways or [way_to(host)] * free, NAMES, strict=False))
+    ]
+    tasks = []
+    try:
+        for player in players:
+            tasks.append(asyncio.create_task(player.play()))  # one after the other
+            await until(lambda player=player: player.views or tasks[-1].done())  # type: ignore[misc]
+        yield players
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def game_over(players: list[Player], seconds: float = 30) -> None:
+    await until(lambda: all(player.views and player.table.stage == "over" for player in players), seconds)
+
+
+class Stranger:
+    """A peer under the test's control, frame by frame."""
+
+    links: ClassVar[list[SocketLink]] = []
+
+    def __init__(self, link: SocketLink) -> None:
+        self.link = link
+
+    @classmethod
+    async def knock(cls, host: Host) -> Stranger:
+        assert host.port is not None
+        cls.links.append(await dial("127.0.0.1", host.port))
+        return cls(cls.links[-1])
+
+    @classmethod
+    async def join(
+        cls, host: Host, name: str = "Mallory", *, watch: bool = False, token: str | None = None
+    ) -> Stranger:
+        stranger = await cls.knock(host)
+        await stranger.send(Hello(PROTOCOL, name, watch, token))
+        return stranger
+
+    async def send(self, message: Message | bytes) -> None:
+        await self.link.send(message if isinstance(message, bytes) else encode(message))
+
+    async def send_raw(self, frame: bytes | str) -> None:
+        """A frame as it is, text included; the link may break over it."""
+        with contextlib.suppress(ConnectionClosed):
+            await self.link._connection.send(frame)
+
+    async def receive(self) -> FromHost:
+        async with asyncio.timeout(5):
+            return decode_from_host(await self.link.receive())
+
+    async def hear(self, kind: type[M]) -> M:
+        """The next message of that kind; others are passed over."""
+        async with asyncio.timeout(5):
+            while True:
+                message = decode_from_host(await self.link.receive())
+                if isinstance(message, kind):
+                    return message
+
+    async def last_words(self) -> str | None:
+        """What the host says before it hangs up, None if it says nothing; TimeoutError if it does not hang up."""
+        words = None
+        async with asyncio.timeout(15):
+            while True:
+                try:
+                    message = decode_from_host(await self.link.receive())
+                except LinkClosedError:
+                    return words
+                if isinstance(message, Farewell):
+                    words = message.reason

@@ -32,7 +32,7 @@ from macrobber_core.wire.messages import (
 from macrobber_core.wire.text import clean_name
 
 from .bot_worker import BotWorker
-from .link import Link, LinkClosedError, SocketLink, pipe
+from .link import CLOSE_SECONDS, Link, LinkClosedError, SocketLink, pipe
 from .peer import Peer
 
 HELLO_SECONDS = 5
@@ -98,6 +98,7 @@ class Host:
             max_size=LARGEST_FROM_GUEST,
             max_queue=8,
             open_timeout=HELLO_SECONDS,
+            close_timeout=CLOSE_SECONDS,
             logger=quiet,
         )
         self.port = int(listener.getsockname()[1])
@@ -191,7 +192,7 @@ class Host:
             yield decode_from_guest(frame)
 
     def _welcome(self, link: Link, hello: Hello) -> Peer:
-        if len(self._peers) >= MOST_PEERS:
+        if len(self._peers) >= MOST_PEERS and hello.token not in self._seats:  # a crowd locks nobody out
             raise Turned("too many guests")
         try:
             name = clean_name(hello.name)

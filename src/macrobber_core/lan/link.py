@@ -12,6 +12,8 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
 from macrobber_core.wire.codec import LARGEST_FROM_HOST
 
 OPEN_SECONDS = 5
+CLOSE_SECONDS = 2
+"""A side that does not answer a goodbye is left without one."""
 
 
 class LinkClosedError(ConnectionError):
@@ -102,6 +104,7 @@ async def dial(host: str, port: int) -> SocketLink:
             compression=None,
             max_size=LARGEST_FROM_HOST,
             open_timeout=OPEN_SECONDS,
+            close_timeout=CLOSE_SECONDS,
         )
     except TimeoutError as error:
         raise OSError(f"no answer from {host} port {port}") from error

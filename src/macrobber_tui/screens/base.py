@@ -70,6 +70,11 @@ class HouseScreen(Screen[str]):
         """All keys of this moment, for the page that explains them."""
         return self.keys()
 
+    def go_back(self, result: str = "") -> None:
+        """Leave this screen; a second key that was on its way does not leave the next one, too."""
+        if self.is_current:
+            self.dismiss(result)
+
     def show_keys(self) -> None:
         self.query_one("#footer", Lines).show([footer(self.keys())])
 
@@ -141,7 +146,7 @@ class Page(HouseScreen):
             self._top += steps[key]
             self._show()
         elif key in {"escape", "q", "enter", "question_mark", "f1"}:
-            self.dismiss()
+            self.go_back()
         else:
             return False
         return True

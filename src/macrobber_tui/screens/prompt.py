@@ -74,7 +74,7 @@ class Prompt(HouseScreen):
         event.stop()
         event.prevent_default()  # the keys of every screen do not apply while typing
         if event.key == "escape":
-            self.dismiss()
+            self.go_back()
         elif event.key == "enter":
             self.submit()
         elif self._editor.press(event):
@@ -88,7 +88,7 @@ class Prompt(HouseScreen):
 
     def press(self, key: str) -> bool:
         if key == "escape":
-            self.dismiss()
+            self.go_back()
         elif key == "enter":
             self.submit()
         return True
@@ -100,4 +100,4 @@ class Prompt(HouseScreen):
             self._error = str(error)
             self._show()
         else:
-            self.dismiss()
+            self.go_back()

@@ -123,7 +123,7 @@ class Setup(HouseScreen):
             self._open()
             return True
         elif key == "escape":
-            self.dismiss()
+            self.go_back()
             return True
         elif self._cursor:
             super().press(key)
@@ -152,5 +152,5 @@ class Setup(HouseScreen):
             bots=[chosen["Bots play"]] * count,
             options=options,
         )
-        self.dismiss()
+        self.go_back()
         self._opened(settings)

@@ -150,7 +150,7 @@ class TableScreen(HouseScreen):
         elif self.is_attached:
             while self.app.screen is not self:
                 self.app.pop_screen()
-            self.dismiss(reason)
+            self.go_back(reason)
 
     # --- keys
 
