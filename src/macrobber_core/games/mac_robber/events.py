@@ -9,6 +9,17 @@ from msgspec.structs import replace
 from macrobber_core.games.contract import Event
 
 
+class OwnCards(Event, frozen=True):
+    """Something that happened to cards of a hand; which ones, only their owner knows (MR-27)."""
+
+    seat: int
+    count: int
+    cards: str | None
+
+    def seen_by(self, seat: int | None) -> Self:
+        return self if seat == self.seat else replace(self, cards=None)
+
+
 class Started(Event, frozen=True, tag=1):
     """The start player is drawn (MR-01)."""
 
@@ -20,15 +31,8 @@ class RoundBegan(Event, frozen=True, tag=2):
     start: int
 
 
-class Dealt(Event, frozen=True, tag=3):
-    """Cards drawn into a hand; which ones, only their owner knows (MR-15, MR-18, MR-25)."""
-
-    seat: int
-    count: int
-    cards: str | None
-
-    def seen_by(self, seat: int | None) -> Self:
-        return self if seat == self.seat else replace(self, cards=None)
+class Dealt(OwnCards, frozen=True, tag=3):
+    """Cards drawn into a hand (MR-15, MR-18, MR-25)."""
 
 
 class Reshuffled(Event, frozen=True, tag=4):
@@ -101,26 +105,12 @@ class UnusedReturned(Event, frozen=True, tag=13):
     cubes: str
 
 
-class Discarded(Event, frozen=True, tag=14):
-    """Cards put away face down; only their owner knows which (MR-27)."""
-
-    seat: int
-    count: int
-    cards: str | None
-
-    def seen_by(self, seat: int | None) -> Self:
-        return self if seat == self.seat else replace(self, cards=None)
+class Discarded(OwnCards, frozen=True, tag=14):
+    """Cards put away face down (MR-15, MR-25)."""
 
 
-class Exchanged(Event, frozen=True, tag=15):
-    """Cards put away face down to draw as many (MR-18, MR-27)."""
-
-    seat: int
-    count: int
-    cards: str | None
-
-    def seen_by(self, seat: int | None) -> Self:
-        return self if seat == self.seat else replace(self, cards=None)
+class Exchanged(OwnCards, frozen=True, tag=15):
+    """Cards put away face down to draw as many (MR-18)."""
 
 
 class Passed(Event, frozen=True, tag=16):
