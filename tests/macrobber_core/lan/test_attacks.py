@@ -1,0 +1,379 @@
+"""Peers that do what no guest does, in the middle of a game: it goes on for the others."""
+
+import asyncio
+import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import msgpack
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
+
+from helpers.lan import BAD_FRAMES, Player, Stranger, game_over, hosted, seated, until, way_to
+from macrobber_core import record
+from macrobber_core.lan import host as host_room
+from macrobber_core.lan.host import Host
+from macrobber_core.lan.link import LinkClosedError
+from macrobber_core.wire.messages import (
+    PROTOCOL,
+    Accepted,
+    Ask,
+    Decide,
+    Farewell,
+    Hello,
+    LeaveSeat,
+    Offer,
+    Patch,
+    Refusal,
+    Resync,
+    Snapshot,
+    TakeSeat,
+    Welcome,
+)
+
+
+@asynccontextmanager
+async def a_game(players: int = 3, seed: int = 1) -> AsyncIterator[tuple[Host, list[Player]]]:
+    """A game just begun; when the block ends it has been played to its end by all who play."""
+    async with hosted(players, seed) as host, seated(host) as guests:
+        for guest in guests:
+            guest.held = True
+        host.start()
+        await until(lambda: all(guest.table.stage == "playing" for guest in guests))
+        yield host, guests
+        for guest in guests:
+            await guest.release()
+        await game_over(guests)
+        last = record.verify(str(host.table.record()))
+        assert [guest.result for guest in guests] == [last.result] * players
+
+
+def other_seat(host: Host) -> int:
+    assert host.table.actor is not None
+    return host.table.actor % 3 + 1
+
+
+# --- bad frames
+
+
+@pytest.mark.parametrize("as_what", ["a stranger", "a spectator"])
+async def test_every_bad_frame_is_answered_by_the_end_of_the_link(as_what: str) -> None:
+    async with a_game() as (host, guests):
+        before = host.table.plies[:]
+        for kind, frame in BAD_FRAMES.items():
+            stranger = await (Stranger.knock(host) if as_what == "a stranger" else Stranger.join(host, watch=True))
+            await stranger.send_raw(frame)
+            words = await stranger.last_words()
+            assert words is None or words, kind
+            assert words is not None or len(frame) > 1024, kind  # the library hangs up on what is too large
+        await until(lambda: host.table.spectators == [])
+        assert host.table.plies == before
+        assert [seat.away for seat in host.table.seats] == [False] * 3
+        assert [guest.ended for guest in guests] == [None] * 3
+
+
+async def test_a_player_who_sends_bad_frames_keeps_the_seat_and_plays_on() -> None:
+    async with hosted() as host:
+        token = (await (await Stranger.join(host, "Ada")).hear(Welcome)).token
+        async with seated(host, [way_to(host), way_to(host)]) as others:
+            host.start()
+            for kind, frame in BAD_FRAMES.items():
+                ada = await Stranger.join(host, token=token)
+                assert (await ada.hear(Welcome)).token == token, kind
+                assert (await ada.hear(Snapshot)).view[6] == 1, kind
+                await ada.send_raw(frame)
+                await ada.last_words()
+            wild = Player(way_to(host), "Ada", token=token)
+            playing = asyncio.create_task(wild.play())
+            await game_over([wild, *others])
+            await playing
+        last = record.verify(str(host.table.record()))
+        assert [guest.result for guest in [wild, *others]] == [last.result] * 3
+
+
+async def test_random_bytes_from_many_do_not_disturb_a_game() -> None:
+    rng = random.Random(3)
+    async with a_game() as (host, _):
+        for _ in range(150):
+            stranger = await Stranger.knock(host)
+            if rng.random() < 0.5:
+                await stranger.send(Hello(PROTOCOL, "Mallory", watch=True))
+            await stranger.send_raw(rng.randbytes(rng.randrange(1, 60)))
+            await stranger.link.close()
+        await until(lambda: host.table.spectators == [])
+
+
+# --- the wrong thing at the wrong time
+
+
+async def test_what_others_decide_is_refused_and_changes_nothing() -> None:
+    async with a_game() as (host, guests):
+        ply, legal = host.table.ply, host.table.legal()
+        spectator = await Stranger.join(host, watch=True)
+        await spectator.send(Decide(1, ply, legal[0]))
+        assert await spectator.hear(Refusal) == Refusal(1, "spectators do not decide")
+        idle = guests[other_seat(host) - 1]
+        await idle.guest.decide(legal[0])
+        await until(lambda: idle.refused)
+        assert host.table.actor is not None
+        assert idle.refused == [f"it is for {host.table.seats[host.table.actor - 1].name} to decide"]
+        active = guests[host.table.actor - 1]
+        for wrong_ply in (0, ply - 1, ply + 1, 2**31 - 1):
+            await active.guest.decide(legal[0], wrong_ply)
+        await active.guest.decide("castle\x1b[2J")
+        await active.guest.decide("")
+        await until(lambda: len(active.refused) == 6)
+        assert active.refused[:4] == [
+            f"that answers ply {wrong}, the table is at ply {ply}" for wrong in (0, ply - 1, ply + 1, 2**31 - 1)
+        ]
+        assert all("MR-" in reason for reason in active.refused[4:])
+        assert host.table.ply == ply
+
+
+async def test_nothing_is_decided_before_the_start() -> None:
+    async with hosted() as host:
+        ada = await Stranger.join(host, "Ada")
+        await ada.send(Decide(1, 0, "castle"))
+        assert await ada.hear(Refusal) == Refusal(1, "the game has not begun")
+
+
+async def test_a_decision_sent_twice_is_accepted_twice_and_played_once() -> None:
+    async with hosted() as host:
+        strangers = [await Stranger.join(host, name) for name in ("Ada", "Ben", "Cat")]
+        for stranger in strangers:
+            await stranger.hear(Welcome)
+        host.start()
+        assert host.table.actor is not None
+        active, ply, action = strangers[host.table.actor - 1], host.table.ply, host.table.legal()[0]
+        for number in (1, 2):
+            await active.send(Decide(number, ply, action))
+            assert await active.hear(Accepted) == Accepted(number)
+        assert [str(played) for played in host.table.plies].count(f"{host.table.plies[ply].actor} {action}") == 1
+
+
+async def test_a_second_hello_ends_the_link() -> None:
+    async with a_game() as (host, _):
+        for again in (Hello(PROTOCOL, "Mallory"), Ask(PROTOCOL)):
+            stranger = await Stranger.join(host, watch=True)
+            await stranger.hear(Welcome)
+            await stranger.send(again)
+            assert await stranger.last_words() == "a guest says hello once"
+
+
+@pytest.mark.parametrize("first", [Decide(1, 0, "castle"), TakeSeat(1), LeaveSeat(1), Resync()], ids=repr)
+async def test_a_guest_begins_with_a_hello(first: Decide | TakeSeat | LeaveSeat | Resync) -> None:
+    async with a_game() as (host, _):
+        stranger = await Stranger.knock(host)
+        await stranger.send(first)
+        assert await stranger.last_words() == "a guest begins with a hello"
+
+
+@pytest.mark.parametrize("more", [[], [False, None, "a field more", {"and": "a map"}]])
+async def test_another_version_is_told_both_numbers(more: list[object]) -> None:
+    async with a_game() as (host, _):
+        stranger = await Stranger.knock(host)
+        await stranger.send(msgpack.packb([1, PROTOCOL + 1, "Mallory", *more]))
+        words = await stranger.last_words()
+        assert words == f"this table speaks protocol {PROTOCOL}, you speak {PROTOCOL + 1}: use the same version"
+
+
+@pytest.mark.parametrize("name", ["", "  ", "\x1b\x1b", "\u202e", "\u3164"])
+async def test_a_name_that_cannot_be_seen_is_turned_away(name: str) -> None:
+    async with hosted() as host:
+        stranger = await Stranger.join(host, name)
+        assert await stranger.last_words() == "a name needs at least one visible character"
+        assert host.table.free_seats == [1, 2, 3]
+
+
+async def test_a_name_cannot_reach_into_the_terminals_of_others() -> None:
+    async with hosted() as host:
+        ada = await Stranger.join(host, "Ada")
+        await Stranger.join(host, "\x1b[31m[b]Mallory\u202e\n" + "\u0301" * 30)
+        await until(lambda: len(host.table.free_seats) == 1)
+        assert host.table.seats[1].name == "[31m[b]Mallor\u00fd"
+        assert (await ada.hear(Patch)).delta == [~4, [~1, [0, host.table.seats[1].name]]]
+
+
+async def test_a_player_cannot_leave_or_change_seats_in_the_middle_of_a_game() -> None:
+    async with a_game() as (host, guests):
+        await guests[0].guest.leave_seat()
+        await guests[0].guest.take_seat(2)
+        await guests[0].guest.take_seat()
+        await until(lambda: len(guests[0].refused) == 3)
+        assert [seat.name for seat in host.table.seats] == ["Ada", "Ben", "Cat"]
+        assert guests[0].refused[1] == "the game has begun; you can watch it"
+
+
+async def test_a_spectator_cannot_sit_down_in_the_middle_of_a_game() -> None:
+    async with a_game() as (host, _):
+        stranger = await Stranger.join(host, watch=True)
+        for seat in (None, 1, 16):
+            await stranger.send(TakeSeat(1, seat))
+            assert (await stranger.hear(Refusal)).reason == "the game has begun; you can watch it"
+        await stranger.send(LeaveSeat(2))
+        assert (await stranger.hear(Refusal)).reason == "you have no seat"
+        assert host.table.spectators == ["Mallory"]
+
+
+async def test_a_guest_that_comes_too_late_is_told_so() -> None:
+    async with a_game() as (host, _):
+        assert await (await Stranger.join(host)).last_words() == "the game has begun; you can watch it"
+
+
+# --- too much and too little
+
+
+async def test_a_flood_is_cut_off() -> None:
+    async with a_game() as (host, _):
+        stranger = await Stranger.join(host, watch=True)
+
+        async def flood() -> None:
+            for number in range(5000):
+                await stranger.send(Decide(number, 0, "castle"))
+
+        flooding = asyncio.create_task(flood())
+        words = await stranger.last_words()
+        assert words in ("too many messages at once", None)  # or it did not read its answers
+        await asyncio.gather(flooding, return_exceptions=True)
+        await until(lambda: host.table.spectators == [])
+
+
+async def test_a_flood_of_requests_for_snapshots_does_not_slow_the_others_down_much() -> None:
+    async with a_game(seed=2) as (host, guests):
+        stranger = await Stranger.join(host, watch=True)
+
+        async def flood() -> None:
+            while True:
+                await stranger.send(Resync())
+                await asyncio.sleep(0.002)
+
+        async def read() -> None:
+            while True:
+                await stranger.link.receive()
+
+        tasks = [asyncio.create_task(flood()), asyncio.create_task(read())]
+        for guest in guests:
+            await guest.release()
+        await asyncio.sleep(0.5)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def test_a_peer_that_says_nothing_is_sent_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(host_room, "HELLO_SECONDS", 0.2)
+    async with a_game() as (host, _):
+        silent = [await Stranger.knock(host) for _ in range(20)]
+        for stranger in silent:
+            await stranger.last_words()
+        assert host.table.spectators == []
+
+
+async def test_a_socket_that_never_becomes_a_websocket_does_no_harm() -> None:
+    async with a_game() as (host, _):
+        assert host.port is not None
+        for greeting in (b"", b"GET / HTTP/1.1\r\n\r\n", b"\x16\x03\x01" + bytes(100), b"x" * 100_000, b"POST /" * 3):
+            _, writer = await asyncio.open_connection("127.0.0.1", host.port)
+            writer.write(greeting)
+            await asyncio.sleep(0.01)
+            writer.close()
+
+
+async def test_a_page_in_a_browser_cannot_reach_the_table() -> None:
+    """A browser lets any page open a websocket to any address, but it says so in the origin."""
+    async with a_game() as (host, _):
+        with pytest.raises(InvalidStatus, match="403"):
+            await connect(f"ws://127.0.0.1:{host.port}/", origin="http://example.com", proxy=None)  # type: ignore[arg-type]
+
+
+async def test_a_peer_that_never_reads_costs_the_host_one_view_and_the_others_nothing() -> None:
+    async with a_game(5) as (host, _):
+        deaf = await Stranger.join(host, "Deaf", watch=True)
+        await deaf.hear(Snapshot)
+        deaf.link._connection.transport.pause_reading()
+        (peer,) = [peer for peer in host._peers if peer.name == "Deaf"]
+        for guest in range(400):  # more than sockets hold, were each told
+            host.table.set_away(1, away=bool(guest % 2))
+            host.changed()
+            await asyncio.sleep(0)
+        host.table.set_away(1, away=False)
+        host.changed()
+        transport = peer.link._connection.transport  # type: ignore[attr-defined]
+        assert transport.get_write_buffer_size() < 2**18
+        assert len(peer._replies) == 0
+
+
+async def test_a_peer_that_does_not_read_its_answers_is_dropped() -> None:
+    async with a_game() as (host, _):
+        deaf = await Stranger.join(host, "Deaf", watch=True)
+        await deaf.hear(Snapshot)
+        (peer,) = [peer for peer in host._peers if peer.name == "Deaf"]
+        stuck = asyncio.Event()
+
+        async def never(frame: bytes) -> None:
+            await stuck.wait()
+
+        peer.link.send = never  # type: ignore[method-assign]
+        for number in range(200):
+            try:
+                await deaf.send(LeaveSeat(number))
+            except LinkClosedError:
+                break
+        await until(lambda: host.table.spectators == [])
+        assert len(peer._replies) <= 64
+
+
+async def test_a_thousand_quick_connections_do_not_disturb_a_game() -> None:
+    async with a_game() as (host, guests):
+        for guest in guests:
+            await guest.release()
+
+        async def come_and_go(number: int) -> None:
+            match number % 4:
+                case 0:
+                    _, writer = await asyncio.open_connection("127.0.0.1", host.port)
+                    writer.close()
+                case 1:
+                    await (await Stranger.knock(host)).link.close()
+                case 2:
+                    stranger = await Stranger.join(host, f"Mallory {number}", watch=True)
+                    await stranger.link.close()
+                case _:
+                    stranger = await Stranger.knock(host)
+                    await stranger.send(Ask(PROTOCOL))
+                    assert isinstance(await stranger.receive(), Offer)
+                    await stranger.link.close()
+
+        for start in range(0, 1000, 50):
+            await asyncio.gather(*(come_and_go(number) for number in range(start, start + 50)))
+        await until(lambda: host.table.spectators == [])
+        assert len(host._peers) <= 3
+
+
+async def test_a_crowd_of_spectators_is_bounded_and_does_not_lock_out_a_player() -> None:
+    async with hosted() as host:
+        ada = await Stranger.join(host, "Ada")
+        token = (await ada.hear(Welcome)).token
+        host.table.sit("Ben")
+        host.table.sit("Cat")
+        host.start()
+        await ada.link.close()
+        await until(lambda: host.table.seats[0].away)
+        crowd = [await Stranger.join(host, "Mallory", watch=True) for _ in range(host_room.MOST_PEERS)]
+        for stranger in crowd:
+            await stranger.hear(Welcome)
+        late = await Stranger.join(host, "Mallory", watch=True)
+        assert await late.last_words() == "too many guests"
+        again = await Stranger.join(host, "Ada", token=token)
+        assert (await again.hear(Welcome)).name == "Ada"
+        assert not host.table.seats[0].away
+
+
+async def test_a_watcher_with_everyones_name_is_told_apart() -> None:
+    async with a_game() as (host, _):
+        for expected in ("Ada 2", "Ada 3"):
+            stranger = await Stranger.join(host, "Ada", watch=True)
+            assert (await stranger.hear(Welcome)).name == expected
+        farewell = await Stranger.join(host, "Ada", token="no such token")
+        assert (await farewell.hear(Farewell)).reason == "the game has begun; you can watch it"

@@ -1,0 +1,138 @@
+"""Whole games over real sockets."""
+
+import asyncio
+import random
+
+import pytest
+
+from helpers.lan import NAMES, Player, Stranger, Tap, game_over, hosted, seated, tapped, until, way_inside, way_to
+from macrobber_core import record
+from macrobber_core.games import GAMES
+from macrobber_core.wire.codec import encode
+from macrobber_core.wire.messages import PROTOCOL, Ask, Decide, Hello, Offer
+
+
+@pytest.mark.parametrize("players", GAMES["mac-robber"].seats)
+async def test_everybody_sees_the_same_game_to_the_same_end(players: int) -> None:
+    async with hosted(players) as host:
+        watcher = Player(way_to(host), "Zoe", watch=True)
+        watching = asyncio.create_task(watcher.play())
+        async with seated(host) as guests:
+            host.start()
+            await game_over([*guests, watcher])
+        await watching
+        last = record.verify(str(host.table.record()))
+    assert last.result is not None
+    for guest in [*guests, watcher]:
+        assert guest.result == last.result
+        assert guest.table.winners == last.result.winners
+        assert guest.table.ply == len(host.table.plies)
+        assert guest.log == host.table.log_seen_by(guest.table.seat)
+        assert guest.refused == []
+        assert guest.snapshots == 1
+        assert guest.table.position == host.table.view(guest.table.seat).position
+    assert [guest.table.seat for guest in guests] == list(range(1, players + 1))
+    assert watcher.table.seat is None
+    assert host.table.record().names == NAMES[:players]
+
+
+async def test_bots_sit_beside_guests_and_the_game_ends_for_all() -> None:
+    async with hosted(4) as host:
+        host.table.sit_bot("easy", 4)
+        host.table.sit_bot("random", 3)
+        async with seated(host) as guests:
+            host.start()
+            await game_over(guests)
+        assert record.verify(str(host.table.record())).result == guests[0].result == guests[1].result
+        assert host.finished.is_set()
+
+
+async def test_bots_alone_finish_a_game() -> None:
+    async with hosted(3) as host:
+        for level in ("easy", "random", "easy"):
+            host.table.sit_bot(level)
+        host.start()
+        await asyncio.wait_for(host.finished.wait(), 30)
+        assert record.verify(str(host.table.record())).result == host.table.result
+
+
+async def test_the_hosts_own_player_is_told_just_what_a_guest_is_told() -> None:
+    """The same game twice, seat 1 once by socket and once by pipe: frame by frame the same but for id and token."""
+
+    async def lockstep(*, inside: bool) -> list[bytes]:
+        taps: list[Tap] = []
+        rng = random.Random(5)
+        async with hosted(3, seed=5) as host:
+            link = await tapped((way_inside if inside else way_to)(host), taps)()
+            await link.send(encode(Hello(PROTOCOL, "Ada")))
+            await link.receive()
+            await link.receive()
+            host.table.sit("Ben")
+            host.table.sit("Cat")
+            host.start()
+            await link.receive()
+            while (actor := host.table.actor) is not None:
+                ply, action = host.table.ply, rng.choice(host.table.legal())
+                if actor == 1:
+                    await link.send(encode(Decide(ply, ply, action)))
+                    await link.receive()
+                else:
+                    host.table.decide(actor, ply, action)
+                    host.changed()
+                await link.receive()
+        return taps[0].received[1:]
+
+    by_socket, by_pipe = await lockstep(inside=False), await lockstep(inside=True)
+    assert len(by_socket) > 100
+    assert by_socket == by_pipe
+
+
+async def test_a_stranger_may_ask_what_is_offered_before_and_after_the_start() -> None:
+    async with hosted(3) as host:
+        host.table.sit("Ada")
+
+        async def ask() -> Offer:
+            stranger = await Stranger.knock(host)
+            await stranger.send(Ask(PROTOCOL))
+            offer = await stranger.hear(Offer)
+            await stranger.link.close()
+            return offer
+
+        assert await ask() == Offer(PROTOCOL, host.id, "A table", "mac-robber", begun=False, seats=3, free=2)
+        host.table.sit("Ben")
+        host.table.sit("Cat")
+        host.start()
+        assert await ask() == Offer(PROTOCOL, host.id, "A table", "mac-robber", begun=True, seats=3, free=0)
+        assert host.table.spectators == []
+
+
+async def test_a_closed_table_says_farewell_to_all() -> None:
+    async with hosted(3) as host:
+        watcher = Player(way_to(host), "Zoe", watch=True)
+        watching = asyncio.create_task(watcher.play())
+        async with seated(host, [way_to(host), way_inside(host)]) as guests:
+            await until(lambda: watcher.views)
+            await host.close("good night")
+            await until(lambda: all(guest.ended for guest in [*guests, watcher]))
+            assert {guest.ended for guest in [*guests, watcher]} == {"good night"}
+        await watching
+
+
+async def test_before_the_game_guests_change_seats_leave_and_come_back() -> None:
+    async with hosted(3) as host, seated(host, [way_to(host), way_to(host)]) as (ada, ben):
+        await ada.guest.take_seat(3)
+        await until(lambda: ada.table.seat == 3)
+        await ben.guest.take_seat(3)
+        await until(lambda: ben.refused)
+        assert ben.refused == ["seat 3 is taken by Ada"]
+        assert ben.table.seat == 2
+        await ada.guest.leave_seat()
+        await until(lambda: ada.table.seat is None and ada.table.spectators == ["Ada"])
+        assert [seat.name for seat in host.table.seats] == [None, "Ben", None]
+        await ada.guest.take_seat()
+        await until(lambda: ada.table.seat == 1)
+        await ada.guest.take_seat()
+        await until(lambda: ben.table.seats == host.table.seats and ada.table.seats == host.table.seats)
+        assert [seat.name for seat in host.table.seats] == ["Ada", "Ben", None]
+        await ada.guest.close()
+        await until(lambda: host.table.free_seats == [1, 3])

@@ -1,0 +1,272 @@
+"""Guests that drop and come back; patches that get lost; what only one guest may know."""
+
+import asyncio
+import contextlib
+import itertools
+
+import msgpack
+import pytest
+
+from helpers.lan import Player, Stranger, Tap, game_over, hosted, seated, tapped, until, way_inside, way_to
+from macrobber_core import record
+from macrobber_core.lan import guest as guest_room
+from macrobber_core.lan.guest import Ended, Guest, Lost
+from macrobber_core.lan.host import Host
+from macrobber_core.lan.link import LinkClosedError
+from macrobber_core.wire.codec import decode_from_guest, decode_from_host, encode
+from macrobber_core.wire.messages import PROTOCOL, Decide, Hello, Patch, Resync, Snapshot, TakeSeat, Welcome
+
+
+@pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A guest that lost its link tries again at once."""
+    monkeypatch.setattr(guest_room, "_backoff", lambda: itertools.repeat(0.001))
+
+
+# --- coming back
+
+
+async def test_a_guest_whose_link_breaks_again_and_again_plays_to_the_end(at_once: None) -> None:
+    async with hosted() as host:
+        taps: list[Tap] = []
+        async with seated(host, [tapped(way_to(host), taps), way_to(host), way_to(host)]) as guests:
+
+            async def cut() -> None:
+                while True:
+                    await asyncio.sleep(0.02)
+                    taps[-1].link._connection.transport.abort()  # type: ignore[attr-defined]
+
+            cutting = asyncio.create_task(cut())
+            host.start()
+            await game_over(guests)
+            cutting.cancel()
+        last = record.verify(str(host.table.record()))
+        assert [guest.result for guest in guests] == [last.result] * 3
+        assert len(guests[0].joined) > 1
+        assert {joined.token for joined in guests[0].joined} == {guests[0].joined[0].token}
+        assert {view.seat for view in guests[0].views} == {1}
+        assert guests[0].log == host.table.log_seen_by(1)
+
+
+async def test_who_comes_back_with_the_token_has_the_seat_the_name_and_the_whole_story() -> None:
+    async with hosted() as host, seated(host, [way_to(host)] * 2) as guests:
+        ada = await Stranger.join(host, "Cat")
+        token = (await ada.hear(Welcome)).token
+        for guest in guests:
+            guest.held = True
+        host.start()
+        await ada.hear(Patch)
+        await ada.link.close()
+        await until(lambda: guests[0].table.seats[2].away)
+        again = await Stranger.join(host, "Somebody else", token=token, watch=True)
+        welcome, snapshot = await again.hear(Welcome), await again.hear(Snapshot)
+        assert (welcome.name, welcome.token) == ("Cat", token)
+        view = msgpack.unpackb(msgpack.packb(snapshot.view))
+        assert view == msgpack.unpackb(encode(Snapshot(1, host.table.view(3), [])))[2]
+        assert snapshot.events == msgpack.unpackb(encode(Snapshot(1, [], host.table.log_seen_by(3))))[3]
+        await until(lambda: not guests[0].table.seats[2].away)
+
+
+async def test_a_second_link_with_the_token_takes_over_and_the_first_is_told() -> None:
+    async with hosted() as host, seated(host, [way_to(host)] * 2) as guests:
+        first = await Stranger.join(host, "Cat")
+        token = (await first.hear(Welcome)).token
+        for guest in guests:
+            guest.held = True
+        host.start()
+        second = await Stranger.join(host, "Cat", token=token)
+        await second.hear(Snapshot)
+        assert await first.last_words() == "you have come back to this table from elsewhere"
+        assert not host.table.seats[2].away
+        assert host.table.spectators == []
+
+
+async def test_a_link_taken_over_can_do_nothing_more() -> None:
+    """What it had sent before it heard is not done in anybody's name."""
+    async with hosted() as host:
+        first = await Stranger.join(host, "Ada")
+        token = (await first.hear(Welcome)).token
+        spectator = await Stranger.join(host, "Zoe", watch=True)
+        second = await Stranger.knock(host)
+        (peer,) = [peer for peer in host._peers if peer.name == "Ada"]
+        await second.send(Hello(PROTOCOL, "Ada", token=token))
+        await until(lambda: peer not in host._peers)
+        for number in range(4):
+            with contextlib.suppress(LinkClosedError):
+                await first.send(TakeSeat(number, 3))
+                await first.send(TakeSeat(number))
+        await second.hear(Snapshot)
+        await first.last_words()
+        names = [seat.name for seat in host.table.seats] + host.table.spectators
+        assert len([name for name in names if name is not None]) == len(host._peers) == 2
+        assert host._seats.keys() <= {peer.token for peer in host._peers}
+        await spectator.hear(Welcome)
+
+
+@pytest.mark.parametrize("token", ["", "x", "x" * 64, "0", "../../etc/passwd", "None"])
+async def test_a_wrong_token_harms_neither_seat_nor_owner(token: str) -> None:
+    async with hosted() as host, seated(host) as guests:
+        for guest in guests:
+            guest.held = True
+        host.start()
+        thief = await Stranger.join(host, "Ada", token=token)
+        assert await thief.last_words() == "the game has begun; you can watch it"
+        watcher = await Stranger.join(host, "Ada", token=token, watch=True)
+        welcome = await watcher.hear(Welcome)
+        assert (welcome.name, welcome.token) != ("Ada", token)
+        assert (await watcher.hear(Snapshot)).view[6] is None
+        assert [seat.away for seat in host.table.seats] == [False] * 3
+        for guest in guests:
+            await guest.release()
+        await game_over(guests)
+        assert guests[0].table.seat == 1
+
+
+async def test_the_token_of_a_seat_is_told_to_its_owner_alone() -> None:
+    taps: list[list[Tap]] = [[], [], [], []]
+    async with hosted() as host:
+        watcher = Player(tapped(way_to(host), taps[3]), "Zoe", watch=True)
+        watching = asyncio.create_task(watcher.play())
+        ways = [tapped(way(host), taps[seat]) for seat, way in enumerate([way_inside, way_to, way_to])]
+        async with seated(host, ways) as guests:
+            host.start()
+            await game_over([*guests, watcher])
+        await watching
+    tokens = [player.joined[0].token.encode() for player in [*guests, watcher]]
+    assert len(set(tokens)) == 4
+    assert all(len(token) >= 20 for token in tokens)
+    for owner, token in enumerate(tokens):
+        for peer, (tap,) in enumerate(taps):
+            carriers = [frame for frame in tap.received if token in frame]
+            assert len(carriers) == (1 if peer == owner else 0)
+
+
+async def test_a_guest_gives_up_when_the_host_stays_away(at_once: None) -> None:
+    async with hosted() as host:
+        guest = Guest(way_to(host), "Ada", patience=0.02)
+        updates = guest.updates()
+        while guest.table is None:
+            await anext(updates)
+        assert host._server is not None
+        host._server.close(close_connections=True)
+        rest = [update async for update in updates]
+    assert rest[-1] == Ended("the host is gone")
+    assert len([update for update in rest if isinstance(update, Lost)]) > 5
+
+
+async def test_nobody_there_is_said_in_words_at_the_first_try() -> None:
+    async with hosted() as host:
+        way = way_to(host)
+    with pytest.raises(OSError, match="nobody listens at"):
+        await anext(Guest(way, "Ada").updates())
+
+
+# --- patches that do not fit
+
+
+async def nudge(host: Host) -> None:
+    """Something changes at the table every moment."""
+    while True:
+        await asyncio.sleep(0.01)
+        host.table.set_away(2, away=not host.table.seats[1].away)
+        host.changed()
+
+
+@pytest.mark.parametrize(
+    "kind", ["lost", "another checksum", "another value", "a hostile delta", "a later number", "sent twice"]
+)
+async def test_a_guest_mends_a_view_that_went_wrong(kind: str) -> None:
+    """Every tenth patch is spoilt on its way; the guest asks for a snapshot and never shows a wrong view."""
+    patches = itertools.count(1)
+    twice: list[bytes] = []
+
+    def spoil(frame: bytes) -> bytes | None:
+        message = decode_from_host(frame)
+        if not isinstance(message, Patch) or next(patches) % 10:
+            return frame
+        fields = [message.base, message.checksum, message.delta, message.events]
+        match kind:
+            case "lost":
+                return None
+            case "another checksum":
+                fields[1] = message.checksum ^ 1
+            case "another value":
+                fields[2] = [*message.delta, 7, 999]
+            case "a hostile delta":
+                fields[2] = [99, 99]
+            case "a later number":
+                fields[0] = message.base + 1
+            case "sent twice":
+                twice.append(frame)
+        packed: bytes = msgpack.packb([18, *fields])
+        return packed
+
+    class Twice(Tap):
+        async def receive(self) -> bytes | str:
+            return twice.pop() if twice else await super().receive()
+
+    taps: list[Tap] = []
+
+    async def knock() -> Tap:
+        taps.append(Twice(await way_to(host)(), spoil))
+        return taps[-1]
+
+    async with hosted() as host:
+        async with seated(host, [knock, way_to(host), way_to(host)]) as guests:
+            host.start()
+            nudging = asyncio.create_task(nudge(host))  # that one was lost is found out when the next one comes
+            await game_over(guests)
+            nudging.cancel()
+        last = record.verify(str(host.table.record()))
+    assert [guest.result for guest in guests] == [last.result] * 3
+    assert guests[0].log == host.table.log_seen_by(1)
+    resyncs = [frame for frame in taps[0].sent if isinstance(decode_from_guest(frame), Resync)]
+    assert len(resyncs) >= 5
+    assert guests[0].snapshots >= 5
+    assert len(taps) == 1
+
+
+async def test_a_patch_for_a_view_the_guest_does_not_have_is_not_applied() -> None:
+    async with hosted() as host:
+        taps: list[Tap] = []
+        ada = Player(tapped(way_to(host), taps))
+        playing = asyncio.create_task(ada.play())
+        await until(lambda: ada.views)
+        views = len(ada.views)
+        stale = encode(Patch(0, 0, [0, "wrong title"], []))
+        (peer,) = host._peers
+        await peer.link.send(stale)
+        await until(lambda: ada.snapshots == 2)
+        assert ada.table.title == "A table"
+        assert len(ada.views) == views + 1
+        playing.cancel()
+        await asyncio.gather(playing, return_exceptions=True)
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [
+        b"",
+        b"\xc1",
+        encode(Decide(1, 1, "castle")),
+        encode(Snapshot(1, [], [])),
+        encode(Snapshot(1, ["t", "no game", {}, "waiting", [], [], None, 0, None, [], None, None], [])),
+        encode(Snapshot(1, ["t", "mac-robber", {}, "asleep", [], [], None, 0, None, [], None, None], [])),
+        encode(Snapshot(1, ["t", "mac-robber", {}, "playing", [], [], None, 0, None, [], [1, 2], None], [])),
+        encode(Snapshot(1, ["t", "mac-robber", {}, "waiting", [], [], None, 0, None, [], None, None], [[99]])),
+        encode(Snapshot(1, None, [])),
+        b"\xdd\x00\x04\x00\x00" * 1000,
+    ],
+    ids=repr,
+)
+async def test_a_host_that_talks_nonsense_is_left(frame: bytes) -> None:
+    async with hosted() as host:
+        guest = Guest(way_to(host), "Ada")
+        updates = guest.updates()
+        while guest.table is None:
+            await anext(updates)
+        (peer,) = host._peers
+        await peer.link.send(frame)
+        rest = [update async for update in updates]
+    assert isinstance(rest[-1], Ended)
+    assert rest[-1].reason.startswith("the host does not speak as it should")
