@@ -1,0 +1,263 @@
+"""What reaches a peer, and whether any of it says what that peer may not know."""
+
+from __future__ import annotations
+
+import asyncio
+import copy
+import random
+from typing import Any
+
+import msgspec
+from msgspec.structs import asdict, replace
+
+from helpers.lan import a_table
+from macrobber_core.games.contract import CHANCE, Event, IllegalAction
+from macrobber_core.games.mac_robber import events
+from macrobber_core.games.mac_robber.events import MacRobberEvent
+from macrobber_core.games.mac_robber.view import ClanView, CombatView, LaidView, MacRobberView
+from macrobber_core.lan.link import Link
+from macrobber_core.lan.peer import Peer
+from macrobber_core.table import SeatView, Table, TableView
+from macrobber_core.wire import patch
+from macrobber_core.wire.codec import decode_from_host
+from macrobber_core.wire.messages import Accepted, Farewell, Patch, Refusal, Snapshot, Welcome
+
+ALLOWED: dict[type[msgspec.Struct], tuple[str, ...]] = {
+    TableView: (
+        "title", "game", "options", "stage", "seats", "spectators", "seat", "ply", "actor", "legal", "position",
+        "winners",
+    ),
+    SeatView: ("name", "bot", "away"),
+    MacRobberView: (
+        "players", "options", "seat", "round", "start", "active", "actor", "phase", "agenda", "then", "after_draw",
+        "bag", "display", "used", "verbs", "deck", "shown", "supply", "tiles", "following", "clans", "hand",
+        "own_buried", "combat", "result",
+    ),
+    ClanView: (
+        "vp", "warriors", "pipers", "monks", "estates", "cattle", "castles", "monasteries", "cards", "buried",
+    ),
+    CombatView: ("defender", "round", "attacker_won", "defender_won", "laid", "margin"),
+    LaidView: ("piper", "card"),
+}  # fmt: skip
+"""All that a view may say. A field more is a decision to be made here, not in passing."""
+
+PRIVATE = {
+    events.Dealt: "cards",
+    events.Discarded: "cards",
+    events.Exchanged: "cards",
+    events.Laid: "card",
+}
+"""What an event says to its own seat alone."""
+
+
+class Leak(AssertionError):
+    """A peer was told what it may not know."""
+
+
+# --- by structure
+
+
+def check_fields() -> None:
+    for kind, fields in ALLOWED.items():
+        if kind.__struct_fields__ != fields:
+            raise Leak(f"{kind.__name__} says more or less than is allowed: {kind.__struct_fields__}")
+
+
+def check_frames(frames: list[bytes], seat: int | None) -> int:
+    """Follow what one peer was sent and look into every view and event; returns how many views there were.
+
+    `seat` is the seat of the peer once the game has begun.
+    """
+    raw: list[Any] = []
+    count = 0
+    for frame in frames:
+        match decode_from_host(frame):
+            case Snapshot(_, view, happened):
+                raw = view
+            case Patch(_, checksum, delta, happened):
+                raw = patch.apply(raw, delta)
+                if patch.checksum(raw) != checksum:
+                    raise AssertionError("a patch does not fit")
+            case Welcome() | Accepted() | Refusal() | Farewell():
+                continue
+            case other:
+                raise Leak(f"a {type(other).__name__} in the middle of a game")
+        table = msgspec.convert(raw, TableView)
+        if table.position is not None:
+            check_table(table, seat)
+            count += 1
+        for event in msgspec.convert(happened, list[MacRobberEvent]):
+            check_event(event, seat)
+    return count
+
+
+def check_table(table: TableView, seat: int | None) -> None:
+    view = msgspec.convert(table.position, MacRobberView)
+    if table.seat != seat or view.seat != seat:
+        raise Leak(f"seat {seat} was sent the view of {table.seat}, {view.seat}")
+    if table.legal and table.actor != seat:
+        raise Leak(f"seat {seat} was sent the actions of seat {table.actor}")
+    if seat is None and (view.hand is not None or view.own_buried is not None):
+        raise Leak("a spectator was sent cards")
+    if seat is not None and view.hand is not None and sum(view.hand) != view.clan(seat).cards:
+        raise Leak(f"seat {seat} was sent a hand that is not its own")
+    laid = view.combat and view.combat.laid
+    if laid and laid.card is not None and (seat is None or view.active != seat):
+        raise Leak(f"seat {seat} was sent a card face down")
+
+
+def check_event(event: Event, seat: int | None) -> None:
+    for kind, field in PRIVATE.items():
+        if isinstance(event, kind) and event.seat != seat and getattr(event, field) is not None:
+            raise Leak(f"seat {seat} was sent {event}")
+
+
+# --- by exchange
+
+
+class Ear:
+    """A link that only listens."""
+
+    def __init__(self) -> None:
+        self.frames: list[bytes] = []
+
+    async def send(self, frame: bytes) -> None:
+        self.frames.append(frame)
+
+    async def receive(self) -> bytes | str:
+        await asyncio.Event().wait()
+        return b""
+
+    async def close(self) -> None: ...
+
+
+async def told(table: Table, seat: int | None, play: Any) -> list[bytes]:
+    """The frames a peer of that seat is sent: a snapshot now, and what follows when `play` has played on."""
+    ear = Ear()
+    link: Link = ear
+    peer = Peer(link, "Ada", "token")
+    peer.seat = seat
+    writing = asyncio.create_task(peer.write(table))
+    peer.update()
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    play(table)
+    peer.update()
+    peer.part(Farewell(""))
+    await writing
+    return ear.frames
+
+
+def shape(action: str) -> tuple[str, int, bool]:
+    """What others see of an action that hides cards."""
+    return action.partition(" ")[0], len(action), action.endswith("+")
+
+
+def elsewhere(table: Table, seat: int | None, rng: random.Random) -> Table:
+    """The same table with all that the seat may not know drawn anew, in the position and in the log."""
+    assert table._position is not None
+    other = copy.copy(table)
+    other._position = table._position.imagine(seat, rng)
+    other.plies = table.plies[:]
+    other.log = [scrambled(event, seat) for event in table.log]
+    return other
+
+
+def scrambled(event: Event, seat: int | None) -> Event:
+    for kind, field in PRIVATE.items():
+        if isinstance(event, kind) and event.seat != seat:
+            value = asdict(event)[field]
+            return replace(event, **{field: 9 if isinstance(value, int) else "9" * len(value)})
+    return event
+
+
+HIDING = {"discard", "exchange"}
+
+
+def counterpart(here: Table, there: Table, seat: int | None, action: str, rng: random.Random) -> str | None:
+    """An action `there` that looks to the seat as this one does `here`; None where there is none."""
+    position = there._position
+    assert position is not None
+    actor = position.actor
+    legal = position.legal()
+    hides = action.partition(" ")[0] in HIDING or (action.startswith("play") and actor == position.view(seat).active)
+    if actor != seat and hides:
+        legal = [other for other in legal if shape(other) == shape(action)]
+        return rng.choice(legal) if legal else None
+    if action.startswith("play") and not hides:  # the reveal
+        cards = [table._position.snapshot()["combat"]["laid"]["card"] for table in (here, there) if table._position]
+        if cards[0] != cards[1]:
+            return None
+    return action if action in legal else None
+
+
+def play_on(table: Table, actions: list[str]) -> None:
+    for action in actions:
+        assert table._position is not None
+        table._play(table._position, action)
+
+
+def chances(table: Table, rng: random.Random) -> list[str]:
+    """The chance that follows, played on a copy."""
+    assert table._position is not None
+    position = table._position.copy()
+    outcomes = []
+    while position.actor == CHANCE:
+        outcomes.append(position.chance(rng))
+        position.play(outcomes[-1])
+    return outcomes
+
+
+async def compare(table: Table, seat: int | None, action: str, rng: random.Random) -> bool:
+    """Play the action here and its counterpart elsewhere: the frames must be the same. False if it has none."""
+    here, there = copy.copy(table), elsewhere(table, seat, rng)
+    assert table._position is not None
+    here._position, here.plies, here.log = table._position.copy(), table.plies[:], table.log[:]
+    other = counterpart(here, there, seat, action, rng)
+    if other is None:
+        return False
+    first, second = twice(here, action), twice(there, other)
+    followed = list(chances(first, rng))
+    mirrored: list[str] = []
+    assert second._position is not None
+    position = second._position.copy()
+    for outcome in followed:
+        if position.actor != CHANCE:
+            return False
+        verb, _, rest = outcome.partition(" ")
+        try:
+            mirrored.append(position.chance(rng) if verb == "deal" and rest[0] != str(seat) else outcome)
+            position.play(mirrored[-1])
+        except IllegalAction:
+            return False  # these cards are elsewhere
+    ours = await told(here, seat, lambda it: play_on(it, [action, *followed]))
+    theirs = await told(there, seat, lambda it: play_on(it, [other, *mirrored]))
+    if ours != theirs:
+        raise Leak(f"seat {seat} can tell {action!r} from {other!r} at ply {table.ply}")
+    return True
+
+
+def twice(table: Table, action: str) -> Table:
+    """The table after an action, played on a copy."""
+    after = copy.copy(table)
+    assert table._position is not None
+    after._position, after.plies, after.log = table._position.copy(), table.plies[:], table.log[:]
+    play_on(after, [action])
+    return after
+
+
+async def check_game(players: int, seed: int, every: int = 3) -> int:
+    """A random game in which no peer can tell what it may not know; returns how often that was tried."""
+    rng = random.Random(seed)
+    table = a_table(players, seed)
+    for seat in range(1, players + 1):
+        table.sit(f"Player {seat}")
+    table.start()
+    compared = 0
+    while table.actor is not None:
+        action = rng.choice(table.legal())
+        if table.ply % every == 0:
+            for seat in [None, *range(1, players + 1)]:
+                compared += await compare(table, seat, action, rng)
+        table.decide(table.actor, table.ply, action)
+    return compared

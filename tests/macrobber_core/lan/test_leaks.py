@@ -1,0 +1,131 @@
+"""No frame tells a peer what it may not know; and these checks would find it if one did."""
+
+import asyncio
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from helpers.lan import Player, Tap, game_over, hosted, seated, tapped, until, way_inside, way_to
+from helpers.lan_leaks import Leak, check_fields, check_frames, check_game
+from macrobber_core.games import GAMES
+from macrobber_core.games.mac_robber import view as view_room
+from macrobber_core.games.mac_robber.events import Dealt, Discarded, Exchanged, Laid
+from macrobber_core.games.mac_robber.position import MacRobber
+from macrobber_core.games.mac_robber.view import MacRobberView
+from macrobber_core.table import Table
+
+
+async def frames_of_a_game(players: int, seed: int) -> dict[int | None, list[bytes]]:
+    """All that each seat and a spectator are sent in a whole game over sockets; seat 1 is the host's own."""
+    taps: dict[int | None, list[Tap]] = {seat: [] for seat in (None, *range(1, players + 1))}
+    async with hosted(players, seed) as host:
+        watcher = Player(tapped(way_to(host), taps[None]), "Zoe", watch=True)
+        watching = asyncio.create_task(watcher.play())
+        await until(lambda: watcher.views)
+        ways = [tapped((way_inside if seat == 1 else way_to)(host), taps[seat]) for seat in range(1, players + 1)]
+        async with seated(host, ways) as guests:
+            host.start()
+            await game_over([*guests, watcher])
+        await watching
+    return {seat: [frame for tap in their for frame in tap.received] for seat, their in taps.items()}
+
+
+def test_a_view_has_the_fields_it_is_allowed_and_no_other() -> None:
+    check_fields()
+
+
+@pytest.mark.parametrize("players", GAMES["mac-robber"].seats)
+async def test_no_frame_of_a_game_carries_what_its_peer_may_not_know(players: int) -> None:
+    for seat, frames in (await frames_of_a_game(players, seed=players)).items():
+        assert check_frames(frames, seat) > 50
+
+
+@pytest.mark.parametrize("players", GAMES["mac-robber"].seats)
+async def test_frames_are_the_same_whatever_the_hidden_cards_are(players: int) -> None:
+    assert await check_game(players, seed=players) > 100
+
+
+async def test_frames_after_every_single_decision_are_the_same() -> None:
+    assert await check_game(3, seed=9, every=1) > 300
+
+
+# --- the checks can fail
+
+
+class Broken:
+    """Ways to break the allow-list, one at a time."""
+
+    @staticmethod
+    def deck_order(view: MacRobberView, state: Any) -> MacRobberView:
+        return replace(view, deck=state.deck[0])
+
+    @staticmethod
+    def hand_of_the_next_seat(view: MacRobberView, state: Any) -> MacRobberView:
+        return replace(view, hand=state.hands[(view.seat or 0) % state.players + 1])
+
+    @staticmethod
+    def buried_of_all(view: MacRobberView, state: Any) -> MacRobberView:
+        return replace(view, own_buried=tuple(map(sum, zip(*state.buried[1:], strict=True))))
+
+    @staticmethod
+    def strength_of_hands(view: MacRobberView, state: Any) -> MacRobberView:
+        return replace(view, used=view.used + sum(state.hands[1][2:]))
+
+    @staticmethod
+    def card_face_down(view: MacRobberView, state: Any) -> MacRobberView:
+        if view.combat is None or view.combat.laid is None:
+            return view
+        return replace(view, combat=replace(view.combat, laid=replace(view.combat.laid, card=state.combat.laid.card)))
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        Broken.deck_order,
+        Broken.hand_of_the_next_seat,
+        Broken.buried_of_all,
+        Broken.strength_of_hands,
+        Broken.card_face_down,
+    ],
+)
+async def test_a_view_that_says_too_much_is_caught(broken: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = view_room.view
+    monkeypatch.setattr(view_room, "view", lambda state, seat: broken(honest(state, seat), state))
+    # other positions are imagined from what the seat may know, not from what it was told
+    monkeypatch.setattr(
+        MacRobber,
+        "imagine",
+        lambda self, seat, rng: type(self)(view_room.imagine(honest(self.state, seat), rng)),
+    )
+    with pytest.raises(Leak):
+        await check_game(3, seed=1, every=1)
+
+
+@pytest.mark.parametrize("event", [Dealt, Discarded, Exchanged, Laid])
+async def test_an_event_that_says_too_much_is_caught(event: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(event, "seen_by", lambda self, seat: self)
+    with pytest.raises(Leak):
+        await check_game(3, seed=1, every=1)
+    found = await frames_of_a_game(3, seed=1)
+    with pytest.raises(Leak, match=event.__name__):
+        check_frames(found[None], None)
+
+
+async def test_actions_shown_to_a_seat_that_is_not_to_act_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = Table.view
+    monkeypatch.setattr(Table, "view", lambda self, seat: replace(honest(self, seat), legal=self.legal()))
+    found = await frames_of_a_game(3, seed=1)
+    with pytest.raises(Leak, match="was sent the actions"):
+        check_frames(found[None], None)
+    with pytest.raises(Leak):
+        await check_game(3, seed=1, every=1)
+
+
+def test_a_field_more_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    class More(MacRobberView, frozen=True):
+        secret: int = 0
+
+    monkeypatch.setattr("helpers.lan_leaks.ALLOWED", {More: MacRobberView.__struct_fields__})
+    with pytest.raises(Leak, match="secret"):
+        check_fields()
