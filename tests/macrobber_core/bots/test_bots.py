@@ -1,0 +1,85 @@
+import random
+from collections.abc import Iterator
+
+import msgpack
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from macrobber_core.bots import choose, known_levels
+from macrobber_core.games import GAMES
+from macrobber_core.games.contract import CHANCE, Position
+
+GAME = GAMES["mac-robber"]
+LEVELS = known_levels(GAME.key)
+
+
+def moments(seed: int, players: int) -> Iterator[Position]:
+    """The positions of a random game in which a seat decides; each is valid until the next."""
+    rng = random.Random(seed)
+    position = GAME.start(players, {})
+    while (actor := position.actor) is not None:
+        if actor != CHANCE:
+            yield position
+        position.play(position.chance(rng) if actor == CHANCE else rng.choice(position.legal()))
+
+
+def decide(level: str, position: Position, seed: int) -> str:
+    return choose(GAME.key, level, position.view(position.actor), position.legal(), random.Random(seed))
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@settings(max_examples=15, deadline=None)
+@given(st.integers(0, 10**6), st.sampled_from(GAME.seats))
+def test_a_bot_always_chooses_a_legal_action(level: str, seed: int, players: int) -> None:
+    for position in moments(seed, players):
+        before = position.snapshot()
+        assert decide(level, position, seed) in position.legal()
+        assert position.snapshot() == before
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("players", GAME.seats)
+def test_the_same_view_and_the_same_seed_lead_to_the_same_choice(level: str, players: int) -> None:
+    for ply, position in enumerate(moments(players, players)):
+        packed = msgpack.packb(msgspec.to_builtins(position.view(position.actor)))
+        again = msgspec.convert(msgpack.unpackb(packed), GAME.view_type)
+        choice = choose(GAME.key, level, again, position.legal(), random.Random(ply))
+        assert choice == decide(level, position, ply)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("players", GAME.seats)
+def test_positions_a_seat_cannot_tell_apart_lead_to_the_same_choice(level: str, players: int) -> None:
+    rng = random.Random(players)
+    for ply, position in enumerate(moments(players + 10, players)):
+        other = position.imagine(position.actor, rng)
+        assert decide(level, other, ply) == decide(level, position, ply)
+
+
+def play_out(levels: list[str], seed: int) -> list[int]:
+    rng = random.Random(seed)
+    position = GAME.start(len(levels), {})
+    while (actor := position.actor) is not None:
+        if actor == CHANCE:
+            position.play(position.chance(rng))
+        else:
+            position.play(choose(GAME.key, levels[actor - 1], position.view(actor), position.legal(), rng))
+    assert position.result is not None
+    return position.result.winners
+
+
+def test_easy_beats_random_clearly() -> None:
+    games = 40
+    won = sum(
+        play_out(["easy" if s == seed % 4 else "random" for s in range(4)], seed) == [seed % 4 + 1]
+        for seed in range(games)
+    )
+    assert won > 0.6 * games
+
+
+def test_a_level_nobody_knows_is_an_error() -> None:
+    position = next(moments(1, 3))
+    with pytest.raises(KeyError):
+        decide("grandmaster", position, 1)

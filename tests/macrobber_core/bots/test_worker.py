@@ -1,0 +1,71 @@
+import io
+import random
+import subprocess
+import sys
+
+import msgpack
+import msgspec
+import pytest
+
+from macrobber_core.bots import choose, known_levels
+from macrobber_core.bots.worker import LENGTH, serve
+from macrobber_core.games import GAMES
+from macrobber_core.games.contract import CHANCE, Position
+
+GAME = GAMES["mac-robber"]
+
+
+def a_decision(seed: int = 1) -> Position:
+    rng = random.Random(seed)
+    position = GAME.start(3, {})
+    while position.actor == CHANCE:
+        position.play(position.chance(rng))
+    return position
+
+
+def request(level: str, position: Position, seed: int) -> bytes:
+    view = msgspec.to_builtins(position.view(position.actor))
+    packed: bytes = msgpack.packb([GAME.key, level, view, position.legal(), seed])
+    return LENGTH.pack(len(packed)) + packed
+
+
+def answers_in(data: bytes) -> list[str]:
+    answers = []
+    while data:
+        (size,) = LENGTH.unpack(data[: LENGTH.size])
+        answers.append(data[LENGTH.size : LENGTH.size + size].decode())
+        data = data[LENGTH.size + size :]
+    return answers
+
+
+@pytest.mark.parametrize("level", known_levels(GAME.key))
+def test_each_request_is_answered_as_the_bot_would_choose(level: str) -> None:
+    positions = [a_decision(seed) for seed in range(5)]
+    asked = io.BytesIO(b"".join(request(level, position, seed) for seed, position in enumerate(positions)))
+    answered = io.BytesIO()
+    serve(asked, answered)
+    assert answers_in(answered.getvalue()) == [
+        choose(GAME.key, level, position.view(position.actor), position.legal(), random.Random(seed))
+        for seed, position in enumerate(positions)
+    ]
+
+
+def test_the_process_answers_and_ends_with_its_input() -> None:
+    position = a_decision()
+    done = subprocess.run(
+        [sys.executable, "-m", "macrobber_core.bots.worker"],
+        input=request("easy", position, 1) * 2,
+        capture_output=True,
+        timeout=20,
+        check=True,
+    )
+    first, second = answers_in(done.stdout)
+    assert first == second
+    assert first in position.legal()
+    assert done.stderr == b""
+
+
+def test_the_process_ends_at_once_when_nothing_is_asked() -> None:
+    subprocess.run(
+        [sys.executable, "-m", "macrobber_core.bots.worker"], stdin=subprocess.DEVNULL, timeout=20, check=True
+    )
