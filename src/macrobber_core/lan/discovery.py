@@ -27,6 +27,9 @@ PROBE_SECONDS = 2
 PROBE_EVERY_SECONDS = 3
 RESOLVE_MILLISECONDS = 3000
 
+NO_MULTICAST = (OSError, ZeroconfError, RuntimeError)
+"""What zeroconf raises where it cannot work; RuntimeError if there is no interface at all."""
+
 log = logging.getLogger(__name__)
 
 
@@ -58,15 +61,17 @@ async def probe(host: str, port: int) -> Offer | None:
 
 def own_addresses(bind: str | None) -> list[str]:
     """The addresses to announce: the one we are bound to, else all of this machine but loopback, if it has others."""
-    if bind is not None:
-        return [str(entry[4][0]) for entry in socket.getaddrinfo(bind, None, type=socket.SOCK_STREAM)]
+    bound = [] if bind is None else [entry[4][0] for entry in socket.getaddrinfo(bind, None, type=socket.SOCK_STREAM)]
+    if bound and not any(ipaddress.ip_address(address).is_unspecified for address in bound):
+        return [str(address) for address in bound]
     found = [
         ipaddress.ip_address(ip.ip if isinstance(ip.ip, str) else ip.ip[0])
         for adapter in ifaddr.get_adapters()
         for ip in adapter.ips
     ]
     usable = [address for address in found if not address.is_loopback and not address.is_link_local]
-    return [str(address) for address in sorted(usable or found, key=lambda address: address.version)]
+    sure = usable or found or [ipaddress.ip_address("127.0.0.1")]
+    return [str(address) for address in sorted(sure, key=lambda address: address.version)]
 
 
 def announced(offer: Offer) -> dict[str, str]:
@@ -107,7 +112,7 @@ async def _announce(offer: Callable[[], Offer], port: int, bind: str | None, cha
 
     try:
         zeroconf = AsyncZeroconf(ip_version=IPVersion.V4Only)
-    except (OSError, ZeroconfError) as error:
+    except NO_MULTICAST as error:
         log.warning("not announced on the network: %s", error)
         return
     try:
@@ -119,7 +124,7 @@ async def _announce(offer: Callable[[], Offer], port: int, bind: str | None, cha
             if announced(offer()) != told:
                 told = announced(offer())
                 await (await zeroconf.async_update_service(service()))
-    except (OSError, ZeroconfError) as error:
+    except NO_MULTICAST as error:
         log.warning("no longer announced on the network: %s", error)
     finally:
         await asyncio.shield(zeroconf.async_close())
@@ -148,7 +153,7 @@ class Browser:
         try:
             self._zeroconf = AsyncZeroconf(ip_version=IPVersion.V4Only)
             self._services = AsyncServiceBrowser(self._zeroconf.zeroconf, SERVICE, handlers=[self._on_service])
-        except (OSError, ZeroconfError) as error:
+        except NO_MULTICAST as error:
             self.error = f"tables on the network cannot be looked for: {error}"
         else:
             self._spawn(self._probe_again())

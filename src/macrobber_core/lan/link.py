@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 from typing import Protocol
 
 from websockets.asyncio.client import connect
@@ -110,6 +111,22 @@ async def dial(host: str, port: int) -> SocketLink:
         raise OSError(f"no answer from {host} port {port}") from error
     except (InvalidHandshake, InvalidURI, EOFError) as error:
         raise OSError(f"what listens at {host} port {port} is no macrobber table") from error
+    except ValueError as error:
+        raise OSError(f"{host!r} port {port} is no address") from error
     except OSError as error:
         raise OSError(f"nobody listens at {host} port {port}") from error
     return SocketLink(connection)
+
+
+def listener(bind: str | None, port: int) -> socket.socket:
+    """A socket that listens, for IPv4 and IPv6 at once where the machine can; OSError where it cannot be had."""
+    if bind is not None:
+        family = socket.getaddrinfo(bind, port, type=socket.SOCK_STREAM)[0][0]
+        door = socket.create_server((bind, port), family=family)
+    elif socket.has_dualstack_ipv6():
+        door = socket.create_server(("", port), family=socket.AF_INET6, dualstack_ipv6=True)
+    else:
+        door = socket.create_server(("", port))
+    # asyncio does this only for sockets whose protocol is named; without it each answer waits for an ACK (40 ms)
+    door.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return door

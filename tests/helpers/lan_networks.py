@@ -1,0 +1,93 @@
+"""Networks of their own: namespaces, joined by a cable or cut off, on the machine that runs the tests."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import select
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+
+def ip(*words: str) -> None:
+    subprocess.run(["ip", *words], check=True, capture_output=True, text=True, timeout=10)
+
+
+@contextlib.contextmanager
+def namespaces(*names: str) -> Iterator[list[str]]:
+    """Empty network namespaces; the test is skipped where this machine does not allow them."""
+    if shutil.which("ip") is None:
+        pytest.skip("needs the command 'ip' (iproute2) for network namespaces")
+    made: list[str] = []
+    try:
+        for name in names:
+            full = f"macrobber-{os.getpid()}-{name}"
+            try:
+                ip("netns", "add", full)
+            except subprocess.CalledProcessError as error:
+                pytest.skip(f"may not make network namespaces here: {error.stderr.strip()}")
+            made.append(full)
+        yield made
+    finally:
+        for name in made:
+            with contextlib.suppress(subprocess.SubprocessError):
+                ip("netns", "del", name)
+
+
+@contextlib.contextmanager
+def joined() -> Iterator[tuple[str, str]]:
+    """Two namespaces with a cable between them: 10.74.38.1 and 10.74.38.2."""
+    with namespaces("a", "b") as (a, b):
+        try:
+            ip("link", "add", "cable", "netns", a, "type", "veth", "peer", "name", "cable", "netns", b)
+        except subprocess.CalledProcessError as error:
+            pytest.skip(f"may not lay a cable between namespaces here: {error.stderr.strip()}")
+        for number, name in enumerate((a, b), 1):
+            ip("-n", name, "addr", "add", f"10.74.38.{number}/24", "dev", "cable")
+            ip("-n", name, "link", "set", "cable", "up")
+            ip("-n", name, "link", "set", "lo", "up")
+        yield a, b
+
+
+class Program:
+    """A Python program in a namespace that prints one JSON value a line."""
+
+    def __init__(self, namespace: str, source: str) -> None:
+        command = ["ip", "netns", "exec", namespace, sys.executable, "-c", source]
+        self.process = subprocess.Popen(
+            command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, bufsize=0
+        )
+        self._rest = b""
+
+    def __enter__(self) -> Program:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.process.kill()
+        self.process.communicate(timeout=10)
+
+    def says(self, fits: Callable[[Any], object], seconds: float) -> Any:
+        """The first value said that fits; AssertionError with what else was said if none comes in time."""
+        deadline = time.monotonic() + seconds
+        said: list[Any] = []
+        assert self.process.stdout is not None
+        while True:
+            while b"\n" in self._rest:
+                line, _, self._rest = self._rest.partition(b"\n")
+                said.append(json.loads(line))
+                if fits(said[-1]):
+                    return said[-1]
+            ready, _, _ = select.select([self.process.stdout], [], [], max(0, deadline - time.monotonic()))
+            data = os.read(self.process.stdout.fileno(), 65536) if ready else b""
+            if not data:
+                self.process.kill()
+                _, errors = self.process.communicate(timeout=10)
+                raise AssertionError(f"said {said} in {seconds} seconds, and complained: {errors.decode()}")
+            self._rest += data

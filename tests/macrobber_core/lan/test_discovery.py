@@ -1,0 +1,188 @@
+"""Tables are found on a network, and are gone from the list when they are gone."""
+
+import asyncio
+import time
+
+import pytest
+from websockets.asyncio.server import ServerConnection, serve
+
+from helpers.lan import hosted
+from helpers.lan_networks import Program, ip, joined, namespaces
+from macrobber_core.lan import discovery
+from macrobber_core.lan.discovery import announced, own_addresses, probe
+from macrobber_core.wire.codec import encode
+from macrobber_core.wire.messages import PROTOCOL, Farewell, Offer
+
+HOST = """
+import asyncio, json, random
+from macrobber_core.games import GAMES
+from macrobber_core.lan.discovery import announcing
+from macrobber_core.lan.host import Host
+from macrobber_core.table import Table
+
+async def main():
+    table = Table("Highland night", GAMES["mac-robber"], 4, {}, random.Random(1))
+    table.sit_bot("easy", 4)
+    async with Host(table) as host:
+        port = await host.listen(None, 0)
+        async with announcing(host.offer, port) as changed:
+            host.on_change.append(changed)
+            print(json.dumps(port), flush=True)
+            await asyncio.sleep(BRINGS_A_BOT_AFTER)
+            table.sit_bot("easy", 3)
+            host.changed()
+            await asyncio.Event().wait()
+
+asyncio.run(main())
+"""
+
+BROWSER = """
+import asyncio, json
+from macrobber_core.lan.discovery import Browser
+
+def tell(listings):
+    offers = [[one.offer.title, one.offer.free, one.offer.seats, one.host, one.port] for one in listings]
+    print(json.dumps(offers), flush=True)
+
+async def main():
+    async with Browser(tell) as browser:
+        print(json.dumps({"error": browser.error}), flush=True)
+        await asyncio.Event().wait()
+
+asyncio.run(main())
+"""
+
+ALONE = """
+import asyncio, json, random, time
+from macrobber_core.games import GAMES
+from macrobber_core.lan.discovery import announcing, own_addresses, tables
+from macrobber_core.lan.guest import Guest
+from macrobber_core.lan.host import Host
+from macrobber_core.table import Table
+
+async def main():
+    table = Table("Alone", GAMES["mac-robber"], 3, {}, random.Random(1))
+    for seat in (1, 2, 3):
+        table.sit_bot("easy", seat)
+    began = time.monotonic()
+    async with Host(table) as host:
+        port = await host.listen(None, 0)
+        async with announcing(host.offer, port) as changed:
+            host.on_change.append(changed)
+            host.start()
+            await asyncio.wait_for(host.finished.wait(), 20)
+            found = await tables(1.0)
+            print(json.dumps([table.stage, len(found), own_addresses(None)]), flush=True)
+    print(json.dumps(["closed", time.monotonic() - began]), flush=True)
+
+asyncio.run(main())
+"""
+
+
+def test_a_table_on_the_network_is_found_with_its_free_seats_and_is_gone_when_its_host_is_killed() -> None:
+    with joined() as (here, there), Program(here, HOST.replace("BRINGS_A_BOT_AFTER", "6")) as host:
+        port = host.says(lambda said: isinstance(said, int), 10)
+        with Program(there, BROWSER) as browser:
+            assert browser.says(lambda said: "error" in said, 10) == {"error": None}
+            assert browser.says(len, 10) == [["Highland night", 3, 4, "10.74.38.1", port]]
+            assert browser.says(len, 10) == [["Highland night", 2, 4, "10.74.38.1", port]]
+            host.process.kill()
+            browser.says(lambda said: said == [], 10)
+
+
+def test_a_table_opened_later_is_found_too() -> None:
+    with joined() as (here, there), Program(there, BROWSER) as browser:
+        browser.says(lambda said: "error" in said, 10)
+        with Program(here, HOST.replace("BRINGS_A_BOT_AFTER", "60")) as host:
+            port = host.says(lambda said: isinstance(said, int), 10)
+            assert browser.says(len, 10) == [["Highland night", 3, 4, "10.74.38.1", port]]
+
+
+@pytest.mark.parametrize("loopback", ["down", "up"])
+def test_without_a_network_a_table_opens_plays_and_closes_all_the_same(loopback: str) -> None:
+    with namespaces("alone") as (alone,):
+        ip("-n", alone, "link", "set", "lo", loopback)
+        with Program(alone, ALONE) as program:
+            stage, _, addresses = program.says(lambda said: said[0] == "over", 25)
+            assert stage == "over"
+            assert addresses[0] == "127.0.0.1"
+            _, seconds = program.says(lambda said: said[0] == "closed", 10)
+            assert seconds < 15
+
+
+# --- probing
+
+
+async def test_a_probe_is_told_what_is_offered() -> None:
+    async with hosted() as host:
+        assert host.port is not None
+        assert await probe("127.0.0.1", host.port) == host.offer()
+        assert host.table.spectators == []
+
+
+async def test_a_probe_of_nobody_finds_nothing() -> None:
+    async with hosted() as host:
+        port = host.port
+    assert port is not None
+    assert await probe("127.0.0.1", port) is None
+
+
+@pytest.mark.parametrize("answer", [b"", b"HTTP/1.1 200 OK\r\n\r\n", b"\x00" * 5000, None], ids=repr)
+async def test_a_probe_of_something_else_finds_nothing_and_does_not_hang(
+    answer: bytes | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(discovery, "PROBE_SECONDS", 0.3)
+
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if answer is not None:
+            writer.write(answer)
+            writer.close()
+        else:
+            await reader.read()
+            writer.close()
+
+    async with await asyncio.start_server(serve, "127.0.0.1", 0) as server:
+        began = time.monotonic()
+        assert await probe("127.0.0.1", server.sockets[0].getsockname()[1]) is None
+        assert time.monotonic() - began < 5
+
+
+@pytest.mark.parametrize(
+    "frame", [b"\xc1", encode(Farewell("no")), b"\x91" * 300], ids=["no msgpack", "farewell", "deep"]
+)
+async def test_a_table_that_answers_nonsense_is_not_listed(frame: bytes) -> None:
+    async def nonsense(connection: ServerConnection) -> None:
+        await connection.recv()
+        await connection.send(frame)
+
+    async with serve(nonsense, "127.0.0.1", 0) as server:
+        assert await probe("127.0.0.1", server.sockets[0].getsockname()[1]) is None
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["", "256.256.256.256", "no such host", "fe80::1%nowhere", "a" * 300, "exa\x00mple", "::1", ".", "[", "a/b", "a:b"],
+)
+async def test_an_address_that_is_none_finds_nothing(address: str) -> None:
+    for port in (1, 0, 70_000, -1):
+        assert await probe(address, port) is None
+
+
+# --- announcing
+
+
+def test_an_offer_fits_the_record_of_the_service() -> None:
+    offer = Offer(PROTOCOL, "id", "Ó Highland", "mac-robber", begun=False, seats=4, free=2)
+    said = announced(offer)
+    assert said["title"] == "Ó Highland"
+    assert (said["seats"], said["free"], said["begun"], said["code"]) == ("4", "2", "0", "0")
+    assert all(len(f"{name}={value}".encode()) < 256 for name, value in said.items())
+
+
+def test_a_host_bound_to_an_address_announces_that_one() -> None:
+    assert own_addresses("127.0.0.1") == ["127.0.0.1"]
+
+
+@pytest.mark.parametrize("everywhere", ["0.0.0.0", "::"])
+def test_a_host_bound_to_every_address_announces_addresses_others_can_reach(everywhere: str) -> None:
+    assert own_addresses(everywhere) == own_addresses(None)
