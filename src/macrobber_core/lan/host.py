@@ -7,8 +7,8 @@ import contextlib
 import logging
 import random
 import secrets
-import socket
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
+from typing import Any
 
 import websockets.asyncio.server as websockets
 
@@ -29,15 +29,14 @@ from macrobber_core.wire.messages import (
     TakeSeat,
     Welcome,
 )
-from macrobber_core.wire.text import clean_name
 
 from .bot_worker import BotWorker
-from .link import CLOSE_SECONDS, Link, LinkClosedError, SocketLink, pipe
+from .link import CLOSE_SECONDS, Link, LinkClosedError, SocketLink, listener, pipe
 from .peer import Peer
+from .seating import Seating
 
 HELLO_SECONDS = 5
 FAREWELL_SECONDS = 2
-MOST_PEERS = 64
 BURST = 500
 """Messages a guest may send at once; it regains MESSAGES_A_SECOND."""
 MESSAGES_A_SECOND = 500
@@ -65,13 +64,16 @@ class Host:
         self.port: int | None = None
         self.finished = asyncio.Event()
         self.on_change: list[Callable[[], None]] = []
-        self._peers: set[Peer] = set()
-        self._seats: dict[str, tuple[str, int]] = {}
-        """Token -> name and seat: what a guest that comes back is given again."""
+        self._seating = Seating(table)
         self._bots = BotWorker(bot_rng or random.Random(secrets.randbits(64)))
         self._bot_turn = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
         self._server: websockets.Server | None = None
+
+    @property
+    def peers(self) -> set[Peer]:
+        """The guests at the table now."""
+        return self._seating.peers
 
     async def __aenter__(self) -> Host:
         self._spawn(self._play_bots())
@@ -80,8 +82,8 @@ class Host:
     async def __aexit__(self, *_: object) -> None:
         await self.close()
 
-    def _spawn(self, work: object) -> None:
-        task = asyncio.ensure_future(work)  # type: ignore[call-overload]  # a coroutine
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -89,10 +91,10 @@ class Host:
 
     async def listen(self, bind: str | None, port: int) -> int:
         """Open the door; returns the port. OSError where the address or the port cannot be had."""
-        listener = _listener(bind, port)
+        door = listener(bind, port)
         self._server = await websockets.serve(
             self._knock,
-            sock=listener,
+            sock=door,
             origins=[None],  # browsers let any page connect to any address, but they say which page it is
             compression=None,
             max_size=LARGEST_FROM_GUEST,
@@ -101,7 +103,7 @@ class Host:
             close_timeout=CLOSE_SECONDS,
             logger=quiet,
         )
-        self.port = int(listener.getsockname()[1])
+        self.port = int(door.getsockname()[1])
         return self.port
 
     async def _knock(self, connection: websockets.ServerConnection) -> None:
@@ -115,12 +117,12 @@ class Host:
 
     async def close(self, reason: str = "the host has closed the table") -> None:
         """Tell everybody what is still owed, say farewell, stop."""
-        for peer in self._peers:
+        for peer in self.peers:
             peer.part(Farewell(reason))
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(FAREWELL_SECONDS):
-                while self._peers:
-                    await asyncio.gather(*(peer.left.wait() for peer in self._peers))
+                while self.peers:
+                    await asyncio.gather(*(peer.left.wait() for peer in self.peers))
         if self._server is not None:
             self._server.close()
             with contextlib.suppress(TimeoutError):
@@ -139,6 +141,8 @@ class Host:
             peer = self._welcome(link, await self._hello(link))
             async with self._writing(peer):
                 async for message in self._messages(link):
+                    if peer.left.is_set():
+                        break  # the same guest has come back in its place
                     self._take(peer, message)
         except (BadFrame, Turned) as error:
             with contextlib.suppress(LinkClosedError, TimeoutError):
@@ -146,8 +150,8 @@ class Host:
         except (LinkClosedError, TimeoutError):
             pass
         finally:
-            if peer is not None:
-                self._gone(peer)
+            if peer is not None and self._seating.gone(peer):
+                self.changed()
             await link.close()
 
     async def _hello(self, link: Link) -> Hello:
@@ -192,119 +196,44 @@ class Host:
             yield decode_from_guest(frame)
 
     def _welcome(self, link: Link, hello: Hello) -> Peer:
-        if len(self._peers) >= MOST_PEERS and hello.token not in self._seats:  # a crowd locks nobody out
-            raise Turned("too many guests")
         try:
-            name = clean_name(hello.name)
-        except ValueError as error:
+            peer = self._seating.welcome(link, hello)
+        except (Refused, ValueError) as error:
             raise Turned(str(error)) from error
-
-        token = hello.token if hello.token in self._seats else secrets.token_urlsafe(16)
-        assert token is not None
-        peer = Peer(link, name, token)
-        if token in self._seats:
-            self._welcome_back(peer)
-        elif hello.watch:
-            peer.name = self.table.watch(name)
-        else:
-            try:
-                self._seat(peer, self.table.sit(name))
-            except Refused as refusal:
-                raise Turned(str(refusal)) from refusal
-        self._peers.add(peer)
         peer.reply(Welcome(self.id, peer.name, peer.token))
         self.changed()
         return peer
-
-    def _welcome_back(self, peer: Peer) -> None:
-        peer.name, seat = self._seats[peer.token]
-        for other in [other for other in self._peers if other.token == peer.token]:
-            self._peers.discard(other)
-            other.left.set()
-            other.seat = None
-            other.part(Farewell("you have come back to this table from elsewhere"))
-        peer.seat = seat
-        self.table.set_away(seat, away=False)
-
-    def _seat(self, peer: Peer, seat: int) -> None:
-        peer.seat = seat
-        peer.name = self.table.seats[seat - 1].name or peer.name
-        self._seats[peer.token] = peer.name, seat
-
-    def _unseat(self, peer: Peer) -> None:
-        if peer.seat is not None:
-            self.table.stand(peer.seat)
-            self._seats.pop(peer.token, None)
-            peer.seat = None
-
-    def _gone(self, peer: Peer) -> None:
-        if peer not in self._peers:
-            return  # its place was taken by the same guest, come back
-        self._peers.discard(peer)
-        peer.left.set()
-        if peer.seat is None:
-            self.table.unwatch(peer.name)
-        elif self.table.stage == "waiting":
-            self._unseat(peer)
-        else:
-            self.table.set_away(peer.seat, away=True)
-        self.changed()
 
     def _take(self, peer: Peer, message: FromGuest) -> None:
         match message:
             case Decide(number, ply, action):
                 self._answer(peer, number, lambda: self._decide(peer, ply, action))
             case TakeSeat(number, seat):
-                self._answer(peer, number, lambda: self._take_seat(peer, seat))
+                self._answer(peer, number, lambda: self._seating.take_seat(peer, seat))
             case LeaveSeat(number):
-                self._answer(peer, number, lambda: self._leave_seat(peer))
+                self._answer(peer, number, lambda: self._seating.leave_seat(peer))
             case Resync():
                 peer.resync()
             case _:
                 raise Turned("a guest says hello once")
 
-    def _answer(self, peer: Peer, number: int, act: Callable[[], None]) -> None:
+    def _answer(self, peer: Peer, number: int, act: Callable[[], bool]) -> None:
+        """Do what a guest asks, unless it is refused, and tell everybody if that changed anything."""
         try:
-            act()
+            changed = act()
         except Refused as refusal:
             peer.reply(Refusal(number, str(refusal)[:300]))
         else:
             peer.reply(Accepted(number))
-            self.changed()
+            if changed:
+                self.changed()
 
-    def _decide(self, peer: Peer, ply: int, action: str) -> None:
+    def _decide(self, peer: Peer, ply: int, action: str) -> bool:
         if peer.seat is None:
             raise Refused("spectators do not decide")
+        before = self.table.ply
         self.table.decide(peer.seat, ply, action)
-
-    def _take_seat(self, peer: Peer, seat: int | None) -> None:
-        """A spectator sits down, or a player changes seats."""
-        before = peer.seat
-        if seat is not None and seat == before:
-            return
-        if before is None:
-            self.table.unwatch(peer.name)
-        elif self.table.stage == "waiting":
-            self._unseat(peer)
-        try:
-            taken = self.table.sit(peer.name, seat)
-        except Refused:
-            if before is None:
-                peer.name = self.table.watch(peer.name)
-            elif self.table.stage == "waiting":
-                self._seat(peer, self.table.sit(peer.name, before))
-            raise
-        self._seat(peer, taken)
-        peer.resync()
-
-    def _leave_seat(self, peer: Peer) -> None:
-        if peer.seat is None:
-            raise Refused("you have no seat")
-        if self.table.stage != "waiting":
-            raise Refused("the game has begun; close the table to leave it")
-        self._unseat(peer)
-        peer.name = self.table.watch(peer.name)
-        peer.resync()
+        return self.table.ply != before
 
     # --- the table
 
@@ -315,7 +244,7 @@ class Host:
 
     def changed(self) -> None:
         """Tell everybody what changed since they were last told."""
-        for peer in self._peers:
+        for peer in self.peers:
             peer.update()
         for tell in self.on_change:
             tell()
@@ -347,17 +276,3 @@ class Host:
             await asyncio.sleep(self.pace)
             table.decide(seat, view.ply, action)
             self.changed()
-
-
-def _listener(bind: str | None, port: int) -> socket.socket:
-    """One socket for IPv4 and IPv6 where the machine can, else IPv4."""
-    if bind is not None:
-        family = socket.getaddrinfo(bind, port, type=socket.SOCK_STREAM)[0][0]
-        listener = socket.create_server((bind, port), family=family)
-    elif socket.has_dualstack_ipv6():
-        listener = socket.create_server(("", port), family=socket.AF_INET6, dualstack_ipv6=True)
-    else:
-        listener = socket.create_server(("", port))
-    # asyncio does this only for sockets whose protocol is named; without it each answer waits for an ACK (40 ms)
-    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    return listener

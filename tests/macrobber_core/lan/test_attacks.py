@@ -13,6 +13,7 @@ from websockets.exceptions import InvalidStatus
 from helpers.lan import BAD_FRAMES, Player, Stranger, game_over, hosted, seated, until, way_to
 from macrobber_core import record
 from macrobber_core.lan import host as host_room
+from macrobber_core.lan import seating
 from macrobber_core.lan.host import Host
 from macrobber_core.lan.link import LinkClosedError
 from macrobber_core.wire.messages import (
@@ -292,7 +293,7 @@ async def test_a_peer_that_never_reads_costs_the_host_one_view_and_the_others_no
         deaf = await Stranger.join(host, "Deaf", watch=True)
         await deaf.hear(Snapshot)
         deaf.link._connection.transport.pause_reading()
-        (peer,) = [peer for peer in host._peers if peer.name == "Deaf"]
+        (peer,) = [peer for peer in host.peers if peer.name == "Deaf"]
         for guest in range(400):  # more than sockets hold, were each told
             host.table.set_away(1, away=bool(guest % 2))
             host.changed()
@@ -308,7 +309,7 @@ async def test_a_peer_that_does_not_read_its_answers_is_dropped() -> None:
     async with a_game() as (host, _):
         deaf = await Stranger.join(host, "Deaf", watch=True)
         await deaf.hear(Snapshot)
-        (peer,) = [peer for peer in host._peers if peer.name == "Deaf"]
+        (peer,) = [peer for peer in host.peers if peer.name == "Deaf"]
         stuck = asyncio.Event()
 
         async def never(frame: bytes) -> None:
@@ -348,7 +349,7 @@ async def test_a_thousand_quick_connections_do_not_disturb_a_game() -> None:
         for start in range(0, 1000, 50):
             await asyncio.gather(*(come_and_go(number) for number in range(start, start + 50)))
         await until(lambda: host.table.spectators == [])
-        assert len(host._peers) <= 3
+        assert len(host.peers) <= 3
 
 
 async def test_a_crowd_of_spectators_is_bounded_and_does_not_lock_out_a_player() -> None:
@@ -360,7 +361,7 @@ async def test_a_crowd_of_spectators_is_bounded_and_does_not_lock_out_a_player()
         host.start()
         await ada.link.close()
         await until(lambda: host.table.seats[0].away)
-        crowd = [await Stranger.join(host, "Mallory", watch=True) for _ in range(host_room.MOST_PEERS)]
+        crowd = [await Stranger.join(host, "Mallory", watch=True) for _ in range(seating.MOST_PEERS)]
         for stranger in crowd:
             await stranger.hear(Welcome)
         late = await Stranger.join(host, "Mallory", watch=True)

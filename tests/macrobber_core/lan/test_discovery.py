@@ -1,6 +1,7 @@
 """Tables are found on a network, and are gone from the list when they are gone."""
 
 import asyncio
+import contextlib
 import time
 
 import pytest
@@ -133,18 +134,22 @@ async def test_a_probe_of_something_else_finds_nothing_and_does_not_hang(
 ) -> None:
     monkeypatch.setattr(discovery, "PROBE_SECONDS", 0.3)
 
-    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    writers: list[asyncio.StreamWriter] = []
+
+    async def answer_once(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writers.append(writer)
         if answer is not None:
             writer.write(answer)
             writer.close()
-        else:
-            await reader.read()
-            writer.close()
 
-    async with await asyncio.start_server(serve, "127.0.0.1", 0) as server:
+    async with await asyncio.start_server(answer_once, "127.0.0.1", 0) as server:
         began = time.monotonic()
         assert await probe("127.0.0.1", server.sockets[0].getsockname()[1]) is None
         assert time.monotonic() - began < 5
+        for writer in writers:
+            writer.close()
+            with contextlib.suppress(ConnectionError):
+                await writer.wait_closed()
 
 
 @pytest.mark.parametrize(
