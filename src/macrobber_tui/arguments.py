@@ -1,0 +1,95 @@
+"""What the arguments of the commands mean, and what is wrong with those that mean nothing."""
+
+from __future__ import annotations
+
+import getpass
+from typing import Any
+
+import click
+
+from macrobber_core.bots import known_levels
+from macrobber_core.games import GAMES
+from macrobber_core.games.contract import Game, OptionValue
+from macrobber_core.wire.text import clean_name
+
+from .errors import Wrong
+from .hosting import DEFAULT_PLAYERS
+
+
+class Name(click.ParamType[str]):
+    """A name others will read."""
+
+    name = "name"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        try:
+            return clean_name(str(value))
+        except ValueError as error:
+            self.fail(str(error), param, ctx)
+
+
+class GameKey(click.ParamType[Game]):
+    name = "game"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Game:
+        if isinstance(value, Game):
+            return value
+        if value not in GAMES:
+            self.fail(f"there is no game {value!r}; there are: {', '.join(GAMES)}", param, ctx)
+        return GAMES[value]
+
+
+def default_name() -> str:
+    try:
+        return clean_name(getpass.getuser())
+    except (OSError, KeyError, ValueError):
+        return "guest"
+
+
+def read_bots(text: str | None, game: Game) -> list[str]:
+    """`easy*2,random` as three levels."""
+    levels: list[str] = []
+    for part in filter(None, (text or "").split(",")):
+        level, star, times = part.strip().partition("*")
+        if level not in known_levels(game.key):
+            raise Wrong(f"there is no bot {level!r}; there are: {', '.join(known_levels(game.key))}")
+        if star and not (times.isascii() and times.isdigit() and 1 <= int(times) <= game.seats.stop):
+            raise Wrong(f"{part!r}: how many bots? Write {level}*2 for two")
+        levels += [level] * int(times or 1)
+    return levels
+
+
+def read_options(settings: tuple[str, ...], game: Game) -> dict[str, OptionValue]:
+    options: dict[str, OptionValue] = {}
+    for setting in settings:
+        name, equals, value = setting.partition("=")
+        if not equals:
+            raise Wrong(f"option {setting!r}: write it as NAME=VALUE")
+        if name in options:
+            raise Wrong(f"option {name} is given twice")
+        if name not in game.options:
+            raise Wrong(f"{game.title} has no option {name!r}; it has: {', '.join(game.options)}")
+        try:
+            options[name] = game.options[name].parse(value)
+        except ValueError as error:
+            raise Wrong(f"option {name}: {error}") from error
+    return options
+
+
+def seats_for(game: Game, players: int | None, bots: list[str], people: int) -> int:
+    """The number of players asked for, or the usual one; Wrong where they do not fit."""
+    if players is None:
+        players = min(max(DEFAULT_PLAYERS, game.seats.start, len(bots) + people), game.seats.stop - 1)
+    if players not in game.seats:
+        raise Wrong(f"{game.title} is for {game.seats.start} to {game.seats.stop - 1} players, not {players}")
+    if len(bots) + people > players:
+        raise Wrong(f"{len(bots)} bot(s) do not fit at a table for {players}")
+    return players
+
+
+game_argument = click.argument("game", type=GameKey(), default="mac-robber")
+as_option = click.option("--as", "name", type=Name(), default=default_name, help="Your name at the table.")
+players_option = click.option("--players", type=int, help="How many play.")
+bots_option = click.option("--bots", metavar="LEVEL[*K],...", help="Bots to take part, such as easy*2.")
+rule_option = click.option("--option", "rules", metavar="K=V", multiple=True, help="A rule option; see 'rules'.")
+seed_option = click.option("--seed", type=int, help="Makes all chance reproducible.")
