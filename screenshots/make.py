@@ -64,7 +64,7 @@ def save(app: Macrobber, name: str) -> None:
 
 async def until(true: Callable[[], bool]) -> None:
     async with asyncio.timeout(SECONDS):
-        while not true():
+        while not true():  # noqa: ASYNC110  # the script looks on from outside
             await asyncio.sleep(0.01)
 
 
