@@ -141,9 +141,8 @@ class Host:
             peer = self._welcome(link, await self._hello(link))
             async with self._writing(peer):
                 async for message in self._messages(link):
-                    if peer.left.is_set():
-                        break  # the same guest has come back in its place
-                    self._take(peer, message)
+                    if not peer.left.is_set():  # else it has come back by another link; here it only hears farewell
+                        self._take(peer, message)
         except (BadFrame, Turned) as error:
             with contextlib.suppress(LinkClosedError, TimeoutError):
                 await asyncio.wait_for(link.send(encode(Farewell(str(error)[:300]))), FAREWELL_SECONDS)

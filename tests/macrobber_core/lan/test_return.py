@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gc
 import itertools
 
 import msgpack
@@ -14,7 +15,20 @@ from macrobber_core.lan.guest import Ended, Guest, Lost
 from macrobber_core.lan.host import Host
 from macrobber_core.lan.link import LinkClosedError
 from macrobber_core.wire.codec import decode_from_guest, decode_from_host, encode
-from macrobber_core.wire.messages import PROTOCOL, Decide, Hello, Patch, Resync, Snapshot, TakeSeat, Welcome
+from macrobber_core.wire.messages import (
+    PROTOCOL,
+    Accepted,
+    Decide,
+    Farewell,
+    Hello,
+    LeaveSeat,
+    Patch,
+    Refusal,
+    Resync,
+    Snapshot,
+    TakeSeat,
+    Welcome,
+)
 
 
 @pytest.fixture
@@ -280,3 +294,32 @@ async def test_a_host_that_talks_nonsense_is_left(frame: bytes) -> None:
         rest = [update async for update in updates]
     assert isinstance(rest[-1], Ended)
     assert rest[-1].reason.startswith("the host does not speak as it should")
+
+
+async def test_what_a_link_said_before_it_was_taken_over_is_left_unsaid() -> None:
+    """By pipe, where nothing is lost on the way: the frames wait in the host's inbox when the seat changes hands."""
+    troubles: list[dict[str, object]] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: troubles.append(context))
+    async with hosted() as host:
+        first = host.connect_local()
+        await first.send(encode(Hello(PROTOCOL, "Ada")))
+        welcome = decode_from_host(await first.receive())
+        assert isinstance(welcome, Welcome)
+        second = host.connect_local()
+        await second.send(encode(Hello(PROTOCOL, "Ada", token=welcome.token)))
+        for message in (TakeSeat(1, 2), LeaveSeat(2), TakeSeat(3), Decide(4, 0, "castle"), Resync()):
+            await first.send(encode(message))
+        await until(lambda: len(host.peers) == 1 and host.table.seats[0].name == "Ada")
+        await asyncio.sleep(0.05)
+        assert [seat.name for seat in host.table.seats] == ["Ada", None, None]
+        assert host.table.spectators == []
+        assert len(host.peers) == 1
+        heard = []
+        with contextlib.suppress(LinkClosedError):
+            while True:
+                heard.append(decode_from_host(await first.receive()))
+        # else its guest would come back by itself, and take the seat from who has it now
+        assert heard[-1] == Farewell("you have come back to this table from elsewhere")
+        assert not any(isinstance(message, Accepted | Refusal) for message in heard)
+    gc.collect()
+    assert troubles == []
