@@ -1,0 +1,116 @@
+"""A guest before a host that is broken or hostile: it leaves with a reason, and never falls over."""
+
+import asyncio
+import random
+from typing import Any
+
+import msgpack
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from helpers.lan import a_table
+from helpers.lan_leaks import told
+from macrobber_core.lan.guest import Changed, Ended, Guest, Update
+from macrobber_core.lan.link import Link, LinkClosedError
+from macrobber_core.table import Table
+from macrobber_core.wire.codec import encode
+from macrobber_core.wire.messages import Accepted, Refusal, Welcome
+
+
+class Script:
+    """A link that brings the frames it was given, then breaks."""
+
+    def __init__(self, frames: list[bytes]) -> None:
+        self._frames = iter(frames)
+        self.sent: list[bytes] = []
+
+    async def send(self, frame: bytes) -> None:
+        self.sent.append(frame)
+
+    async def receive(self) -> bytes | str:
+        for frame in self._frames:
+            return frame
+        raise LinkClosedError("the script is over")
+
+    async def close(self) -> None: ...
+
+
+def heard(frames: list[bytes]) -> list[Update]:
+    async def listen() -> list[Update]:
+        async def dial() -> Link:
+            return Script(frames)
+
+        return [update async for update in Guest(dial, "Ada", patience=-1).updates()]
+
+    return asyncio.run(listen())
+
+
+def a_story(seed: int) -> list[bytes]:
+    """What a true host sends: welcome, snapshot, a patch, answers."""
+    rng = random.Random(seed)
+    table = a_table(3, seed)
+    for name in ("Ada", "Ben", "Cat"):
+        table.sit(name)
+    table.start()
+
+    def play(it: Table) -> None:
+        for _ in range(5):
+            if it.actor is not None:
+                it.decide(it.actor, it.ply, rng.choice(it.legal()))
+
+    for _ in range(rng.randrange(40)):
+        play(table)
+    frames = asyncio.run(told(table, 1, play))
+    return [encode(Welcome("table", "Ada", "secret")), *frames[:-1], encode(Accepted(1)), encode(Refusal(2, "no"))]
+
+
+STORIES = [a_story(seed) for seed in range(5)]
+JUNK: list[Any] = [None, True, -1, 0, 1, 99, 2**31, 2**63, 1.5, "", "x", [], [1], {}, {"a": 1}, [[[]]]]
+
+
+def mutated(data: Any, rng: random.Random) -> Any:
+    """The data with something in it replaced, left out, doubled or put in the wrong place."""
+    if isinstance(data, list) and data and rng.random() < 0.9:
+        changed = list(data)
+        index = rng.randrange(len(changed))
+        match rng.randrange(8):
+            case 0:
+                del changed[index]
+            case 1:
+                changed.insert(index, rng.choice(JUNK))
+            case 2:
+                changed[index] = changed[rng.randrange(len(changed))]
+            case _:
+                changed[index] = mutated(changed[index], rng)
+        return changed
+    return rng.choice(JUNK)
+
+
+def test_a_true_story_is_believed() -> None:
+    for story in STORIES:
+        updates = heard(story)
+        assert len([update for update in updates if isinstance(update, Changed)]) == 2
+        assert updates[-1] == Ended("the host is gone")
+
+
+@settings(max_examples=400, deadline=None)
+@given(st.sampled_from(STORIES), st.randoms(use_true_random=False))
+def test_a_story_with_something_wrong_in_it_ends_in_words(story: list[bytes], rng: random.Random) -> None:
+    frames = list(story)
+    index = rng.randrange(len(frames))
+    frames[index] = msgpack.packb(mutated(msgpack.unpackb(frames[index]), rng))
+    updates = heard(frames)
+    assert isinstance(updates[-1], Ended)
+    assert updates[-1].reason
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.sampled_from(STORIES), st.data())
+def test_a_story_damaged_on_its_way_ends_in_words(story: list[bytes], data: st.DataObject) -> None:
+    frames = list(story)
+    index = data.draw(st.integers(0, len(frames) - 1))
+    frame = bytearray(frames[index])
+    for _ in range(data.draw(st.integers(1, 3))):
+        frame[data.draw(st.integers(0, len(frame) - 1))] = data.draw(st.integers(0, 255))
+    frames[index] = bytes(frame)
+    assert isinstance(heard(frames)[-1], Ended)
