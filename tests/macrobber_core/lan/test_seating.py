@@ -1,0 +1,109 @@
+"""However guests come, go, change seats and come back: everybody at the table is there once, and nobody else."""
+
+import asyncio
+import contextlib
+import gc
+import random
+
+import pytest
+
+from helpers.lan import a_table
+from macrobber_core.lan.host import Host
+from macrobber_core.lan.link import Link, LinkClosedError
+from macrobber_core.table import Refused
+from macrobber_core.wire.codec import decode_from_host, encode
+from macrobber_core.wire.messages import PROTOCOL, Decide, Hello, LeaveSeat, Message, Resync, TakeSeat, Welcome
+
+
+class Wanderer:
+    """A guest that does anything, and remembers its token."""
+
+    def __init__(self, host: Host, rng: random.Random, name: str) -> None:
+        self.host = host
+        self.rng = rng
+        self.name = name
+        self.token: str | None = None
+        self.link: Link | None = None
+        self._reading: asyncio.Task[None] | None = None
+
+    async def join(self) -> None:
+        self.link = self.host.connect_local()
+        token = self.token if self.rng.random() < 0.8 else None
+        await self.link.send(encode(Hello(PROTOCOL, self.name, self.rng.random() < 0.3, token)))
+        self._reading = asyncio.create_task(self._read(self.link))
+
+    async def _read(self, link: Link) -> None:
+        with contextlib.suppress(LinkClosedError):
+            while True:
+                message = decode_from_host(await link.receive())
+                if isinstance(message, Welcome):
+                    self.token = message.token
+        if self.link is link:
+            self.link = None
+
+    async def act(self) -> None:
+        if self.link is None:
+            await self.join()
+            return
+        table, rng = self.host.table, self.rng
+        message: Message
+        match rng.randrange(8):
+            case 0:
+                await self.link.close()
+                self.link = None
+                return
+            case 1:
+                await self.join()  # by another link, while the first is open
+                return
+            case 2 | 3:
+                message = TakeSeat(1, rng.choice([None, 1, 2, 3, 16]))
+            case 4:
+                message = LeaveSeat(2)
+            case 5:
+                message = Resync()
+            case _:
+                message = Decide(3, table.ply, rng.choice(table.legal() or ["castle"]))
+        with contextlib.suppress(LinkClosedError):
+            await self.link.send(encode(message))
+
+
+def check(host: Host) -> None:
+    """Seats, spectators and peers tell the same story."""
+    table = host.table
+    names = [seat.name for seat in table.seats if seat.name is not None] + table.spectators
+    assert len(set(names)) == len(names)
+    assert sorted(table.spectators) == sorted(peer.name for peer in host.peers if peer.seat is None)
+    there = {peer.seat: peer.name for peer in host.peers if peer.seat is not None}
+    assert len(there) == len([peer for peer in host.peers if peer.seat is not None])
+    for number, seat in enumerate(table.seats, 1):
+        if table.stage == "waiting":
+            assert seat.name == there.get(number)
+            assert not seat.away
+        else:
+            assert seat.name is not None
+            assert seat.away == (number not in there)
+            assert there.get(number, seat.name) == seat.name
+
+
+@pytest.mark.parametrize("seed", range(12))
+async def test_whatever_guests_do_seats_and_peers_agree(seed: int) -> None:
+    troubles: list[dict[str, object]] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: troubles.append(context))
+    rng = random.Random(seed)
+    async with Host(a_table(3, seed)) as host:
+        wanderers = [Wanderer(host, rng, rng.choice(["Ada", "Ben"])) for _ in range(6)]
+        for step in range(250):
+            for wanderer in rng.sample(wanderers, rng.randrange(1, 4)):
+                await wanderer.act()
+            for _ in range(12):
+                await asyncio.sleep(0)
+            check(host)
+            if step > 100 and host.table.stage == "waiting":
+                with contextlib.suppress(Refused):
+                    host.start()
+        for _ in range(100):
+            await asyncio.sleep(0)
+        check(host)
+    await asyncio.sleep(0)
+    gc.collect()
+    assert troubles == []
