@@ -31,7 +31,7 @@ from macrobber_core.wire.messages import (
 )
 
 from .bot_worker import BotWorker
-from .link import CLOSE_SECONDS, Link, LinkClosedError, SocketLink, listener, pipe
+from .link import CLOSE_SECONDS, HostConnection, Link, LinkClosedError, SocketLink, listener, pipe
 from .peer import Peer
 from .seating import Seating
 
@@ -95,6 +95,7 @@ class Host:
         self._server = await websockets.serve(
             self._knock,
             sock=door,
+            create_connection=HostConnection,
             origins=[None],  # browsers let any page connect to any address, but they say which page it is
             compression=None,
             max_size=LARGEST_FROM_GUEST,

@@ -8,6 +8,7 @@ from typing import Protocol
 
 from websockets.asyncio.client import connect
 from websockets.asyncio.connection import Connection
+from websockets.asyncio.server import ServerConnection
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
 
 from macrobber_core.wire.codec import LARGEST_FROM_HOST
@@ -53,6 +54,19 @@ class SocketLink:
 
     async def close(self) -> None:
         await self._connection.close()
+
+
+class HostConnection(ServerConnection):
+    """A host's end, deaf to a peer that does not read: the library would answer its pings into memory without end."""
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.transport.pause_reading()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if not self.recv_messages.paused:
+            self.transport.resume_reading()
 
 
 class PipeLink:

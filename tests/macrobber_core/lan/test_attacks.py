@@ -305,6 +305,29 @@ async def test_a_peer_that_never_reads_costs_the_host_one_view_and_the_others_no
         assert len(peer._replies) == 0
 
 
+async def test_pings_from_a_peer_that_never_reads_do_not_pile_up_at_the_host() -> None:
+    async with a_game() as (host, _):
+        deaf = await Stranger.join(host, "Deaf", watch=True)
+        await deaf.hear(Snapshot)
+        transport = deaf.link._connection.transport
+        transport.pause_reading()
+        (peer,) = [peer for peer in host.peers if peer.name == "Deaf"]
+        ping = b"\x89\xfd" + bytes(4) + bytes(125)
+        for _ in range(60):
+            transport.write(ping * 2000)
+            await asyncio.sleep(0.005)
+        assert peer.link._connection.transport.get_write_buffer_size() < 2**20  # type: ignore[attr-defined]
+
+
+async def test_pings_from_a_peer_that_reads_are_answered() -> None:
+    async with a_game() as (host, _):
+        stranger = await Stranger.join(host, "Lively", watch=True)
+        pongs = [await stranger.link._connection.ping() for _ in range(2000)]
+        async with asyncio.timeout(10):
+            await asyncio.gather(*pongs)
+        await stranger.hear(Snapshot)
+
+
 async def test_a_peer_that_does_not_read_its_answers_is_dropped() -> None:
     async with a_game() as (host, _):
         deaf = await Stranger.join(host, "Deaf", watch=True)
