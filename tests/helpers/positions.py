@@ -1,0 +1,150 @@
+"""Positions of Mac Robber made by hand: clans changed after the opening, a turn taken up anywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from macrobber_core.games import GAMES
+from macrobber_core.games.contract import Event, IllegalAction
+from macrobber_core.games.mac_robber import flow
+from macrobber_core.games.mac_robber.piles import NOTHING, SINGLE_CARDS, Pile, minus, plus, total
+from macrobber_core.games.mac_robber.position import MacRobber
+from macrobber_core.games.mac_robber.state import Next
+
+CUBES: Pile = (29, 27, 20, 10)
+SET_ASIDE: Mapping[int, Pile] = {3: (8, 4, 0, 0), 4: (4, 2, 0, 0), 5: NOTHING}
+CARDS: Mapping[str, Pile] = {"even": (17, 17, 17, 16), "pyramid": (20, 19, 16, 12)}
+
+
+def fresh(players: int = 4, **options: str) -> MacRobber:
+    game = GAMES["mac-robber"].start(players, options)
+    assert isinstance(game, MacRobber)
+    return game
+
+
+def opening(players: int = 4, start: int = 1, **options: str) -> MacRobber:
+    """The first turn is about to begin; everybody holds 1234."""
+    game = fresh(players, **options)
+    game.play(f"start {start}")
+    for seat in range(1, players + 1):
+        game.play(f"deal {seat} 1234")
+    return game
+
+
+def give(game: MacRobber, seat: int, *, hand: str = "", **values: int) -> None:
+    """Set columns of a clan (`vp`, `warriors`, `estates`, ...); the bag and the draw pile make up the difference."""
+    state = game.state
+    for name, value in values.items():
+        getattr(state, name)[seat] = value
+    if hand or sum(state.hands[seat]) != state.warriors[seat]:
+        state.hands[seat] = cards(hand or ("1234" * 8)[: state.warriors[seat]])
+    balance(game)
+
+
+def cards(text: str) -> Pile:
+    return total(SINGLE_CARDS[int(value)] for value in text)
+
+
+def cubes(text: str) -> Pile:
+    return (text.count("Y"), text.count("B"), text.count("G"), text.count("R"))
+
+
+def balance(game: MacRobber) -> None:
+    """What lies nowhere else is in the bag or in the draw pile."""
+    state = game.state
+    state.bag = minus(minus(minus(CUBES, SET_ASIDE[state.players]), on_tiles(game)), state.display)
+    state.deck = minus(minus(CARDS[str(state.options["cards"])], total(state.hands)), state.discards())
+    assert min(state.bag) >= 0
+    assert min(state.deck) >= 0
+
+
+def on_tiles(game: MacRobber) -> Pile:
+    state = game.state
+    return (
+        sum(state.warriors),
+        sum(state.pipers) + 2 * sum(state.castles),
+        sum(state.monks) + 3 * sum(state.monasteries),
+        sum(state.cattle),
+    )
+
+
+def leave_in_deck(game: MacRobber, text: str) -> None:
+    """Every other card of the draw pile lies open among the discards."""
+    state = game.state
+    state.shown = plus(state.shown, minus(state.deck, cards(text)))
+    balance(game)
+
+
+def leave_in_bag(game: MacRobber, text: str) -> None:
+    """The bag holds these cubes; where the others are is no matter."""
+    game.state.bag = cubes(text)
+
+
+def turn(game: MacRobber, seat: int) -> None:
+    """It is this seat's turn to draw cubes; a display of another turn goes back to the bag."""
+    game.state.bag, game.state.display = plus(game.state.bag, game.state.display), NOTHING
+    resume(game, seat, "turn")
+
+
+def act(game: MacRobber, seat: int, display: str) -> MacRobber:
+    """This seat has drawn these cubes and is to choose an action."""
+    turn(game, seat)
+    game.play(f"draw {display}")
+    if game.state.phase == "redraw":
+        game.play("keep")
+    return game
+
+
+def raiding(game: MacRobber, seat: int) -> MacRobber:
+    """This seat is to raid, exchange or pass."""
+    resume(game, seat, "raid")
+    return game
+
+
+def finish_round(game: MacRobber) -> list[Event]:
+    """The last player of the round passes; the events that follow."""
+    state = game.state
+    assert state.start is not None
+    raiding(game, (state.start - 2) % state.players + 1)
+    return game.play("pass")
+
+
+def resume(game: MacRobber, seat: int, then: Next) -> None:
+    state = game.state
+    state.active = seat
+    state.agenda = ()
+    state.then = then
+    flow.advance(state, [])
+    game._legal = None
+
+
+def fight(game: MacRobber, attacker: int, defender: int, *rounds: tuple[str, str]) -> list[Event]:
+    """A raid: what the attacker and the defender lay in each round, as `4` or `4+`; all events."""
+    raiding(game, attacker)
+    events = game.play(f"raid {defender}")
+    for attack, defence in rounds:
+        events += game.play(f"play {attack}")
+        events += game.play(f"play {defence}")
+    return events
+
+
+def clan(game: MacRobber, seat: int) -> Any:
+    return game.snapshot()["clans"][seat - 1]
+
+
+def scores(game: MacRobber) -> list[int]:
+    return [each["vp"] for each in game.snapshot()["clans"]]
+
+
+def refused(game: MacRobber, action: str) -> str:
+    """The action is illegal and changes nothing; the reason."""
+    before, legal = game.snapshot(), game.legal()
+    with pytest.raises(IllegalAction) as caught:
+        game.play(action)
+    assert caught.value.action == action
+    assert game.snapshot() == before
+    assert game.legal() == legal
+    return caught.value.reason
