@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Sequence
 
 from rich.style import Style
@@ -10,6 +11,7 @@ from textual.app import ComposeResult
 from textual.containers import Container
 from textual.screen import Screen
 from textual.widgets import Static
+from textual.worker import Worker, WorkerCancelled, WorkerError, WorkerFailed
 
 from macrobber_tui.widgets.lines import Line, Lines, Span
 
@@ -51,6 +53,10 @@ class HouseScreen(Screen[str]):
     HouseScreen.-small #small { display: block; }
     """
 
+    def __init__(self) -> None:
+        super().__init__()
+        self.at_work: list[Worker[None]] = []
+
     def compose(self) -> ComposeResult:
         with Container(id="page"):
             with Container(id="body"):
@@ -80,6 +86,14 @@ class HouseScreen(Screen[str]):
 
     def on_mount(self) -> None:
         self.show_keys()
+
+    async def on_unmount(self) -> None:
+        """What still runs for this screen (a table, a search) is brought to a good end before the app closes."""
+        for worker in self.at_work:
+            if not worker.is_cancelled:
+                worker.cancel()
+            with contextlib.suppress(WorkerError, WorkerFailed, WorkerCancelled):
+                await worker.wait()
 
     def on_resize(self, event: events.Resize) -> None:
         small = event.size.width < WIDTH or event.size.height < HEIGHT

@@ -46,7 +46,7 @@ class Lobby(HouseScreen):
 
     def on_mount(self) -> None:
         self.show()
-        self.browse()
+        self.at_work.append(self.browse())
 
     @work
     async def browse(self) -> None:

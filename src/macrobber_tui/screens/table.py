@@ -44,7 +44,7 @@ class TableScreen(HouseScreen):
 
     def on_mount(self) -> None:
         self.query_one("#waiting", Lines).show([*[()] * 10, (Span("   Going to the table...", BRIGHT),)])
-        self.follow()
+        self.at_work.append(self.follow())
 
     # --- what comes from the table
 

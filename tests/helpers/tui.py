@@ -1,0 +1,99 @@
+"""Playing at a screen without a terminal."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+from collections.abc import AsyncIterator, Callable
+from dataclasses import replace
+from functools import partial
+
+from textual.pilot import Pilot
+
+from macrobber_core.bots import choose
+from macrobber_core.lan.discovery import Listing
+from macrobber_core.table import TableView
+from macrobber_core.wire.messages import PROTOCOL, Offer
+from macrobber_tui.app import Macrobber
+from macrobber_tui.hosting import Settings
+from macrobber_tui.screens.base import HouseScreen
+from macrobber_tui.screens.table import TableScreen
+from macrobber_tui.ways import Hosted, Sitting
+from macrobber_tui.widgets.lines import Lines
+
+SECONDS = 20
+QUICK = Settings(title="Glencoe", players=3, bots=["easy"] * 2, listen=False, seed=5, pace=0)
+"""A game against bots that do not dawdle."""
+
+
+async def until(true: Callable[[], bool]) -> None:
+    async with asyncio.timeout(SECONDS):
+        while not true():  # noqa: ASYNC110  # a test looks on from outside
+            await asyncio.sleep(0.005)
+
+
+def seen(pilot: Pilot[str]) -> str:
+    """All that is on the screen, without colours."""
+    return "\n".join(lines.text for lines in pilot.app.screen.query(Lines) if lines.display)
+
+
+async def shows(pilot: Pilot[str], text: str) -> None:
+    """Wait until that can be read."""
+    await until(lambda: text in seen(pilot))
+
+
+@contextlib.asynccontextmanager
+async def opened(screen: HouseScreen, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Pilot[str]]:
+    async with Macrobber(screen).run_test(size=size) as pilot:
+        await pilot.pause()
+        yield pilot
+
+
+class Observed:
+    """A way to a table that lets a test sit beside the player."""
+
+    def __init__(self, settings: Settings, name: str = "Ada") -> None:
+        self._way = Hosted(settings, name)
+        self.sitting: Sitting | None = None
+
+    @contextlib.asynccontextmanager
+    async def go(self) -> AsyncIterator[Sitting]:
+        async with self._way.go() as sitting:
+            self.sitting = sitting
+            yield sitting
+
+    @property
+    def table(self) -> TableView | None:
+        return self.sitting.guest.table if self.sitting else None
+
+    def _moved(self, before: TableView) -> bool:
+        return self.table is not before
+
+    async def play_on(self, enough: Callable[[TableView], bool], rng: random.Random) -> None:
+        """Decide as a bot would until there was enough, or the game is over."""
+        await until(lambda: self.table is not None and self.table.position is not None)
+        while (table := self.table) is not None and table.stage == "playing" and not enough(table):
+            if table.legal and self.sitting is not None:
+                await self.sitting.guest.decide(choose(table.game, "easy", table.position, table.legal, rng))
+                await until(partial(self._moved, table))
+            await asyncio.sleep(0)
+
+
+@contextlib.asynccontextmanager
+async def playing(settings: Settings = QUICK) -> AsyncIterator[tuple[Pilot[str], Observed]]:
+    """A player at a table of bots, the board before them."""
+    way = Observed(settings)
+    async with opened(TableScreen(way)) as pilot:
+        await shows(pilot, "round 1")
+        yield pilot, way
+
+
+def listing(title: str, *, free: int = 2, begun: bool = False) -> Listing:
+    offer = Offer(PROTOCOL, title.lower(), title, "mac-robber", begun, 4, free)
+    return Listing(offer, "10.0.0.7", 7438)
+
+
+def waiting(settings: Settings = QUICK) -> Settings:
+    """A table on loopback that nobody announces."""
+    return replace(settings, listen=True, announce=False, bind="127.0.0.1", port=0, bots=[])

@@ -1,0 +1,35 @@
+"""A lobby in a test hears only of the tables the test tells it of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from macrobber_core.lan.discovery import Listing
+
+Tell = Callable[[list[Listing]], None]
+
+
+class FakeBrowser:
+    """Listens to nothing."""
+
+    error: str | None = None
+    heard: list[Tell]
+
+    def __init__(self, on_change: Tell) -> None:
+        type(self).heard.append(on_change)
+
+    async def __aenter__(self) -> FakeBrowser:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        pass
+
+
+@pytest.fixture
+def browser(monkeypatch: pytest.MonkeyPatch) -> type[FakeBrowser]:
+    FakeBrowser.heard = []
+    FakeBrowser.error = None
+    monkeypatch.setattr("macrobber_tui.screens.lobby.Browser", FakeBrowser)
+    return FakeBrowser

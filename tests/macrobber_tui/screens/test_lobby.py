@@ -1,0 +1,143 @@
+"""The lobby: tables come and go, and one gets from here to a table and back."""
+
+from __future__ import annotations
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from helpers.tui import QUICK, listing, opened, seen, shows, waiting
+from macrobber_tui.hosting import hosting
+from macrobber_tui.screens.lobby import Lobby
+from macrobber_tui.screens.setup import Setup
+from macrobber_tui.screens.table import TableScreen
+
+from .conftest import FakeBrowser
+
+
+async def test_tables_appear_and_vanish_by_themselves(browser: type[FakeBrowser]) -> None:
+    async with opened(Lobby("Ada")) as pilot:
+        await shows(pilot, "Looking for tables")
+        (tell,) = browser.heard
+        tell([listing("Glencoe"), listing("Skye", free=0, begun=True)])
+        await shows(pilot, "2 of 4 seats free")
+        assert "playing" in seen(pilot)
+        tell([listing("Skye", free=0, begun=True)])
+        assert "Glencoe" not in seen(pilot)
+        tell([])
+        await shows(pilot, "Looking for tables")
+
+
+async def test_the_chosen_table_stays_chosen_when_others_come(browser: type[FakeBrowser]) -> None:
+    async with opened(Lobby("Ada")) as pilot:
+        browser.heard[0]([listing("Skye")])
+        browser.heard[0]([listing("Glencoe"), listing("Skye")])
+        assert "► Skye" in seen(pilot)
+        await pilot.press("up")
+        assert "► Glencoe" in seen(pilot)
+        await pilot.press("j", "j", "j")
+        assert "► Skye" in seen(pilot)
+
+
+async def test_a_table_that_is_gone_is_said_to_be_gone(browser: type[FakeBrowser]) -> None:
+    async with opened(Lobby("Ada")) as pilot:
+        await pilot.press("enter")
+        await shows(pilot, "There is no table to join yet.")
+        async with hosting(waiting()) as host:
+            port = host.port or 0
+        browser.heard[0]([listing("Glencoe")._replace(host="127.0.0.1", port=port)])
+        await pilot.press("enter")
+        await shows(pilot, f"nobody listens at 127.0.0.1 port {port}")
+        assert isinstance(pilot.app.screen, Lobby)
+
+
+async def test_one_joins_by_address_and_comes_back_when_the_host_leaves(browser: type[FakeBrowser]) -> None:
+    async with opened(Lobby("Ada")) as pilot:
+        async with hosting(waiting()) as host:
+            await pilot.press("a")
+            await shows(pilot, "Address of the table")
+            await pilot.press(*"nonsense", "enter")
+            await shows(pilot, "write an address")
+            await pilot.press("ctrl+u", *"127.0.0.1", "colon", *str(host.port), "enter")
+            await shows(pilot, "1  Ada")
+        await shows(pilot, "the host has closed the table")
+        assert isinstance(pilot.app.screen, Lobby)
+
+
+async def test_a_name_is_changed_and_cleaned(browser: type[FakeBrowser]) -> None:
+    async with opened(Lobby("Ada")) as pilot:
+        await pilot.press("n", "ctrl+u", "enter")
+        await shows(pilot, "a name needs at least one visible character")
+        await pilot.press(*"Isla", "enter")
+        await shows(pilot, "You are Isla")
+
+
+async def test_playing_against_bots_goes_from_the_lobby_to_a_board_and_back(browser: type[FakeBrowser]) -> None:
+    async with opened(Lobby("Ada")) as pilot:
+        await pilot.press("b")
+        await shows(pilot, "Play against bots")
+        await pilot.press("enter")
+        await shows(pilot, "round 1")
+        assert isinstance(pilot.app.screen, TableScreen)
+        await pilot.press("q")
+        await shows(pilot, "Leave the game?")
+        await pilot.press("n", "q", "y")
+        await shows(pilot, "Tables on this network")
+
+
+async def test_escape_in_a_form_leads_back_to_the_lobby_and_no_further(browser: type[FakeBrowser]) -> None:
+    async with opened(Lobby("Ada")) as pilot:
+        await pilot.press("o")
+        assert isinstance(pilot.app.screen, Setup)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, Lobby)
+
+
+@pytest.mark.parametrize(("key", "text"), [("question_mark", "play against bots"), ("f1", "Mac Robber: the rules")])
+async def test_keys_and_rules_are_one_key_away(browser: type[FakeBrowser], key: str, text: str) -> None:
+    async with opened(Lobby("Ada")) as pilot:
+        await pilot.press(key)
+        await shows(pilot, text)
+        await pilot.press("pagedown", "down", "up", "escape")
+        await shows(pilot, "Tables on this network")
+
+
+async def test_without_multicast_the_lobby_says_how_to_join(browser: type[FakeBrowser]) -> None:
+    browser.error = "no network"
+    async with opened(Lobby("Ada")) as pilot:
+        await shows(pilot, "join by address")
+
+
+async def test_a_click_chooses_a_table_and_a_click_on_a_key_presses_it(browser: type[FakeBrowser]) -> None:
+    async with opened(Lobby("Ada")) as pilot:
+        browser.heard[0]([listing("Glencoe"), listing("Skye")])
+        rows = seen(pilot).splitlines()
+        row = next(number for number, line in enumerate(rows) if "Skye" in line)
+        await pilot.click("#lobby", offset=(6, row))
+        assert "► Skye" in seen(pilot)
+        await pilot.click("#footer", offset=(2, 0))
+        await shows(pilot, "Keys")
+
+
+async def test_hosts_of_hostile_names_do_no_harm(browser: type[FakeBrowser]) -> None:
+    async with opened(Lobby("Ada")) as pilot:
+        browser.heard[0]([listing("[/foo][@click=app.quit]x"), listing("高地" * 12)])
+        await shows(pilot, "[/foo][@click=app.quit]x")
+        assert pilot.app.is_running
+
+
+async def test_the_lobby_looks_like_this(browser: type[FakeBrowser], snapshot: SnapshotAssertion) -> None:
+    async with opened(Lobby("Ada")) as pilot:
+        assert seen(pilot) == snapshot(name="empty")
+        browser.heard[0]([listing("Glencoe"), listing("Skye", free=0, begun=True)])
+        assert seen(pilot) == snapshot(name="two tables")
+
+
+async def test_a_table_is_hosted_from_the_lobby(browser: type[FakeBrowser]) -> None:
+    async with opened(Lobby("Ada")) as pilot:
+        await pilot.press("o")
+        pilot.app.screen._settings = waiting(QUICK)  # type: ignore[attr-defined]  # loopback only, in a test
+        await pilot.press("enter")
+        await shows(pilot, "Friends on this network")
+        await pilot.press("q")
+        await shows(pilot, "Tables on this network")

@@ -1,0 +1,66 @@
+"""Setting a table up."""
+
+from __future__ import annotations
+
+from syrupy.assertion import SnapshotAssertion
+
+from helpers.tui import opened, seen, shows
+from macrobber_tui.hosting import Settings
+from macrobber_tui.screens.setup import Setup
+
+
+async def chosen(*keys: str, listen: bool = True) -> list[Settings]:
+    """The settings that keys lead to."""
+    settings: list[Settings] = []
+    async with opened(Setup(Settings(title="Glencoe", listen=listen), settings.append)) as pilot:
+        await pilot.press(*keys)
+        await pilot.pause()
+    return settings
+
+
+async def test_enter_takes_what_is_shown() -> None:
+    (settings,) = await chosen("enter")
+    assert (settings.title, settings.players, settings.bots) == ("Glencoe", 4, [])
+    assert settings.options == {"cards": "even", "ties": "shared"}
+
+
+async def test_left_and_right_change_what_the_cursor_is_on() -> None:
+    (settings,) = await chosen("down", "down", "right", "down", "right", "right", "up", "up", "up", "up", "up", "left",
+                               "enter")  # fmt: skip
+    assert settings.players == 5
+    assert settings.bots == ["easy", "easy"]
+    assert settings.options["cards"] == "pyramid"
+
+
+async def test_the_title_is_typed_and_cannot_be_nothing() -> None:
+    (settings,) = await chosen("ctrl+u", *"Isle of Skye", "backspace", "enter")
+    assert settings.title == "Isle of Sky"
+    assert not await chosen("ctrl+u", "enter")
+
+
+async def test_bots_leave_a_seat_for_the_host() -> None:
+    keys = ["down", "down", "left", "down", "right", "right", "right", "right"]
+    async with opened(Setup(Settings(title="Glencoe"), lambda _: None)) as pilot:
+        await pilot.press(*keys, "enter")
+        await shows(pilot, "4 bots leave no seat for you at a table for 3")
+
+
+async def test_alone_bots_take_all_other_seats() -> None:
+    (settings,) = await chosen("enter", listen=False)
+    assert settings.bots == ["easy"] * 3
+
+
+async def test_a_click_changes_a_value() -> None:
+    settings: list[Settings] = []
+    async with opened(Setup(Settings(title="Glencoe"), settings.append)) as pilot:
+        rows = seen(pilot).splitlines()
+        row = next(number for number, line in enumerate(rows) if "Players" in line)
+        column = rows[row].index("►")
+        await pilot.click("#setup", offset=(column, row))
+        assert "◄ 5 ►" in seen(pilot)
+
+
+async def test_setting_up_looks_like_this(snapshot: SnapshotAssertion) -> None:
+    async with opened(Setup(Settings(title="Glencoe"), lambda _: None)) as pilot:
+        await pilot.press("down", "down")
+        assert seen(pilot) == snapshot

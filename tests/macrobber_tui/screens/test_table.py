@@ -1,0 +1,183 @@
+"""At the table: the waiting room, the game to its end, and what may go wrong on the way."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+from dataclasses import replace
+
+import pytest
+from rich.cells import cell_len
+from syrupy.assertion import SnapshotAssertion
+
+from helpers.tui import QUICK, Observed, opened, playing, seen, shows, until, waiting
+from macrobber_core.lan.guest import Guest
+from macrobber_core.lan.link import Link, dial
+from macrobber_tui.boards.board import Board
+from macrobber_tui.hosting import hosting
+from macrobber_tui.screens.table import TableScreen
+from macrobber_tui.ways import Hosted, Joined
+from macrobber_tui.widgets.lines import Lines
+
+
+async def look_on(guest: Guest) -> None:
+    async for _ in guest.updates():
+        pass
+
+
+async def test_seats_fill_before_the_hosts_eyes_and_only_a_full_table_begins(snapshot: SnapshotAssertion) -> None:
+    way = Observed(waiting())
+    async with opened(TableScreen(way)) as pilot:
+        await shows(pilot, "2 seats are free")
+        await pilot.press("enter")
+        await shows(pilot, "2 seat(s) are still free")
+        assert way.sitting is not None
+        assert way.sitting.host is not None
+        port = way.sitting.host.port or 0
+        ben = Guest(lambda: dial("127.0.0.1", port), "Ben [/b]")
+        sitting = asyncio.create_task(look_on(ben))
+        await shows(pilot, "Ben [/b]")
+        await pilot.press("b")
+        await shows(pilot, "Everybody is here: press enter to begin.")
+        assert seen(pilot).replace(str(port), "PORT") == snapshot
+        await pilot.press("b")
+        await shows(pilot, "the table is full")
+        await pilot.press("x")
+        await shows(pilot, "1 seat is free")
+        await pilot.press("3")
+        await until(lambda: way.table is not None and way.table.seat == 3)
+        await pilot.press("b", "enter")
+        await shows(pilot, "round 1")
+        await ben.close()
+        await sitting
+        await shows(pilot, "away")
+
+
+async def test_a_guest_waits_for_the_host_and_sees_the_seats(snapshot: SnapshotAssertion) -> None:
+    async with hosting(waiting(replace(QUICK, pace=30))) as host:
+        way = Joined(lambda: dial("127.0.0.1", host.port or 0), "Ben", watch=False)
+        async with opened(TableScreen(way)) as pilot:
+            await shows(pilot, "Waiting for 2 more players.")
+            assert seen(pilot) == snapshot
+            for _ in range(2):
+                host.table.sit_bot("easy")
+            host.changed()
+            await shows(pilot, "the host begins the game")
+            host.start()
+            await shows(pilot, "round 1")
+
+
+async def test_a_whole_game_is_played_by_keys_to_the_final_table() -> None:
+    rng = random.Random(3)
+    async with playing() as (pilot, way):
+        while way.table is not None and way.table.stage == "playing":
+            await pilot.press(rng.choice(["enter"] * 4 + [*"1234od", "right", "space"]))
+            await asyncio.sleep(0)
+        await pilot.pause()
+        await pilot.press("space")
+        await shows(pilot, "The game is over")
+        assert "by round" in seen(pilot)
+        await pilot.press("q")
+        await pilot.pause()
+        assert not isinstance(pilot.app.screen, TableScreen)
+
+
+async def test_a_spectator_sees_the_game_and_no_hand() -> None:
+    async with hosting(replace(waiting(), bots=["easy"] * 3, pace=0.02)) as host:
+        way = Joined(lambda: dial("127.0.0.1", host.port or 0), "Zoe", watch=True)
+        async with opened(TableScreen(way)) as pilot:
+            await shows(pilot, "Zoe")
+            host.start()
+            await shows(pilot, "round 1")
+            assert "your hand" not in seen(pilot)
+            await until(lambda: host.table.stage == "over")
+            await pilot.press("space")
+            await shows(pilot, "The game is over")
+
+
+async def test_a_broken_link_is_told_and_heals() -> None:
+    links: list[Link] = []
+    async with hosting(replace(waiting(), bots=["easy"] * 2, pace=0.01)) as host:
+
+        async def connect() -> Link:
+            links.append(await dial("127.0.0.1", host.port or 0))
+            return links[-1]
+
+        async with opened(TableScreen(Joined(connect, "Ada", watch=False))) as pilot:
+            await shows(pilot, "Ada")
+            host.start()
+            await shows(pilot, "your hand")
+            await links[0].close()
+            await shows(pilot, "Connection lost. Your seat is kept. Try 1")
+            assert pilot.app.screen.query(Board)
+            await shows(pilot, "F1 rules")
+            assert len(links) == 2
+            await until(lambda: not host.table.seats[0].away)
+
+
+async def test_a_decision_the_table_refuses_is_asked_again_with_the_reason() -> None:
+    async with playing(replace(QUICK, seed=8)) as (pilot, way):
+        await until(lambda: way.table is not None and bool(way.table.legal))
+        assert way.sitting is not None
+        await way.sitting.guest.decide("exchange 4444")
+        await until(lambda: "(MR-" in seen(pilot))
+
+
+async def test_the_log_and_the_keys_open_over_the_board_and_close_again() -> None:
+    async with playing() as (pilot, way):
+        await way.play_on(lambda table: table.ply > 40, random.Random(1))
+        await pilot.press("space", "L")
+        await shows(pilot, " Log")
+        await pilot.press("home")
+        await shows(pilot, "drew the start marker")
+        await pilot.press("escape", "question_mark")
+        await shows(pilot, "Biggest Following")
+        await pilot.press("escape")
+        await shows(pilot, "round ")
+
+
+async def test_a_smaller_terminal_is_told_what_is_needed_and_nothing_breaks() -> None:
+    async with playing() as (pilot, way):
+        for width, height in ((1, 1), (79, 23), (200, 60), (80, 23), (80, 24)):
+            await pilot.resize_terminal(width, height)
+            await pilot.pause()
+            small = width < 80 or height < 24
+            assert pilot.app.screen.has_class("-small") == small
+        await way.play_on(lambda table: table.ply > 30, random.Random(1))
+        await shows(pilot, "round ")
+
+
+@pytest.mark.parametrize("name", ["[/foo]", "[@click=app.quit]x", "高地の人々高地の人々", "a" * 24])
+async def test_no_name_breaks_a_line_or_acts(name: str) -> None:
+    way = Hosted(QUICK, name)
+    async with opened(TableScreen(way)) as pilot:
+        await shows(pilot, "round 1")
+        for lines in pilot.app.screen.query(Lines):
+            assert all(cell_len(line) <= 80 for line in lines.text.splitlines())
+        assert pilot.app.is_running
+
+
+async def test_footers_fit_the_screen() -> None:
+    way = Observed(waiting())
+    async with opened(TableScreen(way)) as pilot:
+        await shows(pilot, "seats are free")
+        footers = [pilot.app.screen.query_one("#footer", Lines).text]
+        await pilot.press("b", "b", "enter")
+        await shows(pilot, "round 1")
+        footers.append(pilot.app.screen.query_one("#footer", Lines).text)
+        await pilot.press("q")
+        footers.append(pilot.app.screen.query_one("#footer", Lines).text)
+        assert all(cell_len(line) <= 80 for line in footers)
+        assert all("leave" in line.lower() for line in footers)
+
+
+async def test_the_only_table_of_the_app_ends_it_with_the_reason() -> None:
+    async with contextlib.AsyncExitStack() as stack:
+        host = await stack.enter_async_context(hosting(waiting()))
+        way = Joined(lambda: dial("127.0.0.1", host.port or 0), "Ben", watch=False)
+        pilot = await stack.enter_async_context(opened(TableScreen(way, only=True)))
+        await shows(pilot, "Ben")
+        await host.close()
+        await until(lambda: not pilot.app.is_running or pilot.app.return_value is not None)
+        assert pilot.app.return_value == "the host has closed the table"
