@@ -1,0 +1,65 @@
+"""What can be written on the command line, and what is said of the rest."""
+
+from __future__ import annotations
+
+import pytest
+
+from macrobber_core.games import GAMES
+from macrobber_tui.arguments import read_bots, read_options, seats_for
+from macrobber_tui.errors import Wrong
+
+GAME = GAMES["mac-robber"]
+
+
+@pytest.mark.parametrize(
+    ("text", "levels"),
+    [
+        (None, []),
+        ("", []),
+        ("easy", ["easy"]),
+        ("easy*2,random", ["easy", "easy", "random"]),
+        (" random , easy*1", ["random", "easy"]),
+    ],
+)
+def test_bots_are_levels_with_their_number(text: str | None, levels: list[str]) -> None:
+    assert read_bots(text, GAME) == levels
+
+
+@pytest.mark.parametrize("text", ["easy*0", "easy*x", "easy*-1", "easy*99", "easy*²", "easy*"])
+def test_a_number_of_bots_that_is_none_is_refused(text: str) -> None:
+    with pytest.raises(Wrong, match="how many bots"):
+        read_bots(text, GAME)
+
+
+def test_an_unknown_bot_is_refused_with_those_there_are() -> None:
+    with pytest.raises(Wrong, match="there is no bot 'chief'; there are: random, easy"):
+        read_bots("chief", GAME)
+
+
+def test_options_are_read_as_the_game_spells_them() -> None:
+    assert read_options(("ties=most-cubes", "cards=pyramid"), GAME) == {"ties": "most-cubes", "cards": "pyramid"}
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        (("ties",), "NAME=VALUE"),
+        (("ties=on",), "'on' is not one of: shared, most-cubes"),
+        (("tie=shared",), "has no option 'tie'; it has: cards, ties"),
+        (("ties=shared", "ties=shared"), "given twice"),
+    ],
+)
+def test_a_wrong_option_is_refused_in_words(settings: tuple[str, ...], said: str) -> None:
+    with pytest.raises(Wrong, match=said):
+        read_options(settings, GAME)
+
+
+@pytest.mark.parametrize(("players", "bots", "seats"), [(None, 0, 4), (None, 4, 5), (3, 2, 3), (5, 0, 5)])
+def test_a_table_has_room_for_people_and_bots(players: int | None, bots: int, seats: int) -> None:
+    assert seats_for(GAME, players, ["easy"] * bots, people=1) == seats
+
+
+@pytest.mark.parametrize(("players", "bots"), [(2, 0), (6, 0), (-1, 0), (3, 3), (None, 5)])
+def test_a_table_that_does_not_fit_is_refused(players: int | None, bots: int) -> None:
+    with pytest.raises(Wrong):
+        seats_for(GAME, players, ["easy"] * bots, people=1)

@@ -1,0 +1,139 @@
+"""The commands as other programs see them: what they print, and how they end."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+COMMAND = [sys.executable, "-c", "from macrobber_tui.cli import main; main()"]
+SECONDS = 40
+
+
+def macrobber(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [*COMMAND, *arguments], input=typed, capture_output=True, text=True, timeout=SECONDS, check=False
+    )
+
+
+def begin(*arguments: str) -> subprocess.Popen[str]:
+    return subprocess.Popen([*COMMAND, *arguments], stdout=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True)
+
+
+def test_five_bots_join_a_headless_table_and_all_report_the_same_result(tmp_path: Path) -> None:
+    path = tmp_path / "g.record"
+    host = begin("host", "--headless", "--players", "5", "--record", str(path), "--bind", "127.0.0.1", "--port", "0",
+                 "--no-announce")  # fmt: skip
+    assert host.stdout is not None
+    listening = json.loads(host.stdout.readline())
+    assert listening["event"] == "listening"
+    where = f"{listening['host']}:{listening['port']}"
+    guests = [begin("join", where, "--bot", "easy", "--as", f"Bot {number}") for number in range(5)]
+    told = [guest.communicate(timeout=SECONDS)[0] for guest in guests]
+    rest = [json.loads(line) for line in host.communicate(timeout=SECONDS)[0].splitlines()]
+    assert [guest.returncode for guest in guests] == [0] * 5
+    assert host.returncode == 0
+    assert sorted(line["seat"] for line in rest if line["event"] == "seat") == [1, 2, 3, 4, 5]
+    result = rest[-1]
+    assert result["event"] == "result"
+    assert [json.loads(text) for text in told] == [result] * 5
+    checked = macrobber("verify", str(path))
+    assert checked.returncode == 0
+    assert "correct" in checked.stdout
+
+
+def test_a_seed_makes_a_game_of_bots_reproducible(tmp_path: Path) -> None:
+    texts = []
+    for name in ("a", "b"):
+        path = tmp_path / name
+        done = macrobber("host", "--headless", "--players", "3", "--bots", "easy*2,random", "--seed", "7", "--bind",
+                         "127.0.0.1", "--port", "0", "--no-announce", "--record", str(path))  # fmt: skip
+        assert done.returncode == 0, done.stderr
+        texts.append(path.read_text(encoding="utf-8"))
+    assert texts[0] == texts[1]
+    assert texts[0].startswith("macrobber record 1\ngame: mac-robber\noptions:\nseat 1: bot easy\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("join", "127.0.0.1:1", "--plain"), "nobody listens at 127.0.0.1 port 1"),
+        (("join", "127.0.0.1:1", "--bot", "easy"), "nobody listens at 127.0.0.1 port 1"),
+        (("join", "127.0.0.1:99999", "--plain"), "is not a port"),
+        (("join", "127.0.0.1", "--bot", "chess"), "there is no bot 'chess'"),
+        (("host", "chess"), "there is no game 'chess'"),
+        (("host", "--headless", "--option", "ties=perhaps"), "is not one of: shared, most-cubes"),
+        (("host", "--headless", "--players", "9"), "Mac Robber is for 3 to 5 players, not 9"),
+        (("host", "--headless", "--bind", "203.0.113.1"), "cannot listen on 203.0.113.1"),
+        (("host", "--headless", "--record", "/nowhere/at/all"), "cannot write /nowhere/at/all"),
+        (("host", "--headless", "--table", "\x1b\u202e"), "a name needs at least one visible character"),
+        (("host",), "--headless"),
+        (("play",), "--plain"),
+        (("join",), "--plain"),
+        ((), "--plain"),
+        (("dance",), "No such command 'dance'"),
+        (("verify", "/nowhere/at/all"), "No such file"),
+    ],
+)
+def test_what_cannot_be_had_is_one_clear_line_and_exit_code_2(
+    arguments: tuple[str, ...], said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    done = macrobber(*arguments)
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert len(done.stderr.strip().splitlines()) == 1
+    assert done.stderr.startswith("macrobber: ")
+
+
+def test_a_full_table_and_one_that_plays_are_refused_with_the_reason() -> None:
+    host = begin("host", "--headless", "--players", "3", "--bots", "easy*2", "--bind", "127.0.0.1", "--port", "0",
+                 "--no-announce")  # fmt: skip
+    assert host.stdout is not None
+    where = f"127.0.0.1:{json.loads(host.stdout.readline())['port']}"
+    player = subprocess.Popen([*COMMAND, "join", where, "--plain", "--as", "Ada"], stdin=subprocess.PIPE,
+                              stdout=subprocess.PIPE, text=True)  # fmt: skip
+    try:
+        assert player.stdout is not None
+        assert "You are at the table as Ada" in player.stdout.readline()
+        late = macrobber("join", where, "--plain", "--as", "Ben")
+        assert late.returncode == 2
+        assert "the game has begun; you can watch it" in late.stderr
+    finally:
+        player.kill()
+        player.communicate()
+        host.terminate()
+        host.communicate(timeout=SECONDS)
+    assert host.returncode == 1
+
+
+def test_verify_names_the_first_wrong_line_and_the_rule(tmp_path: Path) -> None:
+    good, bad = tmp_path / "good", tmp_path / "bad"
+    done = macrobber("host", "--headless", "--players", "3", "--bots", "random*3", "--seed", "1", "--bind", "127.0.0.1",
+                     "--port", "0", "--no-announce", "--record", str(good))  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    lines = good.read_text(encoding="utf-8").splitlines()
+    number = next(index for index, line in enumerate(lines) if line.startswith("* draw"))
+    lines[number] = "* draw YY"
+    bad.write_text("\n".join(lines), encoding="utf-8")
+    checked = macrobber("verify", str(good), str(bad))
+    assert checked.returncode == 1
+    first, second = checked.stdout.splitlines()
+    assert first.startswith(f"{good}: correct")
+    assert second.startswith(f"{bad}: line {number + 1}: 'draw YY': 6 cube(s) are drawn")
+    assert "(MR-" in second
+
+
+def test_tables_prints_an_array_for_programs_and_a_sentence_for_people() -> None:
+    assert isinstance(json.loads(macrobber("tables", "--json", "--wait", "0.3").stdout), list)
+    assert macrobber("tables", "--wait", "0.3").stdout
+
+
+def test_rules_and_version_are_printed() -> None:
+    rules = macrobber("rules").stdout
+    assert "(MR-30)" in rules
+    assert "ties = shared | most-cubes" in rules
+    assert macrobber("--version").stdout.startswith("macrobber ")

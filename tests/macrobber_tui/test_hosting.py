@@ -1,0 +1,58 @@
+"""Opening a table: what is written, where it listens, who sits there."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from helpers.tui import QUICK, until, waiting
+from macrobber_core import record
+from macrobber_tui.hosting import RecordFile, hosting
+
+
+async def test_the_record_is_written_as_the_game_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "g.record"
+    async with hosting(replace(QUICK, bots=["easy"] * 3, record=path, pace=0.001)) as host:
+        host.start()
+        await until(lambda: host.table.ply > 30)
+        assert len(record.read(path.read_text(encoding="utf-8")).plies) > 20
+        await until(lambda: host.table.stage == "over")
+    assert record.verify(path.read_text(encoding="utf-8")).result == host.table.result
+
+
+async def test_a_disk_that_fills_up_ends_the_record_and_not_the_game(tmp_path: Path) -> None:
+    class Full(io.StringIO):
+        def write(self, text: str) -> int:
+            raise OSError(28, "No space left on device")
+
+    async with hosting(replace(QUICK, bots=["easy"] * 3)) as host:
+        file = RecordFile(tmp_path / "g.record", host.table)
+        file.close()
+        file._file = Full()
+        host.on_change.append(file.update)
+        host.start()
+        await until(lambda: host.table.stage == "over")
+        assert file.error == "the record is no longer written: No space left on device"
+
+
+async def test_a_second_table_on_a_machine_finds_another_port() -> None:
+    async with (
+        hosting(replace(waiting(), port=None)) as first,
+        hosting(replace(waiting(), port=None)) as second,
+    ):
+        assert first.port != second.port
+
+
+async def test_a_port_asked_for_and_taken_is_an_error() -> None:
+    async with hosting(waiting()) as host:
+        with pytest.raises(OSError, match=f"cannot listen on 127.0.0.1 port {host.port}"):
+            async with hosting(replace(waiting(), port=host.port)):
+                pass
+
+
+async def test_bots_take_the_last_seats() -> None:
+    async with hosting(QUICK) as host:
+        assert [seat.bot for seat in host.table.seats] == [None, "easy", "easy"]
