@@ -11,7 +11,6 @@ import click
 
 from macrobber_core.games import GAMES
 from macrobber_core.lan.discovery import Browser, Listing
-from macrobber_core.lan.discovery import tables as tables_on_the_network
 from macrobber_core.lan.guest import Dial
 from macrobber_core.lan.link import Link, dial
 from macrobber_core.wire.messages import DEFAULT_PORT
@@ -84,7 +83,11 @@ async def look_for(title: str | None) -> Listing:
 
 
 async def list_tables(seconds: float, *, as_json: bool) -> None:
-    listings = await tables_on_the_network(seconds)
+    async with Browser(lambda _: None) as browser:
+        await asyncio.sleep(seconds)
+        listings = browser.listings
+        if browser.error:
+            click.echo(f"macrobber: {browser.error}", err=True)
     if as_json:
         click.echo(json.dumps([describe(one) for one in listings]))
     elif not listings:

@@ -212,10 +212,3 @@ class Browser:
         else:
             self._listings[name] = listing
         self._on_change(self.listings)
-
-
-async def tables(seconds: float) -> list[Listing]:
-    """The tables that answer within that time."""
-    async with Browser(lambda _: None) as browser:
-        await asyncio.sleep(seconds)
-        return browser.listings

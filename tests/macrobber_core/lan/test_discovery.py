@@ -56,7 +56,7 @@ asyncio.run(main())
 ALONE = """
 import asyncio, json, random, time
 from macrobber_core.games import GAMES
-from macrobber_core.lan.discovery import announcing, own_addresses, tables
+from macrobber_core.lan.discovery import Browser, announcing, own_addresses
 from macrobber_core.lan.guest import Guest
 from macrobber_core.lan.host import Host
 from macrobber_core.table import Table
@@ -72,7 +72,9 @@ async def main():
             host.on_change.append(changed)
             host.start()
             await asyncio.wait_for(host.finished.wait(), 20)
-            found = await tables(1.0)
+            async with Browser(lambda _: None) as browser:
+                await asyncio.sleep(1.0)
+                found = browser.listings
             print(json.dumps([table.stage, len(found), own_addresses(None)]), flush=True)
     print(json.dumps(["closed", time.monotonic() - began]), flush=True)
 
