@@ -1,0 +1,177 @@
+"""Scoring: MR-28 to MR-32."""
+
+from __future__ import annotations
+
+import pytest
+
+from helpers.positions import clan, finish_round, give, opening, raiding, scores
+from macrobber_core.games.mac_robber.events import BlueScored, GreenScored, RedScored
+from macrobber_core.games.mac_robber.position import MacRobber
+
+Colour = type[GreenScored] | type[RedScored] | type[BlueScored]
+
+
+def scored(game: MacRobber, colour: Colour) -> list[int]:
+    """VP by seat out of one colour, after the round is finished."""
+    return [event.vp for event in finish_round(game) if isinstance(event, colour)]
+
+
+def clans(*values: dict[str, int], colour: Colour) -> list[int]:
+    game = opening(len(values))
+    for seat, each in enumerate(values, 1):
+        give(game, seat, hand="", **each)
+    return scored(game, colour)
+
+
+def green(*cubes: int) -> list[int]:
+    return clans(*({"monks": count} for count in cubes), colour=GreenScored)
+
+
+def red(*cattle: int) -> list[int]:
+    return clans(*({"cattle": count, "estates": 6} for count in cattle), colour=RedScored)
+
+
+def following(game: MacRobber) -> int | None:
+    finish_round(game)
+    holder = game.snapshot()["following"]
+    assert holder is None or isinstance(holder, int)
+    return holder
+
+
+def test_mr_28_the_red_area_ends_nothing_before_the_round_is_scored() -> None:
+    game = opening(3)
+    give(game, 1, vp=60)
+    for seat in (1, 2):
+        raiding(game, seat).play("pass")
+        assert (game.snapshot()["phase"], game.snapshot()["active"]) == ("draw", seat + 1)
+    finish_round(game)
+    assert scores(game) == [62, 4, 4]
+    assert game.snapshot()["phase"] == "tile"
+
+
+def test_mr_29_most_warriors_take_biggest_following() -> None:
+    game = opening(4)
+    game.state.following = 1
+    give(game, 3, warriors=6)
+    assert following(game) == 3
+
+
+def test_mr_29_tied_most_courtyard_cubes_among_the_tied() -> None:
+    game = opening(4)
+    game.state.following = 1
+    give(game, 1, monks=9)
+    give(game, 2, warriors=5)
+    give(game, 4, warriors=5, monks=1)
+    assert following(game) == 4
+
+
+def test_mr_29_cubes_on_estates_break_no_tie() -> None:
+    game = opening(3)
+    give(game, 1, castles=1)
+    give(game, 2, pipers=3)
+    assert following(game) == 2
+
+
+def test_mr_29_still_tied_it_stays_even_with_a_player_not_tied() -> None:
+    game = opening(4)
+    game.state.following = 3
+    give(game, 1, warriors=5)
+    give(game, 2, warriors=5)
+    assert following(game) == 3
+
+
+def test_mr_29_still_tied_it_stays_with_one_of_the_tied() -> None:
+    game = opening(3)
+    game.state.following = 2
+    assert following(game) == 2
+
+
+def test_mr_29_still_tied_nobody_keeps_it_where_nobody_had_it() -> None:
+    assert following(opening(5)) is None
+
+
+def test_mr_29_the_holder_loses_it_to_one_with_more() -> None:
+    game = opening(3)
+    game.state.following = 1
+    give(game, 2, pipers=3)
+    assert following(game) == 2
+
+
+@pytest.mark.parametrize(
+    ("cubes", "vp"),
+    [
+        ((5, 3, 1), [3, 2, 0]),
+        ((1, 2, 3, 4), [0, 0, 2, 3]),
+        ((4, 4, 2), [1, 1, 0]),
+        ((4, 4, 4), [1, 1, 1]),
+        ((4, 2, 2), [3, 1, 1]),
+        ((4, 2, 2, 2, 1), [3, 1, 1, 1, 0]),
+        ((0, 0, 0), [0, 0, 0]),
+        ((3, 0, 0), [3, 0, 0]),
+        ((0, 1, 0, 1), [0, 1, 0, 1]),
+        ((2, 1, 0), [3, 2, 0]),
+    ],
+)
+def test_mr_30_green(cubes: tuple[int, ...], vp: list[int]) -> None:
+    assert green(*cubes) == vp
+
+
+def test_mr_30_a_monastery_is_three_green() -> None:
+    assert clans({"monasteries": 1}, {"monks": 3}, {"monks": 2}, colour=GreenScored) == [1, 1, 0]
+    assert clans({"monasteries": 1}, {"monks": 2}, {"monks": 1, "monasteries": 1}, colour=GreenScored) == [2, 0, 3]
+
+
+@pytest.mark.parametrize(
+    ("cattle", "vp"),
+    [
+        ((1, 1, 1), [1, 1, 1]),
+        ((0, 2, 1), [0, 4, 1]),
+        ((2, 2, 1), [2, 2, 1]),
+        ((0, 0, 0), [0, 0, 0]),
+        ((0, 0, 0, 1), [0, 0, 0, 3]),
+        ((3, 2, 2, 1, 1), [5, 2, 2, 1, 1]),
+    ],
+)
+def test_mr_31_red(cattle: tuple[int, ...], vp: list[int]) -> None:
+    assert red(*cattle) == vp
+
+
+def test_mr_32_blue_the_worked_examples() -> None:
+    ralf = {"pipers": 3, "castles": 2, "estates": 6}
+    peter = {"pipers": 3, "cattle": 3, "estates": 6}
+    uwe = {"cattle": 2}
+    vp = clans(ralf, peter, uwe, colour=BlueScored)
+    assert vp[0] == 4
+    assert vp[1] == 1
+
+
+@pytest.mark.parametrize(
+    ("pipers", "castles", "rival", "vp"), [(2, 0, 2, 0), (2, 0, 3, 0), (0, 0, 0, 0), (0, 1, 1, 1), (5, 1, 0, 7)]
+)
+def test_mr_32_blue_nothing_below_zero(pipers: int, castles: int, rival: int, vp: int) -> None:
+    first = {"pipers": pipers, "castles": castles, "cattle": 0, "estates": 6}
+    assert clans(first, {"cattle": rival, "estates": 6}, {"cattle": 0}, colour=BlueScored)[0] == vp
+
+
+def test_mr_32_blue_the_largest_herd_not_the_sum_and_not_ones_own() -> None:
+    assert clans(
+        {"pipers": 6, "cattle": 4, "estates": 6}, {"cattle": 2}, {"cattle": 1}, {"cattle": 1}, colour=BlueScored
+    ) == [4, 0, 0, 0]
+
+
+def test_all_colours_are_added_to_the_track() -> None:
+    game = opening(3)
+    give(game, 1, monks=1, cattle=2)
+    give(game, 2, vp=10, cattle=0, castles=2)
+    finish_round(game)
+    assert scores(game) == [2 + 3 + 4 + 1, 10 + 6 - 2, 2 + 1]
+    assert clan(game, 3)["vp"] == 3
+
+
+def test_scoring_waits_for_every_players_turn() -> None:
+    game = opening(3, start=2)
+    for seat in (2, 3):
+        raiding(game, seat).play("pass")
+        assert scores(game) == [2, 2, 2]
+    raiding(game, 1).play("pass")
+    assert scores(game) == [4, 4, 4]
