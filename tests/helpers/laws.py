@@ -1,0 +1,218 @@
+"""The laws that hold for every game, checked along one random game."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from macrobber_core.games.contract import CHANCE, Event, Game, IllegalAction, OptionValue, Position
+
+MOST_PLIES = 20_000
+NOISE = ("", " ", "done ", "keep\n", "pass\x00", "раss", "draw ＹＹＢＧＧＲ", "x" * 10_000, "play ３", "*", "None", "0")
+
+Snapshot = dict[str, Any]
+Stock = Callable[[Snapshot], Any]
+
+
+@dataclass
+class Course:
+    """What one game has shown: how often each law was checked, how it ended, how long it was."""
+
+    reason: str = ""
+    plies: int = 0
+    laws: Counter[str] = field(default_factory=Counter)
+
+
+def mac_robber_stock(snapshot: Snapshot) -> Any:
+    """All cubes, cards and estate tiles there are, wherever they lie."""
+    clans, combat, players = snapshot["clans"], snapshot["combat"], snapshot["players"]
+    loose = {c: snapshot["bag"][c] + snapshot["display"][c] for c in "YBGR"}
+    for clan in clans:
+        for colour, count in clan["courtyard"].items():
+            loose[colour] += count
+        loose["B"] += 2 * clan["castles"]
+        loose["G"] += 3 * clan["monasteries"]
+        loose["R"] += clan["cattle"]
+        assert 0 <= clan["cattle"] + clan["castles"] + clan["monasteries"] <= clan["estates"] <= 6
+        assert clan["courtyard"]["Y"] >= 3
+        assert clan["vp"] >= 0
+        if snapshot["phase"] in {"draw", "redraw", "action", "raid", "tile"}:
+            assert sum(clan["hand"]) == clan["courtyard"]["Y"]
+    aside = {3: (8, 4), 4: (4, 2), 5: (0, 0)}[players]
+    cards = [a + b for a, b in zip(snapshot["deck"], snapshot["discards"], strict=True)]
+    for clan in clans:
+        cards = [a + b for a, b in zip(cards, clan["hand"], strict=True)]
+    if combat and combat["laid"]:
+        cards[combat["laid"]["card"] - 1] += 1
+    bought = sum(clan["estates"] - 2 for clan in clans)
+    removed = snapshot["round"] - 1 + ((snapshot["result"] or {}).get("reason") == "tile")
+    piles = [snapshot["bag"], snapshot["display"], snapshot["tiles"], *(clan["courtyard"] for clan in clans)]
+    assert all(count >= 0 for pile in piles for count in pile.values())
+    assert min(snapshot["deck"] + snapshot["discards"]) >= 0
+    assert snapshot["used"] <= 4
+    cubes = (loose["Y"] + aside[0], loose["B"] + aside[1], loose["G"], loose["R"])
+    assert sum(cubes) == 86
+    assert sum(cards) == 67
+    assert snapshot["supply"] + bought + removed == 25
+    return cubes, cards
+
+
+class Taste:
+    """What a random player likes: other kinds of action in every game, so that games go and end in many ways."""
+
+    def __init__(self, rng: random.Random) -> None:
+        self.rng = rng
+        self.liked: dict[str, float] = {}
+        self.sharp = rng.choice((0, 1, 6))
+
+    def choose(self, position: Position, legal: list[str]) -> str:
+        if position.actor == CHANCE:
+            return position.chance(self.rng)
+        verbs = list(dict.fromkeys(action.partition(" ")[0] for action in legal))
+        weights = [self.liked.setdefault(verb, 0.001 + self.rng.random() ** self.sharp) for verb in verbs]
+        verb = self.rng.choices(verbs, weights)[0]
+        return self.rng.choice([action for action in legal if action.partition(" ")[0] == verb])
+
+
+STOCKS: Mapping[str, Stock] = {"mac-robber": mac_robber_stock}
+"""What a game must conserve, counted in its snapshot."""
+
+
+def play_one(game: Game, players: int, options: Mapping[str, OptionValue], seed: int, share: float = 0.05) -> Course:
+    """Play at random to the end; the costly laws are checked at that share of the plies."""
+    rng = random.Random(seed)
+    position = game.start(players, options)
+    seats = (*range(1, players + 1), None)
+    report = Course()
+    laws = report.laws
+    stock = STOCKS[game.key]
+    first = stock(position.snapshot())
+    taste = Taste(rng)
+    played: list[str] = []
+    decided: list[str] = []
+    kept: dict[int, tuple[Snapshot, list[Event]]] = {}
+    events: list[Event] = []
+
+    while position.actor is not None:
+        report.plies += 1
+        assert report.plies < MOST_PLIES, "the game does not end"
+        legal = position.legal()
+        assert len(set(legal)) == len(legal), legal
+        assert (not legal) == (position.actor == CHANCE)
+        laws["legal"] += 1
+        assert stock(position.snapshot()) == first
+        laws["conservation"] += 1
+        action = taste.choose(position, legal)
+        if rng.random() < share:
+            kept[len(played)] = (position.snapshot(), events)
+            check_json(position)
+            laws["json"] += 1
+            laws["refusal"] += check_refusals(
+                position, legal, action, decided if position.actor == CHANCE else played, rng
+            )
+            check_copy(position, action, taste, seats)
+            laws["copy"] += 1
+            for seat in seats:
+                laws["imagine"] += 1
+                laws["hidden"] += check_hidden(game, position, seat, action, taste)
+        if legal:
+            decided.append(action)
+        events = position.play(action)
+        played.append(action)
+
+    assert position.legal() == []
+    assert position.result is not None
+    assert stock(position.snapshot()) == first
+    check_json(position)
+    check_refusals(position, [], "none", played, rng)
+    kept[len(played)] = (position.snapshot(), events)
+    laws["replay"] += check_replay(game.start(players, options), played, kept)
+    laws["ends"] += 1
+    report.reason = position.result.reason
+    return report
+
+
+def check_json(position: Position) -> None:
+    snapshot = position.snapshot()
+    assert json.loads(json.dumps(snapshot)) == snapshot
+
+
+def check_refusals(position: Position, legal: list[str], action: str, played: list[str], rng: random.Random) -> int:
+    """Other spellings, noise, and actions of other moments are refused and change nothing."""
+    spellings = {action.upper(), action.lower(), f" {action}", f"{action} ", action.replace(" ", "  "), f"{action}\n",
+                 action.replace(" ", " 0"), action[:-1], action + action[-1:], action[::-1]}  # fmt: skip
+    tried = {*NOISE, *rng.sample(played, min(8, len(played))), *spellings} - {*legal, action}
+    before, views = position.snapshot(), position.view(None)
+    for text in tried:
+        refusal = refused(position, text)
+        assert refusal is not None, f"{text!r} was accepted beside {legal}"
+        assert refusal.action == text
+        assert refusal.reason
+        assert position.snapshot() == before
+    assert position.legal() == legal
+    assert position.view(None) == views
+    return len(tried)
+
+
+def check_copy(position: Position, action: str, taste: Taste, seats: tuple[int | None, ...]) -> None:
+    twin = position.copy()
+    before = position.snapshot()
+    assert twin.snapshot() == before
+    assert twin.legal() == position.legal()
+    assert all(twin.view(seat) == position.view(seat) for seat in seats)
+    other = position.copy()
+    assert twin.play(action) == other.play(action)
+    assert twin.snapshot() == other.snapshot()
+    for _ in range(20):
+        if twin.actor is None:
+            break
+        twin.play(taste.choose(twin, twin.legal()))
+    assert position.snapshot() == before
+
+
+def check_hidden(game: Game, position: Position, seat: int | None, action: str, taste: Taste) -> int:
+    """A position with other hidden facts looks the same, offers the same, and goes on looking the same."""
+    seen = position.view(seat)
+    twin = position.imagine(seat, taste.rng)
+    assert twin.view(seat) == seen
+    assert game.imagine(seen, taste.rng).view(seat) == seen
+    assert twin.actor == position.actor
+    STOCKS[game.key](twin.snapshot())
+    if position.actor == seat:
+        assert twin.legal() == position.legal()
+    original = position.copy()
+    mine = [event.seen_by(seat) for event in original.play(action)]
+    assert all(event.seen_by(seat) == event for event in mine)
+    if refused(twin.copy(), action) is None:
+        theirs = twin.play(action)
+    elif twin.actor == seat:
+        raise AssertionError(f"seat {seat} cannot tell that {action} is possible")
+    else:
+        theirs = twin.play(taste.choose(twin, twin.legal()))
+    if [event.seen_by(seat) for event in theirs] != mine:
+        return 0
+    assert original.view(seat) == twin.view(seat)
+    return 1
+
+
+def refused(position: Position, action: str) -> IllegalAction | None:
+    try:
+        position.play(action)
+    except IllegalAction as refusal:
+        return refusal
+    return None
+
+
+def check_replay(position: Position, played: list[str], kept: Mapping[int, tuple[Snapshot, list[Event]]]) -> int:
+    """The same actions lead through the same positions and events."""
+    events: list[Event] = []
+    for ply, action in enumerate([*played, ""]):
+        if ply in kept:
+            assert (position.snapshot(), events) == kept[ply]
+        if action:
+            events = position.play(action)
+    return len(kept)

@@ -1,0 +1,62 @@
+"""Check the laws of every game on many random games.
+
+    python tests/long/laws.py --games 1000
+
+plays that many games for each number of players, options drawn at random, and prints how often each law was
+checked and how the games ended. The first broken law stops it, with the seed that breaks it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import time
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from helpers.laws import Course, play_one
+from macrobber_core.games import GAMES
+
+
+def course(key: str, players: int, seed: int, share: float) -> Course:
+    game = GAMES[key]
+    rng = random.Random(seed)
+    options = {name: rng.choice(option.choices) for name, option in game.options.items()}
+    try:
+        return play_one(game, players, options, seed, share)
+    except Exception as broken:
+        raise AssertionError(f"{key}, {players} players, {options}, seed {seed}: {broken!r}") from broken
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=1000, help="games for each number of players")
+    parser.add_argument("--seed", type=int, default=0, help="the first seed")
+    parser.add_argument("--share", type=float, default=0.1, help="share of plies at which the costly laws are checked")
+    parser.add_argument("--workers", type=int, default=None, help="processes, by default one a processor")
+    given = parser.parse_args()
+    seeds = range(given.seed, given.seed + given.games)
+    with ProcessPoolExecutor(given.workers) as pool:
+        for key, game in GAMES.items():
+            for players in game.seats:
+                begun = time.perf_counter()
+                laws: Counter[str] = Counter()
+                reasons: Counter[str] = Counter()
+                plies = 0
+                size = len(seeds)
+                for each in pool.map(course, [key] * size, [players] * size, seeds, [given.share] * size, chunksize=4):
+                    laws += each.laws
+                    reasons[each.reason] += 1
+                    plies += each.plies
+                seconds = time.perf_counter() - begun
+                print(f"{key}, {players} players: {size} games, {plies} plies, {seconds:.0f} s")
+                print("  ended by " + ", ".join(f"{reason} {count}" for reason, count in reasons.most_common()))
+                print("  checked  " + ", ".join(f"{law} {count}" for law, count in laws.items()), flush=True)
+
+
+if __name__ == "__main__":
+    main()
