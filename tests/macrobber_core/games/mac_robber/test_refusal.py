@@ -1,0 +1,62 @@
+"""A refusal names the ruling that is broken, and tells nothing the actor could not know."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from helpers.positions import act, give, opening, raiding, refused
+
+RULINGS = [f"{number:02}" for number in range(1, 36)]
+
+
+@pytest.mark.parametrize(
+    ("action", "ruling"),
+    [
+        ("done", "MR-06"),
+        ("dance", "MR-06"),
+        ("bard 1 +B", "MR-16"),
+        ("bard 5 +B", "MR-16"),
+        ("bard 2 +G", "MR-16"),
+        ("bard 3 +Y", "MR-14"),
+        ("castle", "MR-11"),
+        ("monastery", "MR-11"),
+        ("estate Ygg", "MR-13"),
+    ],
+)
+def test_a_first_action_is_refused_by_its_ruling(action: str, ruling: str) -> None:
+    game = opening(3)
+    give(game, 3, warriors=3)
+    act(game, 1, "YYBGGR")
+    assert f"({ruling})" in refused(game, action)
+
+
+@pytest.mark.parametrize(("seat", "other"), [(1, 2), (2, 1)])
+def test_a_seat_cannot_act_with_another_seats_cards(seat: int, other: int) -> None:
+    game = opening(3)
+    give(game, seat, hand="1111")
+    give(game, other, hand="4444")
+    raiding(game, seat)
+    assert "MR-18" in refused(game, "exchange 4")
+    game.play(f"raid {other}")
+    assert "MR-20" in refused(game, "play 4")
+
+
+@pytest.mark.parametrize("hidden", ["1111", "2233", "4444"])
+def test_a_refusal_does_not_depend_on_what_others_hold(hidden: str) -> None:
+    reasons = []
+    for hand in ("1234", hidden):
+        game = opening(3)
+        give(game, 2, hand=hand)
+        raiding(game, 1).play("raid 2")
+        game.play("play 4")
+        game.play(f"play {hand[0]}")
+        reasons.append([refused(game, action) for action in ("play 4", "play 4+", "raid 2", "pass", "")])
+    assert reasons[0] == reasons[1]
+
+
+def test_every_ruling_has_a_test_that_bears_its_name() -> None:
+    tests = "".join(path.read_text() for path in Path(__file__).parent.glob("test_*.py"))
+    assert set(re.findall(r"def test_mr_(\d\d)_", tests)) == set(RULINGS)

@@ -1,0 +1,82 @@
+"""What a seat may know: MR-02, MR-03, MR-20, MR-27."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from helpers.positions import cards, give, opening, raiding
+
+SEATS = (1, 2, 3, None)
+
+
+def test_mr_03_a_hand_is_its_owners_alone_but_its_size_is_open() -> None:
+    game = opening(3)
+    give(game, 2, hand="1144")
+    assert game.view(2).hand == (2, 0, 0, 2)
+    for seat in (1, 3, None):
+        view = game.view(seat)
+        assert view.hand == (None if seat is None else (1, 1, 1, 1))
+        assert view.clan(2).cards == 4
+
+
+@pytest.mark.parametrize("seat", [1, 3, None])
+def test_mr_03_hands_that_others_hold_look_alike(seat: int | None) -> None:
+    one, other = opening(3), opening(3)
+    give(one, 2, hand="1111")
+    give(other, 2, hand="4444")
+    assert one.view(seat) == other.view(seat)
+    assert one.view(2) != other.view(2)
+
+
+@pytest.mark.parametrize("seat", [2, 3, None])
+def test_mr_20_cards_face_down_look_alike(seat: int | None) -> None:
+    one, other = raiding(opening(3), 1), raiding(opening(3), 1)
+    for game, card in ((one, 1), (other, 4)):
+        game.play("raid 2")
+        game.play(f"play {card}")
+    assert one.view(seat) == other.view(seat)
+    assert one.view(1) != other.view(1)
+
+
+@pytest.mark.parametrize("seat", [2, 3, None])
+def test_mr_27_cards_put_away_by_others_look_alike(seat: int | None) -> None:
+    one, other = raiding(opening(3), 1), raiding(opening(3), 1)
+    one.play("exchange 12")
+    other.play("exchange 34")
+    assert one.view(seat) == other.view(seat)
+    assert one.view(1) != other.view(1)
+
+
+def test_cards_a_seat_can_place_nowhere_are_told_by_value() -> None:
+    game = raiding(opening(3), 1)
+    game.play("raid 2")
+    game.play("play 4")
+    whole = cards("1" * 17 + "2" * 17 + "3" * 17 + "4" * 16)
+    assert game.view(1).unplaced == (whole[0] - 1, whole[1] - 1, whole[2] - 1, whole[3] - 1)
+    assert game.view(2).unplaced == game.view(1).unplaced
+    assert game.view(None).unplaced == whole
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_imagined_positions_look_the_same_and_spread_what_is_hidden(seat: int | None) -> None:
+    game = raiding(opening(3), 1)
+    game.play("raid 2")
+    game.play("play 4+")
+    rng = random.Random(1)
+    hands, laid = set(), set()
+    for _ in range(40):
+        twin = game.imagine(seat, rng)
+        assert twin.view(seat) == game.view(seat)
+        hands.add(twin.state.hands[3])
+        laid.add(twin.state.fight.laid)
+    assert (len(hands) == 1) == (seat == 3)
+    assert (len(laid) == 1) == (seat == 1)
+
+
+def test_mr_02_no_view_tells_the_tiles_of_the_supply() -> None:
+    game = opening(3)
+    raiding(game, 3).play("pass")
+    for seat in SEATS:
+        assert (game.view(seat).supply, sum(game.view(seat).tiles)) == (24, 25)
