@@ -9,13 +9,19 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+import msgspec
+
 from macrobber_core.games.contract import CHANCE, Event, Game, IllegalAction, OptionValue, Position
+from macrobber_core.games.mac_robber.events import Laid, OwnCards
 
 MOST_PLIES = 20_000
 NOISE = ("", " ", "done ", "keep\n", "pass\x00", "раss", "draw ＹＹＢＧＧＲ", "x" * 10_000, "play ３", "*", "None", "0")
 
 Snapshot = dict[str, Any]
+Moment = tuple[Snapshot, list[str], list[Event]]
+"""A position, its legal actions, and what happened just before."""
 Stock = Callable[[Snapshot], Any]
+Discretion = Callable[[Event, int | None], bool]
 
 
 @dataclass
@@ -61,6 +67,14 @@ def mac_robber_stock(snapshot: Snapshot) -> Any:
     return cubes, cards
 
 
+def mac_robber_is_discreet(event: Event, seat: int | None) -> bool:
+    """The values of cards that nobody else saw are told to their owner, and to nobody else."""
+    match event:
+        case OwnCards(seat=owner, cards=told) | Laid(seat=owner, card=told):
+            return (told is not None) == (owner == seat)
+    return True
+
+
 class Taste:
     """What a random player likes: other kinds of action in every game, so that games go and end in many ways."""
 
@@ -80,6 +94,8 @@ class Taste:
 
 STOCKS: Mapping[str, Stock] = {"mac-robber": mac_robber_stock}
 """What a game must conserve, counted in its snapshot."""
+DISCRETION: Mapping[str, Discretion] = {"mac-robber": mac_robber_is_discreet}
+"""Whether an event, as a seat has heard it, says what that seat may know and no more."""
 
 
 def play_one(game: Game, players: int, options: Mapping[str, OptionValue], seed: int, share: float = 0.05) -> Course:
@@ -94,7 +110,7 @@ def play_one(game: Game, players: int, options: Mapping[str, OptionValue], seed:
     taste = Taste(rng)
     played: list[str] = []
     decided: list[str] = []
-    kept: dict[int, tuple[Snapshot, list[Event]]] = {}
+    kept: dict[int, Moment] = {}
     events: list[Event] = []
 
     while position.actor is not None:
@@ -108,7 +124,7 @@ def play_one(game: Game, players: int, options: Mapping[str, OptionValue], seed:
         laws["conservation"] += 1
         action = taste.choose(position, legal)
         if rng.random() < share:
-            kept[len(played)] = (position.snapshot(), events)
+            kept[len(played)] = (position.snapshot(), legal, events)
             check_json(position)
             laws["json"] += 1
             laws["refusal"] += check_refusals(
@@ -129,7 +145,7 @@ def play_one(game: Game, players: int, options: Mapping[str, OptionValue], seed:
     assert stock(position.snapshot()) == first
     check_json(position)
     check_refusals(position, [], "none", played, rng)
-    kept[len(played)] = (position.snapshot(), events)
+    kept[len(played)] = (position.snapshot(), [], events)
     laws["replay"] += check_replay(game.start(players, options), played, kept)
     laws["ends"] += 1
     report.reason = position.result.reason
@@ -180,6 +196,7 @@ def check_hidden(game: Game, position: Position, seat: int | None, action: str, 
     twin = position.imagine(seat, taste.rng)
     assert twin.view(seat) == seen
     assert game.imagine(seen, taste.rng).view(seat) == seen
+    assert msgspec.convert(msgspec.to_builtins(seen), game.view_type) == seen
     assert twin.actor == position.actor
     STOCKS[game.key](twin.snapshot())
     if position.actor == seat:
@@ -187,6 +204,8 @@ def check_hidden(game: Game, position: Position, seat: int | None, action: str, 
     original = position.copy()
     mine = [event.seen_by(seat) for event in original.play(action)]
     assert all(event.seen_by(seat) == event for event in mine)
+    assert all(DISCRETION[game.key](event, seat) for event in mine), mine
+    assert msgspec.convert(msgspec.to_builtins(mine), list[game.event_type]) == mine  # type: ignore[name-defined]
     if refused(twin.copy(), action) is None:
         theirs = twin.play(action)
     elif twin.actor == seat:
@@ -207,12 +226,12 @@ def refused(position: Position, action: str) -> IllegalAction | None:
     return None
 
 
-def check_replay(position: Position, played: list[str], kept: Mapping[int, tuple[Snapshot, list[Event]]]) -> int:
-    """The same actions lead through the same positions and events."""
+def check_replay(position: Position, played: list[str], kept: Mapping[int, Moment]) -> int:
+    """The same actions lead through the same positions, choices and events."""
     events: list[Event] = []
     for ply, action in enumerate([*played, ""]):
         if ply in kept:
-            assert (position.snapshot(), events) == kept[ply]
+            assert (position.snapshot(), position.legal(), events) == kept[ply]
         if action:
             events = position.play(action)
     return len(kept)

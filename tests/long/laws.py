@@ -56,6 +56,7 @@ def main() -> None:
                 print(f"{key}, {players} players: {size} games, {plies} plies, {seconds:.0f} s")
                 print("  ended by " + ", ".join(f"{reason} {count}" for reason, count in reasons.most_common()))
                 print("  checked  " + ", ".join(f"{law} {count}" for law, count in laws.items()), flush=True)
+    print("every law held")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,91 @@
+"""Chance is fair: every item of a pile is as likely as any other, and an outcome drawn can be played.
+
+The seeds are fixed. The bounds are those of five standard deviations, so that another generator would pass, too.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections import Counter
+
+import pytest
+
+from helpers.positions import fresh, leave_in_deck, opening
+from macrobber_core.games.mac_robber.position import MacRobber
+
+DRAWS = 4000
+
+
+def outcomes(game: MacRobber, seed: int = 1) -> list[str]:
+    rng = random.Random(seed)
+    drawn = [game.chance(rng) for _ in range(DRAWS)]
+    for outcome in set(drawn):
+        game.copy().play(outcome)
+    return drawn
+
+
+def is_near(count: int, probability: float) -> bool:
+    return abs(count - DRAWS * probability) <= 5 * math.sqrt(DRAWS * probability * (1 - probability))
+
+
+def none_of(missing: int, others: int, drawn: int) -> float:
+    """The probability that none of `missing` items is among those drawn without putting back."""
+    return math.comb(others, drawn) / math.comb(missing + others, drawn)
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_every_seat_is_as_likely_to_start(players: int) -> None:
+    count = Counter(outcomes(fresh(players)))
+    assert all(is_near(count[f"start {seat}"], 1 / players) for seat in range(1, players + 1))
+
+
+@pytest.mark.parametrize("cards", ["even", "pyramid"])
+def test_cards_are_dealt_as_often_as_they_are_in_the_deck(cards: str) -> None:
+    game = fresh(4, cards=cards)
+    game.play("start 1")
+    deck = game.snapshot()["deck"]
+    hands = [outcome.split()[2] for outcome in outcomes(game)]
+    for value, there in zip("1234", deck, strict=True):
+        without = sum(value not in hand for hand in hands)
+        assert is_near(without, none_of(there, sum(deck) - there, 4))
+        assert sum(hand.count(value) for hand in hands) / DRAWS == pytest.approx(4 * there / sum(deck), abs=0.07)
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_cubes_are_drawn_as_often_as_they_are_in_the_bag(players: int) -> None:
+    game = opening(players)
+    bag = game.snapshot()["bag"]
+    displays = [outcome.split()[1] for outcome in outcomes(game)]
+    for colour, there in bag.items():
+        without = sum(colour not in display for display in displays)
+        assert is_near(without, none_of(there, sum(bag.values()) - there, 6))
+        mean = sum(display.count(colour) for display in displays) / DRAWS
+        assert mean == pytest.approx(6 * there / sum(bag.values()), abs=0.1)
+
+
+def test_the_first_and_the_last_colour_are_as_independent_as_a_bag_makes_them() -> None:
+    game = opening(5)
+    bag = game.snapshot()["bag"]
+    yellow, red, cubes = bag["Y"], bag["R"], sum(bag.values())
+    neither = sum(set("YR").isdisjoint(outcome.split()[1]) for outcome in outcomes(game))
+    assert is_near(neither, none_of(yellow + red, cubes - yellow - red, 6))
+
+
+def test_what_is_left_of_the_draw_pile_is_always_dealt_before_the_reshuffled_cards() -> None:
+    game = opening(4)
+    leave_in_deck(game, "4")
+    game.play("draw YYBBGG")
+    game.play("warrior")
+    assert set(outcomes(game)) == {"deal 1 4"}
+
+
+def test_reshuffled_cards_are_drawn_as_often_as_they_were_discarded() -> None:
+    game = opening(4)
+    leave_in_deck(game, "")
+    game.play("draw YYBBGG")
+    game.play("warrior")
+    discards = game.snapshot()["discards"]
+    count = Counter(outcomes(game))
+    for value, there in zip("1234", discards, strict=True):
+        assert is_near(count[f"deal 1 {value}"], there / sum(discards))
