@@ -108,6 +108,7 @@ def play_one(game: Game, players: int, options: Mapping[str, OptionValue], seed:
     stock = STOCKS[game.key]
     first = stock(position.snapshot())
     taste = Taste(rng)
+    probing = Taste(random.Random(f"probing {seed}"))  # of its own: the course is the same however much is checked
     played: list[str] = []
     decided: list[str] = []
     kept: dict[int, Moment] = {}
@@ -123,18 +124,18 @@ def play_one(game: Game, players: int, options: Mapping[str, OptionValue], seed:
         assert stock(position.snapshot()) == first
         laws["conservation"] += 1
         action = taste.choose(position, legal)
-        if rng.random() < share:
+        if probing.rng.random() < share:
             kept[len(played)] = (position.snapshot(), legal, events)
             check_json(position)
             laws["json"] += 1
             laws["refusal"] += check_refusals(
-                position, legal, action, decided if position.actor == CHANCE else played, rng
+                position, legal, action, decided if position.actor == CHANCE else played, probing.rng
             )
-            check_copy(position, action, taste, seats)
+            check_copy(position, action, probing, seats)
             laws["copy"] += 1
             for seat in seats:
                 laws["imagine"] += 1
-                laws["hidden"] += check_hidden(game, position, seat, action, taste)
+                laws["hidden"] += check_hidden(game, position, seat, action, probing)
         if legal:
             decided.append(action)
         events = position.play(action)
@@ -144,7 +145,7 @@ def play_one(game: Game, players: int, options: Mapping[str, OptionValue], seed:
     assert position.result is not None
     assert stock(position.snapshot()) == first
     check_json(position)
-    check_refusals(position, [], "none", played, rng)
+    check_refusals(position, [], "none", played, probing.rng)
     kept[len(played)] = (position.snapshot(), [], events)
     laws["replay"] += check_replay(game.start(players, options), played, kept)
     laws["ends"] += 1
