@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from helpers.positions import act, clan, give, leave_in_bag, opening, raiding, refused
+from macrobber_core.games.mac_robber.events import UnusedReturned
 
 ESTATES = ["YR", "YGG", "YGg", "Ygg", "yR", "yGG", "yGg", "ygg"]
 
@@ -54,6 +55,14 @@ def test_mr_06_a_first_action_may_make_the_phase_go_on() -> None:
     act(game, 1, "YRRRRR")
     game.play("estate YR")
     assert game.legal() == ["cattle", "done"]
+
+
+def test_mr_06_never_a_third_action() -> None:
+    game = act(opening(3), 1, "YBBGGR")
+    game.play("piper")
+    game.play("cattle")
+    assert game.snapshot()["used"] == 2
+    assert game.snapshot()["phase"] == "raid"
 
 
 @pytest.mark.parametrize(("start", "last"), [(1, 3), (2, 1), (3, 2)])
@@ -294,6 +303,15 @@ def test_mr_13_no_estate_left_in_the_supply() -> None:
     assert "MR-13" in refused(game, "estate YGG")
 
 
+def test_mr_13_the_last_estate_of_the_supply_can_be_bought() -> None:
+    game = opening(3)
+    game.state.supply = 1
+    act(game, 1, "YYBGGR")
+    game.play("estate YR")
+    assert (game.snapshot()["supply"], clan(game, 1)["estates"]) == (0, 3)
+    assert game.snapshot()["phase"] == "action"
+
+
 @pytest.mark.parametrize("payment", ["yR", "yGG", "yGg", "ygg"])
 def test_mr_14_three_warriors_pay_for_nothing(payment: str) -> None:
     game = opening(3)
@@ -355,6 +373,22 @@ def test_mr_17_unused_cubes_lie_there_until_the_last_card_is_discarded() -> None
     assert sum(game.snapshot()["display"].values()) == 5
     game.play("discard 1")
     assert sum(game.snapshot()["display"].values()) == 0
+
+
+def test_mr_17_unused_cubes_lie_there_until_a_bards_discard_and_card_are_done() -> None:
+    game = act(opening(4), 1, "YYBGGR")
+    game.play("bard 2 +Y -B")
+    assert sum(game.snapshot()["display"].values()) == 5
+    game.play("discard 1")
+    assert (game.snapshot()["phase"], sum(game.snapshot()["display"].values())) == ("deal", 5)
+    game.play("deal 1 1")
+    assert (game.snapshot()["phase"], sum(game.snapshot()["display"].values())) == ("raid", 0)
+
+
+def test_mr_17_an_event_tells_the_cubes_unused() -> None:
+    game = act(opening(4), 1, "YBBGGR")
+    game.play("castle")
+    assert UnusedReturned(1, "YGGR") in game.play("done")
 
 
 def test_a_new_turn_forgets_the_actions_of_the_last() -> None:

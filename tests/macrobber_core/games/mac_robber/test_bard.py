@@ -35,6 +35,15 @@ def test_mr_16_bard_gives_one_to_the_bag_and_one_to_the_own_courtyard() -> None:
     assert game.snapshot()["bag"] == {"Y": bag["Y"] + 2, "B": bag["B"] + 2, "G": bag["G"] + 2, "R": bag["R"] + 1}
 
 
+def test_mr_16_bard_takes_the_last_piper_and_the_last_monk() -> None:
+    game = opening(3)
+    give(game, 3, pipers=1, monks=1)
+    act(game, 1, "YYBGGR")
+    game.play("bard 3 +B -G")
+    assert clan(game, 3)["courtyard"] == {"Y": 4, "B": 0, "G": 0}
+    assert clan(game, 1)["courtyard"] == {"Y": 4, "B": 3, "G": 0}
+
+
 def test_mr_16_bard_with_one_cube_chooses_its_place() -> None:
     game = opening(3)
     give(game, 3, warriors=3, pipers=0, monks=2)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from helpers.positions import clan, fight, give, opening, raiding, refused, scores
+from macrobber_core.games.mac_robber.events import RaidEnded, Revealed
 
 DRAWN = (("2", "2"), ("1", "1"), ("3", "3"))
 ATTACKER_WINS = (("4", "1"), ("3", "2"), ("1", "3"))
@@ -85,6 +86,22 @@ def test_mr_20_one_piper_a_card_until_there_are_none() -> None:
     assert set(game.legal()) == {"play 1", "play 2"}
 
 
+def test_mr_20_the_last_piper_may_be_laid_by_either_side() -> None:
+    game = opening(3)
+    give(game, 1, pipers=1)
+    give(game, 2, pipers=1)
+    fight(game, 1, 2, ("4+", "1+"))
+    assert [clan(game, seat)["courtyard"]["B"] for seat in (1, 2)] == [0, 0]
+
+
+def test_mr_20_the_piper_is_in_the_bag_before_the_defender_plays() -> None:
+    game = raiding(opening(3), 1)
+    blue = game.snapshot()["bag"]["B"]
+    game.play("raid 2")
+    game.play("play 4+")
+    assert (game.snapshot()["phase"], game.snapshot()["bag"]["B"]) == ("defend", blue + 1)
+
+
 def test_mr_20_the_defender_sees_the_piper_but_not_the_card() -> None:
     game = raiding(opening(3), 1)
     game.play("raid 2")
@@ -101,8 +118,9 @@ def test_mr_20_the_defender_sees_the_piper_but_not_the_card() -> None:
 
 def test_mr_20_pipers_go_to_the_bag_whatever_happens() -> None:
     game = opening(4)
+    bag = game.snapshot()["bag"]
     fight(game, 1, 2, ("4+", "1+"), ("2", "2"))
-    assert game.snapshot()["bag"]["B"] == 19
+    assert game.snapshot()["bag"] == {**bag, "B": bag["B"] + 2}
     assert (clan(game, 1)["courtyard"]["B"], clan(game, 2)["courtyard"]["B"]) == (1, 1)
 
 
@@ -198,10 +216,10 @@ def test_mr_22_cattle_go_to_the_bag_where_no_estate_is_free() -> None:
     game = opening(3)
     give(game, 1, castles=1)
     fight(game, 1, 2, *ATTACKER_WINS)
-    red = game.snapshot()["bag"]["R"]
+    bag = game.snapshot()["bag"]
     game.play("loot cattle")
     assert (clan(game, 1)["cattle"], clan(game, 2)["cattle"]) == (1, 0)
-    assert game.snapshot()["bag"]["R"] == red + 1
+    assert game.snapshot()["bag"] == {**bag, "R": bag["R"] + 1}
 
 
 def test_mr_22_two_points_in_all_where_there_is_nothing_to_take() -> None:
@@ -224,6 +242,25 @@ def test_mr_23_a_tie_gives_the_attacker_one() -> None:
     fight(game, 3, 1, *DRAWN)
     assert scores(game) == [2, 2, 3]
     assert game.snapshot()["phase"] == "refill"
+
+
+@pytest.mark.parametrize(
+    ("rounds", "winners", "won"),
+    [
+        (DRAWN, [None, None, None], (0, 0, None, 1, 0)),
+        (ATTACKER_WINS, [1, 1, 2], (2, 1, 1, 1, 0)),
+        (DEFENDER_WINS, [2, 2, 1], (1, 2, 2, -1, 2)),
+    ],
+    ids=["drawn", "attacker wins", "defender wins"],
+)
+def test_mr_23_events_tell_who_won_each_round_and_the_raid(
+    rounds: tuple[tuple[str, str], ...], winners: list[int | None], won: tuple[int | None, ...]
+) -> None:
+    events = fight(opening(3), 1, 2, *rounds)
+    assert [event.winner for event in events if isinstance(event, Revealed)] == winners
+    ended = next(event for event in events if isinstance(event, RaidEnded))
+    told = (ended.attacker_rounds, ended.defender_rounds, ended.winner, ended.attacker_vp, ended.defender_vp)
+    assert told == won
 
 
 def test_mr_24_points_never_fall_below_zero() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from helpers.positions import act, give, opening, raiding, refused
+from helpers.positions import act, give, opening, raiding, refused, turn
 
 RULINGS = [f"{number:02}" for number in range(1, 36)]
 
@@ -31,6 +31,65 @@ def test_a_first_action_is_refused_by_its_ruling(action: str, ruling: str) -> No
     give(game, 3, warriors=3)
     act(game, 1, "YYBGGR")
     assert f"({ruling})" in refused(game, action)
+
+
+@pytest.mark.parametrize(
+    ("action", "words"),
+    [
+        ("bard 1 +B", "another player at the table"),
+        ("bard 5 +B", "another player at the table"),
+        ("castle", "your display does not hold 2 blue (MR-11)"),
+        ("estate YGG", "your display does not hold 1 yellow and 2 green (MR-11)"),
+        ("estate YR", "your display does not hold 1 yellow and 1 red (MR-11)"),
+        ("estate yGg", "does not hold 1 green (MR-13)"),
+    ],
+)
+def test_a_refusal_says_what_is_missing(action: str, words: str) -> None:
+    assert words in refused(act(opening(3), 1, "BGRRRR"), action)
+
+
+def test_a_refusal_says_how_many_estates_are_bought() -> None:
+    game = opening(3)
+    give(game, 1, estates=6)
+    assert "at most 4 estates" in refused(act(game, 1, "YYBGGR"), "estate YR")
+
+
+def test_a_refusal_tells_missing_cubes_from_four_cubes_used() -> None:
+    game = opening(3)
+    give(game, 1, estates=4)
+    act(game, 1, "YBBGGG")
+    game.play("monastery")
+    assert "at most 4 cubes" in refused(game, "castle")
+    assert "does not hold" in refused(game, "estate YR")
+
+
+def test_a_refusal_tells_a_card_not_held_from_a_piper_not_there() -> None:
+    game = opening(3)
+    give(game, 1, hand="1233", pipers=0)
+    raiding(game, 1).play("raid 2")
+    assert "you hold no 4" in refused(game, "play 4+")
+    assert "no piper" in refused(game, "play 2+")
+
+
+@pytest.mark.parametrize(
+    ("action", "words"),
+    [
+        ("raid 1", "any other player"),
+        ("exchange 44", "of your hand"),
+        ("dance", "raid a player, exchange cards, or pass"),
+    ],
+)
+def test_a_refused_choice_of_phase_3_says_what_can_be_chosen(action: str, words: str) -> None:
+    assert words in refused(raiding(opening(3), 1), action)
+
+
+@pytest.mark.parametrize(("action", "words"), [("return YYY", "of your display"), ("done", "keep the display")])
+def test_a_refused_return_says_what_can_be_returned(action: str, words: str) -> None:
+    game = opening(3)
+    game.state.following = 1
+    turn(game, 1)
+    game.play("draw YYBGGR")
+    assert words in refused(game, action)
 
 
 @pytest.mark.parametrize(("seat", "other"), [(1, 2), (2, 1)])

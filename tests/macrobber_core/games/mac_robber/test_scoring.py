@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from helpers.positions import clan, finish_round, give, opening, raiding, scores
-from macrobber_core.games.mac_robber.events import BlueScored, GreenScored, RedScored
+from macrobber_core.games.mac_robber.events import BlueScored, FollowingJudged, GreenScored, RedScored
 from macrobber_core.games.mac_robber.position import MacRobber
 
 Colour = type[GreenScored] | type[RedScored] | type[BlueScored]
@@ -95,6 +95,17 @@ def test_mr_29_the_holder_loses_it_to_one_with_more() -> None:
     game.state.following = 1
     give(game, 2, pipers=3)
     assert following(game) == 2
+
+
+@pytest.mark.parametrize(
+    ("clans", "by"),
+    [({}, "stays"), ({2: {"warriors": 5}}, "warriors"), ({2: {"monks": 1}}, "courtyard")],
+)
+def test_mr_29_an_event_tells_by_what_it_was_won(clans: dict[int, dict[str, int]], by: str) -> None:
+    game = opening(3)
+    for seat, values in clans.items():
+        give(game, seat, hand="", **values)
+    assert [event.by for event in finish_round(game) if isinstance(event, FollowingJudged)] == [by]
 
 
 @pytest.mark.parametrize(
