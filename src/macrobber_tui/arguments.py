@@ -9,7 +9,7 @@ import click
 
 from macrobber_core.bots import known_levels
 from macrobber_core.games import GAMES
-from macrobber_core.games.contract import Game, OptionValue
+from macrobber_core.games.contract import Game, Option, OptionValue
 from macrobber_core.wire.text import clean_name
 
 from .errors import Wrong
@@ -61,7 +61,7 @@ def read_bots(text: str | None, game: Game) -> list[str]:
 
 def read_options(settings: tuple[str, ...], game: Game) -> dict[str, OptionValue]:
     options: dict[str, OptionValue] = {}
-    for setting in settings:
+    for setting in written_out(settings, game):
         name, equals, value = setting.partition("=")
         if not equals:
             raise Wrong(f"option {setting!r}: write it as NAME=VALUE")
@@ -74,6 +74,21 @@ def read_options(settings: tuple[str, ...], game: Game) -> dict[str, OptionValue
         except ValueError as error:
             raise Wrong(f"option {name}: {error}") from error
     return options
+
+
+def written_out(settings: tuple[str, ...], game: Game) -> list[str]:
+    """A preset as the options it stands for."""
+    settled: list[str] = []
+    for setting in settings:
+        name, _, value = setting.partition("=")
+        if name != "preset":
+            settled.append(setting)
+        elif value in game.presets:
+            settled += [f"{key}={Option.text(chosen)}" for key, chosen in game.presets[value].items()]
+        else:
+            known = ", ".join(game.presets) or "none"
+            raise Wrong(f"{game.title} has no preset {value!r}; it has: {known}")
+    return settled
 
 
 def seats_for(game: Game, players: int | None, bots: list[str], people: int) -> int:

@@ -36,8 +36,10 @@ ALLOWED: dict[type[msgspec.Struct], tuple[str, ...]] = {
     ClanView: (
         "vp", "warriors", "pipers", "monks", "estates", "cattle", "castles", "monasteries", "cards", "buried",
     ),
-    CombatView: ("defender", "round", "attacker_won", "defender_won", "laid", "margin"),
-    LaidView: ("piper", "card"),
+    CombatView: (
+        "defender", "round", "attacker_won", "defender_won", "laid", "margin", "attacker_carried", "defender_carried",
+    ),
+    LaidView: ("piper", "warrior", "card"),
 }  # fmt: skip
 """All that a view may say. A field more is a decision to be made here, not in passing."""
 

@@ -117,7 +117,7 @@ def resume(game: MacRobber, seat: int, then: Next) -> None:
     state.active = seat
     state.agenda = ()
     state.then = then
-    flow.advance(state, [])
+    flow.advance(state, game._course, [])
     game._legal = None
 
 

@@ -5,7 +5,16 @@ from __future__ import annotations
 import random
 
 from macrobber_core.games.mac_robber import components as box
-from macrobber_core.games.mac_robber.notation import BLOWS, DISCARDS, EXCHANGES, PAYMENTS, RAIDS, RETURNS, SONGS
+from macrobber_core.games.mac_robber.notation import (
+    BLOWS,
+    DISCARDS,
+    EXCHANGES,
+    PAYMENTS,
+    PURCHASES,
+    RAIDS,
+    RETURNS,
+    SONGS,
+)
 from macrobber_core.games.mac_robber.piles import Pile, minus
 from macrobber_core.games.mac_robber.view import ClanView, MacRobberView
 
@@ -121,9 +130,9 @@ def best_three(cards: Pile) -> int:
 
 
 def blow_worth(view: MacRobberView, action: str) -> float:
-    """Lay the highest card first; a piper only while the raid is open and pipers are not what we live on."""
+    """Lay the highest card first; a piper only while the raid is open and we do not live on pipers; no warrior."""
     blow = BLOWS[action]
-    piper = 0.0
+    piper = -2.0 * blow.warrior
     if blow.piper:
         piper = 0.5 if me(view).pipers > 1 and raid_is_open(view) else -0.5
     if not raid_is_open(view):
@@ -151,6 +160,24 @@ def loot_worth(view: MacRobberView, action: str) -> float:
     return worth[action]
 
 
+def spend_worth(view: MacRobberView, action: str) -> float:
+    """Goods that find room on our estates score again and again; the others cost only the defender."""
+    free = me(view).free_estates
+    worth = 0.0
+    for line in PURCHASES[action]:
+        if line in SPENDING_WORTH:
+            kept = free > 0
+            free -= 1
+            worth += SPENDING_WORTH[line] if kept else 1.0
+        else:
+            worth += box.SPENDING_LINES[line]
+    return worth
+
+
+SPENDING_WORTH = {"cattle": 3.5, "castle": 3.0, "castles": 4.5, "monastery": 3.5}
+"""What goods are worth on an own estate; VP are worth themselves, a monk about one."""
+
+
 def discard_worth(view: MacRobberView, action: str) -> float:
     """Low cards go."""
     cards = DISCARDS[action]
@@ -164,6 +191,7 @@ JUDGES = {
     "attack": blow_worth,
     "defend": blow_worth,
     "loot": loot_worth,
+    "spend": spend_worth,
     "discard": discard_worth,
 }
 """How much each action is worth, by phase."""

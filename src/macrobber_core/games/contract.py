@@ -113,6 +113,8 @@ class Game:
     title: str
     seats: range
     options: Mapping[str, Option]
+    presets: Mapping[str, Mapping[str, OptionValue]]
+    """Sets of options under one name, for who chooses them; the game itself knows the options only."""
     view_type: type[View]
     event_type: Any
     """The union of the game's events, for `msgspec.convert`."""

@@ -32,8 +32,15 @@ class Row:
     def value(self) -> str:
         return self.choices[self.index]
 
+    def choose(self, value: str) -> None:
+        self.index = self.choices.index(value)
+
     def step(self, by: int) -> None:
         self.index = (self.index + by) % len(self.choices)
+
+
+RULEBOOK = "none"
+OWN = "of your own"
 
 
 class Setup(HouseScreen):
@@ -50,16 +57,20 @@ class Setup(HouseScreen):
         seats = [str(players) for players in game.seats]
         bots = [str(count) for count in range(game.seats.stop - 1)]
         alone = not settings.listen
+        self._options = [
+            Row(name, [option.text(choice) for choice in option.choices], option.text(option.default), option.help)
+            for name, option in game.options.items()
+        ]
+        self._preset = Row("Variant", [RULEBOOK, *game.presets, OWN], RULEBOOK, "sets the switches below all at once")
         self._rows = [
             Row("Game", list(GAMES), game.key),
             Row("Players", seats, str(settings.players)),
             *([] if alone else [Row("Bots among them", bots, "0", "they can be added later, too")]),
             Row("Bots play", known_levels(game.key), known_levels(game.key)[-1]),
-            *(
-                Row(name, [option.text(choice) for choice in option.choices], option.text(option.default), option.help)
-                for name, option in game.options.items()
-            ),
+            *self._options,
         ]
+        if game.presets:
+            self._rows.insert(-len(self._options), self._preset)
 
     def body(self) -> ComposeResult:
         yield Lines(WIDTH, BODY, id="setup")
@@ -90,8 +101,8 @@ class Setup(HouseScreen):
                     Span(" ►", FAINT, f"more {number}"),
                 )
             )
-            lines.append((Span(f"      {row.note}", FAINT),) if self._cursor == number else ())
-        lines += [(), (Span(f"   {self._error}", ALARM),)]
+        note = self._rows[self._cursor - 1].note if self._cursor else ""
+        lines += [(), (Span(f"      {note}", FAINT),), (), (Span(f"   {self._error}", ALARM),)]
         self.query_one("#setup", Lines).show(lines)
 
     def _label(self, name: str, number: int) -> Span:
@@ -116,9 +127,9 @@ class Setup(HouseScreen):
         elif key in {"down", "j", "tab"}:
             self._cursor = (self._cursor + 1) % (len(self._rows) + 1)
         elif (key in {"left", "h"} or command == "less") and self._cursor:
-            self._rows[self._cursor - 1].step(-1)
+            self._change(-1)
         elif (key in {"right", "l", "space"} or command == "more") and self._cursor:
-            self._rows[self._cursor - 1].step(1)
+            self._change(1)
         elif key == "enter":
             self._open()
             return True
@@ -129,6 +140,37 @@ class Setup(HouseScreen):
             super().press(key)
         self._show()
         return True
+
+    def _change(self, by: int) -> None:
+        row = self._rows[self._cursor - 1]
+        row.step(by)
+        if row is self._preset:
+            if row.value == OWN:
+                row.step(by)
+            self._take_preset()
+        elif row in self._options:
+            self._recognise_preset()
+
+    def _take_preset(self) -> None:
+        """The switches follow the preset; options that belong to none stay."""
+        game = self._settings.game
+        belonging = {name for preset in game.presets.values() for name in preset}
+        chosen = game.presets.get(self._preset.value, {})
+        for row in self._options:
+            if row.name in belonging:
+                option = game.options[row.name]
+                row.choose(option.text(chosen.get(row.name, option.default)))
+
+    def _recognise_preset(self) -> None:
+        game = self._settings.game
+        changed = {row.name: row.value for row in self._options}
+        belonging = {name for preset in game.presets.values() for name in preset}
+        for name, preset in {RULEBOOK: {}, **game.presets}.items():
+            values = {key: preset.get(key, game.options[key].default) for key in belonging}
+            if all(changed[key] == game.options[key].text(value) for key, value in values.items()):
+                self._preset.choose(name)
+                return
+        self._preset.choose(OWN)
 
     def _open(self) -> None:
         chosen = {row.name: row.value for row in self._rows}

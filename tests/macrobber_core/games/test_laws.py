@@ -12,26 +12,34 @@ from helpers.laws import play_one
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import OptionValue
 
-TABLES = [
-    (key, players, dict(zip(game.options, values, strict=True)))
-    for key, game in GAMES.items()
-    for players in game.seats
-    for values in product(*(option.choices for option in game.options.values()))
-]
+TABLES = [(key, players) for key, game in GAMES.items() for players in game.seats]
 
 
-@pytest.mark.parametrize(("key", "players", "options"), TABLES)
-@settings(max_examples=30, deadline=None)
-@given(seed=st.integers(0, 2**32))
-def test_every_law_holds_in_a_random_game(key: str, players: int, options: dict[str, OptionValue], seed: int) -> None:
-    course = play_one(GAMES[key], players, options, seed)
+@pytest.mark.parametrize(("key", "players"), TABLES)
+@settings(max_examples=60, deadline=None)
+@given(data=st.data())
+def test_every_law_holds_in_a_random_game(key: str, players: int, data: st.DataObject) -> None:
+    game = GAMES[key]
+    options = {name: data.draw(st.sampled_from(option.choices), name) for name, option in game.options.items()}
+    course = play_one(game, players, options, data.draw(st.integers(0, 2**32), "seed"))
     assert course.reason
     assert all(course.laws[law] for law in ("legal", "conservation", "replay", "ends"))
 
 
-@pytest.mark.parametrize("key", GAMES)
-def test_every_law_holds_at_every_ply_of_one_game(key: str) -> None:
+@pytest.mark.parametrize(("key", "players"), TABLES)
+def test_every_combination_of_options_can_be_played(key: str, players: int) -> None:
     game = GAMES[key]
-    course = play_one(game, game.seats.start, {}, seed=2005, share=1)
+    combinations = product(*(option.choices for option in game.options.values()))
+    for seed, values in enumerate(combinations):
+        options: dict[str, OptionValue] = dict(zip(game.options, values, strict=True))
+        assert play_one(game, players, options, seed, share=0.01).reason
+
+
+@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("variant", [False, True])
+def test_every_law_holds_at_every_ply_of_one_game(key: str, *, variant: bool) -> None:
+    game = GAMES[key]
+    options = {name: option.choices[-1] for name, option in game.options.items()} if variant else {}
+    course = play_one(game, game.seats.start, options, seed=2005, share=1)
     assert course.laws["copy"] == course.plies
     assert course.laws["hidden"] > course.plies

@@ -12,6 +12,7 @@ GAME = Game(
     title="Mac Robber",
     seats=box.PLAYERS,
     options=box.OPTIONS,
+    presets=box.PRESETS,
     view_type=MacRobberView,
     event_type=MacRobberEvent,
     setup=MacRobber.setup,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from functools import lru_cache
 
 from macrobber_core.games.contract import Event
@@ -38,7 +38,7 @@ def actions_left(state: State) -> int:
     return (1 if last_of_round else 2) - len(state.verbs)
 
 
-def legal(state: State) -> Sequence[str]:
+def legal(state: State, repeatable: Set[str] = frozenset()) -> Sequence[str]:
     """Every action, and `done` where a second one would be legal (MR-06)."""
     if actions_left(state) <= 0:
         return ()
@@ -46,7 +46,7 @@ def legal(state: State) -> Sequence[str]:
     own = _own_actions(
         state.display,
         box.MOST_USED - state.used,
-        state.verbs,
+        tuple(verb for verb in state.verbs if verb not in repeatable),
         state.free_estates(seat) > 0,
         state.supply > 0 and state.estates[seat] < box.MOST_ESTATES,
         state.can_lose_warrior(seat),
@@ -68,7 +68,7 @@ def legal(state: State) -> Sequence[str]:
 def _own_actions(
     display: Pile,
     usable: int,
-    verbs: tuple[str, ...],
+    spent_verbs: tuple[str, ...],
     has_free_estate: bool,
     can_buy: bool,
     can_lose_warrior: bool,
@@ -84,10 +84,10 @@ def _own_actions(
         for action, cost in COSTS.items()
         if action != "bard"
         and affordable(cost)
-        and action.partition(" ")[0] not in verbs  # MR-09
+        and action.partition(" ")[0] not in spent_verbs  # MR-09
         and (has_free_estate or action not in BUILDINGS)  # MR-12
     ]
-    if can_buy and "estate" not in verbs:
+    if can_buy and "estate" not in spent_verbs:
         actions += [
             text
             for text, paid in notation.PAYMENTS.items()
@@ -119,8 +119,7 @@ def build(state: State, building: str, events: list[Event]) -> None:
     """MR-12: cattle, castle or monastery on an unoccupied own estate."""
     seat = state.turn_seat
     spend(state, COSTS[building])
-    column = {"cattle": state.cattle, "castle": state.castles, "monastery": state.monasteries}[building]
-    column[seat] += 1
+    state.standing(building)[seat] += 1
     events.append(Built(seat, building))
 
 

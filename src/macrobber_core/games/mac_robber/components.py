@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from macrobber_core.games.contract import Option
+from macrobber_core.games.contract import Option, OptionValue
 
 CLANS = ("Campbell", "MacDonald", "MacGregor", "MacLeod", "MacKenzie")
 PLAYERS = range(3, 6)
@@ -51,6 +51,24 @@ OPTIONS = {
         "shared",
         "who wins a tie: all who tied, or most cubes, then most estates",
     ),
+    "court-twice": Option(
+        (False, True),
+        False,
+        "the same one of Warrior, Piper, Monk may be both actions of a turn",
+    ),
+    "combat-powers": Option(
+        (False, True),
+        False,
+        "castles and the cards 1, 2 and 4 have powers of their own in combat",
+    ),
+    "battle-points": Option(
+        (False, True),
+        False,
+        "an attacker who wins spends battle points instead of taking booty",
+    ),
+}
+PRESETS: dict[str, dict[str, OptionValue]] = {
+    "variante": {"court-twice": True, "combat-powers": True, "battle-points": True},
 }
 
 RAID_VP = 1
@@ -58,6 +76,21 @@ EMPTY_RAID_VP = 2
 DEFENCE_VP = 2
 LOST_RAID_VP = 1
 DRAWN_RAID_VP = 1
+
+ATTACK_CASTLES = 1
+DEFENCE_CASTLES = 2
+CARRIED_CARD = 1
+STRIKING_CARD = 2
+MASTERED_CARD = 4
+MASTERING_WARRIORS = 4
+UNMASTERED_4 = 2
+BATTLE_POINTS = 1
+BATTLE_MARGINS = (1, 3, 4)
+"""One battle point more from each of these differences between both sides' totals (MR-V7)."""
+SPENDING_LINES = {
+    "monk": 1, "vp1": 1, "vp2": 2, "vp3": 3, "cattle": 2, "castle": 2, "castles": 3, "monastery": 3,
+}  # fmt: skip
+"""What battle points buy, and for how many (MR-V8)."""
 
 MOST_GREEN_VP = 3
 SECOND_GREEN_VP = 2

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Self
 
+import msgspec
 from msgspec.structs import replace
 
 from macrobber_core.games.contract import Event
@@ -125,27 +126,43 @@ class RaidBegan(Event, frozen=True, tag=17):
 
 
 class Laid(Event, frozen=True, tag=18):
-    """The attacker's card lies face down; a piper on it is open (MR-20)."""
+    """The attacker's card lies face down; a piper or a warrior on it is open (MR-20, MR-V2)."""
 
     seat: int
     round: int
     piper: bool
+    warrior: bool
     card: int | None
 
     def seen_by(self, seat: int | None) -> Self:
         return self if seat == self.seat else replace(self, card=None)
 
 
+class Strength(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """What one side brings to a combat round: the card and what it counts, a piper; with combat powers the 1s
+    carried from rounds before, a warrior on the card, castles in defence (MR-20, MR-V2 to MR-V6).
+    """
+
+    card: int
+    counts: int
+    piper: bool
+    carried: int = 0
+    warrior: bool = False
+    castles: bool = False
+
+    @property
+    def total(self) -> int:
+        return self.counts + self.piper + self.carried + self.warrior + self.castles
+
+
 class Revealed(Event, frozen=True, tag=19):
-    """Both cards of a combat round, the totals with pipers, and the seat that won it (MR-20, MR-21)."""
+    """Both sides of a combat round, and the seat that won it (MR-20, MR-21)."""
 
     round: int
     attacker: int
-    attack_card: int
-    attack: int
+    attack: Strength
     defender: int
-    defence_card: int
-    defence: int
+    defence: Strength
     winner: int | None
 
 
@@ -229,9 +246,33 @@ class GameEnded(Event, frozen=True, tag=28):
     scores: list[int]
 
 
+class Struck(Event, frozen=True, tag=29):
+    """The other side's 2 cost this seat a warrior (MR-V5)."""
+
+    seat: int
+
+
+class PointsWon(Event, frozen=True, tag=30):
+    """Battle points of a victorious attacker, by the difference of both sides' totals (MR-V7)."""
+
+    seat: int
+    margin: int
+    points: int
+
+
+class Spent(Event, frozen=True, tag=31):
+    """What battle points bought, the VP among it, and the goods that went to the bag (MR-V8)."""
+
+    attacker: int
+    defender: int
+    lines: tuple[str, ...]
+    vp: int
+    to_bag: tuple[str, ...]
+
+
 MacRobberEvent = (
     Started | RoundBegan | Dealt | Reshuffled | Drew | Kept | Returned | Built | Joined | EstateBought
     | BardPlayed | Finished | UnusedReturned | Discarded | Exchanged | Passed | RaidBegan | Laid | Revealed
     | RaidEnded | Looted | FollowingJudged | GreenScored | RedScored | BlueScored | TileRemoved | TileTurned
-    | GameEnded
+    | GameEnded | Struck | PointsWon | Spent
 )  # fmt: skip

@@ -4,31 +4,32 @@ A room that has carried out an action says what comes `then`, and which cards ar
 `advance` goes on from there until somebody has to act:
 
     start -> turn -> draw -> [redraw -> [draw]] -> settle -> action -> settle -> ... -> unused
-          -> raid -> [attack -> defend, three times -> [loot] -> refill] -> end
+          -> raid -> [attack -> defend -> combat, three times -> outcome -> [loot] -> refill] -> end
     end   -> turn, or after the last player of a round: scoring -> [tile] -> round -> turn
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from macrobber_core.games.contract import CHANCE, Event, IllegalAction
 
-from . import actions, ending, notation, raid, scoring
+from . import actions, cards, draw, ending, notation, raid, refusal, scoring
 from . import components as box
+from .course import Chance, Choice, Course
 from .events import RoundBegan, Started, UnusedReturned
 from .piles import NOTHING, cubes_text
 from .state import Next, Phase, State, Step
 
 WAITING: dict[Next, Phase] = {
     "start": "start", "draw": "draw", "redraw": "redraw", "action": "action", "raid": "raid",
-    "attack": "attack", "defend": "defend", "loot": "loot", "tile": "tile", "over": "over",
+    "attack": "attack", "defend": "defend", "loot": "loot", "spend": "spend", "tile": "tile", "over": "over",
 }  # fmt: skip
 """The phases in which somebody has to act."""
 
 
-def advance(state: State, events: list[Event]) -> None:
+def advance(state: State, course: Course, events: list[Event]) -> None:
     """Go on until an actor is to decide, or the game is over."""
     while True:
         if state.agenda:
@@ -41,7 +42,7 @@ def advance(state: State, events: list[Event]) -> None:
             state.phase = phase
             state.actor = actor(state, phase)
             return
-        STEPS[state.then](state, events)
+        course.passages[state.then](state, events)
 
 
 def actor(state: State, phase: Phase) -> int | None:
@@ -78,9 +79,9 @@ def turn(state: State, events: list[Event]) -> None:
     state.after_draw = "redraw" if state.following == state.active else "settle"
 
 
-def settle(state: State, events: list[Event]) -> None:
+def settle(state: State, events: list[Event], legal: Callable[[State], Sequence[str]] = actions.legal) -> None:
     """MR-06: the action phase goes on while another action is legal."""
-    state.then = "action" if actions.legal(state) else "unused"
+    state.then = "action" if legal(state) else "unused"
 
 
 def unused(state: State, events: list[Event]) -> None:
@@ -89,10 +90,6 @@ def unused(state: State, events: list[Event]) -> None:
     if cubes != NOTHING:
         events.append(UnusedReturned(state.turn_seat, cubes_text(cubes)))
     state.then = "raid"
-
-
-def refill(state: State, events: list[Event]) -> None:
-    raid.refill(state)
 
 
 def end(state: State, events: list[Event]) -> None:
@@ -115,12 +112,32 @@ def next_round(state: State, events: list[Event]) -> None:
     events.append(RoundBegan(state.round, state.start))
 
 
-STEPS: dict[Next, Callable[[State, list[Event]], None]] = {
-    "turn": turn,
-    "settle": settle,
-    "unused": unused,
-    "refill": refill,
-    "end": end,
-    "round": next_round,
-}
-"""What happens without anybody being asked."""
+BASE = Course(
+    choices={
+        "redraw": Choice(draw.legal_returns, draw.redraw, refusal.redraw),
+        "action": Choice(actions.legal, actions.take, refusal.action),
+        "discard": Choice(cards.legal_discards, cards.discard, refusal.discard),
+        "raid": Choice(raid.legal, raid.choose, refusal.raid),
+        "attack": Choice(raid.legal_attack, raid.attack, refusal.blow),
+        "defend": Choice(raid.legal_defence, raid.defend, refusal.blow),
+        "loot": Choice(raid.legal_loot, raid.loot, refusal.loot),
+    },
+    chances={
+        "start": Chance(draw_start, start),
+        "deal": Chance(cards.draw_cards, cards.deal),
+        "refill": Chance(cards.draw_cards, cards.deal),
+        "draw": Chance(draw.draw_cubes, draw.drawn),
+        "tile": Chance(ending.draw_tile, ending.turn_tile),
+    },
+    passages={
+        "turn": turn,
+        "settle": settle,
+        "unused": unused,
+        "combat": raid.next_combat_round,
+        "outcome": raid.outcome,
+        "refill": raid.refill,
+        "end": end,
+        "round": next_round,
+    },
+)
+"""The game of the rulebook."""

@@ -5,7 +5,9 @@ The tables hold every action of a family; a text that is in none of them is not 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
+from itertools import combinations
 from typing import NamedTuple
 
 from . import components as box
@@ -32,10 +34,11 @@ class Song(NamedTuple):
 
 
 class Blow(NamedTuple):
-    """A card laid in combat, with or without a piper."""
+    """A card laid in combat, and the cubes put on it: a piper, a warrior (MR-V2)."""
 
     card: int
     piper: bool
+    warrior: bool
 
 
 def _payments() -> dict[str, Payment]:
@@ -67,9 +70,29 @@ def _songs() -> dict[str, Song]:
     return songs
 
 
+def _purchases() -> dict[str, tuple[str, ...]]:
+    """Every set of lines that some number of battle points buys."""
+    most = box.BATTLE_POINTS + len(box.BATTLE_MARGINS)
+    return {
+        f"spend {' '.join(lines)}": lines
+        for size in range(1, len(box.SPENDING_LINES) + 1)
+        for lines in combinations(box.SPENDING_LINES, size)
+        if price(lines) <= most
+    }
+
+
+def price(lines: Iterable[str]) -> int:
+    """MR-V8: battle points for these lines."""
+    return sum(box.SPENDING_LINES[line] for line in lines)
+
+
 PAYMENTS = _payments()
 SONGS = _songs()
-BLOWS = {f"play {card}{mark}": Blow(card, mark == "+") for card in box.CARD_VALUES for mark in ("", "+")}
+BLOWS = {
+    f"play {card}{mark}": Blow(card, "+" in mark, "*" in mark)
+    for card in box.CARD_VALUES
+    for mark in ("", "+", "*", "+*")
+}
 RAIDS = {f"raid {seat}": seat for seat in ALL_SEATS}
 STARTS = {f"start {seat}": seat for seat in ALL_SEATS}
 RETURNS = {f"return {text}": pile for text, pile in CUBE_TEXTS.items()}
@@ -78,6 +101,7 @@ DEALS = {f"deal {seat} {text}": (seat, pile) for seat in ALL_SEATS for text, pil
 DISCARDS = {f"discard {text}": pile for text, pile in CARD_TEXTS.items()}
 EXCHANGES = {f"exchange {text}": pile for text, pile in CARD_TEXTS.items() if sum(pile) <= box.MOST_EXCHANGED}
 TILE_TURNS = {f"tile {number}": number for number in box.TILE_NUMBERS}
+PURCHASES = _purchases()
 LOOTS = {f"loot {booty}": booty for booty in ("castle", "monastery", "cattle", "nothing")}
 
 ACTION_ORDER = ("cattle", "castle", "monastery", "warrior", "piper", "monk", "estate", "bard")
@@ -102,9 +126,13 @@ def exchanges(hand: Pile) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=4096)
-def blows(hand: Pile, has_piper: bool) -> tuple[str, ...]:
-    """MR-20: a card of the hand, alone or with a piper."""
-    return tuple(text for text, blow in BLOWS.items() if hand[blow.card - 1] and (has_piper or not blow.piper))
+def blows(hand: Pile, has_piper: bool, has_warrior: bool = False) -> tuple[str, ...]:
+    """MR-20: a card of the hand, alone or with a piper; MR-V2: or with a warrior."""
+    return tuple(
+        text
+        for text, blow in BLOWS.items()
+        if hand[blow.card - 1] and (has_piper or not blow.piper) and (has_warrior or not blow.warrior)
+    )
 
 
 @lru_cache(maxsize=512)

@@ -3,56 +3,25 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, Self
+from collections.abc import Sequence
+from typing import Any, Self
 
 from macrobber_core.games.contract import CHANCE, Event, IllegalAction, OptionValue, Result
 
-from . import actions, cards, draw, ending, flow, raid, refusal
+from . import flow, refusal, variants
 from . import view as views
 from .snapshot import snapshot
-from .state import Phase, State
-
-
-class Choice(NamedTuple):
-    """A phase in which a seat decides."""
-
-    legal: Callable[[State], Sequence[str]]
-    play: Callable[[State, str, list[Event]], None]
-
-
-class Chance(NamedTuple):
-    """A phase in which chance decides; `play` refuses what cannot happen."""
-
-    outcome: Callable[[State, random.Random], str]
-    play: Callable[[State, str, list[Event]], None]
-
-
-CHOICES: dict[Phase, Choice] = {
-    "redraw": Choice(draw.legal_returns, draw.redraw),
-    "action": Choice(actions.legal, actions.take),
-    "discard": Choice(cards.legal_discards, cards.discard),
-    "raid": Choice(raid.legal, raid.choose),
-    "attack": Choice(raid.legal_attack, raid.attack),
-    "defend": Choice(raid.legal_defence, raid.defend),
-    "loot": Choice(raid.legal_loot, raid.loot),
-}
-CHANCES: dict[Phase, Chance] = {
-    "start": Chance(flow.draw_start, flow.start),
-    "deal": Chance(cards.draw_cards, cards.deal),
-    "refill": Chance(cards.draw_cards, cards.deal),
-    "draw": Chance(draw.draw_cubes, draw.drawn),
-    "tile": Chance(ending.draw_tile, ending.turn_tile),
-}
+from .state import State
 
 
 class MacRobber:
     """One game at one moment (`contract.Position`)."""
 
-    __slots__ = ("_legal", "state")
+    __slots__ = ("_course", "_legal", "state")
 
     def __init__(self, state: State) -> None:
         self.state = state
+        self._course = variants.course(state.options)
         self._legal: Sequence[str] | None = None
 
     @classmethod
@@ -72,12 +41,12 @@ class MacRobber:
 
     def _legal_now(self) -> Sequence[str]:
         if self._legal is None:
-            choice = CHOICES.get(self.state.phase)
+            choice = self._course.choices.get(self.state.phase)
             self._legal = choice.legal(self.state) if choice else ()
         return self._legal
 
     def chance(self, rng: random.Random) -> str:
-        node = CHANCES.get(self.state.phase)
+        node = self._course.chances.get(self.state.phase)
         if node is None:
             raise ValueError(f"chance does not act in phase {self.state.phase}")
         return node.outcome(self.state, rng)
@@ -85,18 +54,23 @@ class MacRobber:
     def play(self, action: str) -> list[Event]:
         state = self.state
         events: list[Event] = []
+        if state.actor is None:
+            raise IllegalAction(action, refusal.OVER)
         if state.actor == CHANCE:
-            CHANCES[state.phase].play(state, action, events)
-        elif action in self._legal_now():
-            CHOICES[state.phase].play(state, action, events)
+            self._course.chances[state.phase].play(state, action, events)
         else:
-            raise IllegalAction(action, refusal.reason(state, action))
+            choice = self._course.choices[state.phase]
+            if action not in self._legal_now():
+                raise IllegalAction(action, choice.refuse(state, action))
+            choice.play(state, action, events)
         self._legal = None
-        flow.advance(state, events)
+        flow.advance(state, self._course, events)
         return events
 
     def copy(self) -> Self:
-        twin = type(self)(self.state.copy())
+        twin = object.__new__(type(self))
+        twin.state = self.state.copy()
+        twin._course = self._course
         twin._legal = self._legal
         return twin
 

@@ -8,8 +8,9 @@ from macrobber_core.games.contract import Event
 
 from . import components as box
 from . import notation
+from .actions import COSTS
 from .cards import bury
-from .events import Exchanged, Laid, Looted, Passed, RaidBegan, RaidEnded, Revealed
+from .events import Exchanged, Laid, Looted, Passed, RaidBegan, RaidEnded, Revealed, Strength
 from .piles import SINGLE_CARDS, Pile, cards_text, minus, plus
 from .state import Combat, State, Step
 from .state import Laid as LaidCard
@@ -62,44 +63,16 @@ def attack(state: State, action: str, events: list[Event]) -> None:
     seat = state.turn_seat
     blow = notation.BLOWS[action]
     lay(state, seat, blow)
-    state.combat = state.fight._replace(laid=LaidCard(blow.card, blow.piper))
+    state.combat = state.fight._replace(laid=LaidCard(blow.card, blow.piper, blow.warrior))
     state.then = "defend"
-    events.append(Laid(seat, state.fight.round, blow.piper, blow.card))
+    events.append(Laid(seat, state.fight.round, blow.piper, blow.warrior, blow.card))
 
 
 def defend(state: State, action: str, events: list[Event]) -> None:
-    """MR-20, MR-21: both cards are revealed, and the higher value wins the combat round."""
-    fight = state.fight
-    assert fight.laid is not None
-    blow = notation.BLOWS[action]
-    lay(state, fight.defender, blow)
-    for card in (fight.laid.card, blow.card):
-        state.shown = plus(state.shown, SINGLE_CARDS[card])  # MR-27
-
-    attack_value = fight.laid.card + fight.laid.piper
-    defence_value = blow.card + blow.piper
-    winner = None
-    if attack_value > defence_value:
-        winner = state.turn_seat
-    elif defence_value > attack_value:
-        winner = fight.defender
-    events.append(
-        Revealed(
-            fight.round, state.turn_seat, fight.laid.card, attack_value,
-            fight.defender, blow.card, defence_value, winner,
-        )
-    )  # fmt: skip
-    state.combat = fight = fight._replace(
-        laid=None,
-        attacker_won=fight.attacker_won + (attack_value > defence_value),
-        defender_won=fight.defender_won + (defence_value > attack_value),
-        margin=fight.margin + attack_value - defence_value,
-    )
-    if fight.round < box.COMBAT_ROUNDS:  # MR-19: always three
-        state.combat = fight._replace(round=fight.round + 1)
-        state.then = "attack"
-    else:
-        end_raid(state, events)
+    """MR-20: the defender's card is laid, and both are revealed."""
+    laid, blow = state.fight.face_down, notation.BLOWS[action]
+    lay(state, state.fight.defender, blow)
+    reveal(state, Strength(laid.card, laid.card, laid.piper), Strength(blow.card, blow.card, blow.piper), events)
 
 
 def lay(state: State, seat: int, blow: notation.Blow) -> None:
@@ -109,30 +82,60 @@ def lay(state: State, seat: int, blow: notation.Blow) -> None:
         state.bag = plus(state.bag, PIPER)
 
 
-def end_raid(state: State, events: list[Event]) -> None:
-    """MR-22 to MR-24: VP first, then the booty, if there is any."""
-    attacker, fight = state.turn_seat, state.fight
-    defender = fight.defender
-    before = state.vp[attacker], state.vp[defender]
-    winner = None
-    state.then = "refill"
+def reveal(state: State, attack: Strength, defence: Strength, events: list[Event]) -> None:
+    """MR-21: the higher value wins the combat round, a draw counts for nobody."""
+    fight, attacker = state.fight, state.turn_seat
+    margin = attack.total - defence.total
+    winner = attacker if margin > 0 else fight.defender if margin < 0 else None
+    for side in (attack, defence):
+        state.shown = plus(state.shown, SINGLE_CARDS[side.card])  # MR-27
+    state.combat = fight._replace(
+        laid=None,
+        attacker_won=fight.attacker_won + (margin > 0),
+        defender_won=fight.defender_won + (margin < 0),
+        margin=fight.margin + margin,
+    )
+    state.then = "combat"
+    events.append(Revealed(fight.round, attacker, attack, fight.defender, defence, winner))
+
+
+def next_combat_round(state: State, events: list[Event]) -> None:
+    """MR-19: always three."""
+    fight = state.fight
+    if fight.round == box.COMBAT_ROUNDS:
+        state.then = "outcome"
+        return
+    state.combat = fight._replace(round=fight.round + 1)
+    state.then = "attack"
+
+
+def outcome(state: State, events: list[Event]) -> None:
+    """MR-21: most rounds won wins the raid. MR-22: VP first, then the booty, if there is any."""
+    fight = state.fight
     if fight.attacker_won > fight.defender_won:
-        winner = attacker
-        if legal_loot(state):
-            state.vp[attacker] += box.RAID_VP
-            state.then = "loot"
-        else:
-            state.vp[attacker] += box.EMPTY_RAID_VP
-    elif fight.defender_won > fight.attacker_won:
-        winner = defender
-        state.vp[defender] += box.DEFENCE_VP
-        state.vp[attacker] = max(0, state.vp[attacker] - box.LOST_RAID_VP)
+        has_booty = bool(legal_loot(state))
+        state.then = "loot" if has_booty else "refill"
+        end_raid(state, state.active, box.RAID_VP if has_booty else box.EMPTY_RAID_VP, 0, events)
+        return
+    state.then = "refill"
+    if fight.defender_won > fight.attacker_won:
+        lost_raid(state, events)
     else:
-        state.vp[attacker] += box.DRAWN_RAID_VP
+        end_raid(state, None, box.DRAWN_RAID_VP, 0, events)
+
+
+def lost_raid(state: State, events: list[Event]) -> None:
+    """MR-23: 2 VP for the defender, and the attacker loses one, if he has any (MR-24)."""
+    end_raid(state, state.fight.defender, -min(box.LOST_RAID_VP, state.vp[state.turn_seat]), box.DEFENCE_VP, events)
+
+
+def end_raid(state: State, winner: int | None, attacker_vp: int, defender_vp: int, events: list[Event]) -> None:
+    attacker, fight = state.turn_seat, state.fight
+    state.vp[attacker] += attacker_vp
+    state.vp[fight.defender] += defender_vp
     events.append(
         RaidEnded(
-            attacker, defender, fight.attacker_won, fight.defender_won, winner,
-            state.vp[attacker] - before[0], state.vp[defender] - before[1],
+            attacker, fight.defender, fight.attacker_won, fight.defender_won, winner, attacker_vp, defender_vp
         )
     )  # fmt: skip
 
@@ -150,26 +153,21 @@ def legal_loot(state: State) -> Sequence[str]:
 
 
 def loot(state: State, action: str, events: list[Event]) -> None:
+    """MR-22: cattle may find a free estate, all else goes to the bag."""
     attacker, defender = state.turn_seat, state.fight.defender
     booty = notation.LOOTS[action]
     kept = booty == "cattle" and state.free_estates(attacker) > 0
-    if booty == "castle":
-        state.castles[defender] -= 1
-        state.bag = plus(state.bag, (0, box.CASTLE_CUBES, 0, 0))
-    elif booty == "monastery":
-        state.monasteries[defender] -= 1
-        state.bag = plus(state.bag, (0, 0, box.MONASTERY_CUBES, 0))
-    elif booty == "cattle":
-        state.cattle[defender] -= 1
+    if booty != "nothing":
+        state.standing(booty)[defender] -= 1
         if kept:
             state.cattle[attacker] += 1
         else:
-            state.bag = plus(state.bag, (0, 0, 0, box.CATTLE_CUBES))
+            state.bag = plus(state.bag, COSTS[booty])
     state.then = "refill"
     events.append(Looted(attacker, defender, booty, kept))
 
 
-def refill(state: State) -> None:
+def refill(state: State, events: list[Event]) -> None:
     """MR-25: both draw five, the attacker first, then both discard two of their whole hands."""
     attacker, defender = state.turn_seat, state.fight.defender
     state.combat = None

@@ -10,9 +10,6 @@ from . import components as box
 from .piles import Pile
 from .state import Combat, State
 
-CARRIED = [0, 0]
-"""Nothing is carried from one combat round to the next in the base game."""
-
 
 def snapshot(state: State) -> dict[str, Any]:
     return {
@@ -61,7 +58,7 @@ def combat(fight: Combat) -> dict[str, Any]:
         "defender": fight.defender,
         "round": fight.round,
         "won": [fight.attacker_won, fight.defender_won],
-        "laid": fight.laid and {"card": fight.laid.card, "piper": fight.laid.piper, "warrior": False},
-        "carried": list(CARRIED),
+        "laid": fight.laid and fight.laid._asdict(),
+        "carried": [fight.attacker_carried, fight.defender_carried],
         "margin": fight.margin,
     }

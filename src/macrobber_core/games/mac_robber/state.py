@@ -13,11 +13,24 @@ from . import components as box
 from .piles import NOTHING, Pile, minus, plus
 
 Phase = Literal[
-    "start", "deal", "draw", "redraw", "action", "discard", "raid", "attack", "defend", "loot", "refill", "tile", "over"
+    "start",
+    "deal",
+    "draw",
+    "redraw",
+    "action",
+    "discard",
+    "raid",
+    "attack",
+    "defend",
+    "loot",
+    "spend",
+    "refill",
+    "tile",
+    "over",
 ]
-Next = Phase | Literal["turn", "settle", "unused", "end", "round"]
+Next = Phase | Literal["turn", "settle", "unused", "combat", "outcome", "end", "round"]
 """What comes when no card is due or owed: a phase that waits for its actor, or one of the steps nobody is
-asked about (`flow.STEPS`)."""
+asked about (`course.Passage`)."""
 
 
 class Step(NamedTuple):
@@ -29,14 +42,17 @@ class Step(NamedTuple):
 
 
 class Laid(NamedTuple):
-    """The attacker's card, face down, and whether a piper lies on it."""
+    """The attacker's card, face down, and the cubes on it: a piper, a warrior (MR-V2)."""
 
     card: int
     piper: bool
+    warrior: bool = False
 
 
 class Combat(NamedTuple):
-    """A raid under way: the round whose cards are laid, rounds won by each side, the attacker's card."""
+    """A raid under way: the round whose cards are laid, rounds won by each side, the attacker's card, by how much
+    his totals exceed the defender's so far (MR-V7), and the 1s each side carries on (MR-V4).
+    """
 
     defender: int
     round: int = 1
@@ -44,6 +60,14 @@ class Combat(NamedTuple):
     defender_won: int = 0
     laid: Laid | None = None
     margin: int = 0
+    attacker_carried: int = 0
+    defender_carried: int = 0
+
+    @property
+    def face_down(self) -> Laid:
+        """The attacker's card; only while it lies there."""
+        assert self.laid is not None
+        return self.laid
 
 
 class State:
@@ -160,6 +184,10 @@ class State:
 
     def free_estates(self, seat: int) -> int:
         return self.estates[seat] - self.cattle[seat] - self.castles[seat] - self.monasteries[seat]
+
+    def standing(self, building: str) -> list[int]:
+        """How many of them stand on each seat's estates."""
+        return {"cattle": self.cattle, "castle": self.castles, "monastery": self.monasteries}[building]
 
     def can_lose_warrior(self, seat: int) -> bool:
         """MR-14: never fewer than three warriors."""

@@ -49,6 +49,7 @@ class LaidView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fiel
     """A card laid in combat; its value is its owner's alone until the reveal (MR-20)."""
 
     piper: bool
+    warrior: bool
     card: int | None
 
 
@@ -59,6 +60,8 @@ class CombatView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fi
     defender_won: int
     laid: LaidView | None
     margin: int
+    attacker_carried: int
+    defender_carried: int
 
 
 class MacRobberView(View, frozen=True):
@@ -166,8 +169,10 @@ def combat_view(state: State, combat: Combat, seat: int | None) -> CombatView:
         combat.round,
         combat.attacker_won,
         combat.defender_won,
-        laid and LaidView(laid.piper, laid.card if seat == state.active else None),
+        laid and LaidView(laid.piper, laid.warrior, laid.card if seat == state.active else None),
         combat.margin,
+        combat.attacker_carried,
+        combat.defender_carried,
     )
 
 
@@ -226,5 +231,8 @@ def imagine_combat(seen: CombatView, take: Callable[[int], Pile]) -> Combat:
         card = seen.laid.card
         if card is None:
             card = take(1).index(1) + 1
-        laid = Laid(card, seen.laid.piper)
-    return Combat(seen.defender, seen.round, seen.attacker_won, seen.defender_won, laid, seen.margin)
+        laid = Laid(card, seen.laid.piper, seen.laid.warrior)
+    return Combat(
+        seen.defender, seen.round, seen.attacker_won, seen.defender_won, laid, seen.margin,
+        seen.attacker_carried, seen.defender_carried,
+    )  # fmt: skip

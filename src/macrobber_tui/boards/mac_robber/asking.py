@@ -67,10 +67,9 @@ class Asking:
         elif option.into is not None:
             step = option.into()
             if menu.cards and isinstance(step, Menu) and step.cards:
-                if step.piper:
+                del self._steps[1:]
+                if step.put:
                     self._steps.append(step)
-                else:
-                    self._steps.pop()
                 return ""
             self._steps.append(step)
             self.cursor = 0

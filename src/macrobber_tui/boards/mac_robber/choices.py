@@ -13,7 +13,7 @@ from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber.notation import BLOWS, PAYMENTS, SONGS
 from macrobber_core.games.mac_robber.view import MacRobberView
 
-from .words import NameOf, letter
+from .words import NameOf, letter, spending_in_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,8 @@ class Menu:
     title: str = ""
     cards: bool = False
     """Whether the options are cards to lay."""
-    piper: bool = False
+    put: str = ""
+    """The cubes put on the card so far, as in the notation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,9 +107,11 @@ def ask(position: MacRobberView, legal: Sequence[str], name_of: NameOf) -> Step:
         case "raid":
             return raid_menu(position, judge, name_of)
         case "attack" | "defend":
-            return blow_menu(judge, piper=False)
+            return blow_menu(position, judge)
         case "loot":
             return loot_menu(judge)
+        case "spend":
+            return spend_menu(legal)
         case _:
             return Menu(tuple(Option((str(n),), text, action=text) for n, text in enumerate(legal, 1)), 2)
 
@@ -146,6 +149,7 @@ def monk_option(judge: Judge) -> Option:
 
 
 PRICES = "YR/YGG"
+MANY_KEYS = "123456789xyz"
 
 
 def estate_option(judge: Judge) -> Option:
@@ -194,8 +198,9 @@ def victim_menu(position: MacRobberView, judge: Judge, name_of: NameOf) -> Menu:
 def song_menu(songs: list[str], victim: str) -> Menu:
     """Two cubes before one, the best for the courtyard first."""
     ordered = sorted(songs, key=lambda text: (-len(text), "+" not in text))
-    keys = "123456789xyz"
-    options = tuple(Option((key,), "", song_gain(text), action=text) for key, text in zip(keys, ordered, strict=False))
+    options = tuple(
+        Option((key,), "", song_gain(text), action=text) for key, text in zip(MANY_KEYS, ordered, strict=False)
+    )
     return Menu(options, 3 if len(options) > 6 else 2, f"Take out of the courtyard of {victim}:")
 
 
@@ -231,17 +236,36 @@ def raid_menu(position: MacRobberView, judge: Judge, name_of: NameOf) -> Menu:
     )
 
 
-def blow_menu(judge: Judge, *, piper: bool) -> Menu:
-    """A card of each value; `p` puts a piper beside it, or takes it back."""
-    mark = "+" if piper else ""
-    options = [judge.option((str(value),), f"[{value}]", f"play {value}{mark}") for value in box.CARD_VALUES]
-    pipers = any(text in judge.legal for text, blow in BLOWS.items() if blow.piper)
-    if pipers:
-        label = "take the piper back" if piper else "add a piper (+1)"
-        options.append(Option(("p",), label, "B", into=lambda: blow_menu(judge, piper=not piper)))
+def blow_menu(position: MacRobberView, judge: Judge, put: str = "") -> Menu:
+    """A card of each value; `p` puts a piper beside it, or takes it back; with combat powers `w` a warrior."""
+    options = [judge.option((str(value),), f"[{value}]", f"play {value}{put}") for value in box.CARD_VALUES]
+    options.append(put_option(position, judge, put, "+", ("p", "piper", "B")))
+    if position.options["combat-powers"] and position.phase == "attack":
+        options.append(put_option(position, judge, put, "*", ("w", "warrior", "Y")))
+    return Menu(tuple(options), 6, cards=True, put=put)
+
+
+def put_option(position: MacRobberView, judge: Judge, put: str, mark: str, what: tuple[str, str, str]) -> Option:
+    """Puts a cube on the card to be laid, or takes it back."""
+    key, noun, colour = what
+    toggled = "".join(each for each in "+*" if (each in put) != (each == mark))
+    if mark in put:
+        label = f"take the {noun} back"
     else:
-        options.append(Option(("p",), "add a piper (+1)", "B", refusal="you have no piper in your courtyard (MR-20)"))
-    return Menu(tuple(options), 5, cards=True, piper=piper)
+        label = f"add a {noun} (+1)"
+        held = "".join(items(position.hand or (), "1234"))[:1]
+        if not any(text in judge.legal for text in BLOWS if mark in text):
+            return Option((key,), label, colour, refusal=judge.refusal(f"play {held}{mark}"))
+    return Option((key,), label, colour, into=lambda: blow_menu(position, judge, toggled))
+
+
+def spend_menu(legal: Sequence[str]) -> Menu:
+    """MR-V8: every way to spend all battle points."""
+    options = tuple(
+        Option((key,), spending_in_words(text.split()[1:]), action=text)
+        for key, text in zip(MANY_KEYS, legal, strict=False)
+    )
+    return Menu(options, 3 if len(options) > 6 else 2, "Spend your battle points on:")
 
 
 def loot_menu(judge: Judge) -> Menu:

@@ -15,6 +15,7 @@ from .words import (
     booty_in_words,
     counted,
     cubes_in_words,
+    spending_in_words,
 )
 
 
@@ -62,6 +63,8 @@ def told(event: Event, turn: int, name_of: NameOf) -> str:
             return outcome(event)
         case ev.Looted(_, _, booty, kept) if booty != "nothing":
             return f"took {booty_in_words(booty, kept)}"
+        case ev.Spent(_, _, lines, _, to_bag):
+            return f"spent {spending_in_words(lines, to_bag)}"
         case _:
             return ""
 

@@ -7,14 +7,15 @@ from collections.abc import Callable
 from rich.style import Style
 
 from macrobber_core.games.mac_robber import components as box
+from macrobber_core.games.mac_robber.events import Strength
 from macrobber_core.games.mac_robber.view import MacRobberView
 from macrobber_tui.boards.glyphs import Glyphs
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
 
 from .draw import clip, hand
-from .ink import BLUE, BOLD, FAINT, MINE, RED, WIDTH, fit, length
+from .ink import BLUE, BOLD, FAINT, MINE, RED, WIDTH, YELLOW, fit, length
 from .story import Bout, Raid
-from .words import booty_in_words, letter
+from .words import booty_in_words, counted, letter, spending_in_words
 
 BOUT_WIDTH = 22
 
@@ -46,25 +47,26 @@ def heading(raid: Raid, view: MacRobberView, name_of: Callable[[int], str]) -> L
 def duel(raid: Raid, bout: Bout | None, glyphs: Glyphs) -> list[Line]:
     """One round: the attacker's card on the left, the defender's on the right, the totals below."""
     attack = defence = " "
-    attack_piper = defence_piper = False
+    attack_put = defence_put = ""
     foot: Line = ()
     laid = (FAINT, FAINT)
     if bout is not None:
         shown = bout.revealed
         attack = str(bout.card) if bout.card is not None else glyphs.back
-        attack_piper = bout.piper
+        attack_put = put(bout.piper, bout.warrior)
         laid = (BOLD, FAINT)
         if shown is not None:
-            attack, defence = str(shown.attack_card), str(shown.defence_card)
-            defence_piper = shown.defence > shown.defence_card
-            sign = ">" if shown.attack > shown.defence else "<" if shown.attack < shown.defence else "="
+            attack, defence = str(shown.attack.card), str(shown.defence.card)
+            defence_put = put(shown.defence.piper, shown.defence.warrior)
+            totals = (shown.attack.total, shown.defence.total)
+            sign = ">" if totals[0] > totals[1] else "<" if totals[0] < totals[1] else "="
             laid = (BOLD if sign != "<" else FAINT, BOLD if sign != ">" else FAINT)
             foot = (
-                Span(f"    {shown.attack}  ", laid[0]),
+                Span(f"{arithmetic(shown.attack):^9}", laid[0]),
                 Span(f" {sign} ", MINE),
-                Span(f"   {shown.defence}", laid[1]),
+                Span(f"{arithmetic(shown.defence):^9}", laid[1]),
             )
-    left, right = card(attack, attack_piper, laid[0], glyphs), card(defence, defence_piper, laid[1], glyphs)
+    left, right = card(attack, attack_put, laid[0], glyphs), card(defence, defence_put, laid[1], glyphs)
     middle = [
         (*left[0], Span("   "), *right[0]),
         (*left[1], Span(" : ", FAINT), *right[1]),
@@ -79,16 +81,33 @@ def duel(raid: Raid, bout: Bout | None, glyphs: Glyphs) -> list[Line]:
     ]
 
 
-def card(face: str, piper: bool, ink: Style, glyphs: Glyphs) -> list[Line]:
-    """A card in three lines; a piper stands on its lower edge."""
+def put(piper: bool, warrior: bool) -> str:
+    """The cubes on a card."""
+    return "B" * piper + "Y" * warrior
+
+
+def arithmetic(side: Strength) -> str:
+    """The total, and what it is made of where the card and a piper do not say."""
+    powers = side.carried + side.warrior + side.castles
+    if not powers and side.counts == side.card:
+        return str(side.total)
+    parts = (side.carried, side.counts, side.piper + side.warrior + side.castles)
+    return f"{'+'.join(str(part) for part in parts if part)}={side.total}"
+
+
+def card(face: str, put: str, ink: Style, glyphs: Glyphs) -> list[Line]:
+    """A card in three lines; a piper stands on its lower edge, a warrior on its upper."""
     top_left, top_right, low_left, low_right = tuple(glyphs.corners)
     edge = glyphs.rule * 3
     body = f"{glyphs.back * 3}" if face == glyphs.back else f" {face} "
     low: Line = (Span(low_left + edge + low_right, ink),)
-    if piper:
+    top: Line = (Span(top_left + edge + top_right, ink),)
+    if "B" in put:
         low = (Span(low_left, ink), Span(f"+B{glyphs.cubes['B']}", BLUE + BOLD), Span(low_right, ink))
+    if "Y" in put:
+        top = (Span(top_left, ink), Span(f"+Y{glyphs.cubes['Y']}", YELLOW + BOLD), Span(top_right, ink))
     return [
-        (Span(top_left + edge + top_right, ink),),
+        top,
         (Span(glyphs.upright, ink), Span(body, ink), Span(glyphs.upright, ink)),
         low,
     ]
@@ -115,5 +134,9 @@ def outcome(raid: Raid, name_of: Callable[[int], str]) -> Line:
     gains = [f"{name} {vp:+d} VP" for name, vp in ((attacker, end.attacker_vp), (defender, end.defender_vp)) if vp]
     if raid.looted:
         gains.append(f"booty: {booty_in_words(raid.looted.booty, raid.looted.kept)}")
+    if raid.spent:
+        gains.append(f"spent on {spending_in_words(raid.spent.lines, raid.spent.to_bag)}")
+    elif raid.points:
+        gains.append(f"{counted(raid.points.points, 'battle point')} to spend")
     text = f" {who[0].upper() if who.startswith('you') else who[0]}{who[1:]}:  {',  '.join(gains)}"
     return (Span(fit(text, WIDTH - 1), MINE),)

@@ -26,6 +26,7 @@ class Bout:
     """One combat round: what is known of both cards."""
 
     piper: bool = False
+    warrior: bool = False
     card: int | None = None
     revealed: ev.Revealed | None = None
 
@@ -37,6 +38,8 @@ class Raid:
     bouts: list[Bout] = field(default_factory=list)
     end: ev.RaidEnded | None = None
     looted: ev.Looted | None = None
+    points: ev.PointsWon | None = None
+    spent: ev.Spent | None = None
 
 
 @dataclass(slots=True)
@@ -119,8 +122,8 @@ class Story:
         if raid is None:
             return
         match event:
-            case ev.Laid(_, _, piper, card):
-                raid.bouts.append(Bout(piper, card))
+            case ev.Laid(_, _, piper, warrior, card):
+                raid.bouts.append(Bout(piper, warrior, card))
             case ev.Revealed():
                 raid.bouts[-1].revealed = event
             case ev.RaidEnded():
@@ -131,6 +134,11 @@ class Story:
                 self.vp[raid.defender - 1] += event.defender_vp
             case ev.Looted():
                 raid.looted = event
+            case ev.PointsWon():
+                raid.points = event
+            case ev.Spent():
+                raid.spent = event
+                self.vp[raid.attacker - 1] += event.vp
             case _:
                 pass
 

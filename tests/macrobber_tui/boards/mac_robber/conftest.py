@@ -11,7 +11,7 @@ import pytest
 from macrobber_core.games import GAMES
 from macrobber_core.table.table import Table
 from macrobber_core.table.view import TableView
-from macrobber_tui.boards.mac_robber.choices import Pick, Step
+from macrobber_tui.boards.mac_robber.choices import Menu, Pick, Step
 
 NAMES = ["Ada", "Bartholomew-Alexander", "bot easy", "[/b] O'Neil", "Di"]
 LIKED = ("cattle", "monastery", "castle", "estate", "monk")
@@ -51,8 +51,10 @@ def answers(step: Step, keys: tuple[str, ...] = (), depth: int = 0) -> dict[str,
         pressed = (*keys, option.keys[0])
         if option.action:
             found[option.action] = pressed
-        elif option.into is not None and depth < 3 and not (step.cards and step.piper):
-            found |= answers(option.into(), pressed, depth + 1)
+        elif option.into is not None and depth < 3:
+            into = option.into()
+            if not (step.cards and isinstance(into, Menu) and len(into.put) < len(step.put)):  # takes a cube back
+                found |= answers(into, pressed, depth + 1)
     return found
 
 

@@ -40,8 +40,8 @@ def test_a_raid_is_told_by_its_end() -> None:
     told = lines(
         ev.Drew(2, "YYBBGR"),
         ev.RaidBegan(2, 1),
-        ev.Laid(2, 1, True, None),
-        ev.Revealed(1, 2, 4, 5, 1, 3, 3, 2),
+        ev.Laid(2, 1, True, False, None),
+        ev.Revealed(1, 2, ev.Strength(4, 4, True), 1, ev.Strength(3, 3, False), 2),
         ev.RaidEnded(2, 1, 1, 0, 2, 1, 0),
         ev.Looted(2, 1, "cattle", True),
     )

@@ -29,7 +29,10 @@ NAMES = {1: "you", 2: "Ben", 3: "Cy"}
         (ev.EstateBought(2, "yGg"), "Ben bought an estate for 1 green, 1 yellow and 1 green of the courtyard."),
         (ev.BardPlayed(1, 3, "Y", "G"), "You sent a bard to Cy: a warrior changed sides, a monk went to the bag."),
         (ev.RaidBegan(2, 1), "Ben raided you!"),
-        (ev.Revealed(2, 2, 4, 5, 1, 3, 3, 2), "Combat round 2: Ben 5, you 3; Ben won it."),
+        (
+            ev.Revealed(2, 2, ev.Strength(4, 4, True), 1, ev.Strength(3, 3, False), 2),
+            "Combat round 2: Ben 5, you 3; Ben won it.",
+        ),
         (ev.RaidEnded(2, 1, 2, 0, 2, 1, 0), "Ben won the raid 2 : 0 (Ben +1 VP)."),
         (ev.RaidEnded(2, 1, 0, 1, 1, -1, 2), "You won the raid 0 : 1 (Ben -1 VP, you +2 VP)."),
         (ev.RaidEnded(2, 1, 1, 1, None, 1, 0), "The raid was drawn 1 : 1 (Ben +1 VP)."),
