@@ -5,6 +5,7 @@ from __future__ import annotations
 from syrupy.assertion import SnapshotAssertion
 
 from helpers.tui import opened, seen, shows
+from macrobber_core.games import GAMES
 from macrobber_tui.hosting import Settings
 from macrobber_tui.screens.setup import Setup
 
@@ -21,15 +22,30 @@ async def chosen(*keys: str, listen: bool = True) -> list[Settings]:
 async def test_enter_takes_what_is_shown() -> None:
     (settings,) = await chosen("enter")
     assert (settings.title, settings.players, settings.bots) == ("Glencoe", 4, [])
-    assert settings.options == {"cards": "even", "ties": "shared"}
+    game = GAMES["mac-robber"]
+    assert settings.options == game.settle({})
 
 
 async def test_left_and_right_change_what_the_cursor_is_on() -> None:
-    (settings,) = await chosen("down", "down", "right", "down", "right", "right", "up", "up", "up", "up", "up", "left",
+    (settings,) = await chosen("down", "down", "right", "down", "right", "right", "down", "down", "down", "left",
                                "enter")  # fmt: skip
     assert settings.players == 5
     assert settings.bots == ["easy", "easy"]
     assert settings.options["cards"] == "pyramid"
+
+
+async def test_a_variant_sets_its_switches_and_is_known_by_them() -> None:
+    async with opened(Setup(Settings(title="Glencoe"), lambda _: None)) as pilot:
+        await pilot.press(*["down"] * 5, "right")
+        assert "Variant             ◄ variante ►" in seen(pilot)
+        assert seen(pilot).count("◄ on ►") == 3
+        await pilot.press("up", *["down"] * 4, "right")
+        assert "Variant             ◄ of your own ►" in seen(pilot)
+        await pilot.press("right")
+        assert "Variant             ◄ variante ►" in seen(pilot)
+        await pilot.press("up", "up", "up", "right")
+        assert "Variant             ◄ none ►" in seen(pilot)
+        assert seen(pilot).count("◄ off ►") == 3
 
 
 async def test_the_title_is_typed_and_cannot_be_nothing() -> None:

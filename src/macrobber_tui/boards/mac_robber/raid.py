@@ -62,9 +62,9 @@ def duel(raid: Raid, bout: Bout | None, glyphs: Glyphs) -> list[Line]:
             sign = ">" if totals[0] > totals[1] else "<" if totals[0] < totals[1] else "="
             laid = (BOLD if sign != "<" else FAINT, BOLD if sign != ">" else FAINT)
             foot = (
-                Span(f"{arithmetic(shown.attack):^9}", laid[0]),
-                Span(f" {sign} ", MINE),
-                Span(f"{arithmetic(shown.defence):^9}", laid[1]),
+                Span(f" {arithmetic(shown.attack):^7}", laid[0]),
+                Span(sign, MINE),
+                Span(f"{arithmetic(shown.defence):^7}", laid[1]),
             )
     left, right = card(attack, attack_put, laid[0], glyphs), card(defence, defence_put, laid[1], glyphs)
     middle = [

@@ -11,11 +11,11 @@ from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber.notation import ACTION_ORDER
 
 RULES = GAMES["mac-robber"].rules()
-RULINGS = [f"MR-{number:02}" for number in range(1, 36)]
+RULINGS = [*(f"MR-{number:02}" for number in range(1, 36)), *(f"MR-V{number}" for number in range(1, 9))]
 TOPICS = [
     "Goal", "The table", "Set-up", "A round and a turn", "Phase 1: draw", "Phase 2: actions",
     "Phase 3: raid or exchange", "Hands and cards", "Scoring", "Biggest Following", "The end of the game",
-    "Options", "Typing actions",
+    "The French variant", "Options", "Typing actions",
 ]  # fmt: skip
 
 
