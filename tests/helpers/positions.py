@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from macrobber_core.games import GAMES
-from macrobber_core.games.contract import Event, IllegalAction
+from macrobber_core.games.contract import Event, IllegalAction, OptionValue
 from macrobber_core.games.mac_robber import flow
 from macrobber_core.games.mac_robber.piles import NOTHING, SINGLE_CARDS, Pile, minus, plus, total
 from macrobber_core.games.mac_robber.position import MacRobber
@@ -19,13 +19,13 @@ SET_ASIDE: Mapping[int, Pile] = {3: (8, 4, 0, 0), 4: (4, 2, 0, 0), 5: NOTHING}
 CARDS: Mapping[str, Pile] = {"even": (17, 17, 17, 16), "pyramid": (20, 19, 16, 12)}
 
 
-def fresh(players: int = 4, **options: str) -> MacRobber:
+def fresh(players: int = 4, **options: OptionValue) -> MacRobber:
     game = GAMES["mac-robber"].start(players, options)
     assert isinstance(game, MacRobber)
     return game
 
 
-def opening(players: int = 4, start: int = 1, **options: str) -> MacRobber:
+def opening(players: int = 4, start: int = 1, **options: OptionValue) -> MacRobber:
     """The first turn is about to begin; everybody holds 1234."""
     game = fresh(players, **options)
     game.play(f"start {start}")

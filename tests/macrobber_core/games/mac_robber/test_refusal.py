@@ -9,7 +9,7 @@ import pytest
 
 from helpers.positions import act, give, opening, raiding, refused, turn
 
-RULINGS = [f"{number:02}" for number in range(1, 36)]
+RULINGS = [*(f"{number:02}" for number in range(1, 36)), *(f"V{number}" for number in range(1, 9))]
 
 
 @pytest.mark.parametrize(
@@ -118,4 +118,4 @@ def test_a_refusal_does_not_depend_on_what_others_hold(hidden: str) -> None:
 
 def test_every_ruling_has_a_test_that_bears_its_name() -> None:
     tests = "".join(path.read_text() for path in Path(__file__).parent.glob("test_*.py"))
-    assert set(re.findall(r"def test_mr_(\d\d)_", tests)) == set(RULINGS)
+    assert set(re.findall(r"def test_mr_(\d\d|v\d)_", tests)) == {ruling.lower() for ruling in RULINGS}
