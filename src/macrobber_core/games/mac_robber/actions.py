@@ -40,32 +40,51 @@ def actions_left(state: State) -> int:
 
 def legal(state: State, repeatable: Set[str] = frozenset()) -> Sequence[str]:
     """Every action, and `done` where a second one would be legal (MR-06)."""
+    own = own_actions(state, repeatable)
+    if state.verbs:
+        return (*own, "done") if own else ()
+    return own + songs(state)
+
+
+def may_act(state: State, repeatable: Set[str] = frozenset()) -> bool:
+    """MR-06: whether any action is legal."""
+    return bool(own_actions(state, repeatable) or (not state.verbs and songs(state)))
+
+
+def songs(state: State) -> tuple[str, ...]:
+    """MR-16: what a bard can take from each of the others."""
+    if not holds(state.display, COSTS["bard"]):
+        return ()
+    found: tuple[str, ...] = ()
+    for victim in state.seats:
+        if victim != state.active:
+            found += notation.SONGS_ABOUT[
+                victim, state.can_lose_warrior(victim), state.pipers[victim] > 0, state.monks[victim] > 0
+            ]
+    return found
+
+
+def own_actions(state: State, repeatable: Set[str]) -> tuple[str, ...]:
+    """The actions that touch nobody else's courtyard."""
     if actions_left(state) <= 0:
         return ()
     seat = state.turn_seat
-    own = _own_actions(
+    spent_verbs = state.verbs
+    if repeatable:
+        spent_verbs = tuple(verb for verb in spent_verbs if verb not in repeatable)
+    return _affordable(
         state.display,
         box.MOST_USED - state.used,
-        tuple(verb for verb in state.verbs if verb not in repeatable),
+        spent_verbs,
         state.free_estates(seat) > 0,
         state.supply > 0 and state.estates[seat] < box.MOST_ESTATES,
         state.can_lose_warrior(seat),
         min(state.monks[seat], 2),
     )
-    if state.verbs:
-        return (*own, "done") if own else ()
-    if not holds(state.display, COSTS["bard"]):
-        return own
-    taken = [
-        notation.songs(victim, state.can_lose_warrior(victim), state.pipers[victim] > 0, state.monks[victim] > 0)
-        for victim in state.seats
-        if victim != seat
-    ]
-    return sum(taken, own)
 
 
 @lru_cache(maxsize=1 << 15)
-def _own_actions(
+def _affordable(
     display: Pile,
     usable: int,
     spent_verbs: tuple[str, ...],
@@ -74,8 +93,6 @@ def _own_actions(
     can_lose_warrior: bool,
     monks: int,
 ) -> tuple[str, ...]:
-    """The actions that touch nobody else's courtyard."""
-
     def affordable(cost: Pile) -> bool:
         return sum(cost) <= usable and holds(display, cost)  # MR-11
 

@@ -54,7 +54,7 @@ def defend(state: State, action: str, events: list[Event]) -> None:
     )
     raid.lay(state, defender, blow)
     raid.reveal(state, attack, defence, events)
-    state.combat = state.fight._replace(attacker_carried=carried(attack), defender_carried=carried(defence))
+    fight.attacker_carried, fight.defender_carried = carried(attack), carried(defence)
     for card, opponent in ((blow.card, attacker), (laid.card, defender)):
         if card == box.STRIKING_CARD and state.can_lose_warrior(opponent):  # MR-V5
             fell(state, opponent)

@@ -18,8 +18,12 @@ def legal(state: State) -> Sequence[str]:
     return actions.legal(state, COURT)
 
 
+def may_act(state: State) -> bool:
+    return actions.may_act(state, COURT)
+
+
 def settle(state: State, events: list[Event]) -> None:
-    flow.settle(state, events, legal)
+    flow.settle(state, events, may_act)
 
 
 def refuse(state: State, action: str) -> str:

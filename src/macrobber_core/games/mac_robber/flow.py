@@ -11,7 +11,8 @@ A room that has carried out an action says what comes `then`, and which cards ar
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from typing import cast
 
 from macrobber_core.games.contract import CHANCE, Event, IllegalAction
 
@@ -20,13 +21,7 @@ from . import components as box
 from .course import Chance, Choice, Course
 from .events import RoundBegan, Started, UnusedReturned
 from .piles import NOTHING, cubes_text
-from .state import Next, Phase, State, Step
-
-WAITING: dict[Next, Phase] = {
-    "start": "start", "draw": "draw", "redraw": "redraw", "action": "action", "raid": "raid",
-    "attack": "attack", "defend": "defend", "loot": "loot", "spend": "spend", "tile": "tile", "over": "over",
-}  # fmt: skip
-"""The phases in which somebody has to act."""
+from .state import Phase, State, Step
 
 
 def advance(state: State, course: Course, events: list[Event]) -> None:
@@ -37,20 +32,20 @@ def advance(state: State, course: Course, events: list[Event]) -> None:
             state.phase = step.phase
             state.actor = step.seat if step.phase == "discard" else CHANCE
             return
-        phase = WAITING.get(state.then)
-        if phase is not None:
-            state.phase = phase
-            state.actor = actor(state, phase)
+        passage = course.passages.get(state.then)
+        if passage is None:
+            state.phase = cast("Phase", state.then)
+            state.actor = actor(state, course)
             return
-        course.passages[state.then](state, events)
+        passage(state, events)
 
 
-def actor(state: State, phase: Phase) -> int | None:
-    if phase == "over":
-        return None
-    if phase in ("start", "draw", "tile"):
+def actor(state: State, course: Course) -> int | None:
+    if state.phase in course.chances:
         return CHANCE
-    return state.fight.defender if phase == "defend" else state.active
+    if state.phase == "defend":
+        return state.fight.defender
+    return None if state.phase == "over" else state.active
 
 
 def draw_start(state: State, rng: random.Random) -> str:
@@ -79,9 +74,9 @@ def turn(state: State, events: list[Event]) -> None:
     state.after_draw = "redraw" if state.following == state.active else "settle"
 
 
-def settle(state: State, events: list[Event], legal: Callable[[State], Sequence[str]] = actions.legal) -> None:
+def settle(state: State, events: list[Event], may_act: Callable[[State], bool] = actions.may_act) -> None:
     """MR-06: the action phase goes on while another action is legal."""
-    state.then = "action" if legal(state) else "unused"
+    state.then = "action" if may_act(state) else "unused"
 
 
 def unused(state: State, events: list[Event]) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, product
 from typing import NamedTuple
 
 from . import components as box
@@ -119,6 +119,12 @@ def discards(hand: Pile, count: int) -> tuple[str, ...]:
     return tuple(f"discard {cards_text(part)}" for part in parts(hand, (count,)))
 
 
+@lru_cache
+def raids(players: int, seat: int) -> tuple[str, ...]:
+    """MR-18: any other player."""
+    return tuple(text for text, victim in RAIDS.items() if victim != seat and victim <= players)
+
+
 @lru_cache(maxsize=4096)
 def exchanges(hand: Pile) -> tuple[str, ...]:
     """MR-18: one to three cards."""
@@ -135,10 +141,16 @@ def blows(hand: Pile, has_piper: bool, has_warrior: bool = False) -> tuple[str, 
     )
 
 
-@lru_cache(maxsize=512)
-def songs(victim: int, warriors: bool, pipers: bool, monks: bool) -> tuple[str, ...]:
-    """MR-16: what a bard can take where these colours can be taken."""
+def _songs_about(victim: int, warriors: bool, pipers: bool, monks: bool) -> tuple[str, ...]:
     there = {"": True, "Y": warriors, "B": pipers, "G": monks}
     return tuple(
         text for text, song in SONGS.items() if song.victim == victim and there[song.courtyard] and there[song.bag]
     )
+
+
+SONGS_ABOUT = {
+    (victim, warriors, pipers, monks): _songs_about(victim, warriors, pipers, monks)
+    for victim in ALL_SEATS
+    for warriors, pipers, monks in product((False, True), repeat=3)
+}
+"""MR-16: what a bard can take from a seat, by whether warriors, pipers and monks can be taken there."""

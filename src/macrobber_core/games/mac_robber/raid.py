@@ -21,8 +21,7 @@ PIPER: Pile = (0, 1, 0, 0)
 def legal(state: State) -> Sequence[str]:
     """MR-18: raid any other player, exchange one to three cards, or neither."""
     seat = state.turn_seat
-    raids = tuple(raid for raid, victim in notation.RAIDS.items() if victim != seat and victim in state.seats)
-    return (*raids, *notation.exchanges(state.hands[seat]), "pass")
+    return notation.raids(state.players, seat) + notation.exchanges(state.hands[seat]) + ("pass",)
 
 
 def choose(state: State, action: str, events: list[Event]) -> None:
@@ -63,7 +62,7 @@ def attack(state: State, action: str, events: list[Event]) -> None:
     seat = state.turn_seat
     blow = notation.BLOWS[action]
     lay(state, seat, blow)
-    state.combat = state.fight._replace(laid=LaidCard(blow.card, blow.piper, blow.warrior))
+    state.fight.laid = LaidCard(blow.card, blow.piper, blow.warrior)
     state.then = "defend"
     events.append(Laid(seat, state.fight.round, blow.piper, blow.warrior, blow.card))
 
@@ -89,12 +88,10 @@ def reveal(state: State, attack: Strength, defence: Strength, events: list[Event
     winner = attacker if margin > 0 else fight.defender if margin < 0 else None
     for side in (attack, defence):
         state.shown = plus(state.shown, SINGLE_CARDS[side.card])  # MR-27
-    state.combat = fight._replace(
-        laid=None,
-        attacker_won=fight.attacker_won + (margin > 0),
-        defender_won=fight.defender_won + (margin < 0),
-        margin=fight.margin + margin,
-    )
+    fight.laid = None
+    fight.attacker_won += margin > 0
+    fight.defender_won += margin < 0
+    fight.margin += margin
     state.then = "combat"
     events.append(Revealed(fight.round, attacker, attack, fight.defender, defence, winner))
 
@@ -105,7 +102,7 @@ def next_combat_round(state: State, events: list[Event]) -> None:
     if fight.round == box.COMBAT_ROUNDS:
         state.then = "outcome"
         return
-    state.combat = fight._replace(round=fight.round + 1)
+    fight.round += 1
     state.then = "attack"
 
 

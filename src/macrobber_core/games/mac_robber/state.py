@@ -5,6 +5,7 @@ Clan values stand in columns, one list a value. A seat is its own index; index 0
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Literal, NamedTuple, Self
 
 from macrobber_core.games.contract import CHANCE, OptionValue, Result
@@ -49,7 +50,8 @@ class Laid(NamedTuple):
     warrior: bool = False
 
 
-class Combat(NamedTuple):
+@dataclass(slots=True)
+class Combat:
     """A raid under way: the round whose cards are laid, rounds won by each side, the attacker's card, by how much
     his totals exceed the defender's so far (MR-V7), and the 1s each side carries on (MR-V4).
     """
@@ -62,6 +64,12 @@ class Combat(NamedTuple):
     margin: int = 0
     attacker_carried: int = 0
     defender_carried: int = 0
+
+    def copy(self) -> Self:
+        return type(self)(
+            self.defender, self.round, self.attacker_won, self.defender_won, self.laid, self.margin,
+            self.attacker_carried, self.defender_carried,
+        )  # fmt: skip
 
     @property
     def face_down(self) -> Laid:
@@ -163,7 +171,7 @@ class State:
         twin.buried = self.buried[:]
         twin.supply = self.supply
         twin.tiles = self.tiles
-        twin.combat = self.combat
+        twin.combat = self.combat and self.combat.copy()
         twin.result = self.result
         return twin
 
