@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import secrets
 import sys
 from collections.abc import Callable
 from importlib.metadata import version
@@ -19,6 +20,7 @@ from macrobber_core.games.contract import Game
 from macrobber_core.wire.text import clean_name
 
 from .arguments import (
+    GameKey,
     Name,
     as_option,
     bots_option,
@@ -200,6 +202,35 @@ def play(
         from .app import run_host
 
         run_host(settings, name)
+
+
+@cli.command()
+@click.argument("game", type=GameKey())
+@click.option("--bots", metavar="LEVEL,LEVEL,...", required=True, help="Who plays; they rotate through the seats.")
+@click.option("--games", metavar="N", type=click.IntRange(1), required=True, help="How many games.")
+@click.option("--jobs", metavar="J", type=click.IntRange(1), help="How many processes; one a core by default.")
+@click.option("--seed", metavar="S", help="Makes the series reproducible, whatever the number of jobs.")
+@rule_option
+@click.option("--records", type=click.Path(path_type=Path, file_okay=False), help="Write every game into this folder.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+def sim(
+    game: Game,
+    bots: str,
+    games: int,
+    jobs: int | None,
+    seed: str | None,
+    rules: tuple[str, ...],
+    records: Path | None,
+    *,
+    as_json: bool,
+) -> None:
+    """Let bots play many games, and print what they add up to."""
+    levels = read_bots(bots, game)
+    seats_for(game, len(levels), levels, people=0)
+    options = read_options(rules, game)
+    from .sim import simulate
+
+    simulate(game, options, levels, games, jobs, seed or secrets.token_hex(4), records, as_json=as_json)
 
 
 @cli.command()

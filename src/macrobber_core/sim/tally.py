@@ -1,0 +1,103 @@
+"""What a series of games adds up to."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from statistics import NormalDist, fmean, median
+
+from .series import Played
+
+CONFIDENCE = 0.95
+_Z = NormalDist().inv_cdf(0.5 + CONFIDENCE / 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """Wins out of so many games; a win shared by several counts as its fraction for each."""
+
+    wins: float
+    games: int
+
+    @property
+    def value(self) -> float:
+        return self.wins / self.games
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Wilson's score interval at 95 %."""
+        p, n, z2 = self.value, self.games, _Z * _Z
+        middle = (p + z2 / (2 * n)) / (1 + z2 / n)
+        half = _Z / (1 + z2 / n) * math.sqrt(p * (1 - p) / n + z2 / (4 * n * n))
+        return max(0.0, middle - half), min(1.0, middle + half)
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """How a figure is spread over the games."""
+
+    mean: float
+    median: float
+    least: float
+    most: float
+
+    @classmethod
+    def of(cls, figures: Sequence[float]) -> Spread:
+        return cls(fmean(figures), median(figures), min(figures), max(figures))
+
+
+@dataclass(slots=True)
+class Tally:
+    """Adds up games of as many bots."""
+
+    bots: int
+    games: int = 0
+    shared: int = 0
+    """Games with more than one winner."""
+    won_by_entrant: list[float] = field(init=False)
+    won_by_seat: list[float] = field(init=False)
+    rounds: list[int] = field(default_factory=list)
+    decisions: list[int] = field(default_factory=list)
+    winner_scores: list[int] = field(default_factory=list)
+    last_scores: list[int] = field(default_factory=list)
+    ends: Counter[str] = field(default_factory=Counter)
+    chosen: Counter[str] = field(default_factory=Counter)
+    chosen_by_winners: dict[str, float] = field(default_factory=dict)
+    """Of the times a kind of action was chosen, how often by who won; a shared win counts as its fraction."""
+
+    def __post_init__(self) -> None:
+        self.won_by_entrant = [0.0] * self.bots
+        self.won_by_seat = [0.0] * self.bots
+
+    def add(self, played: Played) -> None:
+        winners, scores = played.result.winners, played.result.scores
+        part = 1 / len(winners)
+        self.games += 1
+        self.shared += len(winners) > 1
+        for seat in winners:
+            self.won_by_seat[seat - 1] += part
+            self.won_by_entrant[played.entrants[seat - 1]] += part
+            for verb, count in played.verbs[seat - 1].items():
+                self.chosen_by_winners[verb] = self.chosen_by_winners.get(verb, 0.0) + part * count
+        for counter in played.verbs:
+            self.chosen += counter
+        self.rounds.append(played.rounds)
+        self.decisions.append(played.decisions)
+        self.winner_scores.append(max(scores))
+        self.last_scores.append(min(scores))
+        self.ends[played.result.reason] += 1
+
+    @property
+    def entrants(self) -> list[Share]:
+        return [Share(wins, self.games) for wins in self.won_by_entrant]
+
+    @property
+    def seats(self) -> list[Share]:
+        return [Share(wins, self.games) for wins in self.won_by_seat]
+
+    @property
+    def margins(self) -> list[int]:
+        """By how much the first was ahead of the last, game by game."""
+        return [first - last for first, last in zip(self.winner_scores, self.last_scores, strict=True)]

@@ -1,0 +1,46 @@
+"""One game among bots."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from macrobber_core import record
+from macrobber_core.games.contract import CHANCE
+from macrobber_core.sim import Played, play
+from macrobber_core.sim.series import seating
+
+BOTS = ["easy", "random", "random"]
+
+
+def game(number: int, *, keep: bool = True) -> Played:
+    return play("mac-robber", {"ties": "most-cubes"}, BOTS, "seed", number, keep=keep)
+
+
+def test_everybody_sits_in_every_seat_once_in_as_many_games() -> None:
+    tables = [seating(4, number) for number in range(4)]
+    assert all(sorted(table) == [0, 1, 2, 3] for table in tables)
+    assert all(sorted(seats) == [0, 1, 2, 3] for seats in zip(*tables, strict=True))
+
+
+def test_a_game_is_the_same_whoever_asks_for_it_and_others_differ() -> None:
+    assert game(5) == game(5)
+    assert game(5).record != game(8).record
+    assert game(5, keep=False).record == ""
+    assert game(5, keep=False).result == game(5).result
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_the_record_is_the_game_that_was_played(number: int) -> None:
+    played = game(number)
+    read = record.read(played.record)
+    position = record.verify(played.record)
+    assert position.result == played.result
+    assert position.snapshot()["round"] == played.rounds
+    assert read.options["ties"] == "most-cubes"
+    assert read.names == [f"bot {BOTS[entrant]}" for entrant in played.entrants]
+    decided = [ply for ply in read.plies if ply.actor != CHANCE]
+    assert played.decisions == len(decided)
+    for seat, verbs in enumerate(played.verbs, 1):
+        assert verbs == Counter(ply.action.split()[0] for ply in decided if ply.actor == seat)

@@ -1,0 +1,68 @@
+"""What a series adds up to."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from macrobber_core.games.contract import Result
+from macrobber_core.sim import Played, Share, Spread, Tally
+
+
+def played(entrants: tuple[int, ...], winners: list[int], scores: list[int], reason: str = "tile") -> Played:
+    verbs = tuple(Counter({"castle": seat, "pass": 1}) for seat in range(len(entrants)))
+    return Played(entrants, Result(winners, scores, reason), rounds=5, decisions=100, verbs=verbs, record="")
+
+
+def test_wins_are_counted_for_the_bot_and_for_its_seat() -> None:
+    tally = Tally(3)
+    tally.add(played((0, 1, 2), [1], [30, 20, 10]))
+    tally.add(played((1, 2, 0), [3], [20, 25, 31]))
+    assert [share.wins for share in tally.entrants] == [2, 0, 0]
+    assert [share.wins for share in tally.seats] == [1, 0, 1]
+    assert tally.shared == 0
+
+
+def test_a_shared_win_counts_as_its_fraction() -> None:
+    tally = Tally(3)
+    tally.add(played((2, 0, 1), [1, 2], [30, 30, 10]))
+    assert [share.wins for share in tally.entrants] == [0.5, 0, 0.5]
+    assert [share.wins for share in tally.seats] == [0.5, 0.5, 0]
+    assert tally.shared == 1
+    assert tally.chosen == Counter({"castle": 3, "pass": 3})
+    assert tally.chosen_by_winners == {"castle": 0.5, "pass": 1.0}
+
+
+def test_all_wins_add_up_to_the_games() -> None:
+    tally = Tally(3)
+    for number in range(9):
+        winners = [[1], [1, 2], [1, 2, 3]][number % 3]
+        tally.add(played((0, 1, 2), winners, [30, 30, 30], "bag" if number else "supply"))
+    assert sum(share.wins for share in tally.entrants) == pytest.approx(9)
+    assert sum(share.wins for share in tally.seats) == pytest.approx(9)
+    assert tally.ends == {"bag": 8, "supply": 1}
+
+
+def test_margins_are_first_less_last_of_the_same_game() -> None:
+    tally = Tally(3)
+    tally.add(played((0, 1, 2), [1], [30, 20, 10]))
+    tally.add(played((0, 1, 2), [2], [12, 33, 14]))
+    assert tally.margins == [20, 21]
+
+
+@pytest.mark.parametrize(
+    ("wins", "games", "low", "high"),
+    [
+        (0, 10, 0.0, 0.2775),
+        (5, 10, 0.2366, 0.7634),
+        (10, 10, 0.7225, 1.0),
+        (500, 2000, 0.2315, 0.2695),
+    ],
+)
+def test_the_interval_is_wilsons(wins: float, games: int, low: float, high: float) -> None:
+    assert Share(wins, games).interval == pytest.approx((low, high), abs=1e-4)
+
+
+def test_a_spread_tells_middle_and_ends() -> None:
+    assert Spread.of([1, 2, 3, 10]) == Spread(4, 2.5, 1, 10)
