@@ -34,6 +34,11 @@ class Macrobber(App[str]):
         self.theme = "ansi-dark"
         self.push_screen(self._first)
 
+    def action_help_quit(self) -> None:
+        """Ctrl+C: out of a table by way of its question, at once from everywhere else."""
+        if not (isinstance(self.screen, TableScreen) and self.screen.press("q")):
+            self.exit()
+
     def show_rules(self, game: Game | None = None) -> None:
         self.push_screen(rules_page(game or GAMES["mac-robber"]))
 
@@ -55,8 +60,8 @@ def run(first: Screen[Any]) -> None:
         raise Wrong(reason)
 
 
-def run_lobby(name: str) -> None:
-    run(Lobby(name))
+def run_lobby(name: str, *, joins: bool = False, watch: bool = False) -> None:
+    run(Lobby(name, joins=joins, watch=watch))
 
 
 def run_host(settings: Settings, name: str) -> None:

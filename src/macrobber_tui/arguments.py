@@ -102,9 +102,12 @@ def seats_for(game: Game, players: int | None, bots: list[str], people: int) -> 
     return players
 
 
+LEVELS = ", ".join(dict.fromkeys(level for game in GAMES for level in known_levels(game)))
 game_argument = click.argument("game", type=GameKey(), default="mac-robber")
 as_option = click.option("--as", "name", type=Name(), default=default_name, help="Your name at the table.")
 players_option = click.option("--players", type=int, help="How many play.")
-bots_option = click.option("--bots", metavar="LEVEL[*K],...", help="Bots to take part, such as easy*2.")
+bots_option = click.option(
+    "--bots", metavar="LEVEL[*K],...", help=f"Bots to take part, such as easy*2. Levels: {LEVELS}."
+)
 rule_option = click.option("--option", "rules", metavar="K=V", multiple=True, help="A rule option; see 'rules'.")
 seed_option = click.option("--seed", type=int, help="Makes all chance reproducible.")

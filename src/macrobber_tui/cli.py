@@ -158,7 +158,7 @@ def join(table: str | None, name: str, watch: bool, plain: bool, bot: str | None
         from .app import run_join, run_lobby
 
         if table is None:
-            run_lobby(name)
+            run_lobby(name, joins=True, watch=watch)
         else:
             run_join(table, name, watch=watch)
 

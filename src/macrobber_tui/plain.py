@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 import sys
+import textwrap
 import threading
 from collections.abc import Iterable
 from typing import TextIO
@@ -16,7 +18,7 @@ from macrobber_core.lan.keyring import Keyring
 from macrobber_core.lan.link import Link
 from macrobber_core.table import TableView
 
-from .boards import report, words
+from .boards import reminder, report, words
 from .errors import Interrupted, Wrong
 from .hosting import Settings, hosting
 
@@ -146,7 +148,7 @@ class PlainTable:
         if table.legal and table.ply != self._asked_ply:
             self._asked_ply = table.ply
             say("")
-            say_all(report(table))
+            say_all(reminder(table))
             say(words(table.game).prompt(table, table.position))
             self._list(table, "")
 
@@ -198,13 +200,32 @@ class PlainTable:
         elif line in table.legal:
             self._may_type.clear()
             await self._guest.decide(line)
+        elif meant := meaning(line, table.legal):
+            say(f"Taken as '{meant}'.")
+            self._may_type.clear()
+            await self._guest.decide(meant)
         elif table.legal and any(action.startswith(line) for action in table.legal):
             self._list(table, line)
         else:
             await self._guest.decide(line)  # the table says why it cannot be
 
 
+def meaning(line: str, legal: Iterable[str]) -> str:
+    """The one legal action with the same word and the same signs in another order, as `discard 21`; else ""."""
+
+    def signs(text: str) -> tuple[str, list[str]]:
+        word, _, rest = text.partition(" ")
+        return word, sorted(rest.replace(" ", ""))
+
+    meant = [action for action in legal if signs(action) == signs(line)]
+    return meant[0] if len(meant) == 1 else ""
+
+
 def say(text: str) -> None:
+    """A line; a terminal gets it in lines that it does not break in the middle of a word."""
+    if sys.stdout.isatty():
+        width = shutil.get_terminal_size().columns
+        text = "\n".join(textwrap.fill(line, width, subsequent_indent="    ") for line in text.split("\n"))
     click.echo(text)
 
 

@@ -113,6 +113,7 @@ class Guest:
         self._number = 0
         self._asked = 0
         self._closed = False
+        self._table_id = ""
         self.table: TableView | None = None
 
     async def updates(self) -> AsyncIterator[Update]:
@@ -143,6 +144,7 @@ class Guest:
                 else:
                     again = step
             if again is None:
+                self._leave_behind()
                 yield Ended("the host is gone")
                 return
             link = again
@@ -171,6 +173,7 @@ class Guest:
                     token = self._keyring.take(table, self._hello.name)
                     await link.send(encode(replace(self._hello, token=token)))
                 case Welcome(table, name, token):
+                    self._table_id = table
                     if self._keyring is not None:
                         self._keyring.keep(table, self._hello.name, token)
                     self._hello = replace(self._hello, token=token)
@@ -231,8 +234,14 @@ class Guest:
     async def close(self) -> None:
         """Leave; `updates()` comes to its end."""
         self._closed = True
+        self._leave_behind()
         if self._link is not None:
             await self._link.close()
+
+    def _leave_behind(self) -> None:
+        """Our seat may be taken up again, by this process or another."""
+        if self._keyring is not None and self._table_id:
+            self._keyring.leave(self._table_id)
 
     def _next_id(self) -> int:
         self._asked += 1

@@ -12,10 +12,15 @@ from pathlib import Path
 import platformdirs
 
 KEPT_DAYS = 30
+LEFT = "x"
+"""Marks the file of a seat whose process has left it."""
 
 
 class Keyring:
-    """One file a seat, named by table and process. A file that cannot be written or read is as good as none."""
+    """One file a seat, named by table and by the process that sits there, or by none once it has left.
+
+    A file that cannot be written or read is as good as none.
+    """
 
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder or platformdirs.user_state_path("macrobber") / "seats"
@@ -30,12 +35,23 @@ class Keyring:
                 json.dump({"name": name, "token": token}, file)
             self._forget_old()
 
+    def leave(self, table: str) -> None:
+        """Leave the seat of this process, so that whoever has this keyring may sit there again."""
+        path = self._folder / f"{_safe(table)}-{os.getpid()}.json"
+        with contextlib.suppress(OSError):
+            path.rename(path.with_name(f"{path.stem}{LEFT}.json"))
+
     def take(self, table: str, name: str) -> str | None:
-        """The token of a seat at that table whose process is gone, for who has the same name; it is ours now."""
+        """The token of a seat at that table that was left or whose process is gone, for who has the same name.
+
+        It is ours now.
+        """
         with contextlib.suppress(OSError):
             for path in sorted(self._folder.glob(f"{_safe(table)}-*.json")):
                 with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
-                    if _is_running(int(path.stem.rpartition("-")[2])):
+                    holder = path.stem.rpartition("-")[2]
+                    process = int(holder.removesuffix(LEFT))
+                    if not holder.endswith(LEFT) and _is_running(process):
                         continue
                     kept = json.loads(path.read_text(encoding="utf-8"))
                     if kept["name"] == name:

@@ -57,6 +57,8 @@ class Table:
             raise Refused(f"the table has no seat {seat}")
         if seat not in self.free_seats:
             raise Refused(f"seat {seat} is taken by {self.seats[seat - 1].name}")
+        if bot is None:
+            self._bots_yield(name)
         self.seats[seat - 1] = SeatView(self._unlike(name), bot)
         return seat
 
@@ -65,7 +67,19 @@ class Table:
         if level not in known_levels(self.game.key):
             raise Refused(f"there is no bot {level!r}; there are: {', '.join(known_levels(self.game.key))}")
         place = seat if seat is not None else next(iter(self.free_seats), 1)
-        return self.sit(NAMES[(place - 1) % len(NAMES)], seat, level)
+        return self.sit(self._bot_name(place), seat, level)
+
+    def _bot_name(self, place: int, unlike: str = "") -> str:
+        """A bot's name nobody at the table has; which one it is goes by the seat."""
+        taken = {seat.name for seat in self.seats} | {*self.spectators, unlike}
+        ordered = [NAMES[(place - 1 + step) % len(NAMES)] for step in range(len(NAMES))]
+        return next((name for name in ordered if name not in taken), ordered[0])
+
+    def _bots_yield(self, name: str) -> None:
+        """A person keeps the own name; a bot that has it takes another."""
+        for place, seat in enumerate(self.seats, 1):
+            if seat.bot and seat.name == name:
+                self.seats[place - 1] = SeatView(self._bot_name(place, name), seat.bot)
 
     def stand(self, seat: int) -> None:
         """Leave a seat before the game begins; once it has begun, the seat is kept and marked away."""
@@ -114,7 +128,7 @@ class Table:
         if self.stage != "waiting":
             raise Refused("the game has begun")
         if self.free_seats:
-            raise Refused(f"{len(self.free_seats)} seat(s) are still free")
+            raise Refused(f"not every seat is taken: {', '.join(map(str, self.free_seats))} free")
         self._position = self._opening
         self._resolve_chance(self._position)
 

@@ -19,7 +19,7 @@ BOARDS = {"mac-robber": "macrobber_tui.boards.mac_robber.board"}
 """Where each game's `BOARD` is, by the game's key."""
 
 REPORTS = {"mac-robber": "macrobber_tui.boards.mac_robber.report"}
-"""Where each game's `report` is, by the game's key."""
+"""Where each game's `report` and `reminder` are, by the game's key."""
 
 WORDS = {"mac-robber": "macrobber_tui.boards.mac_robber.words"}
 """Where each game's `Words` are, by the game's key."""
@@ -50,4 +50,10 @@ def words(game: str) -> Words:
 def report(table: TableView) -> list[str]:
     """The whole table in plain lines, once its game has begun."""
     told: list[str] = import_module(REPORTS[table.game]).report(table, table.position)
+    return told
+
+
+def reminder(table: TableView) -> list[str]:
+    """What of the table a player has to know for the decision that is asked."""
+    told: list[str] = import_module(REPORTS[table.game]).reminder(table, table.position)
     return told

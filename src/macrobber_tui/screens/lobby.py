@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 
 from textual import work
 from textual.app import ComposeResult
@@ -13,7 +14,7 @@ from macrobber_core.lan.link import dial
 from macrobber_core.wire.text import clean_name
 from macrobber_tui.boards.glyphs import SAFE, for_locale
 from macrobber_tui.errors import Wrong
-from macrobber_tui.finding import find, parse_address
+from macrobber_tui.finding import LOOK_SECONDS, SETTLE_SECONDS, find, parse_address
 from macrobber_tui.hosting import Settings
 from macrobber_tui.ways import Hosted, Joined
 from macrobber_tui.widgets.lines import Line, Lines, Span
@@ -33,13 +34,17 @@ PLAIN_LOGO = ("", "m a c r o b b e r")
 class Lobby(HouseScreen):
     """Where one chooses a table, or opens one."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, *, joins: bool = False, watch: bool = False) -> None:
         super().__init__()
+        self._joins = joins
+        """Whether to join by itself where there is one table only."""
+        self._watches = watch
+        self._found = asyncio.Event()
         self._player = name
         self._listings: list[Listing] = []
         self._chosen = 0
         self._notice = ""
-        self._looking = "Looking for tables..."
+        self._looking = "Looking for tables... Friends may host one, or you with o."
 
     def body(self) -> ComposeResult:
         yield Lines(WIDTH, BODY, id="lobby")
@@ -54,11 +59,23 @@ class Lobby(HouseScreen):
             if browser.error:
                 self._looking = "No tables can be looked for here; join by address with 'a'."
                 self.show()
+            if self._joins:
+                await self._join_only_table()
             await asyncio.Event().wait()  # until the app closes
+
+    async def _join_only_table(self) -> None:
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(LOOK_SECONDS):
+                await self._found.wait()
+                await asyncio.sleep(SETTLE_SECONDS)
+        if len(self._listings) == 1 and self.is_current:
+            self._join(watch=self._watches)
 
     def _heard(self, listings: list[Listing]) -> None:
         chosen = self._listing
         self._listings = listings
+        if listings:
+            self._found.set()
         tables = [listing.offer.table for listing in listings]
         if chosen is not None and chosen.offer.table in tables:
             self._chosen = tables.index(chosen.offer.table)

@@ -39,6 +39,7 @@ class Row:
         self.index = (self.index + by) % len(self.choices)
 
 
+LEVELS = "random does anything; easy knows what is worth doing, and loses now and then"
 RULEBOOK = "none"
 OWN = "of your own"
 
@@ -51,22 +52,22 @@ class Setup(HouseScreen):
         self._settings = settings
         self._opened = opened
         self._title = LineEditor(settings.title)
-        self._cursor = 0
         self._error = ""
         game = settings.game
         seats = [str(players) for players in game.seats]
         bots = [str(count) for count in range(game.seats.stop - 1)]
         alone = not settings.listen
+        self._cursor = 1 if alone else 0
         self._options = [
             Row(name, [option.text(choice) for choice in option.choices], option.text(option.default), option.help)
             for name, option in game.options.items()
         ]
         self._preset = Row("Variant", [RULEBOOK, *game.presets, OWN], RULEBOOK, "sets the switches below all at once")
         self._rows = [
-            Row("Game", list(GAMES), game.key),
+            *([Row("Game", list(GAMES), game.key)] if len(GAMES) > 1 else []),
             Row("Players", seats, str(settings.players)),
             *([] if alone else [Row("Bots among them", bots, "0", "they can be added later, too")]),
-            Row("Bots play", known_levels(game.key), known_levels(game.key)[-1]),
+            Row("Bots play", known_levels(game.key), known_levels(game.key)[-1], LEVELS),
             *self._options,
         ]
         if game.presets:
@@ -174,7 +175,7 @@ class Setup(HouseScreen):
 
     def _open(self) -> None:
         chosen = {row.name: row.value for row in self._rows}
-        game = GAMES[chosen["Game"]]
+        game = GAMES[chosen.get("Game", self._settings.game.key)]
         players = int(chosen["Players"])
         count = int(chosen.get("Bots among them", players - 1))
         try:

@@ -172,7 +172,7 @@ class TableScreen(HouseScreen):
     def show_keys(self) -> None:
         if self._trouble or self._asked_to_leave:
             hosting = self._sitting is not None and self._sitting.host is not None
-            kept = "This closes the table for everybody." if hosting else "Your seat is kept."
+            kept = "This closes the table for everybody, and the game ends." if hosting else "Your seat is kept."
             text = self._trouble or f"Leave the game? {kept}"
             keys = "" if self._trouble else "   y leave   n stay"
             with contextlib.suppress(NoMatches):

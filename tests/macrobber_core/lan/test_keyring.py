@@ -45,6 +45,17 @@ def test_the_seat_of_a_process_that_still_runs_is_not_taken(tmp_path: Path) -> N
     assert Keyring(tmp_path).take("ab12", "Ada") is None
 
 
+def test_a_seat_that_was_left_is_found_again_by_the_same_process(tmp_path: Path) -> None:
+    keyring = Keyring(tmp_path)
+    keyring.keep("ab12", "Ada", "secret")
+    keyring.leave("ab12")
+    assert keyring.take("ab12", "Ben") is None
+    assert keyring.take("ab12", "Ada") == "secret"
+    assert keyring.take("ab12", "Ada") is None
+    keyring.leave("ab12")
+    assert keyring.take("ab12", "Ada") is None
+
+
 def test_a_token_is_for_its_owners_eyes_only(tmp_path: Path) -> None:
     folder = tmp_path / "seats"
     Keyring(folder).keep("ab12", "Ada", "secret")

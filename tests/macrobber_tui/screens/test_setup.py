@@ -27,8 +27,7 @@ async def test_enter_takes_what_is_shown() -> None:
 
 
 async def test_left_and_right_change_what_the_cursor_is_on() -> None:
-    (settings,) = await chosen("down", "down", "right", "down", "right", "right", "down", "down", "down", "left",
-                               "enter")  # fmt: skip
+    (settings,) = await chosen("down", "right", "down", "right", "right", "down", "down", "down", "left", "enter")
     assert settings.players == 5
     assert settings.bots == ["easy", "easy"]
     assert settings.options["cards"] == "pyramid"
@@ -36,7 +35,7 @@ async def test_left_and_right_change_what_the_cursor_is_on() -> None:
 
 async def test_a_variant_sets_its_switches_and_is_known_by_them() -> None:
     async with opened(Setup(Settings(title="Glencoe"), lambda _: None)) as pilot:
-        await pilot.press(*["down"] * 5, "right")
+        await pilot.press(*["down"] * 4, "right")
         assert "Variant             ◄ variante ►" in seen(pilot)
         assert seen(pilot).count("◄ on ►") == 3
         await pilot.press("up", *["down"] * 4, "right")
@@ -55,7 +54,7 @@ async def test_the_title_is_typed_and_cannot_be_nothing() -> None:
 
 
 async def test_bots_leave_a_seat_for_the_host() -> None:
-    keys = ["down", "down", "left", "down", "right", "right", "right", "right"]
+    keys = ["down", "left", "down", "right", "right", "right", "right"]
     async with opened(Setup(Settings(title="Glencoe"), lambda _: None)) as pilot:
         await pilot.press(*keys, "enter")
         await shows(pilot, "4 bots leave no seat for you at a table for 3")
@@ -78,5 +77,5 @@ async def test_a_click_changes_a_value() -> None:
 
 async def test_setting_up_looks_like_this(snapshot: SnapshotAssertion) -> None:
     async with opened(Setup(Settings(title="Glencoe"), lambda _: None)) as pilot:
-        await pilot.press("down", "down")
+        await pilot.press("down")
         assert seen(pilot) == snapshot

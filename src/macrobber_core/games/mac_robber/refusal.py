@@ -15,8 +15,7 @@ ASKED: dict[str, str] = {
     "redraw": "keep the display, or return any of its cubes (MR-04)",
     "action": "choose an action of phase 2 (MR-06)",
     "raid": "raid a player, exchange cards, or pass (MR-18)",
-    "attack": "lay a card, with or without a piper (MR-20)",
-    "defend": "lay a card, with or without a piper (MR-20)",
+    "attack": "lay a card of your hand, with or without a piper, as in play 3 or play 3+ (MR-20)",
     "loot": "choose the booty of the raid (MR-22)",
 }
 """What is asked in each phase."""
@@ -32,7 +31,7 @@ def redraw(state: State, action: str) -> str:
 
 
 def discard(state: State, action: str) -> str:
-    return f"discard exactly {state.agenda[0].cards} card(s) of your hand (MR-15, MR-25)"
+    return f"discard exactly {state.agenda[0].cards} card(s) of your hand, small ones first (MR-15, MR-25)"
 
 
 def raid(state: State, action: str) -> str:
@@ -75,7 +74,7 @@ def action(state: State, action: str, repeatable: Set[str] = frozenset()) -> str
     if verb == "bard" and state.verbs:
         return "a bard excludes any other action in the turn (MR-10)"
     if verb in state.verbs and verb not in repeatable:
-        return f"{verb} was executed this turn already (MR-09)"
+        return f"{verb} has been executed this turn (MR-09)"
     if verb in BUILDINGS and not state.free_estates(state.turn_seat):
         return f"a {verb} needs an unoccupied estate (MR-12)"
     if verb == "estate":

@@ -19,7 +19,7 @@ from . import draw, guide, panel, raid, scoring
 from .asking import Asking
 from .choices import ask
 from .ink import BOLD, FAINT, MINE, WIDTH, fit, rule
-from .story import Story
+from .story import Raid, Scoring, Story
 from .words import describe, prompt
 
 HEIGHT = 23
@@ -47,8 +47,10 @@ class MacRobberBoard(Board):
         self._story: Story | None = None
         self._asking: Asking | None = None
         self._asked_at = -1
-        self._reading = False
-        """Whether a scoring waits to be read."""
+        self._reading: list[Scoring | Raid] = []
+        """What waits to be read before the game is looked at again."""
+        self._unseen: Raid | None = None
+        """The latest raid among others, until we are asked something."""
 
     def compose(self) -> ComposeResult:
         yield self._lines
@@ -71,15 +73,34 @@ class MacRobberBoard(Board):
             self._story = Story(position.players)
         for event in events:
             self._story.tell(event)
-        scored = any(isinstance(event, ev.FollowingJudged) for event in events)
-        if scored and not (first and position.result is None):
-            self._reading = True
+            self._notice(event, self._story)
+        if first:  # told all at once: what is long past is not read again
+            self._reading = self._reading[-1:] if position.result is not None else []
+            self._unseen = None
         if not table.legal:
             self._asking = None
             self._asked_at = -1
         elif table.ply != self._asked_at:
             self._ask(table, position)
+            self._read_unseen()
         self.draw()
+
+    def _notice(self, event: Event, story: Story) -> None:
+        """A raid among others waits until we are asked something, or the round is scored; a scoring does not wait."""
+        match event:
+            case ev.RaidEnded(attacker, defender) if self._table and self._table.seat not in {attacker, defender}:
+                self._unseen = story.raid
+            case ev.FollowingJudged() if story.scoring is not None:
+                if self._table and self._table.seat is not None:
+                    self._read_unseen()
+                self._reading = [one for one in self._reading if isinstance(one, Raid)] + [story.scoring]
+            case _:
+                pass
+
+    def _read_unseen(self) -> None:
+        if self._unseen is not None:
+            self._reading = [self._unseen]
+            self._unseen = None
 
     def refused(self, reason: str) -> None:
         if self._table is None or self._view is None or not self._table.legal:
@@ -119,7 +140,7 @@ class MacRobberBoard(Board):
         if self._reading:
             if key in {"question_mark", "f1"} or key.startswith("ctrl+"):
                 return False
-            self._reading = False
+            self._reading.pop(0)
             self.draw()
             return True
         asking = self._asking
@@ -158,18 +179,26 @@ class MacRobberBoard(Board):
             *draw.clans(table, view, story, self.glyphs),
             rule(self.glyphs),
         ]
-        if self._reading and story.scoring is not None:
-            goes_on = "Any key goes on; it is for you to decide." if table.legal else "Any key goes on."
-            lines.append((Span(" The round is scored.", MINE), Span(f"  {goes_on}", FAINT)))
-            lines += scoring.scoring(story.scoring, table.name, self.glyphs)
+        if self._reading:
+            lines += self._read(self._reading[0], table, view)
+            lines += draw.log(story, self.name_of, HEIGHT - len(lines), self.glyphs)
         elif view.result is not None:
-            lines += scoring.final(view, story, table.name, self.glyphs)
+            lines += scoring.final(view, story, self.name_of, self.glyphs)
         else:
             asked = bool(table.legal)
             lines.append((Span(f" {fit(prompt(table, view), WIDTH - 2)}", MINE if asked else BOLD),))
             lines += self._lower(table, view, story)
             lines += draw.log(story, self.name_of, HEIGHT - len(lines), self.glyphs)
         self._lines.show(lines)
+
+    def _read(self, one: Scoring | Raid, table: TableView, view: MacRobberView) -> list[Line]:
+        """A scoring or a raid that is over, until a key is pressed."""
+        goes_on = "Any key goes on; it is for you to decide." if table.legal else "Any key goes on."
+        if isinstance(one, Scoring):
+            head: Line = (Span(" The round is scored.", MINE), Span(f"  {goes_on}", FAINT))
+            return [head, *scoring.scoring(one, self.name_of, self.glyphs)]
+        head = (Span(" The raid is over.", MINE), Span(f"  {goes_on}", FAINT))
+        return [head, raid.heading(one, view, self.name_of), *raid.scene(one, self.name_of, self.glyphs), ()]
 
     def _lower(self, table: TableView, view: MacRobberView, story: Story) -> list[Line]:
         """The display or the raid, and below it the choices."""
@@ -178,9 +207,9 @@ class MacRobberBoard(Board):
         if self._asking is not None:
             choices, foot = panel.panel(self._asking, lambda action: describe(action, table, view), self.glyphs)
         if story.raid is not None:
-            fought = raid.scene(story.raid, table.name, self.glyphs)
+            fought = raid.scene(story.raid, self.name_of, self.glyphs)
             if view.combat is not None or (view.phase == "discard" and story.raid.end is not None):
-                head = raid.heading(story.raid, view, table.name)
+                head = raid.heading(story.raid, view, self.name_of)
                 shown = [head, *fought[: 4 if story.raid.end is None else 5], *choices]
                 return [*shown, *[()] * (LOWER - 1 - len(shown)), foot]
             if self._asking is None:

@@ -60,7 +60,7 @@ def told(event: Event, turn: int, name_of: NameOf) -> str:
         case ev.RaidBegan(_, defender):
             return f"raided {name_of(defender)}"
         case ev.RaidEnded():
-            return outcome(event)
+            return outcome(event, name_of)
         case ev.Looted(_, _, booty, kept) if booty != "nothing":
             return f"took {booty_in_words(booty, kept)}"
         case ev.Spent(_, _, lines, _, to_bag):
@@ -69,11 +69,13 @@ def told(event: Event, turn: int, name_of: NameOf) -> str:
             return ""
 
 
-def outcome(end: ev.RaidEnded) -> str:
+def outcome(end: ev.RaidEnded, name_of: NameOf) -> str:
     """How a raid ended for the raider."""
     won = "a draw" if end.winner is None else "won" if end.winner == end.attacker else "lost"
-    gain = f" ({end.attacker_vp:+d} VP)" if end.attacker_vp else ""
-    return f"{won} {end.attacker_rounds}:{end.defender_rounds}{gain}"
+    gains = [f"{end.attacker_vp:+d} VP"] if end.attacker_vp else []
+    gains += [f"{name_of(end.defender)} {end.defender_vp:+d} VP"] if end.defender_vp else []
+    told = f" ({', '.join(gains)})" if gains else ""
+    return f"{won} {end.attacker_rounds}:{end.defender_rounds}{told}"
 
 
 def chapter(events: Sequence[Event], name_of: NameOf) -> tuple[str, str]:
@@ -85,7 +87,7 @@ def chapter(events: Sequence[Event], name_of: NameOf) -> tuple[str, str]:
         match event:
             case ev.Started(seat):
                 title = "Start"
-                parts.append(f"{name_of(seat)} begins")
+                parts.append("you begin" if name_of(seat) == "you" else f"{name_of(seat)} begins")
             case ev.Dealt(_, _, cards) if cards:
                 parts.append(f"your cards: {held(cards)}")
             case ev.FollowingJudged(seat, before, _, _) if seat is not None and seat != before:

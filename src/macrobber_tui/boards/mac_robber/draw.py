@@ -20,7 +20,7 @@ from .words import letter
 
 TRACK_START = 3
 TRACK_END = 45
-NAME_WIDTH = 14
+NAME_WIDTH = 13
 LAST_WIDTH = 13
 
 
@@ -53,52 +53,42 @@ def clip(line: Line, width: int) -> Line:
 
 
 def track(view: MacRobberView, glyphs: Glyphs) -> list[Line]:
-    """The clans on the score track, and the track with its red area."""
-    row: list[Span] = []
-    column = 0
-    for at, seats in groups(view):
-        row.append(Span(" " * (TRACK_START + at - column)))
-        row += [Span(letter(seat), MINE if seat == view.seat else BOLD) for seat in seats]
-        column = TRACK_START + at + len(seats)
-    row = list(pad(tuple(row), TRACK_START + TRACK_END + 4))
-    row += danger(view)
-    scale = "".join(scale_mark(number, glyphs) for number in range(TRACK_END + 1))
-    # a number of two digits covers the mark after it
-    scale = scale.replace("\0", "")
-    red = scale.index("30")
-    line = (
-        Span(glyphs.rule * TRACK_START, FAINT),
-        Span(scale[:red], FAINT),
-        Span(scale[red:], RED),
-        Span(glyphs.rule * (WIDTH - TRACK_START - len(scale)), FAINT),
-    )
-    return [clip(tuple(row), WIDTH), line]
+    """The clans in the order of their VP, and where they stand on the score track with its red area."""
+    row: list[Span] = [Span(" ")]
+    for vp, seats in standings(view):
+        for number, seat in enumerate(seats):
+            row += [Span("=" if number else " "), Span(letter(seat), MINE if seat == view.seat else BOLD)]
+        row.append(Span(f" {vp} "))
+    row = [*pad(tuple(row), TRACK_START + TRACK_END), *danger(view)]
+    marks = scale(glyphs)
+    places = [(min(vp, TRACK_END), seats) for vp, seats in reversed(standings(view))]
+    for at, _ in places:
+        label = at - at % 5
+        if label >= 10 and at <= label + 1:  # half a number could be read as another
+            marks[label : label + 2] = [mark._replace(text=glyphs.rule) for mark in marks[label : label + 2]]
+    for at, seats in places:
+        marks[at] = Span(letter(seats[0]) if len(seats) == 1 else "=", MINE if view.seat in seats else BOLD)
+    line: list[Span] = [Span(glyphs.rule * TRACK_START, FAINT), *marks]
+    return [clip(tuple(row), WIDTH), (*line, Span(glyphs.rule * (WIDTH - TRACK_START - len(marks)), FAINT))]
 
 
-def groups(view: MacRobberView) -> list[tuple[int, list[int]]]:
-    """Clans on the track from left to right; those who would overlap stand together around their middle."""
-    found: list[tuple[int, list[int]]] = []
-    for seat in sorted(range(1, view.players + 1), key=lambda seat: view.clan(seat).vp):
-        group = [seat]
-        at = start_of(group, view)
-        while found and found[-1][0] + len(found[-1][1]) > at:
-            group = [*found.pop()[1], *group]
-            at = start_of(group, view)
-        found.append((at, group))
-    return found
+def standings(view: MacRobberView) -> list[tuple[int, list[int]]]:
+    """VP and who has them, the leaders first."""
+    by_vp: dict[int, list[int]] = {}
+    for seat in range(1, view.players + 1):
+        by_vp.setdefault(view.clan(seat).vp, []).append(seat)
+    return sorted(by_vp.items(), reverse=True)
 
 
-def start_of(group: list[int], view: MacRobberView) -> int:
-    middle = sum(min(view.clan(seat).vp, TRACK_END) for seat in group) / len(group)
-    return max(0, round(middle - (len(group) - 1) / 2))
-
-
-def scale_mark(number: int, glyphs: Glyphs) -> str:
-    if number % 5 == 0:
-        return str(number)
-    if number % 5 == 1 and number > 10:
-        return "\0"
-    return glyphs.shade if number > box.RED_AREA else glyphs.rule
+def scale(glyphs: Glyphs) -> list[Span]:
+    """A cell for each VP; a number of two digits takes the next one as well."""
+    text = ""
+    for number in range(TRACK_END + 1):
+        if number % 5 == 0:
+            text = f"{text[:number]}{number}"
+        elif len(text) <= number:
+            text += glyphs.shade if number > box.RED_AREA else glyphs.rule
+    return [Span(mark, RED if number >= box.RED_AREA else FAINT) for number, mark in enumerate(text)]
 
 
 def danger(view: MacRobberView) -> Line:
@@ -126,8 +116,8 @@ def clan(seat: int, table: TableView, view: MacRobberView, story: Story, glyphs:
     line: list[Span] = [
         Span(glyphs.turn if on_turn else "?" if asked else " ", MINE if asked else BOLD),
         Span(letter(seat) + " ", style),
-        *clan_name(name, seat, style, away=table.seats[seat - 1].away),
-        Span("*" if seat == view.start else " ", MINE),
+        *clan_name("you" if seat == view.seat else name, seat, style, away=table.seats[seat - 1].away),
+        Span(" *" if seat == view.start else "  ", MINE),
         Span(f"{own.vp:>3}", BOLD),
         Span(f"{f'[{own.cards}]':>5} "),
         count("Y", own.warriors, glyphs, 4),
@@ -163,13 +153,12 @@ def estates(own: ClanView, glyphs: Glyphs) -> Line:
 
 
 def last_done(words: Sequence[str]) -> str:
-    """The latest of what a clan did in its turn, as much as fits."""
-    shown = ""
-    for word in reversed(words):
-        longer = f"{word} {shown}".rstrip()
-        if len(longer) > LAST_WIDTH:
-            break
-        shown = longer
+    """What a clan did in its turn; two dots stand for what does not fit before the latest."""
+    shown = " ".join(words)
+    left = len(words)
+    while len(shown) > LAST_WIDTH and left > 1:
+        left -= 1
+        shown = f"..{' '.join(words[-left:])}"
     return shown
 
 

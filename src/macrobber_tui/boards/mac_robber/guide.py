@@ -28,7 +28,9 @@ def keys(asking: Asking | None) -> list[tuple[str, str]]:
         return []
     step = asking.step
     if isinstance(step, Menu):
-        found = [(" or ".join(option.keys), option.label or option.cost) for option in step.options] + MOVING
+        found = [
+            (" or ".join(option.keys), f"{option.label} {option.cost}".strip()) for option in step.options
+        ] + MOVING
     else:
         found = CUBES if step.kind == "cubes" else CARDS
     return [*found, *(BACK if asking.deep else [])]
@@ -37,8 +39,9 @@ def keys(asking: Asking | None) -> list[tuple[str, str]]:
 def legend(glyphs: Glyphs) -> list[tuple[str, str]]:
     cubes = {colour: f"{colour}{glyph}" for colour, glyph in glyphs.cubes.items()}
     return [
+        ("A to E", "the clans of seats 1 to 5"),
         (glyphs.turn, "whose turn it is"),
-        ("?", "somebody else has to decide now"),
+        ("?", "has to decide now, though it is another's turn"),
         ("*", "the start player"),
         ("BF", "Biggest Following"),
         (f"{cubes['Y']} {cubes['B']} {cubes['G']}", "warriors, pipers and monks in the courtyard"),

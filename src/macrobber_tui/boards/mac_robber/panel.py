@@ -26,7 +26,8 @@ def panel(asking: Asking, describe: Callable[[str], str], glyphs: Glyphs) -> tup
     else:
         lines = pick(step, asking, glyphs)
         action = step.action(asking.picked)
-        note = f"enter: {describe(action)}" if action else f"pick {number_of_cards(step)}, then enter"
+        how = f"pick {number_of_cards(step)} by their digits, or with arrows and space; then enter"
+        note = f"enter: {describe(action)}" if action else how
     back: Line = (Span(BACK, FAINT, "escape"),) if asking.deep else ()
     room = WIDTH - 2 - length(back)
     told = Span(fit(asking.hint, room), HINT) if asking.hint else Span(fit(note, room), FAINT)
@@ -63,7 +64,7 @@ def option(one: Option, current: bool, width: int, glyphs: Glyphs) -> Line:
     off = FAINT if one.refusal else PLAIN
     cost = cubes(one.cost, glyphs, off + CURSOR if current and not one.label else off, key)
     room = width - 4 - (length(cost) + 1 if cost else 0)
-    label = fit(one.label, room)
+    label = fit(f"({one.label})" if one.refusal else one.label, room)
     body = Span(f" {label} " if label else " ", off + CURSOR if current else off, key)
     return (Span(key, FAINT if one.refusal else MINE, key), body, *cost)
 
@@ -80,7 +81,7 @@ def pick(step: Pick, asking: Asking, glyphs: Glyphs) -> list[Line]:
         is_cube = step.kind == "cubes"
         body = f" {item}{glyphs.cubes[item]} " if is_cube else f"[{item}]"
         style = COLOURS[item] if is_cube else BOLD
-        picked = ("back" if is_cube else "put") if index in asking.picked else ""
+        picked = ("back" if is_cube else "out") if index in asking.picked else ""
         keys += [Span(mark.center(len(body)), MINE, token), gap]
         shown += [Span(body, style + (CURSOR if index == asking.cursor else PLAIN), token), gap]
         marks += [Span(picked.ljust(len(body)), HINT, token), gap]

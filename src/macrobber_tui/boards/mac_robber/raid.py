@@ -36,7 +36,7 @@ def heading(raid: Raid, view: MacRobberView, name_of: Callable[[int], str]) -> L
     """Who raids whom, and one's own hand."""
     right = hand(view)
     left = (
-        Span(" RAID  ", RED + BOLD),
+        Span(" RAID  " if raid.end is None else " RAID OVER  ", RED + BOLD),
         Span(f"{letter(raid.attacker)} {fit(name_of(raid.attacker), 16)}", BOLD),
         Span(" against ", FAINT),
         Span(f"{letter(raid.defender)} {fit(name_of(raid.defender), 16)}", BOLD),

@@ -11,13 +11,30 @@ from macrobber_core.table.view import TableView
 NAMES = ("yellow", "blue", "green", "red")
 
 
+def reminder(table: TableView, position: MacRobberView) -> list[str]:
+    """The whole table when our turn begins, later only what is ours and, in a raid, whom it is against."""
+    if position.phase == "redraw" or (position.phase == "action" and not position.verbs):
+        return report(table, position)
+    lines = own_lines(position)
+    if position.combat is not None:
+        rivals = {position.combat.defender, position.active} - {table.seat, None}
+        lines = [*(clan_line(table, position, seat) for seat in sorted(filter(None, rivals))), *lines]
+    return lines
+
+
 def report(table: TableView, position: MacRobberView) -> list[str]:
     """Round, bag, every clan, then what is ours: display and hand."""
     stock = (
         f"Round {position.round}. Bag: {counts(position.bag)}. Estates left: {position.supply}. "
         f"Draw pile: {position.deck} cards, discards: {position.discards}."
     )
-    lines = [stock, *(clan_line(table, position, seat) for seat in range(1, position.players + 1))]
+    clans = [clan_line(table, position, seat) for seat in range(1, position.players + 1)]
+    return [stock, *clans, *own_lines(position)]
+
+
+def own_lines(position: MacRobberView) -> list[str]:
+    """The display, and our hand."""
+    lines = []
     if any(position.display):
         lines.append(
             f"Display: {counts(position.display)}; used {position.used} of {box.MOST_USED}. "

@@ -44,8 +44,8 @@ def row(score: Scoring, seat: int, name_of: NameOf) -> Line:
         Span(f" {letter(seat)} ", BOLD),
         Span(cut(fit(name_of(seat), 17), 18)),
         *cell(green.vp, green_reason(green), 17),
-        *cell(red.vp, f"{red.cattle} cattle{'+2' if red.bonus else ''}" if red.cattle else "", 15),
-        *cell(blue.vp, f"{blue.cubes} less {blue.rival_cattle}" if blue.cubes else "", 15),
+        *cell(red.vp, red_reason(red), 15),
+        *cell(blue.vp, f"{blue.cubes}-{blue.rival_cattle} cattle" if blue.cubes else "", 15),
         Span(f"{before:>2} {gained:+d} = "),
         Span(f"{before + gained}", BOLD),
     )
@@ -53,6 +53,12 @@ def row(score: Scoring, seat: int, name_of: NameOf) -> Line:
 
 def cell(vp: int, why: str, width: int) -> Line:
     return (Span(f"{f'+{vp}' if vp else '-':>2} ", MINE if vp else FAINT), Span(cut(why, width - 3), FAINT))
+
+
+def red_reason(red: ev.RedScored) -> str:
+    if red.bonus:
+        return f"{red.cattle}+{red.bonus} most"
+    return f"{red.cattle} cattle" if red.cattle else ""
 
 
 def green_reason(green: ev.GreenScored) -> str:

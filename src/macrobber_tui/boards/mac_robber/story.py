@@ -10,7 +10,18 @@ from macrobber_core.games.mac_robber import events as ev
 
 from .words import letter
 
-SHORT = {"monastery": "monast.", "warrior": "warrior"}
+SHORT = {"monastery": "monast."}
+NEXT_DEEDS = (
+    ev.Built,
+    ev.Joined,
+    ev.EstateBought,
+    ev.BardPlayed,
+    ev.Finished,
+    ev.UnusedReturned,
+    ev.Exchanged,
+    ev.Passed,
+)
+"""With one of these a raid that is over is out of sight."""
 
 
 @dataclass(slots=True)
@@ -99,7 +110,7 @@ class Story:
             case _:
                 self._tell_raid(event)
                 self._tell_scoring(event)
-        if isinstance(event, (ev.UnusedReturned, ev.Exchanged, ev.Passed)) and self.raid and self.raid.end:
+        if isinstance(event, NEXT_DEEDS) and self.raid and self.raid.end:
             self.raid = None
 
     def _enter(self, event: Event) -> None:

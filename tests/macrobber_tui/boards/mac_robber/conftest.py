@@ -72,11 +72,17 @@ def picks(step: Pick, keys: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
 def play() -> Play:
     """Plays a game until a seat's view is as wanted, or to its end."""
 
-    def until(players: int, seed: int, stop: Stop = lambda _: False) -> Table:
-        table, rng = seated(players, seed), random.Random(seed)
-        while table.actor is not None and not stop(table.view(table.actor)):
-            step(table, rng)
-        return table
+    def until(players: int, first_seed: int, stop: Stop | None = None) -> Table:
+        """A table at the moment to stop at, in the first game that comes to one; without one, at the end."""
+        for seed in range(first_seed, first_seed + 50):
+            table, rng = seated(players, seed), random.Random(seed)
+            while table.actor is not None:
+                if stop is not None and stop(table.view(table.actor)):
+                    return table
+                step(table, rng)
+            if stop is None:
+                return table
+        raise AssertionError("no game comes to such a moment")
 
     return until
 

@@ -9,11 +9,14 @@ import pytest
 from rich.cells import cell_len
 from syrupy.assertion import SnapshotAssertion
 
+from macrobber_core.games import GAMES
 from macrobber_core.games.mac_robber import events as ev
+from macrobber_core.games.mac_robber.position import MacRobber
 from macrobber_core.games.mac_robber.view import MacRobberView
 from macrobber_core.table.table import Table
 from macrobber_core.table.view import TableView
 from macrobber_tui.boards.glyphs import ASCII, SAFE, Glyphs
+from macrobber_tui.boards.mac_robber import draw
 from macrobber_tui.boards.mac_robber.board import HEIGHT, MacRobberBoard
 from macrobber_tui.boards.mac_robber.ink import wrapped
 
@@ -104,6 +107,33 @@ def test_a_spectator_sees_no_card_face_down(play: Play) -> None:
     table = play(5, 5, combat(1, 2))
     assert "░░░" in board_of(table, None).text
     assert "░░░" in board_of(table, 2).text
+
+
+def test_a_raid_among_others_is_read_before_we_decide_again(play: Play, snapshot: SnapshotAssertion) -> None:
+    def last_card(view: TableView) -> bool:
+        return combat(3, view.actor or 0)(view) and 1 not in {view.actor, view.position.active}
+
+    table, rng = play(4, 2, last_card), random.Random(1)
+    board = board_of(table, 1)
+    told = len(table.log)
+    while table.actor != 1:
+        step(table, rng)
+    view = table.view(1)
+    board.show(view, view.position, table.log_seen_by(1, told))
+    assert "The raid is over.  Any key goes on" in board.text
+    assert board.text == snapshot
+    board.press("c")
+    assert "The raid is over" not in board.text
+
+
+def test_clans_on_one_place_of_the_track_do_not_push_others_aside() -> None:
+    position = GAMES["mac-robber"].start(5)
+    assert isinstance(position, MacRobber)
+    position.state.vp = [0, 12, 10, 12, 11, 45]
+    row, track = ("".join(span.text for span in line) for line in draw.track(position.view(2), SAFE))
+    assert row.startswith("  E 45  A=C 12  D 11  B 10 ")
+    assert {mark: track.index(mark) - draw.TRACK_START for mark in "BD=E"} == {"B": 10, "D": 11, "=": 12, "E": 45}
+    assert "0────5────" in track
 
 
 def test_scoring_then_the_next_turn(play: Play, snapshot: SnapshotAssertion) -> None:
