@@ -1,0 +1,400 @@
+"""What of each ruling a move of a game can show, read off snapshots and events, not off the engine's own reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple, TypeVar
+
+from macrobber_core.games.contract import CHANCE, Event
+from macrobber_core.games.mac_robber import events as ev
+
+Snapshot = dict[str, Any]
+E = TypeVar("E", bound=Event)
+
+
+class Moment(NamedTuple):
+    """One action: the position before it and what was legal there, the action, what happened, the position after it."""
+
+    before: Snapshot
+    legal: list[str]
+    actor: int
+    action: str
+    events: list[Event]
+    after: Snapshot
+
+    @property
+    def verb(self) -> str:
+        return self.action.partition(" ")[0]
+
+    def clan(self, seat: int) -> Any:
+        return self.before["clans"][seat - 1]
+
+    def clan_after(self, seat: int) -> Any:
+        return self.after["clans"][seat - 1]
+
+    @property
+    def own(self) -> Any:
+        return self.clan(self.actor)
+
+    def told(self, kind: type[E]) -> list[E]:
+        return [event for event in self.events if isinstance(event, kind)]
+
+    def verbs(self) -> set[str]:
+        return {action.partition(" ")[0] for action in self.legal}
+
+    @property
+    def last_of_round(self) -> bool:
+        before = self.before
+        return before["active"] is not None and before["active"] % before["players"] + 1 == before["start"]
+
+
+class Case(NamedTuple):
+    """A ruling, what of it is shown, and whether a moment shows it."""
+
+    ruling: str
+    text: str
+    shown: Callable[[Moment], bool]
+
+
+def free(clan: Any) -> int:
+    return int(clan["estates"] - clan["cattle"] - clan["castles"] - clan["monasteries"])
+
+
+def greens(moment: Moment) -> dict[int, ev.GreenScored]:
+    return {event.seat: event for event in moment.told(ev.GreenScored)}
+
+
+def places(moment: Moment) -> list[tuple[int, bool]]:
+    return [(event.place, event.tied) for event in greens(moment).values()]
+
+
+def scored(moment: Moment) -> bool:
+    return bool(moment.told(ev.FollowingJudged))
+
+
+def judged(moment: Moment, by: str) -> bool:
+    return any(event.by == by for event in moment.told(ev.FollowingJudged))
+
+
+def outsider_keeps(moment: Moment) -> bool:
+    """The tie for most warriors is not broken, and who keeps the marker is not among the tied."""
+    holder = moment.after["following"]
+    clans = moment.before["clans"]
+    most = max(clan["courtyard"]["Y"] for clan in clans)
+    return judged(moment, "stays") and holder is not None and clans[holder - 1]["courtyard"]["Y"] < most
+
+
+def affordable_again(moment: Moment) -> bool:
+    """The first action's cubes are there once more, and yet it is not offered again."""
+    before = moment.before
+    cost = {"warrior": "Y", "piper": "B", "monk": "G"}
+    if before["phase"] != "action" or len(before["actions"]) != 1 or before["used"] > 3:
+        return False
+    verb = before["actions"][0]
+    return verb in cost and before["display"][cost[verb]] > 0 and verb not in moment.verbs()
+
+
+def spared(moment: Moment) -> bool:
+    """A bard could visit a clan of three warriors, for anything but a warrior."""
+    if "bard" not in moment.verbs():
+        return False
+    for seat in range(1, moment.before["players"] + 1):
+        songs = [action for action in moment.legal if action.startswith(f"bard {seat} ")]
+        if songs and moment.clan(seat)["courtyard"]["Y"] == 3 and not any("Y" in song for song in songs):
+            return True
+    return False
+
+
+def raid_end(moment: Moment) -> ev.RaidEnded | None:
+    return next(iter(moment.told(ev.RaidEnded)), None)
+
+
+def won(moment: Moment, side: str) -> bool:
+    end = raid_end(moment)
+    if end is None:
+        return False
+    winner = {"attacker": end.attacker, "defender": end.defender, "nobody": None}[side]
+    return end.winner == winner
+
+
+def took(moment: Moment, booty: str) -> bool:
+    return moment.action == f"loot {booty}"
+
+
+def reaches_red_by_raid(moment: Moment) -> bool:
+    end = raid_end(moment)
+    if end is None or moment.last_of_round:
+        return False
+    first = max(clan["vp"] for clan in moment.before["clans"]), max(clan["vp"] for clan in moment.after["clans"])
+    return bool(first[0] < 30 <= first[1] and moment.after["phase"] != "over")
+
+
+def ended(moment: Moment, reason: str) -> bool:
+    return any(event.reason == reason for event in moment.told(ev.GameEnded))
+
+
+def cubes_on_tile(clan: Any) -> int:
+    return int(sum(clan["courtyard"].values()) + clan["cattle"] + 2 * clan["castles"] + 3 * clan["monasteries"])
+
+
+def tied_for_first(moment: Moment) -> bool:
+    vp = moment.after["result"]["vp"]
+    return bool(vp.count(max(vp)) > 1)
+
+
+def tie_broken(moment: Moment, by: str) -> bool:
+    """Several have most VP; how the winners among them are told: `shared`, `cubes`, `estates` or `nothing`."""
+    result = moment.after["result"]
+    if result is None:
+        return False
+    best = max(result["vp"])
+    tied = [clan for clan, vp in zip(moment.after["clans"], result["vp"], strict=True) if vp == best]
+    if len(tied) < 2:
+        return False
+    if moment.after["options"]["ties"] == "shared":
+        return by == "shared" and len(result["winners"]) == len(tied)
+    most = max(map(cubes_on_tile, tied))
+    by_cubes = [clan for clan in tied if cubes_on_tile(clan) == most]
+    if len(by_cubes) == 1:
+        return by == "cubes" and len(result["winners"]) == 1
+    by_estates = [clan for clan in by_cubes if clan["estates"] == max(each["estates"] for each in by_cubes)]
+    if len(by_estates) == 1:
+        return by == "estates" and len(result["winners"]) == 1
+    return by == "nothing" and len(result["winners"]) == len(by_estates)
+
+
+def worked_blue_example(moment: Moment) -> bool:
+    """The rulebook's scoring of Ralf, Peter and Uwe, all in one round."""
+    if not scored(moment):
+        return False
+    clans = moment.before["clans"]
+    cattle = sorted((clan["cattle"] for clan in clans), reverse=True)
+    ralf = any(clan["courtyard"]["B"] == 3 and clan["castles"] == 2 for clan in clans)
+    peter = any(clan["cattle"] == 3 and clan["courtyard"]["B"] + 2 * clan["castles"] == 3 for clan in clans)
+    vp = {(event.cubes, event.rival_cattle): event.vp for event in moment.told(ev.BlueScored)}
+    return ralf and peter and cattle[:2] == [3, 2] and vp.get((7, 3)) == 4 and vp.get((3, 2)) == 1
+
+
+def second_action(moment: Moment) -> bool:
+    return moment.before["phase"] == "action" and len(moment.before["actions"]) == 1 and moment.verb != "done"
+
+
+def builds_on_new_estate(moment: Moment) -> bool:
+    return (
+        second_action(moment)
+        and moment.before["actions"] == ["estate"]
+        and moment.verb in {"cattle", "castle", "monastery"}
+        and free(moment.own) == 1
+    )
+
+
+def paid(moment: Moment, *kinds: str) -> bool:
+    return moment.verb == "estate" and moment.action.split()[1] in kinds
+
+
+def song(moment: Moment) -> tuple[str, str] | None:
+    """What a bard brings to the own courtyard, and to the bag."""
+    if moment.verb != "bard":
+        return None
+    words = moment.action.split()[2:]
+    return (
+        "".join(word[1] for word in words if word[0] == "+"),
+        "".join(word[1] for word in words if word[0] == "-"),
+    )
+
+
+def reshuffled(moment: Moment, phase: str) -> bool:
+    """The draw pile runs out in the middle of a draw."""
+    return bool(moment.told(ev.Reshuffled)) and moment.before["phase"] == phase and sum(moment.before["deck"]) > 0
+
+
+def switched(moment: Moment, option: str) -> bool:
+    return bool(moment.before["options"][option])
+
+
+def revealed(moment: Moment) -> ev.Revealed | None:
+    return next(iter(moment.told(ev.Revealed)), None)
+
+
+def sides(moment: Moment) -> Iterable[ev.Strength]:
+    shown = revealed(moment)
+    return () if shown is None else (shown.attack, shown.defence)
+
+
+def struck_none(moment: Moment) -> bool:
+    """A 2 against a clan of three warriors."""
+    shown = revealed(moment)
+    if shown is None or not switched(moment, "combat-powers"):
+        return False
+    against = ((shown.attack.card, shown.defender), (shown.defence.card, shown.attacker))
+    return any(card == 2 and moment.clan(seat)["courtyard"]["Y"] == 3 for card, seat in against)
+
+
+def spent_into_bag(moment: Moment) -> bool:
+    return any(event.to_bag for event in moment.told(ev.Spent))
+
+
+CASES = (
+    Case("MR-01", "chance draws the start player", lambda m: m.verb == "start"),
+    Case("MR-02", "an estate leaves unseen: no number is turned up", lambda m: bool(m.told(ev.TileRemoved))),
+    Case("MR-02", "an estate is bought number down", lambda m: paid(m, "YR") and m.before["tiles"] == m.after["tiles"]),
+    Case("MR-03", "cubes are drawn for all to see", lambda m: bool(m.told(ev.Drew))),
+    Case("MR-04", "the holder keeps the display", lambda m: m.action == "keep"),
+    Case("MR-04", "the holder returns some cubes", lambda m: m.verb == "return" and len(m.action.split()[1]) < 6),
+    Case("MR-04", "the holder returns all six", lambda m: m.verb == "return" and len(m.action.split()[1]) == 6),
+    Case("MR-05", "exactly six cubes in the bag are enough",
+         lambda m: m.verb == "draw" and sum(m.before["bag"].values()) == 6 and sum(m.before["display"].values()) == 0),
+    Case("MR-05", "too few cubes in the bag end the game at once", lambda m: ended(m, "bag") and not scored(m)),
+    Case("MR-06", "no second action is wanted", lambda m: m.action == "done"),
+    Case("MR-06", "a second action is executed", second_action),
+    Case("MR-07", "the last player of the round executes one action",
+         lambda m: m.before["phase"] == "action" and m.last_of_round and m.after["phase"] != "action"
+         and sum(m.before["display"].values()) - m.after["used"] > 1),
+    Case("MR-08", "the second action builds on the estate the first one bought", builds_on_new_estate),
+    Case("MR-09", "the same action is not offered twice",
+         lambda m: affordable_again(m) and not switched(m, "court-twice")),
+    Case("MR-10", "a bard is the only action of the turn",
+         lambda m: m.verb == "bard" and not m.last_of_round and m.after["phase"] != "action"),
+    Case("MR-10", "no bard after another action",
+         lambda m: m.before["phase"] == "action" and len(m.before["actions"]) == 1 and m.before["display"]["B"] > 0
+         and m.before["used"] < 4 and "bard" not in m.verbs()),
+    Case("MR-11", "four cubes of the display are used", lambda m: m.before["used"] < 4 and m.after["used"] == 4),
+    Case("MR-12", "cattle", lambda m: m.action == "cattle"),
+    Case("MR-12", "a castle", lambda m: m.action == "castle"),
+    Case("MR-12", "a monastery", lambda m: m.action == "monastery"),
+    Case("MR-13", "an estate for yellow and red", lambda m: paid(m, "YR", "yR")),
+    Case("MR-13", "an estate for yellow and two green", lambda m: paid(m, "YGG")),
+    Case("MR-13", "an estate wholly from the courtyard", lambda m: paid(m, "ygg")),
+    Case("MR-13", "no estate is left to buy",
+         lambda m: m.before["phase"] == "action" and m.before["supply"] == 0 and m.before["display"]["Y"] > 0
+         and m.before["display"]["R"] > 0 and m.own["estates"] < 6 and m.before["used"] < 3),
+    Case("MR-13", "no fifth estate is bought",
+         lambda m: m.before["phase"] == "action" and m.before["supply"] > 0 and m.before["display"]["Y"] > 0
+         and m.before["display"]["R"] > 0 and m.own["estates"] == 6 and m.before["used"] < 3),
+    Case("MR-14", "three warriors are safe from a bard", spared),
+    Case("MR-15", "a warrior gained is a card drawn",
+         lambda m: m.action == "warrior" and m.after["phase"] == "deal"),
+    Case("MR-15", "a warrior paid is a card discarded",
+         lambda m: m.verb == "estate" and "y" in m.action and m.after["phase"] == "discard"),
+    Case("MR-16", "a bard takes two cubes",
+         lambda m: (found := song(m)) is not None and bool(found[0] and found[1])),
+    Case("MR-16", "a bard takes one cube to the courtyard, where two could be taken",
+         lambda m: (found := song(m)) is not None and bool(found[0]) and not found[1]
+         and sum(action.startswith(m.action[:6]) and "+" in action and "-" in action for action in m.legal) > 0),
+    Case("MR-16", "a bard takes one cube to the bag", lambda m: (found := song(m)) is not None and not found[0]),
+    Case("MR-16", "the victim discards before the actor draws",
+         lambda m: (found := song(m)) is not None and found[0] == "Y" and m.after["phase"] == "discard"),
+    Case("MR-17", "unused cubes go back to the bag", lambda m: bool(m.told(ev.UnusedReturned))),
+    Case("MR-18", "a raid is begun", lambda m: m.verb == "raid"),
+    Case("MR-18", "cards are exchanged", lambda m: m.verb == "exchange"),
+    Case("MR-18", "neither raid nor exchange", lambda m: m.action == "pass"),
+    Case("MR-19", "a third combat round at 2-0",
+         lambda m: m.before["phase"] == "attack" and m.before["combat"]["round"] == 3
+         and 2 in m.before["combat"]["won"]),
+    Case("MR-20", "the attacker adds a piper", lambda m: m.before["phase"] == "attack" and "+" in m.action),
+    Case("MR-20", "the defender adds a piper", lambda m: m.before["phase"] == "defend" and "+" in m.action),
+    Case("MR-21", "a drawn combat round counts for nobody",
+         lambda m: (shown := revealed(m)) is not None and shown.winner is None),
+    Case("MR-22", "a castle as booty", lambda m: took(m, "castle")),
+    Case("MR-22", "a monastery as booty", lambda m: took(m, "monastery")),
+    Case("MR-22", "cattle to a free estate", lambda m: took(m, "cattle") and free(m.own) > 0),
+    Case("MR-22", "cattle to the bag, for want of a free estate", lambda m: took(m, "cattle") and free(m.own) == 0),
+    Case("MR-22", "booty is left alone", lambda m: took(m, "nothing")),
+    Case("MR-22", "2 VP where there is no booty",
+         lambda m: won(m, "attacker") and (end := raid_end(m)) is not None and end.attacker_vp == 2),
+    Case("MR-23", "the defender wins", lambda m: won(m, "defender")),
+    Case("MR-23", "a drawn raid", lambda m: won(m, "nobody")),
+    Case("MR-24", "VP are held at 0",
+         lambda m: won(m, "defender") and (end := raid_end(m)) is not None and m.clan(end.attacker)["vp"] == 0),
+    Case("MR-25", "after a raid both draw five", lambda m: m.before["phase"] == "refill"),
+    Case("MR-25", "then both discard two", lambda m: m.before["phase"] == "discard" and len(m.action) == 10),
+    Case("MR-26", "the discards are shuffled in the middle of a refill", lambda m: reshuffled(m, "refill")),
+    Case("MR-26", "an empty draw pile is shuffled only when a card must be drawn",
+         lambda m: sum(m.before["deck"]) == 0 and m.before["phase"] not in {"deal", "refill"}),
+    Case("MR-27", "cards of combat are public, put away ones are not",
+         lambda m: m.verb == "exchange" and all(event.seen_by(None).cards is None for event in m.told(ev.Exchanged))),
+    Case("MR-28", "the red area reached in a raid ends nothing before the scoring", reaches_red_by_raid),
+    Case("MR-29", "most warriors", lambda m: judged(m, "warriors")),
+    Case("MR-29", "tied, the larger courtyard", lambda m: judged(m, "courtyard")),
+    Case("MR-29", "still tied, it stays where it is",
+         lambda m: judged(m, "stays") and m.after["following"] is not None),
+    Case("MR-29", "still tied, it stays with a player who is not tied", outsider_keeps),
+    Case("MR-29", "still tied, and nobody has it", lambda m: judged(m, "stays") and m.after["following"] is None),
+    Case("MR-30", "most alone, and second alone",
+         lambda m: {(1, False), (2, False)} <= set(places(m))),
+    Case("MR-30", "tied for most, and no second",
+         lambda m: (1, True) in places(m) and len({event.cubes for event in greens(m).values() if event.cubes}) > 1),
+    Case("MR-30", "most alone, tied for second", lambda m: {(1, False), (2, True)} <= set(places(m))),
+    Case("MR-30", "no green, no VP", lambda m: any(not event.cubes for event in greens(m).values())),
+    Case("MR-30", "nobody has green", lambda m: bool(greens(m)) and not any(e.cubes for e in greens(m).values())),
+    Case("MR-30", "a monastery counts three",
+         lambda m: any(event.place and m.clan(event.seat)["monasteries"] for event in greens(m).values())),
+    Case("MR-31", "a sole leader in cattle", lambda m: any(event.bonus for event in m.told(ev.RedScored))),
+    Case("MR-31", "leaders in cattle are tied",
+         lambda m: scored(m) and not any(event.bonus for event in m.told(ev.RedScored))),
+    Case("MR-32", "7 blue against 3 cattle score 4, 3 blue against 2 cattle score 1, as in the rulebook",
+         worked_blue_example),
+    Case("MR-32", "7 blue against 3 cattle score 4",
+         lambda m: any((e.cubes, e.rival_cattle, e.vp) == (7, 3, 4) for e in m.told(ev.BlueScored))),
+    Case("MR-32", "3 blue against 2 cattle score 1",
+         lambda m: any((e.cubes, e.rival_cattle, e.vp) == (3, 2, 1) for e in m.told(ev.BlueScored))),
+    Case("MR-32", "nothing below zero",
+         lambda m: any(event.cubes < event.rival_cattle and event.vp == 0 for event in m.told(ev.BlueScored))),
+    Case("MR-33", "the start marker passes to the left",
+         lambda m: m.before["round"] > 0 and m.after["round"] == m.before["round"] + 1),
+    Case("MR-33", "the last estate leaves, and the game goes on",
+         lambda m: m.before["supply"] == 1 and m.after["supply"] == 0 and m.after["phase"] != "over"),
+    Case("MR-33", "no estate to leave ends the game", lambda m: ended(m, "supply")),
+    Case("MR-34", "a number above the leader's VP goes out, and the game goes on",
+         lambda m: any(not event.ended for event in m.told(ev.TileTurned))),
+    Case("MR-34", "a number at or below the leader's VP ends the game",
+         lambda m: any(event.ended for event in m.told(ev.TileTurned))),
+    Case("MR-35", "most VP wins", lambda m: m.after["result"] is not None and not tied_for_first(m)),
+    Case("MR-35", "a shared victory", lambda m: tie_broken(m, "shared")),
+    Case("MR-35", "the house rule: most cubes", lambda m: tie_broken(m, "cubes")),
+    Case("MR-35", "the house rule: then most estates", lambda m: tie_broken(m, "estates")),
+    Case("MR-35", "the house rule: then shared", lambda m: tie_broken(m, "nothing")),
+    Case("MR-V1", "the same of the court fills both slots",
+         lambda m: second_action(m) and m.verb in {"warrior", "piper", "monk"} and m.before["actions"] == [m.verb]),
+    Case("MR-V2", "a warrior on the attacker's card", lambda m: m.before["phase"] == "attack" and "*" in m.action),
+    Case("MR-V2", "its owner discards before the defender plays",
+         lambda m: m.before["phase"] == "discard" and m.before["combat"] is not None
+         and m.before["combat"]["laid"] is not None),
+    Case("MR-V3", "two castles strengthen the defender",
+         lambda m: (shown := revealed(m)) is not None and shown.defence.castles),
+    Case("MR-V4", "a 1 is carried into the next round", lambda m: any(side.carried == 1 for side in sides(m))),
+    Case("MR-V4", "two 1s are carried", lambda m: any(side.carried == 2 for side in sides(m))),
+    Case("MR-V5", "a 2 costs the other side a warrior", lambda m: bool(m.told(ev.Struck))),
+    Case("MR-V5", "both sides lose one", lambda m: len(m.told(ev.Struck)) == 2),
+    Case("MR-V5", "no effect at three warriors", struck_none),
+    Case("MR-V6", "a 4 counts 2 with three warriors", lambda m: any(s.card == 4 and s.counts == 2 for s in sides(m))),
+    Case("MR-V6", "a 4 counts 4 with four",
+         lambda m: switched(m, "combat-powers") and any(s.card == 4 and s.counts == 4 for s in sides(m))),
+    *(
+        Case("MR-V7", f"{points} battle point{'s' if points > 1 else ''}",
+             lambda m, points=points: any(event.points == points for event in m.told(ev.PointsWon)))  # type: ignore[misc]
+        for points in (1, 2, 3, 4)
+    ),
+    Case("MR-V7", "on tied rounds the attacker wins",
+         lambda m: switched(m, "battle-points") and (end := raid_end(m)) is not None
+         and end.attacker_rounds == end.defender_rounds and end.winner == end.attacker),
+    *(
+        Case("MR-V8", f"points are spent on {line}",
+             lambda m, line=line: m.verb == "spend" and line in m.action.split())  # type: ignore[misc]
+        for line in ("monk", "vp1", "vp2", "vp3", "cattle", "castle", "castles", "monastery")
+    ),
+    Case("MR-V8", "goods without room go to the bag", spent_into_bag),
+)  # fmt: skip
+"""Everything the golden games have to show, in the order of the rulings."""
+
+
+def moments(position: Any, plies: Iterable[tuple[int, str]]) -> Iterable[Moment]:
+    """A game, action by action."""
+    before = position.snapshot()
+    for actor, action in plies:
+        legal = position.legal()
+        assert (position.actor or CHANCE) == actor
+        events = position.play(action)
+        after = position.snapshot()
+        yield Moment(before, legal, actor, action, events, after)
+        before = after
