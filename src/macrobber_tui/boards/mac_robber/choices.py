@@ -250,9 +250,9 @@ def put_option(position: MacRobberView, judge: Judge, put: str, mark: str, what:
     key, noun, colour = what
     toggled = "".join(each for each in "+*" if (each in put) != (each == mark))
     if mark in put:
-        label = f"take the {noun} back"
+        label = f"without {noun}"
     else:
-        label = f"add a {noun}, +1"
+        label = f"{noun} +1"
         held = "".join(items(position.hand or (), "1234"))[:1]
         if not any(text in judge.legal for text in BLOWS if mark in text):
             return Option((key,), label, colour, refusal=judge.refusal(f"play {held}{mark}"))

@@ -18,11 +18,12 @@ LIKED = ("cattle", "monastery", "castle", "estate", "monk")
 
 Stop = Callable[[TableView], bool]
 Play = Callable[..., Table]
-Moments = Callable[[int, int], Iterator[TableView]]
+Moments = Callable[..., Iterator[TableView]]
 
 
-def seated(players: int, seed: int) -> Table:
-    table = Table("Glen Coe", GAMES["mac-robber"], players, {}, random.Random(seed))
+def seated(players: int, seed: int, preset: str = "") -> Table:
+    game = GAMES["mac-robber"]
+    table = Table("Glen Coe", game, players, game.presets.get(preset, {}), random.Random(seed))
     for name in NAMES[:players]:
         table.sit(name)
     table.start()
@@ -72,10 +73,10 @@ def picks(step: Pick, keys: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
 def play() -> Play:
     """Plays a game until a seat's view is as wanted, or to its end."""
 
-    def until(players: int, first_seed: int, stop: Stop | None = None) -> Table:
+    def until(players: int, first_seed: int, stop: Stop | None = None, preset: str = "") -> Table:
         """A table at the moment to stop at, in the first game that comes to one; without one, at the end."""
         for seed in range(first_seed, first_seed + 50):
-            table, rng = seated(players, seed), random.Random(seed)
+            table, rng = seated(players, seed, preset), random.Random(seed)
             while table.actor is not None:
                 if stop is not None and stop(table.view(table.actor)):
                     return table
@@ -91,8 +92,8 @@ def play() -> Play:
 def moments() -> Moments:
     """The view of each actor in turn, through a whole game."""
 
-    def through(players: int, seed: int) -> Iterator[TableView]:
-        table, rng = seated(players, seed), random.Random(seed)
+    def through(players: int, seed: int, preset: str = "") -> Iterator[TableView]:
+        table, rng = seated(players, seed, preset), random.Random(seed)
         while table.actor is not None:
             yield table.view(table.actor)
             step(table, rng)

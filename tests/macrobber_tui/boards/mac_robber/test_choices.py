@@ -24,9 +24,10 @@ def asking(table: TableView) -> Asking:
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
-def test_every_legal_action_is_reached_by_keys_and_no_other(players: int, moments: Moments) -> None:
+@pytest.mark.parametrize("preset", ["", "variante"])
+def test_every_legal_action_is_reached_by_keys_and_no_other(players: int, preset: str, moments: Moments) -> None:
     seen = Counter[str]()
-    for table in moments(players, players):
+    for table in moments(players, players, preset):
         found = answers(ask(table.position, table.legal, table.name))
         assert set(found) == set(table.legal)
         seen[table.position.phase] += 1
@@ -36,6 +37,7 @@ def test_every_legal_action_is_reached_by_keys_and_no_other(players: int, moment
             assert decided[-1] == (True, action)
             assert all(one == (True, "") for one in decided[:-1])
     assert {"redraw", "action", "raid", "discard", "attack", "defend"} <= set(seen)
+    assert ("spend" in seen) == (preset == "variante")
 
 
 def test_whatever_is_pressed_only_legal_actions_are_decided(moments: Moments) -> None:

@@ -45,8 +45,9 @@ def check(text: str, glyphs: Glyphs) -> None:
 
 @pytest.mark.parametrize("players", [3, 4, 5])
 @pytest.mark.parametrize("glyphs", [SAFE, ASCII], ids=["safe", "ascii"])
-def test_no_moment_is_too_wide_or_drawn_with_unsafe_glyphs(players: int, glyphs: Glyphs) -> None:
-    table, rng = seated(players, players), random.Random(players)
+@pytest.mark.parametrize("preset", ["", "variante"])
+def test_no_moment_is_too_wide_or_drawn_with_unsafe_glyphs(players: int, glyphs: Glyphs, preset: str) -> None:
+    table, rng = seated(players, players, preset), random.Random(players)
     boards = {seat: MacRobberBoard() for seat in (None, 1, 2)}
     told = 0
     while table.actor is not None:

@@ -47,6 +47,17 @@ NAMES = {1: "you", 2: "Ben", 3: "Cy"}
         (ev.GreenScored(2, 4, 1, True, 1), "Ben scored 1 VP for green: tied most with 4."),
         (ev.GreenScored(2, 0, 0, False, 0), None),
         (ev.Finished(2), None),
+        (ev.Laid(2, 3, True, True, None), "Ben laid a card with a piper and a warrior in combat round 3."),
+        (
+            ev.Revealed(2, 2, ev.Strength(4, 2, True), 1, ev.Strength(1, 1, False, 1, castles=True), None),
+            "Combat round 2: Ben 3 (a 4 that counts 2, a piper), you 3 (a 1, 1 carried, its castles); nobody won it.",
+        ),
+        (ev.Struck(1), "A 2 on the other side cost you a warrior."),
+        (ev.PointsWon(2, 3, 3), "Ben won 3 battle points (totals +3)."),
+        (
+            ev.Spent(2, 1, ("monk", "castles"), 0, ("castle",)),
+            "Ben spent them against you: a monk, two castles (to the bag: castle).",
+        ),
     ],
 )
 def test_sentences(event: Event, told: str | None) -> None:
@@ -58,6 +69,8 @@ def test_no_event_is_without_words_by_oversight(play: Play) -> None:
     for players in (3, 4, 5):
         for event in play(players, players).log:
             assert sentence(event, str) or isinstance(event, silent), event
+    for event in play(4, 4, preset="variante").log:
+        assert sentence(event, str) or isinstance(event, silent), event
 
 
 def test_cubes_in_words() -> None:
@@ -66,14 +79,22 @@ def test_cubes_in_words() -> None:
     assert cubes_in_words("") == "nothing"
 
 
-def test_every_moment_has_one_sentence_and_every_action_a_description(moments: Moments) -> None:
-    for table in moments(5, 4):
+@pytest.mark.parametrize("preset", ["", "variante"])
+def test_every_moment_has_one_sentence_and_every_action_a_description(preset: str, moments: Moments) -> None:
+    for table in moments(5, 4, preset):
         asked = prompt(table, table.position)
         assert asked.endswith(".")
         assert len(asked) <= 78
         assert all(describe(action, table, table.position) != "" for action in table.legal)
         watched = replace(table, seat=None, legal=[])
         assert prompt(watched, table.position).startswith(table.name(table.actor or 0))
+
+
+def test_actions_of_the_variant_are_described(play: Play) -> None:
+    table = play(3, 1, lambda view: view.position.phase == "attack", preset="variante")
+    view = table.view(table.actor)
+    assert describe("play 3+*", view, view.position) == "lay a 3 with a piper and a warrior"
+    assert describe("spend monk vp3", view, view.position) == "spend your battle points: a monk, 3 VP"
 
 
 def test_words_need_no_screen() -> None:
