@@ -48,7 +48,8 @@ def deal(state: State, action: str, events: list[Event]) -> None:
     step = state.agenda[0]
     seat, cards = notation.DEALS.get(action, (0, NOTHING))
     if seat != step.seat or sum(cards) != step.cards:
-        raise IllegalAction(action, f"seat {step.seat} draws {step.cards} card(s) now (MR-15, MR-18, MR-25)")
+        ruling = "small ones first (MR-25)" if step.phase == "refill" else "small ones first (MR-15, MR-18)"
+        raise IllegalAction(action, f"seat {step.seat} draws {step.cards} card(s) now, {ruling}")
     if sum(state.deck) >= step.cards:
         if not holds(state.deck, cards):
             raise IllegalAction(action, "the draw pile does not hold these cards (MR-26)")

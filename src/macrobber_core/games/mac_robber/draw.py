@@ -23,7 +23,7 @@ def drawn(state: State, action: str, events: list[Event]) -> None:
     cubes = notation.DRAWS.get(action, NOTHING)
     count = box.DISPLAY - sum(state.display)
     if sum(cubes) != count:
-        raise IllegalAction(action, f"{count} cube(s) are drawn from the bag now (MR-04, MR-05)")
+        raise IllegalAction(action, f"{count} cube(s) are drawn now, written in the order {box.COLOURS} (MR-04, MR-05)")
     if not holds(state.bag, cubes):
         raise IllegalAction(action, "the bag does not hold these cubes (MR-03)")
     state.bag = minus(state.bag, cubes)

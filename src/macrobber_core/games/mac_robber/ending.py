@@ -64,7 +64,7 @@ def end_game(state: State, reason: Literal["tile", "bag", "supply"], events: lis
     state.combat = None
     state.display = NOTHING
     state.result = Result(winners, scores, reason)
-    events.append(GameEnded(reason, winners, scores))
+    events.append(GameEnded(reason, winners[:], scores[:]))
 
 
 def clan_tile_cubes(state: State, seat: int) -> int:

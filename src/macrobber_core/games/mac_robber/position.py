@@ -54,6 +54,8 @@ class MacRobber:
     def play(self, action: str) -> list[Event]:
         state = self.state
         events: list[Event] = []
+        if type(action) is not str:
+            raise IllegalAction(str(action), "an action is a text")
         if state.actor is None:
             raise IllegalAction(action, refusal.OVER)
         if state.actor == CHANCE:

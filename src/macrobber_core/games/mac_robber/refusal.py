@@ -31,12 +31,16 @@ def redraw(state: State, action: str) -> str:
 
 
 def discard(state: State, action: str) -> str:
-    return f"discard exactly {state.agenda[0].cards} card(s) of your hand, small ones first (MR-15, MR-25)"
+    owed = state.agenda[0].cards
+    ruling = "MR-25" if owed == box.REFILL_DISCARDED else "MR-15"
+    return f"discard exactly {owed} card(s) of your hand, small ones first ({ruling})"
 
 
 def raid(state: State, action: str) -> str:
     if action in notation.RAIDS:
         return "raid any other player at the table (MR-18)"
+    if is_action(action):
+        return "no further action is executed this turn (MR-06, MR-07, MR-10)"
     if action in notation.EXCHANGES:
         return "only cards of your hand can be exchanged (MR-18)"
     return ASKED["raid"]
@@ -64,13 +68,27 @@ def loot(state: State, action: str) -> str:
     return ASKED["loot"]
 
 
+def is_action(action: str) -> bool:
+    """Whether a text is an action of phase 2, legal or not."""
+    return (action in COSTS and action != "bard") or action in PAYMENTS or action in SONGS
+
+
+FORMS = {
+    "bard": "a bard takes up to two cubes of different colours, as in bard 3 +Y -B (MR-16)",
+    "monk": "one or two monks join the courtyard, as in monk 2 (MR-09)",
+    "estate": "an estate is 1 yellow and 1 red or 2 green, as in estate YR or estate yGg (MR-13)",
+}
+"""What an action is like whose text is not quite one."""
+RULINGS = {"cattle": "MR-12", "castle": "MR-12", "monastery": "MR-12", "estate": "MR-13", "bard": "MR-16"}
+"""Where the price of an action is ruled; else it is just a cube of the display (MR-11)."""
+
+
 def action(state: State, action: str, repeatable: Set[str] = frozenset()) -> str:
     verb = action.partition(" ")[0]
-    known = action in COSTS or action in PAYMENTS or action in SONGS
     if action == "done":
         return "at least one action is executed where one is legal (MR-06)"
-    if not known or action == "bard":
-        return ASKED["action"]
+    if not is_action(action):
+        return FORMS.get(verb, ASKED["action"])
     if verb == "bard" and state.verbs:
         return "a bard excludes any other action in the turn (MR-10)"
     if verb in state.verbs and verb not in repeatable:
@@ -80,12 +98,12 @@ def action(state: State, action: str, repeatable: Set[str] = frozenset()) -> str
     if verb == "estate":
         return estate(state, action)
     cost = COSTS["bard" if verb == "bard" else action]
-    return display(state, cost) or bard(state, SONGS[action])
+    return display(state, cost, verb) or bard(state, SONGS[action])
 
 
-def display(state: State, cost: Pile) -> str:
+def display(state: State, cost: Pile, verb: str) -> str:
     if not holds(state.display, cost):
-        return f"your display does not hold {words(cost)} (MR-11)"
+        return f"your display does not hold {words(cost)} ({RULINGS.get(verb, 'MR-11')})"
     if state.used + sum(cost) > box.MOST_USED:
         return f"at most {box.MOST_USED} cubes of the display are used in a turn (MR-11)"
     return ""
@@ -101,7 +119,7 @@ def estate(state: State, action: str) -> str:
         return f"a player never has fewer than {box.FEWEST_WARRIORS} warriors (MR-14)"
     if paid.monks > state.monks[seat]:
         return f"your courtyard does not hold {paid.monks} green (MR-13)"
-    return display(state, paid.display)
+    return display(state, paid.display, "estate")
 
 
 def bard(state: State, song: notation.Song) -> str:

@@ -118,10 +118,12 @@ class MacRobberView(View, frozen=True):
 
 
 def view(state: State, seat: int | None) -> MacRobberView:
-    """MR-03, MR-27: a list of what may be known, never a list of what is left out."""
+    """MR-03, MR-27: a list of what may be known, never of what is left out. ValueError for a seat that is none."""
+    if seat is not None and seat not in state.seats:
+        raise ValueError(f"there is no seat {seat}, but {state.players}")
     return MacRobberView(
         players=state.players,
-        options=state.options,
+        options=state.options.copy(),
         seat=seat,
         round=state.round,
         start=state.start,

@@ -157,7 +157,7 @@ def estate_option(judge: Judge) -> Option:
     payable = [text for text in PAYMENTS if text in judge.legal]
     if not payable:
         refusal = judge.refusal("estate YR")
-        if "MR-11" in refusal:
+        if "display" in refusal:
             refusal = "it costs 1 yellow and 1 red or 2 green, and you cannot pay that (MR-13)"
         return Option(("e",), "estate", PRICES, refusal=refusal)
     options = tuple(Option((str(number),), "pay", payment(text), action=text) for number, text in enumerate(payable, 1))

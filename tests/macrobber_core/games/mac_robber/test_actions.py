@@ -168,7 +168,7 @@ def test_mr_11_at_most_four_cubes_out_of_the_display() -> None:
     game.play("monastery")
     assert clan(game, 1)["monasteries"] == 1
     assert game.snapshot()["used"] == 3
-    assert "MR-11" in refused(game, "estate YGG")
+    assert "display" in refused(game, "estate YGG")
     assert set(game.legal()) == {"warrior", "piper", "done"}
 
 
@@ -196,7 +196,7 @@ def test_mr_11_no_cube_twice() -> None:
     game = act(opening(3), 1, "YYYYYR")
     assert estates(game.legal()) == ["YR", "yR"]
     game.play("cattle")
-    assert "MR-11" in refused(game, "estate YR")
+    assert "display" in refused(game, "estate YR")
     assert game.legal() == ["warrior", "done"]
 
 
@@ -272,7 +272,7 @@ def test_mr_13_red_comes_from_the_display_only_and_nothing_from_estates() -> Non
     give(game, 1, estates=5, cattle=2, monasteries=1, castles=1)
     act(game, 1, "YBBBBB")
     assert estates(game.legal()) == []
-    assert "MR-11" in refused(game, "estate YR")
+    assert "display" in refused(game, "estate YR")
     assert "MR-13" in refused(game, "estate Ygg")
 
 

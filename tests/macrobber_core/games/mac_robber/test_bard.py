@@ -68,7 +68,7 @@ def test_mr_16_bard_needs_a_cube_to_take() -> None:
 def test_mr_16_bard_needs_a_blue_of_the_display() -> None:
     game = act(opening(3), 1, "YYGGGR")
     assert not any(action.startswith("bard") for action in game.legal())
-    assert "MR-11" in refused(game, "bard 2 +B")
+    assert "MR-16" in refused(game, "bard 2 +B")
 
 
 def test_mr_16_bard_visits_nobody_but_another_player_at_the_table() -> None:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from helpers.positions import act, give, opening, raiding, refused, turn
+from macrobber_core.games.contract import IllegalAction
+from macrobber_core.games.mac_robber.position import MacRobber
 
 RULINGS = [*(f"{number:02}" for number in range(1, 36)), *(f"V{number}" for number in range(1, 9))]
 
@@ -21,8 +24,12 @@ RULINGS = [*(f"{number:02}" for number in range(1, 36)), *(f"V{number}" for numb
         ("bard 5 +B", "MR-16"),
         ("bard 2 +G", "MR-16"),
         ("bard 3 +Y", "MR-14"),
-        ("castle", "MR-11"),
-        ("monastery", "MR-11"),
+        ("castle", "MR-12"),
+        ("monastery", "MR-12"),
+        ("monk 3", "MR-09"),
+        ("bard 2 +Y -Y", "MR-16"),
+        ("bard 2 -B +Y", "MR-16"),
+        ("estate RY", "MR-13"),
         ("estate Ygg", "MR-13"),
     ],
 )
@@ -38,9 +45,9 @@ def test_a_first_action_is_refused_by_its_ruling(action: str, ruling: str) -> No
     [
         ("bard 1 +B", "another player at the table"),
         ("bard 5 +B", "another player at the table"),
-        ("castle", "your display does not hold 2 blue (MR-11)"),
-        ("estate YGG", "your display does not hold 1 yellow and 2 green (MR-11)"),
-        ("estate YR", "your display does not hold 1 yellow and 1 red (MR-11)"),
+        ("castle", "your display does not hold 2 blue (MR-12)"),
+        ("estate YGG", "your display does not hold 1 yellow and 2 green (MR-13)"),
+        ("estate YR", "your display does not hold 1 yellow and 1 red (MR-13)"),
         ("estate yGg", "does not hold 1 green (MR-13)"),
     ],
 )
@@ -114,6 +121,27 @@ def test_a_refusal_does_not_depend_on_what_others_hold(hidden: str) -> None:
         game.play(f"play {hand[0]}")
         reasons.append([refused(game, action) for action in ("play 4", "play 4+", "raid 2", "pass", "")])
     assert reasons[0] == reasons[1]
+
+
+def test_an_action_after_the_last_one_is_told_that_none_is_left() -> None:
+    assert "no further action" in refused(raiding(opening(3), 1), "castle")
+    assert "no further action" in refused(raiding(opening(3), 1), "bard 2 +B")
+
+
+@pytest.mark.parametrize("nothing", [None, 5, ["castle"], b"castle"])
+def test_what_is_no_text_is_no_action(nothing: Any) -> None:
+    for game in (turned(), act(opening(3), 1, "YYBBGR")):
+        before = game.snapshot()
+        with pytest.raises(IllegalAction):
+            game.play(nothing)
+        assert game.snapshot() == before
+
+
+def turned() -> MacRobber:
+    """A position at a chance node."""
+    game = opening(3)
+    turn(game, 1)
+    return game
 
 
 def test_every_ruling_has_a_test_that_bears_its_name() -> None:

@@ -6,7 +6,8 @@ import random
 
 import pytest
 
-from helpers.positions import cards, give, opening, raiding
+from helpers.positions import cards, finish_round, give, opening, raiding
+from macrobber_core.games.mac_robber.events import GameEnded
 
 SEATS = (1, 2, 3, None)
 
@@ -80,3 +81,21 @@ def test_mr_02_no_view_tells_the_tiles_of_the_supply() -> None:
     raiding(game, 3).play("pass")
     for seat in SEATS:
         assert (game.view(seat).supply, sum(game.view(seat).tiles)) == (24, 25)
+
+
+@pytest.mark.parametrize("seat", [0, -1, 5])
+def test_a_seat_that_is_none_has_no_view(seat: int) -> None:
+    with pytest.raises(ValueError, match=f"no seat {seat}"):
+        opening(4).view(seat)
+
+
+def test_what_is_done_to_a_view_or_an_event_does_nothing_to_the_game() -> None:
+    game = opening(4)
+    game.view(1).options["ties"] = "most-cubes"
+    assert game.snapshot()["options"]["ties"] == "shared"
+    give(game, 1, vp=42)
+    finish_round(game)
+    ended = game.play("tile 42")[-1]
+    assert isinstance(ended, GameEnded)
+    ended.winners.append(99)
+    assert game.snapshot()["result"]["winners"] == [1]
