@@ -117,8 +117,8 @@ async def game() -> None:
                 continue
             await pilot.pause()
             board = pilot.app.screen.query_one(Board)
-            if "scored" in getattr(board, "text", ""):
-                if view.round == 4:
+            while "goes on" in (text := getattr(board, "text", "")):
+                if "scored" in text and view.round == 4:
                     save(pilot.app, "scoring")
                 await pilot.press("space")
             for name, is_it in list(wanted.items()):
@@ -130,8 +130,8 @@ async def game() -> None:
             await way.sitting.guest.decide(action)
             await until(lambda seen=table: way.table is not seen)
         await pilot.pause()
-        await pilot.press("space")
-        await pilot.pause()
+        while "goes on" in getattr(pilot.app.screen.query_one(Board), "text", ""):
+            await pilot.press("space")
         save(pilot.app, "end")
 
 

@@ -91,15 +91,16 @@ class MacRobberBoard(Board):
             case ev.RaidEnded(attacker, defender) if self._table and self._table.seat not in {attacker, defender}:
                 self._unseen = story.raid
             case ev.FollowingJudged() if story.scoring is not None:
+                self._reading = []  # an older scoring is past reading
                 if self._table and self._table.seat is not None:
                     self._read_unseen()
-                self._reading = [one for one in self._reading if isinstance(one, Raid)] + [story.scoring]
+                self._reading.append(story.scoring)
             case _:
                 pass
 
     def _read_unseen(self) -> None:
         if self._unseen is not None:
-            self._reading = [self._unseen]
+            self._reading.append(self._unseen)
             self._unseen = None
 
     def refused(self, reason: str) -> None:

@@ -21,6 +21,8 @@ from .words import letter
 TRACK_START = 3
 TRACK_END = 45
 NAME_WIDTH = 13
+LEAST_SURNAME = 4
+"""Less than a blank and so many letters says nothing."""
 LAST_WIDTH = 13
 
 
@@ -133,11 +135,11 @@ def clan(seat: int, table: TableView, view: MacRobberView, story: Story, glyphs:
 
 
 def clan_name(name: str, seat: int, style: Style, *, away: bool) -> Line:
-    """The player's name with the clan's, where both fit."""
+    """The player's name, and as much of the clan's as there is room for."""
     if away:
         return (Span(cut(fit(name, NAME_WIDTH - 5), NAME_WIDTH - 5), FAINT), Span(" away", HINT))
     surname = f" {box.CLANS[seat - 1]}"
-    if cell_len(name + surname) > NAME_WIDTH:
+    if cell_len(name) > NAME_WIDTH - LEAST_SURNAME:
         return (Span(cut(fit(name, NAME_WIDTH), NAME_WIDTH), style),)
     return (Span(name, style), Span(cut(surname, NAME_WIDTH - cell_len(name)), FAINT))
 

@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 
 import pytest
+from msgspec.structs import replace
 from rich.cells import cell_len
 from syrupy.assertion import SnapshotAssertion
 
@@ -125,6 +126,28 @@ def test_a_raid_among_others_is_read_before_we_decide_again(play: Play, snapshot
     assert board.text == snapshot
     board.press("c")
     assert "The raid is over" not in board.text
+
+
+def test_a_scoring_and_a_raid_after_it_are_both_read(play: Play) -> None:
+    table = play(4, 2, phase("action", 1, 20))
+    view = table.view(1)
+    board = MacRobberBoard()
+    board.show(replace(view, legal=[]), view.position, table.log_seen_by(1))
+    board.show(view, view.position, [
+        ev.FollowingJudged(None, None, 4, "stays"),
+        *(ev.GreenScored(seat, 0, 0, False, 0) for seat in range(1, 5)),
+        *(ev.RedScored(seat, 1, 0, 1) for seat in range(1, 5)),
+        *(ev.BlueScored(seat, 2, 1, 1) for seat in range(1, 5)),
+        ev.RaidBegan(2, 3),
+        ev.Laid(2, 3, False, False, None),
+        ev.Revealed(3, 2, ev.Strength(4, 4, False), 3, ev.Strength(1, 1, False), 2),
+        ev.RaidEnded(2, 3, 1, 0, 2, 2, 0),
+    ])  # fmt: skip
+    assert "The round is scored.  Any key goes on" in board.text
+    board.press("c")
+    assert "The raid is over.  Any key goes on" in board.text
+    board.press("c")
+    assert "Your turn: choose" in board.text
 
 
 def test_clans_on_one_place_of_the_track_do_not_push_others_aside() -> None:
