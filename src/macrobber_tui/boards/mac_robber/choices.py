@@ -13,7 +13,8 @@ from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber.notation import BLOWS, PAYMENTS, SONGS
 from macrobber_core.games.mac_robber.view import MacRobberView
 
-from .words import NameOf, letter, spending_in_words
+from .language import NameOf, letter
+from .raid_words import spending_in_words
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,16 +7,10 @@ from collections.abc import Sequence
 from macrobber_core.games.contract import Event
 from macrobber_core.games.mac_robber import events as ev
 
+from .language import FOLLOWERS, NameOf, counted, cubes_in_words
+from .raid_words import booty_in_words, spending_in_words
 from .story import Entry
-from .words import (
-    ENDINGS,
-    FOLLOWERS,
-    NameOf,
-    booty_in_words,
-    counted,
-    cubes_in_words,
-    spending_in_words,
-)
+from .words import ENDINGS
 
 
 def digest(entry: Entry, name_of: NameOf) -> tuple[str, str]:

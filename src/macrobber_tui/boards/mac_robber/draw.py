@@ -15,8 +15,8 @@ from macrobber_tui.widgets.lines import PLAIN, Line, Span
 
 from .digest import digest
 from .ink import BOLD, COLOURS, FAINT, HINT, MINE, RED, WIDTH, cards, count, cubes, cut, fit, length, pad, rule, wrapped
+from .language import letter
 from .story import Story
-from .words import letter
 
 TRACK_START = 3
 TRACK_END = 45

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from rich.style import Style
 
 from macrobber_core.games.mac_robber import components as box
@@ -14,13 +12,14 @@ from macrobber_tui.widgets.lines import PLAIN, Line, Span
 
 from .draw import clip, hand
 from .ink import BLUE, BOLD, FAINT, MINE, RED, WIDTH, YELLOW, fit, length
+from .language import NameOf, counted, letter
+from .raid_words import booty_in_words, spending_in_words
 from .story import Bout, Raid
-from .words import booty_in_words, counted, letter, spending_in_words
 
 BOUT_WIDTH = 22
 
 
-def scene(raid: Raid, name_of: Callable[[int], str], glyphs: Glyphs) -> list[Line]:
+def scene(raid: Raid, name_of: NameOf, glyphs: Glyphs) -> list[Line]:
     """Five lines: the cards, the totals, the end."""
     bouts: list[Bout | None] = [*raid.bouts, *[None] * (box.COMBAT_ROUNDS - len(raid.bouts))]
     lines: list[list[Span]] = [[Span("  ")] for _ in range(4)]
@@ -32,7 +31,7 @@ def scene(raid: Raid, name_of: Callable[[int], str], glyphs: Glyphs) -> list[Lin
     return [*map(tuple, lines), outcome(raid, name_of)]
 
 
-def heading(raid: Raid, view: MacRobberView, name_of: Callable[[int], str]) -> Line:
+def heading(raid: Raid, view: MacRobberView, name_of: NameOf) -> Line:
     """Who raids whom, and one's own hand."""
     right = hand(view)
     left = (
@@ -125,7 +124,7 @@ def won(raid: Raid) -> list[Line]:
     ]
 
 
-def outcome(raid: Raid, name_of: Callable[[int], str]) -> Line:
+def outcome(raid: Raid, name_of: NameOf) -> Line:
     end = raid.end
     if end is None:
         return ()

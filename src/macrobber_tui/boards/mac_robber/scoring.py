@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from macrobber_core.games.mac_robber import events as ev
 from macrobber_core.games.mac_robber.view import MacRobberView
 from macrobber_tui.boards.glyphs import Glyphs
@@ -11,10 +9,9 @@ from macrobber_tui.widgets.lines import PLAIN, Line, Span
 
 from .draw import clip
 from .ink import BLUE, BOLD, FAINT, GREEN, MINE, RED, WIDTH, YELLOW, cut, fit
+from .language import NameOf, letter
 from .story import Scoring, Story
-from .words import ENDINGS, following_in_words, letter, sentence
-
-NameOf = Callable[[int], str]
+from .words import ENDINGS, following_in_words, sentence
 
 
 def scoring(score: Scoring, name_of: NameOf, glyphs: Glyphs) -> list[Line]:

@@ -8,7 +8,7 @@ from macrobber_core.games.contract import Event
 from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber import events as ev
 
-from .words import letter
+from .language import letter
 
 SHORT = {"monastery": "monast."}
 NEXT_DEEDS = (

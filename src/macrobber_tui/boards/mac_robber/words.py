@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-
 from macrobber_core.games.contract import Event
 from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber import events as ev
@@ -11,10 +9,9 @@ from macrobber_core.games.mac_robber.notation import BLOWS
 from macrobber_core.games.mac_robber.view import MacRobberView
 from macrobber_core.table.view import TableView
 
-NameOf = Callable[[int], str]
+from .language import COLOUR_NAMES, FOLLOWERS, NameOf, counted, cubes_in_words, spaced
+from .raid_words import put_on_card, raid_sentence, spending_in_words
 
-COLOUR_NAMES = {"Y": "yellow", "B": "blue", "G": "green", "R": "red"}
-FOLLOWERS = {"Y": "warrior", "B": "piper", "G": "monk"}
 ENDINGS = {
     "tile": "the estate tile turned up is not above the leader",
     "bag": "the bag does not hold six cubes any more",
@@ -33,20 +30,6 @@ DOING = {
     "loot": "takes the booty",
     "spend": "spends battle points",
 }
-
-
-def letter(seat: int) -> str:
-    return "ABCDE"[seat - 1]
-
-
-def cubes_in_words(text: str) -> str:
-    """`YYB` as `2 yellow and 1 blue`."""
-    parts = [f"{text.count(colour)} {name}" for colour, name in COLOUR_NAMES.items() if colour in text]
-    return " and ".join(filter(None, (", ".join(parts[:-1]), parts[-1]))) if parts else "nothing"
-
-
-def counted(count: int, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def sentence(event: Event, name_of: NameOf) -> str | None:
@@ -93,34 +76,6 @@ def _sentence(event: Event, name_of: NameOf) -> str | None:
             return raid_sentence(event, name_of) or scoring_sentence(event, name_of)
 
 
-def raid_sentence(event: Event, name_of: NameOf) -> str | None:
-    match event:
-        case ev.RaidBegan(attacker, defender):
-            return f"{name_of(attacker)} raided {name_of(defender)}!"
-        case ev.Laid(seat, number, piper, warrior, _):
-            return f"{name_of(seat)} laid a card{put_on_card(piper, warrior)} in combat round {number}."
-        case ev.Revealed(number, attacker, attack, defender, defence, winner):
-            end = "nobody won it" if winner is None else f"{name_of(winner)} won it"
-            sides = f"{name_of(attacker)} {sum_in_words(attack)}, {name_of(defender)} {sum_in_words(defence)}"
-            return f"Combat round {number}: {sides}; {end}."
-        case ev.Struck(seat):
-            return f"A 2 on the other side cost {name_of(seat)} a warrior."
-        case ev.PointsWon(seat, margin, points):
-            return f"{name_of(seat)} won {counted(points, 'battle point')} (totals {margin:+d})."
-        case ev.Spent(attacker, defender, lines, _, to_bag):
-            return f"{name_of(attacker)} spent them against {name_of(defender)}: {spending_in_words(lines, to_bag)}."
-        case ev.RaidEnded(attacker, defender, rounds, others, winner, attacker_vp, defender_vp):
-            end = "The raid was drawn" if winner is None else f"{name_of(winner)} won the raid"
-            gains = [f"{name_of(attacker)} {attacker_vp:+d} VP"] if attacker_vp else []
-            gains += [f"{name_of(defender)} {defender_vp:+d} VP"] if defender_vp else []
-            told = f" ({', '.join(gains)})" if gains else ""
-            return f"{end} {rounds} : {others}{told}."
-        case ev.Looted(attacker, defender, booty, kept):
-            return f"{name_of(attacker)} took {booty_in_words(booty, kept)} from {name_of(defender)}."
-        case _:
-            return None
-
-
 def scoring_sentence(event: Event, name_of: NameOf) -> str | None:
     match event:
         case ev.FollowingJudged(seat, before, warriors, by):
@@ -143,10 +98,6 @@ def scoring_sentence(event: Event, name_of: NameOf) -> str | None:
             return None
 
 
-def spaced(cards: str) -> str:
-    return " ".join(cards)
-
-
 def payment_in_words(paid: str) -> str:
     """`yGg` as `1 yellow of the courtyard, 1 green, 1 green of the courtyard`."""
     display = "".join(cube for cube in paid if cube.isupper())
@@ -162,42 +113,6 @@ def song_in_words(courtyard: str, bag: str) -> str:
     parts = [f"a {FOLLOWERS[courtyard]} changed sides"] if courtyard else []
     parts += [f"a {FOLLOWERS[bag]} went to the bag"] if bag else []
     return ", ".join(parts)
-
-
-def booty_in_words(booty: str, kept: bool) -> str:
-    if booty == "cattle":
-        return "cattle" if kept else "cattle (to the bag)"
-    return "nothing" if booty == "nothing" else f"a {booty} (to the bag)"
-
-
-def put_on_card(piper: bool, warrior: bool) -> str:
-    if piper and warrior:
-        return " with a piper and a warrior"
-    return " with a piper" if piper else " with a warrior" if warrior else ""
-
-
-def sum_in_words(side: ev.Strength) -> str:
-    """The total; with combat powers also what it is made of."""
-    parts = [f"a {side.card}{f' that counts {side.counts}' if side.counts != side.card else ''}"]
-    parts += [f"{side.carried} carried"] if side.carried else []
-    parts += ["a warrior"] if side.warrior else []
-    parts += ["its castles"] if side.castles else []
-    if len(parts) == 1 and side.counts == side.card:
-        return str(side.total)
-    parts += ["a piper"] if side.piper else []
-    return f"{side.total} ({', '.join(parts)})"
-
-
-PURCHASES = {
-    "monk": "a monk", "vp1": "1 VP", "vp2": "2 VP", "vp3": "3 VP",
-    "cattle": "cattle", "castle": "a castle", "castles": "two castles", "monastery": "a monastery",
-}  # fmt: skip
-"""The lines battle points are spent on (MR-V8)."""
-
-
-def spending_in_words(lines: Sequence[str], to_bag: Sequence[str] = ()) -> str:
-    lost = f" (to the bag: {', '.join(to_bag)})" if to_bag else ""
-    return f"{', '.join(PURCHASES[line] for line in lines)}{lost}"
 
 
 def following_in_words(seat: int | None, before: int | None, warriors: int, by: str, name_of: NameOf) -> str:

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from macrobber_core.games.contract import Event
 from macrobber_core.games.mac_robber import events as ev
-from macrobber_tui.boards.mac_robber.words import cubes_in_words, describe, prompt, sentence
+from macrobber_tui.boards.mac_robber.language import cubes_in_words
+from macrobber_tui.boards.mac_robber.words import describe, prompt, sentence
 
 from .conftest import Moments, Play
 
