@@ -30,6 +30,8 @@ class Course:
 
     reason: str = ""
     plies: int = 0
+    moves: list[tuple[int, str]] = field(default_factory=list)
+    """Who did what, chance included."""
     laws: Counter[str] = field(default_factory=Counter)
 
 
@@ -138,6 +140,7 @@ def play_one(game: Game, players: int, options: Mapping[str, OptionValue], seed:
                 laws["hidden"] += check_hidden(game, position, seat, action, probing)
         if legal:
             decided.append(action)
+        report.moves.append((position.actor, action))
         events = position.play(action)
         played.append(action)
 

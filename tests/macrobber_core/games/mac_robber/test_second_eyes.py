@@ -1,0 +1,87 @@
+"""A second, naive reading of the rules agrees with the engine over random games."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from copy import deepcopy
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from helpers import second_eyes
+from helpers.laws import Taste
+from helpers.rulings import Moment, moments
+from helpers.second_eyes import compare
+from macrobber_core.games import GAMES
+from macrobber_core.games.contract import CHANCE
+
+GAME = GAMES["mac-robber"]
+
+
+def game(players: int, options: dict[str, bool | str], seed: int) -> list[Moment]:
+    rng = random.Random(seed)
+    position = GAME.start(players, options)
+    taste = Taste(rng)
+    plies = []
+    while (actor := position.actor) is not None:
+        action = position.chance(rng) if actor == CHANCE else taste.choose(position, position.legal())
+        position.play(action)
+        plies.append((actor, action))
+    return list(moments(GAME.start(players, options), plies))
+
+
+@pytest.mark.parametrize("players", GAME.seats)
+@settings(max_examples=40, deadline=None)
+@given(data=st.data())
+def test_engine_and_naive_rules_agree(players: int, data: st.DataObject) -> None:
+    options = {name: data.draw(st.sampled_from(option.choices), name) for name, option in GAME.options.items()}
+    checked: Counter[str] = Counter()
+    for moment in game(players, options, data.draw(st.integers(0, 2**32), "seed")):
+        checked += compare(moment)
+    assert checked["naive legal"] > checked["naive winners"] == 1
+
+
+def dancing(moment: Moment) -> Moment:
+    return moment._replace(legal=[*moment.legal, "dance"])
+
+
+def stronger(moment: Moment) -> Moment:
+    combat = deepcopy(moment.before["combat"])
+    combat["laid"]["card"] += 1
+    return moment._replace(before={**moment.before, "combat": combat})
+
+
+def luckier(moment: Moment) -> Moment:
+    combat = deepcopy(moment.before["combat"])
+    combat["won"][0] += 1
+    return moment._replace(before={**moment.before, "combat": combat})
+
+
+def turned(moment: Moment) -> Moment:
+    """The clans have changed seats."""
+    before, after = moment.before["clans"], moment.after["clans"]
+    return moment._replace(
+        before={**moment.before, "clans": [*before[1:], before[0]]},
+        after={**moment.after, "clans": [*after[1:], after[0]]},
+    )
+
+
+@pytest.mark.parametrize(
+    ("compared", "spoiled"),
+    [
+        (second_eyes.compare_legal, dancing),
+        (second_eyes.compare_combat, stronger),
+        (second_eyes.compare_raid, luckier),
+        (second_eyes.compare_scoring, turned),
+        (second_eyes.compare_winners, turned),
+    ],
+)
+def test_a_difference_is_noticed(compared: Callable[[Moment], int], spoiled: Callable[[Moment], Moment]) -> None:
+    relevant = [moment for moment in game(4, {}, 1) if compared(moment)]
+    assert relevant
+    for moment in relevant:
+        with pytest.raises(AssertionError):
+            compared(spoiled(moment))
