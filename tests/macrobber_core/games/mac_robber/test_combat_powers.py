@@ -196,6 +196,10 @@ class TestOneCarries:
             game.play(f"play {defence}")
             carried.append(combat(game)["carried"])
         assert carried == [[1, 0], [2, 1]]
+        for seat in (1, 2, 3, None):
+            seen = game.view(seat).combat
+            assert seen is not None
+            assert (seen.attacker_carried, seen.defender_carried) == (2, 1)
         assert combat(game)["margin"] == (1 - 3) + (2 - 1)
 
 

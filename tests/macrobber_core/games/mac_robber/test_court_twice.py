@@ -74,6 +74,14 @@ def test_mr_v1_a_bard_still_stands_alone() -> None:
     assert "(MR-10)" in refused(game, "bard 2 +B")
 
 
+def test_mr_v1_the_phase_goes_on_where_nothing_but_the_same_is_left() -> None:
+    game = table()
+    give(game, 1, cattle=2, warriors=3)
+    act(game, 1, "BBRRRR")
+    game.play("piper")
+    assert game.legal() == ["piper", "done"]
+
+
 def test_mr_v1_the_phase_ends_where_the_court_cannot_be_called_again() -> None:
     game = table()
     give(game, 1, cattle=2, warriors=3)
