@@ -16,7 +16,7 @@ from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Game, OptionValue
 from macrobber_core.lan.discovery import announcing, own_addresses
 from macrobber_core.lan.host import Host
-from macrobber_core.table import Table
+from macrobber_core.table import Dealer, Table
 from macrobber_core.wire.messages import DEFAULT_PORT
 
 DEFAULT_PLAYERS = 4
@@ -82,7 +82,7 @@ async def hosting(settings: Settings) -> AsyncIterator[Host]:
     players, bots or options that do not fit.
     """
     seed = secrets.randbits(64) if settings.seed is None else settings.seed
-    table = Table(settings.title, settings.game, settings.players, settings.options, random.Random(seed))
+    table = Table(settings.title, settings.game, settings.players, settings.options, Dealer(str(seed)))
     async with contextlib.AsyncExitStack() as stack:
         host = await stack.enter_async_context(Host(table, pace=settings.pace, bot_rng=random.Random(f"{seed} bots")))
         if settings.record is not None:

@@ -27,7 +27,7 @@ from macrobber_core.games import GAMES
 from macrobber_core.lan.guest import Changed, Guest
 from macrobber_core.lan.host import Host
 from macrobber_core.lan.link import Link, dial
-from macrobber_core.table import Table, TableView
+from macrobber_core.table import Dealer, Table, TableView
 from macrobber_core.wire.codec import decode_from_host, pack
 from macrobber_core.wire.messages import Patch
 
@@ -94,7 +94,7 @@ class Figures:
 
 async def play_game(seed: int, figures: Figures) -> None:
     rng = random.Random(seed)
-    table = Table("bench", GAMES["mac-robber"], PLAYERS, {}, random.Random(seed))
+    table = Table("bench", GAMES["mac-robber"], PLAYERS, {}, Dealer(str(seed)))
     async with Host(table) as host:
         port = await host.listen("127.0.0.1", 0)
         seats: list[Seat] = []

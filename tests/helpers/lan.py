@@ -18,7 +18,7 @@ from macrobber_core.games.contract import Event, Result
 from macrobber_core.lan.guest import Changed, Dial, Ended, Guest, Joined, Lost, WasRefused
 from macrobber_core.lan.host import Host
 from macrobber_core.lan.link import Link, LinkClosedError, SocketLink, dial
-from macrobber_core.table import Table, TableView
+from macrobber_core.table import Dealer, Table, TableView
 from macrobber_core.wire.codec import decode_from_host, encode
 from macrobber_core.wire.messages import PROTOCOL, Farewell, FromHost, Hello, Message
 
@@ -106,7 +106,7 @@ BAD_FRAMES: dict[str, bytes | str] = {
 
 
 def a_table(players: int = 3, seed: int = 1, title: str = "A table") -> Table:
-    return Table(title, GAMES["mac-robber"], players, {}, random.Random(seed))
+    return Table(title, GAMES["mac-robber"], players, {}, Dealer(str(seed)))
 
 
 @contextlib.asynccontextmanager

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping
 
 from macrobber_core.bots import NAMES, known_levels
 from macrobber_core.games.contract import CHANCE, Event, Game, IllegalAction, OptionValue, Position, Result
 from macrobber_core.record import Ply, Record
 
+from .dealer import Dealer
 from .view import SeatView, Stage, TableView
 
 
@@ -19,10 +19,10 @@ class Refused(ValueError):
 class Table:
     """Takes decisions one at a time, in order, and draws the chance that follows each.
 
-    `rng` is the only source of chance. Raises ValueError for players or options the game cannot take.
+    `dealer` is the only source of chance. Raises ValueError for players or options the game cannot take.
     """
 
-    def __init__(self, title: str, game: Game, players: int, options: Mapping[str, object], rng: random.Random) -> None:
+    def __init__(self, title: str, game: Game, players: int, options: Mapping[str, object], dealer: Dealer) -> None:
         self.title = title
         self.game = game
         self.options: dict[str, OptionValue] = game.settle(options)
@@ -30,7 +30,7 @@ class Table:
         self.spectators: list[str] = []
         self.plies: list[Ply] = []
         self.log: list[Event] = []
-        self._rng = rng
+        self.dealer = dealer
         self._opening: Position = game.start(players, options)
         self._position: Position | None = None
 
@@ -152,7 +152,7 @@ class Table:
 
     def _resolve_chance(self, position: Position) -> None:
         while position.actor == CHANCE:
-            self._play(position, position.chance(self._rng))
+            self._play(position, position.chance(self.dealer.at(self.ply)))
 
     def _play(self, position: Position, action: str) -> None:
         actor = position.actor

@@ -19,10 +19,10 @@ import asyncio, json, random
 from macrobber_core.games import GAMES
 from macrobber_core.lan.discovery import announcing
 from macrobber_core.lan.host import Host
-from macrobber_core.table import Table
+from macrobber_core.table import Dealer, Table
 
 async def main():
-    table = Table("Highland night", GAMES["mac-robber"], 4, {}, random.Random(1))
+    table = Table("Highland night", GAMES["mac-robber"], 4, {}, Dealer(str(1)))
     table.sit_bot("easy", 4)
     async with Host(table) as host:
         port = await host.listen(None, 0)
@@ -59,10 +59,10 @@ from macrobber_core.games import GAMES
 from macrobber_core.lan.discovery import Browser, announcing, own_addresses
 from macrobber_core.lan.guest import Guest
 from macrobber_core.lan.host import Host
-from macrobber_core.table import Table
+from macrobber_core.table import Dealer, Table
 
 async def main():
-    table = Table("Alone", GAMES["mac-robber"], 3, {}, random.Random(1))
+    table = Table("Alone", GAMES["mac-robber"], 3, {}, Dealer(str(1)))
     for seat in (1, 2, 3):
         table.sit_bot("easy", seat)
     began = time.monotonic()

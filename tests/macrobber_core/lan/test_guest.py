@@ -58,7 +58,7 @@ def a_story(seed: int) -> list[bytes]:
             if it.actor is not None:
                 it.decide(it.actor, it.ply, rng.choice(it.legal()))
 
-    for _ in range(rng.randrange(40)):
+    for _ in range(rng.randrange(20)):
         play(table)
     frames = asyncio.run(told(table, 1, play))
     return [encode(Welcome("table", "Ada", "secret")), *frames[:-1], encode(Accepted(1)), encode(Refusal(2, "no"))]

@@ -43,7 +43,7 @@ async def test_no_frame_of_a_game_carries_what_its_peer_may_not_know(players: in
 
 @pytest.mark.parametrize("players", GAMES["mac-robber"].seats)
 async def test_frames_are_the_same_whatever_the_hidden_cards_are(players: int) -> None:
-    assert await check_game(players, seed=players) > 100
+    assert await check_game(players, seed=players) > 60
 
 
 async def test_frames_after_every_single_decision_are_the_same() -> None:

@@ -8,13 +8,13 @@ from macrobber_core import record
 from macrobber_core.bots import known_levels
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import CHANCE
-from macrobber_core.table import Refused, SeatView, Table
+from macrobber_core.table import Dealer, Refused, SeatView, Table
 
 GAME = GAMES["mac-robber"]
 
 
 def table(players: int = 3, seed: int = 1) -> Table:
-    return Table("A table", GAME, players, {}, random.Random(seed))
+    return Table("A table", GAME, players, {}, Dealer(str(seed)))
 
 
 def seated(players: int = 3, seed: int = 1) -> Table:
@@ -55,9 +55,9 @@ def test_a_table_has_as_many_seats_as_players_and_takes_no_other_number() -> Non
 
 def test_a_table_does_not_know_options_the_game_does_not_have() -> None:
     with pytest.raises(ValueError, match="no option 'speed'"):
-        Table("A table", GAME, 3, {"speed": True}, random.Random(1))
+        Table("A table", GAME, 3, {"speed": True}, Dealer(str(1)))
     with pytest.raises(ValueError, match="cards"):
-        Table("A table", GAME, 3, {"cards": True}, random.Random(1))
+        Table("A table", GAME, 3, {"cards": True}, Dealer(str(1)))
 
 
 def test_the_first_free_seat_is_taken_unless_another_is_named() -> None:

@@ -9,7 +9,7 @@ from itertools import product
 import pytest
 
 from macrobber_core.games import GAMES
-from macrobber_core.table.table import Table
+from macrobber_core.table import Dealer, Table
 from macrobber_core.table.view import TableView
 from macrobber_tui.boards.mac_robber.choices import Menu, Pick, Step
 
@@ -23,7 +23,7 @@ Moments = Callable[..., Iterator[TableView]]
 
 def seated(players: int, seed: int, preset: str = "") -> Table:
     game = GAMES["mac-robber"]
-    table = Table("Glen Coe", game, players, game.presets.get(preset, {}), random.Random(seed))
+    table = Table("Glen Coe", game, players, game.presets.get(preset, {}), Dealer(str(seed)))
     for name in NAMES[:players]:
         table.sit(name)
     table.start()

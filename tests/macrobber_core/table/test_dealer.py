@@ -1,0 +1,59 @@
+"""Chance by a key."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import random
+from collections import Counter
+
+import pytest
+
+from macrobber_core.table.dealer import Dealer, KeyedRandom
+
+
+def test_the_bits_are_those_of_hmac_in_counter_mode() -> None:
+    blocks = b"".join(hmac.digest(b"key", b"ply 7 " + n.to_bytes(8, "big"), hashlib.sha256) for n in range(3))
+    stream = KeyedRandom(b"key", "ply 7 ")
+    taken = b"".join(stream.getrandbits(bits).to_bytes(bits // 8, "big") for bits in (8, 128, 256, 376))
+    assert taken == blocks
+
+
+def test_bits_are_taken_one_after_the_other_whatever_their_number() -> None:
+    whole = KeyedRandom(b"key", "a").getrandbits(1024)
+    stream = KeyedRandom(b"key", "a")
+    put_together = 0
+    for bits in (1, 52, 53, 3, 600, 315):
+        put_together = put_together << bits | stream.getrandbits(bits)
+    assert put_together == whole
+
+
+def test_another_key_or_another_ply_is_another_stream() -> None:
+    streams = {Dealer(seed).at(ply).getrandbits(64) for seed in ("a", "b") for ply in range(50)}
+    assert len(streams) == 100
+
+
+def test_a_ply_draws_the_same_whatever_was_drawn_before() -> None:
+    dealer = Dealer("glen")
+    first = dealer.at(12).random()
+    dealer.at(3).sample(range(100), 20)
+    assert dealer.at(12).random() == first
+    assert Dealer("glen").at(12).random() == first
+
+
+@pytest.mark.parametrize(
+    "draw", [lambda rng: rng.randrange(6), lambda rng: int(rng.random() * 6), lambda rng: rng.choices(range(6))[0]]
+)
+def test_numbers_are_spread_evenly(draw: object) -> None:
+    assert callable(draw)
+    counts = Counter(draw(Dealer("even").at(ply)) for ply in range(12_000))
+    assert sum((count - 2000) ** 2 / 2000 for count in counts.values()) < 20.5  # chi-square, 5 degrees, p = 0.001
+
+
+def test_all_of_random_is_there() -> None:
+    rng: random.Random = Dealer("all").at(1)
+    assert sorted(rng.sample(range(10), 10)) == list(range(10))
+    assert rng.choice("abc") in "abc"
+    assert 0 <= rng.uniform(0, 1) <= 1
+    rng.seed(5)
+    assert rng.getrandbits(0) == 0
