@@ -33,7 +33,8 @@ from .arguments import (
     seed_option,
 )
 from .errors import Wrong
-from .hosting import Settings
+from .hosting import Settings, resumed
+from .library import load
 
 # What a command needs is imported when it runs: `macrobber tables` does not wait for the screen.
 
@@ -90,6 +91,7 @@ def cli(context: click.Context, name: str) -> None:
 @rule_option
 @click.option("--record", "record_path", type=click.Path(path_type=Path, dir_okay=False), help="Write the game here.")
 @seed_option
+@click.option("--resume", metavar="[ID]", is_flag=False, flag_value="", help="Go on with an interrupted game.")
 @click.option("--headless", is_flag=True, help="Host without a screen and without a seat.")
 @click.option("--no-announce", is_flag=True, help="Do not tell the network; friends join by address.")
 def host(
@@ -103,23 +105,29 @@ def host(
     rules: tuple[str, ...],
     record_path: Path | None,
     seed: int | None,
+    resume: str | None,
     headless: bool,
     no_announce: bool,
 ) -> None:
     """Open a table for friends on the same network."""
-    levels = read_bots(bots, game)
-    settings = Settings(
-        game=game,
-        players=seats_for(game, players, levels, people=0 if headless else 1),
-        bots=levels,
-        options=read_options(rules, game),
-        title=title or clean_name(f"{name}'s table"),
-        announce=not no_announce,
-        bind=bind,
-        port=port,
-        record=record_path,
-        seed=seed,
-    )
+    if resume is not None:
+        if players or bots or title or rules or seed is not None:
+            raise Wrong("a game that goes on has its players, bots, title, options and seed already")
+        settings = resumed(load(resume))
+        name = settings.host or name
+    else:
+        levels = read_bots(bots, game)
+        settings = Settings(
+            game=game,
+            players=seats_for(game, players, levels, people=0 if headless else 1),
+            bots=levels,
+            options=read_options(rules, game),
+            title=title or clean_name(f"{name}'s table"),
+            seed=seed,
+            host=None if headless else name,
+        )
+    settings.listen, settings.announce = True, not no_announce
+    settings.bind, settings.port, settings.record = bind, port, record_path
     if headless:
         from .headless import host_headless
 
@@ -192,6 +200,7 @@ def play(
         title=clean_name(f"{name}'s table"),
         listen=False,
         seed=seed,
+        host=name,
     )
     if plain or dumb_terminal():
         from .plain import play_plain
@@ -265,6 +274,34 @@ def verify(files: tuple[Path, ...]) -> None:
             click.echo(f"{path}: correct, {ending}")
     if wrong:
         sys.exit(1)
+
+
+@cli.command()
+@click.option("--json", "as_json", is_flag=True, help="One JSON array.")
+def games(*, as_json: bool) -> None:
+    """List the games played and interrupted on this machine."""
+    from .library import list_games
+
+    list_games(as_json=as_json)
+
+
+@cli.command()
+@click.argument("id")
+@click.argument("path", metavar="[FILE]", required=False, type=click.Path(path_type=Path, dir_okay=False))
+def export(id: str, path: Path | None) -> None:  # noqa: A002
+    """Write the record of a game to a file, or to standard output."""
+    from .library import export
+
+    export(id, path)
+
+
+@cli.command("import")
+@click.argument("path", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False))
+def bring_in(path: Path) -> None:
+    """Put the game of a record into the library; prints its id."""
+    from .library import bring_in
+
+    bring_in(path)
 
 
 @cli.command()

@@ -12,7 +12,7 @@ import click
 
 from macrobber_core.bots import choose, known_levels
 from macrobber_core.games.contract import Result
-from macrobber_core.lan.discovery import own_addresses
+from macrobber_core.lan.discovery import own_addresses, seek
 from macrobber_core.lan.guest import Changed, Dial, Ended, Guest, Joined
 from macrobber_core.table import TableView
 from macrobber_core.wire.text import clean_name
@@ -67,7 +67,7 @@ async def host_headless(settings: Settings) -> None:
 
 async def play_bot(dial: Dial, name: str, level: str) -> None:
     """Bring a bot to a table as an ordinary guest, and see the game to its end."""
-    guest = Guest(dial, clean_name(name))
+    guest = Guest(dial, clean_name(name), seek=seek)
     rng = random.Random()
     joined = False
     async for update in guest.updates():

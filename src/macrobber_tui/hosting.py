@@ -16,7 +16,8 @@ from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Game, OptionValue
 from macrobber_core.lan.discovery import announcing, own_addresses
 from macrobber_core.lan.host import Host
-from macrobber_core.table import Dealer, Table
+from macrobber_core.library import Library, LibraryError, Saved, Shelf
+from macrobber_core.table import Dealer, SeatView, Table
 from macrobber_core.wire.messages import DEFAULT_PORT
 
 DEFAULT_PLAYERS = 4
@@ -40,6 +41,10 @@ class Settings:
     record: Path | None = None
     seed: int | None = None
     pace: float = SCREEN_PACE
+    host: str | None = None
+    """The name of the host's own player, if there is one."""
+    resume: Saved | None = None
+    """A game from the library that goes on here; its table is as it was."""
 
 
 class RecordFile:
@@ -81,10 +86,18 @@ async def hosting(settings: Settings) -> AsyncIterator[Host]:
     Raises OSError where the record cannot be written or the address cannot be had, and ValueError for
     players, bots or options that do not fit.
     """
-    seed = secrets.randbits(64) if settings.seed is None else settings.seed
-    table = Table(settings.title, settings.game, settings.players, settings.options, Dealer(str(seed)))
+    saved = settings.resume
+    table = new_table(settings) if saved is None else resumed_table(saved)
     async with contextlib.AsyncExitStack() as stack:
-        host = await stack.enter_async_context(Host(table, pace=settings.pace, bot_rng=random.Random(f"{seed} bots")))
+        host = Host(
+            table,
+            id=saved.id if saved else None,
+            saved_seats=saved.seats if saved else (),
+            pace=settings.pace,
+            bot_rng=random.Random(f"{table.dealer.seed} bots"),
+        )
+        await stack.enter_async_context(host)
+        keep_in_library(host, settings, stack)
         if settings.record is not None:
             try:
                 record = RecordFile(settings.record, table)
@@ -97,8 +110,52 @@ async def hosting(settings: Settings) -> AsyncIterator[Host]:
             if settings.announce:
                 changed = await stack.enter_async_context(announcing(host.offer, port, settings.bind))
                 host.on_change.append(changed)
-        seat_bots(table, settings.bots)
+        if saved is None:
+            seat_bots(table, settings.bots)
+        else:
+            host.changed()  # a bot may be to move
         yield host
+
+
+def resumed(saved: Saved) -> Settings:
+    """The settings of a table whose game goes on."""
+    return Settings(
+        game=saved.record.game,
+        players=len(saved.seats),
+        options=saved.record.options,
+        title=saved.title,
+        listen=saved.network,
+        host=saved.host,
+        resume=saved,
+    )
+
+
+def new_table(settings: Settings) -> Table:
+    seed = secrets.randbits(64) if settings.seed is None else settings.seed
+    return Table(settings.title, settings.game, settings.players, settings.options, Dealer(str(seed)))
+
+
+def resumed_table(saved: Saved) -> Table:
+    seats = [SeatView(seat.name, seat.bot) for seat in saved.seats]
+    return Table.resume(saved.title, saved.record, seats, Dealer(saved.seed))
+
+
+def keep_in_library(host: Host, settings: Settings, stack: contextlib.ExitStack | contextlib.AsyncExitStack) -> None:
+    """Every game is kept from its first deal; without a library it is played all the same, and the host is told."""
+    try:
+        library = stack.enter_context(Library())
+    except LibraryError as error:
+        host.trouble = f"this game is not being kept: {error}"
+        return
+    shelf = Shelf(
+        library, host.table, host.id, host.seats, host=settings.host, network=settings.listen, saved=settings.resume
+    )
+
+    def keep() -> None:
+        shelf.keep()
+        host.trouble = shelf.error
+
+    host.keep = keep
 
 
 def seat_bots(table: Table, levels: list[str]) -> None:

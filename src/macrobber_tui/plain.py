@@ -13,6 +13,7 @@ from typing import TextIO
 import click
 
 from macrobber_core.games import GAMES
+from macrobber_core.lan.discovery import seek
 from macrobber_core.lan.guest import Changed, Dial, Ended, Guest, Joined, Lost, Update, WasRefused
 from macrobber_core.lan.keyring import Keyring
 from macrobber_core.lan.link import Link
@@ -35,7 +36,7 @@ Type an action as it is listed, for instance 'castle' or 'raid 3'. You can also 
 
 
 async def join_plain(dial: Dial, name: str, *, watch: bool) -> None:
-    guest = Guest(dial, name, watch=watch, keyring=None if watch else Keyring())
+    guest = Guest(dial, name, watch=watch, keyring=None if watch else Keyring(), seek=seek)
     await PlainTable(guest, Typist(sys.stdin)).run()
 
 
@@ -52,7 +53,7 @@ async def play_plain(settings: Settings, name: str) -> None:
                 host.on_change.remove(start)
 
         host.on_change.append(start)
-        await PlainTable(Guest(connect, name), Typist(sys.stdin)).run()
+        await PlainTable(Guest(connect, name, keyring=Keyring()), Typist(sys.stdin)).run()
 
 
 class Typist:

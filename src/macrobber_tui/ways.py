@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from typing import Protocol
 
+from macrobber_core.lan.discovery import seek
 from macrobber_core.lan.guest import Dial, Guest
 from macrobber_core.lan.host import Host
 from macrobber_core.lan.keyring import Keyring
@@ -46,7 +47,7 @@ class Hosted:
                 return host.connect_local()
 
             where = address(host, self.settings) if self.settings.listen else None
-            yield Sitting(Guest(connect, self.name), host, where)
+            yield Sitting(Guest(connect, self.name, keyring=Keyring()), host, where)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,4 +61,4 @@ class Joined:
     @contextlib.asynccontextmanager
     async def go(self) -> AsyncIterator[Sitting]:
         keyring = None if self.watch else Keyring()
-        yield Sitting(Guest(self.dial, self.name, watch=self.watch, keyring=keyring))
+        yield Sitting(Guest(self.dial, self.name, watch=self.watch, keyring=keyring, seek=seek))

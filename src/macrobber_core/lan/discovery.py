@@ -20,10 +20,11 @@ from macrobber_core.wire.codec import BadFrame, decode_from_host, encode
 from macrobber_core.wire.messages import PROTOCOL, Ask, Offer
 from macrobber_core.wire.text import clean
 
-from .link import LinkClosedError, dial
+from .link import Link, LinkClosedError, dial
 
 SERVICE = "_macrobber._tcp.local."
 PROBE_SECONDS = 2
+SEEK_SECONDS = 3
 PROBE_EVERY_SECONDS = 3
 RESOLVE_MILLISECONDS = 3000
 
@@ -212,3 +213,20 @@ class Browser:
         else:
             self._listings[name] = listing
         self._on_change(self.listings)
+
+
+async def seek(table: str) -> Link:
+    """Connect to the table of that id, wherever on the network it is now; OSError if nobody answers as that table."""
+    found: asyncio.Future[Listing] = asyncio.get_running_loop().create_future()
+
+    def look(listings: list[Listing]) -> None:
+        for listing in listings:
+            if listing.offer.table == table and not found.done():
+                found.set_result(listing)
+
+    async with Browser(look):
+        try:
+            listing = await asyncio.wait_for(found, SEEK_SECONDS)
+        except TimeoutError as error:
+            raise OSError("the table is nowhere on this network") from error
+    return await dial(listing.host, listing.port)

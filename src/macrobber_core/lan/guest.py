@@ -38,6 +38,12 @@ from .keyring import Keyring
 from .link import Link, LinkClosedError
 
 Dial = Callable[[], Awaitable[Link]]
+Seek = Callable[[str], Awaitable[Link]]
+"""Finds a table by its id, wherever it has gone; OSError where it cannot be found."""
+
+
+SEEK_AFTER = 3
+"""Tries at the old address before the table is looked for elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +97,8 @@ class Guest:
     """One guest. Iterate over `updates()`; what is asked for meanwhile is answered there.
 
     `dial` opens a link to the host (OSError where it cannot). A guest that lost its link tries again for
-    `patience` seconds. With a `keyring` it also finds its seat again in another process.
+    `patience` seconds, and with `seek` also elsewhere: a host that was started again may have another address. With a
+    `keyring` it finds its seat again in another process.
     """
 
     def __init__(
@@ -102,9 +109,11 @@ class Guest:
         watch: bool = False,
         token: str | None = None,
         keyring: Keyring | None = None,
+        seek: Seek | None = None,
         patience: float = 300,
     ) -> None:
         self._dial = dial
+        self._seek = seek
         self._keyring = keyring
         self._hello = Hello(PROTOCOL, name, watch, token)
         self._patience = patience
@@ -160,6 +169,10 @@ class Guest:
             with contextlib.suppress(OSError):
                 yield await self._dial()
                 return
+            if self._seek is not None and tries >= SEEK_AFTER:
+                with contextlib.suppress(OSError):
+                    yield await self._seek(self._table_id)
+                    return
 
     async def _serve(self, link: Link) -> AsyncIterator[Update]:
         if self._keyring is not None and self._hello.token is None:

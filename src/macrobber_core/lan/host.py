@@ -7,11 +7,12 @@ import contextlib
 import logging
 import random
 import secrets
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from typing import Any
 
 import websockets.asyncio.server as websockets
 
+from macrobber_core.library import SavedSeat
 from macrobber_core.table import Refused, Table
 from macrobber_core.wire.codec import LARGEST_FROM_GUEST, BadFrame, decode_from_guest, encode
 from macrobber_core.wire.messages import (
@@ -54,17 +55,30 @@ class Turned(Exception):  # a guest turned away is no error of ours
 class Host:
     """The authority over one table. Use as an async context manager; leaving it closes the table.
 
-    `pace` is the pause before each decision of a bot, so that people can follow. `bot_rng` seeds what bots do.
+    `id` and `saved_seats` are those of a game that goes on: its guests know them. `pace` is the pause before each
+    decision of a bot, so that people can follow. `bot_rng` seeds what bots do.
     """
 
-    def __init__(self, table: Table, *, pace: float = 0.0, bot_rng: random.Random | None = None) -> None:
+    def __init__(
+        self,
+        table: Table,
+        *,
+        id: str | None = None,  # noqa: A002
+        saved_seats: Sequence[SavedSeat] = (),
+        pace: float = 0.0,
+        bot_rng: random.Random | None = None,
+    ) -> None:
         self.table = table
-        self.id = secrets.token_hex(4)
+        self.id = id or secrets.token_hex(4)
         self.pace = pace
         self.port: int | None = None
         self.finished = asyncio.Event()
+        self.keep: Callable[[], None] | None = None
+        """Called before anybody is told of a change, to keep what must not be lost."""
+        self.trouble: str | None = None
+        """What the host's own player ought to know."""
         self.on_change: list[Callable[[], None]] = []
-        self._seating = Seating(table)
+        self._seating = Seating(table, saved_seats)
         self._bots = BotWorker(bot_rng or random.Random(secrets.randbits(64)))
         self._bot_turn = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -74,6 +88,10 @@ class Host:
     def peers(self) -> set[Peer]:
         """The guests at the table now."""
         return self._seating.peers
+
+    def seats(self) -> list[SavedSeat]:
+        """Who sits where, and by which tokens, for the library."""
+        return self._seating.seats()
 
     async def __aenter__(self) -> Host:
         self._spawn(self._play_bots())
@@ -244,6 +262,8 @@ class Host:
 
     def changed(self) -> None:
         """Tell everybody what changed since they were last told."""
+        if self.keep is not None:
+            self.keep()
         for peer in self.peers:
             peer.update()
         for tell in self.on_change:

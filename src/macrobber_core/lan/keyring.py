@@ -29,15 +29,14 @@ class Keyring:
         """Remember the token of the seat this process has."""
         with contextlib.suppress(OSError):
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            path = self._folder / f"{_safe(table)}-{os.getpid()}.json"
-            descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+            descriptor = os.open(self._own(table), os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
             with os.fdopen(descriptor, "w", encoding="utf-8") as file:
                 json.dump({"name": name, "token": token}, file)
             self._forget_old()
 
     def leave(self, table: str) -> None:
         """Leave the seat of this process, so that whoever has this keyring may sit there again."""
-        path = self._folder / f"{_safe(table)}-{os.getpid()}.json"
+        path = self._own(table)
         with contextlib.suppress(OSError):
             path.rename(path.with_name(f"{path.stem}{LEFT}.json"))
 
@@ -55,9 +54,13 @@ class Keyring:
                         continue
                     kept = json.loads(path.read_text(encoding="utf-8"))
                     if kept["name"] == name:
-                        path.unlink()  # whoever removes it has it: two processes never take the same seat
+                        # whoever renames it has it: two processes never take the same seat, and none is lost between
+                        path.rename(self._own(table))
                         return str(kept["token"])
         return None
+
+    def _own(self, table: str) -> Path:
+        return self._folder / f"{_safe(table)}-{os.getpid()}.json"
 
     def _forget_old(self) -> None:
         oldest = time.time() - KEPT_DAYS * 24 * 3600

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
 
+from macrobber_core.library import SavedSeat
 from macrobber_core.table import Refused, Table
 from macrobber_core.wire.messages import Farewell, Hello
 from macrobber_core.wire.text import clean_name
@@ -14,28 +18,60 @@ from .peer import Peer
 MOST_PEERS = 64
 
 
-class Seating:
-    """The guests at one table, and the tokens of those who have a seat."""
+@dataclass(slots=True)
+class Claim:
+    """What gives a seat back: the token last shown for it, or the one that was given in exchange.
 
-    def __init__(self, table: Table) -> None:
+    The first dies when the second is shown. Until then both are good: the answer that carried the second may have
+    been lost on the way. Only digests are kept.
+    """
+
+    token: str
+    next_token: str | None = None
+
+    def honours(self, token: str) -> bool:
+        shown = digest(token)
+        if self.next_token is not None and secrets.compare_digest(shown, self.next_token):
+            self.token, self.next_token = shown, None
+            return True
+        return secrets.compare_digest(shown, self.token)
+
+
+def digest(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+class Seating:
+    """The guests at one table, and the claims of those who have a seat."""
+
+    def __init__(self, table: Table, saved: Sequence[SavedSeat] = ()) -> None:
         self.peers: set[Peer] = set()
         self._table = table
-        self._tokens: dict[str, tuple[str, int]] = {}
-        """Token -> name and seat: what a guest that comes back is given again."""
+        self._claims = {
+            number: Claim(seat.token, seat.next_token) for number, seat in enumerate(saved, 1) if seat.token is not None
+        }
+
+    def seats(self) -> list[SavedSeat]:
+        """What the library has to know of the seats."""
+        found = []
+        for number, seat in enumerate(self._table.seats, 1):
+            claim = self._claims.get(number)
+            tokens = (claim.token, claim.next_token) if claim else (None, None)
+            found.append(SavedSeat(seat.name or "", seat.bot, *tokens))
+        return found
 
     def welcome(self, link: Link, hello: Hello) -> Peer:
         """A place for who says hello: the old seat, a free one, or among the spectators. Raises Refused."""
-        known = hello.token in self._tokens
-        if len(self.peers) >= MOST_PEERS and not known:  # a crowd locks nobody out
+        seat = self._claimed(hello.token)
+        if len(self.peers) >= MOST_PEERS and seat is None:  # a crowd locks nobody out
             raise Refused("too many guests")
         try:
             name = clean_name(hello.name)
         except ValueError as error:
             raise Refused(str(error)) from error
-        token = hello.token if known and hello.token else secrets.token_urlsafe(16)
-        peer = Peer(link, name, token)
-        if known:
-            self._welcome_back(peer)
+        peer = Peer(link, name, secrets.token_urlsafe(16))
+        if seat is not None:
+            self._welcome_back(peer, seat)
         elif hello.watch:
             peer.name = self._table.watch(name)
         else:
@@ -43,13 +79,19 @@ class Seating:
         self.peers.add(peer)
         return peer
 
-    def _welcome_back(self, peer: Peer) -> None:
-        peer.name, seat = self._tokens[peer.token]
-        for other in [other for other in self.peers if other.token == peer.token]:
+    def _claimed(self, token: str | None) -> int | None:
+        if token is None:
+            return None
+        return next((seat for seat, claim in self._claims.items() if claim.honours(token)), None)
+
+    def _welcome_back(self, peer: Peer, seat: int) -> None:
+        for other in [other for other in self.peers if other.seat == seat]:
             self._part(other)
             other.seat = None
             other.part(Farewell("you have come back to this table from elsewhere"))
         peer.seat = seat
+        peer.name = self._table.seats[seat - 1].name or peer.name
+        self._claims[seat].next_token = digest(peer.token)
         self._table.set_away(seat, away=False)
 
     def gone(self, peer: Peer) -> bool:
@@ -100,12 +142,12 @@ class Seating:
     def _seat(self, peer: Peer, seat: int) -> None:
         peer.seat = seat
         peer.name = self._table.seats[seat - 1].name or peer.name
-        self._tokens[peer.token] = peer.name, seat
+        self._claims[seat] = Claim(digest(peer.token))
 
     def _unseat(self, peer: Peer) -> None:
         if peer.seat is not None:
             self._table.stand(peer.seat)
-            self._tokens.pop(peer.token, None)
+            self._claims.pop(peer.seat, None)
             peer.seat = None
 
     def _part(self, peer: Peer) -> None:

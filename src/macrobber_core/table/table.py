@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Self
 
 from macrobber_core.bots import NAMES, known_levels
 from macrobber_core.games.contract import CHANCE, Event, Game, IllegalAction, OptionValue, Position, Result
@@ -33,6 +34,17 @@ class Table:
         self.dealer = dealer
         self._opening: Position = game.start(players, options)
         self._position: Position | None = None
+
+    @classmethod
+    def resume(cls, title: str, record: Record, seats: Sequence[SeatView], dealer: Dealer) -> Self:
+        """A game that goes on where its record ends; IllegalAction where that breaks a rule."""
+        table = cls(title, record.game, len(seats), record.options, dealer)
+        table.seats = [SeatView(seat.name, seat.bot, away=seat.bot is None) for seat in seats]
+        table._position = table._opening
+        for ply in record.plies:
+            table._play(table._position, ply.action)
+        table._resolve_chance(table._position)
+        return table
 
     # --- seats
 

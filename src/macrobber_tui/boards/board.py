@@ -15,6 +15,8 @@ class Board(Widget):
     """Shows a game and asks for decisions. 80x23; the screen keeps the line below it."""
 
     can_focus = True
+    deaf = False
+    """While the screen asks something, keys are for the screen."""
 
     class Decided(Message):
         """The player chose one of the legal actions of that ply."""

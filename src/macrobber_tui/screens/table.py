@@ -182,7 +182,7 @@ class TableScreen(HouseScreen):
 
     def press(self, key: str) -> bool:
         if self._asked_to_leave:
-            self._asked_to_leave = False
+            self._ask_to_leave(asked=False)
             if key in {"y", "enter"}:
                 self._leave()
             self.show_keys()
@@ -190,7 +190,7 @@ class TableScreen(HouseScreen):
         if key in {"q", "escape"}:
             playing = self._table is not None and self._table.stage == "playing" and self._table.seat is not None
             if playing:
-                self._asked_to_leave = key == "q"
+                self._ask_to_leave(asked=key == "q")
                 self.show_keys()
             else:
                 self._leave()
@@ -201,6 +201,11 @@ class TableScreen(HouseScreen):
         else:
             return super().press(key)
         return True
+
+    def _ask_to_leave(self, *, asked: bool) -> None:
+        self._asked_to_leave = asked
+        if self._board is not None:
+            self._board.deaf = asked
 
     def _press_waiting(self, key: str) -> bool:
         sitting = self._sitting

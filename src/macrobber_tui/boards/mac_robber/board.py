@@ -118,7 +118,7 @@ class MacRobberBoard(Board):
     # --- keys and mouse
 
     def on_key(self, event: events.Key) -> None:
-        if self.press(event.key):
+        if not self.deaf and self.press(event.key):
             event.stop()
             event.prevent_default()
 

@@ -1,0 +1,230 @@
+"""Reading and writing the library: one SQLite file in the user's data directory."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import sqlite3
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import platformdirs
+
+from macrobber_core.games import GAMES
+from macrobber_core.games.contract import OptionValue, Result
+from macrobber_core.record import Ply, Record
+
+from .schema import migrate
+
+BUSY_SECONDS = 5
+"""How long another macrobber may keep the file to itself."""
+
+
+class LibraryError(Exception):
+    """The library cannot be read or written; the message says why, in the user's words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A game as the list of games shows it. Times are seconds since 1970."""
+
+    id: str
+    title: str
+    game: str
+    names: list[str]
+    begun: float
+    changed: float
+    actions: int
+    network: bool
+    result: Result | None
+
+
+@dataclass(frozen=True, slots=True)
+class SavedSeat:
+    """Who sits there, and the digests of the tokens that give the seat back."""
+
+    name: str
+    bot: str | None
+    token: str | None
+    next_token: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """All that a table needs to go on."""
+
+    id: str
+    title: str
+    seed: str
+    host: str | None
+    """The name of the host's own player, if there is one."""
+    network: bool
+    """Whether friends could join; else it is a game against bots."""
+    seats: list[SavedSeat]
+    record: Record
+    result: Result | None
+
+
+class Library:
+    """An open library file. Every method that fails raises LibraryError, and what was in the file stays as it was."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        self.path = path or platformdirs.user_data_path("macrobber") / "library.sqlite3"
+        try:
+            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError as error:
+            raise LibraryError(f"{self.path.parent}: {error.strerror}") from error
+        with self._in_words():
+            self._file = sqlite3.connect(self.path, timeout=BUSY_SECONDS, isolation_level=None)
+        try:
+            with self._in_words():
+                self.path.chmod(0o600)
+                self._file.execute("PRAGMA foreign_keys = ON")
+                self._file.execute("PRAGMA journal_mode = WAL")
+                self._file.execute("PRAGMA synchronous = NORMAL")
+                migrate(self._file)
+        except LibraryError:
+            self._file.close()
+            raise
+
+    def close(self) -> None:
+        self._file.close()
+
+    def __enter__(self) -> Library:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @contextlib.contextmanager
+    def _in_words(self) -> Iterator[None]:
+        try:
+            yield
+        except (OSError, sqlite3.Error, ValueError) as error:
+            reason = error.strerror if isinstance(error, OSError) else str(error)
+            raise LibraryError(f"{self.path}: {reason}") from error
+
+    @contextlib.contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        """One transaction: all of it, or nothing."""
+        with self._in_words():
+            self._file.execute("BEGIN IMMEDIATE")
+            try:
+                yield self._file
+                self._file.execute("COMMIT")
+            except BaseException:
+                with contextlib.suppress(sqlite3.Error):
+                    self._file.execute("ROLLBACK")
+                raise
+
+    # --- writing
+
+    def begin(self, saved: Saved) -> None:
+        """A game that has just begun, with the actions it has had so far."""
+        now = time.time()
+        with self._writing() as file:
+            file.execute(
+                "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL)",
+                (
+                    saved.id, saved.title, saved.record.game.key, json.dumps(saved.record.options), saved.seed,
+                    saved.host, saved.network, now, now,
+                ),
+            )  # fmt: skip
+            self._write_seats(file, saved.id, saved.seats)
+            self._write_actions(file, saved.id, 0, saved.record.plies, saved.result)
+
+    def go_on(
+        self, game: str, first: int, plies: Sequence[Ply], seats: Sequence[SavedSeat] | None, result: Result | None
+    ) -> None:
+        """Actions from number `first` on, in place of whatever was there; the seats, where they have changed."""
+        with self._writing() as file:
+            self._write_actions(file, game, first, plies, result)
+            if seats is not None:
+                self._write_seats(file, game, seats)
+
+    def _write_seats(self, file: sqlite3.Connection, game: str, seats: Sequence[SavedSeat]) -> None:
+        file.executemany(
+            "INSERT OR REPLACE INTO seats VALUES (?, ?, ?, ?, ?, ?)",
+            [(game, number, seat.name, seat.bot, seat.token, seat.next_token) for number, seat in enumerate(seats, 1)],
+        )
+
+    def _write_actions(
+        self, file: sqlite3.Connection, game: str, first: int, plies: Sequence[Ply], result: Result | None
+    ) -> None:
+        file.execute("DELETE FROM actions WHERE game = ? AND ply >= ?", (game, first))
+        file.executemany(
+            "INSERT INTO actions VALUES (?, ?, ?, ?)",
+            [(game, number, *ply) for number, ply in enumerate(plies, first)],
+        )
+        told = None
+        if result is not None:
+            told = json.dumps([result.winners, result.scores, result.reason])
+        file.execute("UPDATE games SET changed = ?, result = ? WHERE id = ?", (time.time(), told, game))
+
+    def forget(self, game: str) -> None:
+        with self._writing() as file:
+            file.execute("DELETE FROM games WHERE id = ?", (game,))
+
+    # --- reading
+
+    def games(self) -> list[Entry]:
+        """Every game, the latest first."""
+        with self._in_words():
+            rows = self._file.execute(
+                "SELECT id, title, game, begun, changed, "
+                "(SELECT COUNT(*) FROM actions WHERE game = games.id), network, result "
+                "FROM games ORDER BY changed DESC, id"
+            ).fetchall()
+            return [
+                Entry(key, title, game, self._names(key), begun, changed, actions, bool(network), _result(result))
+                for key, title, game, begun, changed, actions, network, result in rows
+            ]
+
+    def _names(self, game: str) -> list[str]:
+        rows = self._file.execute("SELECT name FROM seats WHERE game = ? ORDER BY seat", (game,))
+        return [name for (name,) in rows]
+
+    def find(self, beginning: str = "") -> Entry:
+        """The game whose id begins so; without one, the latest that was interrupted. LibraryError if there is none."""
+        games = self.games()
+        if not beginning:
+            games = [entry for entry in games if entry.result is None][:1]
+        found = [entry for entry in games if entry.id.startswith(beginning)]
+        if len(found) != 1:
+            none = f"no game begins with {beginning!r}" if beginning else "no game was interrupted"
+            raise LibraryError(none if not found else f"more than one game begins with {beginning!r}")
+        return found[0]
+
+    def load(self, game: str) -> Saved:
+        """LibraryError if there is no such game, or none that this version can play."""
+        with self._in_words():
+            row = self._file.execute(
+                "SELECT title, game, options, seed, host, network, result FROM games WHERE id = ?", (game,)
+            ).fetchone()
+            if row is None:
+                raise ValueError(f"there is no game {game!r}")
+            title, key, options, seed, host, network, result = row
+            if key not in GAMES:
+                raise ValueError(f"it plays {key!r}, which this version does not know")
+            seats = [
+                SavedSeat(*found)
+                for found in self._file.execute(
+                    "SELECT name, bot, token, next_token FROM seats WHERE game = ? ORDER BY seat", (game,)
+                )
+            ]
+            plies = [
+                Ply(*found)
+                for found in self._file.execute(
+                    "SELECT actor, action FROM actions WHERE game = ? ORDER BY ply", (game,)
+                )
+            ]
+            settled: dict[str, OptionValue] = GAMES[key].settle(json.loads(options))
+            names = [f"bot {seat.bot}" if seat.bot else seat.name for seat in seats]
+            record = Record(GAMES[key], settled, names, plies)
+            return Saved(game, title, seed, host, bool(network), seats, record, _result(result))
+
+
+def _result(text: str | None) -> Result | None:
+    return None if text is None else Result(*json.loads(text))

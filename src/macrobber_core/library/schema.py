@@ -1,0 +1,61 @@
+"""The tables of the library's file, version by version."""
+
+from __future__ import annotations
+
+import sqlite3
+
+MIGRATIONS: tuple[tuple[str, ...], ...] = (
+    (
+        """
+        CREATE TABLE games (
+            id TEXT PRIMARY KEY,
+            title TEXT NOT NULL,
+            game TEXT NOT NULL,
+            options TEXT NOT NULL,      -- JSON
+            seed TEXT NOT NULL,
+            host TEXT,                  -- the name of the host's own player; null without one
+            network INTEGER NOT NULL,   -- 1 if friends could join, 0 for a game against bots
+            begun REAL NOT NULL,        -- seconds since 1970
+            changed REAL NOT NULL,
+            result TEXT                 -- JSON; null while the game goes on
+        ) STRICT
+        """,
+        """
+        CREATE TABLE seats (
+            game TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+            seat INTEGER NOT NULL,
+            name TEXT NOT NULL,
+            bot TEXT,                   -- its level
+            token TEXT,                 -- digest of the token that gives the seat back
+            next_token TEXT,            -- digest of the one it was last exchanged for, until that is shown
+            PRIMARY KEY (game, seat)
+        ) STRICT, WITHOUT ROWID
+        """,
+        """
+        CREATE TABLE actions (
+            game TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+            ply INTEGER NOT NULL,
+            actor INTEGER NOT NULL,
+            action TEXT NOT NULL,
+            PRIMARY KEY (game, ply)
+        ) STRICT, WITHOUT ROWID
+        """,
+    ),
+)
+"""What leads from each version to the next. A file says in `user_version` how many it has been through."""
+
+
+def migrate(connection: sqlite3.Connection) -> None:
+    """Bring a file up to date, in one transaction. ValueError for a file from a later version of the program."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        (version,) = connection.execute("PRAGMA user_version").fetchone()
+        if version > len(MIGRATIONS):
+            raise ValueError(f"it was written by a later version of macrobber (schema {version})")
+        for statement in (statement for migration in MIGRATIONS[version:] for statement in migration):
+            connection.execute(statement)
+        connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+        connection.execute("COMMIT")
+    except BaseException:
+        connection.execute("ROLLBACK")
+        raise

@@ -1,0 +1,65 @@
+"""Keeps one table in the library, change by change, while it is played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from macrobber_core.table import Table
+
+from .library import Library, LibraryError, Saved, SavedSeat
+
+
+class Shelf:
+    """Writes what is new each time it is told to `keep`. `seats` says who sits where, and by which tokens.
+
+    A disk that is full or gone does not stop the game: `error` says what is wrong, and each `keep` tries to catch up.
+    """
+
+    def __init__(
+        self,
+        library: Library,
+        table: Table,
+        game: str,
+        seats: Callable[[], list[SavedSeat]],
+        *,
+        host: str | None,
+        network: bool,
+        saved: Saved | None = None,
+    ) -> None:
+        self.error: str | None = None
+        self._library = library
+        self._table = table
+        self._game = game
+        self._seats = seats
+        self._host = host
+        self._network = network
+        self._is_begun = saved is not None
+        self._kept_plies = len(saved.record.plies) if saved else 0
+        self._kept_seats = saved.seats if saved else []
+
+    def keep(self) -> None:
+        """Commit everything the file does not have yet; before anybody hears of it."""
+        table = self._table
+        if table.stage == "waiting":
+            return
+        seats = self._seats()
+        if table.ply == self._kept_plies and seats == self._kept_seats:
+            return
+        first = min(self._kept_plies, table.ply)
+        try:
+            if self._is_begun:
+                changed = seats if seats != self._kept_seats else None
+                self._library.go_on(self._game, first, table.plies[first:], changed, table.result)
+            else:
+                self._library.begin(
+                    Saved(
+                        self._game, table.title, table.dealer.seed, self._host, self._network, seats, table.record(),
+                        table.result,
+                    )
+                )  # fmt: skip
+        except LibraryError as error:
+            self.error = f"the game is not being kept: {error}"
+            return
+        self.error = None
+        self._is_begun = True
+        self._kept_plies, self._kept_seats = table.ply, seats

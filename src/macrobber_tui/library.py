@@ -1,0 +1,117 @@
+"""The library from the command line: games played and interrupted, out to a file and in from one."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import time
+from pathlib import Path
+
+import click
+
+from macrobber_core import record
+from macrobber_core.bots import known_levels
+from macrobber_core.games import GAMES
+from macrobber_core.library import Entry, Library, LibraryError, Saved, SavedSeat
+
+from .errors import Wrong
+
+
+def load(beginning: str) -> Saved:
+    """The game whose id begins so, or the latest that was interrupted. Wrong where it cannot go on."""
+    try:
+        with Library() as library:
+            saved = library.load(library.find(beginning).id)
+    except LibraryError as error:
+        raise Wrong(str(error)) from error
+    if saved.result is not None:
+        raise Wrong(f"game {saved.id} is over; 'macrobber export {saved.id}' has its record")
+    return saved
+
+
+def list_games(*, as_json: bool) -> None:
+    try:
+        with Library() as library:
+            games = library.games()
+    except LibraryError as error:
+        raise Wrong(str(error)) from error
+    if as_json:
+        click.echo(json.dumps([describe(entry) for entry in games]))
+        return
+    if not games:
+        click.echo("No games yet.")
+    for entry in games:
+        click.echo(line(entry))
+
+
+def line(entry: Entry) -> str:
+    """One game in a line of text."""
+    when = time.strftime("%Y-%m-%d %H:%M", time.localtime(entry.changed))
+    title = GAMES[entry.game].title if entry.game in GAMES else entry.game
+    return f"{entry.id}  {when}  {title}  {entry.title}: {', '.join(entry.names)}; {state(entry)}"
+
+
+def state(entry: Entry) -> str:
+    if entry.result is None:
+        return f"interrupted after {entry.actions} actions"
+    winners = " and ".join(entry.names[seat - 1] for seat in entry.result.winners)
+    return f"won by {winners}"
+
+
+def describe(entry: Entry) -> dict[str, object]:
+    result = entry.result
+    return {
+        "id": entry.id,
+        "table": entry.title,
+        "game": entry.game,
+        "seats": entry.names,
+        "begun": entry.begun,
+        "changed": entry.changed,
+        "actions": entry.actions,
+        "finished": result is not None,
+        "winners": result.winners if result else None,
+        "scores": result.scores if result else None,
+    }
+
+
+def export(beginning: str, path: Path | None) -> None:
+    """Write a game's record to a file, or to standard output."""
+    try:
+        with Library() as library:
+            text = str(library.load(library.find(beginning).id).record)
+        if path is not None:
+            path.write_text(text, encoding="utf-8")
+    except LibraryError as error:
+        raise Wrong(str(error)) from error
+    except OSError as error:
+        raise Wrong(f"{path}: {error.strerror}") from error
+    if path is None:
+        click.echo(text, nl=False)
+
+
+def bring_in(path: Path) -> None:
+    """Put the game of a record into the library, where it can be looked at and, if it is not over, go on."""
+    try:
+        text = path.read_text(encoding="utf-8")
+        position = record.verify(text)
+    except OSError as error:
+        raise Wrong(f"{path}: {error.strerror}") from error
+    except (UnicodeDecodeError, record.RecordError) as error:
+        raise Wrong(f"{path}: {error}") from error
+    read = record.read(text)
+    seats = [seat_of(name, read.game.key) for name in read.names]
+    saved = Saved(
+        secrets.token_hex(4), path.stem, secrets.token_hex(16), None, True, seats, read, position.result
+    )  # fmt: skip
+    try:
+        with Library() as library:
+            library.begin(saved)
+    except LibraryError as error:
+        raise Wrong(str(error)) from error
+    click.echo(saved.id)
+
+
+def seat_of(name: str, game: str) -> SavedSeat:
+    """The player, or the bot, that a record names."""
+    kind, _, level = name.partition(" ")
+    return SavedSeat(name, level if kind == "bot" and level in known_levels(game) else None, None, None)

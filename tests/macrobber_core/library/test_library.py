@@ -1,0 +1,172 @@
+"""The file of all games."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from macrobber_core.games import GAMES
+from macrobber_core.games.contract import Result
+from macrobber_core.library import Library, LibraryError, Saved, SavedSeat
+from macrobber_core.library import library as room
+from macrobber_core.record import Ply, Record
+
+GAME = GAMES["mac-robber"]
+SEATS = [
+    SavedSeat("Ada", None, "digest 1", None),
+    SavedSeat("Ben", None, "digest 2", "digest 3"),
+    SavedSeat("Fergus", "easy", None, None),
+]
+PLIES = [Ply(0, "start 2"), Ply(0, "deal 1 1224"), Ply(0, "deal 2 1111")]
+
+
+def saved(game: str = "ab12", plies: list[Ply] | None = None, result: Result | None = None) -> Saved:
+    record = Record(GAME, GAME.settle({"ties": "most-cubes", "court-twice": True}), ["Ada", "Ben", "bot easy"],
+                    plies if plies is not None else PLIES)  # fmt: skip
+    return Saved(game, "Glencoe", "a seed", "Ada", True, SEATS, record, result)
+
+
+def test_what_is_kept_is_found_again(library: Library) -> None:
+    library.begin(saved())
+    assert library.load("ab12") == saved()
+
+
+def test_another_process_finds_it_at_once(library: Library) -> None:
+    library.begin(saved())
+    with Library(library.path) as other:
+        assert other.load("ab12") == saved()
+
+
+def test_a_game_goes_on(library: Library) -> None:
+    library.begin(saved())
+    more = [Ply(0, "deal 3 1222"), Ply(0, "draw YYBBGG")]
+    seats = [replace(SEATS[0], token="digest 9"), *SEATS[1:]]
+    library.go_on("ab12", 3, more, seats, None)
+    found = library.load("ab12")
+    assert found.record.plies == PLIES + more
+    assert found.seats == seats
+
+
+def test_actions_taken_back_are_gone(library: Library) -> None:
+    library.begin(saved())
+    library.go_on("ab12", 1, [Ply(0, "deal 1 4444")], None, None)
+    assert library.load("ab12").record.plies == [PLIES[0], Ply(0, "deal 1 4444")]
+    assert library.load("ab12").seats == SEATS
+
+
+def test_games_are_listed_the_latest_first(library: Library) -> None:
+    library.begin(saved("aa"))
+    library.begin(saved("bb"))
+    library.go_on("aa", 3, [Ply(1, "castle")], None, Result([1, 3], [40, 2, 40], "tile"))
+    games = library.games()
+    assert [entry.id for entry in games] == ["aa", "bb"]
+    assert [entry.actions for entry in games] == [4, 3]
+    assert [entry.result for entry in games] == [Result([1, 3], [40, 2, 40], "tile"), None]
+    assert games[0].names == ["Ada", "Ben", "Fergus"]
+    assert games[0].begun <= games[0].changed
+
+
+def test_a_game_is_found_by_the_beginning_of_its_id_and_the_latest_interrupted_without(library: Library) -> None:
+    with pytest.raises(LibraryError, match="no game was interrupted"):
+        library.find()
+    for game in ("ab12", "ab34", "cd56"):
+        library.begin(saved(game))
+    library.go_on("ab34", 3, [], None, None)
+    library.go_on("cd56", 3, [], None, Result([1], [40, 2, 3], "tile"))
+    assert library.find("cd").id == "cd56"
+    assert library.find().id == "ab34"
+    with pytest.raises(LibraryError, match="more than one game begins with 'ab'"):
+        library.find("ab")
+    with pytest.raises(LibraryError, match="no game begins with 'zz'"):
+        library.find("zz")
+
+
+def test_a_game_that_is_forgotten_leaves_nothing(library: Library) -> None:
+    library.begin(saved())
+    library.forget("ab12")
+    assert library.games() == []
+    with pytest.raises(LibraryError, match="no game 'ab12'"):
+        library.load("ab12")
+    library.begin(saved())
+
+
+def test_what_fails_half_way_is_not_done_at_all(library: Library) -> None:
+    library.begin(saved())
+    with pytest.raises(LibraryError):
+        library.go_on("ab12", 1, [Ply(0, "deal 1 4444"), Ply(0, None)], None, None)  # type: ignore[arg-type]
+    assert library.load("ab12") == saved()
+    with pytest.raises(LibraryError):
+        library.begin(saved())
+    assert library.load("ab12") == saved()
+
+
+def test_the_file_is_for_its_owner_alone(library: Library) -> None:
+    assert library.path.stat().st_mode & 0o077 == 0
+
+
+def test_a_file_of_a_later_version_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "library.sqlite3"
+    Library(path).close()
+    file = sqlite3.connect(path)
+    file.execute("PRAGMA user_version = 99")
+    file.close()
+    before = path.read_bytes()
+    with pytest.raises(LibraryError, match="later version of macrobber"):
+        Library(path)
+    assert path.read_bytes() == before
+
+
+def test_a_file_of_this_version_is_opened_as_it_is(library: Library) -> None:
+    library.begin(saved())
+    for _ in range(3):
+        with Library(library.path) as again:
+            assert again.load("ab12") == saved()
+
+
+def test_a_damaged_file_is_named_and_not_touched(tmp_path: Path) -> None:
+    path = tmp_path / "library.sqlite3"
+    path.write_bytes(b"not a database at all, but quite long enough to be taken for one" * 100)
+    before = path.read_bytes()
+    with pytest.raises(LibraryError, match=r"library\.sqlite3: file is not a database"):
+        Library(path)
+    assert path.read_bytes() == before
+
+
+def test_a_page_gone_bad_is_told_when_it_is_read(library: Library) -> None:
+    for number in range(40):
+        library.begin(saved(f"{number:04}", [Ply(0, f"start {n}") for n in range(100)]))
+    library.close()
+    damaged = bytearray(library.path.read_bytes())
+    for page in range(3, len(damaged) // 4096):
+        damaged[page * 4096 : page * 4096 + 200] = os.urandom(200)
+    library.path.write_bytes(damaged)
+    with pytest.raises(LibraryError, match="malformed"), Library(library.path) as again:
+        again.games()
+
+
+def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(LibraryError, match="file: File exists"):
+        Library(tmp_path / "file" / "library.sqlite3")
+
+
+def test_a_file_another_process_keeps_to_itself_is_told(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(room, "BUSY_SECONDS", 0.05)
+    with Library(library.path) as other:
+        library._file.execute("BEGIN IMMEDIATE")
+        with pytest.raises(LibraryError, match="locked"):
+            other.begin(saved())
+        library._file.execute("COMMIT")
+        other.begin(saved())
+
+
+def test_a_game_of_which_nothing_is_known_cannot_go_on(library: Library) -> None:
+    library.begin(saved())
+    library._file.execute("UPDATE games SET game = 'go'")
+    with pytest.raises(LibraryError, match="plays 'go', which this version does not know"):
+        library.load("ab12")
+    assert library.games()[0].game == "go"

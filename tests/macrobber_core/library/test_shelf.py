@@ -1,0 +1,125 @@
+"""A table in the library while it is played."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from macrobber_core.games import GAMES
+from macrobber_core.library import Library, SavedSeat, Shelf
+from macrobber_core.record import Ply
+from macrobber_core.table import Dealer, SeatView, Table
+
+NAMES = ("Ada", "Ben", "Cat")
+
+
+def seated(seed: str = "a seed") -> Table:
+    table = Table("Glencoe", GAMES["mac-robber"], 3, {}, Dealer(seed))
+    for name in NAMES:
+        table.sit(name)
+    return table
+
+
+def seats(table: Table) -> list[SavedSeat]:
+    return [SavedSeat(seat.name or "", seat.bot, f"token of {seat.name}", None) for seat in table.seats]
+
+
+def shelf_for(library: Library, table: Table) -> Shelf:
+    return Shelf(library, table, "ab12", lambda: seats(table), host="Ada", network=True)
+
+
+def decide(table: Table, rng: random.Random) -> None:
+    assert table.actor is not None
+    table.decide(table.actor, table.ply, rng.choice(table.legal()))
+
+
+def resumed(library: Library) -> Table:
+    saved = library.load("ab12")
+    return Table.resume(
+        saved.title, saved.record, [SeatView(seat.name, seat.bot) for seat in saved.seats], Dealer(saved.seed)
+    )
+
+
+def test_nothing_is_kept_before_the_game_begins(library: Library) -> None:
+    table = seated()
+    shelf_for(library, table).keep()
+    assert library.games() == []
+
+
+def test_every_decision_is_in_the_file_when_keep_returns(library: Library) -> None:
+    table, rng = seated(), random.Random(1)
+    shelf = shelf_for(library, table)
+    table.start()
+    shelf.keep()
+    with Library(library.path) as other:
+        while table.actor is not None:
+            decide(table, rng)
+            shelf.keep()
+            assert other.load("ab12").record.plies == table.plies
+        assert other.load("ab12").result == table.result
+    assert shelf.error is None
+
+
+@pytest.mark.parametrize("decisions", [0, 1, 7, 40])
+def test_a_game_taken_up_again_goes_on_as_it_would_have(library: Library, decisions: int) -> None:
+    table, rng = seated(), random.Random(2)
+    shelf = shelf_for(library, table)
+    table.start()
+    for _ in range(decisions):
+        decide(table, rng)
+    shelf.keep()
+    again = resumed(library)
+    assert again.stage == "playing"
+    assert [seat.name for seat in again.seats] == list(NAMES)
+    assert [seat.away for seat in again.seats] == [True] * 3
+    for seat in (1, 2, 3, None):
+        assert again.log_seen_by(seat) == table.log_seen_by(seat)
+        assert again.view(seat).position == table.view(seat).position
+    state = rng.getstate()
+    while table.actor is not None:
+        decide(table, rng)
+    rng.setstate(state)
+    while again.actor is not None:
+        decide(again, rng)
+    assert again.plies == table.plies
+
+
+def test_a_full_disk_stops_neither_the_game_nor_what_was_kept(library: Library) -> None:
+    table, rng = seated(), random.Random(3)
+    shelf = shelf_for(library, table)
+    table.start()
+    shelf.keep()
+    filler = replace(library.load("ab12"), id="zz")
+    library.begin(replace(filler, record=replace(filler.record, plies=[Ply(0, f"start {n}") for n in range(600)])))
+    (pages,) = library._file.execute("PRAGMA page_count").fetchone()
+    library._file.execute(f"PRAGMA max_page_count = {pages}")
+    kept = 0
+    while shelf.error is None:
+        kept = table.ply
+        decide(table, rng)
+        shelf.keep()
+    assert "full" in shelf.error
+    with Library(library.path) as other:
+        assert len(other.load("ab12").record.plies) == kept
+        for _ in range(5):
+            decide(table, rng)
+            shelf.keep()
+        assert len(other.load("ab12").record.plies) == kept
+        library._file.execute("PRAGMA max_page_count = 1000000")
+        decide(table, rng)
+        shelf.keep()
+        assert shelf.error is None
+        assert other.load("ab12").record.plies == table.plies
+
+
+def test_tokens_that_change_are_kept(library: Library) -> None:
+    table = seated()
+    now = seats(table)
+    shelf = Shelf(library, table, "ab12", lambda: now, host="Ada", network=True)
+    table.start()
+    shelf.keep()
+    now = [SavedSeat("Ada", None, "new", "newer"), *now[1:]]
+    shelf.keep()
+    assert library.load("ab12").seats == now
