@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import random
 import signal
@@ -14,11 +15,14 @@ from macrobber_core.bots import choose, known_levels
 from macrobber_core.games.contract import Result
 from macrobber_core.lan.discovery import own_addresses, seek
 from macrobber_core.lan.guest import Changed, Dial, Ended, Guest, Joined
+from macrobber_core.lan.host import Host
 from macrobber_core.table import TableView
 from macrobber_core.wire.text import clean_name
 
 from .errors import Interrupted, Wrong
 from .hosting import Settings, hosting
+
+BACK_SECONDS = 10
 
 
 def say(event: str, **facts: Any) -> None:
@@ -27,6 +31,19 @@ def say(event: str, **facts: Any) -> None:
 
 def say_result(result: Result) -> None:
     say("result", winners=result.winners, scores=result.scores, reason=result.reason)
+
+
+async def everybody_back(host: Host) -> None:
+    """A game that ended just as its host died: give its guests the time to come and see."""
+    back = asyncio.Event()
+
+    def look() -> None:
+        if not any(seat.away for seat in host.table.seats):
+            back.set()
+
+    host.on_change.append(look)
+    with contextlib.suppress(TimeoutError):
+        await asyncio.wait_for(back.wait(), BACK_SECONDS)
 
 
 async def host_headless(settings: Settings) -> None:
@@ -55,6 +72,8 @@ async def host_headless(settings: Settings) -> None:
         say("listening", table=table.title, host=own_addresses(settings.bind)[0], port=host.port)
         host.on_change.append(tell_seats)
         tell_seats()
+        if table.stage == "over":
+            await everybody_back(host)
         ended = [asyncio.create_task(event.wait()) for event in (stopped, host.finished)]
         await asyncio.wait(ended, return_when=asyncio.FIRST_COMPLETED)
         for task in ended:

@@ -1,0 +1,117 @@
+"""A game whose host died goes on."""
+
+from __future__ import annotations
+
+import json
+import socket
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from helpers.killing import Report, one_game
+from macrobber_core import record
+from macrobber_core.library import Library
+from macrobber_tui.cli import cli
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(cli, arguments)
+
+
+def games() -> list[dict[str, Any]]:
+    shown = json.loads(run("games", "--json").stdout)
+    assert isinstance(shown, list)
+    return shown
+
+
+def played(*more: str) -> None:
+    """A game among bots, from its first deal to its end."""
+    result = run("host", "--headless", "--players", "3", "--bots", "easy*3", "--seed", "4", "--bind", "127.0.0.1",
+                 "--port", "0", "--no-announce", *more)  # fmt: skip
+    assert result.exit_code == 0, result.output
+
+
+async def test_hosts_are_killed_at_any_moment_and_nothing_announced_is_lost(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    report = Report()
+    await one_game(tmp_path, port, 5, 4, report)
+    assert report.kills >= 1
+    assert report.returns >= 3
+
+
+def test_games_are_listed_and_their_records_taken_out_and_brought_in(tmp_path: Path) -> None:
+    assert run("games").stdout == "No games yet.\n"
+    played("--table", "Glencoe")
+    (game,) = games()
+    assert (game["table"], game["game"], game["finished"]) == ("Glencoe", "mac-robber", True)
+    assert game["seats"] == ["Fergus", "Isla", "Hamish"]
+    assert f"Glencoe: Fergus, Isla, Hamish; won by {game['seats'][game['winners'][0] - 1]}" in run("games").stdout
+    path = tmp_path / "taken.record"
+    assert run("export", game["id"][:4], str(path)).exit_code == 0
+    assert run("export", game["id"]).stdout == path.read_text()
+    assert record.verify(path.read_text()).result is not None
+    brought = run("import", str(path))
+    assert brought.exit_code == 0
+    found = {entry["id"]: entry for entry in games()}[brought.stdout.strip()]
+    assert (found["table"], found["scores"]) == ("taken", game["scores"])
+
+
+def test_a_game_brought_in_half_way_goes_on_among_its_bots(tmp_path: Path) -> None:
+    played()
+    lines = run("export", games()[0]["id"]).stdout.splitlines(keepends=True)
+    path = tmp_path / "half.record"
+    path.write_text("".join(lines[: len(lines) // 2]))
+    game = run("import", str(path)).stdout.strip()
+    assert "interrupted after" in run("games").stdout
+    result = run("host", "--resume", game[:5], "--headless", "--bind", "127.0.0.1", "--port", "0", "--no-announce")
+    assert result.exit_code == 0
+    assert json.loads(result.stdout.splitlines()[-1])["event"] == "result"
+    again = run("export", game).stdout
+    assert again.splitlines()[: len(lines) // 2] == [line.rstrip("\n") for line in lines[: len(lines) // 2]]
+    assert record.verify(again).result is not None
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("export", "zz"), "no game begins with 'zz'"),
+        (("host", "--resume", "--headless"), "no game was interrupted"),
+        (("host", "--resume", "zz", "--headless"), "no game begins with 'zz'"),
+        (("host", "--resume", "zz", "--players", "4"), "has its players, bots, title, options and seed already"),
+        (("import", "nowhere.record"), "nowhere.record: No such file"),
+    ],
+)
+def test_what_is_wrong_is_told(arguments: tuple[str, ...], told: str) -> None:
+    result = run(*arguments)
+    assert result.exit_code == 2
+    assert told in result.output
+
+
+def test_a_record_that_breaks_a_rule_is_not_brought_in(tmp_path: Path) -> None:
+    path = tmp_path / "wrong.record"
+    path.write_text("macrobber record 1\ngame: mac-robber\noptions:\nseat 1: A\nseat 2: B\nseat 3: C\n\n* start 7\n")
+    result = run("import", str(path))
+    assert result.exit_code == 2
+    assert "line 8" in result.output
+    assert games() == []
+
+
+def test_without_a_library_a_game_is_played_all_the_same(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "file"))
+    played()
+    result = run("games")
+    assert result.exit_code == 2
+    assert "Not a directory" in result.output or "File exists" in result.output
+
+
+def test_a_library_of_a_later_version_is_told_and_not_touched() -> None:
+    played()
+    with Library() as library:
+        library._file.execute("PRAGMA user_version = 99")
+    result = run("games")
+    assert result.exit_code == 2
+    assert "later version" in result.output
