@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from dataclasses import replace
 
 from textual import work
 from textual.app import ComposeResult
@@ -20,6 +21,7 @@ from macrobber_tui.ways import Hosted, Joined
 from macrobber_tui.widgets.lines import Line, Lines, Span
 
 from .base import ALARM, BODY, BOLD, BRIGHT, CHOSEN, FAINT, WIDTH, HouseScreen, Keys
+from .interrupted import Interrupted
 from .prompt import Prompt
 from .setup import Setup
 from .table import TableScreen
@@ -103,6 +105,7 @@ class Lobby(HouseScreen):
             ("w", "watch it"),
             ("o", "host a table for friends"),
             ("b", "play against bots"),
+            ("r", "go on with an interrupted game"),
             ("a", "join by address"),
             ("n", "change your name"),
             ("F1", "the rules"),
@@ -128,7 +131,7 @@ class Lobby(HouseScreen):
         lines += [
             (),
             self._offers(("enter", "join"), ("w", "watch"), ("a", "join by address")),
-            self._offers(("o", "host a table"), ("b", "play against bots")),
+            self._offers(("o", "host a table"), ("b", "play against bots"), ("r", "resume a game")),
             (),
             (Span(f"  {self._notice}"[:WIDTH], ALARM),),
         ]
@@ -171,6 +174,8 @@ class Lobby(HouseScreen):
                 self.app.push_screen(Setup(Settings(title=self._own_title()), self._host))
             case "b":
                 self.app.push_screen(Setup(Settings(title=self._own_title(), listen=False), self._host))
+            case "r":
+                self.app.push_screen(Interrupted(self._resume))
             case "a":
                 self.app.push_screen(Prompt("Address of the table, such as 192.168.1.20:7438", "", self._join_address))
             case "n":
@@ -190,7 +195,10 @@ class Lobby(HouseScreen):
         self.show()
 
     def _host(self, settings: Settings) -> None:
-        self._enter(TableScreen(Hosted(settings, self._player)))
+        self._enter(TableScreen(Hosted(replace(settings, host=self._player), self._player)))
+
+    def _resume(self, settings: Settings) -> None:
+        self._enter(TableScreen(Hosted(settings, settings.host or self._player)))
 
     def _join(self, *, watch: bool) -> None:
         listing = self._listing

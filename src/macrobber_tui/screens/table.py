@@ -17,7 +17,7 @@ from macrobber_tui.errors import Wrong
 from macrobber_tui.ways import Sitting, Way
 from macrobber_tui.widgets.lines import Lines, Span
 
-from .base import ALARM, BODY, BRIGHT, WIDTH, HouseScreen, Keys, Page
+from .base import ALARM, BODY, BOLD, BRIGHT, WIDTH, HouseScreen, Keys, Page
 from .waiting import waiting_room
 
 
@@ -177,6 +177,10 @@ class TableScreen(HouseScreen):
             keys = "" if self._trouble else "   y leave   n stay"
             with contextlib.suppress(NoMatches):
                 self.query_one("#footer", Lines).show([(Span(f" {text}{keys}"[:WIDTH], ALARM),)])
+        elif self._sitting is not None and self._sitting.host is not None and self._sitting.host.trouble:
+            with contextlib.suppress(NoMatches):
+                trouble = Span(f" {self._sitting.host.trouble}"[: WIDTH - 10], ALARM)
+                self.query_one("#footer", Lines).show([(trouble, Span("   ? keys", BOLD))])
         else:
             super().show_keys()
 

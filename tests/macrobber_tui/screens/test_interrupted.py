@@ -1,0 +1,54 @@
+"""Going on with a game from the lobby."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from helpers.tui import opened, seen, shows, until
+from macrobber_core.library import Library
+from macrobber_tui.screens import interrupted
+from macrobber_tui.screens.interrupted import Interrupted
+from macrobber_tui.screens.lobby import Lobby
+from macrobber_tui.screens.table import TableScreen
+
+from .conftest import FakeBrowser
+
+
+async def test_a_game_left_is_gone_on_with_where_it_was_left(browser: type[FakeBrowser]) -> None:
+    async with opened(Lobby("Ada")) as pilot:
+        await pilot.press("b", "enter")
+        await shows(pilot, "your hand")
+        hand = seen(pilot).partition("your hand")[2][:14]
+        await pilot.press("q", "y")
+        await shows(pilot, "Tables on this network")
+        await pilot.press("r")
+        await shows(pilot, "Ada, Isla, Hamish, Morag")
+        await pilot.press("enter")
+        await shows(pilot, "your hand")
+        assert isinstance(pilot.app.screen, TableScreen)
+        assert seen(pilot).partition("your hand")[2][:14] == hand
+
+
+async def test_without_one_there_is_none(browser: type[FakeBrowser], snapshot: SnapshotAssertion) -> None:
+    async with opened(Lobby("Ada")) as pilot:
+        await pilot.press("r")
+        await shows(pilot, "No game was interrupted.")
+        assert seen(pilot) == snapshot
+        await pilot.press("enter", "down", "up")
+        assert isinstance(pilot.app.screen, Interrupted)
+        await pilot.press("escape")
+        await shows(pilot, "Tables on this network")
+
+
+async def test_a_library_that_cannot_be_read_is_told(
+    browser: type[FakeBrowser], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    path = tmp_path / "library.sqlite3"
+    path.write_bytes(b"nothing that could be read" * 200)
+    monkeypatch.setattr(interrupted, "Library", lambda: Library(path))
+    async with opened(Lobby("Ada")) as pilot:
+        await pilot.press("r")
+        await until(lambda: "file is not a database" in " ".join(seen(pilot).split()))
