@@ -54,7 +54,7 @@ class Interrupted(HouseScreen):
             (Span("   The table opens as it was. Its players find it again by themselves,", FAINT),),
             (Span("   and whoever was at this machine sits where they sat.", FAINT),),
             (),
-            *((Span(f"   {line}", ALARM),) for line in textwrap.wrap(self._error, WIDTH - 6)[:2]),
+            *((Span(f"   {line}", ALARM),) for line in textwrap.wrap(self._error, WIDTH - 6)[:3]),
         ]
         self.query_one("#games", Lines).show(lines)
 
