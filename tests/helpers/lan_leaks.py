@@ -27,7 +27,7 @@ ALLOWED: dict[type[msgspec.Struct], tuple[str, ...]] = {
         "title", "game", "options", "stage", "seats", "spectators", "seat", "ply", "actor", "legal", "position",
         "winners",
     ),
-    SeatView: ("name", "bot", "away"),
+    SeatView: ("name", "bot", "away", "stand_in"),
     MacRobberView: (
         "players", "options", "seat", "round", "start", "active", "actor", "phase", "agenda", "then", "after_draw",
         "bag", "display", "used", "verbs", "deck", "shown", "supply", "tiles", "following", "clans", "hand",

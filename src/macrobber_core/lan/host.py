@@ -260,6 +260,16 @@ class Host:
         self.table.start()
         self.changed()
 
+    def stand_in(self, seat: int, level: str | None) -> None:
+        """Let a bot decide for a player who is away, or no longer. Raises Refused."""
+        self.table.stand_in(seat, level)
+        self.changed()
+
+    def hand_over(self, seat: int, name: str) -> None:
+        """Give the seat of a bot, or of somebody away, to a spectator. Raises Refused."""
+        self._seating.hand_over(seat, name)
+        self.changed()
+
     def changed(self) -> None:
         """Tell everybody what changed since they were last told."""
         if self.keep is not None:
@@ -289,10 +299,12 @@ class Host:
             await self._bot_turn.wait()
             self._bot_turn.clear()
             seat = table.actor
-            if not seat or (level := table.seats[seat - 1].bot) is None:
+            if not seat or (level := table.decides(seat)) is None:
                 continue
             view = table.view(seat)
             action = await self._bots.choose(table.game.key, level, view)
             await asyncio.sleep(self.pace)
-            table.decide(seat, view.ply, action)
-            self.changed()
+            if table.decides(seat) and table.ply == view.ply:  # else its player is back, and decides
+                table.decide(seat, view.ply, action)
+                self.changed()
+            self._bot_turn.set()

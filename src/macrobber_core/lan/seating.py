@@ -139,6 +139,14 @@ class Seating:
         peer.resync()
         return True
 
+    def hand_over(self, seat: int, name: str) -> None:
+        """A spectator takes over a seat; whoever had it can claim it no more. Raises Refused."""
+        heir = next((peer for peer in self.peers if peer.seat is None and peer.name == name), None)
+        self._table.hand_over(seat, name)
+        assert heir is not None  # the table knows no spectator who is not here
+        self._seat(heir, seat)
+        heir.resync()
+
     def _seat(self, peer: Peer, seat: int) -> None:
         peer.seat = seat
         peer.name = self._table.seats[seat - 1].name or peer.name

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Self
 
+from msgspec.structs import replace
+
 from macrobber_core.bots import NAMES, known_levels
 from macrobber_core.games.contract import CHANCE, Event, Game, IllegalAction, OptionValue, Position, Result
 from macrobber_core.record import Ply, Record
@@ -76,8 +78,7 @@ class Table:
 
     def sit_bot(self, level: str, seat: int | None = None) -> int:
         """Seat a bot of that level, under a name of its own."""
-        if level not in known_levels(self.game.key):
-            raise Refused(f"there is no bot {level!r}; there are: {', '.join(known_levels(self.game.key))}")
+        self._known(level)
         place = seat if seat is not None else next(iter(self.free_seats), 1)
         return self.sit(self._bot_name(place), seat, level)
 
@@ -101,8 +102,45 @@ class Table:
             self.set_away(seat, away=True)
 
     def set_away(self, seat: int, *, away: bool) -> None:
+        """Who is back decides again, at this very ply, whoever stood in."""
         there = self.seats[seat - 1]
-        self.seats[seat - 1] = SeatView(there.name, there.bot, away)
+        self.seats[seat - 1] = replace(there, away=away, stand_in=there.stand_in if away else None)
+
+    def stand_in(self, seat: int, level: str | None) -> None:
+        """Let a bot of that level decide for a player who is away, or no bot any more."""
+        there = self._player(seat)
+        if level is not None:
+            self._known(level)
+            if not there.away:
+                raise Refused(f"{there.name} is here, and decides for themselves")
+        self.seats[seat - 1] = replace(there, stand_in=level)
+
+    def hand_over(self, seat: int, name: str) -> None:
+        """A spectator takes the place of a bot, or of a player who is away, in a game that has begun."""
+        there = self.seats[seat - 1] if 1 <= seat <= len(self.seats) else None
+        if there is None or self.stage != "playing":
+            raise Refused("no seat can be handed over now")
+        if not (there.away or there.bot):
+            raise Refused(f"{there.name} is here, and keeps the seat")
+        if name not in self.spectators:
+            raise Refused(f"{name} does not watch this table")
+        self.unwatch(name)
+        self.seats[seat - 1] = SeatView(name)
+
+    def decides(self, seat: int) -> str | None:
+        """The level of the bot that decides for a seat; None where a player does."""
+        there = self.seats[seat - 1]
+        return there.bot or there.stand_in
+
+    def _player(self, seat: int) -> SeatView:
+        there = self.seats[seat - 1] if 1 <= seat <= len(self.seats) else SeatView()
+        if there.name is None or there.bot:
+            raise Refused(f"no player sits in seat {seat}")
+        return there
+
+    def _known(self, level: str) -> None:
+        if level not in known_levels(self.game.key):
+            raise Refused(f"there is no bot {level!r}; there are: {', '.join(known_levels(self.game.key))}")
 
     def watch(self, name: str) -> str:
         name = self._unlike(name)

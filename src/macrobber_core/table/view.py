@@ -12,11 +12,15 @@ Stage = Literal["waiting", "playing", "over"]
 
 
 class SeatView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """Who sits there: nobody (no name), a player, or a bot of a level."""
+    """Who sits there: nobody (no name), a player, or a bot of a level.
+
+    For a player who is away a bot may stand in, of the level `stand_in`, until the player is back.
+    """
 
     name: str | None = None
     bot: str | None = None
     away: bool = False
+    stand_in: str | None = None
 
 
 class TableView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):

@@ -360,3 +360,81 @@ def test_a_record_is_not_changed_by_what_follows() -> None:
     plies = before.plies[:]
     play_out(it)
     assert before.plies == plies
+
+
+# --- those who are away
+
+
+def test_a_bot_stands_in_for_who_is_away_and_yields_when_they_are_back() -> None:
+    it = begun()
+    seat = it.actor or 0
+    it.stand(seat)
+    assert it.decides(seat) is None
+    it.stand_in(seat, "easy")
+    assert it.decides(seat) == "easy"
+    assert it.seats[seat - 1] == SeatView(it.seats[seat - 1].name, None, True, "easy")
+    it.decide(seat, it.ply, it.legal()[0])
+    it.set_away(seat, away=False)
+    assert it.decides(seat) is None
+    assert it.seats[seat - 1].stand_in is None
+
+
+def test_a_bot_that_stands_in_can_be_sent_away() -> None:
+    it = begun()
+    it.stand(1)
+    it.stand_in(1, "easy")
+    it.stand_in(1, None)
+    assert it.decides(1) is None
+    assert it.seats[0].away
+
+
+@pytest.mark.parametrize(
+    ("seat", "level", "told"),
+    [(1, "easy", "is here"), (2, "genius", "no bot 'genius'"), (3, "easy", "no player"), (0, "easy", "no player"),
+     (9, "easy", "no player")],
+)  # fmt: skip
+def test_nobody_is_stood_in_for_without_need(seat: int, level: str, told: str) -> None:
+    it = table()
+    it.sit("Ada")
+    it.sit("Ben")
+    it.sit_bot("easy", 3)
+    it.start()
+    it.stand(2)
+    with pytest.raises(Refused, match=told):
+        it.stand_in(seat, level)
+
+
+def test_a_record_names_the_player_though_a_bot_stood_in() -> None:
+    it = begun()
+    it.stand(1)
+    it.stand_in(1, "easy")
+    assert not any(name.startswith("bot ") for name in it.record().names)
+
+
+def test_a_spectator_takes_the_seat_of_a_bot_or_of_somebody_away() -> None:
+    it = table()
+    it.sit("Ada")
+    it.sit("Ben")
+    it.sit_bot("easy", 3)
+    it.start()
+    it.watch("Dan")
+    it.watch("Eve")
+    it.hand_over(3, "Dan")
+    assert it.seats[2] == SeatView("Dan")
+    assert it.spectators == ["Eve"]
+    with pytest.raises(Refused, match="Ada is here"):
+        it.hand_over(1, "Eve")
+    it.stand(2)
+    with pytest.raises(Refused, match="Zoe does not watch"):
+        it.hand_over(2, "Zoe")
+    it.hand_over(2, "Eve")
+    assert [seat.name for seat in it.seats] == ["Ada", "Eve", "Dan"]
+    assert it.decides(3) is None
+
+
+@pytest.mark.parametrize("seat", [0, 4, -1])
+def test_no_seat_is_handed_over_that_is_none(seat: int) -> None:
+    it = begun()
+    it.watch("Dan")
+    with pytest.raises(Refused, match="no seat"):
+        it.hand_over(seat, "Dan")

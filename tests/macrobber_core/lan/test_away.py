@@ -1,0 +1,66 @@
+"""Players who are away: a bot stands in, somebody else takes over, and nobody loses more than that."""
+
+from __future__ import annotations
+
+import pytest
+
+from helpers.lan import Stranger, game_over, hosted, seated, until, way_to
+from macrobber_core import record
+from macrobber_core.games.mac_robber.view import MacRobberView
+from macrobber_core.table import Refused, TableView
+from macrobber_core.wire.messages import Snapshot, Welcome
+
+POSITION = TableView.__struct_fields__.index("position")
+HAND = MacRobberView.__struct_fields__.index("hand")
+
+
+async def test_a_bot_stands_in_until_the_player_is_back_and_the_game_goes_on() -> None:
+    async with hosted() as host:
+        ada = await Stranger.join(host, "Ada")
+        token = (await ada.hear(Welcome)).token
+        async with seated(host, [way_to(host)] * 2) as others:
+            host.start()
+            await ada.link.close()
+            await until(lambda: host.table.seats[0].away)
+            await until(lambda: host.table.actor == 1)
+            waiting = host.table.ply
+            host.stand_in(1, "easy")
+            await until(lambda: host.table.ply > waiting + 10)
+            assert others[0].table.seats[0].stand_in == "easy"
+            again = await Stranger.join(host, "Ada", token=token)
+            await again.hear(Snapshot)
+            await until(lambda: host.table.actor == 1)
+            stopped = host.table.ply
+            await until(lambda: others[0].table.seats[0].stand_in is None)
+            assert host.table.ply == stopped
+            await again.link.close()
+            await until(lambda: host.table.seats[0].away)
+            host.stand_in(1, "random")
+            await game_over(others)
+        assert record.verify(str(host.table.record())).result is not None
+
+
+async def test_a_seat_handed_over_is_its_new_players_alone() -> None:
+    async with hosted() as host:
+        ada = await Stranger.join(host, "Ada")
+        token = (await ada.hear(Welcome)).token
+        async with seated(host, [way_to(host)] * 2) as others:
+            for other in others:
+                other.held = True
+            host.start()
+            zoe = await Stranger.join(host, "Zoe", watch=True)
+            before = await zoe.hear(Snapshot)
+            assert before.view[POSITION][HAND] is None  # no hand
+            with pytest.raises(Refused, match="Ada is here"):
+                host.hand_over(1, "Zoe")
+            await ada.link.close()
+            await until(lambda: host.table.seats[0].away)
+            host.hand_over(1, "Zoe")
+            after = await zoe.hear(Snapshot)
+            assert after.view[6] == 1
+            assert sum(after.view[POSITION][HAND]) == sum(host.table.view(1).position.hand)
+            assert others[0].table.seats[0].away
+            thief = await Stranger.join(host, "Ada", token=token, watch=True)
+            assert (await thief.hear(Snapshot)).view[6] is None
+            zoes = (await Stranger.join(host, "Zoe", watch=True)).link
+            await zoes.close()
