@@ -18,6 +18,7 @@ from macrobber_tui.ways import Sitting, Way
 from macrobber_tui.widgets.lines import Lines, Span
 
 from .base import ALARM, BODY, BOLD, BRIGHT, WIDTH, HouseScreen, Keys, Page
+from .people import People
 from .waiting import waiting_room
 
 
@@ -35,6 +36,7 @@ class TableScreen(HouseScreen):
         self._log: list[Event] = []
         self._notice = ""
         self._trouble = ""
+        self._people: People | None = None
         self._leaving = False
         self._asked_to_leave = False
         self._was_asked = False
@@ -91,6 +93,8 @@ class TableScreen(HouseScreen):
                 else:
                     await self._show_board(table, events, fresh=fresh)
                 self._alert(table)
+                if self._people is not None:
+                    self._people.show()
             case WasRefused(reason):
                 if self._board is not None:
                     self._board.refused(reason)
@@ -161,10 +165,12 @@ class TableScreen(HouseScreen):
         if table is not None and table.stage == "waiting":
             mine = [("enter", "begin"), ("b", "add bot"), ("x", "remove bot")] if host is not None else []
             return [*mine, ("1-5", "seat"), ("F1", "rules"), ("q", "leave")]
-        return [("?", "keys"), ("F1", "rules"), ("L", "log"), ("q", "leave")]
+        away = self._table is not None and any(seat.away for seat in self._table.seats)
+        people = [("P", "people: somebody is away")] if away else [("P", "people")]
+        return [("?", "keys"), ("F1", "rules"), ("L", "log"), *people, ("q", "leave")]
 
     def help(self) -> Keys:
-        everywhere = [("F1", "the rules"), ("L", "the log"), ("q", "leave")]
+        everywhere = [("F1", "the rules"), ("L", "the log"), ("P", "who is at the table"), ("q", "leave")]
         if self._board is None:
             return [*self.keys()[:-2], *everywhere]
         return [*self._board.key_help(), *everywhere, ("", ""), *self._board.legend()]
@@ -200,6 +206,9 @@ class TableScreen(HouseScreen):
                 self._leave()
         elif key in {"L", "f2"}:
             self._show_log()
+        elif key in {"P", "f3"} and self._board is not None:
+            self._people = People(lambda: self._table, self._sitting.host if self._sitting else None)
+            self.app.push_screen(self._people)
         elif self._table is not None and self._table.stage == "waiting" and self._press_waiting(key):
             pass
         else:

@@ -9,7 +9,7 @@ from rich.style import Style
 
 from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber.view import ClanView, MacRobberView
-from macrobber_core.table.view import TableView
+from macrobber_core.table.view import SeatView, TableView
 from macrobber_tui.boards.glyphs import Glyphs
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
 
@@ -118,7 +118,7 @@ def clan(seat: int, table: TableView, view: MacRobberView, story: Story, glyphs:
     line: list[Span] = [
         Span(glyphs.turn if on_turn else "?" if asked else " ", MINE if asked else BOLD),
         Span(letter(seat) + " ", style),
-        *clan_name("you" if seat == view.seat else name, seat, style, away=table.seats[seat - 1].away),
+        *clan_name("you" if seat == view.seat else name, seat, style, absence(table.seats[seat - 1])),
         Span(" *" if seat == view.start else "  ", MINE),
         Span(f"{own.vp:>3}", BOLD),
         Span(f"{f'[{own.cards}]':>5} "),
@@ -134,10 +134,16 @@ def clan(seat: int, table: TableView, view: MacRobberView, story: Story, glyphs:
     return tuple(line)
 
 
-def clan_name(name: str, seat: int, style: Style, *, away: bool) -> Line:
+def absence(seat: SeatView) -> str:
+    """`away`, or `bot` while one stands in."""
+    return "bot" if seat.stand_in else "away" if seat.away else ""
+
+
+def clan_name(name: str, seat: int, style: Style, absent: str) -> Line:
     """The player's name, and as much of the clan's as there is room for."""
-    if away:
-        return (Span(cut(fit(name, NAME_WIDTH - 5), NAME_WIDTH - 5), FAINT), Span(" away", HINT))
+    if absent:
+        room = NAME_WIDTH - len(absent) - 1
+        return (Span(cut(fit(name, room), room), FAINT), Span(f" {absent}", HINT))
     surname = f" {box.CLANS[seat - 1]}"
     if cell_len(name) > NAME_WIDTH - LEAST_SURNAME:
         return (Span(cut(fit(name, NAME_WIDTH), NAME_WIDTH), style),)

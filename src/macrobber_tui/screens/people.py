@@ -1,0 +1,107 @@
+"""Who is at the table; and for the host, who plays for those who are away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from textual.app import ComposeResult
+
+from macrobber_core.lan.host import Host
+from macrobber_core.table import Refused, SeatView, TableView
+from macrobber_tui.widgets.lines import Line, Lines, Span
+
+from .base import ALARM, BODY, BOLD, BRIGHT, FAINT, WIDTH, HouseScreen, Keys
+
+STAND_IN = "easy"
+"""The level of bots that stand in."""
+
+
+class People(HouseScreen):
+    """Seats and spectators of a game that has begun. `host` is the table itself where it is ours."""
+
+    def __init__(self, table: Callable[[], TableView | None], host: Host | None) -> None:
+        super().__init__()
+        self._table = table
+        self._host = host
+        self._chosen = 1
+        self._notice = ""
+
+    def body(self) -> ComposeResult:
+        yield Lines(WIDTH, BODY, id="people")
+
+    def on_mount(self) -> None:
+        self.show()
+
+    def keys(self) -> Keys:
+        if self._host is None:
+            return [("esc", "back")]
+        return [
+            ("↑ ↓", "choose"),
+            ("b", "a bot stands in, or no longer"),
+            ("g", "give to a spectator"),
+            ("esc", "back"),
+        ]
+
+    def show(self) -> None:
+        """Called again whenever something at the table has changed."""
+        table = self._table()
+        if table is None or not self.is_mounted:
+            return
+        lines: list[Line] = [(), (Span(f"  {table.title}", BRIGHT),), (), (Span("  Seats", BOLD),)]
+        lines += [self._row(table, number, seat) for number, seat in enumerate(table.seats, 1)]
+        watching = ", ".join(table.spectators) or "nobody"
+        lines += [(), (Span("  Watching", BOLD),), (Span(f"    {watching}"[:WIDTH]),), ()]
+        if self._host is not None:
+            lines += [
+                (Span("  While somebody is away, the table waits for them; b lets a bot decide in their", FAINT),),
+                (Span("  place until they are back. g gives the seat to the first who watches, for good.", FAINT),),
+            ]
+        lines += [(), (Span(f"  {self._notice}"[:WIDTH], ALARM),)]
+        self.query_one("#people", Lines).show(lines)
+
+    def _row(self, table: TableView, number: int, seat: SeatView) -> Line:
+        mark = "►" if self._host is not None and number == self._chosen else " "
+        states = [
+            *(["you"] if number == table.seat else []),
+            *([f"bot, {seat.bot}"] if seat.bot else []),
+            *(["away"] if seat.away else []),
+            *([f"a bot ({seat.stand_in}) stands in"] if seat.stand_in else []),
+            *(["to decide"] if number == table.actor else []),
+        ]
+        key = f"seat {number}"
+        return (
+            Span(f"  {mark} {number}  ", BRIGHT, key),
+            Span(f"{(seat.name or ''):<26}", BOLD, key),
+            Span(f"  {', '.join(states)}", ALARM if seat.away else FAINT, key),
+        )
+
+    def press(self, key: str) -> bool:
+        table = self._table()
+        if key in {"escape", "q", "P"} or table is None:
+            self.go_back()
+            return True
+        command, _, number = key.partition(" ")
+        self._notice = ""
+        if command == "seat" and number:
+            self._chosen = int(number)
+        elif key in {"up", "k"}:
+            self._chosen = max(1, self._chosen - 1)
+        elif key in {"down", "j"}:
+            self._chosen = min(len(table.seats), self._chosen + 1)
+        elif key in {"b", "g"} and self._host is not None:
+            self._arrange(self._host, table, key)
+        else:
+            return super().press(key)
+        self.show()
+        return True
+
+    def _arrange(self, host: Host, table: TableView, key: str) -> None:
+        try:
+            if key == "b":
+                host.stand_in(self._chosen, None if table.seats[self._chosen - 1].stand_in else STAND_IN)
+            elif table.spectators:
+                host.hand_over(self._chosen, table.spectators[0])
+            else:
+                self._notice = "nobody watches who could take the seat"
+        except Refused as refusal:
+            self._notice = str(refusal)

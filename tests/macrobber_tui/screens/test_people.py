@@ -1,0 +1,57 @@
+"""Who is at the table, and who decides for those who are away."""
+
+from __future__ import annotations
+
+import asyncio
+
+from syrupy.assertion import SnapshotAssertion
+
+from helpers.tui import Observed, opened, seen, shows, until
+from macrobber_core.lan.guest import Guest
+from macrobber_core.lan.link import dial
+from macrobber_tui.hosting import Settings
+from macrobber_tui.screens.table import TableScreen
+
+
+async def follow(guest: Guest) -> None:
+    async for _ in guest.updates():
+        pass
+
+
+async def test_the_host_lets_a_bot_stand_in_and_gives_the_seat_away(snapshot: SnapshotAssertion) -> None:
+    way = Observed(Settings(title="Glencoe", players=3, bots=["easy"], port=0, announce=False, seed=3, pace=0.05))
+    async with opened(TableScreen(way)) as pilot:
+        await shows(pilot, "Ada")
+        assert way.sitting is not None
+        host = way.sitting.host
+        assert host is not None
+        ben = Guest(lambda: dial("127.0.0.1", host.port or 0), "Ben")
+        sitting = asyncio.create_task(follow(ben))
+        await shows(pilot, "Everybody is here")
+        await pilot.press("enter")
+        await shows(pilot, "round 1")
+        assert "P people" in seen(pilot)
+        await pilot.press("P", "down", "b")
+        await shows(pilot, "Ben is here")
+        await ben.close()
+        await sitting
+        await until(lambda: host.table.seats[1].away)
+        await until(lambda: any("Ben" in line and "away" in line for line in seen(pilot).splitlines()))
+        await pilot.press("b")
+        await shows(pilot, "a bot (easy) stands in")
+        await pilot.press("g")
+        await shows(pilot, "nobody watches who could take the seat")
+        zoe = Guest(lambda: dial("127.0.0.1", host.port or 0), "Zoe", watch=True)
+        looking = asyncio.create_task(follow(zoe))
+        await shows(pilot, "Zoe")
+        await pilot.press("g")
+        await until(lambda: host.table.seats[1].name == "Zoe")
+        await shows(pilot, "2  Zoe")
+        host.table.set_away(2, away=True)
+        host.changed()
+        await until(lambda: any("Zoe" in line and "away" in line for line in seen(pilot).splitlines()))
+        assert seen(pilot).replace(", to decide", "") == snapshot
+        await pilot.press("escape")
+        await shows(pilot, "people: somebody is away")
+        await zoe.close()
+        await looking
