@@ -7,7 +7,7 @@ and the action in the game's notation. Blank lines and lines that begin with `#`
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from macrobber_core.games import GAMES
@@ -44,6 +44,8 @@ class Record:
     options: dict[str, OptionValue]
     names: list[str]
     plies: list[Ply]
+    taken_back: list[tuple[int, Ply]] = field(default_factory=list)
+    """What was decided and taken back, and before which ply: told in comments, which a reader passes over."""
 
     def header(self) -> str:
         """The lines above the actions, with the blank line that ends them."""
@@ -56,7 +58,10 @@ class Record:
         return f"{TITLE}\ngame: {self.game.key}\n{f'options: {changed}'.rstrip()}\n{seats}\n"
 
     def __str__(self) -> str:
-        return self.header() + "".join(f"{ply}\n" for ply in self.plies)
+        lines = [f"{ply}\n" for ply in self.plies] + [""]
+        for number, ply in reversed(self.taken_back):
+            lines[number] = f"# taken back: {ply}\n{lines[number]}"
+        return self.header() + "".join(lines)
 
     def replay(self) -> Iterator[tuple[Position, list[Event]]]:
         """The position before the first action, then after each, with its events; IllegalAction as it stands."""

@@ -60,17 +60,21 @@ class RecordFile:
         self.error: str | None = None
 
     def update(self) -> None:
-        plies = self._table.plies[self._written :]
-        if self._file is None or not plies:
+        record = self._table.record()
+        if self._file is None or len(record.plies) == self._written:
             return
-        header = "" if self._written else self._table.record().header()
         try:
-            self._file.write(header + "".join(f"{ply}\n" for ply in plies))
+            if self._written and len(record.plies) > self._written:
+                self._file.write("".join(f"{ply}\n" for ply in record.plies[self._written :]))
+            else:  # the beginning, or something was taken back
+                self._file.seek(0)
+                self._file.truncate()
+                self._file.write(str(record))
             self._file.flush()
         except OSError as error:
             self.error = f"the record is no longer written: {error.strerror}"
             self.close()
-        self._written += len(plies)
+        self._written = len(record.plies)
 
     def close(self) -> None:
         if self._file is not None:

@@ -30,6 +30,7 @@ HELP = """\
 Type an action as it is listed, for instance 'castle' or 'raid 3'. You can also type:
   list [WORD]  the actions you have now; those that begin with WORD
   table        the whole table
+  undo         take back your last decision, if nothing has followed it
   rules        our reading of the rules
   quit         leave the table
   help         this list"""
@@ -194,6 +195,8 @@ class PlainTable:
             pass
         elif command == "list":
             self._list(table, rest)
+        elif command == "undo":
+            await self._guest.undo()
         elif command == "table":
             say_all(report(table) if table.position is not None else [self._seated])
         elif command == "rules":

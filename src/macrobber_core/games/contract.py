@@ -9,7 +9,7 @@ import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import resources
-from typing import Any, Protocol, Self
+from typing import Any, ClassVar, Protocol, Self
 
 import msgspec
 
@@ -61,9 +61,19 @@ class View(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=T
 class Event(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """Something that happened, as data. Words are made where it is shown."""
 
+    reveals: ClassVar[bool] = False
+    """Whether it told somebody what had been hidden: such a thing cannot be taken back."""
+
     def seen_by(self, seat: int | None) -> Self:
         """The event as this seat, or a spectator (None), may know it."""
         return self
+
+
+class TakenBack(Event, frozen=True, tag=0):
+    """A seat took its last decision back. Only the kind of action is told: its cards may be nobody else's to know."""
+
+    seat: int
+    verb: str
 
 
 class Result(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):

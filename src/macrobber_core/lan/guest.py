@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from macrobber_core.games import GAMES
-from macrobber_core.games.contract import Event
+from macrobber_core.games.contract import Event, TakenBack
 from macrobber_core.table import TableView
 from macrobber_core.wire import patch
 from macrobber_core.wire.codec import BadFrame, decode_from_host, encode
@@ -31,6 +31,7 @@ from macrobber_core.wire.messages import (
     Resync,
     Snapshot,
     TakeSeat,
+    Undo,
     Welcome,
 )
 
@@ -225,7 +226,7 @@ class Guest:
                 raise HostError(f"the table plays {table.game!r}, which this version does not know")
             if table.position is not None:
                 table = replace(table, position=msgspec.convert(table.position, game.view_type))
-            happened: list[Event] = msgspec.convert(events, list[game.event_type])  # type: ignore[name-defined]
+            happened: list[Event] = msgspec.convert(events, list[game.event_type | TakenBack])  # type: ignore[name-defined]
         except msgspec.ValidationError as error:
             raise HostError(str(error)) from error
         self._view, self._number, self.table = view, number, table
@@ -240,6 +241,11 @@ class Guest:
 
     async def take_seat(self, seat: int | None = None) -> None:
         await self._send(TakeSeat(self._next_id(), seat))
+
+    async def undo(self) -> None:
+        """Take back our last decision."""
+        if self.table is not None:
+            await self._send(Undo(self._next_id(), self.table.ply))
 
     async def leave_seat(self) -> None:
         await self._send(LeaveSeat(self._next_id()))

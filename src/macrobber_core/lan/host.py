@@ -28,6 +28,7 @@ from macrobber_core.wire.messages import (
     Refusal,
     Resync,
     TakeSeat,
+    Undo,
     Welcome,
 )
 
@@ -232,6 +233,8 @@ class Host:
                 self._answer(peer, number, lambda: self._seating.leave_seat(peer))
             case Resync():
                 peer.resync()
+            case Undo(number, ply):
+                self._answer(peer, number, lambda: self._undo(peer, ply))
             case _:
                 raise Turned("a guest says hello once")
 
@@ -252,6 +255,14 @@ class Host:
         before = self.table.ply
         self.table.decide(peer.seat, ply, action)
         return self.table.ply != before
+
+    def _undo(self, peer: Peer, ply: int) -> bool:
+        if peer.seat is None:
+            raise Refused("spectators do not decide")
+        self.table.undo(peer.seat, ply)
+        for other in self.peers:
+            other.resync()  # what they were told is no longer the story
+        return True
 
     # --- the table
 

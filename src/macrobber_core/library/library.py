@@ -134,13 +134,21 @@ class Library:
             )  # fmt: skip
             self._write_seats(file, saved.id, saved.seats)
             self._write_actions(file, saved.id, 0, saved.record.plies, saved.result)
+            self._write_taken_back(file, saved.id, saved.record.taken_back)
 
     def go_on(
-        self, game: str, first: int, plies: Sequence[Ply], seats: Sequence[SavedSeat] | None, result: Result | None
+        self,
+        game: str,
+        first: int,
+        plies: Sequence[Ply],
+        seats: Sequence[SavedSeat] | None,
+        result: Result | None,
+        taken_back: Sequence[tuple[int, Ply]] = (),
     ) -> None:
         """Actions from number `first` on, in place of whatever was there; the seats, where they have changed."""
         with self._writing() as file:
             self._write_actions(file, game, first, plies, result)
+            self._write_taken_back(file, game, taken_back)
             if seats is not None:
                 self._write_seats(file, game, seats)
 
@@ -162,6 +170,13 @@ class Library:
         if result is not None:
             told = json.dumps([result.winners, result.scores, result.reason])
         file.execute("UPDATE games SET changed = ?, result = ? WHERE id = ?", (time.time(), told, game))
+
+    def _write_taken_back(self, file: sqlite3.Connection, game: str, taken_back: Sequence[tuple[int, Ply]]) -> None:
+        """All of it, each time: it only grows."""
+        file.executemany(
+            "INSERT OR REPLACE INTO taken_back VALUES (?, ?, ?, ?, ?)",
+            [(game, number, ply, *taken) for number, (ply, taken) in enumerate(taken_back)],
+        )
 
     def forget(self, game: str) -> None:
         with self._writing() as file:
@@ -222,7 +237,11 @@ class Library:
             ]
             settled: dict[str, OptionValue] = GAMES[key].settle(json.loads(options))
             names = [f"bot {seat.bot}" if seat.bot else seat.name for seat in seats]
-            record = Record(GAMES[key], settled, names, plies)
+            rows = self._file.execute(
+                "SELECT ply, actor, action FROM taken_back WHERE game = ? ORDER BY number", (game,)
+            )
+            taken_back = [(ply, Ply(actor, action)) for ply, actor, action in rows]
+            record = Record(GAMES[key], settled, names, plies, taken_back)
             return Saved(game, title, seed, host, bool(network), seats, record, _result(result))
 
 

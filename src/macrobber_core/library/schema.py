@@ -41,6 +41,18 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         ) STRICT, WITHOUT ROWID
         """,
     ),
+    (
+        """
+        CREATE TABLE taken_back (
+            game TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+            number INTEGER NOT NULL,
+            ply INTEGER NOT NULL,       -- before which it was taken back
+            actor INTEGER NOT NULL,
+            action TEXT NOT NULL,
+            PRIMARY KEY (game, number)
+        ) STRICT, WITHOUT ROWID
+        """,
+    ),
 )
 """What leads from each version to the next. A file says in `user_version` how many it has been through."""
 

@@ -49,7 +49,9 @@ class Shelf:
         try:
             if self._is_begun:
                 changed = seats if seats != self._kept_seats else None
-                self._library.go_on(self._game, first, table.plies[first:], changed, table.result)
+                self._library.go_on(
+                    self._game, first, table.plies[first:], changed, table.result, table.taken_back
+                )  # fmt: skip
             else:
                 self._library.begin(
                     Saved(

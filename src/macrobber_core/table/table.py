@@ -8,7 +8,16 @@ from typing import Self
 from msgspec.structs import replace
 
 from macrobber_core.bots import NAMES, known_levels
-from macrobber_core.games.contract import CHANCE, Event, Game, IllegalAction, OptionValue, Position, Result
+from macrobber_core.games.contract import (
+    CHANCE,
+    Event,
+    Game,
+    IllegalAction,
+    OptionValue,
+    Position,
+    Result,
+    TakenBack,
+)
 from macrobber_core.record import Ply, Record
 
 from .dealer import Dealer
@@ -33,6 +42,10 @@ class Table:
         self.spectators: list[str] = []
         self.plies: list[Ply] = []
         self.log: list[Event] = []
+        self.taken_back: list[tuple[int, Ply]] = []
+        """What was taken back, and before which ply."""
+        self._told: list[int] = []
+        """How many events there were before each ply."""
         self.dealer = dealer
         self._opening: Position = game.start(players, options)
         self._position: Position | None = None
@@ -42,10 +55,11 @@ class Table:
         """A game that goes on where its record ends; IllegalAction where that breaks a rule."""
         table = cls(title, record.game, len(seats), record.options, dealer)
         table.seats = [SeatView(seat.name, seat.bot, away=seat.bot is None) for seat in seats]
-        table._position = table._opening
+        table._position = table._opening.copy()
         for ply in record.plies:
             table._play(table._position, ply.action)
         table._resolve_chance(table._position)
+        table.taken_back = record.taken_back[:]
         return table
 
     # --- seats
@@ -179,7 +193,7 @@ class Table:
             raise Refused("the game has begun")
         if self.free_seats:
             raise Refused(f"not every seat is taken: {', '.join(map(str, self.free_seats))} free")
-        self._position = self._opening
+        self._position = self._opening.copy()
         self._resolve_chance(self._position)
 
     def decide(self, seat: int, ply: int, action: str) -> None:
@@ -200,6 +214,34 @@ class Table:
             raise Refused(refusal.reason) from refusal
         self._resolve_chance(self._position)
 
+    def undo(self, seat: int, ply: int) -> None:
+        """Take back a seat's last decision, if nothing has followed it and nothing hidden came to light by it."""
+        if ply != self.ply:
+            raise Refused(f"that answers ply {ply}, the table is at ply {self.ply}")
+        reason = self.stands_in_the_way(seat)
+        if reason:
+            raise Refused(reason)
+        taken = self.plies.pop()
+        del self.log[self._told.pop() :]
+        self._position = self._opening.copy()
+        for action in self.plies:
+            self._position.play(action.action)
+        self.taken_back.append((self.ply, taken))
+        self.log.append(TakenBack(seat, taken.action.partition(" ")[0]))
+
+    def stands_in_the_way(self, seat: int) -> str:
+        """Why a seat cannot take its last decision back; "" if it can."""
+        if self.stage != "playing" or not self.plies:
+            return "there is nothing to take back"
+        last = self.plies[-1].actor
+        if last == CHANCE:
+            return "chance has spoken since, and what was drawn is drawn"
+        if last != seat:
+            return f"{self.seats[last - 1].name} has decided since"
+        if any(event.reveals for event in self.log[self._told[-1] :]):
+            return "what came to light cannot be hidden again"
+        return ""
+
     def _resolve_chance(self, position: Position) -> None:
         while position.actor == CHANCE:
             self._play(position, position.chance(self.dealer.at(self.ply)))
@@ -207,7 +249,9 @@ class Table:
     def _play(self, position: Position, action: str) -> None:
         actor = position.actor
         assert actor is not None
+        told = len(self.log)
         self.log += position.play(action)
+        self._told.append(told)
         self.plies.append(Ply(actor, action))
 
     # --- what is told
@@ -230,6 +274,7 @@ class Table:
             ply=self.ply,
             actor=self.actor,
             legal=self.legal() if to_act else [],
+            can_undo=seat is not None and not self.stands_in_the_way(seat),
             position=position.view(seat) if position else None,
             winners=self.result.winners if self.result else None,
         )
@@ -240,4 +285,4 @@ class Table:
 
     def record(self) -> Record:
         names = [f"bot {seat.bot}" if seat.bot else seat.name or "" for seat in self.seats]
-        return Record(self.game, self.options, names, self.plies[:])
+        return Record(self.game, self.options, names, self.plies[:], self.taken_back[:])

@@ -40,6 +40,8 @@ class TableView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fie
     ply: int
     actor: int | None
     legal: list[str]
+    can_undo: bool
+    """Whether the seat may take back its last decision."""
     position: Any
     winners: list[int] | None
 

@@ -66,6 +66,13 @@ class Resync(Message, frozen=True, tag=6):
     """A patch did not fit: send a snapshot."""
 
 
+class Undo(Message, frozen=True, tag=7):
+    """Take back the last decision, at that ply. Everybody is sent a snapshot."""
+
+    id: Number
+    ply: Number
+
+
 # --- host to guest
 
 
@@ -124,5 +131,5 @@ class Offer(Message, frozen=True, tag=22):
     code: bool = False
 
 
-FromGuest = Hello | Ask | TakeSeat | LeaveSeat | Decide | Resync
+FromGuest = Hello | Ask | TakeSeat | LeaveSeat | Decide | Resync | Undo
 FromHost = Welcome | Snapshot | Patch | Accepted | Refusal | Farewell | Offer

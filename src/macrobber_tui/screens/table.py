@@ -167,10 +167,12 @@ class TableScreen(HouseScreen):
             return [*mine, ("1-5", "seat"), ("F1", "rules"), ("q", "leave")]
         away = self._table is not None and any(seat.away for seat in self._table.seats)
         people = [("P", "people: somebody is away")] if away else [("P", "people")]
-        return [("?", "keys"), ("F1", "rules"), ("L", "log"), *people, ("q", "leave")]
+        undo = [("u", "undo")] if self._table is not None and self._table.can_undo else []
+        return [("?", "keys"), *undo, ("F1", "rules"), ("L", "log"), *people, ("q", "leave")]
 
     def help(self) -> Keys:
-        everywhere = [("F1", "the rules"), ("L", "the log"), ("P", "who is at the table"), ("q", "leave")]
+        everywhere = [("F1", "the rules"), ("L", "the log"), ("P", "who is at the table")]
+        everywhere += [("u", "take back your last decision"), ("q", "leave")]
         if self._board is None:
             return [*self.keys()[:-2], *everywhere]
         return [*self._board.key_help(), *everywhere, ("", ""), *self._board.legend()]
@@ -206,6 +208,8 @@ class TableScreen(HouseScreen):
                 self._leave()
         elif key in {"L", "f2"}:
             self._show_log()
+        elif key == "u" and self._board is not None:
+            self._take_back()
         elif key in {"P", "f3"} and self._board is not None:
             self._people = People(lambda: self._table, self._sitting.host if self._sitting else None)
             self.app.push_screen(self._people)
@@ -280,6 +284,11 @@ class TableScreen(HouseScreen):
         names = {seat: "you" if seat == table.seat else table.name(seat) for seat in range(1, len(table.seats) + 1)}
         told = (words(table.game).sentence(event, lambda seat: names[seat]) for event in self._log)
         self.app.push_screen(Page("Log", [(Span(f" {line}"[:WIDTH]),) for line in told if line], from_end=True))
+
+    @work
+    async def _take_back(self) -> None:
+        if self._sitting is not None:
+            await self._sitting.guest.undo()
 
     @work
     async def on_board_decided(self, message: Board.Decided) -> None:

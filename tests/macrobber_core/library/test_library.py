@@ -13,6 +13,7 @@ from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Result
 from macrobber_core.library import Library, LibraryError, Saved, SavedSeat
 from macrobber_core.library import library as room
+from macrobber_core.library.schema import MIGRATIONS
 from macrobber_core.record import Ply, Record
 
 GAME = GAMES["mac-robber"]
@@ -170,3 +171,33 @@ def test_a_game_of_which_nothing_is_known_cannot_go_on(library: Library) -> None
     with pytest.raises(LibraryError, match="plays 'go', which this version does not know"):
         library.load("ab12")
     assert library.games()[0].game == "go"
+
+
+def test_a_file_of_the_first_version_is_brought_up_to_date_and_keeps_its_games(tmp_path: Path) -> None:
+    path = tmp_path / "library.sqlite3"
+    file = sqlite3.connect(path)
+    for statement in MIGRATIONS[0]:
+        file.execute(statement)
+    file.execute("PRAGMA user_version = 1")
+    options = '{"ties": "most-cubes", "court-twice": true}'
+    row = ("ab12", "Glencoe", "mac-robber", options, "a seed", "Ada", 1, 0, 0)
+    file.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL)", row)
+    file.executemany("INSERT INTO actions VALUES ('ab12', ?, ?, ?)", [(n, *ply) for n, ply in enumerate(PLIES)])
+    file.executemany(
+        "INSERT INTO seats VALUES ('ab12', ?, ?, ?, ?, ?)",
+        [(number, seat.name, seat.bot, seat.token, seat.next_token) for number, seat in enumerate(SEATS, 1)],
+    )
+    file.commit()
+    file.close()
+    with Library(path) as library:
+        assert library.load("ab12") == saved()
+        library.go_on("ab12", 2, [], None, None, [(2, PLIES[2])])
+        assert library.load("ab12").record.taken_back == [(2, PLIES[2])]
+
+
+def test_what_was_taken_back_is_kept(library: Library) -> None:
+    library.begin(saved())
+    for count in (1, 2, 3):
+        taken = [(3, Ply(1, f"monk {number}")) for number in range(count)]
+        library.go_on("ab12", 3, [], None, None, taken)
+        assert library.load("ab12").record.taken_back == taken

@@ -85,6 +85,24 @@ async def test_a_whole_game_is_played_by_keys_to_the_final_table() -> None:
         assert not isinstance(pilot.app.screen, TableScreen)
 
 
+async def test_a_decision_is_taken_back_by_a_key() -> None:
+    async with playing() as (pilot, way):
+        await until(lambda: way.table is not None and bool(way.table.legal) and way.table.position.phase == "action")
+        while "goes on" in seen(pilot):
+            await pilot.press("space")
+        assert way.table is not None
+        ply = way.table.ply
+        assert "u undo" not in seen(pilot)
+        action = next(one for one in way.table.legal if one in {"castle", "piper", "cattle"})
+        await pilot.press({"castle": "s", "piper": "p", "cattle": "c"}[action])
+        await until(lambda: way.table is not None and way.table.ply > ply)
+        await shows(pilot, "u undo")
+        await pilot.press("u")
+        await until(lambda: way.table is not None and way.table.ply == ply)
+        await shows(pilot, f"took back {action}")
+        assert not way.table.can_undo
+
+
 async def test_a_spectator_sees_the_game_and_no_hand() -> None:
     async with hosting(replace(waiting(), bots=["easy"] * 3, pace=0.002)) as host:
         way = Joined(lambda: dial("127.0.0.1", host.port or 0), "Zoe", watch=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Self
+from typing import ClassVar, Self
 
 import msgspec
 from msgspec.structs import replace
@@ -35,9 +35,13 @@ class RoundBegan(Event, frozen=True, tag=2):
 class Dealt(OwnCards, frozen=True, tag=3):
     """Cards drawn into a hand (MR-15, MR-18, MR-25)."""
 
+    reveals: ClassVar[bool] = True
+
 
 class Reshuffled(Event, frozen=True, tag=4):
     """The discard pile became the draw pile (MR-26)."""
+
+    reveals: ClassVar[bool] = True
 
     count: int
 
@@ -158,6 +162,8 @@ class Strength(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fiel
 class Revealed(Event, frozen=True, tag=19):
     """Both sides of a combat round, and the seat that won it (MR-20, MR-21)."""
 
+    reveals: ClassVar[bool] = True
+
     round: int
     attacker: int
     attack: Strength
@@ -232,6 +238,8 @@ class TileRemoved(Event, frozen=True, tag=26):
 
 class TileTurned(Event, frozen=True, tag=27):
     """An estate tile was turned up against the leader's VP (MR-34)."""
+
+    reveals: ClassVar[bool] = True
 
     number: int
     leader_vp: int

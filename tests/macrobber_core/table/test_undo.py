@@ -1,0 +1,129 @@
+"""Taking a decision back: by who made it, while nothing has followed and nothing hidden has come to light."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from macrobber_core import record
+from macrobber_core.games import GAMES
+from macrobber_core.games.contract import CHANCE, TakenBack
+from macrobber_core.table import Dealer, Refused, SeatView, Table
+
+
+def begun(seed: int = 1, players: int = 3) -> Table:
+    it = Table("A table", GAMES["mac-robber"], players, {}, Dealer(str(seed)))
+    for name in ("Ada", "Ben", "Cat", "Dan", "Eve")[:players]:
+        it.sit(name)
+    it.start()
+    return it
+
+
+def play_until(it: Table, verb: str, seed: int = 1) -> int:
+    """Up to the moment such an action was played; the seat that played it."""
+    rng = random.Random(seed)
+    while it.actor is not None:
+        seat, legal = it.actor, it.legal()
+        wanted = [action for action in legal if action.split()[0] == verb]
+        it.decide(seat, it.ply, rng.choice(wanted or legal))
+        if wanted:
+            return seat
+    raise AssertionError(f"nobody played {verb}")
+
+
+def test_the_last_decision_is_taken_back_and_all_is_as_before() -> None:
+    it = begun()
+    seat = it.actor or 0
+    before, plies, log = it.view(seat), it.plies[:], it.log[:]
+    action = next(one for one in it.legal() if one in {"castle", "piper", "monk 1", "cattle"})
+    it.decide(seat, it.ply, action)
+    assert it.view(seat).can_undo
+    it.undo(seat, it.ply)
+    assert it.view(seat) == before
+    assert it.plies == plies
+    assert it.log == [*log, TakenBack(seat, action.split()[0])]
+    assert it.taken_back == [(len(plies), (seat, action))]
+
+
+def test_all_of_the_own_turn_can_be_taken_back_step_by_step() -> None:
+    it = begun(seed=4)
+    seat, first = it.actor or 0, it.ply
+    rng = random.Random(1)
+    while it.actor == seat and it.plies[-1].actor in {CHANCE, seat} and it.ply < first + 3:
+        legal = [action for action in it.legal() if action.split()[0] in {"castle", "piper", "cattle", "done", "raid"}]
+        it.decide(seat, it.ply, rng.choice(legal))
+    assert it.ply > first + 1
+    while it.view(seat).can_undo:
+        it.undo(seat, it.ply)
+    assert it.ply == first
+    with pytest.raises(Refused, match="chance has spoken"):
+        it.undo(seat, it.ply)
+
+
+def test_nobody_takes_back_what_another_decided() -> None:
+    it = begun()
+    seat = play_until(it, "play")
+    for other in {1, 2, 3} - {seat}:
+        assert not it.view(other).can_undo
+        with pytest.raises(Refused, match="has decided since"):
+            it.undo(other, it.ply)
+
+
+def test_cards_drawn_cannot_be_put_back() -> None:
+    it = begun()
+    seat = play_until(it, "exchange")
+    assert not it.view(seat).can_undo
+    with pytest.raises(Refused, match="chance has spoken since"):
+        it.undo(seat, it.ply)
+
+
+def test_a_card_revealed_cannot_be_hidden_again() -> None:
+    it = begun()
+    rng = random.Random(2)
+    while it.plies[-1].action[:4] != "play" or it.view(1).position.phase != "attack":
+        it.decide(it.actor or 0, it.ply, rng.choice(it.legal()))
+    defender = it.plies[-1].actor
+    with pytest.raises(Refused, match="came to light"):
+        it.undo(defender, it.ply)
+
+
+def test_a_request_for_another_ply_is_refused() -> None:
+    it = begun()
+    seat = play_until(it, "raid")
+    with pytest.raises(Refused, match="the table is at ply"):
+        it.undo(seat, it.ply - 1)
+    it.undo(seat, it.ply)
+    with pytest.raises(Refused, match="the table is at ply"):
+        it.undo(seat, it.ply + 1)
+
+
+@pytest.mark.parametrize("stage", ["waiting", "over"])
+def test_there_is_nothing_to_take_back_before_and_after_the_game(stage: str) -> None:
+    it = Table("A table", GAMES["mac-robber"], 3, {}, Dealer("1")) if stage == "waiting" else begun()
+    rng = random.Random(1)
+    while it.actor is not None:
+        it.decide(it.actor, it.ply, rng.choice(it.legal()))
+    with pytest.raises(Refused, match="nothing to take back"):
+        it.undo(1, it.ply)
+
+
+@settings(max_examples=25, deadline=None)
+@given(seed=st.integers(0, 10_000))
+def test_a_game_with_decisions_taken_back_is_a_game_like_any_other(seed: int) -> None:
+    it, rng = begun(seed), random.Random(seed)
+    taken = 0
+    while it.actor is not None:
+        it.decide(it.actor, it.ply, rng.choice(it.legal()))
+        while rng.random() < 0.3 and it.plies[-1].actor != CHANCE and it.view(it.plies[-1].actor).can_undo:
+            it.undo(it.plies[-1].actor, it.ply)
+            taken += 1
+    text = str(it.record())
+    assert text.count("# taken back: ") == taken == len(it.taken_back)
+    assert record.verify(text).result == it.result
+    assert record.read(text).plies == it.plies
+    again = Table.resume("A table", it.record(), [SeatView("x")] * 3, Dealer(str(seed)))
+    assert again.taken_back == it.taken_back
+    assert again.result == it.result
