@@ -14,7 +14,7 @@ import click
 
 from macrobber_core.games import GAMES
 from macrobber_core.lan.discovery import seek
-from macrobber_core.lan.guest import Changed, Dial, Ended, Guest, Joined, Lost, Update, WasRefused
+from macrobber_core.lan.guest import Changed, Dial, Ended, Guest, Heard, Joined, Lost, Update, WasRefused
 from macrobber_core.lan.keyring import Keyring
 from macrobber_core.lan.link import Link
 from macrobber_core.table import TableView
@@ -30,6 +30,7 @@ HELP = """\
 Type an action as it is listed, for instance 'castle' or 'raid 3'. You can also type:
   list [WORD]  the actions you have now; those that begin with WORD
   table        the whole table
+  say TEXT     talk to everybody at the table
   undo         take back your last decision, if nothing has followed it
   rules        our reading of the rules
   quit         leave the table
@@ -122,6 +123,8 @@ class PlainTable:
                 names |= {table.seat: "you"} if table.seat else {}
                 say_all(voice.sentence(event, lambda seat: names[seat]) for event in events)
                 self._ask(table)
+            case Heard(name, text):
+                say(f"{name} says: {text}")
             case WasRefused(reason):
                 say(f"Not possible: {reason}")
                 self._may_type.set()
@@ -195,6 +198,8 @@ class PlainTable:
             pass
         elif command == "list":
             self._list(table, rest)
+        elif command == "say":
+            await self._guest.say(rest)
         elif command == "undo":
             await self._guest.undo()
         elif command == "table":

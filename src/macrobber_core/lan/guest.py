@@ -29,6 +29,8 @@ from macrobber_core.wire.messages import (
     Patch,
     Refusal,
     Resync,
+    Said,
+    Say,
     Snapshot,
     TakeSeat,
     Undo,
@@ -81,13 +83,21 @@ class Lost:
 
 
 @dataclass(frozen=True, slots=True)
+class Heard:
+    """Somebody at the table said something."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Ended:
     """There will be no more, and why."""
 
     reason: str
 
 
-Update = Joined | Changed | WasRefused | Lost | Ended
+Update = Joined | Changed | WasRefused | Heard | Lost | Ended
 
 
 class HostError(ValueError):
@@ -203,6 +213,8 @@ class Guest:
                     yield WasRefused(reason)
                 case Farewell(reason):
                     yield Ended(reason)
+                case Said(name, text):
+                    yield Heard(name, text)
                 case Accepted():
                     pass
                 case _:
@@ -246,6 +258,9 @@ class Guest:
         """Take back our last decision."""
         if self.table is not None:
             await self._send(Undo(self._next_id(), self.table.ply))
+
+    async def say(self, text: str) -> None:
+        await self._send(Say(self._next_id(), text[:300]))
 
     async def leave_seat(self) -> None:
         await self._send(LeaveSeat(self._next_id()))

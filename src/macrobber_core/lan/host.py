@@ -27,6 +27,7 @@ from macrobber_core.wire.messages import (
     Offer,
     Refusal,
     Resync,
+    Say,
     TakeSeat,
     Undo,
     Welcome,
@@ -36,6 +37,7 @@ from .bot_worker import BotWorker
 from .link import CLOSE_SECONDS, HostConnection, Link, LinkClosedError, SocketLink, listener, pipe
 from .peer import Peer
 from .seating import Seating
+from .talk import Talk
 
 HELLO_SECONDS = 5
 FAREWELL_SECONDS = 2
@@ -80,6 +82,7 @@ class Host:
         """What the host's own player ought to know."""
         self.on_change: list[Callable[[], None]] = []
         self._seating = Seating(table, saved_seats)
+        self._talk = Talk(asyncio.get_running_loop().time)
         self._bots = BotWorker(bot_rng or random.Random(secrets.randbits(64)))
         self._bot_turn = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -220,6 +223,7 @@ class Host:
         except (Refused, ValueError) as error:
             raise Turned(str(error)) from error
         peer.reply(Welcome(self.id, peer.name, peer.token))
+        self._talk.greet(peer)
         self.changed()
         return peer
 
@@ -235,6 +239,8 @@ class Host:
                 peer.resync()
             case Undo(number, ply):
                 self._answer(peer, number, lambda: self._undo(peer, ply))
+            case Say(number, text):
+                self._answer(peer, number, lambda: self._say(peer, text))
             case _:
                 raise Turned("a guest says hello once")
 
@@ -263,6 +269,10 @@ class Host:
         for other in self.peers:
             other.resync()  # what they were told is no longer the story
         return True
+
+    def _say(self, peer: Peer, text: str) -> bool:
+        self._talk.say(peer, text, self.peers)
+        return False
 
     # --- the table
 

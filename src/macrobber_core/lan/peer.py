@@ -11,11 +11,12 @@ import msgspec
 from macrobber_core.table import Table
 from macrobber_core.wire import patch
 from macrobber_core.wire.codec import encode
-from macrobber_core.wire.messages import Message, Patch, Snapshot
+from macrobber_core.wire.messages import Message, Patch, Said, Snapshot
 
 from .link import Link, LinkClosedError
 
 MOST_REPLIES = 64
+MOST_SAID = 50
 
 
 class Peer:
@@ -32,6 +33,7 @@ class Peer:
         self.seat: int | None = None
         self.left = asyncio.Event()
         self._replies: deque[Message] = deque()
+        self._said: deque[Said] = deque(maxlen=MOST_SAID)
         self._view: list[Any] | None = None
         self._number = 0
         self._events = 0
@@ -43,6 +45,11 @@ class Peer:
         if len(self._replies) >= MOST_REPLIES:
             raise LinkClosedError("the guest does not read its answers")
         self._replies.append(message)
+        self._owe()
+
+    def hear(self, said: Said) -> None:
+        """Pass on what was said; the oldest is dropped for a guest that does not listen."""
+        self._said.append(said)
         self._owe()
 
     def update(self) -> None:
@@ -69,6 +76,8 @@ class Peer:
             self._owed.clear()
             while self._replies:
                 await self.link.send(encode(self._replies.popleft()))
+            while self._said:
+                await self.link.send(encode(self._said.popleft()))
             message = self._next_update(table)
             if message is not None:
                 await self.link.send(encode(message))

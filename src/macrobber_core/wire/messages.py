@@ -73,6 +73,13 @@ class Undo(Message, frozen=True, tag=7):
     ply: Number
 
 
+class Say(Message, frozen=True, tag=8):
+    """Something said to everybody at the table, players and spectators."""
+
+    id: Number
+    text: Text
+
+
 # --- host to guest
 
 
@@ -131,5 +138,12 @@ class Offer(Message, frozen=True, tag=22):
     code: bool = False
 
 
-FromGuest = Hello | Ask | TakeSeat | LeaveSeat | Decide | Resync | Undo
-FromHost = Welcome | Snapshot | Patch | Accepted | Refusal | Farewell | Offer
+class Said(Message, frozen=True, tag=23):
+    """What somebody said; it has no place in the order of views and may be lost on the way to a slow guest."""
+
+    name: Name
+    text: Text
+
+
+FromGuest = Hello | Ask | TakeSeat | LeaveSeat | Decide | Resync | Undo | Say
+FromHost = Welcome | Snapshot | Patch | Accepted | Refusal | Farewell | Offer | Said

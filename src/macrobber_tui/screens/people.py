@@ -45,7 +45,7 @@ class People(HouseScreen):
     def show(self) -> None:
         """Called again whenever something at the table has changed."""
         table = self._table()
-        if table is None or not self.is_mounted:
+        if table is None or not self.is_attached:
             return
         lines: list[Line] = [(), (Span(f"  {table.title}", BRIGHT),), (), (Span("  Seats", BOLD),)]
         lines += [self._row(table, number, seat) for number, seat in enumerate(table.seats, 1)]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+from collections import deque
 
 from textual import work
 from textual.app import ComposeResult
 from textual.css.query import NoMatches
 
 from macrobber_core.games.contract import Event
-from macrobber_core.lan.guest import Changed, Ended, Lost, Update, WasRefused
+from macrobber_core.lan.guest import Changed, Ended, Heard, Lost, Update, WasRefused
 from macrobber_core.table import Refused, TableView
 from macrobber_tui.boards import new_board, words
 from macrobber_tui.boards.board import Board
@@ -19,7 +20,10 @@ from macrobber_tui.widgets.lines import Lines, Span
 
 from .base import ALARM, BODY, BOLD, BRIGHT, WIDTH, HouseScreen, Keys, Page
 from .people import People
+from .talk import Talk
 from .waiting import waiting_room
+
+MOST_HEARD = 100
 
 
 class TableScreen(HouseScreen):
@@ -37,6 +41,9 @@ class TableScreen(HouseScreen):
         self._notice = ""
         self._trouble = ""
         self._people: People | None = None
+        self._talk: Talk | None = None
+        self._heard: deque[Heard] = deque(maxlen=MOST_HEARD)
+        self._unread = 0
         self._leaving = False
         self._asked_to_leave = False
         self._was_asked = False
@@ -95,6 +102,11 @@ class TableScreen(HouseScreen):
                 self._alert(table)
                 if self._people is not None:
                     self._people.show()
+            case Heard():
+                self._heard.append(update)
+                self._unread += self._talk is None or not self._talk.is_current
+                if self._talk is not None:
+                    self._talk.show()
             case WasRefused(reason):
                 if self._board is not None:
                     self._board.refused(reason)
@@ -164,14 +176,18 @@ class TableScreen(HouseScreen):
         table, host = self._table, self._sitting.host if self._sitting else None
         if table is not None and table.stage == "waiting":
             mine = [("enter", "begin"), ("b", "add bot"), ("x", "remove bot")] if host is not None else []
-            return [*mine, ("1-5", "seat"), ("F1", "rules"), ("q", "leave")]
+            return [*mine, ("1-5", "seat"), self._talk_key(), ("F1", "rules"), ("q", "leave")]
         away = self._table is not None and any(seat.away for seat in self._table.seats)
         people = [("P", "people: somebody is away")] if away else [("P", "people")]
         undo = [("u", "undo")] if self._table is not None and self._table.can_undo else []
-        return [("?", "keys"), *undo, ("F1", "rules"), ("L", "log"), *people, ("q", "leave")]
+        return [("?", "keys"), *undo, ("F1", "rules"), ("L", "log"), self._talk_key(), *people, ("q", "leave")]
+
+    def _talk_key(self) -> tuple[str, str]:
+        return ("t", f"talk ({self._unread} new)" if self._unread else "talk")
 
     def help(self) -> Keys:
         everywhere = [("F1", "the rules"), ("L", "the log"), ("P", "who is at the table")]
+        everywhere += [("t", "talk")]
         everywhere += [("u", "take back your last decision"), ("q", "leave")]
         if self._board is None:
             return [*self.keys()[:-2], *everywhere]
@@ -210,6 +226,11 @@ class TableScreen(HouseScreen):
             self._show_log()
         elif key == "u" and self._board is not None:
             self._take_back()
+        elif key == "t" and self._table is not None:
+            self._unread = 0
+            self.show_keys()
+            self._talk = Talk(self._heard, self._say_aloud)
+            self.app.push_screen(self._talk)
         elif key in {"P", "f3"} and self._board is not None:
             self._people = People(lambda: self._table, self._sitting.host if self._sitting else None)
             self.app.push_screen(self._people)
@@ -284,6 +305,11 @@ class TableScreen(HouseScreen):
         names = {seat: "you" if seat == table.seat else table.name(seat) for seat in range(1, len(table.seats) + 1)}
         told = (words(table.game).sentence(event, lambda seat: names[seat]) for event in self._log)
         self.app.push_screen(Page("Log", [(Span(f" {line}"[:WIDTH]),) for line in told if line], from_end=True))
+
+    @work
+    async def _say_aloud(self, text: str) -> None:
+        if self._sitting is not None:
+            await self._sitting.guest.say(text)
 
     @work
     async def _take_back(self) -> None:

@@ -14,11 +14,12 @@ from macrobber_core.table.view import TableView
 from macrobber_tui.boards.board import Board
 from macrobber_tui.boards.glyphs import for_locale
 from macrobber_tui.widgets.lines import Line, Lines, Span
+from macrobber_tui.widgets.text import fit
 
 from . import draw, guide, panel, raid, scoring
 from .asking import Asking
 from .choices import ask
-from .ink import BOLD, FAINT, MINE, WIDTH, fit, rule
+from .ink import BOLD, FAINT, MINE, WIDTH, rule
 from .story import Raid, Scoring, Story
 from .words import describe, prompt
 

@@ -12,9 +12,10 @@ from macrobber_core.games.mac_robber.view import ClanView, MacRobberView
 from macrobber_core.table.view import SeatView, TableView
 from macrobber_tui.boards.glyphs import Glyphs
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
+from macrobber_tui.widgets.text import cut, fit, wrapped
 
 from .digest import digest
-from .ink import BOLD, COLOURS, FAINT, HINT, MINE, RED, WIDTH, cards, count, cubes, cut, fit, length, pad, rule, wrapped
+from .ink import BOLD, COLOURS, FAINT, HINT, MINE, RED, WIDTH, cards, count, cubes, length, pad, rule
 from .language import letter
 from .story import Story
 

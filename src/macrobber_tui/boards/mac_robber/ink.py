@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len
 from rich.style import Style
 
 from macrobber_tui.boards.glyphs import Glyphs
@@ -21,32 +21,6 @@ BOLD = Style(bold=True)
 MINE = Style(bold=True, color="#ffd700")
 HINT = Style(bold=True, color="#ef4444")
 CURSOR = Style(reverse=True)
-
-
-def cut(text: str, width: int) -> str:
-    """The text in exactly that many cells."""
-    return set_cell_size(text, width)
-
-
-def fit(text: str, width: int) -> str:
-    """The text in at most that many cells; a cut one says so."""
-    return text if cell_len(text) <= width else set_cell_size(text, width - 2) + ".."
-
-
-def wrapped(text: str, width: int, most: int) -> list[str]:
-    """The text in at most that many lines, broken between words and counted in cells, not in characters."""
-    lines: list[str] = []
-    line = ""
-    for word in text.split():
-        longer = f"{line} {word}" if line.strip() else f"{line}{word}"
-        if cell_len(longer) <= width or not line.strip():
-            line = longer
-            continue
-        if len(lines) + 1 == most:
-            return [*lines, fit(longer, width)]
-        lines.append(fit(line, width))
-        line = f"   {word}"
-    return [*lines, fit(line, width)]
 
 
 def length(line: Line) -> int:

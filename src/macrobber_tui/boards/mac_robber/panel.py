@@ -6,10 +6,11 @@ from collections.abc import Callable
 
 from macrobber_tui.boards.glyphs import Glyphs
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
+from macrobber_tui.widgets.text import cut, fit
 
 from .asking import Asking, number_of_cards
 from .choices import Menu, Option, Pick
-from .ink import BOLD, COLOURS, CURSOR, FAINT, HINT, MINE, WIDTH, cubes, cut, fit, length, pad
+from .ink import BOLD, COLOURS, CURSOR, FAINT, HINT, MINE, WIDTH, cubes, length, pad
 
 BACK = "  esc: back"
 CROWDED = 16

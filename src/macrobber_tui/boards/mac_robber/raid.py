@@ -9,9 +9,10 @@ from macrobber_core.games.mac_robber.events import Strength
 from macrobber_core.games.mac_robber.view import MacRobberView
 from macrobber_tui.boards.glyphs import Glyphs
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
+from macrobber_tui.widgets.text import fit
 
 from .draw import clip, hand
-from .ink import BLUE, BOLD, FAINT, MINE, RED, WIDTH, YELLOW, fit, length
+from .ink import BLUE, BOLD, FAINT, MINE, RED, WIDTH, YELLOW, length
 from .language import NameOf, counted, letter
 from .raid_words import booty_in_words, spending_in_words
 from .story import Bout, Raid

@@ -6,9 +6,10 @@ from macrobber_core.games.mac_robber import events as ev
 from macrobber_core.games.mac_robber.view import MacRobberView
 from macrobber_tui.boards.glyphs import Glyphs
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
+from macrobber_tui.widgets.text import cut, fit
 
 from .draw import clip
-from .ink import BLUE, BOLD, FAINT, GREEN, MINE, RED, WIDTH, YELLOW, cut, fit
+from .ink import BLUE, BOLD, FAINT, GREEN, MINE, RED, WIDTH, YELLOW
 from .language import NameOf, letter
 from .story import Scoring, Story
 from .words import ENDINGS, following_in_words, sentence

@@ -19,7 +19,7 @@ from macrobber_core.table.view import TableView
 from macrobber_tui.boards.glyphs import ASCII, SAFE, Glyphs
 from macrobber_tui.boards.mac_robber import draw
 from macrobber_tui.boards.mac_robber.board import HEIGHT, MacRobberBoard
-from macrobber_tui.boards.mac_robber.ink import wrapped
+from macrobber_tui.widgets.text import wrapped
 
 from .conftest import Moments, Play, seated, step
 

@@ -1,0 +1,68 @@
+"""What people say at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from textual import events
+from textual.app import ComposeResult
+
+from macrobber_core.lan.guest import Heard
+from macrobber_tui.widgets.lines import Line, Lines, Span
+from macrobber_tui.widgets.text import wrapped
+
+from .base import BODY, BOLD, BRIGHT, FAINT, WIDTH, HouseScreen, Keys
+from .prompt import LineEditor
+
+ROOM = BODY - 5
+
+
+class Talk(HouseScreen):
+    """The latest that was said, and a line to say something."""
+
+    def __init__(self, heard: Sequence[Heard], say: Callable[[str], object]) -> None:
+        super().__init__()
+        self._heard = heard
+        self._say = say
+        self._editor = LineEditor()
+
+    def body(self) -> ComposeResult:
+        yield Lines(WIDTH, BODY, id="talk")
+
+    def on_mount(self) -> None:
+        self.show()
+
+    def keys(self) -> Keys:
+        return [("enter", "say it"), ("esc", "back")]
+
+    def show(self) -> None:
+        """Called again whenever something was said."""
+        if not self.is_attached:
+            return
+        lines: list[Line] = []
+        for heard in self._heard:
+            first, *rest = wrapped(f"{heard.name}: {heard.text}", WIDTH - 4, ROOM)
+            name = first[: len(heard.name) + 1]
+            lines += [(Span(f"  {name}", BOLD), Span(first[len(name) :])), *((Span(f"  {line}"),) for line in rest)]
+        shown = lines[-ROOM:] or [(Span("  Nobody has said anything yet.", FAINT),)]
+        head: list[Line] = [(Span("  Talk", BRIGHT),), ()]
+        blank: list[Line] = [()] * (ROOM - len(shown))
+        foot: list[Line] = [(), (Span("  > ", BRIGHT), *self._editor.spans()), ()]
+        self.query_one("#talk", Lines).show([*head, *shown, *blank, *foot])
+
+    def on_key(self, event: events.Key) -> None:
+        event.stop()
+        event.prevent_default()
+        if not self._editor.press(event):
+            self.press(event.key)
+        self.show()
+
+    def press(self, key: str) -> bool:
+        if key == "escape":
+            self.go_back()
+        elif key == "enter" and self._editor.text.strip():
+            self._say(self._editor.text)
+            self._editor = LineEditor()
+        else:
+            return False
+        return True

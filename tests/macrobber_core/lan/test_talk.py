@@ -1,0 +1,66 @@
+"""Talk: heard by everybody, cleaned, never faster than people talk, never in the way of the game."""
+
+from __future__ import annotations
+
+from helpers.lan import Stranger, hosted, until
+from macrobber_core.lan.peer import MOST_SAID
+from macrobber_core.lan.talk import AT_ONCE, SECONDS_EACH
+from macrobber_core.wire.messages import Accepted, Patch, Refusal, Said, Say, Snapshot
+
+
+async def test_what_is_said_is_heard_by_all_players_and_spectators_and_by_who_comes_later() -> None:
+    async with hosted() as host:
+        ada, zoe = await Stranger.join(host, "Ada"), await Stranger.join(host, "Zoe", watch=True)
+        await ada.send(Say(1, "good evening"))
+        await ada.hear(Accepted)
+        for peer in (ada, zoe):
+            assert await peer.hear(Said) == Said("Ada", "good evening")
+        await zoe.send(Say(1, "  and\t to  you "))
+        assert (await ada.hear(Said)).text == "and to you"
+        late = await Stranger.join(host, "Ben")
+        assert [(await late.hear(Said)).name for _ in range(2)] == ["Ada", "Zoe"]
+
+
+async def test_nobody_talks_for_others_nor_moves_a_cursor() -> None:
+    async with hosted() as host:
+        ada, ben = await Stranger.join(host, "Ada"), await Stranger.join(host, "Ben")
+        await ada.send(Say(1, "\x1b[2J\u202eolleh\u0007 [@click=app.quit]x[/]"))
+        assert await ben.hear(Said) == Said("Ada", "[2Jolleh [@click=app.quit]x[/]")
+        await ada.send(Say(2, "\u200b \u00a0"))
+        assert (await ada.hear(Refusal)).reason == "nothing was said"
+
+
+async def test_who_talks_too_much_is_asked_to_wait_and_plays_on() -> None:
+    async with hosted() as host:
+        ada = await Stranger.join(host, "Ada")
+        await ada.hear(Snapshot)
+        for number in range(AT_ONCE + 3):
+            await ada.send(Say(number, f"word {number}"))
+        answers = [await ada.hear(Accepted) for _ in range(AT_ONCE)]
+        assert [answer.id for answer in answers] == list(range(AT_ONCE))
+        assert "wait a moment" in (await ada.hear(Refusal)).reason
+        await Stranger.join(host, "Ben")
+        await ada.hear(Patch)
+        assert [peer.name for peer in host.peers if peer.seat == 1] == ["Ada"]
+
+
+async def test_a_patient_talker_may_go_on() -> None:
+    async with hosted() as host:
+        now = 0.0
+        host._talk._clock = lambda: now
+        ada = await Stranger.join(host, "Ada")
+        for number in range(40):
+            now += SECONDS_EACH
+            await ada.send(Say(number, "on and on"))
+            await ada.hear(Accepted)
+
+
+async def test_what_a_guest_does_not_listen_to_is_bounded() -> None:
+    async with hosted() as host:
+        ada = await Stranger.join(host, "Ada")
+        await until(lambda: len(host.peers) == 1)
+        (peer,) = host.peers
+        for number in range(MOST_SAID * 3):
+            peer.hear(Said("Ben", str(number)))
+        assert len(peer._said) == MOST_SAID
+        assert (await ada.hear(Said)).text == str(MOST_SAID * 2)

@@ -1,0 +1,43 @@
+"""Talking at the table."""
+
+from __future__ import annotations
+
+import asyncio
+
+from helpers.tui import Observed, opened, seen, shows
+from macrobber_core.lan.guest import Guest, Heard
+from macrobber_core.lan.link import dial
+from macrobber_tui.hosting import Settings
+from macrobber_tui.screens.table import TableScreen
+
+
+async def test_people_talk_and_see_that_something_was_said() -> None:
+    way = Observed(Settings(title="Glencoe", players=3, port=0, announce=False))
+    async with opened(TableScreen(way)) as pilot:
+        await shows(pilot, "Ada")
+        assert way.sitting is not None
+        host = way.sitting.host
+        assert host is not None
+        ben = Guest(lambda: dial("127.0.0.1", host.port or 0), "Ben")
+        heard: list[Heard] = []
+
+        async def listen() -> None:
+            heard.extend([update async for update in ben.updates() if isinstance(update, Heard)])
+
+        listening = asyncio.create_task(listen())
+        await shows(pilot, "Ben")
+        await pilot.press("t")
+        await shows(pilot, "Nobody has said anything yet.")
+        await pilot.press(*"hello q [b]", "backspace", "enter")
+        await shows(pilot, "Ada: hello q [b")
+        await pilot.press("escape")
+        await ben.say("good evening to you, and to all the clans of the Highlands who ever were " * 3)
+        await shows(pilot, "talk (1 new)")
+        await pilot.press("t")
+        await shows(pilot, "Ben: good evening to you")
+        assert max(map(len, seen(pilot).splitlines())) <= 80
+        await pilot.press("escape")
+        assert "new" not in seen(pilot)
+        assert heard[0] == Heard("Ada", "hello q [b")
+        await ben.close()
+        await listening
