@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import logging
 import random
 import secrets
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
@@ -14,7 +13,7 @@ import websockets.asyncio.server as websockets
 
 from macrobber_core.library import SavedSeat
 from macrobber_core.table import Refused, Table
-from macrobber_core.wire.codec import LARGEST_FROM_GUEST, BadFrame, decode_from_guest, encode
+from macrobber_core.wire.codec import BadFrame, decode_from_guest, encode
 from macrobber_core.wire.messages import (
     PROTOCOL,
     Accepted,
@@ -33,22 +32,18 @@ from macrobber_core.wire.messages import (
     Welcome,
 )
 
+from .allowance import Allowance
 from .bot_worker import BotWorker
-from .link import CLOSE_SECONDS, HostConnection, Link, LinkClosedError, SocketLink, listener, pipe
+from .door import HELLO_SECONDS, open_door
+from .link import Link, LinkClosedError, SocketLink, pipe
 from .peer import Peer
 from .seating import Seating
 from .talk import Talk
 
-HELLO_SECONDS = 5
 FAREWELL_SECONDS = 2
 BURST = 500
 """Messages a guest may send at once; it regains MESSAGES_A_SECOND."""
 MESSAGES_A_SECOND = 500
-
-quiet = logging.getLogger("macrobber.websockets")
-quiet.addHandler(logging.NullHandler())
-quiet.propagate = False
-"""Strangers who knock and run away are no news; a screen has no place for tracebacks."""
 
 
 class Turned(Exception):  # a guest turned away is no error of ours
@@ -113,20 +108,7 @@ class Host:
 
     async def listen(self, bind: str | None, port: int) -> int:
         """Open the door; returns the port. OSError where the address or the port cannot be had."""
-        door = listener(bind, port)
-        self._server = await websockets.serve(
-            self._knock,
-            sock=door,
-            create_connection=HostConnection,
-            origins=[None],  # browsers let any page connect to any address, but they say which page it is
-            compression=None,
-            max_size=LARGEST_FROM_GUEST,
-            max_queue=8,
-            open_timeout=HELLO_SECONDS,
-            close_timeout=CLOSE_SECONDS,
-            logger=quiet,
-        )
-        self.port = int(door.getsockname()[1])
+        self._server, self.port = await open_door(self._knock, bind, port)
         return self.port
 
     async def _knock(self, connection: websockets.ServerConnection) -> None:
@@ -206,14 +188,10 @@ class Host:
 
     async def _messages(self, link: Link) -> AsyncIterator[FromGuest]:
         """The guest's messages, no faster than is decent."""
-        clock = asyncio.get_running_loop().time
-        allowance, last = float(BURST), clock()
+        allowance = Allowance(BURST, MESSAGES_A_SECOND, asyncio.get_running_loop().time)
         while True:
             frame = await link.receive()
-            now = clock()
-            allowance = min(BURST, allowance + (now - last) * MESSAGES_A_SECOND) - 1
-            last = now
-            if allowance < 0:
+            if not allowance.spend():
                 raise Turned("too many messages at once")
             yield decode_from_guest(frame)
 

@@ -9,6 +9,7 @@ from weakref import WeakKeyDictionary
 from macrobber_core.table import Refused
 from macrobber_core.wire.messages import Said
 
+from .allowance import Allowance
 from .peer import MOST_SAID, Peer
 
 AT_ONCE = 5
@@ -22,7 +23,7 @@ class Talk:
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self._said: deque[Said] = deque(maxlen=MOST_SAID)
-        self._allowed: WeakKeyDictionary[Peer, tuple[float, float]] = WeakKeyDictionary()
+        self._allowances: WeakKeyDictionary[Peer, Allowance] = WeakKeyDictionary()
 
     def greet(self, peer: Peer) -> None:
         """Tell a newcomer what was said lately."""
@@ -34,12 +35,9 @@ class Talk:
         line = " ".join(text.split())
         if not line:
             raise Refused("nothing was said")
-        now = self._clock()
-        allowed, before = self._allowed.get(speaker, (float(AT_ONCE), now))
-        allowed = min(float(AT_ONCE), allowed + (now - before) / SECONDS_EACH)
-        if allowed < 1:
+        allowance = self._allowances.setdefault(speaker, Allowance(AT_ONCE, 1 / SECONDS_EACH, self._clock))
+        if not allowance.spend():
             raise Refused("that was a lot at once; wait a moment")
-        self._allowed[speaker] = (allowed - 1, now)
         said = Said(speaker.name, line)
         self._said.append(said)
         for peer in listeners:

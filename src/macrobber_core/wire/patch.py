@@ -23,13 +23,16 @@ class PatchError(ValueError):
     """A delta that does not fit the view it is applied to."""
 
 
+SEQUENCES = (list, tuple)
+
+
 def diff(old: Any, new: Any) -> Delta:
     """The delta from one list to another; tuples count as lists."""
     delta: Delta = []
     if len(new) < len(old):
         delta += (None, len(new))
     for index, (before, after) in enumerate(zip(old, new, strict=False)):
-        if isinstance(before, list | tuple) and isinstance(after, list | tuple):
+        if isinstance(before, SEQUENCES) and isinstance(after, SEQUENCES):
             inner = diff(before, after)
             if not inner:
                 continue

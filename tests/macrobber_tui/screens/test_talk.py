@@ -38,6 +38,6 @@ async def test_people_talk_and_see_that_something_was_said() -> None:
         assert max(map(len, seen(pilot).splitlines())) <= 80
         await pilot.press("escape")
         assert "new" not in seen(pilot)
-        assert heard[0] == Heard("Ada", "hello q [b")
         await ben.close()
         await listening
+        assert heard[0] == Heard("Ada", "hello q [b")

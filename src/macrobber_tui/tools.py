@@ -1,0 +1,113 @@
+"""The commands that open no table: simulations, records, the library, the rules."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from pathlib import Path
+
+import click
+
+from macrobber_core import record
+from macrobber_core.games.contract import Game
+
+from .arguments import GameKey, game_argument, read_bots, read_options, rule_option, seats_for
+from .errors import Wrong
+
+# What a command needs is imported when it runs.
+
+
+@click.command()
+@click.argument("game", type=GameKey())
+@click.option("--bots", metavar="LEVEL,LEVEL,...", required=True, help="Who plays; they rotate through the seats.")
+@click.option("--games", metavar="N", type=click.IntRange(1), required=True, help="How many games.")
+@click.option("--jobs", metavar="J", type=click.IntRange(1), help="How many processes; one a core by default.")
+@click.option("--seed", metavar="S", help="Makes the series reproducible, whatever the number of jobs.")
+@rule_option
+@click.option("--records", type=click.Path(path_type=Path, file_okay=False), help="Write every game into this folder.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+def sim(
+    game: Game,
+    bots: str,
+    games: int,
+    jobs: int | None,
+    seed: str | None,
+    rules: tuple[str, ...],
+    records: Path | None,
+    *,
+    as_json: bool,
+) -> None:
+    """Let bots play many games, and print what they add up to."""
+    levels = read_bots(bots, game)
+    seats_for(game, len(levels), levels, people=0)
+    options = read_options(rules, game)
+    from .sim import simulate
+
+    simulate(game, options, levels, games, jobs, seed or secrets.token_hex(4), records, as_json=as_json)
+
+
+@click.command()
+@click.argument("files", type=click.Path(path_type=Path), nargs=-1, required=True, metavar="FILE...")
+def verify(files: tuple[Path, ...]) -> None:
+    """Replay records and name the first line that breaks a rule."""
+    wrong = False
+    for path in files:
+        try:
+            position = record.verify(path.read_text(encoding="utf-8"))
+        except OSError as error:
+            raise Wrong(f"{path}: {error.strerror}") from error
+        except UnicodeDecodeError as error:
+            click.echo(f"{path}: not a record: byte {error.start} is not UTF-8")
+            wrong = True
+        except record.RecordError as error:
+            click.echo(f"{path}: {error}")
+            wrong = True
+        else:
+            result = position.result
+            ending = f"seat {', '.join(map(str, result.winners))} won" if result else "not finished"
+            click.echo(f"{path}: correct, {ending}")
+    if wrong:
+        sys.exit(1)
+
+
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="One JSON array.")
+def games(*, as_json: bool) -> None:
+    """List the games played and interrupted on this machine."""
+    from .library import list_games
+
+    list_games(as_json=as_json)
+
+
+@click.command()
+@click.argument("id")
+@click.argument("path", metavar="[FILE]", required=False, type=click.Path(path_type=Path, dir_okay=False))
+def export(id: str, path: Path | None) -> None:  # noqa: A002
+    """Write the record of a game to a file, or to standard output."""
+    from .library import export
+
+    export(id, path)
+
+
+@click.command("import")
+@click.argument("path", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False))
+def bring_in(path: Path) -> None:
+    """Put the game of a record into the library; prints its id."""
+    from .library import bring_in
+
+    bring_in(path)
+
+
+@click.command()
+@game_argument
+def rules(game: Game) -> None:
+    """Read the rules as we play them."""
+    options = "".join(
+        f"  {name} = {' | '.join(option.text(choice) for choice in option.choices)}"
+        f"  (default {option.text(option.default)})\n      {option.help}\n"
+        for name, option in game.options.items()
+    )
+    click.echo_via_pager(f"{game.rules()}\nOptions, as --option NAME=VALUE:\n{options}")
+
+
+TOOLS = (sim, verify, games, export, bring_in, rules)

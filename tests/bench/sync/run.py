@@ -1,0 +1,166 @@
+"""What it costs to keep five guests' views of a game the same, beside two systems that do the same for the web.
+
+    ours        wire/patch.py: what `Peer` sends, a `Patch` in msgpack
+    json-patch  boardgame.io's way: `createPatch` of rfc6902 between two views, sent as JSON text
+    colyseus    @colyseus/schema: a state for each seat, changed in place, its changes encoded
+
+All three are fed the same views in the same order (`record_views.py`). Needs node and npm; what they install goes to a
+temporary folder.
+
+Bytes are those of one move for one peer. In ours are the whole message (tag, number, checksum) and the events between
+the views, from which the screen tells what happened; beside it stand the message without events, and the bare delta.
+Of the others only patch and delta are counted. What they come with is not: boardgame.io wraps the patch in an event of
+socket.io with two state numbers and the log, Colyseus puts a byte before the delta; neither sends a checksum or our
+events. No one's framing, compression and first full view is counted.
+
+Milliseconds are those of the sender for the five views of one move, the median of several rounds over the whole game:
+from having the next view to having the bytes. That is for ours diff, checksum and encoding, for JSON patches
+`createPatch` and `JSON.stringify`, for Colyseus changing the state and `encode`; beside it stands `encode` alone, as a
+game written for it changes its state anyway. Colyseus can also filter one state for many seats and so encode once what
+all may know; here each seat has a state of its own, as each has a view of its own with ours. Making views and events
+(and plain data of them) is not in the time, nor is sending or receiving. Python and JavaScript differ in speed by
+themselves.
+
+The receiving side of each takes every message and is compared with the recorded view after every move.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import msgpack
+
+from macrobber_core.wire import patch
+from macrobber_core.wire.codec import decode_from_host, encode, pack
+from macrobber_core.wire.messages import Patch
+
+HERE = Path(__file__).parent
+Make = Callable[[int, list[Any], list[Any], list[Any]], bytes]
+"""The frame of a move: number of the view before, that view, the next one, the events between."""
+
+
+@dataclass
+class Cost:
+    bytes: list[int]
+    ms: float
+
+
+def with_events(number: int, before: list[Any], after: list[Any], events: list[Any]) -> bytes:
+    return encode(Patch(number, patch.checksum(after), patch.diff(before, after), events))
+
+
+def without_events(number: int, before: list[Any], after: list[Any], events: list[Any]) -> bytes:
+    return encode(Patch(number, patch.checksum(after), patch.diff(before, after), []))
+
+
+def bare_delta(number: int, before: list[Any], after: list[Any], events: list[Any]) -> bytes:
+    return pack(patch.diff(before, after))
+
+
+def measure(moves: list[list[list[Any]]], make: Make, rounds: int) -> tuple[Cost, list[list[bytes]]]:
+    """Its cost, and all frames by move and seat."""
+    frames: list[list[bytes]] = []
+    means: list[float] = []
+    for _ in range(rounds):
+        frames = []
+        seconds = 0.0
+        for number, (before, after) in enumerate(pairwise(moves), 1):
+            began = time.perf_counter()
+            made = [make(number, old, new, events) for (old, _), (new, events) in zip(before, after, strict=True)]
+            seconds += time.perf_counter() - began
+            frames.append(made)
+        means.append(seconds * 1000 / len(frames))
+    return Cost([len(frame) for made in frames for frame in made], statistics.median(means)), frames
+
+
+def check(moves: list[list[list[Any]]], frames: list[list[bytes]]) -> None:
+    """Receive all frames; every view must become what was recorded."""
+    held = [view for view, _ in moves[0]]
+    for number, (after, made) in enumerate(zip(moves[1:], frames, strict=True), 1):
+        for seat, ((view, events), frame) in enumerate(zip(after, made, strict=True)):
+            message = decode_from_host(frame)
+            assert isinstance(message, Patch)
+            held[seat] = patch.apply(held[seat], message.delta)
+            assert message.base == number
+            assert message.checksum == patch.checksum(held[seat])
+            assert pack(held[seat]) == pack(view)
+            assert pack(message.events) == pack(events)
+
+
+def measure_ours(file: Path, rounds: int) -> dict[str, Cost]:
+    moves = msgpack.unpackb(file.read_bytes())
+    ours, frames = measure(moves, with_events, rounds)
+    check(moves, frames)
+    return {
+        "ours": ours,
+        "ours, no events": measure(moves, without_events, rounds)[0],
+        "ours, bare delta": measure(moves, bare_delta, rounds)[0],
+    }
+
+
+def measure_theirs(file: Path, folder: Path, rounds: int) -> dict[str, Cost]:
+    """`sync.mjs` checks every view it receives, and fails where one is not what it should be."""
+    shutil.copy(HERE / "package.json", folder)
+    subprocess.run(["npm", "install", "--silent", "--no-audit", "--no-fund"], cwd=folder, check=True)
+    command = ["node", str(HERE / "sync.mjs"), str(file), str(rounds)]
+    told = json.loads(subprocess.run(command, cwd=folder, check=True, stdout=subprocess.PIPE).stdout)
+    costs: dict[str, Cost] = {}
+    for name, cost in told.items():
+        for what, means in cost["ms"].items():
+            costs[name if what == "all" else f"{name}, {what} alone"] = Cost(cost["bytes"], statistics.median(means))
+    return costs
+
+
+def versions(folder: Path) -> str:
+    names = json.loads((folder / "package.json").read_text(encoding="utf-8"))["dependencies"]
+    packages = [(folder / "node_modules" / name / "package.json").read_text(encoding="utf-8") for name in names]
+    return ", ".join(f"{package['name']} {package['version']}" for package in map(json.loads, packages))
+
+
+def mean_bytes(cost: Cost) -> float:
+    return statistics.mean(cost.bytes)
+
+
+def tell(costs: dict[str, Cost]) -> None:
+    ours = costs["ours"]
+    print(f"{'':<24} {'bytes a move and peer':^26}   {'ms a move':>9}   {'beside ours':^15}")
+    print(f"{'':<24} {'mean':>8} {'median':>8} {'p95':>8}   {'5 views':>9}   {'bytes':>7} {'ms':>7}")
+    for name, cost in costs.items():
+        mean, median = mean_bytes(cost), statistics.median(cost.bytes)
+        p95 = statistics.quantiles(cost.bytes, n=20)[-1]
+        ratios = f"{mean / mean_bytes(ours):7.2f} {cost.ms / ours.ms:7.2f}"
+        print(f"{name:<24} {mean:8.1f} {median:8.0f} {p95:8.0f}   {cost.ms:9.3f}   {ratios}")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--seed", type=int, default=1, help="of the game and its bots (default: 1)")
+    parser.add_argument("--rounds", type=int, default=15, help="times the game is gone through (default: 15)")
+    chosen = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="macrobber-sync-") as name:
+        folder = Path(name)
+        recorder = [sys.executable, str(HERE / "record_views.py"), name, "--seed", str(chosen.seed)]
+        subprocess.run(recorder, check=True)
+        costs = measure_ours(folder / "views.msgpack", chosen.rounds)
+        costs |= measure_theirs(folder / "views.json", folder, chosen.rounds)
+        moves = len(costs["ours"].bytes) // 5
+        print(f"one game of 5 easy bots (seed {chosen.seed}), {moves} decisions, {chosen.rounds} rounds")
+        print(f"{versions(folder)}\n")
+    tell(costs)
+    print("\nevery system's receivers held the recorded view after every move")
+
+
+if __name__ == "__main__":
+    main()
