@@ -151,9 +151,13 @@ def keep_in_library(host: Host, settings: Settings, stack: contextlib.ExitStack 
     except LibraryError as error:
         host.trouble = f"this game is not being kept: {error}"
         return
-    shelf = Shelf(
-        library, host.table, host.id, host.seats, host=settings.host, network=settings.listen, saved=settings.resume
-    )
+    try:
+        shelf = Shelf(
+            library, host.table, host.id, host.seats, host=settings.host, network=settings.listen, saved=settings.resume
+        )
+    except LibraryError as error:
+        raise OSError(str(error)) from error
+    stack.callback(shelf.close)
 
     def keep() -> None:
         shelf.keep()

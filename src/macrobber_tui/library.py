@@ -50,6 +50,8 @@ def line(entry: Entry) -> str:
 
 
 def state(entry: Entry) -> str:
+    if entry.playing:
+        return f"being played, {entry.actions} actions so far"
     if entry.result is None:
         return f"interrupted after {entry.actions} actions"
     winners = " and ".join(entry.names[seat - 1] for seat in entry.result.winners)
@@ -67,6 +69,7 @@ def describe(entry: Entry) -> dict[str, object]:
         "changed": entry.changed,
         "actions": entry.actions,
         "finished": result is not None,
+        "playing": entry.playing,
         "winners": result.winners if result else None,
         "scores": result.scores if result else None,
     }

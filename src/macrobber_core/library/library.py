@@ -16,6 +16,7 @@ from macrobber_core.games import GAMES
 from macrobber_core.games.contract import OptionValue, Result
 from macrobber_core.record import Ply, Record
 
+from .holder import is_alive, own_mark
 from .schema import migrate
 
 BUSY_SECONDS = 5
@@ -39,6 +40,8 @@ class Entry:
     actions: int
     network: bool
     result: Result | None
+    playing: bool
+    """Whether a process plays it now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,15 +129,29 @@ class Library:
         now = time.time()
         with self._writing() as file:
             file.execute(
-                "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL)",
+                "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, ?)",
                 (
                     saved.id, saved.title, saved.record.game.key, json.dumps(saved.record.options), saved.seed,
-                    saved.host, saved.network, now, now,
+                    saved.host, saved.network, now, now, own_mark(),
                 ),
             )  # fmt: skip
             self._write_seats(file, saved.id, saved.seats)
             self._write_actions(file, saved.id, 0, saved.record.plies, saved.result)
             self._write_taken_back(file, saved.id, saved.record.taken_back)
+
+    def take_up(self, game: str) -> None:
+        """This process plays the game from now on. LibraryError where another one does."""
+        with self._writing() as file:
+            row = file.execute("SELECT holder FROM games WHERE id = ?", (game,)).fetchone()
+            holder = row[0] if row else None
+            if holder is not None and holder != own_mark() and is_alive(holder):
+                raise ValueError(f"game {game} is being played by process {holder.partition(' ')[0]}")
+            file.execute("UPDATE games SET holder = ? WHERE id = ?", (own_mark(), game))
+
+    def put_down(self, game: str) -> None:
+        """This process plays the game no more."""
+        with self._writing() as file:
+            file.execute("UPDATE games SET holder = NULL WHERE id = ? AND holder = ?", (game, own_mark()))
 
     def go_on(
         self,
@@ -147,6 +164,11 @@ class Library:
     ) -> None:
         """Actions from number `first` on, in place of whatever was there; the seats, where they have changed."""
         with self._writing() as file:
+            (holder,) = file.execute("SELECT holder FROM games WHERE id = ?", (game,)).fetchone() or ("",)
+            if holder not in {None, own_mark()}:
+                raise ValueError(
+                    "another process has taken the game up" if holder else "the game is not there any more"
+                )
             self._write_actions(file, game, first, plies, result)
             self._write_taken_back(file, game, taken_back)
             if seats is not None:
@@ -189,12 +211,23 @@ class Library:
         with self._in_words():
             rows = self._file.execute(
                 "SELECT id, title, game, begun, changed, "
-                "(SELECT COUNT(*) FROM actions WHERE game = games.id), network, result "
+                "(SELECT COUNT(*) FROM actions WHERE game = games.id), network, result, holder "
                 "FROM games ORDER BY changed DESC, id"
             ).fetchall()
             return [
-                Entry(key, title, game, self._names(key), begun, changed, actions, bool(network), _result(result))
-                for key, title, game, begun, changed, actions, network, result in rows
+                Entry(
+                    key,
+                    title,
+                    game,
+                    self._names(key),
+                    begun,
+                    changed,
+                    actions,
+                    bool(network),
+                    _result(result),
+                    playing=result is None and holder is not None and is_alive(holder),
+                )
+                for key, title, game, begun, changed, actions, network, result, holder in rows
             ]
 
     def _names(self, game: str) -> list[str]:
@@ -205,7 +238,7 @@ class Library:
         """The game whose id begins so; without one, the latest that was interrupted. LibraryError if there is none."""
         games = self.games()
         if not beginning:
-            games = [entry for entry in games if entry.result is None][:1]
+            games = [entry for entry in games if entry.result is None and not entry.playing][:1]
         found = [entry for entry in games if entry.id.startswith(beginning)]
         if len(found) != 1:
             none = f"no game begins with {beginning!r}" if beginning else "no game was interrupted"

@@ -53,6 +53,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         ) STRICT, WITHOUT ROWID
         """,
     ),
+    ("ALTER TABLE games ADD COLUMN holder TEXT",),  # the process that plays it; null when none does
 )
 """What leads from each version to the next. A file says in `user_version` how many it has been through."""
 

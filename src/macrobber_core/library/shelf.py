@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 
 from macrobber_core.table import Table
@@ -13,6 +14,7 @@ class Shelf:
     """Writes what is new each time it is told to `keep`. `seats` says who sits where, and by which tokens.
 
     A disk that is full or gone does not stop the game: `error` says what is wrong, and each `keep` tries to catch up.
+    LibraryError where a game that goes on is being played by another process.
     """
 
     def __init__(
@@ -36,6 +38,13 @@ class Shelf:
         self._is_begun = saved is not None
         self._kept_plies = len(saved.record.plies) if saved else 0
         self._kept_seats = saved.seats if saved else []
+        if saved is not None:
+            library.take_up(game)
+
+    def close(self) -> None:
+        """The game is played here no more."""
+        with contextlib.suppress(LibraryError):
+            self._library.put_down(self._game)
 
     def keep(self) -> None:
         """Commit everything the file does not have yet; before anybody hears of it."""

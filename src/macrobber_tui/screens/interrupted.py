@@ -35,10 +35,14 @@ class Interrupted(HouseScreen):
     def on_mount(self) -> None:
         try:
             with Library() as library:
-                self._games = [entry for entry in library.games() if entry.result is None and entry.game in GAMES]
+                self._games = [entry for entry in library.games() if self._can_go_on(entry)]
         except LibraryError as error:
             self._error = str(error)
         self._show()
+
+    @staticmethod
+    def _can_go_on(entry: Entry) -> bool:
+        return entry.result is None and not entry.playing and entry.game in GAMES
 
     def keys(self) -> Keys:
         return [("↑ ↓", "choose"), ("enter", "go on"), ("esc", "back")]

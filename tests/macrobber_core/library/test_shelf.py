@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import random
+import subprocess
 from dataclasses import replace
 
 import pytest
 
 from macrobber_core.games import GAMES
-from macrobber_core.library import Library, SavedSeat, Shelf
+from macrobber_core.library import Library, LibraryError, SavedSeat, Shelf
+from macrobber_core.library.holder import _mark, is_alive, own_mark
 from macrobber_core.record import Ply
 from macrobber_core.table import Dealer, SeatView, Table
 
@@ -123,3 +126,39 @@ def test_tokens_that_change_are_kept(library: Library) -> None:
     now = [SavedSeat("Ada", None, "new", "newer"), *now[1:]]
     shelf.keep()
     assert library.load("ab12").seats == now
+
+
+def test_a_game_is_played_by_one_process_at_a_time(library: Library) -> None:
+    table = seated()
+    shelf = shelf_for(library, table)
+    table.start()
+    shelf.keep()
+    assert library.games()[0].playing
+    other = subprocess.Popen(["sleep", "60"])
+    try:
+        library._file.execute("UPDATE games SET holder = ?", (_mark(other.pid),))
+        with pytest.raises(LibraryError, match=f"being played by process {other.pid}"):
+            library.take_up("ab12")
+        with pytest.raises(LibraryError, match="no game was interrupted"):
+            library.find()
+        decide(table, random.Random(1))
+        shelf.keep()
+        assert shelf.error is not None
+        assert "another process has taken the game up" in shelf.error
+        assert len(library.load("ab12").record.plies) < table.ply
+    finally:
+        other.kill()
+        other.wait()
+    assert not library.games()[0].playing
+    assert library.find().id == "ab12"
+    library.take_up("ab12")
+    shelf.keep()
+    assert shelf.error is None
+    shelf.close()
+    assert library._file.execute("SELECT holder FROM games").fetchone() == (None,)
+
+
+def test_a_process_number_used_again_is_another_process() -> None:
+    assert is_alive(own_mark())
+    assert not is_alive(f"{os.getpid()} 12345")
+    assert not is_alive("not a number")
