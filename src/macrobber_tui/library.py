@@ -107,6 +107,7 @@ def bring_in(path: Path) -> None:
     try:
         with Library() as library:
             library.begin(saved)
+            library.put_down(saved.id)
     except LibraryError as error:
         raise Wrong(str(error)) from error
     click.echo(saved.id)

@@ -140,7 +140,7 @@ class Library:
             self._write_taken_back(file, saved.id, saved.record.taken_back)
 
     def take_up(self, game: str) -> None:
-        """This process plays the game from now on. LibraryError where another one does."""
+        """Play the game in this process from now on. LibraryError where another one does."""
         with self._writing() as file:
             row = file.execute("SELECT holder FROM games WHERE id = ?", (game,)).fetchone()
             holder = row[0] if row else None
@@ -149,7 +149,7 @@ class Library:
             file.execute("UPDATE games SET holder = ? WHERE id = ?", (own_mark(), game))
 
     def put_down(self, game: str) -> None:
-        """This process plays the game no more."""
+        """Play the game in this process no more."""
         with self._writing() as file:
             file.execute("UPDATE games SET holder = NULL WHERE id = ? AND holder = ?", (game, own_mark()))
 

@@ -76,6 +76,7 @@ def test_a_game_is_found_by_the_beginning_of_its_id_and_the_latest_interrupted_w
         library.find()
     for game in ("ab12", "ab34", "cd56"):
         library.begin(saved(game))
+        library.put_down(game)
     library.go_on("ab34", 3, [], None, None)
     library.go_on("cd56", 3, [], None, Result([1], [40, 2, 3], "tile"))
     assert library.find("cd").id == "cd56"
