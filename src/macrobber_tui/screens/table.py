@@ -12,16 +12,17 @@ from textual.css.query import NoMatches
 from macrobber_core.games.contract import Event
 from macrobber_core.lan.guest import Changed, Ended, Heard, Lost, Update, WasRefused
 from macrobber_core.table import Refused, TableView
-from macrobber_tui.boards import new_board, words
+from macrobber_tui.boards import new_board
 from macrobber_tui.boards.board import Board
 from macrobber_tui.errors import Wrong
 from macrobber_tui.ways import Sitting, Way
 from macrobber_tui.widgets.lines import Lines, Span
 
-from .base import ALARM, BODY, BOLD, BRIGHT, WIDTH, HouseScreen, Keys, Page
+from .base import ALARM, BODY, BOLD, BRIGHT, WIDTH, HouseScreen, Keys
+from .log import log_page
 from .people import People
 from .talk import Talk
-from .waiting import waiting_room
+from .waiting import add_bot, remove_bot, waiting_room
 
 MOST_HEARD = 100
 
@@ -223,7 +224,8 @@ class TableScreen(HouseScreen):
             else:
                 self._leave()
         elif key in {"L", "f2"}:
-            self._show_log()
+            if self._table is not None and self._table.position is not None:
+                self.app.push_screen(log_page(self._table, self._log))
         elif key == "u" and self._board is not None:
             self._take_back()
         elif key == "t" and self._table is not None:
@@ -256,30 +258,12 @@ class TableScreen(HouseScreen):
         elif key == "enter":
             self._begin()
         elif key == "b":
-            self._arrange(add=True)
+            self._say(add_bot(sitting.host))
         elif key == "x":
-            self._arrange(add=False)
+            self._say(remove_bot(sitting.host))
         else:
             return False
         return True
-
-    def _arrange(self, *, add: bool) -> None:
-        """Seat a bot at the first free seat, or send the last one away."""
-        host = self._sitting.host if self._sitting else None
-        if host is None:
-            return
-        table = host.table
-        bots = [number for number, seat in enumerate(table.seats, 1) if seat.bot]
-        try:
-            if add:
-                table.sit_bot("easy")
-            elif bots:
-                table.stand(bots[-1])
-            self._notice = ""
-        except Refused as refusal:
-            self._notice = str(refusal)
-        host.changed()
-        self._show_waiting()
 
     @work
     async def _change_seat(self, seat: int) -> None:
@@ -297,14 +281,6 @@ class TableScreen(HouseScreen):
     @work
     async def _close(self, sitting: Sitting) -> None:
         await sitting.guest.close()
-
-    def _show_log(self) -> None:
-        table = self._table
-        if table is None or table.position is None:
-            return
-        names = {seat: "you" if seat == table.seat else table.name(seat) for seat in range(1, len(table.seats) + 1)}
-        told = (words(table.game).sentence(event, lambda seat: names[seat]) for event in self._log)
-        self.app.push_screen(Page("Log", [(Span(f" {line}"[:WIDTH]),) for line in told if line], from_end=True))
 
     @work
     async def _say_aloud(self, text: str) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from macrobber_core.games import GAMES
-from macrobber_core.table import TableView
+from macrobber_core.lan.host import Host
+from macrobber_core.table import Refused, TableView
 from macrobber_tui.widgets.lines import Line, Span
 
 from .base import ALARM, BOLD, BRIGHT, CHOSEN, FAINT, WIDTH
@@ -53,3 +54,23 @@ def sentence(table: TableView, *, hosting: bool) -> str:
     if free:
         return f"Waiting for {free} more player{'s' if free > 1 else ''}."
     return "Everybody is here: press enter to begin." if hosting else "Everybody is here; the host begins the game."
+
+
+def add_bot(host: Host) -> str:
+    """Seat a bot at the first free seat; what is wrong with that, if anything."""
+    try:
+        host.table.sit_bot("easy")
+    except Refused as refusal:
+        return str(refusal)
+    host.changed()
+    return ""
+
+
+def remove_bot(host: Host) -> str:
+    """Send the last bot away; what is wrong with that, if anything."""
+    bots = [number for number, seat in enumerate(host.table.seats, 1) if seat.bot]
+    if not bots:
+        return "there is no bot at the table"
+    host.table.stand(bots[-1])
+    host.changed()
+    return ""
