@@ -60,7 +60,8 @@ class Record:
     def __str__(self) -> str:
         lines = [f"{ply}\n" for ply in self.plies] + [""]
         for number, ply in reversed(self.taken_back):
-            lines[number] = f"# taken back: {ply}\n{lines[number]}"
+            place = min(number, len(self.plies))  # what it followed may have been taken back, too
+            lines[place] = f"# taken back: {ply}\n{lines[place]}"
         return self.header() + "".join(lines)
 
     def replay(self) -> Iterator[tuple[Position, list[Event]]]:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TextIO
 
 from macrobber_core.games import GAMES
-from macrobber_core.games.contract import Game, OptionValue
+from macrobber_core.games.contract import Game, IllegalAction, OptionValue
 from macrobber_core.lan.discovery import announcing, own_addresses
 from macrobber_core.lan.host import Host
 from macrobber_core.library import Library, LibraryError, Saved, Shelf
@@ -55,26 +55,29 @@ class RecordFile:
 
     def __init__(self, path: Path, table: Table) -> None:
         self._table = table
-        self._file: TextIO | None = path.open("w", encoding="utf-8")
-        self._written = 0
+        # not emptied before there is something to write: the table may never open
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
+        self._file: TextIO | None = os.fdopen(descriptor, "r+", encoding="utf-8")
+        self._written = self._taken_back = 0
         self.error: str | None = None
 
     def update(self) -> None:
         record = self._table.record()
-        if self._file is None or len(record.plies) == self._written:
+        plies, taken_back = len(record.plies), len(record.taken_back)
+        if self._file is None or (plies, taken_back) == (self._written, self._taken_back):
             return
+        anew = not self._written or taken_back != self._taken_back
+        text = str(record) if anew else "".join(f"{ply}\n" for ply in record.plies[self._written :])
         try:
-            if self._written and len(record.plies) > self._written:
-                self._file.write("".join(f"{ply}\n" for ply in record.plies[self._written :]))
-            else:  # the beginning, or something was taken back
+            if anew:
                 self._file.seek(0)
                 self._file.truncate()
-                self._file.write(str(record))
+            self._file.write(text)
             self._file.flush()
         except OSError as error:
             self.error = f"the record is no longer written: {error.strerror}"
             self.close()
-        self._written = len(record.plies)
+        self._written, self._taken_back = plies, taken_back
 
     def close(self) -> None:
         if self._file is not None:
@@ -93,6 +96,9 @@ async def hosting(settings: Settings) -> AsyncIterator[Host]:
     saved = settings.resume
     table = new_table(settings) if saved is None else resumed_table(saved)
     async with contextlib.AsyncExitStack() as stack:
+        # what keeps the game is closed after the host, which may play on while it says farewell
+        library, trouble = open_library(stack)
+        record = open_record(settings, table, stack)
         host = Host(
             table,
             id=saved.id if saved else None,
@@ -100,14 +106,11 @@ async def hosting(settings: Settings) -> AsyncIterator[Host]:
             pace=settings.pace,
             bot_rng=random.Random(f"{table.dealer.seed} bots"),
         )
+        host.trouble = trouble
+        if library is not None:
+            keep_in(library, host, settings, stack)
         await stack.enter_async_context(host)
-        keep_in_library(host, settings, stack)
-        if settings.record is not None:
-            try:
-                record = RecordFile(settings.record, table)
-            except OSError as error:
-                raise OSError(f"cannot write {settings.record}: {error.strerror}") from error
-            stack.callback(record.close)
+        if record is not None:
             host.on_change.append(record.update)
         if settings.listen:
             port = await _listen(host, settings)
@@ -141,16 +144,32 @@ def new_table(settings: Settings) -> Table:
 
 def resumed_table(saved: Saved) -> Table:
     seats = [SeatView(seat.name, seat.bot) for seat in saved.seats]
-    return Table.resume(saved.title, saved.record, seats, Dealer(saved.seed))
+    try:
+        return Table.resume(saved.title, saved.record, seats, Dealer(saved.seed))
+    except IllegalAction as error:
+        raise OSError(f"game {saved.id} cannot go on, it is damaged: {error}") from error
 
 
-def keep_in_library(host: Host, settings: Settings, stack: contextlib.ExitStack | contextlib.AsyncExitStack) -> None:
+def open_library(stack: contextlib.AsyncExitStack) -> tuple[Library | None, str | None]:
     """Every game is kept from its first deal; without a library it is played all the same, and the host is told."""
     try:
-        library = stack.enter_context(Library())
+        return stack.enter_context(Library()), None
     except LibraryError as error:
-        host.trouble = f"this game is not being kept: {error}"
-        return
+        return None, f"this game is not being kept: {error}"
+
+
+def open_record(settings: Settings, table: Table, stack: contextlib.AsyncExitStack) -> RecordFile | None:
+    if settings.record is None:
+        return None
+    try:
+        record = RecordFile(settings.record, table)
+    except OSError as error:
+        raise OSError(f"cannot write {settings.record}: {error.strerror}") from error
+    stack.callback(record.close)
+    return record
+
+
+def keep_in(library: Library, host: Host, settings: Settings, stack: contextlib.AsyncExitStack) -> None:
     try:
         shelf = Shelf(
             library, host.table, host.id, host.seats, host=settings.host, network=settings.listen, saved=settings.resume

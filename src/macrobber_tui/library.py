@@ -13,6 +13,7 @@ from macrobber_core import record
 from macrobber_core.bots import known_levels
 from macrobber_core.games import GAMES
 from macrobber_core.library import Entry, Library, LibraryError, Saved, SavedSeat
+from macrobber_core.wire.text import clean_name
 
 from .errors import Wrong
 
@@ -100,9 +101,13 @@ def bring_in(path: Path) -> None:
     except (UnicodeDecodeError, record.RecordError) as error:
         raise Wrong(f"{path}: {error}") from error
     read = record.read(text)
-    seats = [seat_of(name, read.game.key) for name in read.names]
+    try:
+        title = clean_name(path.stem)
+        seats = [seat_of(clean_name(name), read.game.key) for name in read.names]
+    except ValueError as error:
+        raise Wrong(f"{path}: {error}") from error
     saved = Saved(
-        secrets.token_hex(4), path.stem, secrets.token_hex(16), None, True, seats, read, position.result
+        secrets.token_hex(4), title, secrets.token_hex(16), None, True, seats, read, position.result
     )  # fmt: skip
     try:
         with Library() as library:

@@ -61,7 +61,7 @@ BAD_FRAMES: dict[str, bytes | str] = {
     "a farewell": packed(21, "bye"),
     "a field missing": packed(5, 1, 1),
     "all fields missing": packed(5),
-    "a field too many": packed(5, 1, 1, "castle", 1),
+    "a field too many": packed(5, 1, 1, "castle", 0, 1),
     "a resync with a field": packed(6, 1),
     "a bool for a ply": packed(5, 1, True, "castle"),
     "a float for a ply": packed(5, 1, 1.0, "castle"),

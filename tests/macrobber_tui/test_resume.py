@@ -115,3 +115,15 @@ def test_a_library_of_a_later_version_is_told_and_not_touched() -> None:
     result = run("games")
     assert result.exit_code == 2
     assert "later version" in result.output
+
+
+def test_names_out_of_a_record_are_cleaned(tmp_path: Path) -> None:
+    played()
+    text = run("export", games()[0]["id"]).stdout
+    path = tmp_path / ("long" * 40 + ".record")
+    path.write_text(text.replace("seat 1: bot easy", "seat 1: \x1b]0;pwn\x07\x1b[31mAda" + "a" * 3000))
+    brought = run("import", str(path)).stdout.strip()
+    found = {entry["id"]: entry for entry in games()}[brought]
+    assert found["seats"][0].startswith("]0;pwn[31mAda")
+    assert len(found["seats"][0]) <= 24
+    assert len(found["table"]) <= 24

@@ -36,6 +36,7 @@ from macrobber_core.wire.messages import (
     Undo,
     Welcome,
 )
+from macrobber_core.wire.text import clean
 
 from .keyring import Keyring
 from .link import Link, LinkClosedError
@@ -45,6 +46,8 @@ Seek = Callable[[str], Awaitable[Link]]
 """Finds a table by its id, wherever it has gone; OSError where it cannot be found."""
 
 
+MOST_SAID_AT_ONCE = 200
+"""Characters, so that any of them fit into a frame."""
 SEEK_AFTER = 3
 """Tries at the old address before the table is looked for elsewhere."""
 
@@ -143,6 +146,8 @@ class Guest:
             self._link = link
             try:
                 async for update in self._serve(link):
+                    if isinstance(update, Ended):
+                        self._leave_behind()
                     yield update
                     if isinstance(update, Ended):
                         return
@@ -186,13 +191,17 @@ class Guest:
                     return
 
     async def _serve(self, link: Link) -> AsyncIterator[Update]:
-        if self._keyring is not None and self._hello.token is None:
+        if self._table_id or (self._keyring is not None and self._hello.token is None):
             await link.send(encode(Ask(PROTOCOL)))
         else:
             await link.send(encode(self._hello))
         while True:
             message = decode_from_host(await link.receive())
             match message:
+                case Offer(table=table) if self._table_id:
+                    if table != self._table_id:
+                        raise LinkClosedError("another table is there now")  # our token is none of its business
+                    await link.send(encode(self._hello))
                 case Offer(table=table) if self._keyring is not None and self.table is None:
                     token = self._keyring.take(table, self._hello.name)
                     await link.send(encode(replace(self._hello, token=token)))
@@ -249,7 +258,8 @@ class Guest:
     async def decide(self, action: str, ply: int | None = None) -> None:
         """Decide for that ply; for the one we see, unless another is named."""
         if self.table is not None:
-            await self._send(Decide(self._next_id(), self.table.ply if ply is None else ply, action))
+            answered = self.table.ply if ply is None else ply
+            await self._send(Decide(self._next_id(), answered, action, self.table.takebacks))
 
     async def take_seat(self, seat: int | None = None) -> None:
         await self._send(TakeSeat(self._next_id(), seat))
@@ -257,10 +267,10 @@ class Guest:
     async def undo(self) -> None:
         """Take back our last decision."""
         if self.table is not None:
-            await self._send(Undo(self._next_id(), self.table.ply))
+            await self._send(Undo(self._next_id(), self.table.ply, self.table.takebacks))
 
     async def say(self, text: str) -> None:
-        await self._send(Say(self._next_id(), text[:300]))
+        await self._send(Say(self._next_id(), clean(text)[:MOST_SAID_AT_ONCE]))
 
     async def leave_seat(self) -> None:
         await self._send(LeaveSeat(self._next_id()))

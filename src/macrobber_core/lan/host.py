@@ -206,17 +206,18 @@ class Host:
         return peer
 
     def _take(self, peer: Peer, message: FromGuest) -> None:
+        self._seating.confirm(peer)
         match message:
-            case Decide(number, ply, action):
-                self._answer(peer, number, lambda: self._decide(peer, ply, action))
+            case Decide(number, ply, action, takebacks):
+                self._answer(peer, number, lambda: self._decide(peer, ply, action, takebacks))
             case TakeSeat(number, seat):
                 self._answer(peer, number, lambda: self._seating.take_seat(peer, seat))
             case LeaveSeat(number):
                 self._answer(peer, number, lambda: self._seating.leave_seat(peer))
             case Resync():
                 peer.resync()
-            case Undo(number, ply):
-                self._answer(peer, number, lambda: self._undo(peer, ply))
+            case Undo(number, ply, takebacks):
+                self._answer(peer, number, lambda: self._undo(peer, ply, takebacks))
             case Say(number, text):
                 self._answer(peer, number, lambda: self._say(peer, text))
             case _:
@@ -233,17 +234,17 @@ class Host:
             if changed:
                 self.changed()
 
-    def _decide(self, peer: Peer, ply: int, action: str) -> bool:
+    def _decide(self, peer: Peer, ply: int, action: str, takebacks: int) -> bool:
         if peer.seat is None:
             raise Refused("spectators do not decide")
         before = self.table.ply
-        self.table.decide(peer.seat, ply, action)
+        self.table.decide(peer.seat, ply, action, takebacks)
         return self.table.ply != before
 
-    def _undo(self, peer: Peer, ply: int) -> bool:
+    def _undo(self, peer: Peer, ply: int, takebacks: int) -> bool:
         if peer.seat is None:
             raise Refused("spectators do not decide")
-        self.table.undo(peer.seat, ply)
+        self.table.undo(peer.seat, ply, takebacks)
         for other in self.peers:
             other.resync()  # what they were told is no longer the story
         return True
@@ -303,7 +304,8 @@ class Host:
             view = table.view(seat)
             action = await self._bots.choose(table.game.key, level, view)
             await asyncio.sleep(self.pace)
-            if table.decides(seat) and table.ply == view.ply:  # else its player is back, and decides
-                table.decide(seat, view.ply, action)
-                self.changed()
+            if table.decides(seat):  # else its player is back
+                with contextlib.suppress(Refused):  # something was taken back meanwhile
+                    table.decide(seat, view.ply, action, view.takebacks)
+                    self.changed()
             self._bot_turn.set()

@@ -72,6 +72,9 @@ class Seating:
         peer = Peer(link, name, secrets.token_urlsafe(16))
         if seat is not None:
             self._welcome_back(peer, seat)
+        elif not hello.watch and (named := self._bears_name(name)) is not None:
+            self._seat(peer, named)
+            self._table.set_away(named, away=False)
         elif hello.watch:
             peer.name = self._table.watch(name)
         else:
@@ -83,6 +86,21 @@ class Seating:
         if token is None:
             return None
         return next((seat for seat, claim in self._claims.items() if claim.honours(token)), None)
+
+    def confirm(self, peer: Peer) -> None:
+        """A guest has said something, so it has heard its welcome: the token before that one is of no more use."""
+        claim = self._claims.get(peer.seat) if peer.seat is not None else None
+        if claim is not None and claim.next_token == digest(peer.token):
+            claim.token, claim.next_token = claim.next_token, None
+
+    def _bears_name(self, name: str) -> int | None:
+        """In a game from a record a seat has no token: it is for who bears its name."""
+        if self._table.stage != "playing":
+            return None
+        for number, seat in enumerate(self._table.seats, 1):
+            if seat.name == name and not seat.bot and number not in self._claims:
+                return number
+        return None
 
     def _welcome_back(self, peer: Peer, seat: int) -> None:
         for other in [other for other in self.peers if other.seat == seat]:

@@ -37,6 +37,7 @@ class Shelf:
         self._network = network
         self._is_begun = saved is not None
         self._kept_plies = len(saved.record.plies) if saved else 0
+        self._kept_taken_back = len(saved.record.taken_back) if saved else 0
         self._kept_seats = saved.seats if saved else []
         if saved is not None:
             library.take_up(game)
@@ -52,9 +53,11 @@ class Shelf:
         if table.stage == "waiting":
             return
         seats = self._seats()
-        if table.ply == self._kept_plies and seats == self._kept_seats:
+        taken_back = len(table.taken_back)
+        if (table.ply, taken_back, seats) == (self._kept_plies, self._kept_taken_back, self._kept_seats):
             return
-        first = min(self._kept_plies, table.ply)
+        # whatever was taken back since then is wrong in the file from there on
+        first = min([self._kept_plies, *(ply for ply, _ in table.taken_back[self._kept_taken_back :])])
         try:
             if self._is_begun:
                 changed = seats if seats != self._kept_seats else None
@@ -73,4 +76,4 @@ class Shelf:
             return
         self.error = None
         self._is_begun = True
-        self._kept_plies, self._kept_seats = table.ply, seats
+        self._kept_plies, self._kept_taken_back, self._kept_seats = table.ply, taken_back, seats

@@ -23,6 +23,9 @@ from macrobber_core.record import Ply, Record
 from .dealer import Dealer
 from .view import SeatView, Stage, TableView
 
+MOST_TAKEN_BACK = 100
+"""By one seat in one game: more is no change of mind."""
+
 
 class Refused(ValueError):
     """What was asked for cannot be had; the message says why, in the asker's words. Nothing has changed."""
@@ -196,10 +199,14 @@ class Table:
         self._position = self._opening.copy()
         self._resolve_chance(self._position)
 
-    def decide(self, seat: int, ply: int, action: str) -> None:
-        """Play an action for a seat. Deciding the same again is harmless; anything else late is refused."""
+    def decide(self, seat: int, ply: int, action: str, takebacks: int | None = None) -> None:
+        """Play an action for a seat. Deciding the same again is harmless; anything else late is refused.
+
+        `takebacks` is how often something had been taken back when the decision was made; None does not ask.
+        """
         if self._position is None:
             raise Refused("the game has not begun")
+        self._check_takebacks(takebacks)
         if 0 <= ply < self.ply and self.plies[ply] == Ply(seat, action):
             return
         if self._position.actor is None:
@@ -214,8 +221,14 @@ class Table:
             raise Refused(refusal.reason) from refusal
         self._resolve_chance(self._position)
 
-    def undo(self, seat: int, ply: int) -> None:
+    def _check_takebacks(self, takebacks: int | None) -> None:
+        """A ply comes twice when something is taken back: what was meant for the first is not for the second."""
+        if takebacks is not None and takebacks != len(self.taken_back):
+            raise Refused("something was taken back meanwhile")
+
+    def undo(self, seat: int, ply: int, takebacks: int | None = None) -> None:
         """Take back a seat's last decision, if nothing has followed it and nothing hidden came to light by it."""
+        self._check_takebacks(takebacks)
         if ply != self.ply:
             raise Refused(f"that answers ply {ply}, the table is at ply {self.ply}")
         reason = self.stands_in_the_way(seat)
@@ -238,6 +251,8 @@ class Table:
             return "chance has spoken since, and what was drawn is drawn"
         if last != seat:
             return f"{self.seats[last - 1].name} has decided since"
+        if sum(ply.actor == seat for _, ply in self.taken_back) >= MOST_TAKEN_BACK:
+            return f"{MOST_TAKEN_BACK} decisions were taken back already"
         if any(event.reveals for event in self.log[self._told[-1] :]):
             return "what came to light cannot be hidden again"
         return ""
@@ -274,6 +289,7 @@ class Table:
             ply=self.ply,
             actor=self.actor,
             legal=self.legal() if to_act else [],
+            takebacks=len(self.taken_back),
             can_undo=seat is not None and not self.stands_in_the_way(seat),
             position=position.view(seat) if position else None,
             winners=self.result.winners if self.result else None,

@@ -40,6 +40,8 @@ class TableView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fie
     ply: int
     actor: int | None
     legal: list[str]
+    takebacks: int
+    """How often something was taken back so far: the same ply may have come before."""
     can_undo: bool
     """Whether the seat may take back its last decision."""
     position: Any

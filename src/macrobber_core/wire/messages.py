@@ -60,6 +60,8 @@ class Decide(Message, frozen=True, tag=5):
     id: Number
     ply: Number
     action: Action
+    takebacks: Number = 0
+    """As in the view it answers: a ply comes again when something is taken back."""
 
 
 class Resync(Message, frozen=True, tag=6):
@@ -71,6 +73,7 @@ class Undo(Message, frozen=True, tag=7):
 
     id: Number
     ply: Number
+    takebacks: Number = 0
 
 
 class Say(Message, frozen=True, tag=8):

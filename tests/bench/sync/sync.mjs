@@ -131,6 +131,7 @@ const TableState = schema(
     ply: t.uint16(),
     actor: t.uint8().optional(),
     legal: t.array("string"),
+    takebacks: t.uint16(),
     can_undo: t.boolean(),
     position: t.ref(MacRobber),
     winners: t.array("uint8").optional(),

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import gc
 import itertools
+from pathlib import Path
 
 import msgpack
 import pytest
@@ -11,9 +12,10 @@ import pytest
 from helpers.lan import Player, Stranger, Tap, game_over, hosted, seated, tapped, until, way_inside, way_to
 from macrobber_core import record
 from macrobber_core.lan import guest as guest_room
-from macrobber_core.lan.guest import Ended, Guest, Lost
+from macrobber_core.lan.guest import Ended, Guest, Joined, Lost
 from macrobber_core.lan.host import Host
-from macrobber_core.lan.link import LinkClosedError
+from macrobber_core.lan.keyring import Keyring
+from macrobber_core.lan.link import Link, LinkClosedError
 from macrobber_core.wire.codec import decode_from_guest, decode_from_host, encode
 from macrobber_core.wire.messages import (
     PROTOCOL,
@@ -96,6 +98,51 @@ async def test_a_token_dies_when_the_next_one_is_shown() -> None:
             await stranger.link.close()
             await until(lambda: len(host.peers) == 1)
         assert (await (await Stranger.join(host, "Ada", token=fourth)).hear(Welcome)).name == "Ada"
+
+
+async def test_a_token_is_dead_as_soon_as_its_successor_is_known_to_have_arrived() -> None:
+    async with hosted() as host:
+        first = (await (await Stranger.join(host, "Ada")).hear(Welcome)).token
+        ada = await Stranger.join(host, "Ada", token=first)
+        second = (await ada.hear(Welcome)).token
+        await ada.send(Resync())
+        await ada.hear(Snapshot)
+        await ada.hear(Snapshot)
+        thief = await Stranger.join(host, "Ada", token=first)
+        assert (await thief.hear(Welcome)).name == "Ada 2"
+        again = await Stranger.join(host, "Ada", token=second)
+        assert (await again.hear(Welcome)).name == "Ada"
+
+
+async def test_a_guest_sits_down_at_its_own_table_only(at_once: None) -> None:
+    async with hosted() as mine, hosted() as other:
+        taps: list[Tap] = []
+        where = [mine]
+
+        async def way() -> Link:
+            return await way_to(where[0])()
+
+        ada = Guest(tapped(way, taps), "Ada", patience=2)
+        updates = ada.updates()
+        assert isinstance(await anext(updates), Joined)
+        where[0] = other
+        await taps[0].link.close()
+        async for update in updates:
+            if isinstance(update, Lost) and len(taps) > 3:
+                break
+        assert other.table.free_seats == [1, 2, 3]
+        await ada.close()
+
+
+async def test_who_was_told_farewell_finds_the_seat_again_when_the_game_goes_on(tmp_path: Path) -> None:
+    async with hosted() as host:
+        ada = Guest(way_to(host), "Ada", keyring=Keyring(tmp_path))
+        async for update in ada.updates():
+            if isinstance(update, Joined):
+                await host.close()
+            if isinstance(update, Ended):
+                break
+        assert Keyring(tmp_path).take(host.id, "Ada") is not None
 
 
 async def test_a_second_link_with_the_token_takes_over_and_the_first_is_told() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from helpers.lan import Stranger, hosted, until
+from helpers.lan import Stranger, hosted, seated, until, way_to
 from macrobber_core.lan.peer import MOST_SAID
 from macrobber_core.lan.talk import AT_ONCE, SECONDS_EACH
 from macrobber_core.wire.messages import Accepted, Patch, Refusal, Said, Say, Snapshot
@@ -64,3 +64,12 @@ async def test_what_a_guest_does_not_listen_to_is_bounded() -> None:
             peer.hear(Said("Ben", str(number)))
         assert len(peer._said) == MOST_SAID
         assert (await ada.hear(Said)).text == str(MOST_SAID * 2)
+
+
+async def test_long_talk_in_any_script_is_cut_and_costs_nobody_the_link() -> None:
+    async with hosted() as host, seated(host, [way_to(host)] * 2) as guests:
+        for text in ("\U0001f40f" * 300, "\u0958" * 300, "x" * 5000):
+            await guests[0].guest.say(text)
+        await until(lambda: len(host._talk._said) == 3)
+        assert guests[0].ended is None
+        assert len(guests[0].joined) == 1

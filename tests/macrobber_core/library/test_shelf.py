@@ -162,3 +162,23 @@ def test_a_process_number_used_again_is_another_process() -> None:
     assert is_alive(own_mark())
     assert not is_alive(f"{os.getpid()} 12345")
     assert not is_alive("not a number")
+
+
+def test_what_was_taken_back_while_the_disk_was_full_is_not_left_in_the_file(library: Library) -> None:
+    table = seated()
+    shelf = shelf_for(library, table)
+    table.start()
+    seat = table.actor or 0
+    first, other = [one for one in table.legal() if one in {"castle", "piper", "monk 1", "cattle"}][:2]
+    table.decide(seat, table.ply, first)
+    shelf.keep()
+    library._file.execute("PRAGMA query_only = ON")
+    table.undo(seat, table.ply)
+    shelf.keep()
+    assert shelf.error is not None
+    table.decide(seat, table.ply, other)
+    library._file.execute("PRAGMA query_only = OFF")
+    shelf.keep()
+    assert shelf.error is None
+    assert library.load("ab12").record.plies == table.plies
+    assert library.load("ab12").record.taken_back == table.taken_back

@@ -7,6 +7,7 @@ import random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from macrobber_core import record
 from macrobber_core.games import GAMES
@@ -42,7 +43,7 @@ def test_the_last_decision_is_taken_back_and_all_is_as_before() -> None:
     it.decide(seat, it.ply, action)
     assert it.view(seat).can_undo
     it.undo(seat, it.ply)
-    assert it.view(seat) == before
+    assert it.view(seat) == replace(before, takebacks=1)
     assert it.plies == plies
     assert it.log == [*log, TakenBack(seat, action.split()[0])]
     assert it.taken_back == [(len(plies), (seat, action))]
@@ -127,3 +128,52 @@ def test_a_game_with_decisions_taken_back_is_a_game_like_any_other(seed: int) ->
     again = Table.resume("A table", it.record(), [SeatView("x")] * 3, Dealer(str(seed)))
     assert again.taken_back == it.taken_back
     assert again.result == it.result
+
+
+def undone_twice() -> Table:
+    """A table where two decisions in a row were taken back, and nothing has followed."""
+    for seed in range(50):
+        it, rng = begun(seed), random.Random(seed)
+        while it.actor is not None and it.ply < 40:
+            it.decide(it.actor, it.ply, rng.choice(it.legal()))
+            last = it.plies[-1].actor
+            if last != CHANCE and last == it.plies[-2].actor and it.view(last).can_undo:
+                it.undo(last, it.ply)
+                if it.view(last).can_undo:
+                    it.undo(last, it.ply)
+                    return it
+    raise AssertionError("nobody decided twice in a row")
+
+
+def test_a_record_can_be_written_at_once_after_two_were_taken_back() -> None:
+    it = undone_twice()
+    text = str(it.record())
+    assert text.count("# taken back: ") == 2
+    assert record.read(text).plies == it.plies
+
+
+def test_a_decision_made_before_something_was_taken_back_is_not_played_after_it() -> None:
+    it = begun()
+    seat = it.actor or 0
+    first, other = [one for one in it.legal() if one in {"castle", "piper", "monk 1", "cattle"}][:2]
+    it.decide(seat, it.ply, first, 0)
+    it.undo(seat, it.ply, 0)
+    for late in (first, other):
+        with pytest.raises(Refused, match="taken back meanwhile"):
+            it.decide(seat, it.ply, late, 0)
+    with pytest.raises(Refused, match="taken back meanwhile"):
+        it.undo(seat, it.ply, 0)
+    it.decide(seat, it.ply, other, it.view(seat).takebacks)
+
+
+def test_nobody_changes_their_mind_for_ever() -> None:
+    it = begun()
+    seat = it.actor or 0
+    action = next(one for one in it.legal() if one in {"castle", "piper", "monk 1", "cattle"})
+    for _ in range(100):
+        it.decide(seat, it.ply, action)
+        it.undo(seat, it.ply)
+    it.decide(seat, it.ply, action)
+    with pytest.raises(Refused, match="100 decisions were taken back already"):
+        it.undo(seat, it.ply)
+    assert not it.view(seat).can_undo
