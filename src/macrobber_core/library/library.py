@@ -19,7 +19,7 @@ from macrobber_core.record import Ply, Record
 from .holder import is_alive, own_mark
 from .schema import migrate
 
-BUSY_SECONDS = 5
+BUSY_SECONDS = 1
 """How long another macrobber may keep the file to itself."""
 
 
