@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import random
 import re
 import shutil
 import subprocess
+import tempfile
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
@@ -136,9 +138,11 @@ async def game() -> None:
 
 
 async def main() -> None:
-    await lobby()
-    await waiting()
-    await game()
+    with tempfile.TemporaryDirectory() as folder:  # these games are not the user's
+        os.environ.update(XDG_DATA_HOME=folder, XDG_STATE_HOME=folder)
+        await lobby()
+        await waiting()
+        await game()
 
 
 if __name__ == "__main__":
