@@ -55,6 +55,7 @@ async def host_headless(settings: Settings) -> None:
     async with hosting(settings) as host:
         table = host.table
         told: set[int] = set()
+        trouble: str | None = None
 
         def tell_seats() -> None:
             taken = {number for number in range(1, len(table.seats) + 1) if number not in table.free_seats}
@@ -65,13 +66,20 @@ async def host_headless(settings: Settings) -> None:
             if table.stage == "waiting" and not table.free_seats:
                 asyncio.get_running_loop().call_soon(start)
 
+        def tell_trouble() -> None:
+            nonlocal trouble
+            if host.trouble and host.trouble != trouble:
+                click.echo(f"macrobber: {host.trouble}", err=True)
+            trouble = host.trouble
+
         def start() -> None:
             if table.stage == "waiting" and not table.free_seats:
                 host.start()
 
         say("listening", table=table.title, host=own_addresses(settings.bind)[0], port=host.port)
-        host.on_change.append(tell_seats)
+        host.on_change += [tell_seats, tell_trouble]
         tell_seats()
+        tell_trouble()
         if table.stage == "over":
             await everybody_back(host)
         ended = [asyncio.create_task(event.wait()) for event in (stopped, host.finished)]

@@ -26,11 +26,12 @@ def games() -> list[dict[str, Any]]:
     return shown
 
 
-def played(*more: str) -> None:
+def played(*more: str) -> Result:
     """A game among bots, from its first deal to its end."""
     result = run("host", "--headless", "--players", "3", "--bots", "easy*3", "--seed", "4", "--bind", "127.0.0.1",
                  "--port", "0", "--no-announce", *more)  # fmt: skip
     assert result.exit_code == 0, result.output
+    return result
 
 
 async def test_hosts_are_killed_at_any_moment_and_nothing_announced_is_lost(tmp_path: Path) -> None:
@@ -102,7 +103,7 @@ def test_a_record_that_breaks_a_rule_is_not_brought_in(tmp_path: Path) -> None:
 def test_without_a_library_a_game_is_played_all_the_same(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "file"))
-    played()
+    assert played().stderr.count("this game is not being kept") == 1
     result = run("games")
     assert result.exit_code == 2
     assert "Not a directory" in result.output or "File exists" in result.output

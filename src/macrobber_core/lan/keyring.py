@@ -11,6 +11,8 @@ from pathlib import Path
 
 import platformdirs
 
+from macrobber_core.library.holder import is_running
+
 KEPT_DAYS = 30
 LEFT = "x"
 """Marks the file of a seat whose process has left it."""
@@ -50,7 +52,7 @@ class Keyring:
                 with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
                     holder = path.stem.rpartition("-")[2]
                     process = int(holder.removesuffix(LEFT))
-                    if not holder.endswith(LEFT) and _is_running(process):
+                    if not holder.endswith(LEFT) and is_running(process):
                         continue
                     kept = json.loads(path.read_text(encoding="utf-8"))
                     if kept["name"] == name:
@@ -72,15 +74,3 @@ class Keyring:
 def _safe(table: str) -> str:
     """A table's id as part of a file name, whatever a host calls itself."""
     return re.sub(r"[^0-9A-Za-z]", "", table)[:32]
-
-
-def _is_running(process: int) -> bool:
-    if process == os.getpid():
-        return True
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    except OSError:
-        pass
-    return True

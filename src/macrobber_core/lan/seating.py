@@ -22,8 +22,8 @@ MOST_PEERS = 64
 class Claim:
     """What gives a seat back: the token last shown for it, or the one that was given in exchange.
 
-    The first dies when the second is shown. Until then both are good: the answer that carried the second may have
-    been lost on the way. Only digests are kept.
+    The first dies when the second is known to have arrived. Until then both are good: the answer that carried the
+    second may have been lost on the way. Only digests are kept.
     """
 
     token: str

@@ -21,15 +21,18 @@ def _mark(process: int) -> str:
 def is_alive(mark: str) -> bool:
     """Whether the process of that mark still runs."""
     number, _, beginning = mark.partition(" ")
-    if not number.isdecimal():
-        return False
+    return number.isdecimal() and is_running(int(number)) and _beginning(int(number)) == beginning
+
+
+def is_running(process: int) -> bool:
+    """Whether there is a process of that number now."""
     try:
-        os.kill(int(number), 0)
+        os.kill(process, 0)
     except ProcessLookupError:
         return False
     except OSError:
         pass  # it runs, and is another user's
-    return _beginning(int(number)) == beginning
+    return True
 
 
 def _beginning(process: int) -> str:

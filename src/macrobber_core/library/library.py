@@ -38,7 +38,6 @@ class Entry:
     begun: float
     changed: float
     actions: int
-    network: bool
     result: Result | None
     playing: bool
     """Whether a process plays it now."""
@@ -200,10 +199,6 @@ class Library:
             [(game, number, ply, *taken) for number, (ply, taken) in enumerate(taken_back)],
         )
 
-    def forget(self, game: str) -> None:
-        with self._writing() as file:
-            file.execute("DELETE FROM games WHERE id = ?", (game,))
-
     # --- reading
 
     def games(self) -> list[Entry]:
@@ -211,7 +206,7 @@ class Library:
         with self._in_words():
             rows = self._file.execute(
                 "SELECT id, title, game, begun, changed, "
-                "(SELECT COUNT(*) FROM actions WHERE game = games.id), network, result, holder "
+                "(SELECT COUNT(*) FROM actions WHERE game = games.id), result, holder "
                 "FROM games ORDER BY changed DESC, id"
             ).fetchall()
             return [
@@ -223,11 +218,10 @@ class Library:
                     begun,
                     changed,
                     actions,
-                    bool(network),
                     _result(result),
                     playing=result is None and holder is not None and is_alive(holder),
                 )
-                for key, title, game, begun, changed, actions, network, result, holder in rows
+                for key, title, game, begun, changed, actions, result, holder in rows
             ]
 
     def _names(self, game: str) -> list[str]:

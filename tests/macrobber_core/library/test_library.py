@@ -87,13 +87,9 @@ def test_a_game_is_found_by_the_beginning_of_its_id_and_the_latest_interrupted_w
         library.find("zz")
 
 
-def test_a_game_that_is_forgotten_leaves_nothing(library: Library) -> None:
-    library.begin(saved())
-    library.forget("ab12")
-    assert library.games() == []
+def test_a_game_that_is_not_there_cannot_be_loaded(library: Library) -> None:
     with pytest.raises(LibraryError, match="no game 'ab12'"):
         library.load("ab12")
-    library.begin(saved())
 
 
 def test_what_fails_half_way_is_not_done_at_all(library: Library) -> None:

@@ -254,7 +254,7 @@ def put_option(position: MacRobberView, judge: Judge, put: str, mark: str, what:
         label = f"without {noun}"
     else:
         label = f"{noun} +1"
-        held = "".join(items(position.hand or (), "1234"))[:1]
+        held = hand_text(position)[:1]
         if not any(text in judge.legal for text in BLOWS if mark in text):
             return Option((key,), label, colour, refusal=judge.refusal(f"play {held}{mark}"))
     return Option((key,), label, colour, into=lambda: blow_menu(position, judge, toggled))
