@@ -178,13 +178,13 @@ class TableScreen(HouseScreen):
         if table is not None and table.stage == "waiting":
             mine = [("enter", "begin"), ("b", "add bot"), ("x", "remove bot")] if host is not None else []
             return [*mine, ("1-5", "seat"), self._talk_key(), ("F1", "rules"), ("q", "leave")]
-        away = self._table is not None and any(seat.away for seat in self._table.seats)
-        people = [("P", "people: somebody is away")] if away else [("P", "people")]
+        away = sum(seat.away for seat in self._table.seats) if self._table is not None else 0
+        people = [("P", f"people, {away} away" if away else "people")]
         undo = [("u", "undo")] if self._table is not None and self._table.can_undo else []
         return [("?", "keys"), *undo, ("F1", "rules"), ("L", "log"), self._talk_key(), *people, ("q", "leave")]
 
     def _talk_key(self) -> tuple[str, str]:
-        return ("t", f"talk ({self._unread} new)" if self._unread else "talk")
+        return ("t", f"talk ({self._unread})" if self._unread else "talk")
 
     def help(self) -> Keys:
         everywhere = [("F1", "the rules"), ("L", "the log"), ("P", "who is at the table")]

@@ -6,6 +6,7 @@ from macrobber_core.games import GAMES
 from macrobber_core.lan.host import Host
 from macrobber_core.table import Refused, TableView
 from macrobber_tui.widgets.lines import Line, Span
+from macrobber_tui.widgets.text import wrapped
 
 from .base import ALARM, BOLD, BRIGHT, CHOSEN, FAINT, WIDTH
 
@@ -20,7 +21,8 @@ def waiting_room(table: TableView, *, hosting: bool, address: str | None, notice
     )
     lines: list[Line] = [
         (),
-        (Span(f"  {table.title}", BRIGHT), Span(f"   {game.title}", BOLD), Span(f"   {options}"[:30], FAINT)),
+        (Span(f"  {table.title}", BRIGHT), Span(f"   {game.title}", BOLD)),
+        *((Span(f"  {line}", FAINT),) for line in wrapped(options, WIDTH - 4, 2) if line),
         (),
     ]
     if address is not None:

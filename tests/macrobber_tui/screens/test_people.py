@@ -52,6 +52,6 @@ async def test_the_host_lets_a_bot_stand_in_and_gives_the_seat_away(snapshot: Sn
         await until(lambda: any("Zoe" in line and "away" in line for line in seen(pilot).splitlines()))
         assert seen(pilot).replace(", to decide", "") == snapshot
         await pilot.press("escape")
-        await shows(pilot, "people: somebody is away")
+        await shows(pilot, "people, 1 away")
         await zoe.close()
         await looking

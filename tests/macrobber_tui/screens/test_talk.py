@@ -32,12 +32,12 @@ async def test_people_talk_and_see_that_something_was_said() -> None:
         await shows(pilot, "Ada: hello q [b")
         await pilot.press("escape")
         await ben.say("good evening to you, and to all the clans of the Highlands who ever were " * 3)
-        await shows(pilot, "talk (1 new)")
+        await shows(pilot, "talk (1)")
         await pilot.press("t")
         await shows(pilot, "Ben: good evening to you")
         assert max(map(len, seen(pilot).splitlines())) <= 80
         await pilot.press("escape")
-        assert "new" not in seen(pilot)
+        assert "talk (" not in seen(pilot)
         await ben.close()
         await listening
         assert heard[0] == Heard("Ada", "hello q [b")

@@ -1,0 +1,29 @@
+"""The waiting room says what will be played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from macrobber_core.games import GAMES
+from macrobber_core.table import Dealer, Table
+from macrobber_tui.screens.waiting import waiting_room
+
+
+def told(options: Mapping[str, object]) -> str:
+    table = Table("Glencoe", GAMES["mac-robber"], 5, options, Dealer("1"))
+    lines = waiting_room(table.view(None), hosting=True, address="192.168.1.20:7438", notice="")
+    texts = ["".join(span.text for span in line) for line in lines]
+    assert len(texts) <= 23
+    assert max(map(len, texts)) <= 80
+    return " ".join(" ".join(texts).split())
+
+
+def test_every_option_that_is_not_as_usual_is_told_whole() -> None:
+    game = GAMES["mac-robber"]
+    everything = {name: option.choices[-1] for name, option in game.options.items()}
+    expected = ", ".join(f"{name} {option.text(everything[name])}" for name, option in game.options.items())
+    assert expected in told(everything)
+
+
+def test_the_usual_game_needs_no_words() -> None:
+    assert "even" not in told({})
