@@ -196,8 +196,10 @@ class TableScreen(HouseScreen):
 
     def show_keys(self) -> None:
         if self._trouble or self._asked_to_leave:
-            hosting = self._sitting is not None and self._sitting.host is not None
-            kept = "This closes the table for everybody, and the game ends." if hosting else "Your seat is kept."
+            host = self._sitting.host if self._sitting else None
+            kept = "Your seat is kept."
+            if host is not None:
+                kept = f"The table closes; the game is {'lost' if host.trouble else 'kept'}."
             text = self._trouble or f"Leave the game? {kept}"
             keys = "" if self._trouble else "   y leave   n stay"
             with contextlib.suppress(NoMatches):

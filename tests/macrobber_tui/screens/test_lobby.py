@@ -79,7 +79,7 @@ async def test_playing_against_bots_goes_from_the_lobby_to_a_board_and_back(brow
         await shows(pilot, "round 1")
         assert isinstance(pilot.app.screen, TableScreen)
         await pilot.press("q")
-        await shows(pilot, "Leave the game?")
+        await shows(pilot, "Leave the game? The table closes; the game is kept.   y leave   n stay")
         await pilot.press("n")  # though it may be a key of the board
         await shows(pilot, "q leave")
         await pilot.press("q", "y")
