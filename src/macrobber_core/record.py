@@ -7,13 +7,14 @@ and the action in the game's notation. Blank lines and lines that begin with `#`
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import CHANCE, Event, Game, IllegalAction, OptionValue, Position
 
 TITLE = "macrobber record 1"
+DEALT = "# dealt from: "
 LONGEST_QUOTE = 60
 
 
@@ -46,6 +47,8 @@ class Record:
     plies: list[Ply]
     taken_back: list[tuple[int, Ply]] = field(default_factory=list)
     """What was decided and taken back, and before which ply: told in comments, which a reader passes over."""
+    pact: str | None = None
+    """The values that all chance was drawn from, once the game is over: told in a comment at the end."""
 
     def header(self) -> str:
         """The lines above the actions, with the blank line that ends them."""
@@ -62,7 +65,8 @@ class Record:
         for number, ply in reversed(self.taken_back):
             place = min(number, len(self.plies))  # what it followed may have been taken back, too
             lines[place] = f"# taken back: {ply}\n{lines[place]}"
-        return self.header() + "".join(lines)
+        dealt = f"{DEALT}{self.pact}\n" if self.pact else ""
+        return self.header() + "".join(lines) + dealt
 
     def replay(self) -> Iterator[tuple[Position, list[Event]]]:
         """The position before the first action, then after each, with its events; IllegalAction as it stands."""
@@ -77,7 +81,7 @@ def read(text: str) -> Record:
     reader = _Reader(text)
     record = reader.header()
     record.plies.extend(reader.plies(len(record.names)))
-    return record
+    return replace(record, pact=reader.pact)
 
 
 def verify(text: str) -> Position:
@@ -117,6 +121,7 @@ class _Reader:
         text = text.removeprefix("\ufeff").replace("\r\n", "\n")
         self.lines = text.removesuffix("\n").split("\n")
         self.number = 0
+        self.pact: str | None = None
 
     def header(self) -> Record:
         """The record without its plies."""
@@ -173,6 +178,8 @@ class _Reader:
         actors = {"*": CHANCE} | {str(seat): seat for seat in range(1, players + 1)}
         while self.number < len(self.lines):
             line = self._next()
+            if line.startswith(DEALT):
+                self.pact = line.removeprefix(DEALT)
             if not line or line.startswith("#"):
                 continue
             who, _, action = line.partition(" ")

@@ -14,12 +14,13 @@ import click
 from macrobber_core.bots import choose, known_levels
 from macrobber_core.games.contract import Result
 from macrobber_core.lan.discovery import own_addresses, seek
-from macrobber_core.lan.guest import Changed, Dial, Ended, Guest, Joined
+from macrobber_core.lan.guest import Changed, Dial, Ended, Guest, Joined, Judged
 from macrobber_core.lan.host import Host
 from macrobber_core.table import TableView
 from macrobber_core.wire.text import clean_name
 
 from .errors import Interrupted, Wrong
+from .fairness import verdict
 from .hosting import Settings, hosting
 
 BACK_SECONDS = 10
@@ -102,11 +103,18 @@ async def play_bot(dial: Dial, name: str, level: str) -> None:
             case Joined():
                 joined = True
             case Changed(table):
-                if table.position is not None and table.position.result is not None:
-                    say_result(table.position.result)
+                if table.position is None or table.position.result is None:
+                    await _decide(guest, table, level, rng)
+                    continue
+                say_result(table.position.result)
+                if table.seal is None:
                     await guest.close()
                     return
-                await _decide(guest, table, level, rng)
+            case Judged():
+                if update.unfair is not None:
+                    click.echo(f"macrobber: {verdict(update)}", err=True)
+                await guest.close()
+                return
             case Ended(reason):
                 raise (Interrupted if joined else Wrong)(reason)
 

@@ -6,7 +6,6 @@ import contextlib
 import errno
 import os
 import random
-import secrets
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -66,7 +65,7 @@ class RecordFile:
         plies, taken_back = len(record.plies), len(record.taken_back)
         if self._file is None or (plies, taken_back) == (self._written, self._taken_back):
             return
-        anew = not self._written or taken_back != self._taken_back
+        anew = not self._written or taken_back != self._taken_back or record.pact is not None
         text = str(record) if anew else "".join(f"{ply}\n" for ply in record.plies[self._written :])
         try:
             if anew:
@@ -104,7 +103,7 @@ async def hosting(settings: Settings) -> AsyncIterator[Host]:
             id=saved.id if saved else None,
             saved_seats=saved.seats if saved else (),
             pace=settings.pace,
-            bot_rng=random.Random(f"{table.dealer.seed} bots"),
+            bot_rng=None if settings.seed is None else random.Random(f"{settings.seed} bots"),
         )
         host.trouble = trouble
         if library is not None:
@@ -138,14 +137,14 @@ def resumed(saved: Saved) -> Settings:
 
 
 def new_table(settings: Settings) -> Table:
-    seed = secrets.randbits(64) if settings.seed is None else settings.seed
-    return Table(settings.title, settings.game, settings.players, settings.options, Dealer(str(seed)))
+    dealer = None if settings.seed is None else Dealer(str(settings.seed))
+    return Table(settings.title, settings.game, settings.players, settings.options, dealer)
 
 
 def resumed_table(saved: Saved) -> Table:
     seats = [SeatView(seat.name, seat.bot) for seat in saved.seats]
     try:
-        return Table.resume(saved.title, saved.record, seats, Dealer(saved.seed))
+        return Table.resume(saved.title, saved.record, seats, Dealer(saved.seed), saved.pact)
     except IllegalAction as error:
         raise OSError(f"game {saved.id} cannot go on, it is damaged: {error}") from error
 

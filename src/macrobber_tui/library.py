@@ -13,6 +13,7 @@ from macrobber_core import record
 from macrobber_core.bots import known_levels
 from macrobber_core.games import GAMES
 from macrobber_core.library import Entry, Library, LibraryError, Saved, SavedSeat
+from macrobber_core.table import Pact
 from macrobber_core.wire.text import clean_name
 
 from .errors import Wrong
@@ -102,12 +103,13 @@ def bring_in(path: Path) -> None:
         raise Wrong(f"{path}: {error}") from error
     read = record.read(text)
     try:
+        pact = Pact.read(read.pact) if read.pact else None
         title = clean_name(path.stem)
         seats = [seat_of(clean_name(name), read.game.key) for name in read.names]
     except ValueError as error:
         raise Wrong(f"{path}: {error}") from error
     saved = Saved(
-        secrets.token_hex(4), title, secrets.token_hex(16), None, True, seats, read, position.result
+        secrets.token_hex(4), title, secrets.token_hex(16), None, True, seats, read, position.result, pact
     )  # fmt: skip
     try:
         with Library() as library:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import shutil
 import sys
 import textwrap
@@ -14,13 +15,14 @@ import click
 
 from macrobber_core.games import GAMES
 from macrobber_core.lan.discovery import seek
-from macrobber_core.lan.guest import Changed, Dial, Ended, Guest, Heard, Joined, Lost, Update, WasRefused
+from macrobber_core.lan.guest import Changed, Dial, Ended, Guest, Heard, Joined, Judged, Lost, Update, WasRefused
 from macrobber_core.lan.keyring import Keyring
 from macrobber_core.lan.link import Link
 from macrobber_core.table import TableView
 
 from .boards import reminder, report, words
 from .errors import Interrupted, Wrong
+from .fairness import verdict
 from .hosting import Settings, hosting
 
 MOST_LISTED = 8
@@ -70,9 +72,10 @@ class Typist:
         loop = asyncio.get_running_loop()
 
         def read() -> None:
-            while line := self._source.readline():
-                loop.call_soon_threadsafe(self._lines.put_nowait, line.strip())
-            loop.call_soon_threadsafe(self._lines.put_nowait, None)
+            with contextlib.suppress(RuntimeError):  # the loop is closed: the table ended first
+                while line := self._source.readline():
+                    loop.call_soon_threadsafe(self._lines.put_nowait, line.strip())
+                loop.call_soon_threadsafe(self._lines.put_nowait, None)
 
         # a daemon: nobody waits for a line that is never typed
         threading.Thread(target=read, daemon=True).start()
@@ -94,6 +97,7 @@ class PlainTable:
         self._seated = ""
         self._joined = False
         self._left = False
+        self._is_checked = False
 
     async def run(self) -> None:
         """Follow the table to its end. Wrong where it cannot be joined, Interrupted where it ends too soon."""
@@ -102,7 +106,7 @@ class PlainTable:
         try:
             async for update in self._guest.updates():
                 self._take(update)
-                if self._table is not None and self._table.stage == "over":
+                if self._table is not None and self._table.stage == "over" and self._is_checked:
                     return
         finally:
             typing.cancel()
@@ -117,6 +121,7 @@ class PlainTable:
                 say(f"You are at the table as {name}. Type 'help' for help.")
             case Changed(table, events):
                 self._table = table
+                self._is_checked = table.seal is None
                 self._tell_seats(table)
                 voice = words(table.game)
                 names = {None: "nobody"} | {seat: table.name(seat) for seat in range(1, len(table.seats) + 1)}
@@ -125,6 +130,9 @@ class PlainTable:
                 self._ask(table)
             case Heard(name, text):
                 say(f"{name} says: {text}")
+            case Judged():
+                self._is_checked = True
+                say(verdict(update))
             case WasRefused(reason):
                 say(f"Not possible: {reason}")
                 self._may_type.set()

@@ -49,25 +49,42 @@ def sim(
 @click.command()
 @click.argument("files", type=click.Path(path_type=Path), nargs=-1, required=True, metavar="FILE...")
 def verify(files: tuple[Path, ...]) -> None:
-    """Replay records and name the first line that breaks a rule."""
+    """Replay records and name the first line that breaks a rule, or the first draw that was not fair."""
+    from macrobber_core.table import UnfairError
+
     wrong = False
     for path in files:
         try:
-            position = record.verify(path.read_text(encoding="utf-8"))
+            text = path.read_text(encoding="utf-8")
+            position = record.verify(text)
+            fairness = dealt(record.read(text))
         except OSError as error:
             raise Wrong(f"{path}: {error.strerror}") from error
         except UnicodeDecodeError as error:
             click.echo(f"{path}: not a record: byte {error.start} is not UTF-8")
             wrong = True
-        except record.RecordError as error:
+        except (record.RecordError, UnfairError) as error:
             click.echo(f"{path}: {error}")
             wrong = True
         else:
             result = position.result
             ending = f"seat {', '.join(map(str, result.winners))} won" if result else "not finished"
-            click.echo(f"{path}: correct, {ending}")
+            click.echo(f"{path}: correct, {ending}{fairness}")
     if wrong:
         sys.exit(1)
+
+
+def dealt(played: record.Record) -> str:
+    """What can be said of the chance in a record; UnfairError where it does not come from the values named there."""
+    from macrobber_core.table import SEAL_SHOWN, Pact, UnfairError, audit
+
+    if played.pact is None:
+        return ""
+    try:
+        pact = Pact.read(played.pact)
+    except ValueError as error:
+        raise UnfairError(None, "the values it was dealt from cannot be read") from error
+    return f", dealt fairly ({audit(played, pact)} draws), seal {pact.seal[:SEAL_SHOWN]}"
 
 
 @click.command()

@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed
 from macrobber_core.bots import choose
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Event, Result
-from macrobber_core.lan.guest import Changed, Dial, Ended, Guest, Joined, Lost, WasRefused
+from macrobber_core.lan.guest import Changed, Dial, Ended, Guest, Joined, Judged, Lost, WasRefused
 from macrobber_core.lan.host import Host
 from macrobber_core.lan.link import Link, LinkClosedError, SocketLink, dial
 from macrobber_core.table import Dealer, Table, TableView
@@ -110,9 +110,9 @@ def a_table(players: int = 3, seed: int = 1, title: str = "A table") -> Table:
 
 
 @contextlib.asynccontextmanager
-async def hosted(players: int = 3, seed: int = 1) -> AsyncIterator[Host]:
+async def hosted(players: int = 3, seed: int = 1, table: Table | None = None) -> AsyncIterator[Host]:
     """A host that listens on loopback; strangers that still hang on to it at the end are cut off."""
-    async with Host(a_table(players, seed), bot_rng=random.Random(seed)) as host:
+    async with Host(table or a_table(players, seed), bot_rng=random.Random(seed)) as host:
         await host.listen("127.0.0.1", 0)
         try:
             yield host
@@ -210,6 +210,7 @@ class Player:
         self.snapshots = 0
         self.refused: list[str] = []
         self.ended: str | None = None
+        self.judged: Judged | None = None
         self._decided = -1
 
     @property
@@ -233,9 +234,13 @@ class Player:
                     self.log = events if fresh else self.log + events
                     self.snapshots += fresh
                     if table.stage == "over":
-                        await self.guest.close()
+                        if table.seal is None:
+                            await self.guest.close()
                     elif fresh or table.ply != self._decided:
                         await self.decide()
+                case Judged():
+                    self.judged = update
+                    await self.guest.close()
                 case WasRefused(reason):
                     self.refused.append(reason)
                 case Ended(reason):

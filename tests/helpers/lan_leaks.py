@@ -25,7 +25,7 @@ from macrobber_core.wire.messages import Accepted, Farewell, Patch, Refusal, Sna
 ALLOWED: dict[type[msgspec.Struct], tuple[str, ...]] = {
     TableView: (
         "title", "game", "options", "stage", "seats", "spectators", "seat", "ply", "actor", "legal",
-        "takebacks", "can_undo", "position", "winners",
+        "takebacks", "can_undo", "position", "winners", "deal", "seal",
     ),
     SeatView: ("name", "bot", "away", "stand_in"),
     MacRobberView: (

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Event, TakenBack
-from macrobber_core.table import TableView
+from macrobber_core.table import TableView, UnfairError
 from macrobber_core.wire import patch
 from macrobber_core.wire.codec import BadFrame, decode_from_host, encode
 from macrobber_core.wire.messages import (
@@ -29,6 +29,7 @@ from macrobber_core.wire.messages import (
     Patch,
     Refusal,
     Resync,
+    Revealed,
     Said,
     Say,
     Snapshot,
@@ -40,6 +41,7 @@ from macrobber_core.wire.text import clean
 
 from .keyring import Keyring
 from .link import Link, LinkClosedError
+from .stake import Stake
 
 Dial = Callable[[], Awaitable[Link]]
 Seek = Callable[[str], Awaitable[Link]]
@@ -94,13 +96,25 @@ class Heard:
 
 
 @dataclass(frozen=True, slots=True)
+class Judged:
+    """The game is over, and we have checked its chance: so many draws, or what was wrong.
+
+    `deals` is how often the deal was begun while we looked on: a host may call one off that it does not like.
+    """
+
+    draws: int
+    unfair: UnfairError | None
+    deals: int = 1
+
+
+@dataclass(frozen=True, slots=True)
 class Ended:
     """There will be no more, and why."""
 
     reason: str
 
 
-Update = Joined | Changed | WasRefused | Heard | Lost | Ended
+Update = Joined | Changed | WasRefused | Heard | Judged | Lost | Ended
 
 
 class HostError(ValueError):
@@ -137,6 +151,7 @@ class Guest:
         self._asked = 0
         self._closed = False
         self._table_id = ""
+        self._stake = Stake()
         self.table: TableView | None = None
 
     async def updates(self) -> AsyncIterator[Update]:
@@ -203,21 +218,23 @@ class Guest:
                         raise LinkClosedError("another table is there now")  # our token is none of its business
                     await link.send(encode(self._hello))
                 case Offer(table=table) if self._keyring is not None and self.table is None:
-                    token = self._keyring.take(table, self._hello.name)
-                    await link.send(encode(replace(self._hello, token=token)))
+                    kept = self._keyring.take(table, self._hello.name)
+                    self._stake.seal = kept.seal
+                    await link.send(encode(replace(self._hello, token=kept.token)))
                 case Welcome(table, name, token):
                     self._table_id = table
-                    if self._keyring is not None:
-                        self._keyring.keep(table, self._hello.name, token)
                     self._hello = replace(self._hello, token=token)
+                    self._keep()
                     yield Joined(table, name, token)
                 case Snapshot(number, view, events):
-                    yield self._changed(number, view, events, fresh=True)
+                    yield await self._changed(link, number, view, events, fresh=True)
                 case Patch(base, checksum, delta, events):
                     if (view := self._patched(base, checksum, delta)) is None:
                         await link.send(encode(Resync()))
                     else:
-                        yield self._changed(base + 1, view, events, fresh=False)
+                        yield await self._changed(link, base + 1, view, events, fresh=False)
+                case Revealed() if self.table is not None:
+                    yield self._judged(message, self.table)
                 case Refusal(_, reason):
                     yield WasRefused(reason)
                 case Farewell(reason):
@@ -239,9 +256,11 @@ class Guest:
             return None
         return view if patch.checksum(view) == checksum else None
 
-    def _changed(self, number: int, view: Any, events: list[Any], *, fresh: bool) -> Changed:
+    async def _changed(self, link: Link, number: int, view: Any, events: list[Any], *, fresh: bool) -> Changed:
+        sealed = self._stake.seal
         try:
             table = msgspec.convert(view, TableView)
+            answer = self._stake.follow(table)
             game = GAMES.get(table.game)
             if game is None:
                 raise HostError(f"the table plays {table.game!r}, which this version does not know")
@@ -251,7 +270,17 @@ class Guest:
         except msgspec.ValidationError as error:
             raise HostError(str(error)) from error
         self._view, self._number, self.table = view, number, table
+        if sealed != self._stake.seal:
+            self._keep()
+        if answer is not None:
+            await link.send(encode(answer))
         return Changed(table, happened, fresh)
+
+    def _judged(self, revealed: Revealed, table: TableView) -> Judged:
+        try:
+            return Judged(self._stake.judge(revealed, table), None, self._stake.deals)
+        except UnfairError as error:
+            return Judged(0, error)
 
     # --- what a guest can ask for; without a link it is dropped, and the next view shows so
 
@@ -281,6 +310,11 @@ class Guest:
         self._leave_behind()
         if self._link is not None:
             await self._link.close()
+
+    def _keep(self) -> None:
+        """What gives us our seat back, and tells whether it is still the same deal."""
+        if self._keyring is not None and self._hello.token is not None:
+            self._keyring.keep(self._table_id, self._hello.name, self._hello.token, self._stake.seal)
 
     def _leave_behind(self) -> None:
         """Our seat may be taken up again, by this process or another."""

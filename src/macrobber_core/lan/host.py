@@ -18,12 +18,14 @@ from macrobber_core.wire.messages import (
     PROTOCOL,
     Accepted,
     Ask,
+    Commit,
     Decide,
     Farewell,
     FromGuest,
     Hello,
     LeaveSeat,
     Offer,
+    Open,
     Refusal,
     Resync,
     Say,
@@ -35,6 +37,7 @@ from macrobber_core.wire.messages import (
 from .allowance import Allowance
 from .bot_worker import BotWorker
 from .door import HELLO_SECONDS, open_door
+from .fair_deal import FairDeal
 from .link import Link, LinkClosedError, SocketLink, pipe
 from .peer import Peer
 from .seating import Seating
@@ -77,6 +80,7 @@ class Host:
         """What the host's own player ought to know."""
         self.on_change: list[Callable[[], None]] = []
         self._seating = Seating(table, saved_seats)
+        self._deal = FairDeal(table, self._seating, self.changed)
         self._talk = Talk(asyncio.get_running_loop().time)
         self._bots = BotWorker(bot_rng or random.Random(secrets.randbits(64)))
         self._bot_turn = asyncio.Event()
@@ -216,6 +220,8 @@ class Host:
                 self._answer(peer, number, lambda: self._seating.leave_seat(peer))
             case Resync():
                 peer.resync()
+            case Commit() | Open():
+                self._deal.take(peer, message)
             case Undo(number, ply, takebacks):
                 self._answer(peer, number, lambda: self._undo(peer, ply, takebacks))
             case Say(number, text):
@@ -256,9 +262,8 @@ class Host:
     # --- the table
 
     def start(self) -> None:
-        """Begin the game; raises Refused where it cannot."""
-        self.table.start()
-        self.changed()
+        """Begin the game, with the deal where there is one; raises Refused where it cannot."""
+        self._deal.begin()
 
     def stand_in(self, seat: int, level: str | None) -> None:
         """Let a bot decide for a player who is away, or no longer. Raises Refused."""

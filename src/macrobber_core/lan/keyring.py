@@ -9,6 +9,7 @@ import re
 import time
 from pathlib import Path
 
+import msgspec
 import platformdirs
 
 from macrobber_core.library.holder import is_running
@@ -16,6 +17,13 @@ from macrobber_core.library.holder import is_running
 KEPT_DAYS = 30
 LEFT = "x"
 """Marks the file of a seat whose process has left it."""
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """The token of a seat, and the seal of its game, where there are any."""
+
+    token: str | None = None
+    seal: str | None = None
 
 
 class Keyring:
@@ -27,13 +35,13 @@ class Keyring:
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder or platformdirs.user_state_path("macrobber") / "seats"
 
-    def keep(self, table: str, name: str, token: str) -> None:
-        """Remember the token of the seat this process has."""
+    def keep(self, table: str, name: str, token: str, seal: str | None = None) -> None:
+        """Remember the token of the seat this process has, and what the game there was dealt from."""
         with contextlib.suppress(OSError):
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             descriptor = os.open(self._own(table), os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
             with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-                json.dump({"name": name, "token": token}, file)
+                json.dump({"name": name, "token": token, "seal": seal}, file)
             self._forget_old()
 
     def leave(self, table: str) -> None:
@@ -42,8 +50,8 @@ class Keyring:
         with contextlib.suppress(OSError):
             path.rename(path.with_name(f"{path.stem}{LEFT}.json"))
 
-    def take(self, table: str, name: str) -> str | None:
-        """The token of a seat at that table that was left or whose process is gone, for who has the same name.
+    def take(self, table: str, name: str) -> Kept:
+        """What was kept of a seat at that table that was left or whose process is gone, for who has the same name.
 
         It is ours now.
         """
@@ -58,8 +66,8 @@ class Keyring:
                     if kept["name"] == name:
                         # whoever renames it has it: two processes never take the same seat, and none is lost between
                         path.rename(self._own(table))
-                        return str(kept["token"])
-        return None
+                        return msgspec.convert(kept, Kept)
+        return Kept()
 
     def _own(self, table: str) -> Path:
         return self._folder / f"{_safe(table)}-{os.getpid()}.json"

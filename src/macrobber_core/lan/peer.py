@@ -11,7 +11,7 @@ import msgspec
 from macrobber_core.table import Table
 from macrobber_core.wire import patch
 from macrobber_core.wire.codec import encode
-from macrobber_core.wire.messages import Message, Patch, Said, Snapshot
+from macrobber_core.wire.messages import Message, Patch, Revealed, Said, Snapshot
 
 from .link import Link, LinkClosedError
 
@@ -39,6 +39,7 @@ class Peer:
         self._events = 0
         self._owed = asyncio.Event()
         self._farewell: Message | None = None
+        self._has_all = False
 
     def reply(self, message: Message) -> None:
         """Answer the guest before anything else is sent to it; raises LinkClosedError if it takes no answers."""
@@ -81,9 +82,18 @@ class Peer:
             message = self._next_update(table)
             if message is not None:
                 await self.link.send(encode(message))
+            if (revealed := self._next_revealed(table)) is not None:
+                await self.link.send(encode(revealed))
             if self._farewell is not None:
                 await self.link.send(encode(self._farewell))
                 return
+
+    def _next_revealed(self, table: Table) -> Revealed | None:
+        """When the game is over, once: what its chance was drawn from."""
+        if self._has_all or table.pact is None or table.stage != "over":
+            return None
+        self._has_all = True
+        return Revealed(table.pact.secret, list(table.pact.values), [(actor, action) for actor, action in table.plies])
 
     def _next_update(self, table: Table) -> Message | None:
         view = msgspec.to_builtins(table.view(self.seat))

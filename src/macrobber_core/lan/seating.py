@@ -119,10 +119,10 @@ class Seating:
         self._part(peer)
         if peer.seat is None:
             self._table.unwatch(peer.name)
-        elif self._table.stage == "waiting":
-            self._unseat(peer)
-        else:
+        elif self._table.has_begun:
             self._table.set_away(peer.seat, away=True)
+        else:
+            self._unseat(peer)
         return True
 
     def take_seat(self, peer: Peer, seat: int | None) -> bool:

@@ -15,6 +15,7 @@ import platformdirs
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import OptionValue, Result
 from macrobber_core.record import Ply, Record
+from macrobber_core.table import Pact
 
 from .holder import is_alive, own_mark
 from .schema import migrate
@@ -60,6 +61,7 @@ class Saved:
     id: str
     title: str
     seed: str
+    """Of the dealer."""
     host: str | None
     """The name of the host's own player, if there is one."""
     network: bool
@@ -67,6 +69,8 @@ class Saved:
     seats: list[SavedSeat]
     record: Record
     result: Result | None
+    pact: Pact | None = None
+    """What the seed was agreed on by, if it was."""
 
 
 class Library:
@@ -128,10 +132,10 @@ class Library:
         now = time.time()
         with self._writing() as file:
             file.execute(
-                "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, ?)",
+                "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, ?, ?)",
                 (
                     saved.id, saved.title, saved.record.game.key, json.dumps(saved.record.options), saved.seed,
-                    saved.host, saved.network, now, now, own_mark(),
+                    saved.host, saved.network, now, now, own_mark(), str(saved.pact) if saved.pact else None,
                 ),
             )  # fmt: skip
             self._write_seats(file, saved.id, saved.seats)
@@ -243,11 +247,11 @@ class Library:
         """LibraryError if there is no such game, or none that this version can play."""
         with self._in_words():
             row = self._file.execute(
-                "SELECT title, game, options, seed, host, network, result FROM games WHERE id = ?", (game,)
+                "SELECT title, game, options, seed, host, network, result, pact FROM games WHERE id = ?", (game,)
             ).fetchone()
             if row is None:
                 raise ValueError(f"there is no game {game!r}")
-            title, key, options, seed, host, network, result = row
+            title, key, options, seed, host, network, result, pact = row
             if key not in GAMES:
                 raise ValueError(f"it plays {key!r}, which this version does not know")
             seats = [
@@ -268,8 +272,12 @@ class Library:
                 "SELECT ply, actor, action FROM taken_back WHERE game = ? ORDER BY number", (game,)
             )
             taken_back = [(ply, Ply(actor, action)) for ply, actor, action in rows]
-            record = Record(GAMES[key], settled, names, plies, taken_back)
-            return Saved(game, title, seed, host, bool(network), seats, record, _result(result))
+            # until the game is over, what is still to be drawn is nobody's to know
+            record = Record(GAMES[key], settled, names, plies, taken_back, pact if result else None)
+            return Saved(
+                game, title, seed, host, bool(network), seats, record, _result(result),
+                Pact.read(pact) if pact else None,
+            )  # fmt: skip
 
 
 def _result(text: str | None) -> Result | None:

@@ -54,6 +54,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         """,
     ),
     ("ALTER TABLE games ADD COLUMN holder TEXT",),  # the process that plays it; null when none does
+    ("ALTER TABLE games ADD COLUMN pact TEXT",),  # the values the seed comes from; null where it came from nobody
 )
 """What leads from each version to the next. A file says in `user_version` how many it has been through."""
 

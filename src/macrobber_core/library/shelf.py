@@ -50,7 +50,7 @@ class Shelf:
     def keep(self) -> None:
         """Commit everything the file does not have yet; before anybody hears of it."""
         table = self._table
-        if table.stage == "waiting":
+        if not table.has_begun:
             return
         seats = self._seats()
         taken_back = len(table.taken_back)
@@ -65,10 +65,11 @@ class Shelf:
                     self._game, first, table.plies[first:], changed, table.result, table.taken_back
                 )  # fmt: skip
             else:
+                assert table.dealer is not None
                 self._library.begin(
                     Saved(
                         self._game, table.title, table.dealer.seed, self._host, self._network, seats, table.record(),
-                        table.result,
+                        table.result, table.pact,
                     )
                 )  # fmt: skip
         except LibraryError as error:

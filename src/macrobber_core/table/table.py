@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Self
 
 from msgspec.structs import replace
@@ -21,6 +21,7 @@ from macrobber_core.games.contract import (
 from macrobber_core.record import Ply, Record
 
 from .dealer import Dealer
+from .pact import Deal, Pact
 from .view import SeatView, Stage, TableView
 
 MOST_TAKEN_BACK = 100
@@ -34,10 +35,13 @@ class Refused(ValueError):
 class Table:
     """Takes decisions one at a time, in order, and draws the chance that follows each.
 
-    `dealer` is the only source of chance. Raises ValueError for players or options the game cannot take.
+    `dealer` is the only source of chance; without one, host and players agree on it by a pact before the game. Raises
+    ValueError for players or options the game cannot take.
     """
 
-    def __init__(self, title: str, game: Game, players: int, options: Mapping[str, object], dealer: Dealer) -> None:
+    def __init__(
+        self, title: str, game: Game, players: int, options: Mapping[str, object], dealer: Dealer | None = None
+    ) -> None:
         self.title = title
         self.game = game
         self.options: dict[str, OptionValue] = game.settle(options)
@@ -50,14 +54,20 @@ class Table:
         self._told: list[int] = []
         """How many events there were before each ply."""
         self.dealer = dealer
+        self.pact: Pact | None = None
+        """What the dealer was agreed on by."""
+        self._deal: Deal | None = None
         self._opening: Position = game.start(players, options)
         self._position: Position | None = None
 
     @classmethod
-    def resume(cls, title: str, record: Record, seats: Sequence[SeatView], dealer: Dealer) -> Self:
+    def resume(
+        cls, title: str, record: Record, seats: Sequence[SeatView], dealer: Dealer, pact: Pact | None = None
+    ) -> Self:
         """A game that goes on where its record ends; IllegalAction where that breaks a rule."""
         table = cls(title, record.game, len(seats), record.options, dealer)
         table.seats = [SeatView(seat.name, seat.bot, away=seat.bot is None) for seat in seats]
+        table.pact = pact
         table._position = table._opening.copy()
         for ply in record.plies:
             table._play(table._position, ply.action)
@@ -70,8 +80,12 @@ class Table:
     @property
     def stage(self) -> Stage:
         if self._position is None:
-            return "waiting"
+            return "dealing" if self._deal else "waiting"
         return "over" if self._position.actor is None else "playing"
+
+    @property
+    def has_begun(self) -> bool:
+        return self._position is not None
 
     @property
     def free_seats(self) -> list[int]:
@@ -113,8 +127,9 @@ class Table:
 
     def stand(self, seat: int) -> None:
         """Leave a seat before the game begins; once it has begun, the seat is kept and marked away."""
-        if self.stage == "waiting":
+        if not self.has_begun:
             self.seats[seat - 1] = SeatView()
+            self._deal = None
         else:
             self.set_away(seat, away=True)
 
@@ -191,11 +206,47 @@ class Table:
     def result(self) -> Result | None:
         return self._position.result if self._position else None
 
-    def start(self) -> None:
+    def start(self, secret: str | None = None) -> None:
+        """Begin the game; at a table without a dealer, the deal, with `secret` as the host's value for it."""
         if self.stage != "waiting":
             raise Refused("the game has begun")
         if self.free_seats:
             raise Refused(f"not every seat is taken: {', '.join(map(str, self.free_seats))} free")
+        if self.dealer is None:
+            if secret is None:
+                raise ValueError("there is neither a dealer nor a value to make one from")
+            self._deal = Deal(secret, len(self.seats), [n for n, seat in enumerate(self.seats, 1) if seat.bot])
+        self._begin_if_dealt()
+
+    def commit(self, seat: int, committed: str) -> None:
+        """Bind a seat to its value for the deal."""
+        self._in_deal(lambda deal: deal.commit(seat, committed))
+
+    def open(self, seat: int, value: str) -> None:
+        """Show the value a seat is bound to; after the last one the game begins."""
+        self._in_deal(lambda deal: deal.open(seat, value))
+        self._begin_if_dealt()
+
+    def _in_deal(self, act: Callable[[Deal], None]) -> None:
+        if self.stage != "dealing" or self._deal is None:
+            raise Refused("nothing is being dealt")
+        try:
+            act(self._deal)
+        except ValueError as error:
+            raise Refused(str(error)) from error
+
+    @property
+    def awaited(self) -> list[int]:
+        """The seats the deal waits for."""
+        return self._deal.missing if self._deal else []
+
+    def _begin_if_dealt(self) -> None:
+        if self._deal is not None:
+            if self._deal.missing:
+                return
+            self.pact = self._deal.pact()
+            self.dealer = Dealer(self.pact.seed)
+            self._deal = None
         self._position = self._opening.copy()
         self._resolve_chance(self._position)
 
@@ -258,6 +309,7 @@ class Table:
         return ""
 
     def _resolve_chance(self, position: Position) -> None:
+        assert self.dealer is not None
         while position.actor == CHANCE:
             self._play(position, position.chance(self.dealer.at(self.ply)))
 
@@ -293,6 +345,8 @@ class Table:
             can_undo=seat is not None and not self.stands_in_the_way(seat),
             position=position.view(seat) if position else None,
             winners=self.result.winners if self.result else None,
+            deal=self._deal.view() if self._deal else None,
+            seal=self.pact.seal if self.pact else None,
         )
 
     def log_seen_by(self, seat: int | None, since: int = 0) -> list[Event]:
@@ -301,4 +355,5 @@ class Table:
 
     def record(self) -> Record:
         names = [f"bot {seat.bot}" if seat.bot else seat.name or "" for seat in self.seats]
-        return Record(self.game, self.options, names, self.plies[:], self.taken_back[:])
+        pact = str(self.pact) if self.pact and self.stage == "over" else None
+        return Record(self.game, self.options, names, self.plies[:], self.taken_back[:], pact)

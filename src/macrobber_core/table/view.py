@@ -8,7 +8,9 @@ import msgspec
 
 from macrobber_core.games.contract import OptionValue
 
-Stage = Literal["waiting", "playing", "over"]
+from .pact import DealView
+
+Stage = Literal["waiting", "dealing", "playing", "over"]
 
 
 class SeatView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -46,6 +48,10 @@ class TableView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fie
     """Whether the seat may take back its last decision."""
     position: Any
     winners: list[int] | None
+    deal: DealView | None
+    """While it is dealt."""
+    seal: str | None
+    """Of the pact the game was dealt by, if there is one."""
 
     def name(self, seat: int) -> str:
         return self.seats[seat - 1].name or f"seat {seat}"

@@ -19,6 +19,8 @@ Name = Annotated[str, Meta(max_length=64)]
 Token = Annotated[str, Meta(max_length=64)]
 Text = Annotated[str, Meta(max_length=300)]
 Action = Annotated[str, Meta(max_length=64)]
+Hex = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
+"""32 bytes."""
 
 
 class Message(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -81,6 +83,18 @@ class Say(Message, frozen=True, tag=8):
 
     id: Number
     text: Text
+
+
+class Commit(Message, frozen=True, tag=10):
+    """The commitment to a value for the deal, from who has a seat (`table/pact.py`). The next view answers."""
+
+    commitment: Hex
+
+
+class Open(Message, frozen=True, tag=11):
+    """The value itself, once everybody is committed. The next view answers."""
+
+    value: Hex
 
 
 # --- host to guest
@@ -148,5 +162,13 @@ class Said(Message, frozen=True, tag=23):
     text: Text
 
 
-FromGuest = Hello | Ask | TakeSeat | LeaveSeat | Decide | Resync | Undo | Say
-FromHost = Welcome | Snapshot | Patch | Accepted | Refusal | Farewell | Offer | Said
+class Revealed(Message, frozen=True, tag=25):
+    """When the game is over: what it was dealt from, and every ply with its actor (0 is chance)."""
+
+    secret: Hex
+    values: list[Hex | None]
+    plies: list[tuple[Number, Action]]
+
+
+FromGuest = Hello | Ask | TakeSeat | LeaveSeat | Decide | Resync | Undo | Say | Commit | Open
+FromHost = Welcome | Snapshot | Patch | Accepted | Refusal | Farewell | Offer | Said | Revealed

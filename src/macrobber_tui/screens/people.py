@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Callable
 
 from textual.app import ComposeResult
 
+from macrobber_core.lan.guest import Judged
 from macrobber_core.lan.host import Host
 from macrobber_core.table import Refused, SeatView, TableView
+from macrobber_tui.fairness import standing
 from macrobber_tui.widgets.lines import Line, Lines, Span
 
 from .base import ALARM, BODY, BOLD, BRIGHT, FAINT, WIDTH, HouseScreen, Keys
@@ -19,9 +22,12 @@ STAND_IN = "easy"
 class People(HouseScreen):
     """Seats and spectators of a game that has begun. `host` is the table itself where it is ours."""
 
-    def __init__(self, table: Callable[[], TableView | None], host: Host | None) -> None:
+    def __init__(
+        self, table: Callable[[], TableView | None], judged: Callable[[], Judged | None], host: Host | None
+    ) -> None:
         super().__init__()
         self._table = table
+        self._judged = judged
         self._host = host
         self._chosen = 1
         self._notice = ""
@@ -56,8 +62,12 @@ class People(HouseScreen):
                 (Span("  While somebody is away, the table waits for them; b lets a bot decide in their", FAINT),),
                 (Span("  place until they are back. g gives the seat to the first who watches, for good.", FAINT),),
             ]
-        lines += [(), (Span(f"  {self._notice}"[:WIDTH], ALARM),)]
+        lines += [(), *self._deal(table), (), (Span(f"  {self._notice}"[:WIDTH], ALARM),)]
         self.query_one("#people", Lines).show(lines)
+
+    def _deal(self, table: TableView) -> list[Line]:
+        told = textwrap.wrap(standing(table, self._judged()), WIDTH - 6)
+        return [(Span("  Deal", BOLD),), *((Span(f"    {line}"),) for line in told)]
 
     def _row(self, table: TableView, number: int, seat: SeatView) -> Line:
         mark = "►" if self._host is not None and number == self._chosen else " "

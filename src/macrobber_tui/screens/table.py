@@ -10,15 +10,16 @@ from textual.app import ComposeResult
 from textual.css.query import NoMatches
 
 from macrobber_core.games.contract import Event
-from macrobber_core.lan.guest import Changed, Ended, Heard, Lost, Update, WasRefused
+from macrobber_core.lan.guest import Changed, Ended, Heard, Judged, Lost, Update, WasRefused
 from macrobber_core.table import Refused, TableView
 from macrobber_tui.boards import new_board
 from macrobber_tui.boards.board import Board
 from macrobber_tui.errors import Wrong
+from macrobber_tui.fairness import verdict
 from macrobber_tui.ways import Sitting, Way
 from macrobber_tui.widgets.lines import Lines, Span
 
-from .base import ALARM, BODY, BOLD, BRIGHT, WIDTH, HouseScreen, Keys
+from .base import ALARM, BODY, BOLD, BRIGHT, WIDTH, HouseScreen, Keys, footer
 from .log import log_page
 from .people import People
 from .talk import Talk
@@ -45,6 +46,7 @@ class TableScreen(HouseScreen):
         self._talk: Talk | None = None
         self._heard: deque[Heard] = deque(maxlen=MOST_HEARD)
         self._unread = 0
+        self._judged: Judged | None = None
         self._leaving = False
         self._asked_to_leave = False
         self._was_asked = False
@@ -96,7 +98,7 @@ class TableScreen(HouseScreen):
                 self._trouble = ""
                 self._log = list(events) if fresh else self._log + events
                 self._table = table
-                if table.stage == "waiting":
+                if table.position is None:
                     self._show_waiting()
                 else:
                     await self._show_board(table, events, fresh=fresh)
@@ -115,6 +117,10 @@ class TableScreen(HouseScreen):
                     self._say(reason)
             case Lost(tries, seconds):
                 self._trouble = f"Connection lost. Your seat is kept. Try {tries} in {seconds:g} seconds..."
+            case Judged():
+                self._judged = update
+                if self._people is not None:
+                    self._people.show()
             case Ended(reason):
                 return reason
             case _:
@@ -208,6 +214,12 @@ class TableScreen(HouseScreen):
             with contextlib.suppress(NoMatches):
                 trouble = Span(f" {self._sitting.host.trouble}"[: WIDTH - 10], ALARM)
                 self.query_one("#footer", Lines).show([(trouble, Span("   ? keys", BOLD))])
+        elif self._judged is not None:
+            unfair = self._judged.unfair is not None
+            found = verdict(self._judged)[: WIDTH - 10] if unfair else "dealt fairly"
+            shown = footer([("?", "keys")] if unfair else self.keys())
+            with contextlib.suppress(NoMatches):
+                self.query_one("#footer", Lines).show([(*shown, Span(found, ALARM if unfair else BRIGHT))])
         else:
             super().show_keys()
 
@@ -236,7 +248,9 @@ class TableScreen(HouseScreen):
             self._talk = Talk(self._heard, self._say_aloud)
             self.app.push_screen(self._talk)
         elif key in {"P", "f3"} and self._board is not None:
-            self._people = People(lambda: self._table, self._sitting.host if self._sitting else None)
+            self._people = People(
+                lambda: self._table, lambda: self._judged, self._sitting.host if self._sitting else None
+            )
             self.app.push_screen(self._people)
         elif self._table is not None and self._table.stage == "waiting" and self._press_waiting(key):
             pass

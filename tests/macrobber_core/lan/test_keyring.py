@@ -29,31 +29,31 @@ def leave_behind(folder: Path, table: str, name: str, token: str) -> Path:
 
 def test_the_seat_of_a_process_that_is_gone_is_found_by_table_and_name(tmp_path: Path) -> None:
     leave_behind(tmp_path, "ab12", "Ada", "secret")
-    assert Keyring(tmp_path).take("other", "Ada") is None
-    assert Keyring(tmp_path).take("ab12", "Ben") is None
-    assert Keyring(tmp_path).take("ab12", "Ada") == "secret"
+    assert Keyring(tmp_path).take("other", "Ada").token is None
+    assert Keyring(tmp_path).take("ab12", "Ben").token is None
+    assert Keyring(tmp_path).take("ab12", "Ada").token == "secret"
 
 
 def test_a_seat_is_found_once_only(tmp_path: Path) -> None:
     leave_behind(tmp_path, "ab12", "Ada", "secret")
-    assert Keyring(tmp_path).take("ab12", "Ada") == "secret"
-    assert Keyring(tmp_path).take("ab12", "Ada") is None
+    assert Keyring(tmp_path).take("ab12", "Ada").token == "secret"
+    assert Keyring(tmp_path).take("ab12", "Ada").token is None
 
 
 def test_the_seat_of_a_process_that_still_runs_is_not_taken(tmp_path: Path) -> None:
     Keyring(tmp_path).keep("ab12", "Ada", "secret")
-    assert Keyring(tmp_path).take("ab12", "Ada") is None
+    assert Keyring(tmp_path).take("ab12", "Ada").token is None
 
 
 def test_a_seat_that_was_left_is_found_again_by_the_same_process(tmp_path: Path) -> None:
     keyring = Keyring(tmp_path)
     keyring.keep("ab12", "Ada", "secret")
     keyring.leave("ab12")
-    assert keyring.take("ab12", "Ben") is None
-    assert keyring.take("ab12", "Ada") == "secret"
-    assert keyring.take("ab12", "Ada") is None
+    assert keyring.take("ab12", "Ben").token is None
+    assert keyring.take("ab12", "Ada").token == "secret"
+    assert keyring.take("ab12", "Ada").token is None
     keyring.leave("ab12")
-    assert keyring.take("ab12", "Ada") == "secret"
+    assert keyring.take("ab12", "Ada").token == "secret"
 
 
 def test_a_token_is_for_its_owners_eyes_only(tmp_path: Path) -> None:
@@ -73,12 +73,12 @@ def test_a_host_cannot_choose_where_a_file_is_written(tmp_path: Path) -> None:
 @pytest.mark.parametrize("content", ["", "{", "[]", '{"name": "Ada"}', "\x00", '"Ada"'])
 def test_a_damaged_file_is_as_good_as_none(tmp_path: Path, content: str) -> None:
     leave_behind(tmp_path, "ab12", "Ada", "secret").write_text(content, encoding="utf-8")
-    assert Keyring(tmp_path).take("ab12", "Ada") is None
+    assert Keyring(tmp_path).take("ab12", "Ada").token is None
 
 
 def test_a_file_that_names_no_process_is_passed_over(tmp_path: Path) -> None:
     (tmp_path / "ab12-x.json").write_text(json.dumps({"name": "Ada", "token": "secret"}), encoding="utf-8")
-    assert Keyring(tmp_path).take("ab12", "Ada") is None
+    assert Keyring(tmp_path).take("ab12", "Ada").token is None
 
 
 def test_without_a_folder_to_write_to_nothing_is_kept_and_nothing_fails(tmp_path: Path) -> None:
@@ -86,7 +86,7 @@ def test_without_a_folder_to_write_to_nothing_is_kept_and_nothing_fails(tmp_path
     blocked.write_text("", encoding="utf-8")
     keyring = Keyring(blocked / "seats")
     keyring.keep("ab12", "Ada", "secret")
-    assert keyring.take("ab12", "Ada") is None
+    assert keyring.take("ab12", "Ada").token is None
 
 
 def test_what_is_a_month_old_is_forgotten(tmp_path: Path) -> None:

@@ -202,6 +202,8 @@ def test_lines_are_broken_by_cells_and_never_overflow() -> None:
 
 def test_before_the_game_there_is_a_table() -> None:
     board = MacRobberBoard()
-    empty = TableView("Glen Coe", "mac-robber", {}, "waiting", [], [], None, 0, None, [], 0, False, None, None)
+    empty = TableView(
+        "Glen Coe", "mac-robber", {}, "waiting", [], [], None, 0, None, [], 0, False, None, None, None, None
+    )
     board.show(empty, None, [])
     assert "Glen Coe" in board.text

@@ -1,0 +1,410 @@
+"""A deal nobody has to take on trust, over sockets; and hosts that cheat."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+
+from helpers.lan import Player, Stranger, game_over, hosted, seated, until, way_inside, way_to
+from macrobber_core.games import GAMES
+from macrobber_core.games.contract import CHANCE
+from macrobber_core.games.mac_robber.piles import SINGLE_CARDS, minus, plus
+from macrobber_core.games.mac_robber.position import MacRobber
+from macrobber_core.lan import fair_deal
+from macrobber_core.lan.guest import Judged
+from macrobber_core.lan.host import Host
+from macrobber_core.lan.stake import Stake
+from macrobber_core.record import Ply
+from macrobber_core.table import Dealer, Pact, SeatView, Table, commitment
+from macrobber_core.table.pact import Deal
+from macrobber_core.wire.messages import Commit, Open, Revealed, Snapshot
+
+SWAPPED_AT = 40
+
+
+def fair_table(players: int = 3, bots: int = 0) -> Table:
+    table = Table("Glencoe", GAMES["mac-robber"], players, {})
+    for _ in range(bots):
+        table.sit_bot("easy")
+    return table
+
+
+@contextlib.asynccontextmanager
+async def at_the_table(host: Host) -> AsyncIterator[list[Player]]:
+    """Players in all free seats and a spectator, last in the list."""
+    watcher = Player(way_to(host), "Zoe", watch=True)
+    watching = asyncio.create_task(watcher.play())
+    await until(lambda: watcher.views)
+    try:
+        async with seated(host) as players:
+            yield [*players, watcher]
+    finally:
+        watching.cancel()
+        await asyncio.gather(watching, return_exceptions=True)
+
+
+async def judged(table: Table) -> list[Judged]:
+    """What everybody, the spectator last, found about a whole game at that table."""
+    async with hosted(table=table) as host, at_the_table(host) as everybody:
+        host.start()
+        await game_over(everybody)
+        await until(lambda: all(one.judged for one in everybody))
+    assert all(one.refused == [] for one in everybody)
+    return [one.judged for one in everybody if one.judged is not None]
+
+
+@pytest.mark.parametrize(("players", "bots"), [(3, 0), (4, 2), (3, 2)])
+async def test_everybody_finds_a_fair_game_fair(players: int, bots: int) -> None:
+    table = fair_table(players, bots)
+    found = await judged(table)
+    draws = sum(ply.actor == CHANCE for ply in table.plies)
+    assert found == [Judged(draws, None)] * (players - bots + 1)
+    assert table.pact is not None
+    assert [value is None for value in table.pact.values] == [bool(seat.bot) for seat in table.seats]
+
+
+async def test_a_table_whose_host_settles_chance_alone_shows_no_seal() -> None:
+    async with hosted() as host, seated(host) as players:
+        host.start()
+        await game_over(players)
+    assert all(player.judged is None and player.table.seal is None for player in players)
+
+
+async def test_the_hosts_value_is_in_no_frame_before_the_end() -> None:
+    async with hosted(table=fair_table(3, 2)) as host:
+        frames: list[str] = []
+        async with seated(host, [way_inside(host)]) as (ada,):
+            ada.held = True
+            host.start()
+            await until(lambda: ada.table.stage == "playing")
+            watcher = await Stranger.join(host, "Zoe", watch=True)
+            frames.append(repr(await watcher.hear(Snapshot)))
+            assert host.table.pact is not None
+            assert all(host.table.pact.secret not in frame for frame in frames)
+            assert host.table.pact.seal in frames[0]
+
+
+# --- guests that do not take part
+
+
+async def test_who_goes_away_calls_the_deal_off_and_it_is_begun_again() -> None:
+    async with hosted(table=fair_table()) as host, seated(host, [way_to(host)] * 2) as players:
+        silent = await Stranger.join(host, "Mallory")
+        await until(lambda: not host.table.free_seats)
+        host.start()
+        await until(lambda: host.table.awaited == [3])
+        assert host.table.stage == "dealing"
+        await silent.link.close()
+        await until(lambda: host.table.stage == "waiting")
+        third = Player(way_to(host), "Cat")
+        playing = asyncio.create_task(third.play())
+        await until(lambda: not host.table.free_seats)
+        host.start()
+        await game_over([*players, third])
+        await until(lambda: all(player.judged for player in [*players, third]))
+        await playing
+    assert [player.judged.deals for player in [*players, third] if player.judged] == [2, 2, 1]
+    assert all(player.judged and player.judged.unfair is None for player in [*players, third])
+
+
+async def test_the_silent_are_parted_with(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fair_deal, "DEAL_SECONDS", 0.05)
+    async with hosted(table=fair_table()) as host, seated(host, [way_to(host)] * 2):
+        silent = await Stranger.join(host, "Mallory")
+        await until(lambda: not host.table.free_seats)
+        host.start()
+        assert await silent.last_words() == "you took no part in the deal"
+        await until(lambda: host.table.stage == "waiting" and host.table.free_seats == [3])
+
+
+async def test_a_value_other_than_the_one_bound_to_is_not_taken() -> None:
+    async with hosted(table=fair_table()) as host, seated(host, [way_to(host)] * 2):
+        liar = await Stranger.join(host, "Mallory")
+        await until(lambda: not host.table.free_seats)
+        host.start()
+        await liar.send(Commit(commitment("a" * 64, 3)))
+        await until(lambda: host.table.awaited == [3] and not host.table._deal.uncommitted)  # type: ignore[union-attr]
+        await liar.send(Open("b" * 64))
+        await liar.send(Commit(commitment("b" * 64, 3)))
+        await asyncio.sleep(0.05)
+        assert host.table.stage == "dealing"
+        await liar.send(Open("a" * 64))
+        await until(lambda: host.table.stage == "playing")
+
+
+async def test_spectators_take_no_part() -> None:
+    async with hosted(table=fair_table()) as host, seated(host, [way_to(host)] * 2):
+        watcher = await Stranger.join(host, "Zoe", watch=True)
+        silent = await Stranger.join(host, "Mallory")
+        await until(lambda: not host.table.free_seats)
+        host.start()
+        await watcher.send(Commit(commitment("a" * 64, 3)))
+        await watcher.send(Open("a" * 64))
+        await asyncio.sleep(0.05)
+        assert host.table.awaited == [3]
+        await silent.link.close()
+
+
+# --- hosts that cheat
+
+
+class Swapping(Dealer):
+    """Draws something else from one ply on: the first draw there that comes out differently."""
+
+    def at(self, ply: int) -> random.Random:
+        return random.Random(ply) if ply >= SWAPPED_AT else super().at(ply)
+
+
+class Cheating(Table):
+    """A table whose dealer is exchanged when the game has begun."""
+
+    def _begin_if_dealt(self) -> None:
+        super()._begin_if_dealt()
+        if self.dealer is not None:
+            self.dealer = Swapping(self.dealer.seed)
+
+
+def first_difference(table: Table) -> int:
+    assert table.pact is not None
+    dealer = Dealer(table.pact.seed)
+    position = table.game.start(len(table.seats), table.options)
+    for number, ply in enumerate(table.plies):
+        if ply.actor == CHANCE and position.chance(dealer.at(number)) != ply.action:
+            return number
+        position.play(ply.action)
+    raise AssertionError("nothing was swapped")
+
+
+async def test_a_draw_that_the_host_swaps_is_named_at_its_ply_by_everybody() -> None:
+    table = Cheating("Glencoe", GAMES["mac-robber"], 3, {})
+    found = await judged(table)
+    number = first_difference(table)
+    assert number >= SWAPPED_AT
+    for one in found:
+        assert one.unfair is not None
+        assert one.unfair.ply == number
+        assert "but the values give" in one.unfair.reason
+
+
+class CardSwapping(Table):
+    """Takes the best card there is out of the pile for seat 1, in exchange for its worst."""
+
+    swapped = 0
+
+    def decide(self, seat: int, ply: int, action: str, takebacks: int | None = None) -> None:
+        if not self.swapped and self.ply >= SWAPPED_AT and isinstance(self._position, MacRobber):
+            state = self._position.state
+            hand, deck = state.hands[1], state.deck
+            worst = next((value for value in (1, 2, 3) if hand[value - 1]), 0)
+            best = next((value for value in (4, 3, 2) if deck[value - 1]), 0)
+            if worst < best and self._position.actor == seat == 1:
+                low, high = SINGLE_CARDS[worst], SINGLE_CARDS[best]
+                state.hands[1] = plus(minus(hand, low), high)
+                state.deck = plus(minus(deck, high), low)
+                self.swapped = self.ply
+        super().decide(seat, ply, action, takebacks)
+
+
+async def test_a_card_that_the_host_swaps_is_named_at_its_ply_by_who_could_see_it() -> None:
+    table = CardSwapping("Glencoe", GAMES["mac-robber"], 3, {})
+    ada, *others = await judged(table)
+    while not table.swapped:  # seat 1 held nothing worth it
+        table = CardSwapping("Glencoe", GAMES["mac-robber"], 3, {})
+        ada, *others = await judged(table)
+    assert ada.unfair is not None
+    assert ada.unfair.ply in {table.swapped, table.swapped + 1}
+    for one in others:
+        if one.unfair is not None:  # if the card ever came out, or changed what was drawn
+            assert one.unfair.ply is not None
+            assert one.unfair.ply >= table.swapped
+
+
+# --- what a guest sees through, message by message
+
+SECRET, OTHER = "e" * 64, "f" * 64
+
+
+class Game:
+    """What an honest table would tell seat 1 and, for the cheating, what a host could tell instead."""
+
+    def __init__(self, stake: Stake | None = None) -> None:
+        self.stake = stake or Stake()
+        self.table = Table("Glencoe", GAMES["mac-robber"], 3, {})
+        self.table.sit("Ada")
+        self.table.sit_bot("random")
+        self.table.sit_bot("random")
+
+    def tell(self, **lies: Any) -> Commit | Open | None:
+        view = self.table.view(1)
+        for name, value in lies.items():
+            view = type(view)(**{field: getattr(view, field) for field in view.__struct_fields__} | {name: value})
+        return self.stake.follow(view)
+
+    def deal(self, secret: str = SECRET) -> None:
+        self.tell()
+        self.table.start(secret)
+        committed = self.tell()
+        assert isinstance(committed, Commit)
+        self.table.commit(1, committed.commitment)
+        opened = self.tell()
+        assert isinstance(opened, Open)
+        self.table.open(1, opened.value)
+
+    def play(self) -> None:
+        rng = random.Random(3)
+        while self.table.actor is not None:
+            self.tell()
+            self.table.decide(self.table.actor, self.table.ply, rng.choice(self.table.legal()))
+        self.tell()
+
+    def judge(self, pact: Pact | None = None) -> str:
+        """Why the guest finds it unfair; "" if it does not."""
+        shown = pact or self.table.pact
+        assert shown is not None
+        plies: list[tuple[int, str]] = [(ply.actor, ply.action) for ply in self.table.plies]
+        try:
+            self.stake.judge(Revealed(shown.secret, list(shown.values), plies), self.table.view(1))
+        except ValueError as unfair:
+            return str(unfair)
+        return ""
+
+
+def test_an_honest_host_is_believed() -> None:
+    game = Game()
+    game.deal()
+    game.play()
+    assert game.judge() == ""
+
+
+def test_values_shown_in_the_end_are_those_of_the_deal() -> None:
+    game = Game()
+    game.deal()
+    game.play()
+    assert game.table.pact is not None
+    for pact in (Pact(OTHER, game.table.pact.values), Pact(SECRET, (OTHER, None, None)), Pact(SECRET, (None,) * 3)):
+        assert "not those it was bound to" in game.judge(pact)
+
+
+def test_a_host_that_deals_without_asking_is_found_out() -> None:
+    game = Game()
+    game.tell()
+    game.table._deal = Deal(SECRET, 3, [1, 2, 3])
+    game.table._begin_if_dealt()
+    game.play()
+    assert game.judge() == "the host dealt without a value of ours"
+
+
+def test_a_host_that_uses_a_value_of_its_own_for_ours_is_found_out() -> None:
+    game = Game()
+    game.tell()
+    game.table.start(SECRET)
+    assert isinstance(game.tell(), Commit)
+    game.table.commit(1, commitment(OTHER, 1))
+    assert game.tell() is None, "a guest shows its value to nobody who is bound to another"
+    game.table.open(1, OTHER)
+    game.play()
+    assert game.judge() == "the host dealt without a value of ours"
+
+
+def test_a_host_that_gives_a_bot_a_value_after_it_knows_all_others_is_found_out() -> None:
+    game = Game()
+    game.deal()
+    assert game.table.pact is not None
+    game.table.pact = Pact(SECRET, (game.table.pact.values[0], OTHER, None))
+    game.table.dealer = Dealer(game.table.pact.seed)
+    game.table.plies.clear()
+    game.table._position = game.table._opening.copy()
+    game.table._resolve_chance(game.table._position)
+    game.play()
+    bot = game.table.seats[1].name
+    assert game.judge() == f"the value of {bot} is not the one they were bound to"
+
+
+def test_a_seal_that_changes_is_found_out() -> None:
+    game = Game()
+    game.deal()
+    game.tell()
+    game.tell(seal=OTHER)
+    game.play()
+    assert game.judge() == "the host changed the values it deals from"
+
+
+def test_a_guest_that_was_started_again_knows_the_deal_by_its_seal() -> None:
+    first = Game()
+    first.deal()
+    first.tell()
+    assert first.stake.seal == first.table.view(1).seal
+    again = Game(Stake(first.stake.seal))
+    again.table = first.table
+    again.play()
+    assert again.judge() == ""
+    fooled = Game(Stake(OTHER))
+    fooled.table = first.table
+    fooled.tell()
+    assert fooled.judge() == "the host changed the values it deals from"
+
+
+def test_a_host_that_begins_again_gets_another_value_and_the_count_is_told() -> None:
+    game = Game()
+    game.tell()
+    shown = []
+    for secret in (SECRET, OTHER):
+        game.table.start(secret)
+        committed = game.tell()
+        assert isinstance(committed, Commit)
+        shown.append(committed.commitment)
+        game.table.stand(1)
+        game.table.sit("Ada")
+        game.tell()
+    assert shown[0] != shown[1]
+    assert game.stake.deals == 2
+
+
+def test_what_was_taken_back_is_forgotten_and_what_is_played_instead_is_checked() -> None:
+    game = Game()
+    game.deal()
+    rng = random.Random(8)
+    undone = 0
+    while (seat := game.table.actor) is not None:
+        game.tell()
+        game.table.decide(seat, game.table.ply, rng.choice(game.table.legal()))
+        game.tell()
+        if undone < 20 and game.table.view(seat).can_undo:
+            game.table.undo(seat, game.table.ply)
+            undone += 1
+    game.tell()
+    assert undone == 20
+    assert game.judge() == ""
+
+
+def test_a_player_s_action_that_the_host_exchanges_is_found_out() -> None:
+    game = Game()
+    game.deal()
+    game.play()
+    number = next(n for n, ply in enumerate(game.table.plies) if ply.actor == 1 and ply.action != "pass")
+    game.table.plies[number] = Ply(1, "pass")
+    assert game.judge()
+
+
+async def test_a_game_that_goes_on_is_checked_from_its_first_draw() -> None:
+    table = fair_table(3, 2)
+    async with hosted(table=table) as host, seated(host) as (ada,):
+        host.start()
+        await until(lambda: ada.views and ada.table.ply > 30)
+        seal = ada.table.seal
+    assert table.pact is not None
+    assert table.dealer is not None
+    seats = [SeatView(seat.name, seat.bot) for seat in table.seats]
+    resumed = Table.resume("Glencoe", table.record(), seats, Dealer(table.dealer.seed), table.pact)
+    async with hosted(table=resumed) as host:
+        back = Player(way_to(host), "Ada")
+        playing = asyncio.create_task(back.play())
+        await until(lambda: back.judged)
+        await playing
+    assert back.table.seal == seal
+    assert back.judged == Judged(sum(ply.actor == CHANCE for ply in resumed.plies), None, 0)

@@ -1,0 +1,174 @@
+"""Values that host and players bind themselves to before the deal."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+
+import pytest
+
+from macrobber_core.games import GAMES
+from macrobber_core.table import HOST, Pact, Refused, Table, commitment, seal
+from macrobber_core.table.pact import Deal
+
+SECRET, ADA, BEN, CAT = ("a" * 64, "1" * 64, "2" * 64, "3" * 64)
+
+
+def among_people_and_a_bot() -> Table:
+    table = Table("Glencoe", GAMES["mac-robber"], 4, {})
+    for name in ("Ada", "Ben", "Cat"):
+        table.sit(name)
+    table.sit_bot("easy")
+    return table
+
+
+def bound() -> Table:
+    table = among_people_and_a_bot()
+    table.start(SECRET)
+    for seat, value in enumerate((ADA, BEN, CAT), 1):
+        table.commit(seat, commitment(value, seat))
+    return table
+
+
+def test_the_game_begins_when_the_last_value_is_open() -> None:
+    table = bound()
+    for seat, value in enumerate((ADA, BEN, CAT), 1):
+        assert table.stage == "dealing"
+        assert not table.has_begun
+        table.open(seat, value)
+    assert table.stage == "playing"
+    assert table.pact == Pact(SECRET, (ADA, BEN, CAT, None))
+
+
+def test_all_chance_comes_from_all_values() -> None:
+    seeds = {
+        Pact(secret, (ada, ben, None)).seed
+        for secret in (SECRET, "b" * 64)
+        for ada in (ADA, CAT)
+        for ben in (BEN, CAT, None)
+    }
+    assert len(seeds) == 12
+    pact = Pact(SECRET, (ADA, BEN, CAT, None))
+    message = f"{ADA} {BEN} {CAT} -".encode()
+    assert pact.seed == hmac.new(bytes.fromhex(SECRET), message, hashlib.sha256).hexdigest()
+
+
+def test_the_same_values_deal_the_same_game() -> None:
+    games = []
+    for _ in range(2):
+        table = bound()
+        for seat, value in enumerate((ADA, BEN, CAT), 1):
+            table.open(seat, value)
+        games.append(table.plies)
+    assert games[0] == games[1]
+
+
+def test_nobody_opens_before_all_are_bound() -> None:
+    table = among_people_and_a_bot()
+    table.start(SECRET)
+    table.commit(1, commitment(ADA, 1))
+    with pytest.raises(Refused, match="not everybody is bound"):
+        table.open(1, ADA)
+    assert table.awaited == [2, 3]
+
+
+def test_who_is_bound_stays_bound() -> None:
+    table = bound()
+    with pytest.raises(Refused, match="fixed already"):
+        table.commit(1, commitment(CAT, 1))
+    with pytest.raises(Refused, match="not the value you are bound to"):
+        table.open(1, CAT)
+    table.open(1, ADA)
+    table.open(1, ADA)
+    assert table.awaited == [2, 3]
+
+
+def test_nobody_can_use_the_commitment_of_another() -> None:
+    table = among_people_and_a_bot()
+    table.start(SECRET)
+    table.commit(1, commitment(ADA, 1))
+    table.commit(2, commitment(ADA, 1))
+    table.commit(3, commitment(CAT, 3))
+    table.open(1, ADA)
+    with pytest.raises(Refused, match="not the value you are bound to"):
+        table.open(2, ADA)
+
+
+def test_a_bot_has_no_value() -> None:
+    table = bound()
+    with pytest.raises(Refused, match="fixed already"):
+        table.commit(4, commitment(ADA, 4))
+    with pytest.raises(Refused, match="not the value"):
+        table.open(4, ADA)
+
+
+def test_without_people_nobody_has_to_be_asked() -> None:
+    table = Table("Glencoe", GAMES["mac-robber"], 3, {})
+    for _ in range(3):
+        table.sit_bot("easy")
+    table.start(SECRET)
+    assert table.stage == "playing"
+    assert table.pact == Pact(SECRET, (None, None, None))
+
+
+def test_who_leaves_calls_the_deal_off_and_the_next_is_a_new_one() -> None:
+    table = bound()
+    table.open(1, ADA)
+    table.stand(2)
+    assert table.stage == "waiting"
+    with pytest.raises(Refused, match="nothing is being dealt"):
+        table.open(3, CAT)
+    assert table.view(1).deal is None
+    table.sit("Dan")
+    table.start("b" * 64)
+    assert table.awaited == [1, 2, 3]
+
+
+def test_while_it_is_dealt_everybody_sees_commitments_and_values_and_never_the_hosts() -> None:
+    table = bound()
+    table.open(2, BEN)
+    for seat in (None, 1, 2, 3, 4):
+        deal = table.view(seat).deal
+        assert deal is not None
+        assert deal.host == commitment(SECRET, HOST)
+        assert deal.commitments == [commitment(ADA, 1), commitment(BEN, 2), commitment(CAT, 3), None]
+        assert deal.values == [None, BEN, None, None]
+        assert deal.bots == [4]
+        assert deal.is_bound
+
+
+def test_the_seal_can_be_told_without_the_hosts_value() -> None:
+    table = bound()
+    for seat, value in enumerate((ADA, BEN, CAT), 1):
+        table.open(seat, value)
+    assert table.view(None).seal == seal(commitment(SECRET, HOST), (ADA, BEN, CAT, None))
+    assert table.view(None).deal is None
+    assert table.pact is not None
+    assert table.pact.seal != Pact(SECRET, (ADA, BEN, ADA, None)).seal
+
+
+def test_chance_has_to_come_from_somewhere() -> None:
+    table = Table("Glencoe", GAMES["mac-robber"], 3, {})
+    for _ in range(3):
+        table.sit_bot("easy")
+    with pytest.raises(ValueError, match="neither a dealer nor a value"):
+        table.start()
+    assert table.stage == "waiting"
+
+
+def test_a_pact_comes_back_from_its_text() -> None:
+    pact = Pact(SECRET, (ADA, None, CAT))
+    assert Pact.read(str(pact)) == pact
+    assert Pact.read(str(Pact(SECRET, ()))) == Pact(SECRET, ())
+
+
+@pytest.mark.parametrize(
+    "text", ["", "-", "- -", f"{SECRET}  -", f"{SECRET} x", SECRET[:-1], SECRET.upper(), f"{SECRET}\n"]
+)
+def test_what_is_no_pact_is_not_read(text: str) -> None:
+    with pytest.raises(ValueError, match="64 hexadecimal digits"):
+        Pact.read(text)
+
+
+def test_a_deal_without_players_is_done() -> None:
+    assert Deal(SECRET, 2, [1, 2]).missing == []
