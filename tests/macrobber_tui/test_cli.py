@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -125,6 +126,24 @@ def test_verify_names_the_first_wrong_line_and_the_rule(tmp_path: Path) -> None:
     assert first.startswith(f"{good}: correct")
     assert second.startswith(f"{bad}: line {number + 1}: 'draw YY': 6 cube(s) are drawn")
     assert "(MR-" in second
+
+
+def test_verify_draws_again_what_was_drawn_and_names_what_was_not_fair(tmp_path: Path) -> None:
+    fair, unfair, broken = tmp_path / "fair", tmp_path / "unfair", tmp_path / "broken"
+    done = macrobber("host", "--headless", "--players", "3", "--bots", "random*3", "--bind", "127.0.0.1",
+                     "--port", "0", "--no-announce", "--record", str(fair))  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    text = fair.read_text(encoding="utf-8")
+    values = next(line for line in text.splitlines() if line.startswith("# dealt from: "))
+    unfair.write_text(text.replace(values, f"# dealt from: {'a' * 64} - - -"), encoding="utf-8")
+    broken.write_text(text.replace(values, "# dealt from: the heart"), encoding="utf-8")
+    checked = macrobber("verify", str(fair), str(unfair), str(broken))
+    assert checked.returncode == 1
+    first, second, third = checked.stdout.splitlines()
+    draws = sum(line.startswith("* ") for line in text.splitlines())
+    assert re.fullmatch(rf"{fair}: correct, seat .* won, dealt fairly \({draws} draws\), seal [0-9a-f]{{8}}", first)
+    assert re.fullmatch(rf"{unfair}: ply [0-9]: '.*' was drawn, but the values give '.*'", second)
+    assert third == f"{broken}: the values it was dealt from cannot be read"
 
 
 def test_tables_prints_an_array_for_programs_and_a_sentence_for_people() -> None:

@@ -87,6 +87,19 @@ async def test_a_spectator_reads_along_to_the_end(capsys: pytest.CaptureFixture[
     assert "Your hand" not in said
 
 
+async def test_at_the_end_it_is_told_whether_the_deal_was_fair(capsys: pytest.CaptureFixture[str]) -> None:
+    typing = Typing()
+    async with hosting(replace(waiting(), seed=None, bots=["easy"] * 2)) as host:
+        table = PlainTable(Guest(lambda: dial("127.0.0.1", host.port or 0), "Ada"), typing)
+        typing.table = table
+        playing = asyncio.create_task(table.run())
+        await until(lambda: not host.table.free_seats)
+        host.start()
+        await playing
+    *_, last = capsys.readouterr().out.splitlines()
+    assert last.startswith("Dealt fairly: all ")
+
+
 async def test_alone_against_bots_the_game_begins_by_itself(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -65,6 +65,25 @@ def test_every_decision_is_in_the_file_when_keep_returns(library: Library) -> No
     assert shelf.error is None
 
 
+def test_what_a_game_was_dealt_from_is_kept_and_is_in_its_record_when_it_is_over(library: Library) -> None:
+    table, rng = Table("Glencoe", GAMES["mac-robber"], 3, {}), random.Random(1)
+    for _ in NAMES:
+        table.sit_bot("random")
+    table.start("a" * 64)
+    shelf = shelf_for(library, table)
+    shelf.keep()
+    while table.actor is not None:
+        saved = library.load("ab12")
+        assert saved.pact == table.pact
+        assert saved.record.pact is None
+        decide(table, rng)
+    shelf.keep()
+    saved = library.load("ab12")
+    assert saved.record == table.record()
+    assert saved.record.pact == str(table.pact)
+    assert saved.seed == table.pact.seed if table.pact else None
+
+
 @pytest.mark.parametrize("decisions", [0, 1, 7, 40])
 def test_a_game_taken_up_again_goes_on_as_it_would_have(library: Library, decisions: int) -> None:
     table, rng = seated(), random.Random(2)

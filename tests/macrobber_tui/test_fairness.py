@@ -1,0 +1,47 @@
+"""Whether a game was dealt fairly, in words and on the screen."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+from helpers.tui import QUICK, playing, seen, shows
+from macrobber_core.lan.guest import Judged
+from macrobber_core.table import UnfairError
+from macrobber_tui.fairness import verdict
+
+
+def test_a_verdict_in_words() -> None:
+    assert verdict(Judged(61, None)) == "Dealt fairly: all 61 draws are what everybody's values give."
+    assert verdict(Judged(61, None, 2)).endswith("The deal was begun 2 times.")
+    unfair = UnfairError(57, "'draw YB' was drawn, but the values give 'draw YY'")
+    told = "NOT DEALT FAIRLY: ply 57: 'draw YB' was drawn, but the values give 'draw YY'"
+    assert verdict(Judged(0, unfair)) == told
+    assert verdict(Judged(0, UnfairError(None, "the seal changed"))) == "NOT DEALT FAIRLY: the seal changed"
+
+
+async def test_the_seal_stands_among_the_people_and_the_verdict_under_the_last_table() -> None:
+    async with playing(replace(QUICK, seed=None)) as (pilot, way):
+        await pilot.press("P")
+        assert way.table is not None
+        assert way.table.seal is not None
+        await shows(pilot, f"Sealed {way.table.seal[:8]}")
+        await pilot.press("escape")
+        await way.play_on(lambda table: False, random.Random(1))
+        await shows(pilot, "dealt fairly")
+        await pilot.press("enter", "enter", "enter", "P")
+        await shows(pilot, "Dealt fairly: all")
+
+
+async def test_an_unfair_deal_is_told_loudly() -> None:
+    async with playing(QUICK) as (pilot, way):
+        await way.play_on(lambda table: False, random.Random(1))
+        screen = pilot.app.screen
+        await screen._take(Judged(0, UnfairError(57, "'draw YB' was drawn")))  # type: ignore[attr-defined]
+        assert "NOT DEALT FAIRLY: ply 57: 'draw YB' was drawn" in seen(pilot)
+
+
+async def test_a_host_that_settles_chance_alone_is_told() -> None:
+    async with playing(QUICK) as (pilot, _):
+        await pilot.press("P")
+        await shows(pilot, "The host alone settles what is drawn.")
