@@ -110,4 +110,4 @@ bots_option = click.option(
     "--bots", metavar="LEVEL[*K],...", help=f"Bots to take part, such as easy*2. Levels: {LEVELS}."
 )
 rule_option = click.option("--option", "rules", metavar="K=V", multiple=True, help="A rule option; see 'rules'.")
-seed_option = click.option("--seed", type=int, help="Makes all chance reproducible.")
+seed_option = click.option("--seed", type=int, help="Makes all chance reproducible; it is the host's alone then.")
