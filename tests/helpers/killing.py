@@ -16,7 +16,7 @@ from macrobber_core import record
 from macrobber_core.bots import choose
 from macrobber_core.games.contract import Event, Result
 from macrobber_core.lan import guest as guest_room
-from macrobber_core.lan.guest import Changed, Ended, Guest, Joined
+from macrobber_core.lan.guest import Changed, Ended, Guest, Joined, Judged
 from macrobber_core.lan.link import Link, dial
 from macrobber_core.library import Library
 from macrobber_core.table import TableView
@@ -42,7 +42,7 @@ class Witness:
         self._rng = rng
 
     async def play(self) -> None:
-        """Until the game is over. AssertionError where the host has forgotten or changed what it said before."""
+        """Until the game is over and found fair. AssertionError where the host forgot or changed what it said."""
         async for update in self.guest.updates():
             match update:
                 case Joined():
@@ -51,11 +51,13 @@ class Witness:
                     self._hear(table, events, fresh=fresh)
                     if table.stage == "over":
                         self.result = table.position.result
-                        return
                     if table.legal:
                         assert table.seat is not None
                         await asyncio.sleep(self._rng.random() * 0.004)
                         await self.guest.decide(choose(table.game, "easy", table.position, table.legal, self._rng))
+                case Judged():
+                    assert update.unfair is None, update.unfair
+                    return
                 case Ended(reason):
                     raise AssertionError(f"the table was given up: {reason}")
                 case _:
@@ -120,7 +122,7 @@ async def one_game(home: Path, port: int, seed: int, most_kills: int, report: Re
     """One game among three guests, its host killed at random moments and resumed each time."""
     rng = random.Random(seed)
     hosting = Hosting(home, port)
-    await hosting.start("--players", str(PLAYERS), "--seed", str(seed))
+    await hosting.start("--players", str(PLAYERS))
     guests = [Witness(name, port, random.Random(f"{seed} {name}")) for name in ("Ada", "Ben", "Cat")]
     playing = asyncio.gather(*(guest.play() for guest in guests))
     library = home / "macrobber" / "library.sqlite3"
