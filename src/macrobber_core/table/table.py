@@ -17,6 +17,7 @@ from macrobber_core.games.contract import (
     Position,
     Result,
     TakenBack,
+    TimedOut,
 )
 from macrobber_core.record import Ply, Record
 
@@ -256,6 +257,10 @@ class Table:
         if any(event.reveals for event in self.log[self._told[-1] :]):
             return "what came to light cannot be hidden again"
         return ""
+
+    def time_out(self, seat: int) -> None:
+        """Tell in the log that the next decision of a seat is a bot's, because its player's time was out."""
+        self.log.append(TimedOut(seat))
 
     def _resolve_chance(self, position: Position) -> None:
         while position.actor == CHANCE:

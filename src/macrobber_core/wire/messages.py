@@ -19,6 +19,7 @@ Name = Annotated[str, Meta(max_length=64)]
 Token = Annotated[str, Meta(max_length=64)]
 Text = Annotated[str, Meta(max_length=300)]
 Action = Annotated[str, Meta(max_length=64)]
+Milliseconds = Annotated[int, Meta(ge=0, le=86_400_000)]
 
 
 class Message(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -148,5 +149,17 @@ class Said(Message, frozen=True, tag=23):
     text: Text
 
 
+class Clock(Message, frozen=True, tag=26):
+    """The time a seat has left for the decision at that ply, and what each seat has in reserve; after the view of it.
+
+    Like talk it has no place in the order of views. Without a seat nobody is timed now.
+    """
+
+    seat: Seat | None
+    ply: Number
+    left: Milliseconds
+    reserves: Annotated[list[Milliseconds], Meta(max_length=16)]
+
+
 FromGuest = Hello | Ask | TakeSeat | LeaveSeat | Decide | Resync | Undo | Say
-FromHost = Welcome | Snapshot | Patch | Accepted | Refusal | Farewell | Offer | Said
+FromHost = Welcome | Snapshot | Patch | Accepted | Refusal | Farewell | Offer | Said | Clock
