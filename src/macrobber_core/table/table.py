@@ -254,6 +254,8 @@ class Table:
             return f"{self.seats[last - 1].name} has decided since"
         if sum(ply.actor == seat for _, ply in self.taken_back) >= MOST_TAKEN_BACK:
             return f"{MOST_TAKEN_BACK} decisions were taken back already"
+        if TimedOut(seat) in self.log[self._told[-1] - 1 : self._told[-1]]:
+            return "time was out, and a bot decided"
         if any(event.reveals for event in self.log[self._told[-1] :]):
             return "what came to light cannot be hidden again"
         return ""

@@ -10,15 +10,18 @@ from textual.app import ComposeResult
 from textual.css.query import NoMatches
 
 from macrobber_core.games.contract import Event
+from macrobber_core.lan.clock import Ticking
 from macrobber_core.lan.guest import Changed, Ended, Heard, Lost, Update, WasRefused
 from macrobber_core.table import Refused, TableView
 from macrobber_tui.boards import new_board
 from macrobber_tui.boards.board import Board
+from macrobber_tui.clock_words import terms
 from macrobber_tui.errors import Wrong
 from macrobber_tui.ways import Sitting, Way
 from macrobber_tui.widgets.lines import Lines, Span
 
 from .base import ALARM, BODY, BOLD, BRIGHT, WIDTH, HouseScreen, Keys
+from .clock import ClockFace
 from .log import log_page
 from .people import People
 from .talk import Talk
@@ -30,6 +33,8 @@ MOST_HEARD = 100
 class TableScreen(HouseScreen):
     """One table, from sitting down to leaving it; dismissed with the reason it ended, if it was not our doing."""
 
+    DEFAULT_CSS = "TableScreen #body { layers: default clock; }"
+
     def __init__(self, way: Way, *, only: bool = False) -> None:
         super().__init__()
         self._way = way
@@ -38,6 +43,8 @@ class TableScreen(HouseScreen):
         self._sitting: Sitting | None = None
         self._table: TableView | None = None
         self._board: Board | None = None
+        self._ticking: Ticking | None = None
+        self._clock = ClockFace()
         self._log: list[Event] = []
         self._notice = ""
         self._trouble = ""
@@ -51,6 +58,7 @@ class TableScreen(HouseScreen):
 
     def body(self) -> ComposeResult:
         yield Lines(WIDTH, BODY, id="waiting")
+        yield self._clock
 
     def on_mount(self) -> None:
         self.query_one("#waiting", Lines).show([*[()] * 10, (Span("   Going to the table...", BRIGHT),)])
@@ -108,6 +116,10 @@ class TableScreen(HouseScreen):
                 self._unread += self._talk is None or not self._talk.is_current
                 if self._talk is not None:
                     self._talk.show()
+            case Ticking():
+                self._ticking = update
+                self._show_clock()
+                return ""
             case WasRefused(reason):
                 if self._board is not None:
                     self._board.refused(reason)
@@ -132,6 +144,16 @@ class TableScreen(HouseScreen):
             await self.query_one("#body").mount(self._board)
             self._board.focus()
         self._board.show(table, table.position, events)
+        self._show_clock()
+
+    def _show_clock(self) -> None:
+        if self._ticking is None or self._table is None:
+            return
+        if self._board is None:
+            self._show_waiting()
+        else:
+            self._clock.lay_over(self._board.clock_row)
+            self._clock.tell(self._table, self._ticking)
 
     def _show_waiting(self) -> None:
         if self._table is None or self._sitting is None:
@@ -141,6 +163,7 @@ class TableScreen(HouseScreen):
             hosting=self._sitting.host is not None,
             address=self._sitting.address,
             notice=self._notice,
+            clock=terms(self._ticking) if self._ticking is not None else "",
         )
         with contextlib.suppress(NoMatches):
             self.query_one("#waiting", Lines).show(room)
