@@ -154,6 +154,8 @@ class TableScreen(HouseScreen):
         else:
             self._clock.lay_over(self._board.clock_row)
             self._clock.tell(self._table, self._ticking)
+        if self._people is not None:
+            self._people.show()
 
     def _show_waiting(self) -> None:
         if self._table is None or self._sitting is None:
@@ -259,7 +261,8 @@ class TableScreen(HouseScreen):
             self._talk = Talk(self._heard, self._say_aloud)
             self.app.push_screen(self._talk)
         elif key in {"P", "f3"} and self._board is not None:
-            self._people = People(lambda: self._table, self._sitting.host if self._sitting else None)
+            host = self._sitting.host if self._sitting else None
+            self._people = People(lambda: self._table, lambda: self._ticking, host)
             self.app.push_screen(self._people)
         elif self._table is not None and self._table.stage == "waiting" and self._press_waiting(key):
             pass

@@ -9,9 +9,9 @@ import pytest
 from rich.cells import cell_len
 from textual.geometry import Region
 
+from helpers.lan import seated, way_to
 from helpers.tui import QUICK, opened, playing, seen, shows, until, waiting
 from macrobber_core.lan.clock import LONGEST_DECISION, LONGEST_RESERVE, TimeControl
-from macrobber_core.lan.link import dial
 from macrobber_tui.boards.mac_robber.board import MacRobberBoard
 from macrobber_tui.hosting import hosting
 from macrobber_tui.screens.clock import FACE, ClockFace, face
@@ -51,7 +51,7 @@ def test_no_name_and_no_time_is_too_long(name: str) -> None:
 async def test_the_clock_runs_for_all_to_see_until_a_bot_decides() -> None:
     settings = replace(waiting(), bots=["easy"] * 2, time_control=TimeControl(12, 0), pace=0)
     async with hosting(settings) as host:
-        ways = [Joined(lambda: dial("127.0.0.1", host.port or 0), name, watch=name == "Zoe") for name in ("Ada", "Zoe")]
+        ways = [Joined(way_to(host), name, watch=name == "Zoe") for name in ("Ada", "Zoe")]
         async with opened(TableScreen(ways[0])) as ada:
             await shows(ada, "Clock: 0:12 a decision. When it is out, a bot decides.")
             async with opened(TableScreen(ways[1])) as zoe:
@@ -98,6 +98,21 @@ async def test_the_clock_lies_over_the_rule_between_the_clans_and_the_question()
         assert set(pilot.app.screen.query_one(MacRobberBoard).text.splitlines()[7]) == {"─"}
         strips = pilot.app.screen._compositor.render_strips()
         assert re.search(r"─{40} you \d+:\d\d \+1:30 ──$", "".join(segment.text for segment in strips[7]))
+
+
+async def test_who_is_at_the_table_is_told_with_everybodys_reserve() -> None:
+    settings = replace(waiting(), players=4, bots=["easy"] * 2, time_control=TimeControl(600, 90), pace=30)
+    async with hosting(settings) as host, opened(TableScreen(Joined(way_to(host), "Zoe", watch=False))) as pilot:
+        await shows(pilot, "1  Zoe")
+        async with seated(host) as (ada,):
+            ada.held = True
+            await shows(pilot, "Everybody is here")
+            host.start()
+            await shows(pilot, "round 1")
+            await pilot.press("P")
+            await shows(pilot, "in reserve")
+            reserves = [line for line in seen(pilot).splitlines() if line.endswith("1:30 in reserve")]
+            assert [line.split()[1] for line in reserves] == ["Zoe", "Ada"]
 
 
 async def test_without_a_clock_nothing_is_shown_and_nothing_ticks() -> None:
