@@ -45,7 +45,7 @@ RULEBOOK = "none"
 OWN = "of your own"
 UNTIMED = "none"
 CLOCKS = {UNTIMED: None} | {f"{seconds} s": TimeControl.usual(seconds) for seconds in (30, 60, 120)}
-CLOCK_NOTE = "time for a decision, and ten times that in reserve; then a bot makes that one"
+CLOCK_NOTE = "for a decision, and ten times that in reserve; then a bot makes that one"
 
 
 class Setup(HouseScreen):

@@ -51,6 +51,11 @@ async def test_a_variant_sets_its_switches_and_is_known_by_them() -> None:
 async def test_a_clock_is_chosen_where_people_play_together() -> None:
     assert [one.time_control for one in await chosen("up", "enter")] == [None]
     assert [one.time_control for one in await chosen("up", "right", "right", "enter")] == [TimeControl(60, 600)]
+    async with opened(Setup(Settings(title="Glencoe"), lambda _: None)) as pilot:
+        await pilot.press("up", "left")
+        assert "Clock               ◄ 120 s ►" in seen(pilot)
+        assert "ten times that in reserve" in seen(pilot)
+        assert max(map(len, seen(pilot).splitlines())) <= 80
     async with opened(Setup(Settings(title="Glencoe", listen=False), lambda _: None)) as pilot:
         assert "Clock" not in seen(pilot)
 
