@@ -10,6 +10,7 @@ import click
 from macrobber_core.bots import known_levels
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Game, Option, OptionValue
+from macrobber_core.lan.clock import LONGEST_DECISION, LONGEST_RESERVE, RESERVE_DECISIONS, TimeControl
 from macrobber_core.wire.text import clean_name
 
 from .errors import Wrong
@@ -91,6 +92,16 @@ def written_out(settings: tuple[str, ...], game: Game) -> list[str]:
     return settled
 
 
+def read_clock(decision: int | None, reserve: int | None) -> TimeControl | None:
+    """The time people have, in seconds; none without a clock."""
+    if decision is None:
+        if reserve is not None:
+            raise Wrong("--reserve goes with --clock")
+        return None
+    usual = TimeControl.usual(decision)
+    return usual if reserve is None else TimeControl(decision, reserve)
+
+
 def seats_for(game: Game, players: int | None, bots: list[str], people: int) -> int:
     """The number of players asked for, or the usual one; Wrong where they do not fit."""
     if players is None:
@@ -110,4 +121,16 @@ bots_option = click.option(
     "--bots", metavar="LEVEL[*K],...", help=f"Bots to take part, such as easy*2. Levels: {LEVELS}."
 )
 rule_option = click.option("--option", "rules", metavar="K=V", multiple=True, help="A rule option; see 'rules'.")
+clock_option = click.option(
+    "--clock",
+    metavar="SECONDS",
+    type=click.IntRange(1, LONGEST_DECISION),
+    help="Time for a decision; when it is out, a bot makes that one.",
+)
+reserve_option = click.option(
+    "--reserve",
+    metavar="SECONDS",
+    type=click.IntRange(0, LONGEST_RESERVE),
+    help=f"More time for each player, for the whole game; {RESERVE_DECISIONS} decisions by default.",
+)
 seed_option = click.option("--seed", type=int, help="Makes all chance reproducible; it is the host's alone then.")

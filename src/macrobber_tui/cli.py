@@ -21,10 +21,13 @@ from .arguments import (
     Name,
     as_option,
     bots_option,
+    clock_option,
     game_argument,
     players_option,
     read_bots,
+    read_clock,
     read_options,
+    reserve_option,
     rule_option,
     seats_for,
     seed_option,
@@ -89,6 +92,8 @@ def cli(context: click.Context, name: str) -> None:
 @rule_option
 @click.option("--record", "record_path", type=click.Path(path_type=Path, dir_okay=False), help="Write the game here.")
 @seed_option
+@clock_option
+@reserve_option
 @click.option("--resume", metavar="[ID]", is_flag=False, flag_value="", help="Go on with an interrupted game.")
 @click.option("--headless", is_flag=True, help="Host without a screen and without a seat.")
 @click.option("--no-announce", is_flag=True, help="Do not tell the network; friends join by address.")
@@ -103,6 +108,8 @@ def host(
     rules: tuple[str, ...],
     record_path: Path | None,
     seed: int | None,
+    clock: int | None,
+    reserve: int | None,
     resume: str | None,
     headless: bool,
     no_announce: bool,
@@ -125,6 +132,7 @@ def host(
             host=None if headless else name,
         )
     settings.listen, settings.announce = True, not no_announce
+    settings.time_control = read_clock(clock, reserve)
     settings.bind, settings.port, settings.record = bind, port, record_path
     if headless:
         from .headless import host_headless

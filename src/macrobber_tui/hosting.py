@@ -13,6 +13,7 @@ from typing import TextIO
 
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Game, IllegalAction, OptionValue
+from macrobber_core.lan.clock import TimeControl
 from macrobber_core.lan.discovery import announcing, own_addresses
 from macrobber_core.lan.host import Host
 from macrobber_core.library import Library, LibraryError, Saved, Shelf
@@ -42,6 +43,8 @@ class Settings:
     pace: float = SCREEN_PACE
     host: str | None = None
     """The name of the host's own player, if there is one."""
+    time_control: TimeControl | None = None
+    """How long people may take; none: as long as they like."""
     resume: Saved | None = None
     """A game from the library that goes on here; its table is as it was."""
 
@@ -104,6 +107,7 @@ async def hosting(settings: Settings) -> AsyncIterator[Host]:
             saved_seats=saved.seats if saved else (),
             pace=settings.pace,
             bot_rng=None if settings.seed is None else random.Random(f"{settings.seed} bots"),
+            time_control=settings.time_control,
         )
         host.trouble = trouble
         if library is not None:

@@ -14,6 +14,7 @@ from typing import TextIO
 import click
 
 from macrobber_core.games import GAMES
+from macrobber_core.lan.clock import Ticking
 from macrobber_core.lan.discovery import seek
 from macrobber_core.lan.guest import Changed, Dial, Ended, Guest, Heard, Joined, Judged, Lost, Update, WasRefused
 from macrobber_core.lan.keyring import Keyring
@@ -21,6 +22,7 @@ from macrobber_core.lan.link import Link
 from macrobber_core.table import TableView
 
 from .boards import reminder, report, words
+from .clock_words import HURRY_SECONDS, concerns, digits, terms
 from .errors import Interrupted, Wrong
 from .fairness import verdict
 from .hosting import Settings, hosting
@@ -94,6 +96,9 @@ class PlainTable:
         self._table: TableView | None = None
         self._may_type = asyncio.Event()
         self._asked_ply = -1
+        self._timed: tuple[int, int] | None = None
+        """The ply and the takebacks of the decision whose time was told."""
+        self._hurry: asyncio.TimerHandle | None = None
         self._seated = ""
         self._joined = False
         self._left = False
@@ -110,6 +115,7 @@ class PlainTable:
                     return
         finally:
             typing.cancel()
+            self._be_quiet()
             await self._guest.close()
 
     # --- what the table says
@@ -133,6 +139,8 @@ class PlainTable:
             case Judged():
                 self._is_checked = True
                 say(verdict(update))
+            case Ticking():
+                self._tell_time(update)
             case WasRefused(reason):
                 say(f"Not possible: {reason}")
                 self._may_type.set()
@@ -152,6 +160,27 @@ class PlainTable:
             self._seated = seated
             waiting = " Waiting for the host to begin." if table.stage == "waiting" else ""
             say(f"{table.title}. Seats: {seated}.{waiting}")
+
+    def _tell_time(self, ticking: Ticking) -> None:
+        """Before the game its terms; then only our own time, when it begins and near its end."""
+        self._be_quiet()
+        table = self._table
+        if table is None or table.stage == "waiting":
+            say(terms(ticking))
+        elif ticking.seat is not None and ticking.seat == table.seat and concerns(ticking, table):
+            reserve = ticking.reserves[ticking.seat - 1]
+            if self._timed != (table.ply, table.takebacks):
+                self._timed = (table.ply, table.takebacks)
+                say(f"You have {digits(ticking.left)}{f', and {digits(reserve)} in reserve' if reserve else ''}.")
+            spare = ticking.left + reserve - HURRY_SECONDS
+            if spare > 0:
+                hurry = f"{HURRY_SECONDS} seconds left, then a bot decides."
+                self._hurry = asyncio.get_running_loop().call_later(spare, say, hurry)
+
+    def _be_quiet(self) -> None:
+        if self._hurry is not None:
+            self._hurry.cancel()
+            self._hurry = None
 
     def _ask(self, table: TableView) -> None:
         if self._typist.is_person or table.legal:

@@ -15,6 +15,7 @@ from websockets.exceptions import ConnectionClosed
 from macrobber_core.bots import choose
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Event, Result
+from macrobber_core.lan.clock import TimeControl
 from macrobber_core.lan.guest import Changed, Dial, Ended, Guest, Joined, Judged, Lost, WasRefused
 from macrobber_core.lan.host import Host
 from macrobber_core.lan.link import Link, LinkClosedError, SocketLink, dial
@@ -110,9 +111,12 @@ def a_table(players: int = 3, seed: int = 1, title: str = "A table") -> Table:
 
 
 @contextlib.asynccontextmanager
-async def hosted(players: int = 3, seed: int = 1, table: Table | None = None) -> AsyncIterator[Host]:
+async def hosted(
+    players: int = 3, seed: int = 1, table: Table | None = None, time_control: TimeControl | None = None
+) -> AsyncIterator[Host]:
     """A host that listens on loopback; strangers that still hang on to it at the end are cut off."""
-    async with Host(table or a_table(players, seed), bot_rng=random.Random(seed)) as host:
+    seated = table or a_table(players, seed)
+    async with Host(seated, bot_rng=random.Random(seed), time_control=time_control) as host:
         await host.listen("127.0.0.1", 0)
         try:
             yield host

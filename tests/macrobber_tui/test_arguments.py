@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from macrobber_core.games import GAMES
-from macrobber_tui.arguments import read_bots, read_options, seats_for
+from macrobber_core.lan.clock import TimeControl
+from macrobber_tui.arguments import read_bots, read_clock, read_options, seats_for
 from macrobber_tui.errors import Wrong
 
 GAME = GAMES["mac-robber"]
@@ -52,6 +53,27 @@ def test_options_are_read_as_the_game_spells_them() -> None:
 def test_a_wrong_option_is_refused_in_words(settings: tuple[str, ...], said: str) -> None:
     with pytest.raises(Wrong, match=said):
         read_options(settings, GAME)
+
+
+@pytest.mark.parametrize(
+    ("clock", "reserve", "control"),
+    [
+        (None, None, None),
+        (30, None, TimeControl(30, 300)),
+        (30, 45, TimeControl(30, 45)),
+        (3600, None, TimeControl(3600, 36_000)),
+        (1, 0, TimeControl(1, 0)),
+    ],
+)
+def test_a_clock_has_a_reserve_of_ten_decisions_or_another(
+    clock: int | None, reserve: int | None, control: TimeControl | None
+) -> None:
+    assert read_clock(clock, reserve) == control
+
+
+def test_a_reserve_needs_a_clock() -> None:
+    with pytest.raises(Wrong, match="--reserve goes with --clock"):
+        read_clock(None, 60)
 
 
 @pytest.mark.parametrize(("players", "bots", "seats"), [(None, 0, 4), (None, 4, 5), (3, 2, 3), (5, 0, 5)])

@@ -71,6 +71,10 @@ def test_a_seed_makes_a_game_of_bots_reproducible(tmp_path: Path) -> None:
         (("host", "--headless", "--bind", "203.0.113.1"), "cannot listen on 203.0.113.1"),
         (("host", "--headless", "--record", "/nowhere/at/all"), "cannot write /nowhere/at/all"),
         (("host", "--headless", "--table", "\x1b\u202e"), "a name needs at least one visible character"),
+        (("host", "--headless", "--clock", "0"), "'--clock': 0 is not in the range 1<=x<=3600"),
+        (("host", "--headless", "--clock", "soon"), "'--clock': 'soon' is not a valid integer"),
+        (("host", "--headless", "--clock", "9", "--reserve", "-1"), "'--reserve': -1 is not in the range 0<=x<=36000"),
+        (("host", "--headless", "--reserve", "60"), "--reserve goes with --clock"),
         (("host",), "--headless"),
         (("play",), "--plain"),
         (("join",), "--plain"),
@@ -109,6 +113,29 @@ def test_a_full_table_and_one_that_plays_are_refused_with_the_reason() -> None:
         host.terminate()
         host.communicate(timeout=SECONDS)
     assert host.returncode == 1
+
+
+def test_a_clock_on_a_headless_table_makes_the_first_decision_of_who_does_not() -> None:
+    host = begin("host", "--headless", "--players", "3", "--bots", "easy*2", "--bind", "127.0.0.1", "--port", "0",
+                 "--no-announce", "--clock", "1", "--reserve", "0")  # fmt: skip
+    assert host.stdout is not None
+    where = f"127.0.0.1:{json.loads(host.stdout.readline())['port']}"
+    player = subprocess.Popen([*COMMAND, "join", where, "--plain", "--as", "Ada"], stdin=subprocess.PIPE,
+                              stdout=subprocess.PIPE, text=True)  # fmt: skip
+    try:
+        assert player.stdout is not None
+        told = []
+        for line in player.stdout:
+            told.append(line.strip())
+            if line.startswith("You ran out of time"):
+                break
+        assert "You have 0:01." in told
+        assert told[-1] == "You ran out of time: a bot decided."
+    finally:
+        player.kill()
+        player.communicate()
+        host.terminate()
+        host.communicate(timeout=SECONDS)
 
 
 def test_verify_names_the_first_wrong_line_and_the_rule(tmp_path: Path) -> None:

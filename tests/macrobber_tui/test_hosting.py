@@ -10,7 +10,9 @@ import pytest
 
 from helpers.tui import QUICK, until, waiting
 from macrobber_core import record
-from macrobber_tui.hosting import RecordFile, hosting
+from macrobber_core.lan.clock import TimeControl
+from macrobber_tui.hosting import RecordFile, hosting, resumed
+from macrobber_tui.library import load
 
 
 async def test_the_record_is_written_as_the_game_goes_on(tmp_path: Path) -> None:
@@ -56,3 +58,13 @@ async def test_a_port_asked_for_and_taken_is_an_error() -> None:
 async def test_bots_take_the_last_seats() -> None:
     async with hosting(QUICK) as host:
         assert [seat.bot for seat in host.table.seats] == [None, "easy", "easy"]
+
+
+async def test_a_game_that_goes_on_has_the_clock_it_is_given_then_and_no_other() -> None:
+    async with hosting(replace(QUICK, bots=["easy"] * 3, pace=30, time_control=TimeControl(30, 60))) as host:
+        host.start()
+    for control in (None, TimeControl(60, 0)):
+        settings = replace(resumed(load("")), listen=False, time_control=control)
+        async with hosting(settings) as host:
+            clock = host._timekeeper._clock
+            assert (clock.reserves if clock is not None else None) == ([0] * 3 if control is not None else None)

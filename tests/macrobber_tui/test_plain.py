@@ -10,8 +10,11 @@ from dataclasses import replace
 import pytest
 
 from helpers.tui import QUICK, until, waiting
-from macrobber_core.lan.guest import Guest
-from macrobber_core.lan.link import dial
+from macrobber_core.games import GAMES
+from macrobber_core.lan.clock import Ticking
+from macrobber_core.lan.guest import Changed, Guest
+from macrobber_core.lan.link import Link, dial
+from macrobber_core.table import Dealer, Table
 from macrobber_tui.hosting import hosting
 from macrobber_tui.plain import PlainTable, Typist, play_plain
 
@@ -98,6 +101,39 @@ async def test_at_the_end_it_is_told_whether_the_deal_was_fair(capsys: pytest.Ca
         await playing
     *_, last = capsys.readouterr().out.splitlines()
     assert last.startswith("Dealt fairly: all ")
+
+
+async def test_ones_own_time_is_told_at_its_beginning_and_near_its_end_and_no_other(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    table = Table("Glencoe", GAMES["mac-robber"], 3, {}, Dealer("1"))
+    for name in ("Ada", "Ben", "Cat"):
+        table.sit(name)
+    table.start()
+    seat = table.actor or 0
+
+    async def nowhere() -> Link:
+        raise OSError
+
+    plain = PlainTable(Guest(nowhere, "Ada"), Typing())
+
+    def told(whose: int | None, left: float, reserve: float) -> str:
+        plain._take(Ticking(whose, table.ply, left, [reserve] * 3, told=0))
+        return capsys.readouterr().out.strip()
+
+    assert told(None, 30, 300) == "Clock: 0:30 a decision, 5:00 in reserve. When it is out, a bot decides."
+    plain._take(Changed(table.view(seat)))
+    capsys.readouterr()
+    assert told(seat, 8, 2.01) == "You have 0:08, and 0:03 in reserve."
+    assert told(seat, 7, 3.01) == ""
+    await until(lambda: plain._hurry is not None and plain._hurry.when() <= asyncio.get_running_loop().time())
+    await asyncio.sleep(0)
+    assert capsys.readouterr().out == "10 seconds left, then a bot decides.\n"
+    assert told(None, 30, 0) == ""
+    plain._take(Changed(table.view(seat % 3 + 1)))
+    capsys.readouterr()
+    assert told(seat, 8, 2.01) == ""
+    assert plain._hurry is None
 
 
 async def test_alone_against_bots_the_game_begins_by_itself(

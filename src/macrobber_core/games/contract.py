@@ -76,6 +76,12 @@ class TakenBack(Event, frozen=True, tag=0):
     verb: str
 
 
+class TimedOut(Event, frozen=True, tag=-1):
+    """A seat's time was out: the decision that follows is a bot's."""
+
+    seat: int
+
+
 class Result(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """How a game ended: the winning seats in rising order, scores by seat, and why it ended."""
 

@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from macrobber_core.games import GAMES
-from macrobber_core.games.contract import Event, TakenBack
+from macrobber_core.games.contract import Event, TakenBack, TimedOut
 from macrobber_core.table import TableView, UnfairError
 from macrobber_core.wire import patch
 from macrobber_core.wire.codec import BadFrame, decode_from_host, encode
@@ -20,6 +20,7 @@ from macrobber_core.wire.messages import (
     PROTOCOL,
     Accepted,
     Ask,
+    Clock,
     Decide,
     Farewell,
     Hello,
@@ -39,6 +40,7 @@ from macrobber_core.wire.messages import (
 )
 from macrobber_core.wire.text import clean
 
+from .clock import Ticking
 from .keyring import Keyring
 from .link import Link, LinkClosedError
 from .stake import Stake
@@ -114,7 +116,7 @@ class Ended:
     reason: str
 
 
-Update = Joined | Changed | WasRefused | Heard | Judged | Lost | Ended
+Update = Joined | Changed | WasRefused | Heard | Ticking | Judged | Lost | Ended
 
 
 class HostError(ValueError):
@@ -241,6 +243,8 @@ class Guest:
                     yield Ended(reason)
                 case Said(name, text):
                     yield Heard(name, text)
+                case Clock():
+                    yield _ticking(message)
                 case Accepted():
                     pass
                 case _:
@@ -266,7 +270,7 @@ class Guest:
                 raise HostError(f"the table plays {table.game!r}, which this version does not know")
             if table.position is not None:
                 table = replace(table, position=msgspec.convert(table.position, game.view_type))
-            happened: list[Event] = msgspec.convert(events, list[game.event_type | TakenBack])  # type: ignore[name-defined]
+            happened: list[Event] = msgspec.convert(events, list[game.event_type | TakenBack | TimedOut])  # type: ignore[name-defined]
         except msgspec.ValidationError as error:
             raise HostError(str(error)) from error
         self._view, self._number, self.table = view, number, table
@@ -329,6 +333,14 @@ class Guest:
         if self._link is not None:
             with contextlib.suppress(LinkClosedError):
                 await self._link.send(encode(message))
+
+
+def _ticking(clock: Clock) -> Ticking:
+    """The clock by our own time, as it is when the message arrives."""
+    if clock.seat is not None and clock.seat > len(clock.reserves):
+        raise HostError(f"a clock for seat {clock.seat}, without its reserve")
+    reserves = [reserve / 1000 for reserve in clock.reserves]
+    return Ticking(clock.seat, clock.ply, clock.left / 1000, reserves, asyncio.get_running_loop().time())
 
 
 def _backoff() -> Iterator[float]:

@@ -36,12 +36,14 @@ from macrobber_core.wire.messages import (
 
 from .allowance import Allowance
 from .bot_worker import BotWorker
+from .clock import TimeControl
 from .door import HELLO_SECONDS, open_door
 from .fair_deal import FairDeal
 from .link import Link, LinkClosedError, SocketLink, pipe
 from .peer import Peer
 from .seating import Seating
 from .talk import Talk
+from .timekeeper import Timekeeper
 
 FAREWELL_SECONDS = 2
 BURST = 500
@@ -57,7 +59,7 @@ class Host:
     """The authority over one table. Use as an async context manager; leaving it closes the table.
 
     `id` and `saved_seats` are those of a game that goes on: its guests know them. `pace` is the pause before each
-    decision of a bot, so that people can follow. `bot_rng` seeds what bots do.
+    decision of a bot, so that people can follow. `bot_rng` seeds what bots do. `time_control` limits what people do.
     """
 
     def __init__(
@@ -68,6 +70,7 @@ class Host:
         saved_seats: Sequence[SavedSeat] = (),
         pace: float = 0.0,
         bot_rng: random.Random | None = None,
+        time_control: TimeControl | None = None,
     ) -> None:
         self.table = table
         self.id = id or secrets.token_hex(4)
@@ -84,6 +87,7 @@ class Host:
         self._talk = Talk(asyncio.get_running_loop().time)
         self._bots = BotWorker(bot_rng or random.Random(secrets.randbits(64)))
         self._bot_turn = asyncio.Event()
+        self._timekeeper = Timekeeper(table, time_control, self._bot_turn.set)
         self._tasks: set[asyncio.Task[None]] = set()
         self._server: websockets.Server | None = None
 
@@ -136,6 +140,7 @@ class Host:
             self._server.close()
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._server.wait_closed(), FAREWELL_SECONDS)
+        self._timekeeper.close()
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -206,6 +211,7 @@ class Host:
             raise Turned(str(error)) from error
         peer.reply(Welcome(self.id, peer.name, peer.token))
         self._talk.greet(peer)
+        self._timekeeper.greet(peer)
         self.changed()
         return peer
 
@@ -281,6 +287,7 @@ class Host:
             self.keep()
         for peer in self.peers:
             peer.update()
+        self._timekeeper.changed(self.peers)
         for tell in self.on_change:
             tell()
         self._bot_turn.set()
@@ -304,13 +311,13 @@ class Host:
             await self._bot_turn.wait()
             self._bot_turn.clear()
             seat = table.actor
-            if not seat or (level := table.decides(seat)) is None:
+            if not seat or (level := self._timekeeper.bot_for(seat)) is None:
                 continue
             view = table.view(seat)
             action = await self._bots.choose(table.game.key, level, view)
             await asyncio.sleep(self.pace)
-            if table.decides(seat):  # else its player is back
+            if self._timekeeper.bot_for(seat):  # else its player is back
                 with contextlib.suppress(Refused):  # something was taken back meanwhile
-                    table.decide(seat, view.ply, action, view.takebacks)
+                    self._timekeeper.decide(seat, view.ply, action, view.takebacks)
                     self.changed()
             self._bot_turn.set()

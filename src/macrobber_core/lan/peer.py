@@ -11,7 +11,7 @@ import msgspec
 from macrobber_core.table import Table
 from macrobber_core.wire import patch
 from macrobber_core.wire.codec import encode
-from macrobber_core.wire.messages import Message, Patch, Revealed, Said, Snapshot
+from macrobber_core.wire.messages import Clock, Message, Patch, Revealed, Said, Snapshot
 
 from .link import Link, LinkClosedError
 
@@ -34,6 +34,7 @@ class Peer:
         self.left = asyncio.Event()
         self._replies: deque[Message] = deque()
         self._said: deque[Said] = deque(maxlen=MOST_SAID)
+        self._clock: Clock | None = None
         self._view: list[Any] | None = None
         self._number = 0
         self._events = 0
@@ -51,6 +52,11 @@ class Peer:
     def hear(self, said: Said) -> None:
         """Pass on what was said; the oldest is dropped for a guest that does not listen."""
         self._said.append(said)
+        self._owe()
+
+    def tell_time(self, clock: Clock) -> None:
+        """Pass on the time; only the latest counts."""
+        self._clock = clock
         self._owe()
 
     def update(self) -> None:
@@ -79,11 +85,11 @@ class Peer:
                 await self.link.send(encode(self._replies.popleft()))
             while self._said:
                 await self.link.send(encode(self._said.popleft()))
-            message = self._next_update(table)
-            if message is not None:
-                await self.link.send(encode(message))
-            if (revealed := self._next_revealed(table)) is not None:
-                await self.link.send(encode(revealed))
+            update = self._next_update(table)
+            clock, self._clock = self._clock, None  # what is told of a view comes after it
+            for message in (update, clock, self._next_revealed(table)):
+                if message is not None:
+                    await self.link.send(encode(message))
             if self._farewell is not None:
                 await self.link.send(encode(self._farewell))
                 return

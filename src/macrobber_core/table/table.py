@@ -17,6 +17,7 @@ from macrobber_core.games.contract import (
     Position,
     Result,
     TakenBack,
+    TimedOut,
 )
 from macrobber_core.record import Ply, Record
 
@@ -304,9 +305,15 @@ class Table:
             return f"{self.seats[last - 1].name} has decided since"
         if sum(ply.actor == seat for _, ply in self.taken_back) >= MOST_TAKEN_BACK:
             return f"{MOST_TAKEN_BACK} decisions were taken back already"
+        if TimedOut(seat) in self.log[self._told[-1] - 1 : self._told[-1]]:
+            return "time was out, and a bot decided"
         if any(event.reveals for event in self.log[self._told[-1] :]):
             return "what came to light cannot be hidden again"
         return ""
+
+    def time_out(self, seat: int) -> None:
+        """Tell in the log that the next decision of a seat is a bot's, because its player's time was out."""
+        self.log.append(TimedOut(seat))
 
     def _resolve_chance(self, position: Position) -> None:
         assert self.dealer is not None

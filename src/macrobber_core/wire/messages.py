@@ -21,6 +21,7 @@ Text = Annotated[str, Meta(max_length=300)]
 Action = Annotated[str, Meta(max_length=64)]
 Hex = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
 """32 bytes."""
+Milliseconds = Annotated[int, Meta(ge=0, le=86_400_000)]
 
 
 class Message(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -170,5 +171,17 @@ class Revealed(Message, frozen=True, tag=25):
     plies: list[tuple[Number, Action]]
 
 
+class Clock(Message, frozen=True, tag=26):
+    """The time a seat has left for the decision at that ply, and what each seat has in reserve; after the view of it.
+
+    Like talk it has no place in the order of views. Without a seat nobody is timed now.
+    """
+
+    seat: Seat | None
+    ply: Number
+    left: Milliseconds
+    reserves: Annotated[list[Milliseconds], Meta(max_length=16)]
+
+
 FromGuest = Hello | Ask | TakeSeat | LeaveSeat | Decide | Resync | Undo | Say | Commit | Open
-FromHost = Welcome | Snapshot | Patch | Accepted | Refusal | Farewell | Offer | Said | Revealed
+FromHost = Welcome | Snapshot | Patch | Accepted | Refusal | Farewell | Offer | Said | Revealed | Clock

@@ -18,6 +18,11 @@ class Board(Widget):
     deaf = False
     """While the screen asks something, keys are for the screen."""
 
+    @property
+    def clock_row(self) -> int:
+        """A row that ends in a rule, over which the screen may lay its clock."""
+        raise NotImplementedError
+
     class Decided(Message):
         """The player chose one of the legal actions of that ply."""
 

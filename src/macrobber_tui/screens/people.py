@@ -7,9 +7,11 @@ from collections.abc import Callable
 
 from textual.app import ComposeResult
 
+from macrobber_core.lan.clock import Ticking
 from macrobber_core.lan.guest import Judged
 from macrobber_core.lan.host import Host
 from macrobber_core.table import Refused, SeatView, TableView
+from macrobber_tui.clock_words import digits
 from macrobber_tui.fairness import standing
 from macrobber_tui.widgets.lines import Line, Lines, Span
 
@@ -23,10 +25,15 @@ class People(HouseScreen):
     """Seats and spectators of a game that has begun. `host` is the table itself where it is ours."""
 
     def __init__(
-        self, table: Callable[[], TableView | None], judged: Callable[[], Judged | None], host: Host | None
+        self,
+        table: Callable[[], TableView | None],
+        ticking: Callable[[], Ticking | None],
+        judged: Callable[[], Judged | None],
+        host: Host | None,
     ) -> None:
         super().__init__()
         self._table = table
+        self._ticking = ticking
         self._judged = judged
         self._host = host
         self._chosen = 1
@@ -77,6 +84,7 @@ class People(HouseScreen):
             *(["away"] if seat.away else []),
             *([f"a bot ({seat.stand_in}) stands in"] if seat.stand_in else []),
             *(["to decide"] if number == table.actor else []),
+            *self._reserve(number, seat),
         ]
         key = f"seat {number}"
         return (
@@ -84,6 +92,13 @@ class People(HouseScreen):
             Span(f"{(seat.name or ''):<26}", BOLD, key),
             Span(f"  {', '.join(states)}", ALARM if seat.away else FAINT, key),
         )
+
+    def _reserve(self, number: int, seat: SeatView) -> list[str]:
+        """What a player has left for the whole game, where there is a clock."""
+        ticking = self._ticking()
+        if ticking is None or seat.bot or seat.stand_in or number > len(ticking.reserves):
+            return []
+        return [f"{digits(ticking.reserves[number - 1])} in reserve"]
 
     def press(self, key: str) -> bool:
         table = self._table()

@@ -11,6 +11,7 @@ from textual.app import ComposeResult
 from macrobber_core.bots import known_levels
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import OptionValue
+from macrobber_core.lan.clock import TimeControl
 from macrobber_core.wire.text import clean_name
 from macrobber_tui.hosting import Settings
 from macrobber_tui.widgets.lines import Line, Lines, Span
@@ -42,6 +43,9 @@ class Row:
 LEVELS = "random does anything; easy knows what is worth doing, and loses now and then"
 RULEBOOK = "none"
 OWN = "of your own"
+UNTIMED = "none"
+CLOCKS = {UNTIMED: None} | {f"{seconds} s": TimeControl.usual(seconds) for seconds in (30, 60, 120)}
+CLOCK_NOTE = "for a decision, and ten times that in reserve; then a bot makes that one"
 
 
 class Setup(HouseScreen):
@@ -72,6 +76,8 @@ class Setup(HouseScreen):
         ]
         if game.presets:
             self._rows.insert(-len(self._options), self._preset)
+        if not alone:
+            self._rows.append(Row("Clock", list(CLOCKS), UNTIMED, CLOCK_NOTE))
 
     def body(self) -> ComposeResult:
         yield Lines(WIDTH, BODY, id="setup")
@@ -194,6 +200,7 @@ class Setup(HouseScreen):
             players=players,
             bots=[chosen["Bots play"]] * count,
             options=options,
+            time_control=CLOCKS[chosen.get("Clock", UNTIMED)],
         )
         self.go_back()
         self._opened(settings)

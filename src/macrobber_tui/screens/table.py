@@ -10,16 +10,19 @@ from textual.app import ComposeResult
 from textual.css.query import NoMatches
 
 from macrobber_core.games.contract import Event
+from macrobber_core.lan.clock import Ticking
 from macrobber_core.lan.guest import Changed, Ended, Heard, Judged, Lost, Update, WasRefused
 from macrobber_core.table import Refused, TableView
 from macrobber_tui.boards import new_board
 from macrobber_tui.boards.board import Board
+from macrobber_tui.clock_words import terms
 from macrobber_tui.errors import Wrong
 from macrobber_tui.fairness import verdict
 from macrobber_tui.ways import Sitting, Way
 from macrobber_tui.widgets.lines import Lines, Span
 
 from .base import ALARM, BODY, BOLD, BRIGHT, WIDTH, HouseScreen, Keys, footer
+from .clock import ClockFace
 from .log import log_page
 from .people import People
 from .talk import Talk
@@ -31,6 +34,8 @@ MOST_HEARD = 100
 class TableScreen(HouseScreen):
     """One table, from sitting down to leaving it; dismissed with the reason it ended, if it was not our doing."""
 
+    DEFAULT_CSS = "TableScreen #body { layers: default clock; }"
+
     def __init__(self, way: Way, *, only: bool = False) -> None:
         super().__init__()
         self._way = way
@@ -39,6 +44,8 @@ class TableScreen(HouseScreen):
         self._sitting: Sitting | None = None
         self._table: TableView | None = None
         self._board: Board | None = None
+        self._ticking: Ticking | None = None
+        self._clock = ClockFace()
         self._log: list[Event] = []
         self._notice = ""
         self._trouble = ""
@@ -53,6 +60,7 @@ class TableScreen(HouseScreen):
 
     def body(self) -> ComposeResult:
         yield Lines(WIDTH, BODY, id="waiting")
+        yield self._clock
 
     def on_mount(self) -> None:
         self.query_one("#waiting", Lines).show([*[()] * 10, (Span("   Going to the table...", BRIGHT),)])
@@ -110,6 +118,10 @@ class TableScreen(HouseScreen):
                 self._unread += self._talk is None or not self._talk.is_current
                 if self._talk is not None:
                     self._talk.show()
+            case Ticking():
+                self._ticking = update
+                self._show_clock()
+                return ""
             case WasRefused(reason):
                 if self._board is not None:
                     self._board.refused(reason)
@@ -138,6 +150,18 @@ class TableScreen(HouseScreen):
             await self.query_one("#body").mount(self._board)
             self._board.focus()
         self._board.show(table, table.position, events)
+        self._show_clock()
+
+    def _show_clock(self) -> None:
+        if self._ticking is None or self._table is None:
+            return
+        if self._board is None:
+            self._show_waiting()
+        else:
+            self._clock.lay_over(self._board.clock_row)
+            self._clock.tell(self._table, self._ticking)
+        if self._people is not None:
+            self._people.show()
 
     def _show_waiting(self) -> None:
         if self._table is None or self._sitting is None:
@@ -147,6 +171,7 @@ class TableScreen(HouseScreen):
             hosting=self._sitting.host is not None,
             address=self._sitting.address,
             notice=self._notice,
+            clock=terms(self._ticking) if self._ticking is not None else "",
         )
         with contextlib.suppress(NoMatches):
             self.query_one("#waiting", Lines).show(room)
@@ -248,9 +273,8 @@ class TableScreen(HouseScreen):
             self._talk = Talk(self._heard, self._say_aloud)
             self.app.push_screen(self._talk)
         elif key in {"P", "f3"} and self._board is not None:
-            self._people = People(
-                lambda: self._table, lambda: self._judged, self._sitting.host if self._sitting else None
-            )
+            host = self._sitting.host if self._sitting else None
+            self._people = People(lambda: self._table, lambda: self._ticking, lambda: self._judged, host)
             self.app.push_screen(self._people)
         elif self._table is not None and self._table.stage == "waiting" and self._press_waiting(key):
             pass

@@ -11,7 +11,7 @@ from macrobber_tui.widgets.text import wrapped
 from .base import ALARM, BOLD, BRIGHT, CHOSEN, FAINT, WIDTH
 
 
-def waiting_room(table: TableView, *, hosting: bool, address: str | None, notice: str) -> list[Line]:
+def waiting_room(table: TableView, *, hosting: bool, address: str | None, notice: str, clock: str = "") -> list[Line]:
     """80x23: the table, how friends find it, the seats, what can be done."""
     game = GAMES[table.game]
     options = ", ".join(
@@ -23,6 +23,7 @@ def waiting_room(table: TableView, *, hosting: bool, address: str | None, notice
         (),
         (Span(f"  {table.title}", BRIGHT), Span(f"   {game.title}", BOLD)),
         *((Span(f"  {line}", FAINT),) for line in wrapped(options, WIDTH - 4, 2) if line),
+        *([(Span(f"  {clock}", FAINT),)] if clock else []),
         (),
     ]
     if address is not None:

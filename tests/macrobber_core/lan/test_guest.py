@@ -10,11 +10,12 @@ from hypothesis import strategies as st
 
 from helpers.lan import a_table
 from helpers.lan_leaks import told
+from macrobber_core.lan.clock import Ticking
 from macrobber_core.lan.guest import Changed, Ended, Guest, Update
 from macrobber_core.lan.link import Link, LinkClosedError
 from macrobber_core.table import Table
 from macrobber_core.wire.codec import encode
-from macrobber_core.wire.messages import Accepted, Refusal, Welcome
+from macrobber_core.wire.messages import Accepted, Clock, Refusal, Welcome
 
 
 class Script:
@@ -61,7 +62,9 @@ def a_story(seed: int) -> list[bytes]:
     for _ in range(rng.randrange(20)):
         play(table)
     frames = asyncio.run(told(table, 1, play))
-    return [encode(Welcome("table", "Ada", "secret")), *frames[:-1], encode(Accepted(1)), encode(Refusal(2, "no"))]
+    clock = encode(Clock(1, table.ply, 30_000, [300_000] * 3))
+    answers = [encode(Accepted(1)), encode(Refusal(2, "no"))]
+    return [encode(Welcome("table", "Ada", "secret")), *frames[:-1], clock, *answers]
 
 
 STORIES = [a_story(seed) for seed in range(5)]
@@ -91,6 +94,27 @@ def test_a_true_story_is_believed() -> None:
         updates = heard(story)
         assert len([update for update in updates if isinstance(update, Changed)]) == 2
         assert updates[-1] == Ended("the host is gone")
+
+
+def test_a_clock_runs_by_our_own_time() -> None:
+    async def listen() -> tuple[Ticking, float]:
+        async def dial() -> Link:
+            return Script([encode(Clock(2, 7, 1500, [0, 2500]))])
+
+        updates = Guest(dial, "Ada", patience=-1).updates()
+        ticking = await anext(updates)
+        assert isinstance(ticking, Ticking)
+        return ticking, asyncio.get_running_loop().time()
+
+    ticking, now = asyncio.run(listen())
+    assert ticking == Ticking(2, 7, 1.5, [0, 2.5], ticking.told)
+    assert ticking.told <= now
+
+
+def test_a_clock_for_a_seat_without_a_reserve_ends_in_words() -> None:
+    assert heard([encode(Clock(3, 7, 1500, [0, 2500]))]) == [
+        Ended("the host does not speak as it should: a clock for seat 3, without its reserve")
+    ]
 
 
 @settings(max_examples=400, deadline=None)

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from macrobber_core import record
 from macrobber_core.games import GAMES
-from macrobber_core.games.contract import CHANCE, TakenBack
+from macrobber_core.games.contract import CHANCE, TakenBack, TimedOut
 from macrobber_core.table import Dealer, Refused, SeatView, Table
 
 
@@ -47,6 +47,19 @@ def test_the_last_decision_is_taken_back_and_all_is_as_before() -> None:
     assert it.plies == plies
     assert it.log == [*log, TakenBack(seat, action.split()[0])]
     assert it.taken_back == [(len(plies), (seat, action))]
+
+
+def test_what_a_bot_decided_because_time_was_out_stays_decided_and_what_follows_does_not() -> None:
+    it = begun()
+    seat = it.actor or 0
+    it.time_out(seat)
+    it.decide(seat, it.ply, "piper")
+    assert it.log[-2] == TimedOut(seat)
+    with pytest.raises(Refused, match="time was out, and a bot decided"):
+        it.undo(seat, it.ply)
+    it.decide(seat, it.ply, next(one for one in it.legal() if one in {"castle", "piper", "monk 1", "cattle"}))
+    it.undo(seat, it.ply)
+    assert not it.view(seat).can_undo
 
 
 def test_all_of_the_own_turn_can_be_taken_back_step_by_step() -> None:

@@ -22,6 +22,7 @@ from macrobber_core.wire.messages import (
     PROTOCOL,
     Accepted,
     Ask,
+    Clock,
     Decide,
     Farewell,
     Hello,
@@ -55,6 +56,8 @@ FROM_HOST: list[Message] = [
     Refusal(2, "it is for Ben to decide"),
     Farewell("the host has closed the table"),
     Offer(PROTOCOL, "id", "Table", "mac-robber", False, 4, 2),
+    Clock(None, 0, 30_000, [300_000] * 5),
+    Clock(16, 2**31 - 1, 86_400_000, [0] * 16),
 ]
 
 
@@ -117,7 +120,7 @@ plain = st.recursive(
 
 
 @pytest.mark.parametrize("decode", [decode_from_guest, decode_from_host])
-@given(st.integers(0, 24), st.lists(plain, max_size=8))
+@given(st.integers(0, 26), st.lists(plain, max_size=8))
 def test_arbitrary_fields_under_a_true_tag_are_a_message_or_a_bad_frame(
     decode: Callable[[bytes | str], Message], tag: int, fields: list[Any]
 ) -> None:
@@ -153,6 +156,15 @@ def test_every_bound_is_tight() -> None:
     for index, value in ((1, 2**31), (1, -1), (2, 2**31), (3, "x" * 65)):
         with pytest.raises(BadFrame):
             decode_from_guest(msgpack.packb([*whole[:index], value, *whole[index + 1 :]]))
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [[0, 1, 1, [1]], [17, 1, 1, [1]], [1, 1, -1, [1]], [1, 1, 86_400_001, [1]], [1, 1, 1, [-1]], [1, 1, 1, [1] * 17]],
+)
+def test_a_clock_shows_no_time_that_cannot_be(fields: list[Any]) -> None:
+    with pytest.raises(BadFrame):
+        decode_from_host(msgpack.packb([26, *fields]))
 
 
 def test_a_frame_may_be_as_large_as_allowed_and_no_larger() -> None:

@@ -6,6 +6,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from helpers.tui import opened, seen, shows
 from macrobber_core.games import GAMES
+from macrobber_core.lan.clock import TimeControl
 from macrobber_tui.hosting import Settings
 from macrobber_tui.screens.setup import Setup
 
@@ -45,6 +46,18 @@ async def test_a_variant_sets_its_switches_and_is_known_by_them() -> None:
         await pilot.press("up", "up", "up", "right")
         assert "Variant             ◄ none ►" in seen(pilot)
         assert seen(pilot).count("◄ off ►") == 3
+
+
+async def test_a_clock_is_chosen_where_people_play_together() -> None:
+    assert [one.time_control for one in await chosen("up", "enter")] == [None]
+    assert [one.time_control for one in await chosen("up", "right", "right", "enter")] == [TimeControl(60, 600)]
+    async with opened(Setup(Settings(title="Glencoe"), lambda _: None)) as pilot:
+        await pilot.press("up", "left")
+        assert "Clock               ◄ 120 s ►" in seen(pilot)
+        assert "ten times that in reserve" in seen(pilot)
+        assert max(map(len, seen(pilot).splitlines())) <= 80
+    async with opened(Setup(Settings(title="Glencoe", listen=False), lambda _: None)) as pilot:
+        assert "Clock" not in seen(pilot)
 
 
 async def test_the_title_is_typed_and_cannot_be_nothing() -> None:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from macrobber_core.games import GAMES
+from macrobber_core.lan.clock import LONGEST_DECISION, LONGEST_RESERVE, Ticking
 from macrobber_core.table import Dealer, Table
+from macrobber_tui.clock_words import terms
 from macrobber_tui.screens.waiting import waiting_room
 
 
-def told(options: Mapping[str, object]) -> str:
+def told(options: Mapping[str, object], clock: str = "") -> str:
     table = Table("Glencoe", GAMES["mac-robber"], 5, options, Dealer("1"))
-    lines = waiting_room(table.view(None), hosting=True, address="192.168.1.20:7438", notice="")
+    lines = waiting_room(table.view(None), hosting=True, address="192.168.1.20:7438", notice="", clock=clock)
     texts = ["".join(span.text for span in line) for line in lines]
     assert len(texts) <= 23
     assert max(map(len, texts)) <= 80
@@ -27,3 +29,11 @@ def test_every_option_that_is_not_as_usual_is_told_whole() -> None:
 
 def test_the_usual_game_needs_no_words() -> None:
     assert "even" not in told({})
+
+
+def test_a_clock_is_told_with_its_reserve_and_fits_whatever_it_grants() -> None:
+    clock = terms(Ticking(None, 0, 30, [300] * 3, told=0))
+    assert clock == "Clock: 0:30 a decision, 5:00 in reserve. When it is out, a bot decides."
+    assert clock in told({}, clock)
+    assert "600:00" in told({}, terms(Ticking(None, 0, LONGEST_DECISION, [LONGEST_RESERVE], told=0)))
+    assert "reserve" not in terms(Ticking(None, 0, 30, [0, 0], told=0))

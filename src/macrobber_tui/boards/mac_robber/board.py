@@ -24,6 +24,8 @@ from .story import Raid, Scoring, Story
 from .words import describe, prompt
 
 HEIGHT = 23
+ABOVE_CLANS = 4
+"""Rows: the header, two of the track, the heading of the clans."""
 LOWER = 7
 """Rows of the lower panel: display, four of choices, one that explains."""
 
@@ -60,6 +62,11 @@ class MacRobberBoard(Board):
     def text(self) -> str:
         """What the board shows, without its colours."""
         return self._lines.text
+
+    @property
+    def clock_row(self) -> int:
+        """Between the clans and the sentence."""
+        return ABOVE_CLANS + (self._view.players if self._view is not None else 0)
 
     # --- what comes in
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from macrobber_core.games.contract import Event, TakenBack
+from macrobber_core.games.contract import Event, TakenBack, TimedOut
 from macrobber_core.games.mac_robber import events as ev
 
 from .language import FOLLOWERS, NameOf, counted, cubes_in_words
@@ -35,6 +35,8 @@ def told(event: Event, turn: int, name_of: NameOf) -> str:
     match event:
         case TakenBack(_, verb):
             return f"took back {verb}"
+        case TimedOut(seat):
+            return f"{'' if seat == turn else f'{name_of(seat)} '}ran out of time (a bot decided)"
         case ev.Returned(_, cubes):
             return f"returned {cubes_in_words(cubes)}"
         case ev.Built(_, building):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from macrobber_core.games.contract import Event, TakenBack
+from macrobber_core.games.contract import Event, TakenBack, TimedOut
 from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber import events as ev
 from macrobber_core.games.mac_robber.notation import BLOWS
@@ -72,6 +72,8 @@ def _sentence(event: Event, name_of: NameOf) -> str | None:
             return f"{name_of(seat)} bought an estate for {payment_in_words(paid)}."
         case TakenBack(seat, verb):
             return f"{name_of(seat)} took back: {verb}."
+        case TimedOut(seat):
+            return f"{name_of(seat)} ran out of time: a bot decided."
         case ev.BardPlayed(seat, victim, courtyard, bag):
             return f"{name_of(seat)} sent a bard to {name_of(victim)}: {song_in_words(courtyard, bag)}."
         case _:

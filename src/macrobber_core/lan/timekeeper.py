@@ -1,0 +1,83 @@
+"""Keeps the clock of a table: times people, tells everybody, calls a bot when somebody's time is out."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable
+
+from macrobber_core.bots import known_levels
+from macrobber_core.table import Table
+from macrobber_core.wire.messages import Clock
+
+from .clock import DecisionClock, TimeControl
+from .peer import Peer
+
+
+class Timekeeper:
+    """Without a time control nobody is timed. `call_bot` is called when time is out."""
+
+    def __init__(self, table: Table, control: TimeControl | None, call_bot: Callable[[], None]) -> None:
+        self._table = table
+        self._call_bot = call_bot
+        self._loop = asyncio.get_running_loop()
+        self._clock = DecisionClock(control, len(table.seats), self._loop.time) if control is not None else None
+        self._alarm: asyncio.TimerHandle | None = None
+        self._came: set[int] = set()
+        """Seats whose players have been here: in a game that goes on, nobody is timed before they are back."""
+
+    def changed(self, peers: Iterable[Peer]) -> None:
+        """Look who is to decide now; if somebody else, or anew, the time begins and everybody is told."""
+        clock = self._clock
+        if clock is None:
+            return
+        self._came |= {number for number, seat in enumerate(self._table.seats, 1) if not seat.away}
+        if clock.turn_to(self._timed(), self._table.ply, len(self._table.taken_back)):
+            self.look()
+            for peer in peers:
+                peer.tell_time(self._message(clock))
+
+    def greet(self, peer: Peer) -> None:
+        """Tell a newcomer the time."""
+        if self._clock is not None:
+            peer.tell_time(self._message(self._clock))
+
+    def look(self) -> None:
+        """Call a bot if time is out; if it is not, look again when it will be."""
+        self.close()
+        remaining = self._clock.remaining if self._clock is not None else None
+        if remaining == 0:
+            self._call_bot()
+        elif remaining is not None:
+            self._alarm = self._loop.call_later(remaining, self.look)
+
+    def bot_for(self, seat: int) -> str | None:
+        """The level of the bot that is to decide for a seat now; None where its player does, and has time."""
+        return self._table.decides(seat) or (known_levels(self._table.game.key)[-1] if self._is_out(seat) else None)
+
+    def decide(self, seat: int, ply: int, action: str, takebacks: int) -> None:
+        """What a bot chose for a seat, told in the log where it stands for its player's. Raises Refused."""
+        table = self._table
+        if (ply, takebacks) != (table.ply, len(table.taken_back)):
+            return  # its player has decided meanwhile, or somebody has taken something back
+        if self._is_out(seat):
+            table.time_out(seat)
+        table.decide(seat, ply, action, takebacks)
+
+    def close(self) -> None:
+        """Look no more."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+
+    def _timed(self) -> int | None:
+        """The seat to decide, if a person does."""
+        seat = self._table.actor
+        return seat if seat and seat in self._came and self._table.decides(seat) is None else None
+
+    def _is_out(self, seat: int) -> bool:
+        return self._clock is not None and self._clock.is_out(seat, self._table.ply)
+
+    @staticmethod
+    def _message(clock: DecisionClock) -> Clock:
+        ply, seat = clock.asked or (0, None)
+        return Clock(seat, ply, round(clock.left * 1000), [round(reserve * 1000) for reserve in clock.reserves])

@@ -1,0 +1,123 @@
+"""The clock over the board."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+from rich.cells import cell_len
+from textual.geometry import Region
+
+from helpers.lan import seated, way_to
+from helpers.tui import QUICK, opened, playing, seen, shows, until, waiting
+from macrobber_core.lan.clock import LONGEST_DECISION, LONGEST_RESERVE, TimeControl
+from macrobber_tui.boards.mac_robber.board import MacRobberBoard
+from macrobber_tui.hosting import hosting
+from macrobber_tui.screens.clock import FACE, ClockFace, face
+from macrobber_tui.screens.table import TableScreen
+from macrobber_tui.ways import Joined
+from macrobber_tui.widgets.lines import Lines
+
+
+def told(name: str, left: float, reserve: float) -> str:
+    return "".join(span.text for span in face(name, left, reserve)).strip()
+
+
+@pytest.mark.parametrize(
+    ("left", "reserve", "text"),
+    [
+        (22.1, 100, "Ada 0:23 +1:40"),
+        (0, 59.5, "Ada 0:00 +1:00"),
+        (30, 0, "Ada 0:30"),
+        (10, 0, "Ada 0:10"),
+        (6.2, 0, "! Ada 0:07 !"),
+        (0, 6.2, "! Ada 0:07 !"),
+        (3, 6.5, "! Ada 0:10 !"),
+        (0, 0, "! Ada 0:00 !"),
+    ],
+)
+def test_the_time_and_the_reserve_are_told_and_their_end_by_more_than_a_colour(
+    left: float, reserve: float, text: str
+) -> None:
+    assert told("Ada", left, reserve) == text
+
+
+@pytest.mark.parametrize("name", ["a" * 64, "高地の人々高地の人々"])
+def test_no_name_and_no_time_is_too_long(name: str) -> None:
+    assert cell_len(told(name, LONGEST_DECISION, LONGEST_RESERVE)) <= FACE - 4
+
+
+async def test_the_clock_runs_for_all_to_see_until_a_bot_decides() -> None:
+    settings = replace(waiting(), bots=["easy"] * 2, time_control=TimeControl(12, 0), pace=0)
+    async with hosting(settings) as host:
+        ways = [Joined(way_to(host), name, watch=name == "Zoe") for name in ("Ada", "Zoe")]
+        async with opened(TableScreen(ways[0])) as ada:
+            await shows(ada, "Clock: 0:12 a decision. When it is out, a bot decides.")
+            async with opened(TableScreen(ways[1])) as zoe:
+                await shows(zoe, "Watching: Zoe")
+                host.start()
+                await until(lambda: re.search(r"─ Ada 0:\d\d ──", seen(zoe)) is not None)
+                await until(lambda: re.search(r"─ you 0:\d\d ──", seen(ada)) is not None)
+                clock = host._timekeeper._clock
+                assert clock is not None
+                ply, now = host.table.ply, clock._time
+                clock._time = lambda: now() + 60
+                host._timekeeper.look()
+                await until(lambda: host.table.ply > ply)
+                await shows(zoe, "Ada: ran out of time (a bot decided)")
+                await shows(ada, "You: ran out of time (a bot decided)")
+
+
+async def test_each_second_only_the_clock_is_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with playing(replace(QUICK, time_control=TimeControl(600, 0))) as (pilot, way):
+        await until(lambda: way.table is not None and bool(way.table.legal))
+        await until(lambda: re.search(r"you \d+:\d\d", seen(pilot)) is not None)
+        await pilot.pause()
+        clock = pilot.app.screen.query_one(ClockFace)
+        drawn: list[tuple[Lines, tuple[Region, ...]]] = []
+
+        def refresh(self: Lines, *regions: Region) -> None:
+            drawn.append((self, regions))
+
+        monkeypatch.setattr(Lines, "refresh", refresh)
+        for _ in range(2):
+            before = clock.text
+            await until(lambda before=before: clock.text != before)  # type: ignore[misc]
+        assert {lines for lines, _ in drawn} == {clock}
+
+
+async def test_the_clock_lies_over_the_rule_between_the_clans_and_the_question() -> None:
+    async with playing(replace(QUICK, time_control=TimeControl(600, 90))) as (pilot, way):
+        await until(lambda: way.table is not None and bool(way.table.legal))
+        clock = pilot.app.screen.query_one(ClockFace)
+        await until(lambda: "+1:30" in clock.text)
+        await pilot.pause()
+        region = clock.region
+        assert (region.right, region.y, region.height) == (80, 7, 1)
+        assert set(pilot.app.screen.query_one(MacRobberBoard).text.splitlines()[7]) == {"─"}
+        strips = pilot.app.screen._compositor.render_strips()
+        assert re.search(r"─{40} you \d+:\d\d \+1:30 ──$", "".join(segment.text for segment in strips[7]))
+
+
+async def test_who_is_at_the_table_is_told_with_everybodys_reserve() -> None:
+    settings = replace(waiting(), players=4, bots=["easy"] * 2, time_control=TimeControl(600, 90), pace=30)
+    async with hosting(settings) as host, opened(TableScreen(Joined(way_to(host), "Zoe", watch=False))) as pilot:
+        await shows(pilot, "1  Zoe")
+        async with seated(host) as (ada,):
+            ada.held = True
+            await shows(pilot, "Everybody is here")
+            host.start()
+            await shows(pilot, "round 1")
+            await pilot.press("P")
+            await shows(pilot, "in reserve")
+            reserves = [line for line in seen(pilot).splitlines() if line.endswith("1:30 in reserve")]
+            assert [line.split()[1] for line in reserves] == ["Zoe", "Ada"]
+
+
+async def test_without_a_clock_nothing_is_shown_and_nothing_ticks() -> None:
+    async with playing() as (pilot, way):
+        await until(lambda: way.table is not None and bool(way.table.legal))
+        clock = pilot.app.screen.query_one(ClockFace)
+        assert not clock.display
+        assert clock._timer is None
