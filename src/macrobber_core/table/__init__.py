@@ -1,7 +1,8 @@
 """One game being played, without any I/O."""
 
 from .dealer import Dealer
-from .table import Refused, Table
-from .view import SeatView, TableView
+from .refusal import Refused
+from .table import Table
+from .view import Proposal, SeatView, TableView
 
-__all__ = ["Dealer", "Refused", "SeatView", "Table", "TableView"]
+__all__ = ["Dealer", "Proposal", "Refused", "SeatView", "Table", "TableView"]

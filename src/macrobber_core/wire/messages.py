@@ -69,7 +69,7 @@ class Resync(Message, frozen=True, tag=6):
 
 
 class Undo(Message, frozen=True, tag=7):
-    """Take back the last decision, at that ply. Everybody is sent a snapshot."""
+    """Take back the last decision, or propose to, at that ply. Everybody is sent a snapshot when it is taken back."""
 
     id: Number
     ply: Number
@@ -81,6 +81,16 @@ class Say(Message, frozen=True, tag=8):
 
     id: Number
     text: Text
+
+
+class Consent(Message, frozen=True, tag=12):
+    """The answer to what seat `asker` proposes to take back, at that ply; from the asker itself: it asks no more."""
+
+    id: Number
+    asker: Seat
+    ply: Number
+    takebacks: Number
+    agree: bool
 
 
 # --- host to guest
@@ -148,5 +158,5 @@ class Said(Message, frozen=True, tag=23):
     text: Text
 
 
-FromGuest = Hello | Ask | TakeSeat | LeaveSeat | Decide | Resync | Undo | Say
+FromGuest = Hello | Ask | TakeSeat | LeaveSeat | Decide | Resync | Undo | Say | Consent
 FromHost = Welcome | Snapshot | Patch | Accepted | Refusal | Farewell | Offer | Said
