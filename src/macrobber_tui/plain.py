@@ -17,7 +17,7 @@ from macrobber_core.lan.discovery import seek
 from macrobber_core.lan.guest import Changed, Dial, Ended, Guest, Heard, Joined, Lost, Update, WasRefused
 from macrobber_core.lan.keyring import Keyring
 from macrobber_core.lan.link import Link
-from macrobber_core.table import TableView
+from macrobber_core.table import Proposal, TableView
 
 from .boards import reminder, report, words
 from .errors import Interrupted, Wrong
@@ -31,7 +31,9 @@ Type an action as it is listed, for instance 'castle' or 'raid 3'. You can also 
   list [WORD]  the actions you have now; those that begin with WORD
   table        the whole table
   say TEXT     talk to everybody at the table
-  undo         take back your last decision, if nothing has followed it
+  undo         take back your last decision; if others have followed it, everybody is asked
+  agree        let another go back to before their last decision, and take back all since
+  decline      do not agree; or ask no more for what you have asked yourself
   rules        our reading of the rules
   quit         leave the table
   help         this list"""
@@ -90,7 +92,8 @@ class PlainTable:
         self._typist = typist
         self._table: TableView | None = None
         self._may_type = asyncio.Event()
-        self._asked_ply = -1
+        self._asked_at = (-1, 0)
+        self._proposed: Proposal | None = None
         self._seated = ""
         self._joined = False
         self._left = False
@@ -115,13 +118,16 @@ class PlainTable:
             case Joined(_, name, _):
                 self._joined = True
                 say(f"You are at the table as {name}. Type 'help' for help.")
-            case Changed(table, events):
+            case Changed(table, events, fresh):
+                if fresh and self._table is not None and self._table.takebacks != table.takebacks:
+                    events = events[-1:]  # the story is shorter by what was taken back, and known
                 self._table = table
                 self._tell_seats(table)
                 voice = words(table.game)
                 names = {None: "nobody"} | {seat: table.name(seat) for seat in range(1, len(table.seats) + 1)}
                 names |= {table.seat: "you"} if table.seat else {}
                 say_all(voice.sentence(event, lambda seat: names[seat]) for event in events)
+                self._tell_proposal(table)
                 self._ask(table)
             case Heard(name, text):
                 say(f"{name} says: {text}")
@@ -145,13 +151,32 @@ class PlainTable:
             waiting = " Waiting for the host to begin." if table.stage == "waiting" else ""
             say(f"{table.title}. Seats: {seated}.{waiting}")
 
+    def _tell_proposal(self, table: TableView) -> None:
+        proposal, before = table.proposal, self._proposed
+        self._proposed = proposal
+        if proposal is None or proposal == before:
+            return
+        if before is None or before.seat != proposal.seat:
+            mine = proposal.seat == table.seat
+            whose = (
+                "You ask to go back to before your"
+                if mine
+                else f"{table.name(proposal.seat)} asks to go back to before"
+            )
+            say(f"{whose} '{proposal.verb}', and to take back all since.")
+        if table.seat in proposal.asked:
+            say("Type 'agree' or 'decline'.")
+        else:
+            say(f"Waiting for {', '.join(map(table.name, proposal.asked))} to agree.")
+
     def _ask(self, table: TableView) -> None:
-        if self._typist.is_person or table.legal:
+        answers = table.proposal is not None and table.seat in table.proposal.asked
+        if self._typist.is_person or table.legal or answers:
             self._may_type.set()
         else:
             self._may_type.clear()
-        if table.legal and table.ply != self._asked_ply:
-            self._asked_ply = table.ply
+        if table.legal and (table.ply, table.takebacks) != self._asked_at:
+            self._asked_at = (table.ply, table.takebacks)
             say("")
             say_all(reminder(table))
             say(words(table.game).prompt(table, table.position))
@@ -202,6 +227,10 @@ class PlainTable:
             await self._guest.say(rest)
         elif command == "undo":
             await self._guest.undo()
+        elif command in {"agree", "decline"} and table.proposal is None:
+            say("Nobody asks to take anything back.")
+        elif command in {"agree", "decline"}:
+            await self._guest.consent(agree=command == "agree")
         elif command == "table":
             say_all(report(table) if table.position is not None else [self._seated])
         elif command == "rules":

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import math
 import random
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Any, ClassVar, TypeVar
 
 import msgpack
@@ -213,7 +213,7 @@ class Player:
         self.snapshots = 0
         self.refused: list[str] = []
         self.ended: str | None = None
-        self._decided = -1
+        self._decided = (-1, 0)
 
     @property
     def table(self) -> TableView:
@@ -237,7 +237,7 @@ class Player:
                     self.snapshots += fresh
                     if table.stage == "over":
                         await self.guest.close()
-                    elif fresh or table.ply != self._decided:
+                    elif fresh or (table.ply, table.takebacks) != self._decided:
                         await self.decide()
                 case WasRefused(reason):
                     self.refused.append(reason)
@@ -249,7 +249,7 @@ class Player:
     async def decide(self) -> None:
         table = self.table
         if table.legal and not self.held:
-            self._decided = table.ply
+            self._decided = (table.ply, table.takebacks)
             await self.guest.decide(choose(table.game, self.level, table.position, table.legal, self.rng))
 
     async def release(self) -> None:
@@ -280,7 +280,7 @@ async def seated(host: Host, ways: list[Dial] | None = None, level: str = "rando
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def game_over(players: list[Player], seconds: float = 30) -> None:
+async def game_over(players: Sequence[Player], seconds: float = 30) -> None:
     await until(lambda: all(player.views and player.table.stage == "over" for player in players), seconds)
 
 
