@@ -13,6 +13,7 @@ from typing import TextIO
 import click
 
 from macrobber_core.games import GAMES
+from macrobber_core.games.contract import Event, TableEvent
 from macrobber_core.lan.discovery import seek
 from macrobber_core.lan.guest import Changed, Dial, Ended, Guest, Heard, Joined, Lost, Update, WasRefused
 from macrobber_core.lan.keyring import Keyring
@@ -127,7 +128,7 @@ class PlainTable:
                 names = {None: "nobody"} | {seat: table.name(seat) for seat in range(1, len(table.seats) + 1)}
                 names |= {table.seat: "you"} if table.seat else {}
                 say_all(voice.sentence(event, lambda seat: names[seat]) for event in events)
-                self._tell_proposal(table)
+                self._tell_proposal(table, events)
                 self._ask(table)
             case Heard(name, text):
                 say(f"{name} says: {text}")
@@ -151,9 +152,11 @@ class PlainTable:
             waiting = " Waiting for the host to begin." if table.stage == "waiting" else ""
             say(f"{table.title}. Seats: {seated}.{waiting}")
 
-    def _tell_proposal(self, table: TableView) -> None:
+    def _tell_proposal(self, table: TableView, events: list[Event]) -> None:
         proposal, before = table.proposal, self._proposed
         self._proposed = proposal
+        if proposal is None and before is not None and not any(isinstance(event, TableEvent) for event in events):
+            say("The game has gone on; nobody is asked to go back any more.")
         if proposal is None or proposal == before:
             return
         if before is None or before.seat != proposal.seat:

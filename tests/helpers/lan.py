@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import math
 import random
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from typing import Any, ClassVar, TypeVar
 
 import msgpack
@@ -141,6 +141,18 @@ def way_inside(host: Host) -> Dial:
         return host.connect_local()
 
     return knock
+
+
+def play_until_one_may_ask(host: Host, rng: random.Random, seats: Collection[int] = range(1, 6)) -> int:
+    """Decide for everybody until a person in one of these seats may ask to go back; the seat."""
+    table = host.table
+    while table.actor is not None:
+        table.decide(table.actor, table.ply, rng.choice(table.legal()))
+        for seat, there in enumerate(table.seats, 1):
+            if seat in seats and there.bot is None and table.view(seat).may_ask:
+                host.changed()
+                return seat
+    raise AssertionError("nobody may ask")
 
 
 async def until(condition: Callable[[], object], seconds: float = 10) -> None:

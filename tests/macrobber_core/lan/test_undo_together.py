@@ -5,23 +5,10 @@ from __future__ import annotations
 import asyncio
 import random
 
-from helpers.lan import Player, Stranger, game_over, hosted, seated, until, way_to
+from helpers.lan import Player, Stranger, game_over, hosted, play_until_one_may_ask, seated, until, way_to
 from macrobber_core import record
 from macrobber_core.games.contract import Declined, TakenBack
-from macrobber_core.lan.host import Host
 from macrobber_core.wire.messages import Accepted, Consent, Refusal, Snapshot, Undo
-
-
-def play_until_one_may_ask(host: Host, rng: random.Random) -> int:
-    """The seat that may; the decisions are made behind everybody's back."""
-    table = host.table
-    while table.actor is not None:
-        table.decide(table.actor, table.ply, rng.choice(table.legal()))
-        for seat in range(1, len(table.seats) + 1):
-            if not table.seats[seat - 1].bot and table.view(seat).may_ask:
-                host.changed()
-                return seat
-    raise AssertionError("nobody may ask")
 
 
 async def test_everybody_is_asked_and_told_and_a_spectator_is_not_asked() -> None:
