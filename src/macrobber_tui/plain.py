@@ -14,12 +14,13 @@ from typing import TextIO
 import click
 
 from macrobber_core.games import GAMES
+from macrobber_core.games.contract import Event, TableEvent
 from macrobber_core.lan.clock import Ticking
 from macrobber_core.lan.discovery import seek
 from macrobber_core.lan.guest import Changed, Dial, Ended, Guest, Heard, Joined, Judged, Lost, Update, WasRefused
 from macrobber_core.lan.keyring import Keyring
 from macrobber_core.lan.link import Link
-from macrobber_core.table import TableView
+from macrobber_core.table import Proposal, TableView
 
 from .boards import reminder, report, words
 from .clock_words import HURRY_SECONDS, concerns, digits, terms
@@ -35,7 +36,9 @@ Type an action as it is listed, for instance 'castle' or 'raid 3'. You can also 
   list [WORD]  the actions you have now; those that begin with WORD
   table        the whole table
   say TEXT     talk to everybody at the table
-  undo         take back your last decision, if nothing has followed it
+  undo         take back your last decision; if others have followed it, everybody is asked
+  agree        let another go back to before their last decision, and take back all since
+  decline      do not agree; or ask no more for what you have asked yourself
   rules        our reading of the rules
   quit         leave the table
   help         this list"""
@@ -95,7 +98,8 @@ class PlainTable:
         self._typist = typist
         self._table: TableView | None = None
         self._may_type = asyncio.Event()
-        self._asked_ply = -1
+        self._asked_at = (-1, 0)
+        self._proposed: Proposal | None = None
         self._timed: tuple[int, int] | None = None
         """The ply and the takebacks of the decision whose time was told."""
         self._hurry: asyncio.TimerHandle | None = None
@@ -125,7 +129,9 @@ class PlainTable:
             case Joined(_, name, _):
                 self._joined = True
                 say(f"You are at the table as {name}. Type 'help' for help.")
-            case Changed(table, events):
+            case Changed(table, events, fresh):
+                if fresh and self._table is not None and self._table.takebacks != table.takebacks:
+                    events = events[-1:]  # the story is shorter by what was taken back, and known
                 self._table = table
                 self._is_checked = table.seal is None
                 self._tell_seats(table)
@@ -133,6 +139,7 @@ class PlainTable:
                 names = {None: "nobody"} | {seat: table.name(seat) for seat in range(1, len(table.seats) + 1)}
                 names |= {table.seat: "you"} if table.seat else {}
                 say_all(voice.sentence(event, lambda seat: names[seat]) for event in events)
+                self._tell_proposal(table, events)
                 self._ask(table)
             case Heard(name, text):
                 say(f"{name} says: {text}")
@@ -182,13 +189,34 @@ class PlainTable:
             self._hurry.cancel()
             self._hurry = None
 
+    def _tell_proposal(self, table: TableView, events: list[Event]) -> None:
+        proposal, before = table.proposal, self._proposed
+        self._proposed = proposal
+        if proposal is None and before is not None and not any(isinstance(event, TableEvent) for event in events):
+            say("The game has gone on; nobody is asked to go back any more.")
+        if proposal is None or proposal == before:
+            return
+        if before is None or before.seat != proposal.seat:
+            mine = proposal.seat == table.seat
+            whose = (
+                "You ask to go back to before your"
+                if mine
+                else f"{table.name(proposal.seat)} asks to go back to before"
+            )
+            say(f"{whose} '{proposal.verb}', and to take back all since.")
+        if table.seat in proposal.asked:
+            say("Type 'agree' or 'decline'.")
+        else:
+            say(f"Waiting for {', '.join(map(table.name, proposal.asked))} to agree.")
+
     def _ask(self, table: TableView) -> None:
-        if self._typist.is_person or table.legal:
+        answers = table.proposal is not None and table.seat in table.proposal.asked
+        if self._typist.is_person or table.legal or answers:
             self._may_type.set()
         else:
             self._may_type.clear()
-        if table.legal and table.ply != self._asked_ply:
-            self._asked_ply = table.ply
+        if table.legal and (table.ply, table.takebacks) != self._asked_at:
+            self._asked_at = (table.ply, table.takebacks)
             say("")
             say_all(reminder(table))
             say(words(table.game).prompt(table, table.position))
@@ -239,6 +267,10 @@ class PlainTable:
             await self._guest.say(rest)
         elif command == "undo":
             await self._guest.undo()
+        elif command in {"agree", "decline"} and table.proposal is None:
+            say("Nobody asks to take anything back.")
+        elif command in {"agree", "decline"}:
+            await self._guest.consent(agree=command == "agree")
         elif command == "table":
             say_all(report(table) if table.position is not None else [self._seated])
         elif command == "rules":

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import math
 import random
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from typing import Any, ClassVar, TypeVar
 
 import msgpack
@@ -64,6 +64,9 @@ BAD_FRAMES: dict[str, bytes | str] = {
     "all fields missing": packed(5),
     "a field too many": packed(5, 1, 1, "castle", 0, 1),
     "a resync with a field": packed(6, 1),
+    "a consent without an answer": packed(12, 1, 1, 1, 0),
+    "a consent that is a number": packed(12, 1, 1, 1, 0, 1),
+    "a consent to seat 0": packed(12, 1, 0, 1, 0, True),
     "a bool for a ply": packed(5, 1, True, "castle"),
     "a float for a ply": packed(5, 1, 1.0, "castle"),
     "not a number for a ply": packed(5, 1, math.nan, "castle"),
@@ -144,6 +147,18 @@ def way_inside(host: Host) -> Dial:
     return knock
 
 
+def play_until_one_may_ask(host: Host, rng: random.Random, seats: Collection[int] = range(1, 6)) -> int:
+    """Decide for everybody until a person in one of these seats may ask to go back; the seat."""
+    table = host.table
+    while table.actor is not None:
+        table.decide(table.actor, table.ply, rng.choice(table.legal()))
+        for seat, there in enumerate(table.seats, 1):
+            if seat in seats and there.bot is None and table.view(seat).may_ask:
+                host.changed()
+                return seat
+    raise AssertionError("nobody may ask")
+
+
 async def until(condition: Callable[[], object], seconds: float = 10) -> None:
     async with asyncio.timeout(seconds):
         while not condition():  # noqa: ASYNC110  # what is waited for has no event
@@ -215,7 +230,7 @@ class Player:
         self.refused: list[str] = []
         self.ended: str | None = None
         self.judged: Judged | None = None
-        self._decided = -1
+        self._decided = (-1, 0)
 
     @property
     def table(self) -> TableView:
@@ -240,7 +255,7 @@ class Player:
                     if table.stage == "over":
                         if table.seal is None:
                             await self.guest.close()
-                    elif fresh or table.ply != self._decided:
+                    elif fresh or (table.ply, table.takebacks) != self._decided:
                         await self.decide()
                 case Judged():
                     self.judged = update
@@ -255,7 +270,7 @@ class Player:
     async def decide(self) -> None:
         table = self.table
         if table.legal and not self.held:
-            self._decided = table.ply
+            self._decided = (table.ply, table.takebacks)
             await self.guest.decide(choose(table.game, self.level, table.position, table.legal, self.rng))
 
     async def release(self) -> None:
@@ -286,7 +301,7 @@ async def seated(host: Host, ways: list[Dial] | None = None, level: str = "rando
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def game_over(players: list[Player], seconds: float = 30) -> None:
+async def game_over(players: Sequence[Player], seconds: float = 30) -> None:
     await until(lambda: all(player.views and player.table.stage == "over" for player in players), seconds)
 
 

@@ -17,7 +17,7 @@ from macrobber_core.games.mac_robber.events import MacRobberEvent
 from macrobber_core.games.mac_robber.view import ClanView, CombatView, LaidView, MacRobberView
 from macrobber_core.lan.link import Link
 from macrobber_core.lan.peer import Peer
-from macrobber_core.table import SeatView, Table, TableView
+from macrobber_core.table import Proposal, SeatView, Table, TableView
 from macrobber_core.wire import patch
 from macrobber_core.wire.codec import decode_from_host
 from macrobber_core.wire.messages import Accepted, Farewell, Patch, Refusal, Snapshot, Welcome
@@ -25,8 +25,9 @@ from macrobber_core.wire.messages import Accepted, Farewell, Patch, Refusal, Sna
 ALLOWED: dict[type[msgspec.Struct], tuple[str, ...]] = {
     TableView: (
         "title", "game", "options", "stage", "seats", "spectators", "seat", "ply", "actor", "legal",
-        "takebacks", "can_undo", "position", "winners", "deal", "seal",
+        "takebacks", "can_undo", "position", "winners", "deal", "seal", "may_ask", "proposal",
     ),
+    Proposal: ("seat", "ply", "verb", "agreed", "asked"),
     SeatView: ("name", "bot", "away", "stand_in"),
     MacRobberView: (
         "players", "options", "seat", "round", "start", "active", "actor", "phase", "agenda", "then", "after_draw",

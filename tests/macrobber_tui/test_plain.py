@@ -9,6 +9,7 @@ from dataclasses import replace
 
 import pytest
 
+from helpers.lan import play_until_one_may_ask
 from helpers.tui import QUICK, until, waiting
 from macrobber_core.games import GAMES
 from macrobber_core.lan.clock import Ticking
@@ -142,3 +143,71 @@ async def test_alone_against_bots_the_game_begins_by_itself(
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
     await play_plain(QUICK, "Ada")
     assert "End of input: you leave the table." in capsys.readouterr().out
+
+
+class Waiting(Typing):
+    """Types what a test says, when it says it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.is_person = True
+        self.lines: asyncio.Queue[str | None] = asyncio.Queue()
+
+    async def line(self) -> str | None:
+        return await self.lines.get()
+
+
+async def test_going_back_is_asked_and_answered_by_typing(capsys: pytest.CaptureFixture[str]) -> None:
+    said = ""
+
+    def heard(text: str) -> bool:
+        nonlocal said
+        said += capsys.readouterr().out
+        return text in said
+
+    async def says(text: str) -> None:
+        nonlocal said
+        await until(lambda: heard(text))
+        said = ""
+
+    async with hosting(replace(waiting(QUICK), pace=60)) as host:
+        typists, running = [Waiting(), Waiting()], []
+        guests: list[Guest] = []
+
+        async def types(seat: int, line: str) -> None:
+            """Once everybody has seen the table as it is."""
+            await until(lambda: all(guest.table and guest.table.ply == host.table.ply for guest in guests))
+            typists[seat - 1].lines.put_nowait(line)
+
+        for name, typist in zip(("Ada", "Ben"), typists, strict=True):
+            guests.append(Guest(lambda: dial("127.0.0.1", host.port or 0), name))
+            running.append(asyncio.create_task(PlainTable(guests[-1], typist).run()))
+            await until(lambda name=name: name in {peer.name for peer in host.peers})  # type: ignore[misc]
+        host.table.sit_bot("random")
+        host.start()
+        rng = random.Random(1)
+        play_until_one_may_ask(host, rng, {1})
+        verb = host.table.view(1).may_ask
+        await types(2, "agree")
+        await says("Nobody asks to take anything back.")
+        await types(1, "undo")
+        await says(f"Ada asks to go back to before '{verb}', and to take back all since.\nType 'agree' or 'decline'.")
+        await types(2, "decline")
+        await says("Ben did not agree to take anything back.")
+        await types(1, "undo")
+        await says("Not possible: you have asked that")
+        play_until_one_may_ask(host, rng, {1})
+        await types(1, "undo")
+        await says("Type 'agree' or 'decline'.")
+        play_until_one_may_ask(host, rng, {1})
+        await says("The game has gone on; nobody is asked to go back any more.")
+        await types(1, "undo")
+        await says("Waiting for Ben to agree.")
+        assert host.table.proposal is not None
+        verb, first = host.table.proposal.verb, host.table.proposal.ply
+        await types(2, "agree")
+        await says(f"Ada took back: {verb}, and all since then.")
+        assert host.table.ply == first
+        for typist in typists:
+            typist.lines.put_nowait("quit")
+        await asyncio.gather(*running)

@@ -62,7 +62,10 @@ class Event(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=
     """Something that happened, as data. Words are made where it is shown."""
 
     reveals: ClassVar[bool] = False
-    """Whether it told somebody what had been hidden: such a thing cannot be taken back."""
+    """Whether it told anybody what is hidden from others, or from all until then: a card drawn into a hand, a hidden
+    choice uncovered. Nobody can forget such a thing, so it is never taken back. What chance draws openly, out of what
+    nobody knew, reveals nothing: all see it alike.
+    """
 
     def seen_by(self, seat: int | None) -> Self:
         """The event as this seat, or a spectator (None), may know it."""
@@ -70,16 +73,31 @@ class Event(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=
 
 
 class TakenBack(Event, frozen=True, tag=0):
-    """A seat took its last decision back. Only the kind of action is told: its cards may be nobody else's to know."""
+    """A seat took its last decision back; `together` if with all that had followed, by everybody's consent.
+
+    Only the kind of action is told: its cards may be nobody else's to know.
+    """
 
     seat: int
     verb: str
+    together: bool = False
 
 
-class TimedOut(Event, frozen=True, tag=-1):
+class Declined(Event, frozen=True, tag=-1):
+    """Seat `by` did not agree to what seat `seat` asked to take back; the same seat if it asks no more."""
+
+    seat: int
+    by: int
+
+
+class TimedOut(Event, frozen=True, tag=-2):
     """A seat's time was out: the decision that follows is a bot's."""
 
     seat: int
+
+
+TableEvent = TakenBack | Declined | TimedOut
+"""What happens at a table, whatever the game; a game's own events have tags from 1."""
 
 
 class Result(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):

@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from macrobber_core.games import GAMES
-from macrobber_core.games.contract import Event, TakenBack, TimedOut
+from macrobber_core.games.contract import Event, TableEvent
 from macrobber_core.table import TableView, UnfairError
 from macrobber_core.wire import patch
 from macrobber_core.wire.codec import BadFrame, decode_from_host, encode
@@ -21,6 +21,7 @@ from macrobber_core.wire.messages import (
     Accepted,
     Ask,
     Clock,
+    Consent,
     Decide,
     Farewell,
     Hello,
@@ -270,7 +271,7 @@ class Guest:
                 raise HostError(f"the table plays {table.game!r}, which this version does not know")
             if table.position is not None:
                 table = replace(table, position=msgspec.convert(table.position, game.view_type))
-            happened: list[Event] = msgspec.convert(events, list[game.event_type | TakenBack | TimedOut])  # type: ignore[name-defined]
+            happened: list[Event] = msgspec.convert(events, list[game.event_type | TableEvent])  # type: ignore[name-defined]
         except msgspec.ValidationError as error:
             raise HostError(str(error)) from error
         self._view, self._number, self.table = view, number, table
@@ -298,9 +299,16 @@ class Guest:
         await self._send(TakeSeat(self._next_id(), seat))
 
     async def undo(self) -> None:
-        """Take back our last decision."""
+        """Take back our last decision, or ask everybody to."""
         if self.table is not None:
             await self._send(Undo(self._next_id(), self.table.ply, self.table.takebacks))
+
+    async def consent(self, *, agree: bool) -> None:
+        """Answer what is proposed to be taken back; who proposed it withdraws it."""
+        table = self.table
+        if table is not None and table.proposal is not None:
+            asker = table.proposal.seat
+            await self._send(Consent(self._next_id(), asker, table.ply, table.takebacks, agree))
 
     async def say(self, text: str) -> None:
         await self._send(Say(self._next_id(), clean(text)[:MOST_SAID_AT_ONCE]))

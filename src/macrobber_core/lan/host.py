@@ -19,6 +19,7 @@ from macrobber_core.wire.messages import (
     Accepted,
     Ask,
     Commit,
+    Consent,
     Decide,
     Farewell,
     FromGuest,
@@ -49,6 +50,12 @@ FAREWELL_SECONDS = 2
 BURST = 500
 """Messages a guest may send at once; it regains MESSAGES_A_SECOND."""
 MESSAGES_A_SECOND = 500
+
+
+def _seat_of(peer: Peer) -> int:
+    if peer.seat is None:
+        raise Refused("spectators do not decide")
+    return peer.seat
 
 
 class Turned(Exception):  # a guest turned away is no error of ours
@@ -230,6 +237,8 @@ class Host:
                 self._deal.take(peer, message)
             case Undo(number, ply, takebacks):
                 self._answer(peer, number, lambda: self._undo(peer, ply, takebacks))
+            case Consent(number, asker, ply, takebacks, agree):
+                self._answer(peer, number, lambda: self._consent(peer, asker, ply, takebacks, agree=agree))
             case Say(number, text):
                 self._answer(peer, number, lambda: self._say(peer, text))
             case _:
@@ -247,18 +256,16 @@ class Host:
                 self.changed()
 
     def _decide(self, peer: Peer, ply: int, action: str, takebacks: int) -> bool:
-        if peer.seat is None:
-            raise Refused("spectators do not decide")
         before = self.table.ply
-        self.table.decide(peer.seat, ply, action, takebacks)
+        self.table.decide(_seat_of(peer), ply, action, takebacks)
         return self.table.ply != before
 
     def _undo(self, peer: Peer, ply: int, takebacks: int) -> bool:
-        if peer.seat is None:
-            raise Refused("spectators do not decide")
-        self.table.undo(peer.seat, ply, takebacks)
-        for other in self.peers:
-            other.resync()  # what they were told is no longer the story
+        self.table.undo(_seat_of(peer), ply, takebacks)
+        return True
+
+    def _consent(self, peer: Peer, asker: int, ply: int, takebacks: int, *, agree: bool) -> bool:
+        self.table.consent(_seat_of(peer), asker, ply, takebacks, agree=agree)
         return True
 
     def _say(self, peer: Peer, text: str) -> bool:

@@ -36,6 +36,7 @@ class Peer:
         self._said: deque[Said] = deque(maxlen=MOST_SAID)
         self._clock: Clock | None = None
         self._view: list[Any] | None = None
+        self._takebacks = 0
         self._number = 0
         self._events = 0
         self._owed = asyncio.Event()
@@ -102,8 +103,9 @@ class Peer:
         return Revealed(table.pact.secret, list(table.pact.values), [(actor, action) for actor, action in table.plies])
 
     def _next_update(self, table: Table) -> Message | None:
-        view = msgspec.to_builtins(table.view(self.seat))
-        if self._view is None:
+        seen = table.view(self.seat)
+        view = msgspec.to_builtins(seen)
+        if self._view is None or seen.takebacks != self._takebacks:  # what it was told is no longer the story
             self._number += 1
             events = table.log_seen_by(self.seat)
             update: Message = Snapshot(self._number, view, msgspec.to_builtins(events))
@@ -114,6 +116,6 @@ class Peer:
                 return None
             update = Patch(self._number, patch.checksum(view), delta, msgspec.to_builtins(events))
             self._number += 1
-        self._view = view
+        self._view, self._takebacks = view, seen.takebacks
         self._events = len(table.log)
         return update

@@ -42,9 +42,10 @@ class Stake:
         if table.seal is not None:
             self._check_seal(table.seal)
         self._plays = False
-        if table.takebacks != self._takebacks:
-            self._takebacks = table.takebacks
-            self._seen = {ply: seen for ply, seen in self._seen.items() if ply <= table.ply}
+        if (taken_back := table.takebacks - self._takebacks) and self._seen:
+            still = max(self._seen) - taken_back  # it may have gone on since, unseen by us
+            self._seen = {ply: seen for ply, seen in self._seen.items() if ply <= still}
+        self._takebacks = table.takebacks
         self._seen[table.ply] = Seen.of(table.seat, table.position)
         return None
 

@@ -51,8 +51,14 @@ class Timekeeper:
             self._alarm = self._loop.call_later(remaining, self.look)
 
     def bot_for(self, seat: int) -> str | None:
-        """The level of the bot that is to decide for a seat now; None where its player does, and has time."""
-        return self._table.decides(seat) or (known_levels(self._table.game.key)[-1] if self._is_out(seat) else None)
+        """The level of the bot that is to decide for a seat now; None where its player does, and has time.
+
+        While people agree on going back a bot waits: what it did would end that.
+        """
+        level = self._table.decides(seat)
+        if level is not None:
+            return level if self._table.proposal is None else None
+        return known_levels(self._table.game.key)[-1] if self._is_out(seat) else None
 
     def decide(self, seat: int, ply: int, action: str, takebacks: int) -> None:
         """What a bot chose for a seat, told in the log where it stands for its player's. Raises Refused."""

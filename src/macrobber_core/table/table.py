@@ -16,21 +16,15 @@ from macrobber_core.games.contract import (
     OptionValue,
     Position,
     Result,
-    TakenBack,
     TimedOut,
 )
 from macrobber_core.record import Ply, Record
 
+from . import undo
 from .dealer import Dealer
 from .pact import Deal, Pact
-from .view import SeatView, Stage, TableView
-
-MOST_TAKEN_BACK = 100
-"""By one seat in one game: more is no change of mind."""
-
-
-class Refused(ValueError):
-    """What was asked for cannot be had; the message says why, in the asker's words. Nothing has changed."""
+from .refusal import Refused
+from .view import Proposal, SeatView, Stage, TableView
 
 
 class Table:
@@ -52,6 +46,10 @@ class Table:
         self.log: list[Event] = []
         self.taken_back: list[tuple[int, Ply]] = []
         """What was taken back, and before which ply."""
+        self.proposal: Proposal | None = None
+        """What somebody asks to take back; a table that is taken up again has forgotten it."""
+        self.asked_at: dict[int, tuple[int, int]] = {}
+        """The moment at which each seat asked last: it asks once, and no more until something is decided."""
         self._told: list[int] = []
         """How many events there were before each ply."""
         self.dealer = dealer
@@ -138,6 +136,8 @@ class Table:
         """Who is back decides again, at this very ply, whoever stood in."""
         there = self.seats[seat - 1]
         self.seats[seat - 1] = replace(there, away=away, stand_in=there.stand_in if away else None)
+        if away:
+            undo.gone(self, seat)
 
     def stand_in(self, seat: int, level: str | None) -> None:
         """Let a bot of that level decide for a player who is away, or no bot any more."""
@@ -159,6 +159,7 @@ class Table:
             raise Refused(f"{name} does not watch this table")
         self.unwatch(name)
         self.seats[seat - 1] = SeatView(name)
+        undo.replaced(self, seat)
 
     def decides(self, seat: int) -> str | None:
         """The level of the bot that decides for a seat; None where a player does."""
@@ -263,8 +264,7 @@ class Table:
             return
         if self._position.actor is None:
             raise Refused("the game is over")
-        if ply != self.ply:
-            raise Refused(f"that answers ply {ply}, the table is at ply {self.ply}")
+        self.check_ply(ply)
         if self._position.actor != seat:
             raise Refused(f"it is for {self.seats[self._position.actor - 1].name} to decide")
         try:
@@ -273,47 +273,48 @@ class Table:
             raise Refused(refusal.reason) from refusal
         self._resolve_chance(self._position)
 
+    def check_ply(self, ply: int) -> None:
+        """Raises Refused for what answers any ply but this."""
+        if ply != self.ply:
+            raise Refused(f"that answers ply {ply}, the table is at ply {self.ply}")
+
     def _check_takebacks(self, takebacks: int | None) -> None:
         """A ply comes twice when something is taken back: what was meant for the first is not for the second."""
         if takebacks is not None and takebacks != len(self.taken_back):
             raise Refused("something was taken back meanwhile")
 
+    # --- taking back, for the room `undo`, which says what may be
+
     def undo(self, seat: int, ply: int, takebacks: int | None = None) -> None:
-        """Take back a seat's last decision, if nothing has followed it and nothing hidden came to light by it."""
+        """Take back a seat's last decision; where that is not for it alone, propose it to all whom it concerns."""
         self._check_takebacks(takebacks)
-        if ply != self.ply:
-            raise Refused(f"that answers ply {ply}, the table is at ply {self.ply}")
-        reason = self.stands_in_the_way(seat)
-        if reason:
-            raise Refused(reason)
-        taken = self.plies.pop()
-        del self.log[self._told.pop() :]
+        undo.ask(self, seat, ply)
+
+    def consent(self, seat: int, asker: int, ply: int, takebacks: int, *, agree: bool) -> None:
+        """Answer what `asker` proposes to take back, at that ply."""
+        self._check_takebacks(takebacks)
+        undo.answer(self, seat, asker, ply, agree=agree)
+
+    def events_since(self, ply: int) -> list[Event]:
+        """The events from what was played at that ply on."""
+        return self.log[self._told[ply] :]
+
+    def go_back(self, ply: int) -> None:
+        """To just before that ply; what was played since is taken back, and its events are no more told."""
+        self.taken_back += enumerate(self.plies[ply:], ply)
+        del self.plies[ply:], self.log[self._told[ply] :], self._told[ply:]
         self._position = self._opening.copy()
         for action in self.plies:
             self._position.play(action.action)
-        self.taken_back.append((self.ply, taken))
-        self.log.append(TakenBack(seat, taken.action.partition(" ")[0]))
-
-    def stands_in_the_way(self, seat: int) -> str:
-        """Why a seat cannot take its last decision back; "" if it can."""
-        if self.stage != "playing" or not self.plies:
-            return "there is nothing to take back"
-        last = self.plies[-1].actor
-        if last == CHANCE:
-            return "chance has spoken since, and what was drawn is drawn"
-        if last != seat:
-            return f"{self.seats[last - 1].name} has decided since"
-        if sum(ply.actor == seat for _, ply in self.taken_back) >= MOST_TAKEN_BACK:
-            return f"{MOST_TAKEN_BACK} decisions were taken back already"
-        if TimedOut(seat) in self.log[self._told[-1] - 1 : self._told[-1]]:
-            return "time was out, and a bot decided"
-        if any(event.reveals for event in self.log[self._told[-1] :]):
-            return "what came to light cannot be hidden again"
-        return ""
 
     def time_out(self, seat: int) -> None:
         """Tell in the log that the next decision of a seat is a bot's, because its player's time was out."""
         self.log.append(TimedOut(seat))
+
+    def was_timed_out(self, ply: int) -> bool:
+        """Whether a bot decided there, because time was out."""
+        told = self._told[ply]
+        return TimedOut(self.plies[ply].actor) in self.log[max(0, told - 1) : told]
 
     def _resolve_chance(self, position: Position) -> None:
         assert self.dealer is not None
@@ -327,6 +328,7 @@ class Table:
         self.log += position.play(action)
         self._told.append(told)
         self.plies.append(Ply(actor, action))
+        self.proposal = None
 
     # --- what is told
 
@@ -349,11 +351,13 @@ class Table:
             actor=self.actor,
             legal=self.legal() if to_act else [],
             takebacks=len(self.taken_back),
-            can_undo=seat is not None and not self.stands_in_the_way(seat),
+            can_undo=seat is not None and not undo.alone_refused(self, seat),
             position=position.view(seat) if position else None,
             winners=self.result.winners if self.result else None,
             deal=self._deal.view() if self._deal else None,
             seal=self.pact.seal if self.pact else None,
+            may_ask=undo.may_ask(self, seat) if seat is not None else "",
+            proposal=self.proposal,
         )
 
     def log_seen_by(self, seat: int | None, since: int = 0) -> list[Event]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from macrobber_core.games.contract import OptionValue
 
@@ -23,6 +24,23 @@ class SeatView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fiel
     bot: str | None = None
     away: bool = False
     stand_in: str | None = None
+
+
+class Proposal(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """Seat `seat` asks to go back to just before its last decision, at ply `ply`.
+
+    `verb` is the kind of that decision. Seats that have `agreed`, and those still `asked`, in rising order.
+    """
+
+    seat: int
+    ply: int
+    verb: str
+    agreed: list[int]
+    asked: list[int]
+
+    def agreed_by(self, seat: int) -> Proposal:
+        asked = [other for other in self.asked if other != seat]
+        return replace(self, asked=asked, agreed=sorted({*self.agreed, seat}))
 
 
 class TableView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -45,13 +63,16 @@ class TableView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fie
     takebacks: int
     """How often something was taken back so far: the same ply may have come before."""
     can_undo: bool
-    """Whether the seat may take back its last decision."""
+    """Whether the seat may take back its last decision alone."""
     position: Any
     winners: list[int] | None
     deal: DealView | None
     """While it is dealt."""
     seal: str | None
     """Of the pact the game was dealt by, if there is one."""
+    may_ask: str = ""
+    """The kind of the seat's last decision, where it may ask everybody to go back to before that."""
+    proposal: Proposal | None = None
 
     def name(self, seat: int) -> str:
         return self.seats[seat - 1].name or f"seat {seat}"

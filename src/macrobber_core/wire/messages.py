@@ -72,7 +72,7 @@ class Resync(Message, frozen=True, tag=6):
 
 
 class Undo(Message, frozen=True, tag=7):
-    """Take back the last decision, at that ply. Everybody is sent a snapshot."""
+    """Take back the last decision, or propose to, at that ply. Everybody is sent a snapshot when it is taken back."""
 
     id: Number
     ply: Number
@@ -96,6 +96,16 @@ class Open(Message, frozen=True, tag=11):
     """The value itself, once everybody is committed. The next view answers."""
 
     value: Hex
+
+
+class Consent(Message, frozen=True, tag=12):
+    """The answer to what seat `asker` proposes to take back, at that ply; from the asker itself: it asks no more."""
+
+    id: Number
+    asker: Seat
+    ply: Number
+    takebacks: Number
+    agree: bool
 
 
 # --- host to guest
@@ -183,5 +193,5 @@ class Clock(Message, frozen=True, tag=26):
     reserves: Annotated[list[Milliseconds], Meta(max_length=16)]
 
 
-FromGuest = Hello | Ask | TakeSeat | LeaveSeat | Decide | Resync | Undo | Say | Commit | Open
+FromGuest = Hello | Ask | TakeSeat | LeaveSeat | Decide | Resync | Undo | Say | Commit | Open | Consent
 FromHost = Welcome | Snapshot | Patch | Accepted | Refusal | Farewell | Offer | Said | Revealed | Clock

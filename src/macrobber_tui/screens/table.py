@@ -9,22 +9,23 @@ from textual import work
 from textual.app import ComposeResult
 from textual.css.query import NoMatches
 
-from macrobber_core.games.contract import Event
+from macrobber_core.games.contract import Declined, Event, TakenBack
 from macrobber_core.lan.clock import Ticking
 from macrobber_core.lan.guest import Changed, Ended, Heard, Judged, Lost, Update, WasRefused
 from macrobber_core.table import Refused, TableView
-from macrobber_tui.boards import new_board
+from macrobber_tui.boards import new_board, words
 from macrobber_tui.boards.board import Board
 from macrobber_tui.clock_words import terms
 from macrobber_tui.errors import Wrong
 from macrobber_tui.fairness import verdict
 from macrobber_tui.ways import Sitting, Way
-from macrobber_tui.widgets.lines import Lines, Span
+from macrobber_tui.widgets.lines import Line, Lines, Span
 
-from .base import ALARM, BODY, BOLD, BRIGHT, WIDTH, HouseScreen, Keys, footer
+from .base import BODY, BRIGHT, WIDTH, HouseScreen, Keys, footer
 from .clock import ClockFace
 from .log import log_page
 from .people import People
+from .question import Question, asked, leaving, moment, proposed, taking_back
 from .talk import Talk
 from .waiting import add_bot, remove_bot, waiting_room
 
@@ -55,7 +56,9 @@ class TableScreen(HouseScreen):
         self._unread = 0
         self._judged: Judged | None = None
         self._leaving = False
-        self._asked_to_leave = False
+        self._question: Question | None = None
+        self._told = ""
+        """What has to be said in the line of keys until something else happens."""
         self._was_asked = False
 
     def body(self) -> ComposeResult:
@@ -103,13 +106,14 @@ class TableScreen(HouseScreen):
         """Show an update; the reason if it was the last one."""
         match update:
             case Changed(table, events, fresh):
-                self._trouble = ""
+                self._trouble = self._told = ""
                 self._log = list(events) if fresh else self._log + events
                 self._table = table
                 if table.position is None:
                     self._show_waiting()
                 else:
                     await self._show_board(table, events, fresh=fresh)
+                self._take_note(table, events)
                 self._alert(table)
                 if self._people is not None:
                     self._people.show()
@@ -125,6 +129,7 @@ class TableScreen(HouseScreen):
             case WasRefused(reason):
                 if self._board is not None:
                     self._board.refused(reason)
+                    self._told = "" if self._table is not None and self._table.legal else f"Not possible: {reason}."
                 else:
                     self._say(reason)
             case Lost(tries, seconds):
@@ -148,6 +153,7 @@ class TableScreen(HouseScreen):
             self._board = new_board(table.game)
             self.query_one("#waiting").display = False
             await self.query_one("#body").mount(self._board)
+            self._board.deaf = self._question is not None
             self._board.focus()
         self._board.show(table, table.position, events)
         self._show_clock()
@@ -176,12 +182,20 @@ class TableScreen(HouseScreen):
         with contextlib.suppress(NoMatches):
             self.query_one("#waiting", Lines).show(room)
 
+    def _take_note(self, table: TableView, events: list[Event]) -> None:
+        """Of what the table says about taking back: a question about what is past is asked no more."""
+        if self._question is not None and self._question.moment not in {None, moment(table)}:
+            self._ask(None)
+        match events[-1:]:
+            case [Declined() | TakenBack(together=True) as event]:
+                self._told = words(table.game).sentence(event, table.name) or ""
+
     def _alert(self, table: TableView) -> None:
-        """A bell when it becomes our turn and we are looking elsewhere."""
-        asked = bool(table.legal)
-        if asked and not self._was_asked and not self.app.app_focus:
+        """A bell when something is asked of us and we are looking elsewhere."""
+        is_asked = bool(table.legal) or (table.proposal is not None and table.seat in table.proposal.asked)
+        if is_asked and not self._was_asked and not self.app.app_focus:
             self.app.bell()
-        self._was_asked = asked
+        self._was_asked = is_asked
 
     def _say(self, text: str) -> None:
         self._notice = text
@@ -203,15 +217,13 @@ class TableScreen(HouseScreen):
     # --- keys
 
     def keys(self) -> Keys:
-        if self._asked_to_leave:
-            return [("y", "leave the game"), ("n", "stay")]
         table, host = self._table, self._sitting.host if self._sitting else None
         if table is not None and table.stage == "waiting":
             mine = [("enter", "begin"), ("b", "add bot"), ("x", "remove bot")] if host is not None else []
             return [*mine, ("1-5", "seat"), self._talk_key(), ("F1", "rules"), ("q", "leave")]
         away = sum(seat.away for seat in self._table.seats) if self._table is not None else 0
         people = [("P", f"people, {away} away" if away else "people")]
-        undo = [("u", "undo")] if self._table is not None and self._table.can_undo else []
+        undo = [("u", "undo")] if self._table is not None and (self._table.can_undo or self._table.may_ask) else []
         return [("?", "keys"), *undo, ("F1", "rules"), ("L", "log"), self._talk_key(), *people, ("q", "leave")]
 
     def _talk_key(self) -> tuple[str, str]:
@@ -220,53 +232,50 @@ class TableScreen(HouseScreen):
     def help(self) -> Keys:
         everywhere = [("F1", "the rules"), ("L", "the log"), ("P", "who is at the table")]
         everywhere += [("t", "talk")]
-        everywhere += [("u", "take back your last decision"), ("q", "leave")]
+        everywhere += [("u", "take back your last decision, or answer who asks to"), ("q", "leave")]
         if self._board is None:
             return [*self.keys()[:-2], *everywhere]
         return [*self._board.key_help(), *everywhere, ("", ""), *self._board.legend()]
 
     def show_keys(self) -> None:
-        if self._trouble or self._asked_to_leave:
-            host = self._sitting.host if self._sitting else None
-            kept = "Your seat is kept."
-            if host is not None:
-                kept = f"The table closes; the game is {'lost' if host.trouble else 'kept'}."
-            text = self._trouble or f"Leave the game? {kept}"
-            keys = "" if self._trouble else "   y leave   n stay"
-            with contextlib.suppress(NoMatches):
-                self.query_one("#footer", Lines).show([(Span(f" {text}{keys}"[:WIDTH], ALARM),)])
-        elif self._sitting is not None and self._sitting.host is not None and self._sitting.host.trouble:
-            with contextlib.suppress(NoMatches):
-                trouble = Span(f" {self._sitting.host.trouble}"[: WIDTH - 10], ALARM)
-                self.query_one("#footer", Lines).show([(trouble, Span("   ? keys", BOLD))])
-        elif self._judged is not None:
-            unfair = self._judged.unfair is not None
-            found = verdict(self._judged)[: WIDTH - 10] if unfair else "dealt fairly"
-            shown = footer([("?", "keys")] if unfair else self.keys())
-            with contextlib.suppress(NoMatches):
-                self.query_one("#footer", Lines).show([(*shown, Span(found, ALARM if unfair else BRIGHT))])
-        else:
-            super().show_keys()
+        with contextlib.suppress(NoMatches):
+            self.query_one("#footer", Lines).show([self._footer()])
+
+    def _footer(self) -> Line:
+        trouble = self._sitting.host.trouble if self._sitting is not None and self._sitting.host is not None else None
+        if self._trouble:
+            return asked(self._trouble, [])
+        if self._question is not None:
+            return self._question.line()
+        if self._table is not None and (line := proposed(self._table)) is not None:
+            return line
+        if self._told or trouble:
+            return asked(self._told or trouble or "", [("?", "keys")])
+        if self._judged is not None and self._judged.unfair is not None:
+            return asked(verdict(self._judged), [("?", "keys")])
+        found = [Span("dealt fairly", BRIGHT)] if self._judged is not None else []
+        return (*footer(self.keys()), *found)
 
     def press(self, key: str) -> bool:
-        if self._asked_to_leave:
-            self._ask_to_leave(asked=False)
-            if key in {"y", "enter"}:
-                self._leave()
+        if self._told:
+            self._told = ""
             self.show_keys()
+        if self._question is not None:
+            question = self._question
+            self._ask(None)
+            question.answer(key)
             return True
         if key in {"q", "escape"}:
             playing = self._table is not None and self._table.stage == "playing" and self._table.seat is not None
-            if playing:
-                self._ask_to_leave(asked=key == "q")
-                self.show_keys()
-            else:
+            if not playing:
                 self._leave()
+            elif key == "q":
+                self._ask(leaving(self._sitting.host if self._sitting else None, self._leave))
         elif key in {"L", "f2"}:
             if self._table is not None and self._table.position is not None:
                 self.app.push_screen(log_page(self._table, self._log))
         elif key == "u" and self._board is not None:
-            self._take_back()
+            self._press_undo()
         elif key == "t" and self._table is not None:
             self._unread = 0
             self.show_keys()
@@ -282,10 +291,19 @@ class TableScreen(HouseScreen):
             return super().press(key)
         return True
 
-    def _ask_to_leave(self, *, asked: bool) -> None:
-        self._asked_to_leave = asked
+    def _ask(self, question: Question | None) -> None:
+        """Ask a question in the line of keys, or no more."""
+        self._question = question
         if self._board is not None:
-            self._board.deaf = asked
+            self._board.deaf = question is not None
+        self.show_keys()
+
+    def _press_undo(self) -> None:
+        question = taking_back(self._table, self._take_back, self._consent) if self._table is not None else None
+        if question is not None:
+            self._ask(question)
+        else:
+            self._take_back()  # or the table says why it cannot be
 
     def _press_waiting(self, key: str) -> bool:
         sitting = self._sitting
@@ -331,6 +349,11 @@ class TableScreen(HouseScreen):
     async def _take_back(self) -> None:
         if self._sitting is not None:
             await self._sitting.guest.undo()
+
+    @work
+    async def _consent(self, agree: bool) -> None:
+        if self._sitting is not None:
+            await self._sitting.guest.consent(agree=agree)
 
     @work
     async def on_board_decided(self, message: Board.Decided) -> None:

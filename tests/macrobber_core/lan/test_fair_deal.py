@@ -382,6 +382,24 @@ def test_what_was_taken_back_is_forgotten_and_what_is_played_instead_is_checked(
     assert game.judge() == ""
 
 
+def test_a_guest_that_missed_how_far_the_game_went_back_accuses_nobody() -> None:
+    game = Game()
+    game.deal()
+    rng = random.Random(8)
+    missed = 0
+    while (seat := game.table.actor) is not None:
+        game.tell()
+        game.table.decide(seat, game.table.ply, rng.choice(game.table.legal()))
+        if missed < 30 and game.table.view(seat).can_undo:
+            game.tell()
+            game.table.undo(seat, game.table.ply)
+            game.table.decide(seat, game.table.ply, rng.choice(game.table.legal()))
+            missed += 1
+    game.tell()
+    assert missed == 30
+    assert game.judge() == ""
+
+
 def test_a_player_s_action_that_the_host_exchanges_is_found_out() -> None:
     game = Game()
     game.deal()

@@ -7,7 +7,19 @@ import contextlib
 import random
 from collections.abc import AsyncIterator
 
-from helpers.lan import NAMES, Player, Stranger, a_table, game_over, hosted, seated, until, way_inside, way_to
+from helpers.lan import (
+    NAMES,
+    Player,
+    Stranger,
+    a_table,
+    game_over,
+    hosted,
+    play_until_one_may_ask,
+    seated,
+    until,
+    way_inside,
+    way_to,
+)
 from macrobber_core import record
 from macrobber_core.games.contract import TimedOut
 from macrobber_core.lan.clock import DecisionClock, Ticking, TimeControl
@@ -158,6 +170,21 @@ async def test_a_decision_taken_back_goes_on_with_what_it_had_left() -> None:
         await peers[seat - 1].hear(Accepted)
         assert it.clock.asked == (ply, seat)
         assert it.clock.left == 18
+
+
+async def test_a_question_that_nobody_answers_stops_the_game_no_longer_than_the_clock_lets_it() -> None:
+    async with timed() as it, seated(it.host, [way_inside(it.host)] * 3) as guests:
+        for guest in guests:
+            guest.held = True
+        it.host.start()
+        seat = play_until_one_may_ask(it.host, random.Random(1))
+        it.host.table.undo(seat, it.host.table.ply)
+        it.host.changed()
+        assert it.host.table.proposal is not None
+        ply = it.host.table.ply
+        it.turn(1000)
+        await until(lambda: it.host.table.ply > ply)
+        assert it.host.table.proposal is None
 
 
 async def test_somebody_away_is_timed_and_a_bot_that_stands_in_is_not() -> None:

@@ -21,11 +21,11 @@ async def test_everybody_is_told_the_story_anew() -> None:
         await zoe.send(Undo(1, ply + 1))
         assert (await zoe.hear(Refusal)).reason == "spectators do not decide"
         await peers[seat % 3].send(Undo(2, ply + 1))
-        assert "has decided since" in (await peers[seat % 3].hear(Refusal)).reason
+        assert "nothing to take back" in (await peers[seat % 3].hear(Refusal)).reason
         await peers[seat - 1].send(Undo(2, ply + 1))
         await peers[seat - 1].hear(Accepted)
         await until(lambda: host.table.plies == before)
         for peer in (*peers, zoe):
             story = await peer.hear(Snapshot)
             assert story.view[7] == ply
-            assert story.events[-1] == [0, seat, action.split()[0]]
+            assert story.events[-1] == [0, seat, action.split()[0], False]

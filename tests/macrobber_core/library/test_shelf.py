@@ -201,3 +201,27 @@ def test_what_was_taken_back_while_the_disk_was_full_is_not_left_in_the_file(lib
     assert shelf.error is None
     assert library.load("ab12").record.plies == table.plies
     assert library.load("ab12").record.taken_back == table.taken_back
+
+
+def test_a_table_taken_up_again_knows_all_that_was_taken_back_and_forgets_what_was_asked(library: Library) -> None:
+    table, rng = seated(), random.Random(1)
+    shelf = shelf_for(library, table)
+    table.start()
+    while len(table.taken_back) < 20:
+        decide(table, rng)
+        shelf.keep()
+        if table.view(1).may_ask:
+            table.undo(1, table.ply)
+            for seat in (2, 3):
+                table.consent(seat, 1, table.ply, len(table.taken_back), agree=True)
+            shelf.keep()
+    while not table.view(1).may_ask:
+        decide(table, rng)
+    table.undo(1, table.ply)
+    shelf.keep()
+    assert table.proposal is not None
+    again = resumed(library)
+    assert again.proposal is None
+    assert (again.plies, again.taken_back) == (table.plies, table.taken_back)
+    assert again.view(2).position == table.view(2).position
+    assert again.view(2).takebacks == table.view(2).takebacks

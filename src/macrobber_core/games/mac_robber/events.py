@@ -41,8 +41,6 @@ class Dealt(OwnCards, frozen=True, tag=3):
 class Reshuffled(Event, frozen=True, tag=4):
     """The discard pile became the draw pile (MR-26)."""
 
-    reveals: ClassVar[bool] = True
-
     count: int
 
 
@@ -237,9 +235,7 @@ class TileRemoved(Event, frozen=True, tag=26):
 
 
 class TileTurned(Event, frozen=True, tag=27):
-    """An estate tile was turned up against the leader's VP (MR-34)."""
-
-    reveals: ClassVar[bool] = True
+    """An estate tile was turned up against the leader's VP (MR-34). Nobody knew it, and now all do."""
 
     number: int
     leader_vp: int

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from macrobber_core.games.contract import Event, TakenBack, TimedOut
+from macrobber_core.games.contract import Declined, Event, TakenBack, TimedOut
 from macrobber_core.games.mac_robber import events as ev
 
 from .language import FOLLOWERS, NameOf, counted, cubes_in_words
@@ -33,8 +33,11 @@ def held(cards: str) -> str:
 def told(event: Event, turn: int, name_of: NameOf) -> str:
     """One event of a turn; what its player did goes without a name."""
     match event:
-        case TakenBack(_, verb):
-            return f"took back {verb}"
+        case TakenBack(seat, verb, together):
+            who = "" if seat == turn else f"{name_of(seat)} "
+            return f"{who}took back {verb}{' and all since' if together else ''}"
+        case Declined(seat, by) if by != seat:
+            return f"{name_of(by)} did not agree to take back"
         case TimedOut(seat):
             return f"{'' if seat == turn else f'{name_of(seat)} '}ran out of time (a bot decided)"
         case ev.Returned(_, cubes):

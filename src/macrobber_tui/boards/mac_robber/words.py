@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from macrobber_core.games.contract import Event, TakenBack, TimedOut
+from macrobber_core.games.contract import Declined, Event, TakenBack, TimedOut
 from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber import events as ev
 from macrobber_core.games.mac_robber.notation import BLOWS
@@ -17,6 +17,8 @@ ENDINGS = {
     "bag": "the bag does not hold six cubes any more",
     "supply": "no estate tile is left",
 }
+DECLINED = "did not agree to take anything back"
+WITHDRAWN = "did not want to take anything back any more"
 ASKED = {
     "raid": "raid a clan, exchange cards, or go on",
     "loot": "take your booty",
@@ -70,8 +72,10 @@ def _sentence(event: Event, name_of: NameOf) -> str | None:
             return f"{name_of(seat)} gained {counted(count, follower)}."
         case ev.EstateBought(seat, paid):
             return f"{name_of(seat)} bought an estate for {payment_in_words(paid)}."
-        case TakenBack(seat, verb):
-            return f"{name_of(seat)} took back: {verb}."
+        case TakenBack(seat, verb, together):
+            return f"{name_of(seat)} took back: {verb}{', and all since then' if together else ''}."
+        case Declined(seat, by):
+            return f"{name_of(by)} {DECLINED if by != seat else WITHDRAWN}."
         case TimedOut(seat):
             return f"{name_of(seat)} ran out of time: a bot decided."
         case ev.BardPlayed(seat, victim, courtyard, bag):

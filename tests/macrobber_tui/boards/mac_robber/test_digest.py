@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from macrobber_core.games.contract import Event, TimedOut
+from macrobber_core.games.contract import Declined, Event, TakenBack, TimedOut
 from macrobber_core.games.mac_robber import events as ev
 from macrobber_tui.boards.mac_robber.digest import digest
 from macrobber_tui.boards.mac_robber.story import Story
@@ -73,3 +73,13 @@ def test_a_scoring_is_a_line_and_the_next_turn_another_even_of_the_same_player()
         "Ben: cattle",
         "End: you and Cy won, as the bag does not hold six cubes any more",
     ]
+
+
+def test_what_was_taken_back_and_what_was_not() -> None:
+    assert lines(
+        ev.Drew(2, "YYBBGR"),
+        TakenBack(2, "castle"),
+        TakenBack(1, "raid", together=True),
+        Declined(1, 3),
+        Declined(1, 1),
+    ) == ["Ben: took back castle, you took back raid and all since, Cy did not agree to take back"]

@@ -1,0 +1,131 @@
+"""Taking back by everybody's consent, over the network."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+
+from helpers.lan import Player, Stranger, game_over, hosted, play_until_one_may_ask, seated, until, way_to
+from macrobber_core import record
+from macrobber_core.games.contract import Declined, TakenBack
+from macrobber_core.wire.messages import Accepted, Consent, Refusal, Snapshot, Undo
+
+
+async def test_everybody_is_asked_and_told_and_a_spectator_is_not_asked() -> None:
+    async with hosted() as host:
+        peers = [await Stranger.join(host, name) for name in ("Ada", "Ben", "Cat")]
+        zoe = await Stranger.join(host, "Zoe", watch=True)
+        for peer in (*peers, zoe):
+            await peer.hear(Snapshot)
+        host.start()
+        seat = play_until_one_may_ask(host, random.Random(1))
+        ply = host.table.ply
+        asker, *others = peers[seat - 1 :] + peers[: seat - 1]
+        await asker.send(Undo(1, ply))
+        await asker.hear(Accepted)
+        assert host.table.proposal is not None
+        first, verb = host.table.proposal.ply, host.table.proposal.verb
+        await zoe.send(Consent(1, seat, ply, 0, agree=True))
+        assert (await zoe.hear(Refusal)).reason == "spectators do not decide"
+        await others[0].send(Consent(1, seat, ply, 0, agree=True))
+        await others[0].hear(Accepted)
+        assert host.table.ply == ply
+        await others[1].send(Consent(1, seat, ply - 1, 0, agree=True))
+        assert "the table is at ply" in (await others[1].hear(Refusal)).reason
+        await others[1].send(Consent(2, seat, ply, 0, agree=True))
+        await others[1].hear(Accepted)
+        assert host.table.ply == first
+        for peer in (*peers, zoe):
+            while (story := await peer.hear(Snapshot)).view[7] != first:
+                pass
+            assert story.events[-1] == [0, seat, verb, True]
+
+
+async def test_who_loses_the_link_before_the_answer_has_not_agreed() -> None:
+    async with hosted() as host, seated(host) as players:
+        for player in players:
+            player.held = True
+        host.start()
+        await until(lambda: all(player.table.stage == "playing" for player in players))
+        seat = play_until_one_may_ask(host, random.Random(1))
+        asker, first, second = (players[(seat - 1 + step) % 3] for step in range(3))
+        await until(lambda: asker.table.may_ask)
+        await asker.guest.undo()
+        await until(lambda: second.table.proposal and first.table.proposal)
+        assert second.table.proposal is not None
+        ply = asker.table.ply
+        await first.guest.consent(agree=True)
+        await until(lambda: second.table.proposal is not None and len(second.table.proposal.asked) == 1)
+        await second.guest.close()
+        await until(lambda: asker.table.proposal is first.table.proposal is None)
+        assert asker.log[-1] == first.log[-1] == Declined(seat, second.table.seat or 0)
+        assert asker.table.ply == ply
+
+
+async def test_bots_wait_while_people_are_asked() -> None:
+    async with hosted(players=3) as host:
+        host.table.sit_bot("random", 3)
+        async with seated(host) as players:
+            for player in players:
+                player.held = True
+            host.pace = 60
+            host.start()
+            await until(lambda: all(player.table.stage == "playing" for player in players))
+            rng = random.Random(5)
+            seat = play_until_one_may_ask(host, rng)
+            while host.table.actor != 3:
+                seat = play_until_one_may_ask(host, rng)
+            ply = host.table.ply
+            asker, other = players[seat - 1], players[2 - seat]
+            await until(lambda: asker.table.ply == ply and asker.table.may_ask)
+            await asker.guest.undo()
+            await until(lambda: other.table.proposal)
+            assert other.table.proposal is not None
+            assert other.table.proposal.asked == [3 - seat]
+            host.pace = 0
+            host.changed()
+            await asyncio.sleep(0.3)
+            assert host.table.ply == ply
+            await other.guest.consent(agree=False)
+            await until(lambda: host.table.ply > ply)
+            assert Declined(seat, 3 - seat) in asker.log
+
+
+class Wavering(Player):
+    """Takes back now and then what it may, and agrees to what others ask more often than not."""
+
+    async def decide(self) -> None:
+        table, mind = self.table, self.rng.random()
+        if table.proposal is not None:
+            if table.seat in table.proposal.asked:
+                await self.guest.consent(agree=mind < 0.8)
+            elif table.seat == table.proposal.seat and mind < 0.1:
+                await self.guest.consent(agree=False)
+        elif (table.may_ask or table.can_undo) and mind < 0.15:
+            await self.guest.undo()
+        else:
+            await super().decide()
+
+
+async def test_a_game_in_which_everybody_wavers_is_the_same_game_for_all_to_its_end() -> None:
+    async with hosted() as host:
+        players = [Wavering(way_to(host), name, seed=seed) for seed, name in enumerate(("Ada", "Ben", "Cat"))]
+        playing = []
+        for player in players:
+            playing.append(asyncio.create_task(player.play()))
+            await until(lambda player=player: player.views)  # type: ignore[misc]
+        host.start()
+        await game_over(players, 60)
+        await asyncio.gather(*playing)
+        table = host.table
+        text = str(table.record())
+    together = [event for player in players[:1] for event in player.log if isinstance(event, TakenBack)]
+    assert any(event.together for event in together)
+    assert any(isinstance(event, Declined) for event in players[0].log)
+    assert text.count("# taken back: ") == len(table.taken_back) > len(together)
+    assert record.read(text).plies == table.plies
+    assert record.verify(text).result == table.result
+    for player in players:
+        assert player.table.position == table.view(player.table.seat).position
+        assert player.table.takebacks == len(table.taken_back)
+        assert player.log == table.log_seen_by(player.table.seat)
