@@ -15,7 +15,7 @@ from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Event, TakenBack, TimedOut
 from macrobber_core.table import TableView, UnfairError
 from macrobber_core.wire import patch
-from macrobber_core.wire.codec import BadFrame, decode_from_host, encode
+from macrobber_core.wire.codec import BadFrame, decode_from_host, decode_news, encode, pack
 from macrobber_core.wire.messages import (
     PROTOCOL,
     Accepted,
@@ -26,6 +26,7 @@ from macrobber_core.wire.messages import (
     Hello,
     LeaveSeat,
     Message,
+    News,
     Offer,
     Patch,
     Refusal,
@@ -148,7 +149,7 @@ class Guest:
         self._hello = Hello(PROTOCOL, name, watch, token)
         self._patience = patience
         self._link: Link | None = None
-        self._view: list[Any] | None = None
+        self._past: bytes | None = None
         self._number = 0
         self._asked = 0
         self._closed = False
@@ -229,12 +230,13 @@ class Guest:
                     self._keep()
                     yield Joined(table, name, token)
                 case Snapshot(number, view, events):
+                    self._past = pack(view)
                     yield await self._changed(link, number, view, events, fresh=True)
-                case Patch(base, checksum, delta, events):
-                    if (view := self._patched(base, checksum, delta)) is None:
+                case Patch(base, checksum, difference):
+                    if (news := self._patched(base, checksum, difference)) is None:
                         await link.send(encode(Resync()))
                     else:
-                        yield await self._changed(link, base + 1, view, events, fresh=False)
+                        yield await self._changed(link, base + 1, news.view, news.events, fresh=False)
                 case Revealed() if self.table is not None:
                     yield self._judged(message, self.table)
                 case Refusal(_, reason):
@@ -250,15 +252,19 @@ class Guest:
                 case _:
                     raise HostError(f"unexpected {type(message).__name__}")
 
-    def _patched(self, base: int, checksum: int, delta: list[Any]) -> list[Any] | None:
-        """The next view; None where the patch does not fit the view we have."""
-        if self._view is None or base != self._number:
+    def _patched(self, base: int, checksum: int, difference: bytes) -> News | None:
+        """What the patch yields; None where it does not fit what we were told before."""
+        if self._past is None or base != self._number:
             return None
         try:
-            view = patch.apply(self._view, delta)
-        except patch.PatchError:
+            text = patch.apply(self._past, difference)
+            if patch.checksum(text) != checksum:
+                return None
+            news = decode_news(text)
+        except (patch.PatchError, BadFrame):
             return None
-        return view if patch.checksum(view) == checksum else None
+        self._past = patch.remember(self._past, text)
+        return news
 
     async def _changed(self, link: Link, number: int, view: Any, events: list[Any], *, fresh: bool) -> Changed:
         sealed = self._stake.seal
@@ -273,7 +279,7 @@ class Guest:
             happened: list[Event] = msgspec.convert(events, list[game.event_type | TakenBack | TimedOut])  # type: ignore[name-defined]
         except msgspec.ValidationError as error:
             raise HostError(str(error)) from error
-        self._view, self._number, self.table = view, number, table
+        self._number, self.table = number, table
         if sealed != self._stake.seal:
             self._keep()
         if answer is not None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgpack
 import msgspec
 
-from .messages import PROTOCOL, FromGuest, FromHost, Hello, Message
+from .messages import PROTOCOL, FromGuest, FromHost, Hello, Message, News
 from .text import clean
 
 LARGEST_FROM_GUEST = 1024
@@ -21,25 +22,30 @@ class BadFrame(ValueError):
     """Bytes that are no message of this protocol; says what is wrong with them."""
 
 
-def encode(message: Message) -> bytes:
-    return pack(msgspec.to_builtins(message))
+def encode(message: Message | News) -> bytes:
+    return pack(message)
 
 
-def pack(data: Any) -> bytes:
-    packed: bytes = msgpack.packb(data)
-    return packed
+pack: Callable[[Any], bytes] = msgspec.msgpack.Encoder().encode
+"""Structs, and plain data, in the shortest msgpack there is for them; so both ends pack a view to the same bytes."""
 
 
 def decode_from_guest(frame: bytes | str) -> FromGuest:
-    raw = _unpack(frame, LARGEST_FROM_GUEST)
+    raw = _unpack(_frame(frame, LARGEST_FROM_GUEST))
     _check_protocol(raw)
     message: FromGuest = _convert(raw, FromGuest)
     return message
 
 
 def decode_from_host(frame: bytes | str) -> FromHost:
-    message: FromHost = _convert(_unpack(frame, LARGEST_FROM_HOST), FromHost)
+    message: FromHost = _convert(_unpack(_frame(frame, LARGEST_FROM_HOST), LARGEST_FROM_HOST), FromHost)
     return message
+
+
+def decode_news(text: bytes) -> News:
+    """What a patch yields; it is as hostile as any frame."""
+    news: News = _convert(_unpack(text), News)
+    return news
 
 
 def _check_protocol(raw: Any) -> None:
@@ -49,18 +55,23 @@ def _check_protocol(raw: Any) -> None:
             raise BadFrame(f"this table speaks protocol {PROTOCOL}, you speak {theirs}: use the same version")
 
 
-def _unpack(frame: bytes | str, largest: int) -> Any:
+def _frame(frame: bytes | str, largest: int) -> bytes:
     if isinstance(frame, str):
         raise BadFrame("a frame is binary, this one is text")
     if len(frame) > largest:
         raise BadFrame(f"a frame has at most {largest} bytes, this one has {len(frame)}")
+    return frame
+
+
+def _unpack(packed: bytes, longest_bytes: int = 0) -> Any:
+    """Plain data, every text in it cleaned; bytes only as a field of a message, and no more than so many."""
     try:
         raw = msgpack.unpackb(
-            frame,
+            packed,
             max_array_len=MOST_ITEMS,
             max_map_len=64,
             max_ext_len=0,
-            max_bin_len=0,
+            max_bin_len=longest_bytes,
         )
     except (ValueError, TypeError, RecursionError, msgpack.UnpackException) as error:
         raise BadFrame(f"not msgpack: {error!r}") from error
@@ -75,7 +86,7 @@ def _convert(raw: Any, kind: Any) -> Any:
 
 
 def scrub(data: Any, depth: int = 0) -> Any:
-    """The same data with every text cleaned; BadFrame where it is nested too deep."""
+    """The same data with every text cleaned; BadFrame where it is nested too deep, or bytes are."""
     if depth > DEEPEST:
         raise BadFrame(f"nested deeper than {DEEPEST}")
     match data:
@@ -85,5 +96,7 @@ def scrub(data: Any, depth: int = 0) -> Any:
             return [scrub(item, depth + 1) for item in data]
         case dict():
             return {scrub(key, depth + 1): scrub(value, depth + 1) for key, value in data.items()}
+        case bytes() if depth > 1:
+            raise BadFrame("bytes in the place of data")
         case _:
             return data
