@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -276,7 +277,7 @@ class Guest:
                 raise HostError(f"the table plays {table.game!r}, which this version does not know")
             if table.position is not None:
                 table = replace(table, position=msgspec.convert(table.position, game.view_type))
-            happened: list[Event] = msgspec.convert(events, list[game.event_type | TakenBack | TimedOut])  # type: ignore[name-defined]
+            happened = _events_of(table.game).decode(pack(events))
         except msgspec.ValidationError as error:
             raise HostError(str(error)) from error
         self._number, self.table = number, table
@@ -347,6 +348,13 @@ def _ticking(clock: Clock) -> Ticking:
         raise HostError(f"a clock for seat {clock.seat}, without its reserve")
     reserves = [reserve / 1000 for reserve in clock.reserves]
     return Ticking(clock.seat, clock.ply, clock.left / 1000, reserves, asyncio.get_running_loop().time())
+
+
+@functools.cache
+def _events_of(game: str) -> msgspec.msgpack.Decoder[list[Event]]:
+    """Made once for a game: looking at all its kinds of events takes longer than reading some of them."""
+    kinds: Any = GAMES[game].event_type | TakenBack | TimedOut
+    return msgspec.msgpack.Decoder(list[kinds])
 
 
 def _backoff() -> Iterator[float]:
