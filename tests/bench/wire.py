@@ -11,8 +11,12 @@ Beside them stand, between the same two processes and through the same door and 
     echo      a small frame and its answer: the bare round trip of the websockets library
     fan-out   a small frame, and five of the size of a patch in answer, one to each of five links: the slowest
 
-All five guests share one process, as the echo and the fan-out do, so that one clock tells all; what five players'
-machines do at the same time is done one after the other here.
+One of each is taken before every decision, and each trip begins after the same short rest: people think before they
+decide, and none of the three shall find machine and caches warmer than another.
+
+All five guests share one process, as the five links of the fan-out do, so that one clock tells all: what five players'
+machines do at the same time is done one after the other here. Host and guests keep to a core each, if there are two,
+as they have machines of their own; a system left to itself may run both on one core, in turns.
 """
 
 from __future__ import annotations
@@ -20,6 +24,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import multiprocessing
+import os
 import random
 import statistics
 import time
@@ -33,7 +38,7 @@ from macrobber_core.games import GAMES
 from macrobber_core.lan.door import open_door
 from macrobber_core.lan.guest import Changed, Guest
 from macrobber_core.lan.host import Host
-from macrobber_core.lan.link import Link, dial
+from macrobber_core.lan.link import Link, SocketLink, dial
 from macrobber_core.table import Dealer, Table, TableView
 from macrobber_core.wire.codec import decode_from_host, pack
 from macrobber_core.wire.messages import Patch
@@ -42,6 +47,8 @@ HERE = "127.0.0.1"
 PLAYERS = 5
 DECISION_BYTES = 16
 PATCH_BYTES = 56
+REST = 0.003
+"""Seconds before each trip."""
 
 
 # --- the host's process
@@ -60,7 +67,6 @@ async def serve(told: Connection, seeds: range) -> None:
         async for _ in link:
             for each in links:
                 await each.send(bytes(PATCH_BYTES))
-        links.discard(link)
 
     for answer in (echo, fan_out):
         _, port = await open_door(answer, HERE, 0)
@@ -68,17 +74,30 @@ async def serve(told: Connection, seeds: range) -> None:
     for seed in seeds:
         async with Host(Table("bench", GAMES["mac-robber"], PLAYERS, {}, Dealer(str(seed)))) as host:
             told.send(await host.listen(HERE, 0))
-            while host.table.free_seats:
+            while host.table.free_seats:  # noqa: ASYNC110  # what is waited for has no event
                 await asyncio.sleep(0.01)
             host.start()
             await host.finished.wait()
-            while host.peers:
+            while host.peers:  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
     await asyncio.Event().wait()
 
 
-def host_process(told: Connection, seeds: range) -> None:
+def host_process(told: Connection, seeds: range, core: int | None) -> None:
+    keep_to(core)
     asyncio.run(serve(told, seeds))
+
+
+def cores() -> tuple[int | None, int | None]:
+    """One for each process; none where the machine has not two, or cannot tell."""
+    if not hasattr(os, "sched_getaffinity") or len(free := sorted(os.sched_getaffinity(0))) < 2:
+        return None, None
+    return free[0], free[1]
+
+
+def keep_to(core: int | None) -> None:
+    if core is not None:
+        os.sched_setaffinity(0, {core})
 
 
 # --- the guests' process
@@ -149,7 +168,28 @@ class Figures:
         self.fan_out: list[float] = []
 
 
-async def play_game(port: int, seed: int, figures: Figures) -> None:
+class Bare:
+    """Links that only answer: one trip goes from sending a small frame on the first to the answer on the last."""
+
+    def __init__(self, links: list[SocketLink]) -> None:
+        self._links = links
+
+    @classmethod
+    async def dial(cls, port: int, links: int) -> Bare:
+        bare = cls([await dial(HERE, port) for _ in range(links)])
+        await asyncio.sleep(0.1)  # until the other side has them all
+        return bare
+
+    async def trip(self) -> float:
+        """Seconds."""
+        await asyncio.sleep(REST)
+        began = time.perf_counter()
+        await self._links[0].send(bytes(DECISION_BYTES))
+        await asyncio.gather(*(link.receive() for link in self._links))
+        return time.perf_counter() - began
+
+
+async def play_game(port: int, seed: int, echo: Bare, fan_out: Bare, figures: Figures) -> None:
     rng = random.Random(seed)
     seats = [Seat(port, f"Guest {number}") for number in range(1, PLAYERS + 1)]
     async with asyncio.TaskGroup() as group:
@@ -158,10 +198,13 @@ async def play_game(port: int, seed: int, figures: Figures) -> None:
             await seat.came.wait()
         views = await reached(seats, 1)
         while (actor := views[0].actor) is not None:
+            figures.echo.append(await echo.trip())
+            figures.fan_out.append(await fan_out.trip())
             view = views[actor - 1]
             action = choose(view.game, "easy", view.position, view.legal, rng)
             for seat in seats:
                 seat.meter.frames.clear()
+            await asyncio.sleep(REST)
             began = time.perf_counter()
             await seats[actor - 1].guest.decide(action)
             views = await reached(seats, view.ply + 1)
@@ -177,35 +220,11 @@ async def reached(seats: list[Seat], ply: int) -> list[TableView]:
     return [await seat.reach(ply) for seat in seats]
 
 
-async def knock(port: int, times: int, links: int) -> list[float]:
-    """Seconds from sending a small frame on one link to the answer on the last."""
-    seconds: list[float] = []
-    ends = [await dial(HERE, port) for _ in range(links)]
-    await asyncio.sleep(0.1)  # until the other side has them all
-    for _ in range(times):
-        began = time.perf_counter()
-        await ends[0].send(bytes(DECISION_BYTES))
-        await asyncio.gather(*(end.receive() for end in ends))
-        seconds.append(time.perf_counter() - began)
-    for end in ends:
-        await end.close()
-    await asyncio.sleep(0.1)
-    return seconds
-
-
-async def play(told: Connection, seeds: range, knocks: int) -> Figures:
-    """Half of the bare trips come before the games, half after them."""
+async def play(told: Connection, seeds: range) -> Figures:
     figures = Figures()
-    echo, fan_out = told.recv(), told.recv()
-
-    async def bare() -> None:
-        figures.echo += await knock(echo, knocks // 2, 1)
-        figures.fan_out += await knock(fan_out, knocks // 2, PLAYERS)
-
-    await bare()
+    echo, fan_out = await Bare.dial(told.recv(), 1), await Bare.dial(told.recv(), PLAYERS)
     for seed in seeds:
-        await play_game(told.recv(), seed, figures)
-    await bare()
+        await play_game(told.recv(), seed, echo, fan_out, figures)
     return figures
 
 
@@ -232,16 +251,21 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--games", type=int, default=5, help="how many games are played (default: 5)")
     parser.add_argument("--seed", type=int, default=1, help="of the first game; the next ones count on (default: 1)")
-    parser.add_argument("--knocks", type=int, default=2000, help="bare trips of each kind (default: 2000)")
+    parser.add_argument("--no-pin", action="store_true", help="leave it to the system where both processes run")
     chosen = parser.parse_args()
     seeds = range(chosen.seed, chosen.seed + chosen.games)
     ours, theirs = multiprocessing.Pipe()
-    host = multiprocessing.get_context("spawn").Process(target=host_process, args=(theirs, seeds), daemon=True)
+    host_core, guests_core = (None, None) if chosen.no_pin else cores()
+    host = multiprocessing.get_context("spawn").Process(
+        target=host_process, args=(theirs, seeds, host_core), daemon=True
+    )
     host.start()
-    figures = asyncio.run(play(ours, seeds, chosen.knocks))
+    keep_to(guests_core)
+    figures = asyncio.run(play(ours, seeds))
     host.terminate()
 
-    print(f"{chosen.games} games, {len(figures.moves)} decisions, {PLAYERS} players\n")
+    where = "on any core" if guests_core is None else "on a core each"
+    print(f"{chosen.games} games, {len(figures.moves)} decisions, {PLAYERS} players; host and guests {where}\n")
     print(f"{'bytes a move and peer':<44} {'mean':>8} {'median':>8} {'p95':>8}")
     tell_bytes("patch, all peers", figures.actor + figures.others)
     tell_bytes("patch, who decided", figures.actor)
