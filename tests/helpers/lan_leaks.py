@@ -18,8 +18,8 @@ from macrobber_core.games.mac_robber.view import ClanView, CombatView, LaidView,
 from macrobber_core.lan.link import Link
 from macrobber_core.lan.peer import Peer
 from macrobber_core.table import SeatView, Table, TableView
-from macrobber_core.wire import patch
-from macrobber_core.wire.codec import decode_from_host, decode_news, pack
+from macrobber_core.wire.codec import decode_from_host
+from macrobber_core.wire.listener import Listener
 from macrobber_core.wire.messages import Accepted, Farewell, Patch, Refusal, Snapshot, Welcome
 
 ALLOWED: dict[type[msgspec.Struct], tuple[str, ...]] = {
@@ -71,18 +71,17 @@ def check_frames(frames: list[bytes], seat: int | None) -> int:
     `seat` is the seat of the peer once the game has begun.
     """
     raw: Any = None
-    past = b""
+    listener = Listener()
     count = 0
     for frame in frames:
-        match decode_from_host(frame):
+        message = decode_from_host(frame)
+        match message:
             case Snapshot(_, view, happened):
-                raw, past = view, pack(view)
-            case Patch(_, checksum, difference):
-                text = patch.apply(past, difference)
-                if patch.checksum(text) != checksum:
-                    raise AssertionError("a patch does not fit")
-                past = patch.remember(past, text)
-                news = decode_news(text)
+                raw = view
+                listener.begin(message)
+            case Patch():
+                news = listener.follow(message)
+                assert news is not None, "a patch does not fit"
                 raw, happened = news.view, news.events
             case Welcome() | Accepted() | Refusal() | Farewell():
                 continue

@@ -15,8 +15,8 @@ from msgspec.structs import replace
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Event, TakenBack, TimedOut
 from macrobber_core.table import TableView, UnfairError
-from macrobber_core.wire import patch
-from macrobber_core.wire.codec import BadFrame, decode_from_host, decode_news, encode, pack
+from macrobber_core.wire.codec import BadFrame, decode_from_host, encode, pack
+from macrobber_core.wire.listener import Listener
 from macrobber_core.wire.messages import (
     PROTOCOL,
     Accepted,
@@ -27,7 +27,6 @@ from macrobber_core.wire.messages import (
     Hello,
     LeaveSeat,
     Message,
-    News,
     Offer,
     Patch,
     Refusal,
@@ -150,8 +149,7 @@ class Guest:
         self._hello = Hello(PROTOCOL, name, watch, token)
         self._patience = patience
         self._link: Link | None = None
-        self._past: bytes | None = None
-        self._number = 0
+        self._listener = Listener()
         self._asked = 0
         self._closed = False
         self._table_id = ""
@@ -230,14 +228,14 @@ class Guest:
                     self._hello = replace(self._hello, token=token)
                     self._keep()
                     yield Joined(table, name, token)
-                case Snapshot(number, view, events):
-                    self._past = pack(view)
-                    yield await self._changed(link, number, view, events, fresh=True)
-                case Patch(base, checksum, difference):
-                    if (news := self._patched(base, checksum, difference)) is None:
+                case Snapshot(_, view, events):
+                    self._listener.begin(message)
+                    yield await self._changed(link, view, events, fresh=True)
+                case Patch():
+                    if (news := self._listener.follow(message)) is None:
                         await link.send(encode(Resync()))
                     else:
-                        yield await self._changed(link, base + 1, news.view, news.events, fresh=False)
+                        yield await self._changed(link, news.view, news.events, fresh=False)
                 case Revealed() if self.table is not None:
                     yield self._judged(message, self.table)
                 case Refusal(_, reason):
@@ -253,21 +251,7 @@ class Guest:
                 case _:
                     raise HostError(f"unexpected {type(message).__name__}")
 
-    def _patched(self, base: int, checksum: int, difference: bytes) -> News | None:
-        """What the patch yields; None where it does not fit what we were told before."""
-        if self._past is None or base != self._number:
-            return None
-        try:
-            text = patch.apply(self._past, difference)
-            if patch.checksum(text) != checksum:
-                return None
-            news = decode_news(text)
-        except (patch.PatchError, BadFrame):
-            return None
-        self._past = patch.remember(self._past, text)
-        return news
-
-    async def _changed(self, link: Link, number: int, view: Any, events: list[Any], *, fresh: bool) -> Changed:
+    async def _changed(self, link: Link, view: Any, events: list[Any], *, fresh: bool) -> Changed:
         sealed = self._stake.seal
         try:
             table = msgspec.convert(view, TableView)
@@ -280,7 +264,7 @@ class Guest:
             happened = _events_of(table.game).decode(pack(events))
         except msgspec.ValidationError as error:
             raise HostError(str(error)) from error
-        self._number, self.table = number, table
+        self.table = table
         if sealed != self._stake.seal:
             self._keep()
         if answer is not None:
