@@ -92,14 +92,17 @@ def _convert(raw: Any, decoder: msgspec.msgpack.Decoder[T]) -> T:
 
 
 def scrub(data: Any, depth: int = 0) -> Any:
-    """The same data with every text cleaned; BadFrame where it is nested too deep, or bytes are."""
+    """The data with every text cleaned, lists in place; BadFrame where it is nested too deep, or bytes are."""
     if depth > DEEPEST:
         raise BadFrame(f"nested deeper than {DEEPEST}")
     kind = type(data)  # every number of every view comes this way: `match` takes four times as long
     if kind is str:
         return clean(data)
     if kind is list:
-        return [item if type(item) in _NUMBERS else scrub(item, depth + 1) for item in data]
+        for index, item in enumerate(data):
+            if type(item) not in _NUMBERS:
+                data[index] = scrub(item, depth + 1)
+        return data
     if kind is dict:
         return {scrub(key, depth + 1): scrub(value, depth + 1) for key, value in data.items()}
     if kind is bytes and depth > 1:
