@@ -1,45 +1,114 @@
-"""What a move costs on the wire: bytes for each peer, and the time until the last peer sees it.
+"""What a move costs over sockets: bytes for each peer, and the time until the last of five peers has the new view.
 
-Five easy bots play whole games as guests over sockets on loopback, with one spectator beside them. Sizes are
-those of patch frames (msgpack, without the few bytes of websocket framing). Beside them stands the size of the full
-view, which is what sending whole states would cost. Times run from the moment before a decision is sent to the moment
-the last of the six peers has applied the view that follows; beside them stands the bare round trip of an echo
-over the same websockets library in the same run, so that ratios can be compared between machines.
+The host runs in one process, its five guests (easy bots) in another; they meet over loopback as they would over a
+network, through the host's door and the guests' way to it. Sizes are those of the frames of patches, without the few
+bytes of websocket framing; beside them stands the packed view, which is what sending whole states would cost.
 
-Everything runs in one process on one event loop, so the time of a move holds the work of host and all six peers.
+Times run from the moment before a decision is sent to the moment when the slowest of the five guests has received,
+checked and decoded the view that follows. The host keeps no library here: what a commit takes is the disk's affair.
+Beside them stand, between the same two processes and through the same door and way:
+
+    echo      a small frame and its answer: the bare round trip of the websockets library
+    fan-out   a small frame, and five of the size of a patch in answer, one to each of five links: the slowest
+
+One of each is taken before every decision, and each trip begins after the same short rest: people think before they
+decide, and none of the three shall find machine and caches warmer than another.
+
+All five guests share one process, as the five links of the fan-out do, so that one clock tells all: what five players'
+machines do at the same time is done one after the other here. Host and guests keep to a core each, if there are two,
+as they have machines of their own; a system left to itself may run both on one core, in turns.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import multiprocessing
+import os
 import random
 import statistics
 import time
 from collections.abc import Iterable
+from multiprocessing.connection import Connection
 
-import msgspec
-from websockets.asyncio.client import connect
-from websockets.asyncio.server import ServerConnection, serve
+from websockets.asyncio.server import ServerConnection
 
 from macrobber_core.bots import choose
 from macrobber_core.games import GAMES
+from macrobber_core.lan.door import open_door
 from macrobber_core.lan.guest import Changed, Guest
 from macrobber_core.lan.host import Host
-from macrobber_core.lan.link import Link, dial
+from macrobber_core.lan.link import Link, SocketLink, dial
 from macrobber_core.table import Dealer, Table, TableView
 from macrobber_core.wire.codec import decode_from_host, pack
 from macrobber_core.wire.messages import Patch
 
+HERE = "127.0.0.1"
 PLAYERS = 5
+DECISION_BYTES = 16
+PATCH_BYTES = 56
+REST = 0.003
+"""Seconds before each trip."""
+
+
+# --- the host's process
+
+
+async def serve(told: Connection, seeds: range) -> None:
+    """Tell the ports of echo and fan-out, then that of each game; until every game has been played."""
+    links: set[ServerConnection] = set()
+
+    async def echo(link: ServerConnection) -> None:
+        async for frame in link:
+            await link.send(frame)
+
+    async def fan_out(link: ServerConnection) -> None:
+        links.add(link)
+        async for _ in link:
+            for each in links:
+                await each.send(bytes(PATCH_BYTES))
+
+    for answer in (echo, fan_out):
+        _, port = await open_door(answer, HERE, 0)
+        told.send(port)
+    for seed in seeds:
+        async with Host(Table("bench", GAMES["mac-robber"], PLAYERS, {}, Dealer(str(seed)))) as host:
+            told.send(await host.listen(HERE, 0))
+            while host.table.free_seats:  # noqa: ASYNC110  # what is waited for has no event
+                await asyncio.sleep(0.01)
+            host.start()
+            await host.finished.wait()
+            while host.peers:  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+    await asyncio.Event().wait()
+
+
+def host_process(told: Connection, seeds: range, core: int | None) -> None:
+    keep_to(core)
+    asyncio.run(serve(told, seeds))
+
+
+def cores() -> tuple[int | None, int | None]:
+    """One for each process; none where the machine has not two, or cannot tell."""
+    if not hasattr(os, "sched_getaffinity") or len(free := sorted(os.sched_getaffinity(0))) < 2:
+        return None, None
+    return free[0], free[1]
+
+
+def keep_to(core: int | None) -> None:
+    if core is not None:
+        os.sched_setaffinity(0, {core})
+
+
+# --- the guests' process
 
 
 class Meter:
-    """A link that weighs the patches it brings."""
+    """A link that remembers the frames it brought."""
 
     def __init__(self, link: Link) -> None:
         self._link = link
-        self.patches: list[int] = []
+        self.frames: list[bytes] = []
 
     async def send(self, frame: bytes) -> None:
         await self._link.send(frame)
@@ -47,30 +116,36 @@ class Meter:
     async def receive(self) -> bytes | str:
         frame = await self._link.receive()
         assert isinstance(frame, bytes)
-        if isinstance(decode_from_host(frame), Patch):
-            self.patches.append(len(frame))
+        self.frames.append(frame)
         return frame
 
     async def close(self) -> None:
         await self._link.close()
 
+    def weigh(self) -> int:
+        """The size of the one patch among them."""
+        (size,) = (len(frame) for frame in self.frames if isinstance(decode_from_host(frame), Patch))
+        return size
+
 
 class Seat:
-    """A guest, its meter, and the views that have come so far."""
+    """A guest, its meter, and when its last view came."""
 
-    def __init__(self, port: int, name: str, *, watch: bool = False) -> None:
-        self.meter: Meter | None = None
+    def __init__(self, port: int, name: str) -> None:
+        self.meter: Meter
         self.came = asyncio.Event()
+        self.when = 0.0
         self._port = port
-        self.guest = Guest(self._dial, name, watch=watch)
+        self.guest = Guest(self._dial, name)
 
     async def _dial(self) -> Link:
-        self.meter = Meter(await dial("127.0.0.1", self._port))
+        self.meter = Meter(await dial(HERE, self._port))
         return self.meter
 
     async def listen(self) -> None:
         async for update in self.guest.updates():
             if isinstance(update, Changed):
+                self.when = time.perf_counter()
                 self.came.set()
 
     async def reach(self, ply: int) -> TableView:
@@ -88,58 +163,69 @@ class Figures:
         self.actor: list[int] = []
         self.others: list[int] = []
         self.views: list[int] = []
-        self.seconds: list[float] = []
+        self.moves: list[float] = []
         self.echo: list[float] = []
+        self.fan_out: list[float] = []
 
 
-async def play_game(seed: int, figures: Figures) -> None:
+class Bare:
+    """Links that only answer: one trip goes from sending a small frame on the first to the answer on the last."""
+
+    def __init__(self, links: list[SocketLink]) -> None:
+        self._links = links
+
+    @classmethod
+    async def dial(cls, port: int, links: int) -> Bare:
+        bare = cls([await dial(HERE, port) for _ in range(links)])
+        await asyncio.sleep(0.1)  # until the other side has them all
+        return bare
+
+    async def trip(self) -> float:
+        """Seconds."""
+        await asyncio.sleep(REST)
+        began = time.perf_counter()
+        await self._links[0].send(bytes(DECISION_BYTES))
+        await asyncio.gather(*(link.receive() for link in self._links))
+        return time.perf_counter() - began
+
+
+async def play_game(port: int, seed: int, echo: Bare, fan_out: Bare, figures: Figures) -> None:
     rng = random.Random(seed)
-    table = Table("bench", GAMES["mac-robber"], PLAYERS, {}, Dealer(str(seed)))
-    async with Host(table) as host:
-        port = await host.listen("127.0.0.1", 0)
-        seats: list[Seat] = []
-        tasks: list[asyncio.Task[None]] = []
-        for number in range(PLAYERS + 1):
-            seats.append(Seat(port, f"Guest {number + 1}", watch=number == PLAYERS))
-            tasks.append(asyncio.create_task(seats[-1].listen()))
-            await seats[-1].came.wait()
-        host.start()
-        await asyncio.gather(*(seat.reach(host.table.ply) for seat in seats))
-        while (actor := table.actor) is not None:
-            view = await seats[actor - 1].reach(table.ply)
-            action = choose("mac-robber", "easy", view.position, view.legal, rng)
-            before = [len(seat.meter.patches) for seat in seats if seat.meter]
+    seats = [Seat(port, f"Guest {number}") for number in range(1, PLAYERS + 1)]
+    async with asyncio.TaskGroup() as group:
+        for seat in seats:
+            group.create_task(seat.listen())
+            await seat.came.wait()
+        views = await reached(seats, 1)
+        while (actor := views[0].actor) is not None:
+            figures.echo.append(await echo.trip())
+            figures.fan_out.append(await fan_out.trip())
+            view = views[actor - 1]
+            action = choose(view.game, "easy", view.position, view.legal, rng)
+            for seat in seats:
+                seat.meter.frames.clear()
+            await asyncio.sleep(REST)
             began = time.perf_counter()
             await seats[actor - 1].guest.decide(action)
-            await seats[actor - 1].reach(view.ply + 1)
-            await asyncio.gather(*(seat.reach(table.ply) for seat in seats))
-            figures.seconds.append(time.perf_counter() - began)
-            for number, (seat, count) in enumerate(zip(seats, before, strict=True), 1):
-                assert seat.meter is not None
-                (size,) = seat.meter.patches[count:]
-                (figures.actor if number == actor else figures.others).append(size)
-                figures.views.append(len(pack(msgspec.to_builtins(table.view(number if number <= PLAYERS else None)))))
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+            views = await reached(seats, view.ply + 1)
+            figures.moves.append(max(seat.when for seat in seats) - began)
+            for number, (seat, after) in enumerate(zip(seats, views, strict=True), 1):
+                (figures.actor if number == actor else figures.others).append(seat.meter.weigh())
+                figures.views.append(len(pack(after)))
+        for seat in seats:
+            await seat.guest.close()
 
 
-async def play_echo(times: int, figures: Figures) -> None:
-    """The round trip of a small frame over a bare websocket."""
+async def reached(seats: list[Seat], ply: int) -> list[TableView]:
+    return [await seat.reach(ply) for seat in seats]
 
-    async def echo(connection: ServerConnection) -> None:
-        async for frame in connection:
-            await connection.send(frame)
 
-    async with (
-        serve(echo, "127.0.0.1", 0, compression=None) as server,
-        connect(f"ws://127.0.0.1:{server.sockets[0].getsockname()[1]}/", compression=None, proxy=None) as connection,
-    ):
-        for _ in range(times):
-            began = time.perf_counter()
-            await connection.send(bytes(16))
-            await connection.recv()
-            figures.echo.append(time.perf_counter() - began)
+async def play(told: Connection, seeds: range) -> Figures:
+    figures = Figures()
+    echo, fan_out = await Bare.dial(told.recv(), 1), await Bare.dial(told.recv(), PLAYERS)
+    for seed in seeds:
+        await play_game(told.recv(), seed, echo, fan_out, figures)
+    return figures
 
 
 def percentile(values: Iterable[float], part: float) -> float:
@@ -149,36 +235,49 @@ def percentile(values: Iterable[float], part: float) -> float:
 
 def tell_bytes(what: str, sizes: list[int]) -> None:
     mean, median, p95 = statistics.mean(sizes), statistics.median(sizes), percentile(sizes, 0.95)
-    print(f"{what:<34} {mean:8.1f} {median:8.0f} {p95:8.0f}")
+    print(f"{what:<44} {mean:8.1f} {median:8.0f} {p95:8.0f}")
 
 
 def tell_time(what: str, seconds: list[float]) -> None:
-    print(f"{what:<34} {percentile(seconds, 0.5) * 1e6:8.0f} {percentile(seconds, 0.95) * 1e6:8.0f}")
+    print(f"{what:<44} {percentile(seconds, 0.5) * 1e6:8.0f} {percentile(seconds, 0.95) * 1e6:8.0f}")
+
+
+def tell_ratio(what: str, seconds: list[float], bare: list[float]) -> None:
+    ratios = [percentile(seconds, part) / percentile(bare, part) for part in (0.5, 0.95)]
+    print(f"{what:<44} {ratios[0]:8.1f} {ratios[1]:8.1f}")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--games", type=int, default=5, help="how many games are played (default: 5)")
     parser.add_argument("--seed", type=int, default=1, help="of the first game; the next ones count on (default: 1)")
-    parser.add_argument("--echoes", type=int, default=2000, help="round trips of the bare echo (default: 2000)")
+    parser.add_argument("--no-pin", action="store_true", help="leave it to the system where both processes run")
     chosen = parser.parse_args()
-    figures = Figures()
-    asyncio.run(play_echo(chosen.echoes // 2, figures))
-    for seed in range(chosen.seed, chosen.seed + chosen.games):
-        asyncio.run(play_game(seed, figures))
-    asyncio.run(play_echo(chosen.echoes - chosen.echoes // 2, figures))
+    seeds = range(chosen.seed, chosen.seed + chosen.games)
+    ours, theirs = multiprocessing.Pipe()
+    host_core, guests_core = (None, None) if chosen.no_pin else cores()
+    host = multiprocessing.get_context("spawn").Process(
+        target=host_process, args=(theirs, seeds, host_core), daemon=True
+    )
+    host.start()
+    keep_to(guests_core)
+    figures = asyncio.run(play(ours, seeds))
+    host.terminate()
 
-    print(f"{chosen.games} games, {len(figures.seconds)} decisions, {PLAYERS} players and 1 spectator\n")
-    print(f"{'bytes a move and peer':<34} {'mean':>8} {'median':>8} {'p95':>8}")
+    where = "on any core" if guests_core is None else "on a core each"
+    print(f"{chosen.games} games, {len(figures.moves)} decisions, {PLAYERS} players; host and guests {where}\n")
+    print(f"{'bytes a move and peer':<44} {'mean':>8} {'median':>8} {'p95':>8}")
     tell_bytes("patch, all peers", figures.actor + figures.others)
     tell_bytes("patch, who decided", figures.actor)
     tell_bytes("patch, the others", figures.others)
     tell_bytes("full view", figures.views)
-    print(f"\n{'microseconds':<34} {'p50':>8} {'p95':>8}")
-    tell_time("decision until all 6 have the view", figures.seconds)
-    tell_time("bare echo round trip", figures.echo)
-    ratios = [percentile(figures.seconds, part) / percentile(figures.echo, part) for part in (0.5, 0.95)]
-    print(f"{'ratio':<34} {ratios[0]:8.1f} {ratios[1]:8.1f}")
+    print(f"\n{'microseconds':<44} {'p50':>8} {'p95':>8}")
+    tell_time("decision to applied view, slowest of 5", figures.moves)
+    tell_time("bare fan-out, slowest of 5", figures.fan_out)
+    tell_time("bare echo", figures.echo)
+    tell_ratio("decision beside fan-out", figures.moves, figures.fan_out)
+    tell_ratio("decision beside echo", figures.moves, figures.echo)
+    tell_ratio("fan-out beside echo", figures.fan_out, figures.echo)
 
 
 if __name__ == "__main__":

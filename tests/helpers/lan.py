@@ -58,7 +58,7 @@ BAD_FRAMES: dict[str, bytes | str] = {
     "a tag of 2**63": packed(2**63),
     "a welcome": packed(16, "table", "Ada", "secret"),
     "a snapshot": packed(17, 1, [], []),
-    "a patch": packed(18, 1, 0, [], []),
+    "a patch": packed(18, 1, 0, b""),
     "a farewell": packed(21, "bye"),
     "a field missing": packed(5, 1, 1),
     "all fields missing": packed(5),

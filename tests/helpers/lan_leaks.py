@@ -18,8 +18,8 @@ from macrobber_core.games.mac_robber.view import ClanView, CombatView, LaidView,
 from macrobber_core.lan.link import Link
 from macrobber_core.lan.peer import Peer
 from macrobber_core.table import Proposal, SeatView, Table, TableView
-from macrobber_core.wire import patch
 from macrobber_core.wire.codec import decode_from_host
+from macrobber_core.wire.listener import Listener
 from macrobber_core.wire.messages import Accepted, Farewell, Patch, Refusal, Snapshot, Welcome
 
 ALLOWED: dict[type[msgspec.Struct], tuple[str, ...]] = {
@@ -71,16 +71,19 @@ def check_frames(frames: list[bytes], seat: int | None) -> int:
 
     `seat` is the seat of the peer once the game has begun.
     """
-    raw: list[Any] = []
+    raw: Any = None
+    listener = Listener()
     count = 0
     for frame in frames:
-        match decode_from_host(frame):
+        message = decode_from_host(frame)
+        match message:
             case Snapshot(_, view, happened):
                 raw = view
-            case Patch(_, checksum, delta, happened):
-                raw = patch.apply(raw, delta)
-                if patch.checksum(raw) != checksum:
-                    raise AssertionError("a patch does not fit")
+                listener.begin(message)
+            case Patch():
+                news = listener.follow(message)
+                assert news is not None, "a patch does not fit"
+                raw, happened = news.view, news.events
             case Welcome() | Accepted() | Refusal() | Farewell():
                 continue
             case other:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -14,8 +15,8 @@ from msgspec.structs import replace
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Event, TableEvent
 from macrobber_core.table import TableView, UnfairError
-from macrobber_core.wire import patch
-from macrobber_core.wire.codec import BadFrame, decode_from_host, encode
+from macrobber_core.wire.codec import BadFrame, decode_from_host, encode, pack
+from macrobber_core.wire.listener import Listener
 from macrobber_core.wire.messages import (
     PROTOCOL,
     Accepted,
@@ -149,8 +150,7 @@ class Guest:
         self._hello = Hello(PROTOCOL, name, watch, token)
         self._patience = patience
         self._link: Link | None = None
-        self._view: list[Any] | None = None
-        self._number = 0
+        self._listener = Listener()
         self._asked = 0
         self._closed = False
         self._table_id = ""
@@ -229,13 +229,14 @@ class Guest:
                     self._hello = replace(self._hello, token=token)
                     self._keep()
                     yield Joined(table, name, token)
-                case Snapshot(number, view, events):
-                    yield await self._changed(link, number, view, events, fresh=True)
-                case Patch(base, checksum, delta, events):
-                    if (view := self._patched(base, checksum, delta)) is None:
+                case Snapshot(_, view, events):
+                    self._listener.begin(message)
+                    yield await self._changed(link, view, events, fresh=True)
+                case Patch():
+                    if (news := self._listener.follow(message)) is None:
                         await link.send(encode(Resync()))
                     else:
-                        yield await self._changed(link, base + 1, view, events, fresh=False)
+                        yield await self._changed(link, news.view, news.events, fresh=False)
                 case Revealed() if self.table is not None:
                     yield self._judged(message, self.table)
                 case Refusal(_, reason):
@@ -251,17 +252,7 @@ class Guest:
                 case _:
                     raise HostError(f"unexpected {type(message).__name__}")
 
-    def _patched(self, base: int, checksum: int, delta: list[Any]) -> list[Any] | None:
-        """The next view; None where the patch does not fit the view we have."""
-        if self._view is None or base != self._number:
-            return None
-        try:
-            view = patch.apply(self._view, delta)
-        except patch.PatchError:
-            return None
-        return view if patch.checksum(view) == checksum else None
-
-    async def _changed(self, link: Link, number: int, view: Any, events: list[Any], *, fresh: bool) -> Changed:
+    async def _changed(self, link: Link, view: Any, events: list[Any], *, fresh: bool) -> Changed:
         sealed = self._stake.seal
         try:
             table = msgspec.convert(view, TableView)
@@ -271,10 +262,10 @@ class Guest:
                 raise HostError(f"the table plays {table.game!r}, which this version does not know")
             if table.position is not None:
                 table = replace(table, position=msgspec.convert(table.position, game.view_type))
-            happened: list[Event] = msgspec.convert(events, list[game.event_type | TableEvent])  # type: ignore[name-defined]
+            happened = _events_of(table.game).decode(pack(events))
         except msgspec.ValidationError as error:
             raise HostError(str(error)) from error
-        self._view, self._number, self.table = view, number, table
+        self.table = table
         if sealed != self._stake.seal:
             self._keep()
         if answer is not None:
@@ -349,6 +340,13 @@ def _ticking(clock: Clock) -> Ticking:
         raise HostError(f"a clock for seat {clock.seat}, without its reserve")
     reserves = [reserve / 1000 for reserve in clock.reserves]
     return Ticking(clock.seat, clock.ply, clock.left / 1000, reserves, asyncio.get_running_loop().time())
+
+
+@functools.cache
+def _events_of(game: str) -> msgspec.msgpack.Decoder[list[Event]]:
+    """Made once for a game: looking at all its kinds of events takes longer than reading some of them."""
+    kinds: Any = GAMES[game].event_type | TableEvent
+    return msgspec.msgpack.Decoder(list[kinds])
 
 
 def _backoff() -> Iterator[float]:

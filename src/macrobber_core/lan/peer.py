@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from typing import Any
 
-import msgspec
+from msgspec import Raw
 
 from macrobber_core.table import Table
 from macrobber_core.wire import patch
-from macrobber_core.wire.codec import encode
-from macrobber_core.wire.messages import Clock, Message, Patch, Revealed, Said, Snapshot
+from macrobber_core.wire.codec import encode, pack
+from macrobber_core.wire.messages import Clock, Message, News, Patch, Revealed, Said, Snapshot
 
 from .link import Link, LinkClosedError
 
@@ -23,7 +22,7 @@ class Peer:
     """The way to one guest.
 
     There is no queue of updates: what a guest is owed is the difference between the view it was sent last
-    and the view of now. However slow it is, it costs the host one view.
+    and the view of now. However slow it is, it costs the host that view and a short past.
     """
 
     def __init__(self, link: Link, name: str, token: str) -> None:
@@ -35,7 +34,8 @@ class Peer:
         self._replies: deque[Message] = deque()
         self._said: deque[Said] = deque(maxlen=MOST_SAID)
         self._clock: Clock | None = None
-        self._view: list[Any] | None = None
+        self._view: bytes | None = None
+        self._past = b""
         self._takebacks = 0
         self._number = 0
         self._events = 0
@@ -104,17 +104,18 @@ class Peer:
 
     def _next_update(self, table: Table) -> Message | None:
         seen = table.view(self.seat)
-        view = msgspec.to_builtins(seen)
+        view = pack(seen)
         if self._view is None or seen.takebacks != self._takebacks:  # what it was told is no longer the story
             self._number += 1
-            events = table.log_seen_by(self.seat)
-            update: Message = Snapshot(self._number, view, msgspec.to_builtins(events))
+            update: Message = Snapshot(self._number, Raw(view), table.log_seen_by(self.seat))
+            self._past = view
         else:
-            delta = patch.diff(self._view, view)
             events = table.log_seen_by(self.seat, self._events)
-            if not delta and not events:
+            if view == self._view and not events:
                 return None
-            update = Patch(self._number, patch.checksum(view), delta, msgspec.to_builtins(events))
+            text = encode(News(Raw(view), events))
+            update = Patch(self._number, patch.checksum(text), patch.diff(self._past, text))
+            self._past = patch.remember(self._past, text)
             self._number += 1
         self._view, self._takebacks = view, seen.takebacks
         self._events = len(table.log)

@@ -127,13 +127,19 @@ class Snapshot(Message, frozen=True, tag=17):
     events: list[Any]
 
 
+class News(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """What a patch yields: the next view, and the events between it and the one before."""
+
+    view: Any
+    events: list[Any]
+
+
 class Patch(Message, frozen=True, tag=18):
-    """The difference from view number `base` to the next one, its checksum, and the events between them."""
+    """How the packed news after view number `base` differs from what was sent before, and its checksum."""
 
     base: Number
     checksum: Annotated[int, Meta(ge=0, lt=2**32)]
-    delta: list[Any]
-    events: list[Any]
+    difference: bytes
 
 
 class Accepted(Message, frozen=True, tag=19):

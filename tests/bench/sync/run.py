@@ -8,18 +8,17 @@ All three are fed the same views in the same order (`record_views.py`). Needs no
 temporary folder.
 
 Bytes are those of one move for one peer. In ours are the whole message (tag, number, checksum) and the events between
-the views, from which the screen tells what happened; beside it stand the message without events, and the bare delta.
-Of the others only patch and delta are counted. What they come with is not: boardgame.io wraps the patch in an event of
-socket.io with two state numbers and the log, Colyseus puts a byte before the delta; neither sends a checksum or our
-events. No one's framing, compression and first full view is counted.
+the views, from which the screen tells what happened; beside it stand the message without events, and the bare
+difference of two views. Of the others only patch and delta are counted. What they come with is not: boardgame.io wraps
+the patch in an event of socket.io with two state numbers and the log, Colyseus puts a byte before the delta; neither
+sends a checksum or our events. No one's framing, compression and first full view is counted.
 
 Milliseconds are those of the sender for the five views of one move, the median of several rounds over the whole game:
-from having the next view to having the bytes. That is for ours diff, checksum and encoding, for JSON patches
-`createPatch` and `JSON.stringify`, for Colyseus changing the state and `encode`; beside it stands `encode` alone, as a
-game written for it changes its state anyway. Colyseus can also filter one state for many seats and so encode once what
-all may know; here each seat has a state of its own, as each has a view of its own with ours. Making views and events
-(and plain data of them) is not in the time, nor is sending or receiving. Python and JavaScript differ in speed by
-themselves.
+from having the next view to having the bytes. That is for ours packing, checksum, difference and encoding, for JSON
+patches `createPatch` and `JSON.stringify`, for Colyseus changing the state and `encode`; beside it stands `encode`
+alone, as a game written for it changes its state anyway. Colyseus can also filter one state for many seats and so
+encode once what all may know; here each seat has a state of its own, as each has a view of its own with ours. Making
+views and events is not in the time, nor is sending or receiving. Python and JavaScript differ in speed by themselves.
 
 The receiving side of each takes every message and is compared with the recorded view after every move.
 """
@@ -36,19 +35,18 @@ import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import msgpack
 
 from macrobber_core.wire import patch
-from macrobber_core.wire.codec import decode_from_host, encode, pack
-from macrobber_core.wire.messages import Patch
+from macrobber_core.wire.codec import decode_from_host, decode_news, encode, pack
+from macrobber_core.wire.messages import News, Patch
 
 HERE = Path(__file__).parent
-Make = Callable[[int, list[Any], list[Any], list[Any]], bytes]
-"""The frame of a move: number of the view before, that view, the next one, the events between."""
+Make = Callable[[int, bytes, Any, list[Any]], tuple[bytes, bytes]]
+"""The frame of a move: number of the view before, the past, the next view, the events between. And the next past."""
 
 
 @dataclass
@@ -57,16 +55,19 @@ class Cost:
     ms: float
 
 
-def with_events(number: int, before: list[Any], after: list[Any], events: list[Any]) -> bytes:
-    return encode(Patch(number, patch.checksum(after), patch.diff(before, after), events))
+def with_events(number: int, past: bytes, view: Any, events: list[Any]) -> tuple[bytes, bytes]:
+    text = encode(News(view, events))
+    frame = encode(Patch(number, patch.checksum(text), patch.diff(past, text)))
+    return frame, patch.remember(past, text)
 
 
-def without_events(number: int, before: list[Any], after: list[Any], events: list[Any]) -> bytes:
-    return encode(Patch(number, patch.checksum(after), patch.diff(before, after), []))
+def without_events(number: int, past: bytes, view: Any, events: list[Any]) -> tuple[bytes, bytes]:
+    return with_events(number, past, view, [])
 
 
-def bare_delta(number: int, before: list[Any], after: list[Any], events: list[Any]) -> bytes:
-    return pack(patch.diff(before, after))
+def bare_difference(number: int, past: bytes, view: Any, events: list[Any]) -> tuple[bytes, bytes]:
+    text = pack(view)
+    return patch.diff(past, text), patch.remember(past, text)
 
 
 def measure(moves: list[list[list[Any]]], make: Make, rounds: int) -> tuple[Cost, list[list[bytes]]]:
@@ -75,28 +76,30 @@ def measure(moves: list[list[list[Any]]], make: Make, rounds: int) -> tuple[Cost
     means: list[float] = []
     for _ in range(rounds):
         frames = []
+        pasts = [pack(view) for view, _ in moves[0]]
         seconds = 0.0
-        for number, (before, after) in enumerate(pairwise(moves), 1):
+        for number, after in enumerate(moves[1:], 1):
             began = time.perf_counter()
-            made = [make(number, old, new, events) for (old, _), (new, events) in zip(before, after, strict=True)]
+            made = [make(number, past, view, events) for past, (view, events) in zip(pasts, after, strict=True)]
             seconds += time.perf_counter() - began
-            frames.append(made)
+            frames.append([frame for frame, _ in made])
+            pasts = [past for _, past in made]
         means.append(seconds * 1000 / len(frames))
     return Cost([len(frame) for made in frames for frame in made], statistics.median(means)), frames
 
 
 def check(moves: list[list[list[Any]]], frames: list[list[bytes]]) -> None:
     """Receive all frames; every view must become what was recorded."""
-    held = [view for view, _ in moves[0]]
+    pasts = [pack(view) for view, _ in moves[0]]
     for number, (after, made) in enumerate(zip(moves[1:], frames, strict=True), 1):
         for seat, ((view, events), frame) in enumerate(zip(after, made, strict=True)):
             message = decode_from_host(frame)
             assert isinstance(message, Patch)
-            held[seat] = patch.apply(held[seat], message.delta)
+            text = patch.apply(pasts[seat], message.difference)
             assert message.base == number
-            assert message.checksum == patch.checksum(held[seat])
-            assert pack(held[seat]) == pack(view)
-            assert pack(message.events) == pack(events)
+            assert message.checksum == patch.checksum(text)
+            assert encode(decode_news(text)) == encode(News(view, events))
+            pasts[seat] = patch.remember(pasts[seat], text)
 
 
 def measure_ours(file: Path, rounds: int) -> dict[str, Cost]:
@@ -106,7 +109,7 @@ def measure_ours(file: Path, rounds: int) -> dict[str, Cost]:
     return {
         "ours": ours,
         "ours, no events": measure(moves, without_events, rounds)[0],
-        "ours, bare delta": measure(moves, bare_delta, rounds)[0],
+        "ours, bare difference": measure(moves, bare_difference, rounds)[0],
     }
 
 

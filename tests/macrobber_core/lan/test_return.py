@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import gc
 import itertools
+import zlib
 from pathlib import Path
 
 import msgpack
@@ -16,6 +17,7 @@ from macrobber_core.lan.guest import Ended, Guest, Joined, Lost
 from macrobber_core.lan.host import Host
 from macrobber_core.lan.keyring import Keyring
 from macrobber_core.lan.link import Link, LinkClosedError
+from macrobber_core.wire import patch
 from macrobber_core.wire.codec import decode_from_guest, decode_from_host, encode
 from macrobber_core.wire.messages import (
     PROTOCOL,
@@ -24,6 +26,7 @@ from macrobber_core.wire.messages import (
     Farewell,
     Hello,
     LeaveSeat,
+    News,
     Patch,
     Refusal,
     Resync,
@@ -250,7 +253,16 @@ async def nudge(host: Host) -> None:
 
 
 @pytest.mark.parametrize(
-    "kind", ["lost", "another checksum", "another value", "a hostile delta", "a later number", "sent twice"]
+    "kind",
+    [
+        "lost",
+        "another checksum",
+        "another value",
+        "a bomb",
+        "true to its checksum, but no news",
+        "a later number",
+        "sent twice",
+    ],
 )
 async def test_a_guest_mends_a_view_that_went_wrong(kind: str) -> None:
     """Every tenth patch is spoilt on its way; the guest asks for a snapshot and never shows a wrong view."""
@@ -261,16 +273,18 @@ async def test_a_guest_mends_a_view_that_went_wrong(kind: str) -> None:
         message = decode_from_host(frame)
         if not isinstance(message, Patch) or next(patches) % 10:
             return frame
-        fields = [message.base, message.checksum, message.delta, message.events]
+        fields = [message.base, message.checksum, message.difference]
         match kind:
             case "lost":
                 return None
             case "another checksum":
                 fields[1] = message.checksum ^ 1
             case "another value":
-                fields[2] = [*message.delta, 7, 999]
-            case "a hostile delta":
-                fields[2] = [99, 99]
+                fields[2] = patch.diff(b"", encode(News(["another title"], [])))
+            case "a bomb":
+                fields[1:] = zlib.crc32(bytes(10**7)), zlib.compress(bytes(10**7), wbits=-15)
+            case "true to its checksum, but no news":
+                fields[1:] = zlib.crc32(b"\xc1"), zlib.compress(b"\xc1", wbits=-15)
             case "a later number":
                 fields[0] = message.base + 1
             case "sent twice":
@@ -310,7 +324,7 @@ async def test_a_patch_for_a_view_the_guest_does_not_have_is_not_applied() -> No
         playing = asyncio.create_task(ada.play())
         await until(lambda: ada.views)
         views = len(ada.views)
-        stale = encode(Patch(0, 0, [0, "wrong title"], []))
+        stale = encode(Patch(0, 0, patch.diff(b"", b"wrong title")))
         (peer,) = host.peers
         await peer.link.send(stale)
         await until(lambda: ada.snapshots == 2)

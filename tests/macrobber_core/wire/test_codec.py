@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from helpers.lan import BAD_FRAMES
+from helpers.lan import BAD_FRAMES, packed
 from macrobber_core.wire.codec import (
     DEEPEST,
     LARGEST_FROM_GUEST,
@@ -51,7 +51,7 @@ FROM_GUEST: list[Message] = [
 FROM_HOST: list[Message] = [
     Welcome("table", "Ada", "secret"),
     Snapshot(1, ["a", None, [1, True]], [[1, 2]]),
-    Patch(1, 2**32 - 1, [3, "x", ~0, [0, 1]], []),
+    Patch(1, 2**32 - 1, bytes(range(256))),
     Accepted(1),
     Refusal(2, "it is for Ben to decide"),
     Farewell("the host has closed the table"),
@@ -177,6 +177,12 @@ def test_a_frame_may_be_as_large_as_allowed_and_no_larger() -> None:
 def test_texts_inside_are_cleaned_wherever_they_stand() -> None:
     message = decode_from_host(encode(Snapshot(1, ["\x1b[2J", ["\u202eA", {"\x07k": "\x9bv"}]], [["\n"]])))
     assert message == Snapshot(1, ["[2J", ["A", {"k": "v"}]], [[""]])
+
+
+@pytest.mark.parametrize("frame", [packed(17, 1, [b"x"], []), packed(17, 1, [], [b"x"]), packed(18, 1, 1, [b"x"])])
+def test_bytes_are_only_what_a_patch_holds(frame: bytes) -> None:
+    with pytest.raises(BadFrame, match="bytes"):
+        decode_from_host(frame)
 
 
 def test_a_view_nested_deeper_than_any_view_is_a_bad_frame() -> None:

@@ -1,4 +1,5 @@
-import copy
+import tracemalloc
+import zlib
 from typing import Any
 
 import msgpack
@@ -6,128 +7,138 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from macrobber_core.wire.patch import PatchError, apply, checksum, diff
+from macrobber_core.wire.codec import BadFrame, decode_news, encode, pack
+from macrobber_core.wire.messages import News
+from macrobber_core.wire.patch import LONGEST_PAST, LONGEST_TEXT, PatchError, apply, checksum, diff, remember
 
 scalars = st.none() | st.booleans() | st.integers(-2, 3) | st.integers(-(2**63), 2**64 - 1) | st.text(max_size=4)
 dicts = st.dictionaries(st.text(max_size=2), st.booleans() | st.integers(0, 1) | st.text(max_size=2), max_size=3)
 values = st.recursive(scalars | dicts, lambda inner: st.lists(inner, max_size=5), max_leaves=12)
 views = st.lists(values, max_size=8)
+pasts = st.binary(max_size=60)
 
 
-def same(one: Any, other: Any) -> bool:
-    """Equal down to the types: `True` is not 1 on the wire."""
-    return bool(msgpack.packb(one) == msgpack.packb(other))
-
-
-@given(views, views)
-def test_a_delta_applied_to_the_old_view_yields_the_new_one(old: list[Any], new: list[Any]) -> None:
-    assert same(apply(old, diff(old, new)), new)
-
-
-@given(views, st.data())
-def test_a_small_change_deep_inside_survives(old: list[Any], data: st.DataObject) -> None:
-    new = copy.deepcopy(old)
-    inside = new
-    while lists := [item for item in inside if isinstance(item, list)]:
-        inside = data.draw(st.sampled_from(lists))
-        if data.draw(st.booleans()):
-            break
-    inside[data.draw(st.integers(0, len(inside))) :] = data.draw(views)
-    assert same(apply(old, diff(old, new)), new)
+def deflated(text: bytes, past: bytes = b"") -> bytes:
+    deflater = zlib.compressobj(wbits=-15, zdict=past)
+    return deflater.compress(text) + deflater.flush()
 
 
 @given(views, views)
-def test_applying_leaves_the_old_view_and_the_delta_alone(old: list[Any], new: list[Any]) -> None:
-    delta = diff(old, new)
-    before = copy.deepcopy((old, delta))
-    apply(apply(old, delta), diff(new, old))
-    assert same(before, (old, delta))
+def test_a_difference_applied_to_the_old_view_yields_the_new_one(old: list[Any], new: list[Any]) -> None:
+    assert msgpack.unpackb(apply(pack(old), diff(pack(old), pack(new)))) == new
 
 
-@given(views, views)
-def test_a_delta_is_empty_exactly_between_equal_views(old: list[Any], new: list[Any]) -> None:
-    assert (diff(old, new) == []) == same(old, new)
+@given(st.lists(st.binary(max_size=300), min_size=1, max_size=8))
+def test_both_ends_keep_the_same_past(texts: list[bytes]) -> None:
+    ours = theirs = texts[0]
+    for text in texts[1:]:
+        told = apply(theirs, diff(ours, text))
+        assert told == text
+        ours, theirs = remember(ours, text), remember(theirs, told)
+    assert ours == theirs
+
+
+@given(st.binary(max_size=2 * LONGEST_PAST), st.binary(max_size=50), st.integers(1, 400))
+def test_the_past_is_short_but_holds_the_whole_last_text(past: bytes, piece: bytes, times: int) -> None:
+    text = piece * times
+    remembered = remember(past, text)
+    assert (past + text).endswith(remembered)
+    assert remembered.endswith(text)
+    assert len(remembered) <= max(LONGEST_PAST, len(text))
+
+
+def test_a_text_larger_than_a_deflate_window_arrives() -> None:
+    old = bytes(range(251)) * 400
+    new = old[:50_000] + b"!" + old[50_000:]
+    assert apply(old, diff(old, new)) == new
+
+
+def test_a_small_change_in_a_large_view_is_small() -> None:
+    rows = [[n * n % 251 for n in range(seat, seat + 200)] for seat in range(2)]
+    changed = [rows[0], [*rows[1][:-1], 7]]
+    assert len(diff(pack(["title", rows, 5]), pack(["title", changed, 5]))) < 16
+
+
+def test_what_came_and_went_is_not_told_again() -> None:
+    """Most of what changes changes back."""
+    quiet, busy = pack([0, []]), pack([1, ["bard 2 +Y -B", "castle", "recruit warrior"]])
+    past = b""
+    for text in (quiet, busy, quiet):
+        past = remember(past, text)
+    assert len(diff(past, busy)) < len(diff(quiet, busy)) / 2
+
+
+@pytest.mark.parametrize(
+    "difference",
+    {
+        "nothing": b"",
+        "no deflate": b"\xff" * 20,
+        "cut": deflated(b"a view and more")[:-1],
+        "not ended": b"\x00\x01\x00\xfe\xffa",
+        "more after the end": deflated(b"a view") + b"\x00",
+        "two streams": deflated(b"a view") * 2,
+        "with a zlib header": zlib.compress(b"a view"),
+        "further back than the past reaches": deflated(b"0123456789" * 5, b"0123456789" * 5),
+        "a text too long": deflated(bytes(LONGEST_TEXT + 1)),
+        "a bomb": deflated(bytes(50 * 2**20)),
+        "a bomb without an end": zlib.compressobj(wbits=-15).compress(bytes(50 * 2**20)),
+    }.items(),
+    ids=lambda item: item[0],
+)
+def test_a_hostile_difference_is_refused_and_costs_little(difference: tuple[str, bytes]) -> None:
+    tracemalloc.start()
+    try:
+        with pytest.raises(PatchError):
+            apply(b"the past", difference[1])
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak < 3 * LONGEST_TEXT
+
+
+def test_a_text_may_be_as_long_as_allowed() -> None:
+    assert apply(b"", deflated(bytes(LONGEST_TEXT))) == bytes(LONGEST_TEXT)
+
+
+@given(pasts, st.binary(max_size=200), st.data())
+def test_a_damaged_difference_is_refused_or_has_another_checksum(past: bytes, text: bytes, data: st.DataObject) -> None:
+    difference = bytearray(diff(past, text))
+    difference[data.draw(st.integers(0, len(difference) - 1))] ^= data.draw(st.integers(1, 255))
+    try:
+        other = apply(past, bytes(difference))
+    except PatchError:
+        return
+    assert (checksum(other) == checksum(text)) == (other == text)
+
+
+@given(pasts, st.binary(max_size=300))
+def test_arbitrary_bytes_are_applied_or_refused_and_nothing_else(past: bytes, difference: bytes) -> None:
+    try:
+        text = apply(past, difference)
+    except PatchError:
+        return
+    assert len(text) <= LONGEST_TEXT
+    assert 0 <= checksum(text) < 2**32
+
+
+@given(st.binary(max_size=300) | values.map(pack))
+def test_arbitrary_texts_are_news_or_a_bad_frame(text: bytes) -> None:
+    try:
+        news = decode_news(text)
+    except BadFrame:
+        return
+    assert decode_news(encode(news)) == news
 
 
 @given(views)
-def test_a_view_does_not_differ_from_itself_nor_from_its_tuples(view: list[Any]) -> None:
-    def frozen(data: Any) -> Any:
-        return tuple(map(frozen, data)) if isinstance(data, list) else data
-
-    assert diff(view, copy.deepcopy(view)) == []
-    assert diff(frozen(view), view) == []
+def test_both_ends_pack_a_view_to_the_same_bytes(view: list[Any]) -> None:
+    """A guest knows the view of a snapshot only unpacked; any msgpack that is as short as can be will do."""
+    assert pack(msgpack.unpackb(pack(view))) == pack(view) == msgpack.packb(view)
 
 
-@pytest.mark.parametrize(
-    ("old", "new"), [(1, True), (True, 1), (0, False), (False, 0), (None, False), (None, 0), ("", None)]
-)
-@pytest.mark.parametrize("depth", [0, 1, 3])
-def test_values_that_python_holds_equal_are_told_apart(old: object, new: object, depth: int) -> None:
-    one, other = [old], [new]
-    for _ in range(depth):
-        one, other = [7, one], [7, other]
-    assert diff(one, other)
-    assert same(apply(one, diff(one, other)), other)
-
-
-def test_a_change_in_one_field_is_sent_alone() -> None:
-    old = ["title", [list(range(20)), list(range(20, 40))], 5]
-    new = ["title", [list(range(20)), [*range(20, 39), 0]], 5]
-    assert diff(old, new) == [~1, [~1, [19, 0]]]
-
-
-def test_a_delta_is_never_larger_than_the_new_view_by_more_than_its_indices() -> None:
-    old, new = [[1, 2, 3, 4]], [[5, 6, 7, 8]]
-    assert diff(old, new) == [0, [5, 6, 7, 8]]
-
-
-@pytest.mark.parametrize(
-    "delta",
-    [
-        [0],
-        [None, -1],
-        [None, 4],
-        [None, True],
-        [None, "1"],
-        [4, 0],
-        [-5, []],
-        [~0, [0, 0]],
-        [~2, 5],
-        [~2, [0]],
-        [~2, [9, 9]],
-        [~2, [~0, []]],
-        [True, 1],
-        [1.0, 1],
-        ["0", 1],
-        [[0], 1],
-        [{}, 1],
-        [2**70, 1],
-        [-(2**70), []],
-        [None, 0, 1, 1],
-    ],
-)
-def test_a_delta_that_does_not_fit_is_refused(delta: list[Any]) -> None:
-    old = [1, 2, [3]]
-    with pytest.raises(PatchError):
-        apply(old, delta)
-    assert old == [1, 2, [3]]
-
-
-@given(views, st.lists(st.none() | st.integers(-8, 8) | values, max_size=8))
-def test_a_delta_from_a_hostile_host_is_applied_or_refused_and_nothing_else(old: list[Any], delta: list[Any]) -> None:
-    before = copy.deepcopy(old)
-    try:
-        new = apply(old, delta)
-    except PatchError:
-        pass
-    else:
-        assert isinstance(new, list)
-        assert 0 <= checksum(new) < 2**32
-    assert same(old, before)
-
-
-@given(views, views)
-def test_checksums_agree_with_equality(old: list[Any], new: list[Any]) -> None:
-    assert checksum(apply(old, diff(old, new))) == checksum(new)
-    if checksum(old) != checksum(new):
-        assert not same(old, new)
+def test_news_are_cleaned_like_any_frame() -> None:
+    assert decode_news(encode(News(["\x1b[2J", {"k": "\u202eA"}], [["\x07"]]))) == News(["[2J", {"k": "A"}], [[""]])
+    with pytest.raises(BadFrame, match=r"bytes|bin"):
+        decode_news(encode(News([b"\x1b"], [])))
+    with pytest.raises(BadFrame, match="deeper"):
+        decode_news(b"\x92" + b"\x91" * 20 + b"\x90\x90")
