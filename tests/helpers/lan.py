@@ -154,6 +154,8 @@ class Tap:
 
     def __init__(self, link: Link, twist: Callable[[bytes], bytes | None] = lambda frame: frame) -> None:
         self.link = link
+        self.address = link.address
+        self.fingerprint = link.fingerprint
         self.twist = twist
         self.received: list[bytes] = []
         self.sent: list[bytes] = []

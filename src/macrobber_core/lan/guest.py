@@ -19,13 +19,11 @@ from macrobber_core.wire.codec import BadFrame, decode_from_host, encode
 from macrobber_core.wire.messages import (
     PROTOCOL,
     Accepted,
-    Ask,
     Decide,
     Farewell,
     Hello,
     LeaveSeat,
     Message,
-    Offer,
     Patch,
     Refusal,
     Resync,
@@ -34,16 +32,17 @@ from macrobber_core.wire.messages import (
     Snapshot,
     TakeSeat,
     Undo,
-    Welcome,
 )
 from macrobber_core.wire.text import clean
 
+from .entering import HostError, TurnedAwayError, enter
 from .keyring import Keyring
+from .known_hosts import KnownHosts
 from .link import Link, LinkClosedError
 
 Dial = Callable[[], Awaitable[Link]]
-Seek = Callable[[str], Awaitable[Link]]
-"""Finds a table by its id, wherever it has gone; OSError where it cannot be found."""
+Seek = Callable[[str, str], Awaitable[Link]]
+"""Finds a table by its id and its host's fingerprint, wherever it has gone; OSError where it cannot be found."""
 
 
 MOST_SAID_AT_ONCE = 200
@@ -103,16 +102,13 @@ class Ended:
 Update = Joined | Changed | WasRefused | Heard | Lost | Ended
 
 
-class HostError(ValueError):
-    """The host sent what no host of this protocol sends."""
-
-
 class Guest:
     """One guest. Iterate over `updates()`; what is asked for meanwhile is answered there.
 
     `dial` opens a link to the host (OSError where it cannot). A guest that lost its link tries again for
-    `patience` seconds, and with `seek` also elsewhere: a host that was started again may have another address. With a
-    `keyring` it finds its seat again in another process.
+    `patience` seconds, and with `seek` also elsewhere: a host that was started again may have another address, but it
+    has the same fingerprint. With a `keyring` the guest finds its seat again in another process; `known` are the hosts
+    met before. `code` is the table's, if there is one.
     """
 
     def __init__(
@@ -124,11 +120,15 @@ class Guest:
         token: str | None = None,
         keyring: Keyring | None = None,
         seek: Seek | None = None,
+        known: KnownHosts | None = None,
+        code: str | None = None,
         patience: float = 300,
     ) -> None:
         self._dial = dial
         self._seek = seek
         self._keyring = keyring
+        self._known = known
+        self._code = code
         self._hello = Hello(PROTOCOL, name, watch, token)
         self._patience = patience
         self._link: Link | None = None
@@ -137,11 +137,16 @@ class Guest:
         self._asked = 0
         self._closed = False
         self._table_id = ""
+        self._fingerprint = ""
+        self._gone = "the host is gone"
         self.table: TableView | None = None
 
     async def updates(self) -> AsyncIterator[Update]:
-        """What happens at the table, until there is no more. OSError if the first try finds nobody."""
-        link = await self._dial()
+        """What happens at the table, until there is no more.
+
+        OSError if the first try finds nobody, or the table has a code; KeyChangedError if it finds another host.
+        """
+        link = await self._checked(await self._dial())
         while True:
             self._link = link
             try:
@@ -153,6 +158,10 @@ class Guest:
                         return
             except LinkClosedError:
                 pass
+            except TurnedAwayError as error:
+                self._leave_behind()
+                yield Ended(str(error))
+                return
             except (BadFrame, HostError) as error:
                 yield Ended(f"the host does not speak as it should: {error}")
                 return
@@ -170,7 +179,7 @@ class Guest:
                     again = step
             if again is None:
                 self._leave_behind()
-                yield Ended("the host is gone")
+                yield Ended(self._gone)
                 return
             link = again
 
@@ -183,34 +192,48 @@ class Guest:
             await asyncio.sleep(pause)
             waited += pause
             with contextlib.suppress(OSError):
-                yield await self._dial()
+                yield await self._checked(await self._dial())
                 return
             if self._seek is not None and tries >= SEEK_AFTER:
                 with contextlib.suppress(OSError):
-                    yield await self._seek(self._table_id)
+                    yield await self._checked(await self._seek(self._table_id, self._fingerprint))
                     return
 
+    async def _checked(self, link: Link) -> Link:
+        """The link, if it leads to the host we know; else it is closed before anything is said, and OSError raised."""
+        try:
+            if self._table_id and link.fingerprint != self._fingerprint:
+                self._gone = f"the host is gone; WARNING: ANOTHER ANSWERS IN ITS PLACE at {link.address}"
+                raise OSError(self._gone)
+            if not self._table_id and self._known is not None:
+                self._known.check(link.address, link.fingerprint)
+        except OSError:
+            await link.close()
+            raise
+        return link
+
+    async def _enter(self, link: Link) -> Joined:
+        keyring, hello = self._keyring, self._hello
+
+        def token(table: str) -> str | None:
+            if hello.token is not None or keyring is None:
+                return hello.token
+            return keyring.take(table, hello.name, link.fingerprint)
+
+        welcome = await enter(link, hello, code=self._code, table=self._table_id, token=token)
+        self._table_id, self._fingerprint = welcome.table, link.fingerprint
+        if keyring is not None:
+            keyring.keep(welcome.table, hello.name, welcome.token, link.fingerprint)
+        if self._known is not None:
+            self._known.remember(link.address, link.fingerprint)
+        self._hello = replace(hello, token=welcome.token)
+        return Joined(welcome.table, welcome.name, welcome.token)
+
     async def _serve(self, link: Link) -> AsyncIterator[Update]:
-        if self._table_id or (self._keyring is not None and self._hello.token is None):
-            await link.send(encode(Ask(PROTOCOL)))
-        else:
-            await link.send(encode(self._hello))
+        yield await self._enter(link)
         while True:
             message = decode_from_host(await link.receive())
             match message:
-                case Offer(table=table) if self._table_id:
-                    if table != self._table_id:
-                        raise LinkClosedError("another table is there now")  # our token is none of its business
-                    await link.send(encode(self._hello))
-                case Offer(table=table) if self._keyring is not None and self.table is None:
-                    token = self._keyring.take(table, self._hello.name)
-                    await link.send(encode(replace(self._hello, token=token)))
-                case Welcome(table, name, token):
-                    self._table_id = table
-                    if self._keyring is not None:
-                        self._keyring.keep(table, self._hello.name, token)
-                    self._hello = replace(self._hello, token=token)
-                    yield Joined(table, name, token)
                 case Snapshot(number, view, events):
                     yield self._changed(number, view, events, fresh=True)
                 case Patch(base, checksum, delta, events):

@@ -19,6 +19,8 @@ Name = Annotated[str, Meta(max_length=64)]
 Token = Annotated[str, Meta(max_length=64)]
 Text = Annotated[str, Meta(max_length=300)]
 Action = Annotated[str, Meta(max_length=64)]
+Pake = Annotated[str, Meta(min_length=66, max_length=66, pattern="^[0-9a-f]*$")]
+Proof = Annotated[str, Meta(min_length=64, max_length=64, pattern="^[0-9a-f]*$")]
 
 
 class Message(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -29,12 +31,16 @@ class Message(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_field
 
 
 class Hello(Message, frozen=True, tag=1):
-    """Makes a guest of who sends it. With a token it asks for the seat it had."""
+    """Makes a guest of who sends it. With a token it asks for the seat it had.
+
+    At a table with a code it is answered by the offer, unless the token is good or the proof is there.
+    """
 
     protocol: Number
     name: Name
     watch: bool = False
     token: Token | None = None
+    proof: Proof | None = None
 
 
 class Ask(Message, frozen=True, tag=2):
@@ -83,6 +89,12 @@ class Say(Message, frozen=True, tag=8):
     text: Text
 
 
+class Knock(Message, frozen=True, tag=9):
+    """The guest's half of a handshake (SPAKE2) that shows to each side whether the other knows the table's code."""
+
+    pake: Pake
+
+
 # --- host to guest
 
 
@@ -92,6 +104,7 @@ class Welcome(Message, frozen=True, tag=16):
     table: Token
     name: Name
     token: Token
+    proof: Proof | None = None
 
 
 class Snapshot(Message, frozen=True, tag=17):
@@ -148,5 +161,11 @@ class Said(Message, frozen=True, tag=23):
     text: Text
 
 
-FromGuest = Hello | Ask | TakeSeat | LeaveSeat | Decide | Resync | Undo | Say
-FromHost = Welcome | Snapshot | Patch | Accepted | Refusal | Farewell | Offer | Said
+class Knocked(Message, frozen=True, tag=24):
+    """The host's half of the handshake; a hello with a proof is to follow."""
+
+    pake: Pake
+
+
+FromGuest = Hello | Ask | TakeSeat | LeaveSeat | Decide | Resync | Undo | Say | Knock
+FromHost = Welcome | Snapshot | Patch | Accepted | Refusal | Farewell | Offer | Said | Knocked

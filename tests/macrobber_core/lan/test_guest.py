@@ -14,11 +14,14 @@ from macrobber_core.lan.guest import Changed, Ended, Guest, Update
 from macrobber_core.lan.link import Link, LinkClosedError
 from macrobber_core.table import Table
 from macrobber_core.wire.codec import encode
-from macrobber_core.wire.messages import Accepted, Refusal, Welcome
+from macrobber_core.wire.messages import PROTOCOL, Accepted, Offer, Refusal, Welcome
 
 
 class Script:
     """A link that brings the frames it was given, then breaks."""
+
+    address = "host:7438"
+    fingerprint = "the host's"
 
     def __init__(self, frames: list[bytes]) -> None:
         self._frames = iter(frames)
@@ -46,7 +49,7 @@ def heard(frames: list[bytes]) -> list[Update]:
 
 
 def a_story(seed: int) -> list[bytes]:
-    """What a true host sends: welcome, snapshot, a patch, answers."""
+    """What a true host sends: its offer, welcome, snapshot, a patch, answers."""
     rng = random.Random(seed)
     table = a_table(3, seed)
     for name in ("Ada", "Ben", "Cat"):
@@ -61,7 +64,8 @@ def a_story(seed: int) -> list[bytes]:
     for _ in range(rng.randrange(20)):
         play(table)
     frames = asyncio.run(told(table, 1, play))
-    return [encode(Welcome("table", "Ada", "secret")), *frames[:-1], encode(Accepted(1)), encode(Refusal(2, "no"))]
+    offer = Offer(PROTOCOL, "table", "A table", "mac-robber", begun=True, seats=3, free=0)
+    return [encode(offer), encode(Welcome("table", "Ada", "secret")), *frames[:-1], encode(Accepted(1)), encode(Refusal(2, "no"))]
 
 
 STORIES = [a_story(seed) for seed in range(5)]
