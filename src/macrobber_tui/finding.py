@@ -95,6 +95,7 @@ async def list_tables(seconds: float, *, as_json: bool) -> None:
     for one in listings if not as_json else ():
         game = GAMES[one.offer.game].title if one.offer.game in GAMES else one.offer.game
         state = "playing" if one.offer.begun else f"{one.offer.free} of {one.offer.seats} seats free"
+        state += ", code needed" if one.offer.code else ""
         click.echo(f"{one.offer.title}  {game}  {state}  {one.host}:{one.port}")
 
 

@@ -26,7 +26,8 @@ from macrobber_core.bots import choose
 from macrobber_core.games import GAMES
 from macrobber_core.lan.guest import Changed, Guest
 from macrobber_core.lan.host import Host
-from macrobber_core.lan.link import Link, dial
+from macrobber_core.lan.identity import own_identity
+from macrobber_core.lan.link import ENCRYPTED, Link, dial
 from macrobber_core.table import Dealer, Table, TableView
 from macrobber_core.wire.codec import decode_from_host, pack
 from macrobber_core.wire.messages import Patch
@@ -39,6 +40,8 @@ class Meter:
 
     def __init__(self, link: Link) -> None:
         self._link = link
+        self.address = link.address
+        self.fingerprint = link.fingerprint
         self.patches: list[int] = []
 
     async def send(self, frame: bytes) -> None:
@@ -125,15 +128,17 @@ async def play_game(seed: int, figures: Figures) -> None:
 
 
 async def play_echo(times: int, figures: Figures) -> None:
-    """The round trip of a small frame over a bare websocket."""
+    """The round trip of a small frame over a bare websocket, encrypted like ours."""
 
     async def echo(connection: ServerConnection) -> None:
         async for frame in connection:
             await connection.send(frame)
 
     async with (
-        serve(echo, "127.0.0.1", 0, compression=None) as server,
-        connect(f"ws://127.0.0.1:{server.sockets[0].getsockname()[1]}/", compression=None, proxy=None) as connection,
+        serve(echo, "127.0.0.1", 0, compression=None, ssl=own_identity().context) as server,
+        connect(
+            f"wss://127.0.0.1:{server.sockets[0].getsockname()[1]}/", compression=None, proxy=None, ssl=ENCRYPTED
+        ) as connection,
     ):
         for _ in range(times):
             began = time.perf_counter()

@@ -17,6 +17,7 @@ from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Event, Result
 from macrobber_core.lan.guest import Changed, Dial, Ended, Guest, Joined, Lost, WasRefused
 from macrobber_core.lan.host import Host
+from macrobber_core.lan.identity import Identity
 from macrobber_core.lan.link import Link, LinkClosedError, SocketLink, dial
 from macrobber_core.table import Dealer, Table, TableView
 from macrobber_core.wire.codec import decode_from_host, encode
@@ -110,10 +111,17 @@ def a_table(players: int = 3, seed: int = 1, title: str = "A table") -> Table:
 
 
 @contextlib.asynccontextmanager
-async def hosted(players: int = 3, seed: int = 1) -> AsyncIterator[Host]:
+async def hosted(
+    players: int = 3,
+    seed: int = 1,
+    *,
+    code: str | None = None,
+    identity: Identity | None = None,
+    id: str | None = None,  # noqa: A002
+) -> AsyncIterator[Host]:
     """A host that listens on loopback; strangers that still hang on to it at the end are cut off."""
-    async with Host(a_table(players, seed), bot_rng=random.Random(seed)) as host:
-        await host.listen("127.0.0.1", 0)
+    async with Host(a_table(players, seed), id=id, code=code, bot_rng=random.Random(seed)) as host:
+        await host.listen("127.0.0.1", 0, identity)
         try:
             yield host
         finally:

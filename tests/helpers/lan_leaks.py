@@ -20,7 +20,7 @@ from macrobber_core.lan.peer import Peer
 from macrobber_core.table import SeatView, Table, TableView
 from macrobber_core.wire import patch
 from macrobber_core.wire.codec import decode_from_host
-from macrobber_core.wire.messages import Accepted, Farewell, Patch, Refusal, Snapshot, Welcome
+from macrobber_core.wire.messages import Accepted, Farewell, Offer, Patch, Refusal, Snapshot, Welcome
 
 ALLOWED: dict[type[msgspec.Struct], tuple[str, ...]] = {
     TableView: (
@@ -40,6 +40,7 @@ ALLOWED: dict[type[msgspec.Struct], tuple[str, ...]] = {
         "defender", "round", "attacker_won", "defender_won", "laid", "margin", "attacker_carried", "defender_carried",
     ),
     LaidView: ("piper", "warrior", "card"),
+    Offer: ("protocol", "table", "title", "game", "begun", "seats", "free", "code"),
 }  # fmt: skip
 """All that a view may say. A field more is a decision to be made here, not in passing."""
 
@@ -80,7 +81,7 @@ def check_frames(frames: list[bytes], seat: int | None) -> int:
                 raw = patch.apply(raw, delta)
                 if patch.checksum(raw) != checksum:
                     raise AssertionError("a patch does not fit")
-            case Welcome() | Accepted() | Refusal() | Farewell():
+            case Offer() | Welcome() | Accepted() | Refusal() | Farewell():
                 continue
             case other:
                 raise Leak(f"a {type(other).__name__} in the middle of a game")

@@ -40,21 +40,28 @@ def own_identity(folder: Path | None = None) -> Identity:
     Where none can be kept it is for this run only.
     """
     path = (folder or platformdirs.user_data_path("macrobber") / "host") / "key.pem"
+    pem, trouble = _kept(path), None
+    if pem is None:
+        pem = _new_key()
+        try:
+            pem = _keep(pem, path)
+        except OSError as error:
+            trouble = f"guests cannot know this host again: its key is not kept: {path}: {error.strerror}"
+    if trouble is None:
+        return _identity(pem, path)
+    with tempfile.NamedTemporaryFile() as file:
+        file.write(pem)
+        file.flush()
+        return _identity(pem, Path(file.name), trouble)
+
+
+def _kept(path: Path) -> bytes | None:
     try:
-        return _identity(path.read_bytes(), path)
+        return path.read_bytes()
     except (FileNotFoundError, NotADirectoryError):
-        pass
+        return None
     except OSError as error:
         raise OSError(f"the key of this host, {path}, cannot be read: {error.strerror}") from error
-    made = _new_key()
-    try:
-        return _identity(_keep(made, path), path)
-    except OSError as error:
-        trouble = f"guests cannot know this host again: its key is not kept: {path}: {error.strerror}"
-    with tempfile.NamedTemporaryFile() as file:
-        file.write(made)
-        file.flush()
-        return _identity(made, Path(file.name), trouble)
 
 
 def _identity(pem: bytes, path: Path, trouble: str | None = None) -> Identity:

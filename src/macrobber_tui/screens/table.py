@@ -10,7 +10,9 @@ from textual.app import ComposeResult
 from textual.css.query import NoMatches
 
 from macrobber_core.games.contract import Event
+from macrobber_core.lan.entering import CodeNeededError
 from macrobber_core.lan.guest import Changed, Ended, Heard, Lost, Update, WasRefused
+from macrobber_core.lan.known_hosts import KeyChangedError
 from macrobber_core.table import Refused, TableView
 from macrobber_tui.boards import new_board
 from macrobber_tui.boards.board import Board
@@ -19,6 +21,7 @@ from macrobber_tui.ways import Sitting, Way
 from macrobber_tui.widgets.lines import Lines, Span
 
 from .base import ALARM, BODY, BOLD, BRIGHT, WIDTH, HouseScreen, Keys
+from .door import ask_at_the_door
 from .log import log_page
 from .people import People
 from .talk import Talk
@@ -61,18 +64,32 @@ class TableScreen(HouseScreen):
     @work
     async def follow(self) -> None:
         reason = ""
+        way: Way | None = self._way
+        while way is not None:
+            try:
+                reason = await self._sit(way)
+                break
+            except (CodeNeededError, KeyChangedError) as error:
+                reason = ""
+                way = await ask_at_the_door(self.app, way, error)
+            except (OSError, Wrong, ValueError) as error:
+                reason = error.message if isinstance(error, Wrong) else str(error)
+                break
+        self._ended("" if self._leaving else reason)
+
+    async def _sit(self, way: Way) -> str:
+        """Sit at the table until it is closed; the reason."""
+        reason = ""
         try:
-            async with self._way.go() as sitting:
+            async with way.go() as sitting:
                 self._sitting = sitting
                 if sitting.host is not None and not sitting.address:
                     sitting.host.on_change.append(self._begin_alone)
                 async for update in sitting.guest.updates():
                     reason = await self._take(update)
-        except (OSError, Wrong, ValueError) as error:
-            reason = error.message if isinstance(error, Wrong) else str(error)
         finally:
             self._sitting = None
-        self._ended("" if self._leaving else reason)
+        return reason
 
     def _begin_alone(self) -> None:
         """Against bots alone there is nobody to wait for."""
@@ -103,7 +120,10 @@ class TableScreen(HouseScreen):
                 self._alert(table)
                 if self._people is not None:
                     self._people.show()
-            case Heard():
+            case Heard(_, text):
+                host = self._sitting.host if self._sitting else None
+                if host is not None and text in host.warnings:
+                    self._say(text)
                 self._heard.append(update)
                 self._unread += self._talk is None or not self._talk.is_current
                 if self._talk is not None:
@@ -140,6 +160,7 @@ class TableScreen(HouseScreen):
             self._table,
             hosting=self._sitting.host is not None,
             address=self._sitting.address,
+            code=self._sitting.code,
             notice=self._notice,
         )
         with contextlib.suppress(NoMatches):

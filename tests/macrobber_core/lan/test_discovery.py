@@ -11,6 +11,7 @@ from helpers.lan import hosted
 from helpers.lan_networks import Program, ip, joined, namespaces
 from macrobber_core.lan import discovery
 from macrobber_core.lan.discovery import announced, own_addresses, probe
+from macrobber_core.lan.identity import own_identity
 from macrobber_core.wire.codec import encode
 from macrobber_core.wire.messages import PROTOCOL, Farewell, Offer
 
@@ -119,7 +120,8 @@ def test_without_a_network_a_table_opens_plays_and_closes_all_the_same(loopback:
 async def test_a_probe_is_told_what_is_offered() -> None:
     async with hosted() as host:
         assert host.port is not None
-        assert await probe("127.0.0.1", host.port) == host.offer()
+        listing = await probe("127.0.0.1", host.port)
+        assert listing == (host.offer(), "127.0.0.1", host.port, own_identity().fingerprint)
         assert host.table.spectators == []
 
 
@@ -162,7 +164,7 @@ async def test_a_table_that_answers_nonsense_is_not_listed(frame: bytes) -> None
         await connection.recv()
         await connection.send(frame)
 
-    async with serve(nonsense, "127.0.0.1", 0) as server:
+    async with serve(nonsense, "127.0.0.1", 0, ssl=own_identity().context) as server:
         assert await probe("127.0.0.1", server.sockets[0].getsockname()[1]) is None
 
 

@@ -65,7 +65,13 @@ def a_story(seed: int) -> list[bytes]:
         play(table)
     frames = asyncio.run(told(table, 1, play))
     offer = Offer(PROTOCOL, "table", "A table", "mac-robber", begun=True, seats=3, free=0)
-    return [encode(offer), encode(Welcome("table", "Ada", "secret")), *frames[:-1], encode(Accepted(1)), encode(Refusal(2, "no"))]
+    return [
+        encode(offer),
+        encode(Welcome("table", "Ada", "secret")),
+        *frames[:-1],
+        encode(Accepted(1)),
+        encode(Refusal(2, "no")),
+    ]
 
 
 STORIES = [a_story(seed) for seed in range(5)]
