@@ -121,6 +121,8 @@ def check_event(event: Event, seat: int | None) -> None:
 class Ear:
     """A link that only listens."""
 
+    address = fingerprint = ""
+
     def __init__(self) -> None:
         self.frames: list[bytes] = []
 

@@ -12,8 +12,9 @@ import pytest
 from helpers.tui import QUICK, until, waiting
 from macrobber_core.lan.guest import Guest
 from macrobber_core.lan.link import dial
+from macrobber_tui.errors import Interrupted
 from macrobber_tui.hosting import hosting
-from macrobber_tui.plain import PlainTable, Typist, play_plain
+from macrobber_tui.plain import PlainTable, Typist, join_plain, play_plain
 
 
 class Typing(Typist):
@@ -93,3 +94,32 @@ async def test_alone_against_bots_the_game_begins_by_itself(
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
     await play_plain(QUICK, "Ada")
     assert "End of input: you leave the table." in capsys.readouterr().out
+
+
+class Person(Typing):
+    """Somebody at a terminal."""
+
+    def __init__(self, lines: list[str | None]) -> None:
+        super().__init__(lines)
+        self.is_person = True
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"), [("Otter Heather Plum", "quit"), ("", "you have left: the table has a code")]
+)
+async def test_a_person_is_asked_for_the_code(
+    typed: str, told: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    person = Person(["ott", typed, "quit"])
+    monkeypatch.setattr("macrobber_tui.plain.Typist", lambda source: person)
+    async with hosting(replace(waiting(), code="otter-heather-plum")) as host:
+        joining = join_plain(lambda: dial("127.0.0.1", host.port or 0), "Ada", watch=False, code=None)
+        if typed:
+            await joining
+        else:
+            with pytest.raises(Interrupted, match=told):
+                await joining
+    said = capsys.readouterr().out
+    assert "This table has a code. Type it; nothing to leave:" in said
+    assert "Not possible: a code has 4 to 64 letters or digits" in said
+    assert ("You are at the table as Ada" in said) == bool(typed)

@@ -16,6 +16,9 @@ EACH = Rate(60, 20)
 MOST_STRANGERS = 64
 """Connections that have not said hello yet; then the one that has been silent longest makes room."""
 
+MOST_REFUSED = 100
+"""Connections refused in one go."""
+
 
 class Gate(socket.socket):
     """Made from the file descriptor of a socket that listens."""
@@ -26,10 +29,17 @@ class Gate(socket.socket):
         self._strangers: dict[Any, socket.socket] = {}
 
     def accept(self) -> tuple[socket.socket, Any]:
-        """Closes what is too much and raises ConnectionAbortedError, which asyncio takes for a peer that went away."""
-        connection, address = super().accept()
-        if not self._allowance.spend(origin(address[0])):
+        """The next who may come in; the others are hung up on.
+
+        After many of those ConnectionAbortedError, which asyncio takes for a peer that went away: it sees to its other
+        work before it comes back. BlockingIOError if nobody waits.
+        """
+        for _ in range(MOST_REFUSED):
+            connection, address = super().accept()
+            if self._allowance.spend(origin(address[0])):
+                break
             connection.close()
+        else:
             raise ConnectionAbortedError("too many at once")
         self._strangers = {peer: one for peer, one in self._strangers.items() if one.fileno() >= 0}
         if len(self._strangers) >= MOST_STRANGERS:

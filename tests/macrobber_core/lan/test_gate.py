@@ -79,6 +79,7 @@ async def test_the_silent_make_room_for_who_comes_and_guests_do_not(kind: str) -
         ada = await Stranger.join(host, "Ada")
         await ada.hear(Welcome)
         silent: list[socket.socket] = []
+        crowd: list[Stranger] = []
         if kind == "before TLS":
             silent = [socket.create_connection(("127.0.0.1", host.port)) for _ in range(gate.MOST_STRANGERS)]
             await asyncio.sleep(0)

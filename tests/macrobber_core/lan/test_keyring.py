@@ -12,7 +12,6 @@ import pytest
 
 from macrobber_core.lan.keyring import Keyring
 
-
 HOST = "5f" * 32
 """The fingerprint of who gave the token."""
 

@@ -11,7 +11,7 @@ from macrobber_tui.screens.waiting import waiting_room
 
 def told(options: Mapping[str, object]) -> str:
     table = Table("Glencoe", GAMES["mac-robber"], 5, options, Dealer("1"))
-    lines = waiting_room(table.view(None), hosting=True, address="192.168.1.20:7438", notice="")
+    lines = waiting_room(table.view(None), hosting=True, address="192.168.1.20:7438", code=None, notice="")
     texts = ["".join(span.text for span in line) for line in lines]
     assert len(texts) <= 23
     assert max(map(len, texts)) <= 80
@@ -27,3 +27,11 @@ def test_every_option_that_is_not_as_usual_is_told_whole() -> None:
 
 def test_the_usual_game_needs_no_words() -> None:
     assert "even" not in told({})
+
+
+def test_the_host_reads_the_code_to_tell_their_friends() -> None:
+    table = Table("Glencoe", GAMES["mac-robber"], 5, {}, Dealer("1"))
+    lines = waiting_room(table.view(None), hosting=True, address="10.0.0.7:7438", code="otter-heather-plum", notice="")
+    assert "The code that lets them in: otter-heather-plum" in "\n".join(
+        "".join(span.text for span in line) for line in lines
+    )
