@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -13,7 +14,6 @@ from macrobber_core.lan.entering import CodeNeededError
 from macrobber_core.lan.known_hosts import KeyChangedError, KnownHosts
 from macrobber_tui.ways import Joined, Way
 from macrobber_tui.widgets.lines import Line, Lines, Span
-from macrobber_tui.widgets.text import wrapped
 
 from .base import ALARM, BODY, BOLD, WIDTH, HouseScreen, Keys
 from .prompt import Prompt
@@ -68,7 +68,7 @@ class KeyChanged(HouseScreen):
             (Span(f"   The key of the host at {self._address} has changed."[:WIDTH], BOLD),),
         ]
         for text in (CHANGED, ADVICE):
-            lines += [(), *((Span(f"   {line}"),) for line in wrapped(text, WIDTH - 6, 5) if line)]
+            lines += [(), *((Span(f"   {line}"),) for line in textwrap.wrap(text, WIDTH - 6))]
         lines += [(), (), (Span("   Take it for the right one?", ALARM), Span("   y yes   n no", BOLD))]
         self.query_one("#changed", Lines).show(lines)
 

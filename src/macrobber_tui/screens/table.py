@@ -197,7 +197,7 @@ class TableScreen(HouseScreen):
             return [("y", "leave the game"), ("n", "stay")]
         table, host = self._table, self._sitting.host if self._sitting else None
         if table is not None and table.stage == "waiting":
-            mine = [("enter", "begin"), ("b", "add bot"), ("x", "remove bot")] if host is not None else []
+            mine = [("enter", "begin"), ("b", "a bot"), ("x", "no bot")] if host is not None else []
             return [*mine, ("1-5", "seat"), self._talk_key(), ("F1", "rules"), ("q", "leave")]
         away = sum(seat.away for seat in self._table.seats) if self._table is not None else 0
         people = [("P", f"people, {away} away" if away else "people")]

@@ -395,6 +395,22 @@ async def test_a_crowd_of_spectators_is_bounded_and_does_not_lock_out_a_player()
         assert not host.table.seats[0].away
 
 
+async def test_spectators_are_limited_apart_from_players() -> None:
+    async with hosted() as host:
+        crowd = [await Stranger.join(host, "Mallory", watch=True) for _ in range(seating.MOST_SPECTATORS)]
+        for stranger in crowd:
+            await stranger.hear(Welcome)
+        ada = await Stranger.join(host, "Ada")
+        assert (await ada.hear(Welcome)).name == "Ada"
+        await ada.send(LeaveSeat(1))
+        assert await ada.hear(Refusal) == Refusal(1, "too many are watching")
+        assert host.table.seats[0].name == "Ada"
+        await crowd[0].link.close()
+        await until(lambda: len(host.table.spectators) < seating.MOST_SPECTATORS)
+        await ada.send(LeaveSeat(2))
+        assert await ada.hear(Accepted) == Accepted(2)
+
+
 async def test_a_watcher_with_everyones_name_is_told_apart() -> None:
     async with a_game() as (host, _):
         for expected in ("Ada 2", "Ada 3"):
