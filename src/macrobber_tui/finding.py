@@ -11,8 +11,8 @@ import click
 
 from macrobber_core.games import GAMES
 from macrobber_core.lan.discovery import Browser, Listing
-from macrobber_core.lan.guest import Dial
 from macrobber_core.lan.link import Link, dial
+from macrobber_core.lan.road import Dial
 from macrobber_core.wire.messages import DEFAULT_PORT
 
 from .errors import Wrong

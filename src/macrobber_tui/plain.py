@@ -16,10 +16,11 @@ from macrobber_core.games import GAMES
 from macrobber_core.lan.code import normal
 from macrobber_core.lan.discovery import seek
 from macrobber_core.lan.entering import CodeNeededError
-from macrobber_core.lan.guest import Changed, Dial, Ended, Guest, Heard, Joined, Lost, Update, WasRefused
+from macrobber_core.lan.guest import Changed, Ended, Guest, Heard, Joined, Lost, Update, WasRefused
 from macrobber_core.lan.keyring import Keyring
 from macrobber_core.lan.known_hosts import KnownHosts
 from macrobber_core.lan.link import Link
+from macrobber_core.lan.road import Dial
 from macrobber_core.table import TableView
 
 from .boards import reminder, report, words

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from macrobber_core.lan.discovery import seek
-from macrobber_core.lan.guest import Dial, Guest
+from macrobber_core.lan.guest import Guest
 from macrobber_core.lan.host import Host
 from macrobber_core.lan.keyring import Keyring
 from macrobber_core.lan.known_hosts import KnownHosts
 from macrobber_core.lan.link import Link
+from macrobber_core.lan.road import Dial
 
 from .hosting import Settings, address, hosting
 

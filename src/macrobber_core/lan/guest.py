@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -39,11 +39,7 @@ from .entering import HostError, TurnedAwayError, enter
 from .keyring import Keyring
 from .known_hosts import KnownHosts
 from .link import Link, LinkClosedError
-
-Dial = Callable[[], Awaitable[Link]]
-Seek = Callable[[str, str], Awaitable[Link]]
-"""Finds a table by its id and its host's fingerprint, wherever it has gone; OSError where it cannot be found."""
-
+from .road import Dial, Road, Seek
 
 MOST_SAID_AT_ONCE = 200
 """Characters, so that any of them fit into a frame."""
@@ -105,7 +101,7 @@ Update = Joined | Changed | WasRefused | Heard | Lost | Ended
 class Guest:
     """One guest. Iterate over `updates()`; what is asked for meanwhile is answered there.
 
-    `dial` opens a link to the host (OSError where it cannot). A guest that lost its link tries again for
+    `dial` opens a link to the host. A guest that lost its link tries again for
     `patience` seconds, and with `seek` also elsewhere: a host that was started again may have another address, but it
     has the same fingerprint. With a `keyring` the guest finds its seat again in another process; `known` are the hosts
     met before. `code` is the table's, if there is one.
@@ -124,10 +120,8 @@ class Guest:
         code: str | None = None,
         patience: float = 300,
     ) -> None:
-        self._dial = dial
-        self._seek = seek
+        self._road = Road(dial, seek, known)
         self._keyring = keyring
-        self._known = known
         self._code = code
         self._hello = Hello(PROTOCOL, name, watch, token)
         self._patience = patience
@@ -137,8 +131,6 @@ class Guest:
         self._asked = 0
         self._closed = False
         self._table_id = ""
-        self._fingerprint = ""
-        self._gone = "the host is gone"
         self.table: TableView | None = None
 
     async def updates(self) -> AsyncIterator[Update]:
@@ -146,7 +138,7 @@ class Guest:
 
         OSError if the first try finds nobody, or the table has a code; KeyChangedError if it finds another host.
         """
-        link = await self._checked(await self._dial())
+        link = await self._road.there()
         while True:
             self._link = link
             try:
@@ -179,7 +171,7 @@ class Guest:
                     again = step
             if again is None:
                 self._leave_behind()
-                yield Ended(self._gone)
+                yield Ended(self._road.gone)
                 return
             link = again
 
@@ -192,25 +184,8 @@ class Guest:
             await asyncio.sleep(pause)
             waited += pause
             with contextlib.suppress(OSError):
-                yield await self._checked(await self._dial())
+                yield await self._road.back(self._table_id, elsewhere=tries >= SEEK_AFTER)
                 return
-            if self._seek is not None and tries >= SEEK_AFTER:
-                with contextlib.suppress(OSError):
-                    yield await self._checked(await self._seek(self._table_id, self._fingerprint))
-                    return
-
-    async def _checked(self, link: Link) -> Link:
-        """The link, if it leads to the host we know; else it is closed before anything is said, and OSError raised."""
-        try:
-            if self._table_id and link.fingerprint != self._fingerprint:
-                self._gone = f"the host is gone; WARNING: ANOTHER ANSWERS IN ITS PLACE at {link.address}"
-                raise OSError(self._gone)
-            if not self._table_id and self._known is not None:
-                self._known.check(link.address, link.fingerprint)
-        except OSError:
-            await link.close()
-            raise
-        return link
 
     async def _enter(self, link: Link) -> Joined:
         keyring, hello = self._keyring, self._hello
@@ -221,11 +196,10 @@ class Guest:
             return keyring.take(table, hello.name, link.fingerprint)
 
         welcome = await enter(link, hello, code=self._code, table=self._table_id, token=token)
-        self._table_id, self._fingerprint = welcome.table, link.fingerprint
+        self._road.remember(link)
+        self._table_id = welcome.table
         if keyring is not None:
             keyring.keep(welcome.table, hello.name, welcome.token, link.fingerprint)
-        if self._known is not None:
-            self._known.remember(link.address, link.fingerprint)
         self._hello = replace(hello, token=welcome.token)
         return Joined(welcome.table, welcome.name, welcome.token)
 
