@@ -19,8 +19,9 @@ Name = Annotated[str, Meta(max_length=64)]
 Token = Annotated[str, Meta(max_length=64)]
 Text = Annotated[str, Meta(max_length=300)]
 Action = Annotated[str, Meta(max_length=64)]
-Pake = Annotated[str, Meta(min_length=66, max_length=66, pattern="^[0-9a-f]*$")]
-Proof = Annotated[str, Meta(min_length=64, max_length=64, pattern="^[0-9a-f]*$")]
+Pake = Annotated[str, Meta(pattern=r"\A[0-9a-f]{66}\Z")]
+Hex = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
+"""32 bytes."""
 
 
 class Message(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -40,7 +41,7 @@ class Hello(Message, frozen=True, tag=1):
     name: Name
     watch: bool = False
     token: Token | None = None
-    proof: Proof | None = None
+    proof: Hex | None = None
 
 
 class Ask(Message, frozen=True, tag=2):
@@ -104,7 +105,7 @@ class Welcome(Message, frozen=True, tag=16):
     table: Token
     name: Name
     token: Token
-    proof: Proof | None = None
+    proof: Hex | None = None
 
 
 class Snapshot(Message, frozen=True, tag=17):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Any
 
@@ -26,7 +26,19 @@ CHANGED = (
 ADVICE = "Nothing was sent to it. Ask your host before you go on."
 
 
-async def ask_at_the_door(app: App[Any], way: Way, error: CodeNeededError | KeyChangedError) -> Way | None:
+async def through_the_door(app: App[Any], way: Way, sit: Callable[[Way], Awaitable[str]]) -> str:
+    """Sit down at the table, after what is asked at its door has been answered; why that ended."""
+    while True:
+        try:
+            return await sit(way)
+        except (CodeNeededError, KeyChangedError) as error:
+            answered = await _ask(app, way, error)
+            if answered is None:
+                return ""
+            way = answered
+
+
+async def _ask(app: App[Any], way: Way, error: CodeNeededError | KeyChangedError) -> Way | None:
     """The way to try next; None to stay away."""
     assert isinstance(way, Joined)  # nobody is asked at their own table
     if isinstance(error, KeyChangedError):

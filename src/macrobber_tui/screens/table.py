@@ -10,9 +10,7 @@ from textual.app import ComposeResult
 from textual.css.query import NoMatches
 
 from macrobber_core.games.contract import Event
-from macrobber_core.lan.entering import CodeNeededError
 from macrobber_core.lan.guest import Changed, Ended, Heard, Lost, Update, WasRefused
-from macrobber_core.lan.known_hosts import KeyChangedError
 from macrobber_core.table import Refused, TableView
 from macrobber_tui.boards import new_board
 from macrobber_tui.boards.board import Board
@@ -21,7 +19,7 @@ from macrobber_tui.ways import Sitting, Way
 from macrobber_tui.widgets.lines import Lines, Span
 
 from .base import ALARM, BODY, BOLD, BRIGHT, WIDTH, HouseScreen, Keys
-from .door import ask_at_the_door
+from .door import through_the_door
 from .log import log_page
 from .people import People
 from .talk import Talk
@@ -63,18 +61,10 @@ class TableScreen(HouseScreen):
 
     @work
     async def follow(self) -> None:
-        reason = ""
-        way: Way | None = self._way
-        while way is not None:
-            try:
-                reason = await self._sit(way)
-                break
-            except (CodeNeededError, KeyChangedError) as error:
-                reason = ""
-                way = await ask_at_the_door(self.app, way, error)
-            except (OSError, Wrong, ValueError) as error:
-                reason = error.message if isinstance(error, Wrong) else str(error)
-                break
+        try:
+            reason = await through_the_door(self.app, self._way, self._sit)
+        except (OSError, Wrong, ValueError) as error:
+            reason = error.message if isinstance(error, Wrong) else str(error)
         self._ended("" if self._leaving else reason)
 
     async def _sit(self, way: Way) -> str:
@@ -121,8 +111,7 @@ class TableScreen(HouseScreen):
                 if self._people is not None:
                     self._people.show()
             case Heard(_, text):
-                host = self._sitting.host if self._sitting else None
-                if host is not None and text in host.warnings:
+                if self._sitting is not None and self._sitting.host and text in self._sitting.host.warnings:
                     self._say(text)
                 self._heard.append(update)
                 self._unread += self._talk is None or not self._talk.is_current
