@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from helpers.lan import a_table
 from helpers.lan_leaks import told
+from macrobber_core.lan.entering import CodeNeededError
 from macrobber_core.lan.guest import Changed, Ended, Guest, Update
 from macrobber_core.lan.link import Link, LinkClosedError
 from macrobber_core.table import Table
@@ -45,7 +46,10 @@ def heard(frames: list[bytes]) -> list[Update]:
 
         return [update async for update in Guest(dial, "Ada", patience=-1).updates()]
 
-    return asyncio.run(listen())
+    try:
+        return asyncio.run(listen())
+    except CodeNeededError as error:  # an offer may say anything
+        return [Ended(str(error))]
 
 
 def a_story(seed: int) -> list[bytes]:
