@@ -60,13 +60,13 @@ def run(first: Screen[Any]) -> None:
         raise Wrong(reason)
 
 
-def run_lobby(name: str, *, joins: bool = False, watch: bool = False) -> None:
-    run(Lobby(name, joins=joins, watch=watch))
+def run_lobby(name: str, *, joins: bool = False, watch: bool = False, code: str | None = None) -> None:
+    run(Lobby(name, joins=joins, watch=watch, code=code))
 
 
 def run_host(settings: Settings, name: str) -> None:
     run(TableScreen(Hosted(settings, name), only=True))
 
 
-def run_join(table: str, name: str, *, watch: bool) -> None:
-    run(TableScreen(Joined(find(table), name, watch=watch), only=True))
+def run_join(table: str, name: str, *, watch: bool, code: str | None) -> None:
+    run(TableScreen(Joined(find(table), name, watch=watch, code=code), only=True))

@@ -11,7 +11,8 @@ from macrobber_core.bots import known_levels
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Game, Option, OptionValue
 from macrobber_core.lan.clock import LONGEST_DECISION, LONGEST_RESERVE, RESERVE_DECISIONS, TimeControl
-from macrobber_core.wire.text import clean_name
+from macrobber_core.lan.code import made_up, normal
+from macrobber_core.wire.text import clean, clean_name
 
 from .errors import Wrong
 from .hosting import DEFAULT_PLAYERS
@@ -27,6 +28,19 @@ class Name(click.ParamType[str]):
             return clean_name(str(value))
         except ValueError as error:
             self.fail(str(error), param, ctx)
+
+
+class Code(click.ParamType[str]):
+    """The code of a table, as it is spoken or typed."""
+
+    name = "code"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        try:
+            normal(str(value))
+        except ValueError as error:
+            self.fail(str(error), param, ctx)
+        return clean(str(value))
 
 
 class GameKey(click.ParamType[Game]):
@@ -100,6 +114,13 @@ def read_clock(decision: int | None, reserve: int | None) -> TimeControl | None:
         return None
     usual = TimeControl.usual(decision)
     return usual if reserve is None else TimeControl(decision, reserve)
+
+
+def code_for(code: str | None, *, private: bool) -> str | None:
+    """The code given, or one made up for a private table."""
+    if code is not None and private:
+        raise Wrong("--private makes a code up; with one of your own --code is enough")
+    return made_up() if private else code
 
 
 def seats_for(game: Game, players: int | None, bots: list[str], people: int) -> int:

@@ -18,10 +18,12 @@ from macrobber_core.games.contract import Game
 from macrobber_core.wire.text import clean_name
 
 from .arguments import (
+    Code,
     Name,
     as_option,
     bots_option,
     clock_option,
+    code_for,
     game_argument,
     players_option,
     read_bots,
@@ -95,6 +97,8 @@ def cli(context: click.Context, name: str) -> None:
 @clock_option
 @reserve_option
 @click.option("--resume", metavar="[ID]", is_flag=False, flag_value="", help="Go on with an interrupted game.")
+@click.option("--code", type=Code(), metavar="WORD", help="Only who knows this code may join or watch.")
+@click.option("--private", is_flag=True, help="The same, with a code that is made up.")
 @click.option("--headless", is_flag=True, help="Host without a screen and without a seat.")
 @click.option("--no-announce", is_flag=True, help="Do not tell the network; friends join by address.")
 def host(
@@ -111,6 +115,8 @@ def host(
     clock: int | None,
     reserve: int | None,
     resume: str | None,
+    code: str | None,
+    private: bool,
     headless: bool,
     no_announce: bool,
 ) -> None:
@@ -134,6 +140,7 @@ def host(
     settings.listen, settings.announce = True, not no_announce
     settings.time_control = read_clock(clock, reserve)
     settings.bind, settings.port, settings.record = bind, port, record_path
+    settings.code = code_for(code, private=private)
     if headless:
         from .headless import host_headless
 
@@ -151,7 +158,8 @@ def host(
 @click.option("--watch", is_flag=True, help="Look on without a seat.")
 @click.option("--plain", is_flag=True, help="Lines of text instead of a screen.")
 @click.option("--bot", metavar="LEVEL", help="Bring a bot instead of playing yourself.")
-def join(table: str | None, name: str, watch: bool, plain: bool, bot: str | None) -> None:
+@click.option("--code", type=Code(), metavar="WORD", help="The code of the table, if it has one.")
+def join(table: str | None, name: str, watch: bool, plain: bool, bot: str | None, code: str | None) -> None:
     """Join a table: by address, by its name, or the only one there is."""
     from .finding import find
 
@@ -162,19 +170,19 @@ def join(table: str | None, name: str, watch: bool, plain: bool, bot: str | None
             raise Wrong(f"there is no bot {bot!r}; there are: {', '.join(known_levels('mac-robber'))}")
         from .headless import play_bot
 
-        run(lambda: play_bot(find(table), name, bot))
+        run(lambda: play_bot(find(table), name, bot, code))
     elif plain or dumb_terminal():
         from .plain import join_plain
 
-        run(lambda: join_plain(find(table), name, watch=watch))
+        run(lambda: join_plain(find(table), name, watch=watch, code=code))
     else:
         needs_screen("add --plain")
         from .app import run_join, run_lobby
 
         if table is None:
-            run_lobby(name, joins=True, watch=watch)
+            run_lobby(name, joins=True, watch=watch, code=code)
         else:
-            run_join(table, name, watch=watch)
+            run_join(table, name, watch=watch, code=code)
 
 
 @cli.command()

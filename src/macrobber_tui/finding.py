@@ -11,8 +11,8 @@ import click
 
 from macrobber_core.games import GAMES
 from macrobber_core.lan.discovery import Browser, Listing
-from macrobber_core.lan.guest import Dial
 from macrobber_core.lan.link import Link, dial
+from macrobber_core.lan.road import Dial
 from macrobber_core.wire.messages import DEFAULT_PORT
 
 from .errors import Wrong
@@ -95,6 +95,7 @@ async def list_tables(seconds: float, *, as_json: bool) -> None:
     for one in listings if not as_json else ():
         game = GAMES[one.offer.game].title if one.offer.game in GAMES else one.offer.game
         state = "playing" if one.offer.begun else f"{one.offer.free} of {one.offer.seats} seats free"
+        state += ", code needed" if one.offer.code else ""
         click.echo(f"{one.offer.title}  {game}  {state}  {one.host}:{one.port}")
 
 

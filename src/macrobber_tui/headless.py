@@ -14,8 +14,10 @@ import click
 from macrobber_core.bots import choose, known_levels
 from macrobber_core.games.contract import Result
 from macrobber_core.lan.discovery import own_addresses, seek
-from macrobber_core.lan.guest import Changed, Dial, Ended, Guest, Joined, Judged
+from macrobber_core.lan.guest import Changed, Ended, Guest, Joined, Judged
 from macrobber_core.lan.host import Host
+from macrobber_core.lan.known_hosts import KnownHosts
+from macrobber_core.lan.road import Dial
 from macrobber_core.table import TableView
 from macrobber_core.wire.text import clean_name
 
@@ -56,6 +58,7 @@ async def host_headless(settings: Settings) -> None:
     async with hosting(settings) as host:
         table = host.table
         told: set[int] = set()
+        warned: list[str] = []
         trouble: str | None = None
 
         def tell_seats() -> None:
@@ -73,14 +76,21 @@ async def host_headless(settings: Settings) -> None:
                 click.echo(f"macrobber: {host.trouble}", err=True)
             trouble = host.trouble
 
+        def tell_warnings() -> None:
+            for text in host.warnings[len(warned) :]:
+                warned.append(text)
+                click.echo(f"macrobber: {text}", err=True)
+
         def start() -> None:
             if table.stage == "waiting" and not table.free_seats:
                 host.start()
 
-        say("listening", table=table.title, host=own_addresses(settings.bind)[0], port=host.port)
-        host.on_change += [tell_seats, tell_trouble]
+        code = {} if settings.code is None else {"code": settings.code}
+        say("listening", table=table.title, host=own_addresses(settings.bind)[0], port=host.port, **code)
+        host.on_change += [tell_seats, tell_trouble, tell_warnings]
         tell_seats()
         tell_trouble()
+        tell_warnings()
         if table.stage == "over":
             await everybody_back(host)
         ended = [asyncio.create_task(event.wait()) for event in (stopped, host.finished)]
@@ -93,9 +103,9 @@ async def host_headless(settings: Settings) -> None:
         say_result(table.result)
 
 
-async def play_bot(dial: Dial, name: str, level: str) -> None:
+async def play_bot(dial: Dial, name: str, level: str, code: str | None) -> None:
     """Bring a bot to a table as an ordinary guest, and see the game to its end."""
-    guest = Guest(dial, clean_name(name), seek=seek)
+    guest = Guest(dial, clean_name(name), seek=seek, known=KnownHosts(), code=code)
     rng = random.Random()
     joined = False
     async for update in guest.updates():

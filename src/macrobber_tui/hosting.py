@@ -16,6 +16,7 @@ from macrobber_core.games.contract import Game, IllegalAction, OptionValue
 from macrobber_core.lan.clock import TimeControl
 from macrobber_core.lan.discovery import announcing, own_addresses
 from macrobber_core.lan.host import Host
+from macrobber_core.lan.identity import own_identity
 from macrobber_core.library import Library, LibraryError, Saved, Shelf
 from macrobber_core.table import Dealer, SeatView, Table
 from macrobber_core.wire.messages import DEFAULT_PORT
@@ -40,6 +41,8 @@ class Settings:
     port: int | None = None
     record: Path | None = None
     seed: int | None = None
+    code: str | None = None
+    """What guests must know to come in."""
     pace: float = SCREEN_PACE
     host: str | None = None
     """The name of the host's own player, if there is one."""
@@ -105,6 +108,7 @@ async def hosting(settings: Settings) -> AsyncIterator[Host]:
             table,
             id=saved.id if saved else None,
             saved_seats=saved.seats if saved else (),
+            code=settings.code,
             pace=settings.pace,
             bot_rng=None if settings.seed is None else random.Random(f"{settings.seed} bots"),
             time_control=settings.time_control,
@@ -196,11 +200,12 @@ def seat_bots(table: Table, levels: list[str]) -> None:
 
 async def _listen(host: Host, settings: Settings) -> int:
     port = DEFAULT_PORT if settings.port is None else settings.port
+    identity = own_identity()
     try:
-        return await host.listen(settings.bind, port)
+        return await host.listen(settings.bind, port, identity)
     except OSError as error:
         if settings.port is None and error.errno == errno.EADDRINUSE:
-            return await host.listen(settings.bind, 0)  # another table on this machine has the usual port
+            return await host.listen(settings.bind, 0, identity)  # another table on this machine has the usual port
         where = f"{settings.bind} port {port}" if settings.bind else f"port {port}"
         raise OSError(f"cannot listen on {where}: {os.strerror(error.errno or 0)}") from error
 

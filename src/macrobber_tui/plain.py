@@ -16,10 +16,14 @@ import click
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Event, TableEvent
 from macrobber_core.lan.clock import Ticking
+from macrobber_core.lan.code import normal
 from macrobber_core.lan.discovery import seek
-from macrobber_core.lan.guest import Changed, Dial, Ended, Guest, Heard, Joined, Judged, Lost, Update, WasRefused
+from macrobber_core.lan.entering import CodeNeededError
+from macrobber_core.lan.guest import Changed, Ended, Guest, Heard, Joined, Judged, Lost, Update, WasRefused
 from macrobber_core.lan.keyring import Keyring
+from macrobber_core.lan.known_hosts import KnownHosts
 from macrobber_core.lan.link import Link
+from macrobber_core.lan.road import Dial
 from macrobber_core.table import Proposal, TableView
 
 from .boards import reminder, report, words
@@ -44,9 +48,30 @@ Type an action as it is listed, for instance 'castle' or 'raid 3'. You can also 
   help         this list"""
 
 
-async def join_plain(dial: Dial, name: str, *, watch: bool) -> None:
-    guest = Guest(dial, name, watch=watch, keyring=None if watch else Keyring(), seek=seek)
-    await PlainTable(guest, Typist(sys.stdin)).run()
+async def join_plain(dial: Dial, name: str, *, watch: bool, code: str | None) -> None:
+    keyring, known = None if watch else Keyring(), KnownHosts()
+    typist = Typist(sys.stdin)
+    while True:
+        guest = Guest(dial, name, watch=watch, keyring=keyring, seek=seek, known=known, code=code)
+        try:
+            return await PlainTable(guest, typist).run()
+        except CodeNeededError:
+            if not typist.is_person:
+                raise
+            code = await ask_code(typist)
+
+
+async def ask_code(typist: Typist) -> str:
+    """The code, from who types; Interrupted where they have none."""
+    say("This table has a code. Type it; nothing to leave:")
+    while line := await typist.line():
+        try:
+            normal(line)
+        except ValueError as error:
+            say(f"Not possible: {error}")
+        else:
+            return line
+    raise Interrupted("you have left: the table has a code")
 
 
 async def play_plain(settings: Settings, name: str) -> None:
@@ -72,8 +97,12 @@ class Typist:
         self._source = source
         self._lines: asyncio.Queue[str | None] = asyncio.Queue()
         self.is_person = source.isatty()
+        self._reads = False
 
     def start(self) -> None:
+        if self._reads:
+            return
+        self._reads = True
         loop = asyncio.get_running_loop()
 
         def read() -> None:

@@ -127,4 +127,25 @@ def rules(game: Game) -> None:
     click.echo_via_pager(f"{game.rules()}\nOptions, as --option NAME=VALUE:\n{options}")
 
 
-TOOLS = (sim, verify, games, export, bring_in, rules)
+@click.command()
+@click.argument("address", metavar="ADDRESS[:PORT]")
+def forget(address: str) -> None:
+    """Forget who hosted at an address, to accept the new key of the host there."""
+    from macrobber_core.lan.addresses import canonical
+    from macrobber_core.lan.known_hosts import KnownHosts
+
+    from .finding import parse_address
+
+    place = parse_address(address)
+    if place is None:
+        raise Wrong(f"{address!r} is no address; write it as 192.168.1.20:7438")
+    try:
+        known = KnownHosts().forget(canonical(*place))
+    except OSError as error:
+        raise Wrong(str(error)) from error
+    if not known:
+        raise Wrong(f"you have met nobody at {canonical(*place)}")
+    click.echo(f"Whoever hosts at {canonical(*place)} next is taken for the right one.")
+
+
+TOOLS = (sim, verify, games, export, bring_in, rules, forget)

@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from macrobber_core.lan.discovery import seek
-from macrobber_core.lan.guest import Dial, Guest
+from macrobber_core.lan.guest import Guest
 from macrobber_core.lan.host import Host
 from macrobber_core.lan.keyring import Keyring
+from macrobber_core.lan.known_hosts import KnownHosts
 from macrobber_core.lan.link import Link
+from macrobber_core.lan.road import Dial
 
 from .hosting import Settings, address, hosting
 
@@ -24,6 +26,8 @@ class Sitting:
     host: Host | None = None
     address: str | None = None
     """What a friend types to join, where the table is on the network."""
+    code: str | None = None
+    """What a friend must know, if the table is ours and has a code."""
 
 
 class Way(Protocol):
@@ -47,7 +51,7 @@ class Hosted:
                 return host.connect_local()
 
             where = address(host, self.settings) if self.settings.listen else None
-            yield Sitting(Guest(connect, self.name, keyring=Keyring()), host, where)
+            yield Sitting(Guest(connect, self.name, keyring=Keyring()), host, where, self.settings.code)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +61,12 @@ class Joined:
     dial: Dial
     name: str
     watch: bool
+    code: str | None = None
 
     @contextlib.asynccontextmanager
     async def go(self) -> AsyncIterator[Sitting]:
         keyring = None if self.watch else Keyring()
-        yield Sitting(Guest(self.dial, self.name, watch=self.watch, keyring=keyring, seek=seek))
+        known = KnownHosts()
+        yield Sitting(
+            Guest(self.dial, self.name, watch=self.watch, keyring=keyring, seek=seek, known=known, code=self.code)
+        )

@@ -28,16 +28,15 @@ import os
 import random
 import statistics
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from multiprocessing.connection import Connection
-
-from websockets.asyncio.server import ServerConnection
 
 from macrobber_core.bots import choose
 from macrobber_core.games import GAMES
 from macrobber_core.lan.door import open_door
 from macrobber_core.lan.guest import Changed, Guest
 from macrobber_core.lan.host import Host
+from macrobber_core.lan.identity import own_identity
 from macrobber_core.lan.link import Link, SocketLink, dial
 from macrobber_core.table import Dealer, Table, TableView
 from macrobber_core.wire.codec import decode_from_host, pack
@@ -56,20 +55,23 @@ REST = 0.003
 
 async def serve(told: Connection, seeds: range) -> None:
     """Tell the ports of echo and fan-out, then that of each game; until every game has been played."""
-    links: set[ServerConnection] = set()
+    links: set[Link] = set()
 
-    async def echo(link: ServerConnection) -> None:
-        async for frame in link:
-            await link.send(frame)
+    async def echo(link: Link, greeted: Callable[[], None]) -> None:
+        greeted()
+        while True:
+            await link.send(bytes(await link.receive()))  # type: ignore[arg-type]  # no text comes
 
-    async def fan_out(link: ServerConnection) -> None:
+    async def fan_out(link: Link, greeted: Callable[[], None]) -> None:
+        greeted()
         links.add(link)
-        async for _ in link:
+        while True:
+            await link.receive()
             for each in links:
                 await each.send(bytes(PATCH_BYTES))
 
     for answer in (echo, fan_out):
-        _, port = await open_door(answer, HERE, 0)
+        _, port = await open_door(answer, own_identity(), HERE, 0)
         told.send(port)
     for seed in seeds:
         async with Host(Table("bench", GAMES["mac-robber"], PLAYERS, {}, Dealer(str(seed)))) as host:
@@ -108,6 +110,8 @@ class Meter:
 
     def __init__(self, link: Link) -> None:
         self._link = link
+        self.address = link.address
+        self.fingerprint = link.fingerprint
         self.frames: list[bytes] = []
 
     async def send(self, frame: bytes) -> None:

@@ -16,9 +16,11 @@ from macrobber_core.bots import choose
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Event, Result
 from macrobber_core.lan.clock import TimeControl
-from macrobber_core.lan.guest import Changed, Dial, Ended, Guest, Joined, Judged, Lost, WasRefused
+from macrobber_core.lan.guest import Changed, Ended, Guest, Joined, Judged, Lost, WasRefused
 from macrobber_core.lan.host import Host
+from macrobber_core.lan.identity import Identity
 from macrobber_core.lan.link import Link, LinkClosedError, SocketLink, dial
+from macrobber_core.lan.road import Dial
 from macrobber_core.table import Dealer, Table, TableView
 from macrobber_core.wire.codec import decode_from_host, encode
 from macrobber_core.wire.messages import PROTOCOL, Farewell, FromHost, Hello, Message
@@ -115,12 +117,19 @@ def a_table(players: int = 3, seed: int = 1, title: str = "A table") -> Table:
 
 @contextlib.asynccontextmanager
 async def hosted(
-    players: int = 3, seed: int = 1, table: Table | None = None, time_control: TimeControl | None = None
+    players: int = 3,
+    seed: int = 1,
+    *,
+    table: Table | None = None,
+    time_control: TimeControl | None = None,
+    code: str | None = None,
+    identity: Identity | None = None,
+    id: str | None = None,  # noqa: A002
 ) -> AsyncIterator[Host]:
     """A host that listens on loopback; strangers that still hang on to it at the end are cut off."""
     seated = table or a_table(players, seed)
-    async with Host(seated, bot_rng=random.Random(seed), time_control=time_control) as host:
-        await host.listen("127.0.0.1", 0)
+    async with Host(seated, id=id, code=code, bot_rng=random.Random(seed), time_control=time_control) as host:
+        await host.listen("127.0.0.1", 0, identity)
         try:
             yield host
         finally:
@@ -173,6 +182,8 @@ class Tap:
 
     def __init__(self, link: Link, twist: Callable[[bytes], bytes | None] = lambda frame: frame) -> None:
         self.link = link
+        self.address = link.address
+        self.fingerprint = link.fingerprint
         self.twist = twist
         self.received: list[bytes] = []
         self.sent: list[bytes] = []

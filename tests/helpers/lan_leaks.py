@@ -20,7 +20,7 @@ from macrobber_core.lan.peer import Peer
 from macrobber_core.table import Proposal, SeatView, Table, TableView
 from macrobber_core.wire.codec import decode_from_host
 from macrobber_core.wire.listener import Listener
-from macrobber_core.wire.messages import Accepted, Farewell, Patch, Refusal, Snapshot, Welcome
+from macrobber_core.wire.messages import Accepted, Farewell, Offer, Patch, Refusal, Snapshot, Welcome
 
 ALLOWED: dict[type[msgspec.Struct], tuple[str, ...]] = {
     TableView: (
@@ -41,6 +41,7 @@ ALLOWED: dict[type[msgspec.Struct], tuple[str, ...]] = {
         "defender", "round", "attacker_won", "defender_won", "laid", "margin", "attacker_carried", "defender_carried",
     ),
     LaidView: ("piper", "warrior", "card"),
+    Offer: ("protocol", "table", "title", "game", "begun", "seats", "free", "code"),
 }  # fmt: skip
 """All that a view may say. A field more is a decision to be made here, not in passing."""
 
@@ -84,7 +85,7 @@ def check_frames(frames: list[bytes], seat: int | None) -> int:
                 news = listener.follow(message)
                 assert news is not None, "a patch does not fit"
                 raw, happened = news.view, news.events
-            case Welcome() | Accepted() | Refusal() | Farewell():
+            case Offer() | Welcome() | Accepted() | Refusal() | Farewell():
                 continue
             case other:
                 raise Leak(f"a {type(other).__name__} in the middle of a game")
@@ -123,6 +124,8 @@ def check_event(event: Event, seat: int | None) -> None:
 
 class Ear:
     """A link that only listens."""
+
+    address = fingerprint = ""
 
     def __init__(self) -> None:
         self.frames: list[bytes] = []

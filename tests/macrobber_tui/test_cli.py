@@ -81,6 +81,10 @@ def test_a_seed_makes_a_game_of_bots_reproducible(tmp_path: Path) -> None:
         ((), "--plain"),
         (("dance",), "No such command 'dance'"),
         (("verify", "/nowhere/at/all"), "No such file"),
+        (("host", "--headless", "--code", "abc"), "a code has 4 to 64 letters or digits"),
+        (("host", "--headless", "--code", "glencoe", "--private"), "with one of your own --code is enough"),
+        (("forget", "Glencoe"), "'Glencoe' is no address"),
+        (("forget", "10.0.0.7"), "you have met nobody at 10.0.0.7:7438"),
     ],
 )
 def test_what_cannot_be_had_is_one_clear_line_and_exit_code_2(
@@ -183,3 +187,58 @@ def test_rules_and_version_are_printed() -> None:
     assert "(MR-30)" in rules
     assert "ties = shared | most-cubes" in rules
     assert macrobber("--version").stdout.startswith("macrobber ")
+
+
+def test_a_private_table_says_its_code_and_lets_in_who_has_it() -> None:
+    host = subprocess.Popen(
+        [*COMMAND, "host", "--headless", "--private", "--players", "3", "--bots", "easy*2", "--bind", "127.0.0.1",
+         "--port", "0", "--no-announce"],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True)  # fmt: skip
+    assert host.stdout is not None
+    listening = json.loads(host.stdout.readline())
+    where, code = f"127.0.0.1:{listening['port']}", listening["code"]
+    assert len(code.split("-")) == 3
+    none = macrobber("join", where, "--plain")
+    assert (none.returncode, none.stderr) == (
+        2,
+        "macrobber: this table has a code; ask your host for it, and add --code WORD\n",
+    )
+    wrong = macrobber("join", where, "--bot", "easy", "--code", "glencoe")
+    assert (wrong.returncode, wrong.stderr) == (2, "macrobber: that is not the code of this table\n")
+    right = macrobber("join", where, "--bot", "easy", "--code", code.upper().replace("-", " "))
+    assert right.returncode == 0
+    _, complaints = host.communicate(timeout=SECONDS)
+    assert complaints == "macrobber: 1 wrong code was tried at the door\n"
+
+
+def test_a_host_with_another_key_is_refused_until_it_is_forgotten(own_state: Path) -> None:
+    begun: list[subprocess.Popen[str]] = []
+
+    def table(port: int) -> int:
+        begun.append(begin("host", "--headless", "--players", "3", "--bots", "easy*2", "--bind", "127.0.0.1",
+                           "--port", str(port), "--no-announce"))  # fmt: skip
+        out = begun[-1].stdout
+        assert out is not None
+        return int(json.loads(out.readline())["port"])
+
+    port = table(0)
+    assert macrobber("join", f"127.0.0.1:{port}", "--bot", "easy").returncode == 0
+    begun[-1].communicate(timeout=SECONDS)
+    (own_state / "macrobber" / "host" / "key.pem").unlink()
+    table(port)
+    refused = macrobber("join", f"127.0.0.1:{port}", "--bot", "easy")
+    assert refused.returncode == 2
+    assert refused.stderr.startswith(f"macrobber: WARNING: THE HOST AT 127.0.0.1:{port} IS NOT THE ONE YOU MET")
+    assert refused.stderr.endswith(f"type: macrobber forget 127.0.0.1:{port}\n")
+    assert macrobber("forget", f"127.0.0.1:{port}").returncode == 0
+    assert macrobber("join", f"127.0.0.1:{port}", "--bot", "easy").returncode == 0
+    begun[-1].communicate(timeout=SECONDS)
+
+
+def test_a_damaged_key_is_told_in_a_line(own_state: Path) -> None:
+    (own_state / "macrobber" / "host").mkdir(parents=True)
+    (own_state / "macrobber" / "host" / "key.pem").write_text("nonsense")
+    done = macrobber("host", "--headless", "--bind", "127.0.0.1", "--port", "0", "--no-announce")
+    assert done.returncode == 2
+    assert "is damaged; delete it to have a new one" in done.stderr
+    assert len(done.stderr.splitlines()) == 1

@@ -22,7 +22,7 @@ def test_a_verdict_in_words() -> None:
 
 async def test_the_seal_stands_among_the_people_and_the_verdict_under_the_last_table() -> None:
     async with playing(replace(QUICK, seed=None)) as (pilot, way):
-        await pilot.press("P")
+        await pilot.press("enter", "enter", "P")  # what there is to read is read first
         assert way.table is not None
         assert way.table.seal is not None
         await shows(pilot, f"Sealed {way.table.seal[:8]}")
@@ -43,5 +43,5 @@ async def test_an_unfair_deal_is_told_loudly() -> None:
 
 async def test_a_host_that_settles_chance_alone_is_told() -> None:
     async with playing(QUICK) as (pilot, _):
-        await pilot.press("P")
+        await pilot.press("enter", "enter", "P")  # what there is to read is read first
         await shows(pilot, "The host alone settles what is drawn.")

@@ -16,8 +16,9 @@ from macrobber_core.lan.clock import Ticking
 from macrobber_core.lan.guest import Changed, Guest
 from macrobber_core.lan.link import Link, dial
 from macrobber_core.table import Dealer, Table
+from macrobber_tui.errors import Interrupted
 from macrobber_tui.hosting import hosting
-from macrobber_tui.plain import PlainTable, Typist, play_plain
+from macrobber_tui.plain import PlainTable, Typist, join_plain, play_plain
 
 
 class Typing(Typist):
@@ -211,3 +212,30 @@ async def test_going_back_is_asked_and_answered_by_typing(capsys: pytest.Capture
         for typist in typists:
             typist.lines.put_nowait("quit")
         await asyncio.gather(*running)
+
+
+class Person(Typing):
+    """Somebody at a terminal."""
+
+    def __init__(self, lines: list[str | None]) -> None:
+        super().__init__(lines)
+        self.is_person = True
+
+
+@pytest.mark.parametrize("typed", ["Otter Heather Plum", ""])
+async def test_a_person_is_asked_for_the_code(
+    typed: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    person = Person(["ott", typed, "quit"])
+    monkeypatch.setattr("macrobber_tui.plain.Typist", lambda source: person)
+    async with hosting(replace(waiting(), code="otter-heather-plum")) as host:
+        joining = join_plain(lambda: dial("127.0.0.1", host.port or 0), "Ada", watch=False, code=None)
+        if typed:
+            await joining
+        else:
+            with pytest.raises(Interrupted, match="you have left: the table has a code"):
+                await joining
+    said = capsys.readouterr().out
+    assert "This table has a code. Type it; nothing to leave:" in said
+    assert "Not possible: a code has 4 to 64 letters or digits" in said
+    assert ("You are at the table as Ada" in said) == bool(typed)

@@ -28,7 +28,8 @@ class BotWorker:
         seed = self._rng.getrandbits(64)
         request = msgpack.packb([game, level, msgspec.to_builtins(view.position), view.legal, seed])
         try:
-            action = await asyncio.wait_for(self._ask(request), THINK_SECONDS)
+            async with asyncio.timeout(THINK_SECONDS):  # before Python 3.12 wait_for can lose a cancellation
+                action = await self._ask(request)
         except (OSError, EOFError, TimeoutError):
             await self.close()
             return random.Random(seed).choice(view.legal)

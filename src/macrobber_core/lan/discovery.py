@@ -40,9 +40,10 @@ class Listing(NamedTuple):
     offer: Offer
     host: str
     port: int
+    fingerprint: str
 
 
-async def probe(host: str, port: int) -> Offer | None:
+async def probe(host: str, port: int) -> Listing | None:
     """What a table at this address offers; None where none answers."""
     with contextlib.suppress(OSError, LinkClosedError, BadFrame, TimeoutError):
         async with asyncio.timeout(PROBE_SECONDS):
@@ -53,7 +54,7 @@ async def probe(host: str, port: int) -> Offer | None:
             finally:
                 await link.close()
             if isinstance(answer, Offer):
-                return answer
+                return Listing(answer, clean(host), port, link.fingerprint)
     return None
 
 
@@ -199,9 +200,9 @@ class Browser:
     async def _probe(self, name: str, info: AsyncServiceInfo) -> None:
         """MDNS lists a crashed host for minutes; only a table that answers is shown."""
         for host in info.parsed_scoped_addresses():
-            offer = await probe(host, info.port or 0)
-            if offer is not None:
-                self._list(name, Listing(offer, clean(host), info.port or 0))
+            listing = await probe(host, info.port or 0)
+            if listing is not None:
+                self._list(name, listing)
                 return
         self._list(name, None)
 
@@ -215,13 +216,13 @@ class Browser:
         self._on_change(self.listings)
 
 
-async def seek(table: str) -> Link:
-    """Connect to the table of that id, wherever on the network it is now; OSError if nobody answers as that table."""
+async def seek(table: str, fingerprint: str) -> Link:
+    """Connect to the table of that id, wherever on the network it is now; OSError if nobody answers as its host."""
     found: asyncio.Future[Listing] = asyncio.get_running_loop().create_future()
 
     def look(listings: list[Listing]) -> None:
         for listing in listings:
-            if listing.offer.table == table and not found.done():
+            if (listing.offer.table, listing.fingerprint) == (table, fingerprint) and not found.done():
                 found.set_result(listing)
 
     async with Browser(look):

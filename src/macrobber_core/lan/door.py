@@ -1,4 +1,4 @@
-"""The door of a table: what strangers on the network may do before they are guests."""
+"""The door of a table: an encrypted socket that strangers on the network may knock at."""
 
 from __future__ import annotations
 
@@ -9,32 +9,41 @@ import websockets.asyncio.server as websockets
 
 from macrobber_core.wire.codec import LARGEST_FROM_GUEST
 
-from .link import CLOSE_SECONDS, HostConnection, listener
+from .gate import Gate
+from .identity import Identity
+from .link import CLOSE_SECONDS, HostConnection, SocketLink, listener
 
-HELLO_SECONDS = 5
-"""How long a stranger may take to say who it is."""
+OPEN_SECONDS = 5
+"""How long a stranger may take for each step until its websocket is open."""
 
 quiet = logging.getLogger("macrobber.websockets")
 quiet.addHandler(logging.NullHandler())
 quiet.propagate = False
 """Strangers who knock and run away are no news; a screen has no place for tracebacks."""
 
+Admit = Callable[[SocketLink, Callable[[], None]], Awaitable[None]]
+"""Serves who came in; to be told when it has said hello."""
 
-async def open_door(
-    knock: Callable[[websockets.ServerConnection], Awaitable[None]], bind: str | None, port: int
-) -> tuple[websockets.Server, int]:
+
+async def open_door(admit: Admit, identity: Identity, bind: str | None, port: int) -> tuple[websockets.Server, int]:
     """Listen; the server and its port. OSError where the address or the port cannot be had."""
-    door = listener(bind, port)
+    gate = Gate(listener(bind, port).detach())
+
+    async def knock(connection: websockets.ServerConnection) -> None:
+        address = connection.remote_address
+        await admit(SocketLink(connection, address[0]), lambda: gate.greeted(address))
+
     server = await websockets.serve(
         knock,
-        sock=door,
+        sock=gate,
+        ssl=identity.context,
         create_connection=HostConnection,
         origins=[None],  # browsers let any page connect to any address, but they say which page it is
         compression=None,
         max_size=LARGEST_FROM_GUEST,
         max_queue=8,
-        open_timeout=HELLO_SECONDS,
+        open_timeout=OPEN_SECONDS,
         close_timeout=CLOSE_SECONDS,
         logger=quiet,
     )
-    return server, int(door.getsockname()[1])
+    return server, int(gate.getsockname()[1])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import functools
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -20,7 +20,6 @@ from macrobber_core.wire.listener import Listener
 from macrobber_core.wire.messages import (
     PROTOCOL,
     Accepted,
-    Ask,
     Clock,
     Consent,
     Decide,
@@ -28,7 +27,6 @@ from macrobber_core.wire.messages import (
     Hello,
     LeaveSeat,
     Message,
-    Offer,
     Patch,
     Refusal,
     Resync,
@@ -38,19 +36,16 @@ from macrobber_core.wire.messages import (
     Snapshot,
     TakeSeat,
     Undo,
-    Welcome,
 )
 from macrobber_core.wire.text import clean
 
 from .clock import Ticking
-from .keyring import Keyring
+from .entering import HostError, TurnedAwayError, enter
+from .keyring import Kept, Keyring
+from .known_hosts import KnownHosts
 from .link import Link, LinkClosedError
+from .road import Dial, Road, Seek
 from .stake import Stake
-
-Dial = Callable[[], Awaitable[Link]]
-Seek = Callable[[str], Awaitable[Link]]
-"""Finds a table by its id, wherever it has gone; OSError where it cannot be found."""
-
 
 MOST_SAID_AT_ONCE = 200
 """Characters, so that any of them fit into a frame."""
@@ -121,16 +116,13 @@ class Ended:
 Update = Joined | Changed | WasRefused | Heard | Ticking | Judged | Lost | Ended
 
 
-class HostError(ValueError):
-    """The host sent what no host of this protocol sends."""
-
-
 class Guest:
     """One guest. Iterate over `updates()`; what is asked for meanwhile is answered there.
 
-    `dial` opens a link to the host (OSError where it cannot). A guest that lost its link tries again for
-    `patience` seconds, and with `seek` also elsewhere: a host that was started again may have another address. With a
-    `keyring` it finds its seat again in another process.
+    `dial` opens a link to the host. A guest that lost its link tries again for
+    `patience` seconds, and with `seek` also elsewhere: a host that was started again may have another address, but it
+    has the same fingerprint. With a `keyring` the guest finds its seat again in another process; `known` are the hosts
+    met before. `code` is the table's, if there is one.
     """
 
     def __init__(
@@ -142,11 +134,13 @@ class Guest:
         token: str | None = None,
         keyring: Keyring | None = None,
         seek: Seek | None = None,
+        known: KnownHosts | None = None,
+        code: str | None = None,
         patience: float = 300,
     ) -> None:
-        self._dial = dial
-        self._seek = seek
+        self._road = Road(dial, seek, known)
         self._keyring = keyring
+        self._code = code
         self._hello = Hello(PROTOCOL, name, watch, token)
         self._patience = patience
         self._link: Link | None = None
@@ -158,8 +152,11 @@ class Guest:
         self.table: TableView | None = None
 
     async def updates(self) -> AsyncIterator[Update]:
-        """What happens at the table, until there is no more. OSError if the first try finds nobody."""
-        link = await self._dial()
+        """What happens at the table, until there is no more.
+
+        OSError if the first try finds nobody, or the table has a code; KeyChangedError if it finds another host.
+        """
+        link = await self._road.there()
         while True:
             self._link = link
             try:
@@ -171,6 +168,10 @@ class Guest:
                         return
             except LinkClosedError:
                 pass
+            except TurnedAwayError as error:
+                self._leave_behind()
+                yield Ended(str(error))
+                return
             except (BadFrame, HostError) as error:
                 yield Ended(f"the host does not speak as it should: {error}")
                 return
@@ -188,7 +189,7 @@ class Guest:
                     again = step
             if again is None:
                 self._leave_behind()
-                yield Ended("the host is gone")
+                yield Ended(self._road.gone)
                 return
             link = again
 
@@ -201,34 +202,31 @@ class Guest:
             await asyncio.sleep(pause)
             waited += pause
             with contextlib.suppress(OSError):
-                yield await self._dial()
+                yield await self._road.back(self._table_id, elsewhere=tries >= SEEK_AFTER)
                 return
-            if self._seek is not None and tries >= SEEK_AFTER:
-                with contextlib.suppress(OSError):
-                    yield await self._seek(self._table_id)
-                    return
+
+    async def _enter(self, link: Link) -> Joined:
+        keyring, hello = self._keyring, self._hello
+
+        def token(table: str) -> str | None:
+            if hello.token is not None or keyring is None:
+                return hello.token
+            kept = keyring.take(table, hello.name, link.fingerprint)
+            self._stake.seal = kept.seal
+            return kept.token
+
+        welcome = await enter(link, hello, code=self._code, table=self._table_id, token=token)
+        self._road.remember(link)
+        self._table_id = welcome.table
+        self._hello = replace(hello, token=welcome.token)
+        self._keep(link)
+        return Joined(welcome.table, welcome.name, welcome.token)
 
     async def _serve(self, link: Link) -> AsyncIterator[Update]:
-        if self._table_id or (self._keyring is not None and self._hello.token is None):
-            await link.send(encode(Ask(PROTOCOL)))
-        else:
-            await link.send(encode(self._hello))
+        yield await self._enter(link)
         while True:
             message = decode_from_host(await link.receive())
             match message:
-                case Offer(table=table) if self._table_id:
-                    if table != self._table_id:
-                        raise LinkClosedError("another table is there now")  # our token is none of its business
-                    await link.send(encode(self._hello))
-                case Offer(table=table) if self._keyring is not None and self.table is None:
-                    kept = self._keyring.take(table, self._hello.name)
-                    self._stake.seal = kept.seal
-                    await link.send(encode(replace(self._hello, token=kept.token)))
-                case Welcome(table, name, token):
-                    self._table_id = table
-                    self._hello = replace(self._hello, token=token)
-                    self._keep()
-                    yield Joined(table, name, token)
                 case Snapshot(_, view, events):
                     self._listener.begin(message)
                     yield await self._changed(link, view, events, fresh=True)
@@ -267,7 +265,7 @@ class Guest:
             raise HostError(str(error)) from error
         self.table = table
         if sealed != self._stake.seal:
-            self._keep()
+            self._keep(link)
         if answer is not None:
             await link.send(encode(answer))
         return Changed(table, happened, fresh)
@@ -314,10 +312,11 @@ class Guest:
         if self._link is not None:
             await self._link.close()
 
-    def _keep(self) -> None:
+    def _keep(self, link: Link) -> None:
         """What gives us our seat back, and tells whether it is still the same deal."""
         if self._keyring is not None and self._hello.token is not None:
-            self._keyring.keep(self._table_id, self._hello.name, self._hello.token, self._stake.seal)
+            kept = Kept(self._hello.token, self._stake.seal)
+            self._keyring.keep(self._table_id, self._hello.name, link.fingerprint, kept)
 
     def _leave_behind(self) -> None:
         """Our seat may be taken up again, by this process or another."""

@@ -17,7 +17,6 @@ from macrobber_core.wire.codec import BadFrame, decode_from_guest, encode
 from macrobber_core.wire.messages import (
     PROTOCOL,
     Accepted,
-    Ask,
     Commit,
     Consent,
     Decide,
@@ -38,9 +37,11 @@ from macrobber_core.wire.messages import (
 from .allowance import Allowance
 from .bot_worker import BotWorker
 from .clock import TimeControl
-from .door import HELLO_SECONDS, open_door
+from .door import open_door
 from .fair_deal import FairDeal
-from .link import Link, LinkClosedError, SocketLink, pipe
+from .greeting import Greeting, Turned
+from .identity import Identity, own_identity
+from .link import Link, LinkClosedError, pipe
 from .peer import Peer
 from .seating import Seating
 from .talk import Talk
@@ -58,15 +59,12 @@ def _seat_of(peer: Peer) -> int:
     return peer.seat
 
 
-class Turned(Exception):  # a guest turned away is no error of ours
-    """A guest that cannot stay, and why."""
-
-
 class Host:
     """The authority over one table. Use as an async context manager; leaving it closes the table.
 
-    `id` and `saved_seats` are those of a game that goes on: its guests know them. `pace` is the pause before each
-    decision of a bot, so that people can follow. `bot_rng` seeds what bots do. `time_control` limits what people do.
+    `id` and `saved_seats` are those of a game that goes on: its guests know them. Who comes by the network needs the
+    `code`, if there is one. `pace` is the pause before each decision of a bot, so that people can follow. `bot_rng`
+    seeds what bots do. `time_control` limits what people do.
     """
 
     def __init__(
@@ -75,6 +73,7 @@ class Host:
         *,
         id: str | None = None,  # noqa: A002
         saved_seats: Sequence[SavedSeat] = (),
+        code: str | None = None,
         pace: float = 0.0,
         bot_rng: random.Random | None = None,
         time_control: TimeControl | None = None,
@@ -87,7 +86,7 @@ class Host:
         self.keep: Callable[[], None] | None = None
         """Called before anybody is told of a change, to keep what must not be lost."""
         self.trouble: str | None = None
-        """What the host's own player ought to know."""
+        """Why the game is not being kept."""
         self.on_change: list[Callable[[], None]] = []
         self._seating = Seating(table, saved_seats)
         self._deal = FairDeal(table, self._seating, self.changed)
@@ -97,6 +96,7 @@ class Host:
         self._timekeeper = Timekeeper(table, time_control, self._bot_turn.set)
         self._tasks: set[asyncio.Task[None]] = set()
         self._server: websockets.Server | None = None
+        self._greeting = Greeting(self.id, code, self.warn)
 
     @property
     def peers(self) -> set[Peer]:
@@ -121,13 +121,14 @@ class Host:
 
     # --- the network
 
-    async def listen(self, bind: str | None, port: int) -> int:
-        """Open the door; returns the port. OSError where the address or the port cannot be had."""
-        self._server, self.port = await open_door(self._knock, bind, port)
+    async def listen(self, bind: str | None, port: int, identity: Identity | None = None) -> int:
+        """Open the door; returns the port. OSError where the address, the port or our own key cannot be had."""
+        identity = identity or own_identity()
+        if identity.trouble is not None:
+            self.warn(identity.trouble)
+        self._greeting.fingerprint = identity.fingerprint
+        self._server, self.port = await open_door(self.admit, identity, bind, port)
         return self.port
-
-    async def _knock(self, connection: websockets.ServerConnection) -> None:
-        await self.admit(SocketLink(connection))
 
     def connect_local(self) -> Link:
         """The host's own player comes in by a pipe and is served like any other guest."""
@@ -155,11 +156,13 @@ class Host:
 
     # --- one guest
 
-    async def admit(self, link: Link) -> None:
+    async def admit(self, link: Link, greeted: Callable[[], None] = lambda: None) -> None:
         """Serve one guest from its first message to its last."""
         peer: Peer | None = None
         try:
-            peer = self._welcome(link, await self._hello(link))
+            hello, proof = await self._greeting.hear_out(link, self.offer, self._seating.honours)
+            greeted()
+            peer = self._welcome(link, hello, proof)
             async with self._writing(peer):
                 async for message in self._messages(link):
                     if not peer.left.is_set():  # else it has come back by another link; here it only hears farewell
@@ -173,19 +176,6 @@ class Host:
             if peer is not None and self._seating.gone(peer):
                 self.changed()
             await link.close()
-
-    async def _hello(self, link: Link) -> Hello:
-        """The guest's hello, after it has asked what is offered here, if it does."""
-        async with asyncio.timeout(HELLO_SECONDS):
-            for _ in range(2):
-                match decode_from_guest(await link.receive()):
-                    case Hello() as hello:
-                        return hello
-                    case Ask():
-                        await link.send(encode(self.offer()))
-                    case _:
-                        break
-        raise Turned("a guest begins with a hello")
 
     @contextlib.asynccontextmanager
     async def _writing(self, peer: Peer) -> AsyncIterator[None]:
@@ -211,12 +201,12 @@ class Host:
                 raise Turned("too many messages at once")
             yield decode_from_guest(frame)
 
-    def _welcome(self, link: Link, hello: Hello) -> Peer:
+    def _welcome(self, link: Link, hello: Hello, proof: str | None) -> Peer:
         try:
             peer = self._seating.welcome(link, hello)
         except (Refused, ValueError) as error:
             raise Turned(str(error)) from error
-        peer.reply(Welcome(self.id, peer.name, peer.token))
+        peer.reply(Welcome(self.id, peer.name, peer.token, proof))
         self._talk.greet(peer)
         self._timekeeper.greet(peer)
         self.changed()
@@ -288,6 +278,17 @@ class Host:
         self._seating.hand_over(seat, name)
         self.changed()
 
+    @property
+    def warnings(self) -> list[str]:
+        """What the host's own player was told of."""
+        return self._talk.warnings
+
+    def warn(self, text: str) -> None:
+        """Tell the host's own player, and nobody else."""
+        self._talk.warn(text, self.peers)
+        for tell in self.on_change:
+            tell()
+
     def changed(self) -> None:
         """Tell everybody what changed since they were last told."""
         if self.keep is not None:
@@ -310,6 +311,7 @@ class Host:
             self.table.stage != "waiting",
             len(self.table.seats),
             len(self.table.free_seats),
+            self._greeting.code is not None,
         )
 
     async def _play_bots(self) -> None:

@@ -35,13 +35,13 @@ class Keyring:
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder or platformdirs.user_state_path("macrobber") / "seats"
 
-    def keep(self, table: str, name: str, token: str, seal: str | None = None) -> None:
-        """Remember the token of the seat this process has, and what the game there was dealt from."""
+    def keep(self, table: str, name: str, host: str, kept: Kept) -> None:
+        """Remember what we have of a seat at a table of the host with that fingerprint."""
         with contextlib.suppress(OSError):
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             descriptor = os.open(self._own(table), os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
             with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-                json.dump({"name": name, "token": token, "seal": seal}, file)
+                json.dump({"name": name, "host": host, "token": kept.token, "seal": kept.seal}, file)
             self._forget_old()
 
     def leave(self, table: str) -> None:
@@ -50,10 +50,10 @@ class Keyring:
         with contextlib.suppress(OSError):
             path.rename(path.with_name(f"{path.stem}{LEFT}.json"))
 
-    def take(self, table: str, name: str) -> Kept:
+    def take(self, table: str, name: str, host: str) -> Kept:
         """What was kept of a seat at that table that was left or whose process is gone, for who has the same name.
 
-        It is ours now.
+        It is ours now. Only the host that gave it is shown it: anybody may say that theirs is that table.
         """
         with contextlib.suppress(OSError):
             for path in sorted(self._folder.glob(f"{_safe(table)}-*.json")):
@@ -63,7 +63,7 @@ class Keyring:
                     if not holder.endswith(LEFT) and is_running(process):
                         continue
                     kept = json.loads(path.read_text(encoding="utf-8"))
-                    if kept["name"] == name:
+                    if (kept["name"], kept["host"]) == (name, host):
                         # whoever renames it has it: two processes never take the same seat, and none is lost between
                         path.rename(self._own(table))
                         return msgspec.convert(kept, Kept)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import ssl
 from typing import Protocol
 
 from websockets.asyncio.client import connect
@@ -12,6 +13,9 @@ from websockets.asyncio.server import ServerConnection
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
 
 from macrobber_core.wire.codec import LARGEST_FROM_HOST
+
+from .addresses import canonical
+from .identity import fingerprint
 
 OPEN_SECONDS = 5
 CLOSE_SECONDS = 2
@@ -25,6 +29,14 @@ class LinkClosedError(ConnectionError):
 class Link(Protocol):
     """One end of a connection that carries whole frames in order."""
 
+    @property
+    def address(self) -> str:
+        """Where the other side is; empty within this process."""
+
+    @property
+    def fingerprint(self) -> str:
+        """By which a guest knows its host again; empty where there is no certificate to see."""
+
     async def send(self, frame: bytes) -> None:
         """Hand over a frame; waits while the other side is slow. Raises LinkClosedError."""
 
@@ -37,8 +49,10 @@ class Link(Protocol):
 class SocketLink:
     """A link over a websocket."""
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: Connection, address: str, fingerprint: str = "") -> None:
         self._connection = connection
+        self.address = address
+        self.fingerprint = fingerprint
 
     async def send(self, frame: bytes) -> None:
         try:
@@ -72,6 +86,7 @@ class HostConnection(ServerConnection):
 class PipeLink:
     """One end of a pipe in memory; `pipe()` makes both."""
 
+    address = fingerprint = ""
     _FRAMES = 64
 
     def __init__(self, inbox: asyncio.Queue[bytes | None], outbox: asyncio.Queue[bytes | None]) -> None:
@@ -109,12 +124,26 @@ def pipe() -> tuple[PipeLink, PipeLink]:
     return PipeLink(back, there), PipeLink(there, back)
 
 
+def _any_certificate() -> ssl.SSLContext:
+    """Hosts sign their certificates themselves: what is checked is whether it is the same host as before."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.minimum_version = ssl.TLSVersion.TLSv1_3
+    context.check_hostname = False
+    context.verify_mode = ssl.CERT_NONE
+    return context
+
+
+ENCRYPTED = _any_certificate()
+
+
 async def dial(host: str, port: int) -> SocketLink:
     """Connect to a table; raises OSError, in words, where nobody answers as a table would."""
     address = f"[{host}]" if ":" in host else host
     try:
         connection = await connect(
-            f"ws://{address}:{port}/",
+            f"wss://{address}:{port}/",
+            ssl=ENCRYPTED,
+            server_hostname="macrobber",
             proxy=None,
             compression=None,
             max_size=LARGEST_FROM_HOST,
@@ -123,13 +152,16 @@ async def dial(host: str, port: int) -> SocketLink:
         )
     except TimeoutError as error:
         raise OSError(f"no answer from {host} port {port}") from error
-    except (InvalidHandshake, InvalidURI, EOFError) as error:
+    except (InvalidHandshake, InvalidURI, EOFError, ssl.SSLError) as error:
         raise OSError(f"what listens at {host} port {port} is no macrobber table") from error
     except ValueError as error:
         raise OSError(f"{host!r} port {port} is no address") from error
+    except (ConnectionResetError, ConnectionAbortedError) as error:
+        raise OSError(f"{host} port {port} hangs up: too many are at its door, or it is no macrobber table") from error
     except OSError as error:
         raise OSError(f"nobody listens at {host} port {port}") from error
-    return SocketLink(connection)
+    certificate = connection.transport.get_extra_info("ssl_object").getpeercert(binary_form=True)
+    return SocketLink(connection, canonical(host, port), fingerprint(certificate))
 
 
 def listener(bind: str | None, port: int) -> socket.socket:

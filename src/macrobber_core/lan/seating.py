@@ -15,7 +15,8 @@ from macrobber_core.wire.text import clean_name
 from .link import Link
 from .peer import Peer
 
-MOST_PEERS = 64
+MOST_SPECTATORS = 32
+"""Players are as many as there are seats; a crowd that looks on locks none of them out."""
 
 
 @dataclass(slots=True)
@@ -63,8 +64,8 @@ class Seating:
     def welcome(self, link: Link, hello: Hello) -> Peer:
         """A place for who says hello: the old seat, a free one, or among the spectators. Raises Refused."""
         seat = self._claimed(hello.token)
-        if len(self.peers) >= MOST_PEERS and seat is None:  # a crowd locks nobody out
-            raise Refused("too many guests")
+        if seat is None and hello.watch:
+            self._room_to_watch()
         try:
             name = clean_name(hello.name)
         except ValueError as error:
@@ -81,6 +82,15 @@ class Seating:
             self._seat(peer, self._table.sit(name))
         self.peers.add(peer)
         return peer
+
+    def honours(self, token: str | None) -> bool:
+        """Whether the token gives a seat back."""
+        return self._claimed(token) is not None
+
+    def _room_to_watch(self) -> None:
+        """Raises Refused where too many look on already."""
+        if sum(peer.seat is None for peer in self.peers) >= MOST_SPECTATORS:
+            raise Refused("too many are watching")
 
     def _claimed(self, token: str | None) -> int | None:
         if token is None:
@@ -152,6 +162,7 @@ class Seating:
             raise Refused("you have no seat")
         if self._table.stage != "waiting":
             raise Refused("the game has begun; close the table to leave it")
+        self._room_to_watch()
         self._unseat(peer)
         peer.name = self._table.watch(peer.name)
         peer.resync()

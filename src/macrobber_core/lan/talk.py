@@ -15,6 +15,8 @@ from .peer import MOST_SAID, Peer
 AT_ONCE = 5
 """Things a guest may say one after the other; it regains one every SECONDS_EACH."""
 SECONDS_EACH = 2.0
+WARNS = "macrobber"
+"""Who speaks where it is not a guest."""
 
 
 class Talk:
@@ -23,12 +25,25 @@ class Talk:
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self._said: deque[Said] = deque(maxlen=MOST_SAID)
+        self.warnings: list[str] = []
         self._allowances: WeakKeyDictionary[Peer, Allowance] = WeakKeyDictionary()
 
     def greet(self, peer: Peer) -> None:
         """Tell a newcomer what was said lately."""
         for said in self._said:
             peer.hear(said)
+        for text in self.warnings:
+            self._warn(peer, text)
+
+    def warn(self, text: str, listeners: Iterable[Peer]) -> None:
+        """Tell the host's own player, and nobody else."""
+        self.warnings.append(text)
+        for peer in listeners:
+            self._warn(peer, text)
+
+    def _warn(self, peer: Peer, text: str) -> None:
+        if not peer.link.address:
+            peer.hear(Said(WARNS, text))
 
     def say(self, speaker: Peer, text: str, listeners: Iterable[Peer]) -> None:
         """Raises Refused for who says too much at once, or nothing."""

@@ -19,6 +19,7 @@ Name = Annotated[str, Meta(max_length=64)]
 Token = Annotated[str, Meta(max_length=64)]
 Text = Annotated[str, Meta(max_length=300)]
 Action = Annotated[str, Meta(max_length=64)]
+Pake = Annotated[str, Meta(pattern=r"\A[0-9a-f]{66}\Z")]
 Hex = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
 """32 bytes."""
 Milliseconds = Annotated[int, Meta(ge=0, le=86_400_000)]
@@ -32,12 +33,16 @@ class Message(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_field
 
 
 class Hello(Message, frozen=True, tag=1):
-    """Makes a guest of who sends it. With a token it asks for the seat it had."""
+    """Makes a guest of who sends it. With a token it asks for the seat it had.
+
+    At a table with a code it is answered by the offer, unless the token is good or the proof is there.
+    """
 
     protocol: Number
     name: Name
     watch: bool = False
     token: Token | None = None
+    proof: Hex | None = None
 
 
 class Ask(Message, frozen=True, tag=2):
@@ -86,6 +91,12 @@ class Say(Message, frozen=True, tag=8):
     text: Text
 
 
+class Knock(Message, frozen=True, tag=9):
+    """The guest's half of a handshake (SPAKE2) that shows to each side whether the other knows the table's code."""
+
+    pake: Pake
+
+
 class Commit(Message, frozen=True, tag=10):
     """The commitment to a value for the deal, from who has a seat (`table/pact.py`). The next view answers."""
 
@@ -117,6 +128,7 @@ class Welcome(Message, frozen=True, tag=16):
     table: Token
     name: Name
     token: Token
+    proof: Hex | None = None
 
 
 class Snapshot(Message, frozen=True, tag=17):
@@ -179,6 +191,12 @@ class Said(Message, frozen=True, tag=23):
     text: Text
 
 
+class Knocked(Message, frozen=True, tag=24):
+    """The host's half of the handshake; a hello with a proof is to follow."""
+
+    pake: Pake
+
+
 class Revealed(Message, frozen=True, tag=25):
     """When the game is over: what it was dealt from, and every ply with its actor (0 is chance)."""
 
@@ -199,5 +217,5 @@ class Clock(Message, frozen=True, tag=26):
     reserves: Annotated[list[Milliseconds], Meta(max_length=16)]
 
 
-FromGuest = Hello | Ask | TakeSeat | LeaveSeat | Decide | Resync | Undo | Say | Commit | Open | Consent
-FromHost = Welcome | Snapshot | Patch | Accepted | Refusal | Farewell | Offer | Said | Revealed | Clock
+FromGuest = Hello | Ask | TakeSeat | LeaveSeat | Decide | Resync | Undo | Say | Knock | Commit | Open | Consent
+FromHost = Welcome | Snapshot | Patch | Accepted | Refusal | Farewell | Offer | Said | Knocked | Revealed | Clock

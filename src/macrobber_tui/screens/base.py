@@ -9,6 +9,7 @@ from rich.style import Style
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Container
+from textual.css.query import NoMatches
 from textual.screen import Screen
 from textual.widgets import Static
 from textual.worker import Worker, WorkerCancelled, WorkerError, WorkerFailed
@@ -82,7 +83,8 @@ class HouseScreen(Screen[str]):
             self.dismiss(result)
 
     def show_keys(self) -> None:
-        self.query_one("#footer", Lines).show([footer(self.keys())])
+        with contextlib.suppress(NoMatches):  # the screen may be closing
+            self.query_one("#footer", Lines).show([footer(self.keys())])
 
     def on_mount(self) -> None:
         self.show_keys()

@@ -10,7 +10,9 @@ from textual import work
 from textual.app import ComposeResult
 
 from macrobber_core.games import GAMES
+from macrobber_core.lan.addresses import canonical
 from macrobber_core.lan.discovery import Browser, Listing
+from macrobber_core.lan.known_hosts import KeyChangedError, KnownHosts
 from macrobber_core.lan.link import dial
 from macrobber_core.wire.text import clean_name
 from macrobber_tui.boards.glyphs import SAFE, for_locale
@@ -33,17 +35,31 @@ LOGO = (
 PLAIN_LOGO = ("", "m a c r o b b e r")
 
 
+def changed(listing: Listing) -> bool:
+    """Whether another host answers there than the one met before."""
+    try:
+        KnownHosts().check(canonical(listing.host, listing.port), listing.fingerprint)
+    except KeyChangedError:
+        return True
+    except OSError:
+        return False  # joining says what is wrong
+    return False
+
+
 class Lobby(HouseScreen):
     """Where one chooses a table, or opens one."""
 
-    def __init__(self, name: str, *, joins: bool = False, watch: bool = False) -> None:
+    def __init__(self, name: str, *, joins: bool = False, watch: bool = False, code: str | None = None) -> None:
         super().__init__()
         self._joins = joins
         """Whether to join by itself where there is one table only."""
         self._watches = watch
+        self._code = code
         self._found = asyncio.Event()
         self._player = name
         self._listings: list[Listing] = []
+        self._changed: set[Listing] = set()
+        """Where another host answers than the one we met there before."""
         self._chosen = 0
         self._notice = ""
         self._looking = "Looking for tables... Friends may host one, or you with o."
@@ -71,11 +87,12 @@ class Lobby(HouseScreen):
                 await self._found.wait()
                 await asyncio.sleep(SETTLE_SECONDS)
         if len(self._listings) == 1 and self.is_current:
-            self._join(watch=self._watches)
+            self._join(watch=self._watches, code=self._code)
 
     def _heard(self, listings: list[Listing]) -> None:
         chosen = self._listing
         self._listings = listings
+        self._changed = {listing for listing in listings if changed(listing)}
         if listings:
             self._found.set()
         tables = [listing.offer.table for listing in listings]
@@ -146,10 +163,14 @@ class Lobby(HouseScreen):
     def _row(self, number: int, listing: Listing) -> Line:
         offer = listing.offer
         game = GAMES[offer.game].title if offer.game in GAMES else offer.game
-        state = "playing" if offer.begun else f"{offer.free} of {offer.seats} seats free"
+        seats = "free" if offer.code else "seats free"
+        state = "playing" if offer.begun else f"{offer.free} of {offer.seats} {seats}"
+        state += ", code" if offer.code else ""
+        alarm = listing in self._changed
         mark = "►" if number == self._chosen else " "
-        text = f"  {mark} {offer.title[:26]:<26}  {game[:14]:<14}  {state:<18}  {listing.host}"
-        return (Span(text[:WIDTH], BRIGHT if number == self._chosen else BOLD, f"table {number}"),)
+        text = f"  {mark} {offer.title[:24]:<24}  {game[:12]:<12}  {'KEY HAS CHANGED' if alarm else state:<18}"
+        style = ALARM if alarm else BRIGHT if number == self._chosen else BOLD
+        return (Span(f"{text}  {listing.host}"[:WIDTH], style, f"table {number}"),)
 
     # --- what is done
 
@@ -200,12 +221,12 @@ class Lobby(HouseScreen):
     def _resume(self, settings: Settings) -> None:
         self._enter(TableScreen(Hosted(settings, settings.host or self._player)))
 
-    def _join(self, *, watch: bool) -> None:
+    def _join(self, *, watch: bool, code: str | None = None) -> None:
         listing = self._listing
         if listing is None:
             self._notice = "There is no table to join yet."
             return
-        self._enter(TableScreen(Joined(lambda: dial(listing.host, listing.port), self._player, watch=watch)))
+        self._enter(TableScreen(Joined(lambda: dial(listing.host, listing.port), self._player, watch=watch, code=code)))
 
     def _join_address(self, text: str) -> None:
         try:

@@ -12,6 +12,7 @@ from macrobber_core.bots import known_levels
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import OptionValue
 from macrobber_core.lan.clock import TimeControl
+from macrobber_core.lan.code import made_up
 from macrobber_core.wire.text import clean_name
 from macrobber_tui.hosting import Settings
 from macrobber_tui.widgets.lines import Line, Lines, Span
@@ -41,6 +42,7 @@ class Row:
 
 
 LEVELS = "random does anything; easy knows what is worth doing, and loses now and then"
+CODE = "only who is told the code of the table may join or watch; it is made up"
 RULEBOOK = "none"
 OWN = "of your own"
 UNTIMED = "none"
@@ -73,9 +75,10 @@ class Setup(HouseScreen):
             *([] if alone else [Row("Bots among them", bots, "0", "they can be added later, too")]),
             Row("Bots play", known_levels(game.key), known_levels(game.key)[-1], LEVELS),
             *self._options,
+            *([] if alone else [Row("Private", ["no", "yes"], "no", CODE)]),
         ]
         if game.presets:
-            self._rows.insert(-len(self._options), self._preset)
+            self._rows.insert(self._rows.index(self._options[0]), self._preset)
         if not alone:
             self._rows.append(Row("Clock", list(CLOCKS), UNTIMED, CLOCK_NOTE))
 
@@ -201,6 +204,7 @@ class Setup(HouseScreen):
             bots=[chosen["Bots play"]] * count,
             options=options,
             time_control=CLOCKS[chosen.get("Clock", UNTIMED)],
+            code=made_up() if chosen.get("Private") == "yes" else None,
         )
         self.go_back()
         self._opened(settings)

@@ -23,6 +23,7 @@ from macrobber_tui.widgets.lines import Line, Lines, Span
 
 from .base import BODY, BRIGHT, WIDTH, HouseScreen, Keys, footer
 from .clock import ClockFace
+from .door import through_the_door
 from .log import log_page
 from .people import People
 from .question import Question, asked, leaving, moment, proposed, taking_back
@@ -73,19 +74,25 @@ class TableScreen(HouseScreen):
 
     @work
     async def follow(self) -> None:
+        try:
+            reason = await through_the_door(self.app, self._way, self._sit)
+        except (OSError, Wrong, ValueError) as error:
+            reason = error.message if isinstance(error, Wrong) else str(error)
+        self._ended("" if self._leaving else reason)
+
+    async def _sit(self, way: Way) -> str:
+        """Sit at the table until it is closed; the reason."""
         reason = ""
         try:
-            async with self._way.go() as sitting:
+            async with way.go() as sitting:
                 self._sitting = sitting
                 if sitting.host is not None and not sitting.address:
                     sitting.host.on_change.append(self._begin_alone)
                 async for update in sitting.guest.updates():
                     reason = await self._take(update)
-        except (OSError, Wrong, ValueError) as error:
-            reason = error.message if isinstance(error, Wrong) else str(error)
         finally:
             self._sitting = None
-        self._ended("" if self._leaving else reason)
+        return reason
 
     def _begin_alone(self) -> None:
         """Against bots alone there is nobody to wait for."""
@@ -117,7 +124,9 @@ class TableScreen(HouseScreen):
                 self._alert(table)
                 if self._people is not None:
                     self._people.show()
-            case Heard():
+            case Heard(_, text):
+                if self._sitting is not None and self._sitting.host and text in self._sitting.host.warnings:
+                    self._say(text)
                 self._heard.append(update)
                 self._unread += self._talk is None or not self._talk.is_current
                 if self._talk is not None:
@@ -176,6 +185,7 @@ class TableScreen(HouseScreen):
             self._table,
             hosting=self._sitting.host is not None,
             address=self._sitting.address,
+            code=self._sitting.code,
             notice=self._notice,
             clock=terms(self._ticking) if self._ticking is not None else "",
         )
@@ -219,7 +229,7 @@ class TableScreen(HouseScreen):
     def keys(self) -> Keys:
         table, host = self._table, self._sitting.host if self._sitting else None
         if table is not None and table.stage == "waiting":
-            mine = [("enter", "begin"), ("b", "add bot"), ("x", "remove bot")] if host is not None else []
+            mine = [("enter", "begin"), ("b", "a bot"), ("x", "no bot")] if host is not None else []
             return [*mine, ("1-5", "seat"), self._talk_key(), ("F1", "rules"), ("q", "leave")]
         away = sum(seat.away for seat in self._table.seats) if self._table is not None else 0
         people = [("P", f"people, {away} away" if away else "people")]

@@ -11,7 +11,9 @@ from macrobber_tui.widgets.text import wrapped
 from .base import ALARM, BOLD, BRIGHT, CHOSEN, FAINT, WIDTH
 
 
-def waiting_room(table: TableView, *, hosting: bool, address: str | None, notice: str, clock: str = "") -> list[Line]:
+def waiting_room(
+    table: TableView, *, hosting: bool, address: str | None, code: str | None, notice: str, clock: str = ""
+) -> list[Line]:
     """80x23: the table, how friends find it, the seats, what can be done."""
     game = GAMES[table.game]
     options = ", ".join(
@@ -31,6 +33,8 @@ def waiting_room(table: TableView, *, hosting: bool, address: str | None, notice
             (Span("  Friends on this network see this table in their lobby, or type:", FAINT),),
             (Span(f"  macrobber join {address}", BOLD),),
         ]
+    if code is not None:
+        lines.append((Span("  The code that lets them in: ", FAINT), Span(code[: WIDTH - 30], BOLD)))
     lines += [(), (Span("  Seats", BOLD),)]
     lines += [seat_line(table, seat) for seat in range(1, len(table.seats) + 1)]
     if table.spectators:

@@ -12,10 +12,9 @@ from websockets.exceptions import InvalidStatus
 
 from helpers.lan import BAD_FRAMES, Player, Stranger, game_over, hosted, seated, until, way_to
 from macrobber_core import record
-from macrobber_core.lan import host as host_room
-from macrobber_core.lan import seating
+from macrobber_core.lan import greeting, seating
 from macrobber_core.lan.host import Host
-from macrobber_core.lan.link import LinkClosedError
+from macrobber_core.lan.link import ENCRYPTED, LinkClosedError
 from macrobber_core.wire import patch
 from macrobber_core.wire.codec import decode_news, pack
 from macrobber_core.wire.messages import (
@@ -271,7 +270,7 @@ async def test_a_flood_of_requests_for_snapshots_does_not_slow_the_others_down_m
 
 
 async def test_a_peer_that_says_nothing_is_sent_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(host_room, "HELLO_SECONDS", 0.2)
+    monkeypatch.setattr(greeting, "HELLO_SECONDS", 0.2)
     async with a_game() as (host, _):
         silent = [await Stranger.knock(host) for _ in range(20)]
         for stranger in silent:
@@ -293,7 +292,7 @@ async def test_a_page_in_a_browser_cannot_reach_the_table() -> None:
     """A browser lets any page open a websocket to any address, but it says so in the origin."""
     async with a_game() as (host, _):
         with pytest.raises(InvalidStatus, match="403"):
-            await connect(f"ws://127.0.0.1:{host.port}/", origin="http://example.com", proxy=None)  # type: ignore[arg-type]
+            await connect(f"wss://127.0.0.1:{host.port}/", ssl=ENCRYPTED, origin="http://example.com", proxy=None)  # type: ignore[arg-type]
 
 
 async def test_a_peer_that_never_reads_costs_the_host_one_view_and_the_others_nothing() -> None:
@@ -392,14 +391,30 @@ async def test_a_crowd_of_spectators_is_bounded_and_does_not_lock_out_a_player()
         host.start()
         await ada.link.close()
         await until(lambda: host.table.seats[0].away)
-        crowd = [await Stranger.join(host, "Mallory", watch=True) for _ in range(seating.MOST_PEERS)]
+        crowd = [await Stranger.join(host, "Mallory", watch=True) for _ in range(seating.MOST_SPECTATORS)]
         for stranger in crowd:
             await stranger.hear(Welcome)
         late = await Stranger.join(host, "Mallory", watch=True)
-        assert await late.last_words() == "too many guests"
+        assert await late.last_words() == "too many are watching"
         again = await Stranger.join(host, "Ada", token=token)
         assert (await again.hear(Welcome)).name == "Ada"
         assert not host.table.seats[0].away
+
+
+async def test_spectators_are_limited_apart_from_players() -> None:
+    async with hosted() as host:
+        crowd = [await Stranger.join(host, "Mallory", watch=True) for _ in range(seating.MOST_SPECTATORS)]
+        for stranger in crowd:
+            await stranger.hear(Welcome)
+        ada = await Stranger.join(host, "Ada")
+        assert (await ada.hear(Welcome)).name == "Ada"
+        await ada.send(LeaveSeat(1))
+        assert await ada.hear(Refusal) == Refusal(1, "too many are watching")
+        assert host.table.seats[0].name == "Ada"
+        await crowd[0].link.close()
+        await until(lambda: len(host.table.spectators) < seating.MOST_SPECTATORS)
+        await ada.send(LeaveSeat(2))
+        assert await ada.hear(Accepted) == Accepted(2)
 
 
 async def test_a_watcher_with_everyones_name_is_told_apart() -> None:

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import time
+from pathlib import Path
 
 import pytest
 from websockets.asyncio.server import ServerConnection, serve
@@ -10,7 +11,8 @@ from websockets.asyncio.server import ServerConnection, serve
 from helpers.lan import hosted
 from helpers.lan_networks import Program, ip, joined, namespaces
 from macrobber_core.lan import discovery
-from macrobber_core.lan.discovery import announced, own_addresses, probe
+from macrobber_core.lan.discovery import Browser, announced, own_addresses, probe, seek
+from macrobber_core.lan.identity import own_identity
 from macrobber_core.wire.codec import encode
 from macrobber_core.wire.messages import PROTOCOL, Farewell, Offer
 
@@ -119,7 +121,8 @@ def test_without_a_network_a_table_opens_plays_and_closes_all_the_same(loopback:
 async def test_a_probe_is_told_what_is_offered() -> None:
     async with hosted() as host:
         assert host.port is not None
-        assert await probe("127.0.0.1", host.port) == host.offer()
+        listing = await probe("127.0.0.1", host.port)
+        assert listing == (host.offer(), "127.0.0.1", host.port, own_identity().fingerprint)
         assert host.table.spectators == []
 
 
@@ -162,7 +165,7 @@ async def test_a_table_that_answers_nonsense_is_not_listed(frame: bytes) -> None
         await connection.recv()
         await connection.send(frame)
 
-    async with serve(nonsense, "127.0.0.1", 0) as server:
+    async with serve(nonsense, "127.0.0.1", 0, ssl=own_identity().context) as server:
         assert await probe("127.0.0.1", server.sockets[0].getsockname()[1]) is None
 
 
@@ -193,3 +196,28 @@ def test_a_host_bound_to_an_address_announces_that_one() -> None:
 @pytest.mark.parametrize("everywhere", ["0.0.0.0", "::"])
 def test_a_host_bound_to_every_address_announces_addresses_others_can_reach(everywhere: str) -> None:
     assert own_addresses(everywhere) == own_addresses(None)
+
+
+# --- seeking
+
+
+async def test_a_table_is_sought_by_its_id_and_the_key_of_its_host(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Anybody may announce a table of that id."""
+    another = own_identity(tmp_path)
+    async with hosted(id="ab12") as host, hosted(id="ab12", identity=another) as impostor:
+        found = [await probe("127.0.0.1", one.port or 0) for one in (impostor, host)]
+
+        class Told(Browser):
+            async def __aenter__(self) -> Browser:
+                self._on_change([listing for listing in found if listing is not None])
+                return self
+
+        monkeypatch.setattr(discovery, "Browser", Told)
+        monkeypatch.setattr(discovery, "SEEK_SECONDS", 0.1)
+        link = await seek("ab12", own_identity().fingerprint)
+        assert link.address == f"127.0.0.1:{host.port}"
+        await link.close()
+        with pytest.raises(OSError, match="the table is nowhere on this network"):
+            await seek("ab12", "5f" * 32)

@@ -10,7 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from macrobber_core.lan.keyring import Keyring
+from macrobber_core.lan.keyring import Kept, Keyring
+
+HOST = "5f" * 32
+"""The fingerprint of who gave the token."""
 
 
 def process_that_is_gone() -> int:
@@ -23,42 +26,48 @@ def process_that_is_gone() -> int:
 def leave_behind(folder: Path, table: str, name: str, token: str) -> Path:
     """The file of a process that is gone."""
     path = folder / f"{table}-{process_that_is_gone()}.json"
-    path.write_text(json.dumps({"name": name, "token": token}), encoding="utf-8")
+    path.write_text(json.dumps({"name": name, "token": token, "host": HOST}), encoding="utf-8")
     return path
 
 
 def test_the_seat_of_a_process_that_is_gone_is_found_by_table_and_name(tmp_path: Path) -> None:
     leave_behind(tmp_path, "ab12", "Ada", "secret")
-    assert Keyring(tmp_path).take("other", "Ada").token is None
-    assert Keyring(tmp_path).take("ab12", "Ben").token is None
-    assert Keyring(tmp_path).take("ab12", "Ada").token == "secret"
+    assert Keyring(tmp_path).take("other", "Ada", HOST).token is None
+    assert Keyring(tmp_path).take("ab12", "Ben", HOST).token is None
+    assert Keyring(tmp_path).take("ab12", "Ada", HOST).token == "secret"
+
+
+def test_a_token_is_shown_only_to_the_host_that_gave_it(tmp_path: Path) -> None:
+    leave_behind(tmp_path, "ab12", "Ada", "secret")
+    assert Keyring(tmp_path).take("ab12", "Ada", "6a" * 32).token is None
+    assert Keyring(tmp_path).take("ab12", "Ada", HOST).token == "secret"
 
 
 def test_a_seat_is_found_once_only(tmp_path: Path) -> None:
     leave_behind(tmp_path, "ab12", "Ada", "secret")
-    assert Keyring(tmp_path).take("ab12", "Ada").token == "secret"
-    assert Keyring(tmp_path).take("ab12", "Ada").token is None
+    assert Keyring(tmp_path).take("ab12", "Ada", HOST).token == "secret"
+    assert Keyring(tmp_path).take("ab12", "Ada", HOST).token is None
 
 
 def test_the_seat_of_a_process_that_still_runs_is_not_taken(tmp_path: Path) -> None:
-    Keyring(tmp_path).keep("ab12", "Ada", "secret")
-    assert Keyring(tmp_path).take("ab12", "Ada").token is None
+    Keyring(tmp_path).keep("ab12", "Ada", HOST, Kept("secret"))
+    assert Keyring(tmp_path).take("ab12", "Ada", HOST).token is None
 
 
 def test_a_seat_that_was_left_is_found_again_by_the_same_process(tmp_path: Path) -> None:
     keyring = Keyring(tmp_path)
-    keyring.keep("ab12", "Ada", "secret")
+    keyring.keep("ab12", "Ada", HOST, Kept("secret"))
     keyring.leave("ab12")
-    assert keyring.take("ab12", "Ben").token is None
-    assert keyring.take("ab12", "Ada").token == "secret"
-    assert keyring.take("ab12", "Ada").token is None
+    assert keyring.take("ab12", "Ben", HOST).token is None
+    assert keyring.take("ab12", "Ada", HOST).token == "secret"
+    assert keyring.take("ab12", "Ada", HOST).token is None
     keyring.leave("ab12")
-    assert keyring.take("ab12", "Ada").token == "secret"
+    assert keyring.take("ab12", "Ada", HOST).token == "secret"
 
 
 def test_a_token_is_for_its_owners_eyes_only(tmp_path: Path) -> None:
     folder = tmp_path / "seats"
-    Keyring(folder).keep("ab12", "Ada", "secret")
+    Keyring(folder).keep("ab12", "Ada", HOST, Kept("secret"))
     (kept,) = folder.iterdir()
     assert kept.stat().st_mode & 0o077 == 0
     assert folder.stat().st_mode & 0o077 == 0
@@ -66,31 +75,33 @@ def test_a_token_is_for_its_owners_eyes_only(tmp_path: Path) -> None:
 
 def test_a_host_cannot_choose_where_a_file_is_written(tmp_path: Path) -> None:
     folder = tmp_path / "seats"
-    Keyring(folder).keep("../../etc/evil", "Ada", "secret")
+    Keyring(folder).keep("../../etc/evil", "Ada", HOST, Kept("secret"))
     assert [path.parent for path in tmp_path.rglob("*.json")] == [folder]
 
 
 @pytest.mark.parametrize("content", ["", "{", "[]", '{"name": "Ada"}', "\x00", '"Ada"'])
 def test_a_damaged_file_is_as_good_as_none(tmp_path: Path, content: str) -> None:
     leave_behind(tmp_path, "ab12", "Ada", "secret").write_text(content, encoding="utf-8")
-    assert Keyring(tmp_path).take("ab12", "Ada").token is None
+    assert Keyring(tmp_path).take("ab12", "Ada", HOST).token is None
 
 
 def test_a_file_that_names_no_process_is_passed_over(tmp_path: Path) -> None:
-    (tmp_path / "ab12-x.json").write_text(json.dumps({"name": "Ada", "token": "secret"}), encoding="utf-8")
-    assert Keyring(tmp_path).take("ab12", "Ada").token is None
+    (tmp_path / "ab12-x.json").write_text(
+        json.dumps({"name": "Ada", "token": "secret", "host": HOST}), encoding="utf-8"
+    )
+    assert Keyring(tmp_path).take("ab12", "Ada", HOST).token is None
 
 
 def test_without_a_folder_to_write_to_nothing_is_kept_and_nothing_fails(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("", encoding="utf-8")
     keyring = Keyring(blocked / "seats")
-    keyring.keep("ab12", "Ada", "secret")
-    assert keyring.take("ab12", "Ada").token is None
+    keyring.keep("ab12", "Ada", HOST, Kept("secret"))
+    assert keyring.take("ab12", "Ada", HOST).token is None
 
 
 def test_what_is_a_month_old_is_forgotten(tmp_path: Path) -> None:
     old = leave_behind(tmp_path, "ab12", "Ada", "secret")
     os.utime(old, (0, 0))
-    Keyring(tmp_path).keep("cd34", "Ada", "new")
+    Keyring(tmp_path).keep("cd34", "Ada", HOST, Kept("new"))
     assert not old.exists()

@@ -15,6 +15,7 @@ from macrobber_core import record
 from macrobber_core.lan import guest as guest_room
 from macrobber_core.lan.guest import Ended, Guest, Joined, Lost
 from macrobber_core.lan.host import Host
+from macrobber_core.lan.identity import own_identity
 from macrobber_core.lan.keyring import Keyring
 from macrobber_core.lan.link import Link, LinkClosedError
 from macrobber_core.wire import patch
@@ -145,7 +146,7 @@ async def test_who_was_told_farewell_finds_the_seat_again_when_the_game_goes_on(
                 await host.close()
             if isinstance(update, Ended):
                 break
-        assert Keyring(tmp_path).take(host.id, "Ada") is not None
+        assert Keyring(tmp_path).take(host.id, "Ada", own_identity().fingerprint) is not None
 
 
 async def test_a_second_link_with_the_token_takes_over_and_the_first_is_told() -> None:

@@ -13,7 +13,7 @@ from macrobber_tui.screens.waiting import waiting_room
 
 def told(options: Mapping[str, object], clock: str = "") -> str:
     table = Table("Glencoe", GAMES["mac-robber"], 5, options, Dealer("1"))
-    lines = waiting_room(table.view(None), hosting=True, address="192.168.1.20:7438", notice="", clock=clock)
+    lines = waiting_room(table.view(None), hosting=True, address="192.168.1.20:7438", code=None, notice="", clock=clock)
     texts = ["".join(span.text for span in line) for line in lines]
     assert len(texts) <= 23
     assert max(map(len, texts)) <= 80
@@ -37,3 +37,11 @@ def test_a_clock_is_told_with_its_reserve_and_fits_whatever_it_grants() -> None:
     assert clock in told({}, clock)
     assert "600:00" in told({}, terms(Ticking(None, 0, LONGEST_DECISION, [LONGEST_RESERVE], told=0)))
     assert "reserve" not in terms(Ticking(None, 0, 30, [0, 0], told=0))
+
+
+def test_the_host_reads_the_code_to_tell_their_friends() -> None:
+    table = Table("Glencoe", GAMES["mac-robber"], 5, {}, Dealer("1"))
+    lines = waiting_room(table.view(None), hosting=True, address="10.0.0.7:7438", code="otter-heather-plum", notice="")
+    assert "The code that lets them in: otter-heather-plum" in "\n".join(
+        "".join(span.text for span in line) for line in lines
+    )

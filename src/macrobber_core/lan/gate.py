@@ -1,0 +1,56 @@
+"""The socket a table listens on: strangers come in no faster, and are no more at a time, than a table can bear."""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+import time
+from typing import Any
+
+from .addresses import origin
+from .allowance import Rate, SharedAllowance
+
+EVERYBODY = Rate(200, 50)
+EACH = Rate(60, 20)
+"""Connections from one address. Many may play from one machine, and every lobby asks a table every few seconds."""
+MOST_STRANGERS = 64
+"""Connections that have not said hello yet; then the one that has been silent longest makes room."""
+
+MOST_REFUSED = 100
+"""Connections refused in one go."""
+
+
+class Gate(socket.socket):
+    """Made from the file descriptor of a socket that listens."""
+
+    def __init__(self, fileno: int) -> None:
+        super().__init__(fileno=fileno)
+        self._allowance = SharedAllowance(EVERYBODY, EACH, time.monotonic)
+        self._strangers: dict[Any, socket.socket] = {}
+
+    def accept(self) -> tuple[socket.socket, Any]:
+        """The next who may come in; the others are hung up on.
+
+        After many of those ConnectionAbortedError, which asyncio takes for a peer that went away: it sees to its other
+        work before it comes back. BlockingIOError if nobody waits.
+        """
+        for _ in range(MOST_REFUSED):
+            connection, address = super().accept()
+            if self._allowance.spend(origin(address[0])):
+                break
+            connection.close()
+        else:
+            raise ConnectionAbortedError("too many at once")
+        self._strangers = {peer: one for peer, one in self._strangers.items() if one.fileno() >= 0}
+        if len(self._strangers) >= MOST_STRANGERS:
+            self._turn_out(next(iter(self._strangers)))
+        self._strangers[address] = connection
+        return connection, address
+
+    def greeted(self, address: Any) -> None:
+        """Who comes from that address and port is no stranger any more."""
+        self._strangers.pop(address, None)
+
+    def _turn_out(self, address: Any) -> None:
+        with contextlib.suppress(OSError):
+            self._strangers.pop(address).shutdown(socket.SHUT_RDWR)  # its transport notices, and closes it

@@ -1,0 +1,87 @@
+"""The first words between a table and a stranger, on the table's side: until it is a guest, or is turned away."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from macrobber_core.wire.codec import decode_from_guest, encode
+from macrobber_core.wire.messages import Ask, Hello, Knock, Knocked, Offer
+
+from .addresses import origin
+from .allowance import Rate, SharedAllowance
+from .code import Handshake, Proofs
+from .link import Link
+
+HELLO_SECONDS = 5
+"""How long a stranger may take to say who it is."""
+MOST_WORDS = 4
+"""Ask, a hello with a token that is of no use, knock, a hello with a proof."""
+GUESSES = Rate(10, 1 / 5)
+GUESSES_EACH = Rate(3, 1 / 30)
+"""Codes tried by all together, and from one address. Who has many addresses gains no more than all may."""
+
+
+class Turned(Exception):  # a guest turned away is no error of ours
+    """A guest that cannot stay, and why."""
+
+
+class Greeting:
+    """Hears strangers out. `fingerprint` is that of the table's own certificate; the host is warned of wrong codes."""
+
+    def __init__(self, table: str, code: str | None, warn: Callable[[str], None]) -> None:
+        self.code = code
+        self.fingerprint = ""
+        self._table = table
+        self._warn = warn
+        self._wrong = 0
+        self._guesses = SharedAllowance(GUESSES, GUESSES_EACH, asyncio.get_running_loop().time)
+
+    async def hear_out(
+        self, link: Link, offer: Callable[[], Offer], honours: Callable[[str | None], bool]
+    ) -> tuple[Hello, str | None]:
+        """The hello of who may come in, and the proof owed to them. Raises Turned, BadFrame, TimeoutError."""
+        code = self.code if link.address else None  # our own player is here already
+        proofs: Proofs | None = None
+        async with asyncio.timeout(HELLO_SECONDS):
+            for _ in range(MOST_WORDS):
+                match decode_from_guest(await link.receive()):
+                    case Hello() as hello if code is None or honours(hello.token):
+                        return hello, None
+                    case Hello(proof=proof) as hello if proofs is not None:
+                        self._judge(link, proofs, proof)
+                        return hello, proofs.host
+                    case Ask() | Hello():
+                        await link.send(encode(replace(offer(), code=code is not None)))
+                    case Knock(half) if code is not None and proofs is None:
+                        handshake = self._handshake(link, code)
+                        proofs = self._proofs(handshake, half)
+                        await link.send(encode(Knocked(handshake.half)))
+                    case _:
+                        break
+        raise Turned("a guest begins with a hello" if code is None else "a guest begins with a hello and the code")
+
+    def _handshake(self, link: Link, code: str) -> Handshake:
+        """Costs a guess, and only then time to compute."""
+        who = origin(link.address)
+        if not self._guesses.spend(who):
+            seconds = math.ceil(self._guesses.wait(who))
+            raise Turned(f"too many codes were tried; wait {seconds} second{'s' if seconds > 1 else ''}")
+        return Handshake(code, hosting=True)
+
+    def _proofs(self, handshake: Handshake, half: str) -> Proofs:
+        try:
+            return handshake.proofs(half, self._table, self.fingerprint)
+        except ValueError as error:
+            raise Turned(str(error)) from error
+
+    def _judge(self, link: Link, proofs: Proofs, proof: str | None) -> None:
+        if not proofs.same_guest(proof):
+            self._wrong += 1
+            if self._wrong.bit_count() == 1:  # 1, 2, 4, 8...: a guesser may not fill the talk
+                self._warn(f"{self._wrong} wrong code{'s were' if self._wrong > 1 else ' was'} tried at the door")
+            raise Turned("that is not the code of this table")
+        self._guesses.give_back(origin(link.address))

@@ -1,0 +1,62 @@
+"""Allowances: so many at once, so many each second, and nobody uses up what is for all."""
+
+from __future__ import annotations
+
+import pytest
+
+from macrobber_core.lan import allowance
+from macrobber_core.lan.allowance import Allowance, Rate, SharedAllowance
+
+
+class Clock:
+    now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def spent(shared: SharedAllowance, who: str) -> int:
+    """How many there were for them."""
+    count = 0
+    while shared.spend(who):
+        count += 1
+    return count
+
+
+def test_what_is_spent_comes_back_with_time() -> None:
+    clock = Clock()
+    allowance = Allowance(2, 0.5, clock)
+    assert [allowance.spend() for _ in range(3)] == [True, True, False]
+    assert allowance.wait() == 2
+    clock.now += 2
+    assert [allowance.spend() for _ in range(2)] == [True, False]
+    clock.now += 1000
+    assert [allowance.spend() for _ in range(3)] == [True, True, False]
+
+
+def test_what_is_given_back_can_be_spent_again_but_is_never_more_than_at_first() -> None:
+    allowance = Allowance(1, 1, Clock())
+    allowance.give_back()
+    assert [allowance.spend() for _ in range(2)] == [True, False]
+    allowance.give_back()
+    assert allowance.spend()
+
+
+def test_one_alone_cannot_use_up_what_is_for_all() -> None:
+    shared = SharedAllowance(Rate(10, 1), Rate(3, 1), Clock())
+    assert [spent(shared, who) for who in "abcde"] == [3, 3, 3, 1, 0]
+
+
+def test_who_gives_back_gives_to_all() -> None:
+    shared = SharedAllowance(Rate(2, 1), Rate(2, 1), Clock())
+    assert spent(shared, "a") == 2
+    shared.give_back("a")
+    assert spent(shared, "b") == 1
+
+
+def test_those_who_asked_longest_ago_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(allowance, "MOST_SHARES", 10)
+    shared = SharedAllowance(Rate(10_000, 1), Rate(1, 1), Clock())
+    assert [spent(shared, str(number)) for number in range(1000)] == [1] * 1000
+    assert len(shared._shares) == 10
+    assert spent(shared, "999") == 0

@@ -1,0 +1,463 @@
+"""Who gets through the door of a table: by its code, by a token, and nobody who listens, relays or guesses."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import itertools
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from websockets.asyncio.server import ServerConnection, serve
+
+from helpers.lan import Stranger, Tap, hosted, tapped, until, way_inside, way_to
+from macrobber_core.lan import greeting
+from macrobber_core.lan import guest as guest_room
+from macrobber_core.lan.allowance import Rate
+from macrobber_core.lan.code import Handshake
+from macrobber_core.lan.entering import CodeNeededError
+from macrobber_core.lan.guest import Changed, Ended, Guest, Heard, Joined, Lost, Update
+from macrobber_core.lan.host import Host
+from macrobber_core.lan.identity import Identity, own_identity
+from macrobber_core.lan.keyring import Keyring
+from macrobber_core.lan.known_hosts import KeyChangedError, KnownHosts
+from macrobber_core.lan.link import Link, LinkClosedError, dial
+from macrobber_core.lan.road import Dial
+from macrobber_core.wire.codec import decode_from_guest, encode
+from macrobber_core.wire.messages import PROTOCOL, Ask, Hello, Knock, Knocked, Offer, Welcome
+
+CODE = "Otter-Heather-Plum"
+
+
+@pytest.fixture
+def another(tmp_path: Path) -> Identity:
+    """The key of somebody else."""
+    return own_identity(tmp_path / "another")
+
+
+@pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A guest that lost its link tries again at once."""
+    monkeypatch.setattr(guest_room, "_backoff", lambda: itertools.repeat(0.001))
+
+
+async def first(guest: Guest) -> Update:
+    """What comes of going to the table."""
+    updates = guest.updates()
+    try:
+        return await anext(updates)
+    finally:
+        await guest.close()
+        async for _ in updates:
+            pass
+
+
+async def turned_away(guest: Guest) -> str:
+    update = await first(guest)
+    assert isinstance(update, Ended), update
+    return update.reason
+
+
+# --- the code
+
+
+@pytest.mark.parametrize("typed", ["otter-heather-plum", "OTTER HEATHER PLUM", " otterheatherplum "])
+async def test_who_knows_the_code_comes_in_however_it_is_typed(typed: str) -> None:
+    async with hosted(code=CODE) as host:
+        assert host.offer().code
+        assert isinstance(await first(Guest(way_to(host), "Ada", code=typed)), Joined)
+
+
+async def test_who_has_no_code_to_show_is_told_to_ask_for_it() -> None:
+    async with hosted(code=CODE) as host:
+        for watch in (False, True):
+            with pytest.raises(CodeNeededError, match="this table has a code; ask your host"):
+                await first(Guest(way_to(host), "Mallory", watch=watch))
+        assert not host.peers
+        assert host.table.free_seats == [1, 2, 3]
+
+
+@pytest.mark.parametrize("watch", [False, True])
+async def test_a_wrong_code_opens_nothing_and_the_host_hears_of_it(watch: bool) -> None:
+    async with hosted(code=CODE) as host:
+        own = Guest(way_inside(host), "Ada")
+        updates = own.updates()
+        assert isinstance(await anext(updates), Joined)
+        for _ in range(2):
+            guest = Guest(way_to(host), "Mallory", watch=watch, code="otter-heather-plumb")
+            assert await turned_away(guest) == "that is not the code of this table"
+        await host.close()
+        heard = [update async for update in updates if isinstance(update, Heard)]
+        assert [said.text for said in heard] == [
+            "1 wrong code was tried at the door",
+            "2 wrong codes were tried at the door",
+        ]
+
+
+async def test_other_guests_do_not_hear_of_wrong_codes() -> None:
+    async with hosted(code=CODE) as host:
+        taps: list[Tap] = []
+        ben = Guest(tapped(way_to(host), taps), "Ben", code=CODE)
+        updates = ben.updates()
+        await anext(updates)
+        await turned_away(Guest(way_to(host), "Mallory", code="mallory"))
+        await host.close()
+        assert not any(isinstance(update, Heard) for update in [update async for update in updates])
+
+
+async def test_the_hosts_own_player_needs_no_code() -> None:
+    async with hosted(code=CODE) as host:
+        assert isinstance(await first(Guest(way_inside(host), "Ada")), Joined)
+
+
+async def test_a_code_made_known_to_the_wrong_table_is_not_shown_to_it() -> None:
+    """Who was given a code expects a table that has one; another in its place need not ask."""
+    async with hosted() as host:
+        taps: list[Tap] = []
+        reason = await turned_away(Guest(tapped(way_to(host), taps), "Ada", code=CODE))
+        assert reason.startswith("WARNING: THIS TABLE ASKS FOR NO CODE")
+        assert [decode_from_guest(frame) for frame in taps[0].sent] == [Ask(PROTOCOL)]
+
+
+# --- tokens
+
+
+async def test_a_token_needs_no_code_and_a_token_of_no_use_does() -> None:
+    async with hosted(code=CODE) as host:
+        joined = await first(Guest(way_to(host), "Ada", code=CODE))
+        assert isinstance(joined, Joined)
+        ben = await first(Guest(way_to(host), "Ben", code=CODE))
+        assert isinstance(ben, Joined)
+        host.table.sit("Cat")
+        # they sat in the waiting room, and left it: their tokens are of no use any more
+        await until(lambda: not host.peers)
+        with pytest.raises(CodeNeededError):
+            await first(Guest(way_to(host), "Ada", token=joined.token))
+        again = await first(Guest(way_to(host), "Ada", token=joined.token, code=CODE))
+        assert isinstance(again, Joined)
+
+
+async def test_a_player_comes_back_to_a_game_without_the_code(at_once: None) -> None:
+    async with hosted(code=CODE) as host:
+        taps: list[Tap] = []
+        ada = Guest(tapped(way_to(host), taps), "Ada", code=CODE)
+        updates = ada.updates()
+        await anext(updates)
+        host.table.sit("Ben")
+        host.table.sit("Cat")
+        host.start()
+        await taps[0].link.close()
+        async for update in updates:
+            if isinstance(update, Joined):
+                break
+        assert [type(decode_from_guest(frame)) for frame in taps[1].sent] == [Ask, Hello]
+        assert not host.table.seats[0].away
+
+
+async def test_a_spectator_comes_back_by_the_code(at_once: None) -> None:
+    async with hosted(code=CODE) as host:
+        taps: list[Tap] = []
+        zoe = Guest(tapped(way_to(host), taps), "Zoe", watch=True, code=CODE)
+        updates = zoe.updates()
+        await anext(updates)
+        await until(lambda: host.table.spectators == ["Zoe"])
+        while not isinstance(await anext(updates), Changed):
+            pass
+        await taps[0].link.close()
+        async for update in updates:
+            if isinstance(update, Joined):
+                break
+        assert [type(decode_from_guest(frame)) for frame in taps[1].sent] == [Ask, Hello, Knock, Hello]
+
+
+# --- those between
+
+
+@contextlib.asynccontextmanager
+async def relayed(host: Host, identity: Identity) -> AsyncIterator[tuple[Dial, list[bytes]]]:
+    """A way to the host by somebody who passes everything on, has a key of their own, and reads along."""
+    read: list[bytes] = []
+
+    async def relay(connection: ServerConnection) -> None:
+        onward = await way_to(host)()
+
+        async def back() -> None:
+            with contextlib.suppress(LinkClosedError):
+                while True:
+                    frame = await onward.receive()
+                    assert isinstance(frame, bytes)
+                    read.append(frame)
+                    await connection.send(frame)
+            await connection.close()
+
+        returning = asyncio.create_task(back())
+        async for frame in connection:
+            assert isinstance(frame, bytes)
+            read.append(frame)
+            with contextlib.suppress(LinkClosedError):
+                await onward.send(frame)
+        await onward.close()
+        await returning
+
+    async with serve(relay, "127.0.0.1", 0, ssl=identity.context) as server:
+        port = server.sockets[0].getsockname()[1]
+
+        async def way() -> Link:
+            return await dial("127.0.0.1", port)
+
+        yield way, read
+
+
+async def test_who_relays_everything_with_a_key_of_their_own_fails_at_the_proof(another: Identity) -> None:
+    async with hosted(code=CODE) as host, relayed(host, another) as (way, read):
+        assert await turned_away(Guest(way, "Ada", code=CODE)) == "that is not the code of this table"
+        assert not host.peers
+        assert host.warnings == ["1 wrong code was tried at the door"]
+        assert len(read) >= 5  # they did pass everything on
+
+
+async def test_what_a_relay_reads_holds_no_code_and_no_token(another: Identity) -> None:
+    async with hosted(code=CODE) as host, relayed(host, another) as (way, read):
+        await turned_away(Guest(way, "Ada", code=CODE))
+        together = b"".join(read).lower()
+        for word in (b"otter", b"heather", b"plum"):
+            assert word not in together
+        assert not any(frame[:2] in (b"\x94\x10", b"\x95\x10") for frame in read)  # no welcome
+
+
+async def test_who_listens_hears_nothing_but_noise() -> None:
+    """All that travels, as it is on the wire."""
+    heard: list[bytes] = []
+
+    async with hosted(code=CODE) as host:
+
+        async def pass_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            while data := await reader.read(65536):
+                heard.append(data)
+                writer.write(data)
+            writer.close()
+
+        async def listen(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            onward = await asyncio.open_connection("127.0.0.1", host.port)
+            await asyncio.gather(pass_on(reader, onward[1]), pass_on(onward[0], writer), return_exceptions=True)
+
+        async with await asyncio.start_server(listen, "127.0.0.1", 0) as server:
+            port = server.sockets[0].getsockname()[1]
+
+            async def way() -> Link:
+                return await dial("127.0.0.1", port)
+
+            guest = Guest(way, "Adalbert", code=CODE)
+            updates = guest.updates()
+            joined = await anext(updates)
+            assert isinstance(joined, Joined)  # who only passes the bytes on is no hindrance
+            while not isinstance(await anext(updates), Changed):
+                pass
+            await guest.close()
+            async for _ in updates:
+                pass
+    together = b"".join(heard)
+    assert len(together) > 1000
+    secrets = [joined.token, host.id, "Adalbert", "A table", "otter", "Otter", "heather", "plum"]
+    assert [secret for secret in secrets if secret.encode() in together] == []
+
+
+async def test_a_host_that_does_not_know_the_code_is_left_before_it_is_believed(
+    another: Identity, tmp_path: Path
+) -> None:
+    """It says welcome to anybody; it can show no proof, so it gets no seat remembered and is not remembered itself."""
+
+    async def pretend(connection: ServerConnection) -> None:
+        await connection.recv()
+        await connection.send(encode(Offer(PROTOCOL, "ab12", "A table", "mac-robber", False, 3, 3, True)))
+        knock = decode_from_guest(await connection.recv())
+        assert isinstance(knock, Knock)
+        handshake = Handshake("a guess", hosting=True)
+        await connection.send(encode(Knocked(handshake.half)))
+        await connection.recv()
+        proofs = handshake.proofs(knock.pake, "ab12", another.fingerprint)
+        await connection.send(encode(Welcome("ab12", "Ada", "secret", proofs.host)))
+        await connection.wait_closed()
+
+    async with serve(pretend, "127.0.0.1", 0, ssl=another.context) as server:
+        port = server.sockets[0].getsockname()[1]
+        known, keyring = KnownHosts(tmp_path / "known.json"), Keyring(tmp_path / "seats")
+
+        async def way() -> Link:
+            return await dial("127.0.0.1", port)
+
+        reason = await turned_away(Guest(way, "Ada", code=CODE, keyring=keyring, known=known))
+    assert reason.startswith("WARNING: THIS HOST DOES NOT KNOW THE CODE OF ITS TABLE")
+    assert not (tmp_path / "seats").exists()
+    assert not (tmp_path / "known.json").exists()
+
+
+# --- guessing
+
+
+async def guess(host: Host) -> str | None:
+    """Begin to try a code; what the host says to that, if it lets nobody try."""
+    stranger = await Stranger.knock(host)
+    await stranger.send(Knock(Handshake("mallory", hosting=False).half))
+    message = await stranger.receive()
+    await stranger.link.close()
+    return None if isinstance(message, Knocked) else message.reason  # type: ignore[union-attr]
+
+
+async def test_guesses_are_few_and_who_must_wait_is_told_how_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    computed: list[str] = []
+
+    class Counted(Handshake):
+        def __init__(self, code: str, *, hosting: bool) -> None:
+            super().__init__(code, hosting=hosting)
+            computed.append(code)
+
+    async with hosted(code=CODE) as host:
+        monkeypatch.setattr(greeting, "Handshake", Counted)
+        answers = [await guess(host) for _ in range(6)]
+        assert answers[:3] == [None] * 3
+        assert all(re.fullmatch(r"too many codes were tried; wait \d\d seconds", str(answer)) for answer in answers[3:])
+        assert len(computed) == 3  # no time is spent on what is refused
+
+
+async def test_guesses_from_everywhere_together_are_limited_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    addresses = (f"10.0.0.{number}" for number in itertools.count())
+    monkeypatch.setattr(greeting, "origin", lambda address: next(addresses))
+    monkeypatch.setattr(greeting, "GUESSES", Rate(4, 1 / 1000))
+    async with hosted(code=CODE) as host:
+        assert [await guess(host) is None for _ in range(6)] == [True] * 4 + [False] * 2
+
+
+async def test_a_right_code_costs_nothing() -> None:
+    async with hosted(code=CODE) as host:
+        for _ in range(8):
+            assert isinstance(await first(Guest(way_to(host), "Ada", watch=True, code=CODE)), Joined)
+
+
+async def test_who_guesses_locks_out_no_player(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(greeting, "GUESSES", Rate(3, 1 / 1000))
+    async with hosted(code=CODE) as host:
+        guest = Guest(way_to(host), "Ada", code=CODE)
+        updates = guest.updates()
+        ada = await anext(updates)
+        assert isinstance(ada, Joined)
+        host.table.sit("Ben")
+        host.table.sit("Cat")
+        host.start()
+        await guest.close()
+        await until(lambda: host.table.seats[0].away)
+        while await guess(host) is None:
+            pass
+        assert "too many codes" in await turned_away(Guest(way_to(host), "Zoe", watch=True, code=CODE))
+        assert isinstance(await first(Guest(way_to(host), "Ada", token=ada.token)), Joined)
+
+
+@pytest.mark.parametrize("again", [Knock("41" + "00" * 32), Hello(PROTOCOL, "Mallory", proof="00" * 32)])
+async def test_one_link_is_one_try(again: Knock | Hello) -> None:
+    async with hosted(code=CODE) as host:
+        stranger = await Stranger.knock(host)
+        await stranger.send(Knock(Handshake("mallory", hosting=False).half))
+        await stranger.hear(Knocked)
+        await stranger.send(Hello(PROTOCOL, "Mallory", proof="00" * 32) if isinstance(again, Hello) else again)
+        assert await stranger.last_words() in (
+            "that is not the code of this table",
+            "a guest begins with a hello and the code",
+        )
+
+
+async def test_a_hello_without_a_knock_and_with_any_proof_comes_to_nothing() -> None:
+    async with hosted(code=CODE) as host:
+        stranger = await Stranger.knock(host)
+        for _ in range(4):
+            await stranger.send(Hello(PROTOCOL, "Mallory", proof="00" * 32))
+            assert (await stranger.hear(Offer)).code
+        assert await stranger.last_words() == "a guest begins with a hello and the code"
+        assert host.table.free_seats == [1, 2, 3]
+
+
+async def test_what_is_no_half_of_a_handshake_is_refused_in_words() -> None:
+    async with hosted(code=CODE) as host:
+        stranger = await Stranger.knock(host)
+        await stranger.send(Knock("41" + "ff" * 32))
+        assert await stranger.last_words() == "that is no half of a handshake"
+
+
+async def test_a_knock_at_a_table_without_a_code_is_no_hello() -> None:
+    async with hosted() as host:
+        stranger = await Stranger.knock(host)
+        await stranger.send(Knock(Handshake("mallory", hosting=False).half))
+        assert await stranger.last_words() == "a guest begins with a hello"
+
+
+# --- keys that changed
+
+
+async def test_another_host_at_a_known_address_is_told_nothing(another: Identity, tmp_path: Path) -> None:
+    known = KnownHosts(tmp_path / "known.json")
+    async with hosted() as host:
+        assert isinstance(await first(Guest(way_to(host), "Ada", known=known)), Joined)
+        address = f"127.0.0.1:{host.port}"
+    async with hosted(identity=another) as impostor:
+        known.remember(f"127.0.0.1:{impostor.port}", own_identity().fingerprint)
+        taps: list[Tap] = []
+        with pytest.raises(KeyChangedError, match="IS NOT THE ONE YOU MET"):
+            await first(Guest(tapped(way_to(impostor), taps), "Ada", known=known))
+        assert [tap.sent for tap in taps] == [[]]
+        known.forget(f"127.0.0.1:{impostor.port}")
+        assert isinstance(await first(Guest(way_to(impostor), "Ada", known=known)), Joined)
+    assert known.forget(address)
+
+
+async def test_who_comes_back_shows_the_token_to_no_other_key(at_once: None, another: Identity) -> None:
+    """Neither at the old address nor where the table is said to be now."""
+    async with hosted(id="ab12") as host, hosted(identity=another, id="ab12") as impostor:
+        taps: list[Tap] = []
+        where = [host]
+
+        async def way() -> Link:
+            return await tapped(way_to(where[0]), taps)()
+
+        async def seek(table: str, fingerprint: str) -> Link:
+            assert (table, fingerprint) == ("ab12", own_identity().fingerprint)
+            return await way()
+
+        ada = Guest(way, "Ada", seek=seek, patience=0.05)
+        updates = ada.updates()
+        while not isinstance(await anext(updates), Changed):
+            pass
+        where[0] = impostor
+        await taps[0].link.close()
+        rest = [update async for update in updates]
+        assert len(taps) > 5
+        assert [tap.sent for tap in taps[1:]] == [[]] * (len(taps) - 1)
+        assert all(isinstance(update, Lost) for update in rest[:-1])
+        assert rest[-1] == Ended(
+            f"the host is gone; WARNING: ANOTHER ANSWERS IN ITS PLACE at 127.0.0.1:{impostor.port}"
+        )
+
+
+async def test_a_kept_token_is_shown_to_no_other_key(another: Identity, tmp_path: Path) -> None:
+    keyring = Keyring(tmp_path / "seats")
+    async with hosted(id="ab12") as host, hosted(identity=another, id="ab12") as impostor:
+        ada = Guest(way_to(host), "Ada", keyring=keyring)
+        updates = ada.updates()
+        joined = await anext(updates)
+        assert isinstance(joined, Joined)
+        await ada.close()
+        taps: list[Tap] = []
+        await first(Guest(tapped(way_to(impostor), taps), "Ada", keyring=keyring))
+        assert joined.token.encode() not in b"".join(taps[0].sent)
+
+
+async def test_a_host_without_a_lasting_key_tells_its_own_player(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    async with hosted(identity=own_identity(tmp_path / "file" / "host")) as host:
+        (warning,) = host.warnings
+        assert "its key is not kept" in warning
+        own = Guest(way_inside(host), "Ada")
+        async for update in own.updates():
+            if isinstance(update, Heard):
+                assert update.text == warning
+                await own.close()

@@ -1,0 +1,108 @@
+"""Strangers at the gate: thousands cost little, and keep nobody out for long."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import socket
+
+import pytest
+
+from helpers.lan import Player, Stranger, game_over, hosted, seated, until, way_to
+from macrobber_core.lan import gate
+from macrobber_core.lan.allowance import Rate
+from macrobber_core.lan.link import dial
+from macrobber_core.wire.messages import Welcome
+
+
+@pytest.fixture
+def narrow(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gate, "EVERYBODY", Rate(40, 20))
+    monkeypatch.setattr(gate, "EACH", Rate(40, 20))
+
+
+async def knock_and_run(port: int) -> None:
+    with contextlib.suppress(OSError):
+        _, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.close()
+        await writer.wait_closed()
+
+
+async def test_thousands_who_knock_and_run_do_not_keep_a_guest_from_playing(narrow: None) -> None:
+    async with hosted() as host, seated(host) as guests:
+        host.start()
+        assert host.port is not None
+        for _ in range(30):
+            await asyncio.gather(*(knock_and_run(host.port or 0) for _ in range(100)))
+        await game_over(guests)
+
+
+async def test_a_player_comes_back_through_the_crowd(narrow: None) -> None:
+    async with hosted() as host:
+        ada = await Stranger.join(host, "Ada")
+        token = (await ada.hear(Welcome)).token
+        host.table.sit("Ben")
+        host.table.sit("Cat")
+        host.start()
+        await ada.link.close()
+        await until(lambda: host.table.seats[0].away)
+        for _ in range(5):
+            await asyncio.gather(*(knock_and_run(host.port or 0) for _ in range(100)))
+        player = Player(way_to(host), "Ada", token=token)
+        playing: asyncio.Task[None] | None = None
+        async with asyncio.timeout(20):
+            while host.table.seats[0].away:
+                if playing is None or playing.done():
+                    playing = asyncio.create_task(player.play())
+                await asyncio.sleep(0.05)
+                if playing.done():
+                    assert "hangs up: too many are at its door" in str(playing.exception())
+        assert playing is not None
+        playing.cancel()
+        await asyncio.gather(playing, return_exceptions=True)
+
+
+async def test_who_is_too_many_is_hung_up_on_and_told_what_it_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gate, "EACH", Rate(1, 0.001))
+    async with hosted() as host:
+        assert host.port is not None
+        link = await dial("127.0.0.1", host.port)
+        with pytest.raises(OSError, match="hangs up: too many are at its door, or it is no macrobber table"):
+            await dial("127.0.0.1", host.port)
+        await link.close()
+
+
+@pytest.mark.parametrize("kind", ["before TLS", "before hello"])
+async def test_the_silent_make_room_for_who_comes_and_guests_do_not(kind: str) -> None:
+    async with hosted() as host:
+        assert host.port is not None
+        ada = await Stranger.join(host, "Ada")
+        await ada.hear(Welcome)
+        silent: list[socket.socket] = []
+        crowd: list[Stranger] = []
+        if kind == "before TLS":
+            silent = [socket.create_connection(("127.0.0.1", host.port)) for _ in range(gate.MOST_STRANGERS)]
+            await asyncio.sleep(0)
+        else:
+            crowd = [await Stranger.knock(host) for _ in range(gate.MOST_STRANGERS)]
+        ben = await Stranger.join(host, "Ben")
+        await ben.hear(Welcome)
+        if kind == "before hello":
+            assert await crowd[0].last_words() is None
+        else:
+            silent[0].settimeout(0)
+            with contextlib.suppress(ConnectionResetError):
+                await until(lambda: not silent[0].recv(1) if readable(silent[0]) else False)
+        cat = await Stranger.join(host, "Cat")
+        await cat.hear(Welcome)
+        assert len(host.peers) == 3
+        for one in silent:
+            one.close()
+
+
+def readable(one: socket.socket) -> bool:
+    try:
+        one.recv(1, socket.MSG_PEEK)
+    except BlockingIOError:
+        return False
+    return True
