@@ -9,7 +9,7 @@ import websockets.asyncio.server as websockets
 
 from macrobber_core.wire.codec import LARGEST_FROM_GUEST
 
-from .link import CLOSE_SECONDS, HostConnection, listener
+from .link import CLOSE_SECONDS, PING_SECONDS, PONG_SECONDS, HostConnection, listener
 
 HELLO_SECONDS = 5
 """How long a stranger may take to say who it is."""
@@ -34,6 +34,8 @@ async def open_door(
         max_size=LARGEST_FROM_GUEST,
         max_queue=8,
         open_timeout=HELLO_SECONDS,
+        ping_interval=PING_SECONDS,
+        ping_timeout=PONG_SECONDS,
         close_timeout=CLOSE_SECONDS,
         logger=quiet,
     )
