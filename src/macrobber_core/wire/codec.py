@@ -75,7 +75,7 @@ def _convert(raw: Any, kind: Any) -> Any:
 
 
 def scrub(data: Any, depth: int = 0) -> Any:
-    """The same data with every text cleaned; BadFrame where it is nested too deep."""
+    """The same data with every text cleaned; BadFrame where it is nested too deep, or holds what no message does."""
     if depth > DEEPEST:
         raise BadFrame(f"nested deeper than {DEEPEST}")
     match data:
@@ -85,5 +85,7 @@ def scrub(data: Any, depth: int = 0) -> Any:
             return [scrub(item, depth + 1) for item in data]
         case dict():
             return {scrub(key, depth + 1): scrub(value, depth + 1) for key, value in data.items()}
-        case _:
+        case None | bool() | int() | float():
             return data
+        case _:  # empty bytes and extensions come through msgpack's limits
+            raise BadFrame(f"no message holds {data!r}")
