@@ -19,6 +19,7 @@ from helpers.lan_leaks import check_event, check_table
 from macrobber_core import record
 from macrobber_core.bots import choose
 from macrobber_core.games import GAMES
+from macrobber_core.games.contract import Event
 from macrobber_core.lan import host as host_room
 from macrobber_core.lan.guest import Changed, Ended, Guest, Joined
 from macrobber_core.lan.host import Host
@@ -136,7 +137,7 @@ class Visitor:
         self.wire = Wire(host.connect_local(), figures)
         self.token: str | None = None
         self.ended: str | None = None
-        self.trouble: list[BaseException] = []
+        self.log: list[Event] = []
         self.figures = figures
         self._dialled = False
         self.guest = Guest(self._dial, name, watch=watch, token=token, patience=-1)
@@ -153,8 +154,9 @@ class Visitor:
             match update:
                 case Joined(_, _, token):
                     self.token = token
-                case Changed(table, events):
+                case Changed(table, events, fresh):
                     self.figures["views checked for hidden facts"] += 1
+                    self.log = events if fresh else self.log + events
                     if table.position is not None:
                         check_table(table, table.seat)
                     for event in events:
@@ -319,6 +321,7 @@ class Party:
         assert seen is not None
         ours = self.host.table.view(seats[visitor.token])
         assert plain(seen) == plain(ours), f"a view went wrong: {seen} instead of {ours}"
+        assert visitor.log == self.host.table.log_seen_by(ours.seat), "the story went wrong"
         if not visitor.wire.spoilt:
             assert visitor.wire.answered == visitor.wire.asked, "not every question was answered"
 
