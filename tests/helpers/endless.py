@@ -57,6 +57,8 @@ async def main() -> None:
         async def inside() -> Link:
             return host.connect_local()
 
+        games = 0
+
         def look() -> None:
             nonlocal games
             if table.stage == "waiting" and not table.free_seats:
@@ -66,7 +68,6 @@ async def main() -> None:
                 for peer in host.peers:
                     peer.resync()
 
-        games = 0
         host.on_change.append(look)
         playing = asyncio.create_task(play(Guest(inside, "Own"), random.Random(1), latencies))
         print(json.dumps(await host.listen("127.0.0.1", 0)), flush=True)

@@ -131,9 +131,7 @@ def tokens_alike(patching: pytest.MonkeyPatch) -> None:
 
 async def told(table: Table, seat: int | None, play: Callable[[Table], None]) -> list[bytes]:
     """All that a host sends to the guest in that seat, or to a spectator, who comes now and hears `play` played on."""
-    saved = [
-        SavedSeat(there.name or "", None, seating.digest(f"seat {n}"), None) for n, there in enumerate(table.seats, 1)
-    ]
+    saved = [SavedSeat(there.name or "", None, digest(f"seat {n}"), None) for n, there in enumerate(table.seats, 1)]
     frames: list[bytes | str] = []
     async with Host(table, id="table", saved_seats=saved) as host:
         link = host.connect_local()
