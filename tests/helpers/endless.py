@@ -17,6 +17,8 @@ from macrobber_core.lan.link import Link
 from macrobber_core.table import Dealer, Table
 
 PLAYERS = 3
+PACE = 0.001
+"""Seconds before each decision: a guest that decides more than 500 times a second for long is sent away as a flood."""
 
 
 class EndlessTable(Table):
@@ -45,6 +47,7 @@ async def play(guest: Guest, rng: random.Random, latencies: list[float]) -> None
                     latencies.append(time.perf_counter() - asked)
                     ply = -1
                 if table.legal and ply == -1:
+                    await asyncio.sleep(PACE)
                     asked, ply = time.perf_counter(), table.ply
                     await guest.decide(rng.choice(table.legal))
 

@@ -162,9 +162,7 @@ class Visitor:
                     for event in events:
                         check_event(event, table.seat)
                 case Ended(reason):
-                    asked = self.wire.spoilt and reason.endswith(
-                        "unexpected Offer"
-                    )  # by a frame of ours, not the guest
+                    asked = self.wire.spoilt and reason.endswith("unexpected Offer")  # by a frame of ours
                     assert asked or "does not speak as it should" not in reason, reason
                     self.ended = reason
 

@@ -13,6 +13,7 @@ from asyncio.subprocess import PIPE, Process
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from helpers.endless import PACE
 from macrobber_core.lan.guest import Changed, Ended, Guest
 from macrobber_core.lan.link import Link, dial
 
@@ -71,6 +72,7 @@ async def play(port: int, name: str, clock: Clock, latencies: list[float]) -> No
                     latencies.append(time.perf_counter() - clock.sent)
                 if table.legal and (fresh or decided != (table.ply, table.takebacks)):
                     decided = (table.ply, table.takebacks)
+                    await asyncio.sleep(PACE)
                     clock.sent, clock.ply = time.perf_counter(), table.ply
                     clock.waiting = {"Ben", "Cat"} - {name}
                     await guest.decide(rng.choice(table.legal))
