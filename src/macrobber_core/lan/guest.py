@@ -142,10 +142,13 @@ class Guest:
     async def updates(self) -> AsyncIterator[Update]:
         """What happens at the table, until there is no more. OSError if the first try finds nobody."""
         link = await self._dial()
+        returning = self._come_back()
         while True:
             self._link = link
             try:
                 async for update in self._serve(link):
+                    if isinstance(update, Joined):
+                        returning = self._come_back()  # a link that led elsewhere was but one of the tries
                     if isinstance(update, Ended):
                         self._leave_behind()
                     yield update
@@ -163,11 +166,12 @@ class Guest:
                 yield Ended("the table is closed")
                 return
             again: Link | None = None
-            async for step in self._come_back():
+            async for step in returning:
                 if isinstance(step, Lost):
                     yield step
                 else:
                     again = step
+                    break
             if again is None:
                 self._leave_behind()
                 yield Ended("the host is gone")
@@ -184,11 +188,9 @@ class Guest:
             waited += pause
             with contextlib.suppress(OSError):
                 yield await self._dial()
-                return
             if self._seek is not None and tries >= SEEK_AFTER:
                 with contextlib.suppress(OSError):
                     yield await self._seek(self._table_id)
-                    return
 
     async def _serve(self, link: Link) -> AsyncIterator[Update]:
         if self._table_id or (self._keyring is not None and self._hello.token is None):
