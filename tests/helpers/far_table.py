@@ -58,7 +58,10 @@ async def host(seed: str) -> None:
         hosting.on_change.append(look)
         say(port=await hosting.listen(ADDRESSES[0], 0))
         ended = asyncio.get_running_loop().run_in_executor(None, sys.stdin.read)
-        await hosting.finished.wait()
+        finished = asyncio.ensure_future(hosting.finished.wait())
+        await asyncio.wait([ended, finished], return_when=asyncio.FIRST_COMPLETED)
+        if not finished.done():
+            return
         seats = range(1, len(NAMES) + 1)
         say(over={table.seats[seat - 1].name: last_view(table.view(seat)) for seat in seats}, plies=table.ply)
         await ended

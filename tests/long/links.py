@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import random
+import signal
 import sys
 import tempfile
 import time
@@ -36,6 +37,9 @@ async def main() -> None:
     parser.add_argument("--longest", type=float, default=1200, help="seconds, for all games together")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
+    running = asyncio.current_task()
+    assert running is not None
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, running.cancel)  # no namespace is left behind
     with tempfile.TemporaryDirectory() as folder, cable(random.Random(given.seed)) as (line, near, far):
         line.delay, line.loss = given.delay, given.loss
         line.lay()

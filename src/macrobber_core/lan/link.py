@@ -21,6 +21,8 @@ PONG_SECONDS = 20
 """A side that was silent is asked whether it is there, and is gone if it does not answer: noticed within 42 seconds."""
 STALLED_SECONDS = 20
 """How long a guest may take nothing while more waits for it than its socket holds."""
+MOST_CONNECTIONS = 128
+"""Guests and strangers; with the hundred that may come in one moment, fewer than any system lets a process open."""
 
 
 class LinkClosedError(ConnectionError):
@@ -66,6 +68,11 @@ class HostConnection(ServerConnection):
 
     The library's own pings and goodbyes wait for such a peer without end, so it is cut off here.
     """
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        if len(self.server.handler_tasks) > MOST_CONNECTIONS:
+            self.transport.abort()
 
     def pause_writing(self) -> None:
         super().pause_writing()

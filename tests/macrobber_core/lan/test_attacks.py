@@ -15,7 +15,7 @@ from macrobber_core import record
 from macrobber_core.lan import host as host_room
 from macrobber_core.lan import seating
 from macrobber_core.lan.host import Host
-from macrobber_core.lan.link import LinkClosedError
+from macrobber_core.lan.link import MOST_CONNECTIONS, LinkClosedError
 from macrobber_core.wire.messages import (
     PROTOCOL,
     Accepted,
@@ -375,6 +375,19 @@ async def test_a_thousand_quick_connections_do_not_disturb_a_game() -> None:
             await asyncio.gather(*(come_and_go(number) for number in range(start, start + 50)))
         await until(lambda: host.table.spectators == [])
         assert len(host.peers) <= 3
+
+
+async def test_strangers_who_stay_and_say_nothing_do_not_use_up_the_hosts_files() -> None:
+    async with a_game() as (host, _):
+        assert host._server is not None
+        serving = host._server.handler_tasks
+        squatters = [(await asyncio.open_connection("127.0.0.1", host.port))[1] for _ in range(300)]
+        await until(lambda: 4 < len(serving) <= MOST_CONNECTIONS, seconds=3)
+        assert len(host.peers) == 3
+        for squatter in squatters:
+            squatter.close()
+        await until(lambda: len(serving) == 3)
+        await (await Stranger.join(host, watch=True)).hear(Welcome)
 
 
 async def test_a_crowd_of_spectators_is_bounded_and_does_not_lock_out_a_player() -> None:
