@@ -13,10 +13,10 @@ from helpers.slowing import measure
 
 async def test_a_game_over_a_bad_cable_is_finished_though_guests_are_killed(tmp_path: Path) -> None:
     with cable(random.Random(1)) as (line, near, far):
-        line.delay, line.loss = 0.002, 0.01
+        line.delay, line.loss = 0.005, 0.01
         line.lay()
         game = FarGame(near, far, tmp_path, 1)
-        playing = asyncio.create_task(game.play(seconds_between_kills=2))
+        playing = asyncio.create_task(game.play(seconds_between_kills=1.5))
         await asyncio.sleep(1.5)
         line.pulled = True
         await asyncio.sleep(0.3)
