@@ -265,6 +265,7 @@ def fuzz(part: Part, examples: int, start: int, figures: Figures) -> None:
         if done is not None:
             asyncio.run(_waited(done))
 
+    stories()  # made now, as that needs a loop of its own
     run()
 
 
