@@ -16,7 +16,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from helpers.fuzz_table import patience_and_inline_bots, tables
+from helpers.fuzz_table import tables
+from helpers.fuzz_visitors import patience_and_inline_bots
 from helpers.fuzzing import Figures, Part, damage, decoders, frames, fuzz, guests, patches
 
 PARTS: tuple[Part, ...] = (decoders, patches, guests, damage, tables)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from helpers.fuzz_table import patience_and_inline_bots, tables
+from helpers.fuzz_table import tables
+from helpers.fuzz_visitors import patience_and_inline_bots
 from helpers.fuzzing import Figures, Part, damage, decoders, frames, fuzz, guests, patches
 
 
