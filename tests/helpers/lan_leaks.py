@@ -3,24 +3,31 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import copy
 import random
+import secrets
+from collections import Counter
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
+import pytest
 from msgspec.structs import asdict, replace
 
-from helpers.lan import a_table
-from macrobber_core.games.contract import CHANCE, Event, IllegalAction
+from macrobber_core.games import GAMES
+from macrobber_core.games.contract import CHANCE, Event, IllegalAction, OptionValue
 from macrobber_core.games.mac_robber import events
 from macrobber_core.games.mac_robber.events import MacRobberEvent
 from macrobber_core.games.mac_robber.view import ClanView, CombatView, LaidView, MacRobberView
-from macrobber_core.lan.link import Link
-from macrobber_core.lan.peer import Peer
-from macrobber_core.table import Proposal, SeatView, Table, TableView
-from macrobber_core.wire.codec import decode_from_host
+from macrobber_core.lan.host import Host
+from macrobber_core.lan.link import LinkClosedError
+from macrobber_core.lan.seating import digest
+from macrobber_core.library import SavedSeat
+from macrobber_core.table import Dealer, Proposal, SeatView, Table, TableView
+from macrobber_core.wire.codec import decode_from_host, encode
 from macrobber_core.wire.listener import Listener
-from macrobber_core.wire.messages import Accepted, Farewell, Offer, Patch, Refusal, Snapshot, Welcome
+from macrobber_core.wire.messages import PROTOCOL, Accepted, Farewell, Hello, Offer, Patch, Refusal, Snapshot, Welcome
 
 ALLOWED: dict[type[msgspec.Struct], tuple[str, ...]] = {
     TableView: (
@@ -122,39 +129,38 @@ def check_event(event: Event, seat: int | None) -> None:
 # --- by exchange
 
 
-class Ear:
-    """A link that only listens."""
-
-    address = fingerprint = ""
-
-    def __init__(self) -> None:
-        self.frames: list[bytes] = []
-
-    async def send(self, frame: bytes) -> None:
-        self.frames.append(frame)
-
-    async def receive(self) -> bytes | str:
-        await asyncio.Event().wait()
-        return b""
-
-    async def close(self) -> None: ...
+def tokens_alike(patching: pytest.MonkeyPatch) -> None:
+    """Secrets differ from host to host; in a comparison of frames they must not."""
+    patching.setattr(secrets, "token_urlsafe", lambda size: "t" * size)
 
 
-async def told(table: Table, seat: int | None, play: Any) -> list[bytes]:
-    """The frames a peer of that seat is sent: a snapshot now, and what follows when `play` has played on."""
-    ear = Ear()
-    link: Link = ear
-    peer = Peer(link, "Ada", "token")
-    peer.seat = seat
-    writing = asyncio.create_task(peer.write(table))
-    peer.update()
-    await asyncio.sleep(0)
-    await asyncio.sleep(0)
-    play(table)
-    peer.update()
-    peer.part(Farewell(""))
-    await writing
-    return ear.frames
+async def told(table: Table, seat: int | None, play: Callable[[Table], None]) -> list[bytes]:
+    """All that a host sends to the guest in that seat, or to a spectator, who comes now and hears `play` played on."""
+    saved = [SavedSeat(there.name or "", None, digest(f"seat {n}"), None) for n, there in enumerate(table.seats, 1)]
+    frames: list[bytes | str] = []
+    async with Host(table, id="table", saved_seats=saved) as host:
+        link = host.connect_local()
+        await link.send(encode(Hello(PROTOCOL, "Zoe", seat is None, f"seat {seat}")))
+        while not frames or not isinstance(decode_from_host(frames[-1]), Snapshot):
+            frames.append(await link.receive())
+        play(table)
+        host.changed()
+        closing = asyncio.create_task(host.close())
+        with contextlib.suppress(LinkClosedError):
+            while True:
+                frames.append(await link.receive())
+        await closing
+    return [frame for frame in frames if isinstance(frame, bytes)]
+
+
+def twin_of(table: Table) -> Table:
+    """A table of its own, as that one is now."""
+    twin = copy.copy(table)
+    assert table._position is not None
+    twin._position = table._position.copy()
+    twin.seats, twin.spectators = table.seats[:], table.spectators[:]
+    twin.plies, twin.log, twin._told = table.plies[:], table.log[:], table._told[:]
+    return twin
 
 
 def shape(action: str) -> tuple[str, int, bool]:
@@ -165,9 +171,8 @@ def shape(action: str) -> tuple[str, int, bool]:
 def elsewhere(table: Table, seat: int | None, rng: random.Random) -> Table:
     """The same table with all that the seat may not know drawn anew, in the position and in the log."""
     assert table._position is not None
-    other = copy.copy(table)
+    other = twin_of(table)
     other._position = table._position.imagine(seat, rng)
-    other.plies = table.plies[:]
     other.log = [scrambled(event, seat) for event in table.log]
     return other
 
@@ -219,9 +224,7 @@ def chances(table: Table, rng: random.Random) -> list[str]:
 
 async def compare(table: Table, seat: int | None, action: str, rng: random.Random) -> bool:
     """Play the action here and its counterpart elsewhere: the frames must be the same. False if it has none."""
-    here, there = copy.copy(table), elsewhere(table, seat, rng)
-    assert table._position is not None
-    here._position, here.plies, here.log = table._position.copy(), table.plies[:], table.log[:]
+    here, there = twin_of(table), elsewhere(table, seat, rng)
     other = counterpart(here, there, seat, action, rng)
     if other is None:
         return False
@@ -248,25 +251,27 @@ async def compare(table: Table, seat: int | None, action: str, rng: random.Rando
 
 def twice(table: Table, action: str) -> Table:
     """The table after an action, played on a copy."""
-    after = copy.copy(table)
-    assert table._position is not None
-    after._position, after.plies, after.log = table._position.copy(), table.plies[:], table.log[:]
+    after = twin_of(table)
     play_on(after, [action])
     return after
 
 
-async def check_game(players: int, seed: int, every: int = 3) -> int:
-    """A random game in which no peer can tell what it may not know; returns how often that was tried."""
+async def check_game(players: int, seed: int, every: int = 3, options: Mapping[str, OptionValue] = {}) -> Counter[str]:
+    """A random game in which no peer can tell what it may not know; returns how often that was tried, and found so."""
     rng = random.Random(seed)
-    table = a_table(players, seed)
+    table = Table("A table", GAMES["mac-robber"], players, options, Dealer(str(seed)))
     for seat in range(1, players + 1):
         table.sit(f"Player {seat}")
     table.start()
-    compared = 0
-    while table.actor is not None:
-        action = rng.choice(table.legal())
-        if table.ply % every == 0:
-            for seat in [None, *range(1, players + 1)]:
-                compared += await compare(table, seat, action, rng)
-        table.decide(table.actor, table.ply, action)
-    return compared
+    figures: Counter[str] = Counter(games=1)
+    with pytest.MonkeyPatch.context() as patching:
+        tokens_alike(patching)
+        while table.actor is not None:
+            action = rng.choice(table.legal())
+            if table.ply % every == 0:
+                figures["decisions"] += 1
+                for peer in (None, *range(1, players + 1)):
+                    figures["tried"] += 1
+                    figures["compared"] += await compare(table, peer, action, rng)
+            table.decide(table.actor, table.ply, action)
+    return figures

@@ -11,7 +11,7 @@ from macrobber_core.wire.codec import LARGEST_FROM_GUEST
 
 from .gate import Gate
 from .identity import Identity
-from .link import CLOSE_SECONDS, HostConnection, SocketLink, listener
+from .link import CLOSE_SECONDS, PING_SECONDS, PONG_SECONDS, HostConnection, SocketLink, listener
 
 OPEN_SECONDS = 5
 """How long a stranger may take for each step until its websocket is open."""
@@ -43,6 +43,8 @@ async def open_door(admit: Admit, identity: Identity, bind: str | None, port: in
         max_size=LARGEST_FROM_GUEST,
         max_queue=8,
         open_timeout=OPEN_SECONDS,
+        ping_interval=PING_SECONDS,
+        ping_timeout=PONG_SECONDS,
         close_timeout=CLOSE_SECONDS,
         logger=quiet,
     )

@@ -157,10 +157,13 @@ class Guest:
         OSError if the first try finds nobody, or the table has a code; KeyChangedError if it finds another host.
         """
         link = await self._road.there()
+        returning = self._come_back()
         while True:
             self._link = link
             try:
                 async for update in self._serve(link):
+                    if isinstance(update, Joined):
+                        returning = self._come_back()  # a link that led elsewhere was but one of the tries
                     if isinstance(update, Ended):
                         self._leave_behind()
                     yield update
@@ -182,11 +185,12 @@ class Guest:
                 yield Ended("the table is closed")
                 return
             again: Link | None = None
-            async for step in self._come_back():
+            async for step in returning:
                 if isinstance(step, Lost):
                     yield step
                 else:
                     again = step
+                    break
             if again is None:
                 self._leave_behind()
                 yield Ended(self._road.gone)
@@ -202,8 +206,10 @@ class Guest:
             await asyncio.sleep(pause)
             waited += pause
             with contextlib.suppress(OSError):
-                yield await self._road.back(self._table_id, elsewhere=tries >= SEEK_AFTER)
-                return
+                yield await self._road.there()
+            if tries >= SEEK_AFTER:
+                with contextlib.suppress(OSError):
+                    yield await self._road.elsewhere(self._table_id)
 
     async def _enter(self, link: Link) -> Joined:
         keyring, hello = self._keyring, self._hello

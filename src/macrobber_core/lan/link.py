@@ -20,6 +20,11 @@ from .identity import fingerprint
 OPEN_SECONDS = 5
 CLOSE_SECONDS = 2
 """A side that does not answer a goodbye is left without one."""
+PING_SECONDS = 20
+PONG_SECONDS = 20
+"""A side that was silent is asked whether it is there, and is gone if it does not answer: noticed within 42 seconds."""
+STALLED_SECONDS = 20
+"""How long a guest may take nothing while more waits for it than its socket holds."""
 
 
 class LinkClosedError(ConnectionError):
@@ -71,14 +76,19 @@ class SocketLink:
 
 
 class HostConnection(ServerConnection):
-    """A host's end, deaf to a peer that does not read: the library would answer its pings into memory without end."""
+    """A host's end, deaf to a peer that does not read: the library would answer its pings into memory without end.
+
+    The library's own pings and goodbyes wait for such a peer without end, so it is cut off here.
+    """
 
     def pause_writing(self) -> None:
         super().pause_writing()
         self.transport.pause_reading()
+        self._stalled = self.loop.call_later(STALLED_SECONDS, self.transport.abort)
 
     def resume_writing(self) -> None:
         super().resume_writing()
+        self._stalled.cancel()
         if not self.recv_messages.paused:
             self.transport.resume_reading()
 
@@ -148,6 +158,8 @@ async def dial(host: str, port: int) -> SocketLink:
             compression=None,
             max_size=LARGEST_FROM_HOST,
             open_timeout=OPEN_SECONDS,
+            ping_interval=PING_SECONDS,
+            ping_timeout=PONG_SECONDS,
             close_timeout=CLOSE_SECONDS,
         )
     except TimeoutError as error:

@@ -28,16 +28,13 @@ class Road:
         """What to say when the host was not found again."""
 
     async def there(self) -> Link:
-        """The first link; OSError where nobody answers, KeyChangedError where it is another host."""
+        """A link by the way we know; OSError where nobody answers, KeyChangedError where it is another host."""
         return await self._checked(await self._dial())
 
-    async def back(self, table: str, *, elsewhere: bool) -> Link:
-        """A link to the same host again; OSError where it is not found."""
-        try:
-            return await self.there()
-        except OSError:
-            if self._seek is None or self._fingerprint is None or not elsewhere:
-                raise
+    async def elsewhere(self, table: str) -> Link:
+        """A link to the same host and table at another address; OSError where it is not found."""
+        if self._seek is None or self._fingerprint is None:
+            raise OSError("there is no way to look for it")
         return await self._checked(await self._seek(table, self._fingerprint))
 
     def remember(self, link: Link) -> None:

@@ -137,7 +137,7 @@ class Seating:
 
     def take_seat(self, peer: Peer, seat: int | None) -> bool:
         """A spectator sits down, or a player changes seats before the game. Raises Refused; then all is as before."""
-        before = peer.seat
+        before, spectators = peer.seat, self._table.spectators[:]
         if seat is not None and seat == before:
             return False
         if before is None:
@@ -148,7 +148,7 @@ class Seating:
             taken = self._table.sit(peer.name, seat)
         except Refused:
             if before is None:
-                peer.name = self._table.watch(peer.name)
+                self._table.spectators = spectators
             elif self._table.stage == "waiting":
                 self._seat(peer, self._table.sit(peer.name, before))
             raise

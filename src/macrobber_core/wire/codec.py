@@ -92,7 +92,7 @@ def _convert(raw: Any, decoder: msgspec.msgpack.Decoder[T]) -> T:
 
 
 def scrub(data: Any, depth: int = 0) -> Any:
-    """The data with every text cleaned, lists in place; BadFrame where it is nested too deep, or bytes are."""
+    """The data with every text cleaned, lists in place; BadFrame where it is nested too deep, or is no data."""
     if depth > DEEPEST:
         raise BadFrame(f"nested deeper than {DEEPEST}")
     kind = type(data)  # every number of every view comes this way: `match` takes four times as long
@@ -105,9 +105,9 @@ def scrub(data: Any, depth: int = 0) -> Any:
         return data
     if kind is dict:
         return {scrub(key, depth + 1): scrub(value, depth + 1) for key, value in data.items()}
-    if kind is bytes and depth > 1:
-        raise BadFrame("bytes in the place of data")
-    return data
+    if kind in _NUMBERS or (kind is bytes and depth == 1):
+        return data
+    raise BadFrame(f"no message holds {data!r}")  # empty extensions come through msgpack's limits
 
 
 _NUMBERS = frozenset({int, bool, float, type(None)})

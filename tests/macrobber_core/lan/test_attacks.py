@@ -4,6 +4,7 @@ import asyncio
 import random
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 import msgpack
 import pytest
@@ -13,6 +14,7 @@ from websockets.exceptions import InvalidStatus
 from helpers.lan import BAD_FRAMES, Player, Stranger, game_over, hosted, seated, until, way_to
 from macrobber_core import record
 from macrobber_core.lan import greeting, seating
+from macrobber_core.lan.gate import MOST_STRANGERS
 from macrobber_core.lan.host import Host
 from macrobber_core.lan.link import ENCRYPTED, LinkClosedError
 from macrobber_core.wire import patch
@@ -380,6 +382,19 @@ async def test_a_thousand_quick_connections_do_not_disturb_a_game() -> None:
             await asyncio.gather(*(come_and_go(number) for number in range(start, start + 50)))
         await until(lambda: host.table.spectators == [])
         assert len(host.peers) <= 3
+
+
+async def test_strangers_who_stay_and_say_nothing_do_not_use_up_the_hosts_files() -> None:
+    async with a_game() as (host, _):
+        before = len(list(Path("/dev/fd").iterdir()))
+        squatters = [(await asyncio.open_connection("127.0.0.1", host.port))[1] for _ in range(300)]
+        await asyncio.sleep(0.05)
+        assert len(list(Path("/dev/fd").iterdir())) - before - len(squatters) <= MOST_STRANGERS
+        assert len(host.peers) == 3
+        for squatter in squatters:
+            squatter.close()
+        await asyncio.sleep(0.2)  # strangers from one address are let in at a pace
+        await (await Stranger.join(host, watch=True)).hear(Welcome)
 
 
 async def test_a_crowd_of_spectators_is_bounded_and_does_not_lock_out_a_player() -> None:

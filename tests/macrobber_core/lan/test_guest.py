@@ -74,7 +74,7 @@ def a_story(seed: int) -> list[bytes]:
 
     for _ in range(rng.randrange(20)):
         play(table)
-    frames = asyncio.run(told(table, 1, play))
+    _, *frames = asyncio.run(told(table, 1, play))  # it was welcome already
     clock = encode(Clock(1, table.ply, 30_000, [300_000] * 3))
     answers = [encode(Accepted(1)), encode(Refusal(2, "no"))]
     return [*COMING_IN, *frames[:-1], clock, *answers]

@@ -43,11 +43,19 @@ async def test_no_frame_of_a_game_carries_what_its_peer_may_not_know(players: in
 
 @pytest.mark.parametrize("players", GAMES["mac-robber"].seats)
 async def test_frames_are_the_same_whatever_the_hidden_cards_are(players: int) -> None:
-    assert await check_game(players, seed=players) > 60
+    assert (await check_game(players, seed=players))["compared"] > 60
+
+
+@pytest.mark.parametrize("name", GAMES["mac-robber"].options)
+async def test_frames_are_the_same_under_every_option(name: str) -> None:
+    option = GAMES["mac-robber"].options[name]
+    for choice in option.choices:
+        if choice != option.default:
+            assert (await check_game(3, seed=5, every=6, options={name: choice}))["compared"] > 20
 
 
 async def test_frames_after_every_single_decision_are_the_same() -> None:
-    assert await check_game(3, seed=9, every=1) > 300
+    assert (await check_game(3, seed=9, every=1))["compared"] > 300
 
 
 # --- the checks can fail

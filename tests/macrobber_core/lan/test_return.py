@@ -235,6 +235,34 @@ async def test_a_guest_gives_up_when_the_host_stays_away(at_once: None) -> None:
     assert len([update for update in rest if isinstance(update, Lost)]) > 5
 
 
+@pytest.mark.parametrize("found", [True, False])
+async def test_a_guest_looks_elsewhere_when_another_table_has_the_old_address(at_once: None, *, found: bool) -> None:
+    async with hosted() as host, hosted() as stranger:
+        table, moved = host.id, False
+
+        async def old_address() -> Link:
+            return await way_to(stranger if moved else host)()
+
+        async def seek(wanted: str, fingerprint: str) -> Link:
+            assert (wanted, fingerprint) == (table, own_identity().fingerprint)
+            if not found:
+                raise OSError("nowhere")
+            return await way_to(host)()
+
+        guest = Guest(old_address, "Ada", seek=seek, patience=0.02)
+        updates = guest.updates()
+        while guest.table is None:
+            await anext(updates)
+        (peer,) = host.peers
+        moved = True
+        await peer.link.close()
+        async with asyncio.timeout(10):
+            while isinstance(update := await anext(updates), Lost):
+                pass
+        assert isinstance(update, Joined) if found else update == Ended("the host is gone")
+        assert not stranger.peers
+
+
 async def test_nobody_there_is_said_in_words_at_the_first_try() -> None:
     async with hosted() as host:
         way = way_to(host)

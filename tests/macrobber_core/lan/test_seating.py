@@ -12,7 +12,7 @@ from macrobber_core.lan.host import Host
 from macrobber_core.lan.link import Link, LinkClosedError
 from macrobber_core.table import Refused
 from macrobber_core.wire.codec import decode_from_host, encode
-from macrobber_core.wire.messages import PROTOCOL, Decide, Hello, LeaveSeat, Message, Resync, TakeSeat, Welcome
+from macrobber_core.wire.messages import PROTOCOL, Decide, Hello, LeaveSeat, Message, Refusal, Resync, TakeSeat, Welcome
 
 
 class Wanderer:
@@ -107,3 +107,17 @@ async def test_whatever_guests_do_seats_and_peers_agree(seed: int) -> None:
     await asyncio.sleep(0)
     gc.collect()
     assert troubles == []
+
+
+async def test_a_spectator_who_is_refused_a_seat_stays_where_they_were() -> None:
+    """Nothing has changed, so nobody is told: the order of the spectators is part of what everybody sees."""
+    table = a_table()
+    async with Host(table) as host:
+        links = [host.connect_local() for _ in range(2)]
+        for link, name in zip(links, ("Yan", "Zoe"), strict=True):
+            await link.send(encode(Hello(PROTOCOL, name, True)))
+            await link.receive()
+        await links[0].send(encode(TakeSeat(1, 16)))
+        while not isinstance(decode_from_host(await links[0].receive()), Refusal):
+            pass
+        assert table.spectators == ["Yan", "Zoe"]

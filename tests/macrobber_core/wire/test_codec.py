@@ -181,7 +181,7 @@ def test_texts_inside_are_cleaned_wherever_they_stand() -> None:
 
 @pytest.mark.parametrize("frame", [packed(17, 1, [b"x"], []), packed(17, 1, [], [b"x"]), packed(18, 1, 1, [b"x"])])
 def test_bytes_are_only_what_a_patch_holds(frame: bytes) -> None:
-    with pytest.raises(BadFrame, match="bytes"):
+    with pytest.raises(BadFrame, match="no message holds"):
         decode_from_host(frame)
 
 
@@ -224,3 +224,9 @@ def test_every_message_is_bounded() -> None:
         for field in msgspec.structs.fields(message):
             if field.type in (int, str):
                 pytest.fail(f"{type(message).__name__}.{field.name} is not bounded")
+
+
+@pytest.mark.parametrize("odd", [b"\xc4\x00", b"\xc7\x00\x05", b"\x81\xc4\x00\x01"], ids=["bytes", "extension", "key"])
+def test_no_view_holds_anything_but_plain_values_however_small(odd: bytes) -> None:
+    with pytest.raises(BadFrame):
+        decode_from_host(b"\x94\x11\x01\x91" + odd + b"\x90")

@@ -1,0 +1,100 @@
+"""A host and its guests in processes of their own, to be put at the ends of a bad cable.
+
+    python -m helpers.far_table host SEED
+    python -m helpers.far_table guest PORT NAME FOLDER
+
+Both print JSON lines. A guest keeps its token in FOLDER: killed and started again, it has its seat again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import random
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from helpers.cable import ADDRESSES
+from macrobber_core.games import GAMES
+from macrobber_core.lan.guest import Changed, Ended, Guest, Lost
+from macrobber_core.lan.host import Host
+from macrobber_core.lan.keyring import Keyring
+from macrobber_core.lan.link import Link, dial
+from macrobber_core.table import Dealer, Table, TableView
+from macrobber_core.wire.codec import pack
+
+NAMES = ("Ada", "Ben", "Cat")
+
+
+def say(**facts: Any) -> None:
+    print(json.dumps(facts), flush=True)
+
+
+def last_view(table: TableView) -> str:
+    """A digest of all that a seat sees of the game; who is still there is another matter."""
+    seen = [table.stage, table.seat, table.ply, table.takebacks, table.winners, table.position]
+    return hashlib.sha256(pack(msgspec.to_builtins(seen))).hexdigest()
+
+
+async def host(seed: str) -> None:
+    """Until the standard input ends."""
+    table = Table("Far away", GAMES["mac-robber"], len(NAMES), {}, Dealer(seed))
+    async with Host(table) as hosting:
+        away: set[str | None] = set()
+
+        def look() -> None:
+            nonlocal away
+            if table.stage == "waiting" and not table.free_seats:
+                asyncio.get_running_loop().call_soon(hosting.start)
+            now = {seat.name for seat in table.seats if seat.away}
+            if now != away:
+                away = now
+                say(away=sorted(filter(None, away)), ply=table.ply)
+
+        hosting.on_change.append(look)
+        say(port=await hosting.listen(ADDRESSES[0], 0))
+        ended = asyncio.get_running_loop().run_in_executor(None, sys.stdin.read)
+        finished = asyncio.ensure_future(hosting.finished.wait())
+        await asyncio.wait([ended, finished], return_when=asyncio.FIRST_COMPLETED)
+        if not finished.done():
+            return
+        seats = range(1, len(NAMES) + 1)
+        say(over={table.seats[seat - 1].name: last_view(table.view(seat)) for seat in seats}, plies=table.ply)
+        await ended
+
+
+async def guest(port: int, name: str, folder: Path) -> None:
+    """Until the game is over."""
+
+    async def connect() -> Link:
+        return await dial(ADDRESSES[0], port)
+
+    rng, decided, losses = random.Random(name), (-1, -1), 0
+    playing = Guest(connect, name, keyring=Keyring(folder))
+    async for update in playing.updates():
+        match update:
+            case Changed(table, _, fresh):
+                if table.stage == "over":
+                    say(view=last_view(table), losses=losses)
+                    return
+                if table.legal and (fresh or decided != (table.ply, table.takebacks)):
+                    decided = (table.ply, table.takebacks)
+                    await playing.decide(rng.choice(table.legal))
+            case Lost():
+                losses += 1
+                say(lost=losses)
+            case Ended(reason):
+                say(ended=reason)
+                return
+
+
+if __name__ == "__main__":
+    match sys.argv[1:]:
+        case ["host", seed]:
+            asyncio.run(host(seed))
+        case ["guest", port, name, folder]:
+            asyncio.run(guest(int(port), name, Path(folder)))

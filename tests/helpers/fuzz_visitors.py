@@ -1,0 +1,153 @@
+"""Who comes to a table that is fuzzed, and what its host needs for that: ears, inline bots, a log of troubles."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import random
+from collections import Counter
+from typing import Any, ClassVar
+
+import pytest
+
+from helpers.lan_leaks import check_event, check_table
+from macrobber_core.bots import choose
+from macrobber_core.games.contract import Event
+from macrobber_core.lan import host as host_room
+from macrobber_core.lan.guest import Changed, Ended, Guest, Joined
+from macrobber_core.lan.host import Host
+from macrobber_core.lan.link import Link, LinkClosedError
+from macrobber_core.table import TableView
+from macrobber_core.wire.codec import decode_from_host, encode
+from macrobber_core.wire.messages import (
+    Accepted,
+    Message,
+    Refusal,
+    Resync,
+)
+
+
+class InlineBots:
+    """Bots without a process of their own, which thousands of short tables could not afford; they decide when told."""
+
+    made: ClassVar[list[InlineBots]] = []
+
+    def __init__(self, rng: random.Random) -> None:
+        self._rng = rng
+        self.turns = asyncio.Semaphore(0)
+        self.made[:] = [self]
+
+    async def choose(self, game: str, level: str, view: TableView) -> str:
+        await self.turns.acquire()
+        return choose(game, level, view.position, view.legal, self._rng)
+
+    async def close(self) -> None: ...
+
+
+class Troubles(logging.Handler):
+    """All that was logged, and all that a task left unsaid."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.found: list[str] = []
+
+    def emit(self, entry: logging.LogRecord) -> None:
+        self.found.append(self.format(entry))
+
+    def escaped(self, _: object, context: dict[str, Any]) -> None:
+        self.found.append(f"{context.get('message')}: {context.get('exception')!r}")
+
+
+@contextlib.contextmanager
+def patience_and_inline_bots() -> Any:
+    """Many frames a second are what this test is about: no guest is turned away for that."""
+    with pytest.MonkeyPatch.context() as patching:
+        patching.setattr(host_room, "BotWorker", InlineBots)
+        patching.setattr(host_room, "BURST", 10**9)
+        yield
+
+
+class Wire:
+    """A guest's link with an ear; it can be kept from reading."""
+
+    def __init__(self, link: Link, figures: Counter[str]) -> None:
+        self.link = link
+        self.asked: list[int] = []
+        self.answered: list[int] = []
+        self.spoilt = False
+        """Something was sent that may end the link."""
+        self.resyncs = 0
+        self.last = b""
+        self.secrets: list[bytes] = []
+        """What belongs to others."""
+        self.reads = asyncio.Event()
+        self.reads.set()
+        self._figures = figures
+
+    async def send(self, frame: bytes) -> None:
+        self.resyncs += frame == encode(Resync())
+        await self.put(frame)
+
+    async def put(self, frame: bytes) -> None:
+        self._figures["frames to hosts"] += 1
+        with contextlib.suppress(LinkClosedError):
+            await self.link.send(frame)
+
+    async def receive(self) -> bytes | str:
+        await self.reads.wait()
+        frame = await self.link.receive()
+        assert isinstance(frame, bytes)
+        self._figures["frames from hosts"] += 1
+        assert not any(secret in frame for secret in self.secrets), "a token went to somebody else"
+        match decode_from_host(frame):
+            case Accepted(number) | Refusal(number):
+                self.answered.append(number)
+        return frame
+
+    async def close(self) -> None:
+        await self.link.close()
+
+
+class Visitor:
+    """Somebody at the table, whose guest keeps the view while we send what we like."""
+
+    def __init__(self, host: Host, figures: Counter[str], name: str, *, watch: bool, token: str | None) -> None:
+        self.wire = Wire(host.connect_local(), figures)
+        self.token: str | None = None
+        self.ended: str | None = None
+        self.log: list[Event] = []
+        self.figures = figures
+        self._dialled = False
+        self.guest = Guest(self._dial, name, watch=watch, token=token, patience=-1)
+        self.task = asyncio.create_task(self._listen())
+
+    async def _dial(self) -> Link:
+        if self._dialled:
+            raise OSError("once is enough")
+        self._dialled = True
+        return self.wire
+
+    async def _listen(self) -> None:
+        async for update in self.guest.updates():
+            match update:
+                case Joined(_, _, token):
+                    self.token = token
+                case Changed(table, events, fresh):
+                    self.figures["views checked for hidden facts"] += 1
+                    self.log = events if fresh else self.log + events
+                    if table.position is not None:
+                        check_table(table, table.seat)
+                    for event in events:
+                        check_event(event, table.seat)
+                case Ended(reason):
+                    asked = self.wire.spoilt and reason.endswith("unexpected Offer")  # by a frame of ours
+                    assert asked or "does not speak as it should" not in reason, reason
+                    self.ended = reason
+
+    async def ask(self, message: Message) -> None:
+        number = getattr(message, "id", None)
+        if number is not None and not self.wire.spoilt:
+            self.wire.asked.append(number)
+        self.wire.last = encode(message)
+        await self.wire.put(self.wire.last)

@@ -1,0 +1,21 @@
+"""A few thousand of the frames of tests/long/fuzz.py."""
+
+from __future__ import annotations
+
+import pytest
+
+from helpers.fuzz_table import tables
+from helpers.fuzz_visitors import patience_and_inline_bots
+from helpers.fuzzing import Figures, Part, damage, decoders, frames, fuzz, guests, patches
+
+
+@pytest.mark.parametrize(
+    ("part", "examples", "least"),
+    [(decoders, 8, 1000), (patches, 8, 1000), (guests, 3, 1000), (damage, 2, 500), (tables, 3, 500)],
+    ids=lambda it: getattr(it, "__name__", None),
+)
+def test_hostile_frames_break_nothing(part: Part, examples: int, least: int) -> None:
+    figures = Figures()
+    with patience_and_inline_bots():
+        fuzz(part, examples, 1, figures)
+    assert frames(figures) > least

@@ -1,0 +1,35 @@
+"""A short piece of tests/long/links.py and tests/long/silent.py."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from pathlib import Path
+
+from helpers.cable import cable
+from helpers.links import FarGame
+from helpers.slowing import measure
+
+
+async def test_a_game_over_a_bad_cable_is_finished_though_guests_are_killed(tmp_path: Path) -> None:
+    with cable(random.Random(1)) as (line, near, far):
+        line.delay, line.loss = 0.005, 0.01
+        line.lay()
+        game = FarGame(near, far, tmp_path, 1)
+        playing = asyncio.create_task(game.play(seconds_between_kills=1.5))
+        await asyncio.sleep(1.5)
+        line.pulled = True
+        await asyncio.sleep(0.3)
+        line.pulled = False
+        async with asyncio.timeout(60):
+            await playing
+        assert game.figures["games finished"] == 1
+        assert game.figures["guests killed"] >= 1
+        assert line.lost
+
+
+async def test_a_guest_that_never_reads_does_not_make_the_host_grow() -> None:
+    figures = await measure("silent", seconds=1, warm_up=1)
+    assert figures.done == {"times a silent peer came": 1}
+    assert len(figures.others) > 50
+    assert figures.growth < 4 * 2**20
