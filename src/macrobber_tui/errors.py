@@ -4,6 +4,13 @@ from __future__ import annotations
 
 import click
 
+NONSENSE = (LookupError, TypeError, ValueError, ArithmeticError, AssertionError)
+"""What comes of showing a table that cannot be, such as seat 75 of three: its form is right, so it shows late."""
+
+
+def nonsense(error: Exception) -> str:
+    return f"the host shows what cannot be ({error!r})"
+
 
 class Wrong(click.ClickException):
     """Something was asked for that cannot be had: an option, an address, a name."""

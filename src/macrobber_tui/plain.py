@@ -28,7 +28,7 @@ from macrobber_core.table import Proposal, TableView
 
 from .boards import reminder, report, words
 from .clock_words import HURRY_SECONDS, concerns, digits, terms
-from .errors import Interrupted, Wrong
+from .errors import NONSENSE, Interrupted, Wrong, nonsense
 from .fairness import verdict
 from .hosting import Settings, hosting
 
@@ -143,7 +143,10 @@ class PlainTable:
         typing = asyncio.create_task(self._listen())
         try:
             async for update in self._guest.updates():
-                self._take(update)
+                try:
+                    self._take(update)
+                except NONSENSE as error:
+                    raise Interrupted(nonsense(error)) from error
                 if self._table is not None and self._table.stage == "over" and self._is_checked:
                     return
         finally:

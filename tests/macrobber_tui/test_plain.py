@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 import random
+from collections.abc import AsyncIterator
 from dataclasses import replace
 
 import pytest
@@ -12,8 +13,9 @@ import pytest
 from helpers.lan import play_until_one_may_ask
 from helpers.tui import QUICK, until, waiting
 from macrobber_core.games import GAMES
+from macrobber_core.games.contract import TakenBack
 from macrobber_core.lan.clock import Ticking
-from macrobber_core.lan.guest import Changed, Guest
+from macrobber_core.lan.guest import Changed, Guest, Update
 from macrobber_core.lan.link import Link, dial
 from macrobber_core.table import Dealer, Table
 from macrobber_tui.errors import Interrupted
@@ -136,6 +138,21 @@ async def test_ones_own_time_is_told_at_its_beginning_and_near_its_end_and_no_ot
     capsys.readouterr()
     assert told(seat, 8, 2.01) == ""
     assert plain._hurry is None
+
+
+async def test_a_host_that_shows_what_cannot_be_is_left_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table("Glencoe", GAMES["mac-robber"], 3, {}, Dealer("1"))
+    for name in ("Ada", "Ben", "Cat"):
+        table.sit(name)
+    table.start()
+
+    class Fooled(Guest):
+        async def updates(self) -> AsyncIterator[Update]:
+            yield Changed(table.view(1), [TakenBack(75, "castle")])
+
+    guest = Fooled(lambda: dial("127.0.0.1", 1), "Ada")
+    with pytest.raises(Interrupted, match="the host shows what cannot be"):
+        await PlainTable(guest, Typing()).run()
 
 
 async def test_alone_against_bots_the_game_begins_by_itself(

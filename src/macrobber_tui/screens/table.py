@@ -16,7 +16,7 @@ from macrobber_core.table import Refused, TableView
 from macrobber_tui.boards import new_board, words
 from macrobber_tui.boards.board import Board
 from macrobber_tui.clock_words import terms
-from macrobber_tui.errors import Wrong
+from macrobber_tui.errors import NONSENSE, Wrong, nonsense
 from macrobber_tui.fairness import verdict
 from macrobber_tui.ways import Sitting, Way
 from macrobber_tui.widgets.lines import Line, Lines, Span
@@ -89,7 +89,10 @@ class TableScreen(HouseScreen):
                 if sitting.host is not None and not sitting.address:
                     sitting.host.on_change.append(self._begin_alone)
                 async for update in sitting.guest.updates():
-                    reason = await self._take(update)
+                    try:
+                        reason = await self._take(update)
+                    except NONSENSE as error:
+                        return nonsense(error)
         finally:
             self._sitting = None
         return reason

@@ -5,19 +5,21 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
+from collections.abc import AsyncIterator
 from dataclasses import replace
 
 import pytest
+from msgspec import structs
 from rich.cells import cell_len
 from syrupy.assertion import SnapshotAssertion
 
 from helpers.tui import QUICK, Observed, opened, playing, seen, shows, until, waiting
-from macrobber_core.lan.guest import Guest
+from macrobber_core.lan.guest import Changed, Guest, Update
 from macrobber_core.lan.link import Link, dial
 from macrobber_tui.boards.board import Board
 from macrobber_tui.hosting import hosting
 from macrobber_tui.screens.table import TableScreen
-from macrobber_tui.ways import Hosted, Joined
+from macrobber_tui.ways import Hosted, Joined, Sitting
 from macrobber_tui.widgets.lines import Lines
 
 
@@ -114,6 +116,25 @@ async def test_a_spectator_sees_the_game_and_no_hand() -> None:
             await until(lambda: host.table.stage == "over")
             await pilot.press("space")
             await shows(pilot, "The game is over")
+
+
+async def test_a_host_that_shows_what_cannot_be_is_left_in_words() -> None:
+    async with playing() as (pilot, way):
+        screen, table = pilot.app.screen, way.table
+        assert isinstance(screen, TableScreen)
+        assert table is not None
+        told = Changed(structs.replace(table, position=structs.replace(table.position, clans=[])))
+
+        class Fooled(Guest):
+            async def updates(self) -> AsyncIterator[Update]:
+                yield told
+
+        class Trap:
+            @contextlib.asynccontextmanager
+            async def go(self) -> AsyncIterator[Sitting]:
+                yield Sitting(Fooled(lambda: dial("127.0.0.1", 1), "Ada"))
+
+        assert "the host shows what cannot be" in await screen._sit(Trap())
 
 
 async def test_a_broken_link_is_told_and_heals() -> None:
