@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from macrobber_core.lan.guest import Judged
+from macrobber_core.lan.updates import Judged
 from macrobber_core.table import SEAL_SHOWN, TableView
 
 

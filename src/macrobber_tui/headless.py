@@ -14,10 +14,11 @@ import click
 from macrobber_core.bots import choose, known_levels
 from macrobber_core.games.contract import Result
 from macrobber_core.lan.discovery import own_addresses, seek
-from macrobber_core.lan.guest import Changed, Ended, Guest, Joined, Judged
+from macrobber_core.lan.guest import Guest
 from macrobber_core.lan.host import Host
 from macrobber_core.lan.known_hosts import KnownHosts
 from macrobber_core.lan.road import Dial
+from macrobber_core.lan.updates import Changed, Ended, Joined, Judged
 from macrobber_core.table import TableView
 from macrobber_core.wire.text import clean_name
 

@@ -19,11 +19,12 @@ from macrobber_core.lan.clock import Ticking
 from macrobber_core.lan.code import normal
 from macrobber_core.lan.discovery import seek
 from macrobber_core.lan.entering import CodeNeededError
-from macrobber_core.lan.guest import Changed, Ended, Guest, Heard, Joined, Judged, Lost, Update, WasRefused
+from macrobber_core.lan.guest import Guest
 from macrobber_core.lan.keyring import Keyring
 from macrobber_core.lan.known_hosts import KnownHosts
 from macrobber_core.lan.link import Link
 from macrobber_core.lan.road import Dial
+from macrobber_core.lan.updates import Changed, Ended, Heard, Joined, Judged, Lost, Update, WasRefused
 from macrobber_core.table import Proposal, TableView
 
 from .boards import reminder, report, words

@@ -34,10 +34,11 @@ from multiprocessing.connection import Connection
 from macrobber_core.bots import choose
 from macrobber_core.games import GAMES
 from macrobber_core.lan.door import open_door
-from macrobber_core.lan.guest import Changed, Guest
+from macrobber_core.lan.guest import Guest
 from macrobber_core.lan.host import Host
 from macrobber_core.lan.identity import own_identity
 from macrobber_core.lan.link import Link, SocketLink, dial
+from macrobber_core.lan.updates import Changed
 from macrobber_core.table import Dealer, Table, TableView
 from macrobber_core.wire.codec import decode_from_host, pack
 from macrobber_core.wire.messages import Patch

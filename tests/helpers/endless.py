@@ -11,9 +11,10 @@ import random
 import time
 
 from macrobber_core.games import GAMES
-from macrobber_core.lan.guest import Changed, Guest
+from macrobber_core.lan.guest import Guest
 from macrobber_core.lan.host import Host
 from macrobber_core.lan.link import Link
+from macrobber_core.lan.updates import Changed
 from macrobber_core.table import Dealer, Table
 
 PLAYERS = 3

@@ -15,9 +15,10 @@ from helpers.lan_leaks import check_event, check_table
 from macrobber_core.bots import choose
 from macrobber_core.games.contract import Event
 from macrobber_core.lan import host as host_room
-from macrobber_core.lan.guest import Changed, Ended, Guest, Joined
+from macrobber_core.lan.guest import Guest
 from macrobber_core.lan.host import Host
 from macrobber_core.lan.link import Link, LinkClosedError
+from macrobber_core.lan.updates import Changed, Ended, Joined
 from macrobber_core.table import TableView
 from macrobber_core.wire.codec import decode_from_host, encode
 from macrobber_core.wire.messages import (

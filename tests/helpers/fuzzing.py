@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 
 from helpers.hostile import Tape, TapeEnd, hostile, value
 from helpers.lan import a_table
-from macrobber_core.lan.guest import Changed, Ended, Guest
+from macrobber_core.lan.guest import Guest
 from macrobber_core.lan.link import Link, LinkClosedError
 from macrobber_core.lan.peer import Peer
+from macrobber_core.lan.updates import Changed, Ended
 from macrobber_core.table import TableView
 from macrobber_core.wire import patch
 from macrobber_core.wire.codec import BadFrame, decode_from_guest, decode_from_host, encode, pack

@@ -16,8 +16,9 @@ from macrobber_core import record
 from macrobber_core.bots import choose
 from macrobber_core.games.contract import Event, Result
 from macrobber_core.lan import guest as guest_room
-from macrobber_core.lan.guest import Changed, Ended, Guest, Joined, Judged
+from macrobber_core.lan.guest import Guest
 from macrobber_core.lan.link import Link, dial
+from macrobber_core.lan.updates import Changed, Ended, Joined, Judged
 from macrobber_core.library import Library
 from macrobber_core.table import TableView
 

@@ -16,11 +16,12 @@ from macrobber_core.bots import choose
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Event, Result
 from macrobber_core.lan.clock import TimeControl
-from macrobber_core.lan.guest import Changed, Ended, Guest, Joined, Judged, Lost, WasRefused
+from macrobber_core.lan.guest import Guest
 from macrobber_core.lan.host import Host
 from macrobber_core.lan.identity import Identity
 from macrobber_core.lan.link import Link, LinkClosedError, SocketLink, dial
 from macrobber_core.lan.road import Dial
+from macrobber_core.lan.updates import Changed, Ended, Joined, Judged, Lost, WasRefused
 from macrobber_core.table import Dealer, Table, TableView
 from macrobber_core.wire.codec import decode_from_host, encode
 from macrobber_core.wire.messages import PROTOCOL, Farewell, FromHost, Hello, Message

@@ -14,8 +14,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from helpers.endless import PACE
-from macrobber_core.lan.guest import Changed, Ended, Guest
+from macrobber_core.lan.guest import Guest
 from macrobber_core.lan.link import Link, dial
+from macrobber_core.lan.updates import Changed, Ended
 
 TESTS = Path(__file__).resolve().parents[1]
 PAGE = os.sysconf("SC_PAGE_SIZE")

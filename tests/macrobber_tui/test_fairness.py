@@ -6,7 +6,7 @@ import random
 from dataclasses import replace
 
 from helpers.tui import QUICK, playing, seen, shows
-from macrobber_core.lan.guest import Judged
+from macrobber_core.lan.updates import Judged
 from macrobber_core.table import UnfairError
 from macrobber_tui.fairness import verdict
 

@@ -15,8 +15,9 @@ from helpers.tui import QUICK, until, waiting
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import TakenBack
 from macrobber_core.lan.clock import Ticking
-from macrobber_core.lan.guest import Changed, Guest, Update
+from macrobber_core.lan.guest import Guest
 from macrobber_core.lan.link import Link, dial
+from macrobber_core.lan.updates import Changed, Update
 from macrobber_core.table import Dealer, Table
 from macrobber_tui.errors import Interrupted
 from macrobber_tui.hosting import hosting

@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import functools
 from collections.abc import AsyncIterator, Iterator
-from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
@@ -46,74 +45,12 @@ from .known_hosts import KnownHosts
 from .link import Link, LinkClosedError
 from .road import Dial, Road, Seek
 from .stake import Stake
+from .updates import Changed, Ended, Heard, Joined, Judged, Lost, Update, WasRefused
 
 MOST_SAID_AT_ONCE = 200
 """Characters, so that any of them fit into a frame."""
 SEEK_AFTER = 3
 """Tries at the old address before the table is looked for elsewhere."""
-
-
-@dataclass(frozen=True, slots=True)
-class Joined:
-    """We are at the table; the token gives our seat back to whoever shows it."""
-
-    table: str
-    name: str
-    token: str
-
-
-@dataclass(frozen=True, slots=True)
-class Changed:
-    """The table as it is now, and what happened since the last time; `fresh` if that is everything so far."""
-
-    table: TableView
-    events: list[Event] = field(default_factory=list)
-    fresh: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class WasRefused:
-    """Something we asked for was refused; why."""
-
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class Lost:
-    """The link broke; the next try, number `tries`, comes in `seconds`."""
-
-    tries: int
-    seconds: float
-
-
-@dataclass(frozen=True, slots=True)
-class Heard:
-    """Somebody at the table said something."""
-
-    name: str
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Judged:
-    """The game is over, and we have checked its chance: so many draws, or what was wrong.
-
-    `deals` is how often the deal was begun while we looked on: a host may call one off that it does not like.
-    """
-
-    draws: int
-    unfair: UnfairError | None
-    deals: int = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Ended:
-    """There will be no more, and why."""
-
-    reason: str
-
-
-Update = Joined | Changed | WasRefused | Heard | Ticking | Judged | Lost | Ended
 
 
 class Guest:

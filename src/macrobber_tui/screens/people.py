@@ -8,8 +8,8 @@ from collections.abc import Callable
 from textual.app import ComposeResult
 
 from macrobber_core.lan.clock import Ticking
-from macrobber_core.lan.guest import Judged
 from macrobber_core.lan.host import Host
+from macrobber_core.lan.updates import Judged
 from macrobber_core.table import Refused, SeatView, TableView
 from macrobber_tui.clock_words import digits
 from macrobber_tui.fairness import standing

@@ -11,7 +11,7 @@ from textual.css.query import NoMatches
 
 from macrobber_core.games.contract import Declined, Event, TakenBack
 from macrobber_core.lan.clock import Ticking
-from macrobber_core.lan.guest import Changed, Ended, Heard, Judged, Lost, Update, WasRefused
+from macrobber_core.lan.updates import Changed, Ended, Heard, Judged, Lost, Update, WasRefused
 from macrobber_core.table import Refused, TableView
 from macrobber_tui.boards import new_board, words
 from macrobber_tui.boards.board import Board

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from textual import events
 from textual.app import ComposeResult
 
-from macrobber_core.lan.guest import Heard
+from macrobber_core.lan.updates import Heard
 from macrobber_tui.widgets.lines import Line, Lines, Span
 from macrobber_tui.widgets.text import wrapped
 

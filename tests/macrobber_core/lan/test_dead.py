@@ -9,8 +9,9 @@ import pytest
 
 from helpers.lan import Stranger, hosted, until, way_to
 from macrobber_core.lan import door, link
-from macrobber_core.lan.guest import Guest, Lost
+from macrobber_core.lan.guest import Guest
 from macrobber_core.lan.host import Host
+from macrobber_core.lan.updates import Lost
 from macrobber_core.wire.messages import Snapshot
 
 

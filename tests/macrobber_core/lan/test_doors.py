@@ -18,13 +18,14 @@ from macrobber_core.lan import guest as guest_room
 from macrobber_core.lan.allowance import Rate
 from macrobber_core.lan.code import Handshake
 from macrobber_core.lan.entering import CodeNeededError
-from macrobber_core.lan.guest import Changed, Ended, Guest, Heard, Joined, Lost, Update
+from macrobber_core.lan.guest import Guest
 from macrobber_core.lan.host import Host
 from macrobber_core.lan.identity import Identity, own_identity
 from macrobber_core.lan.keyring import Keyring
 from macrobber_core.lan.known_hosts import KeyChangedError, KnownHosts
 from macrobber_core.lan.link import Link, LinkClosedError, dial
 from macrobber_core.lan.road import Dial
+from macrobber_core.lan.updates import Changed, Ended, Heard, Joined, Lost, Update
 from macrobber_core.wire.codec import decode_from_guest, encode
 from macrobber_core.wire.messages import PROTOCOL, Ask, Hello, Knock, Knocked, Offer, Welcome
 

@@ -16,9 +16,9 @@ from macrobber_core.games.contract import CHANCE
 from macrobber_core.games.mac_robber.piles import SINGLE_CARDS, minus, plus
 from macrobber_core.games.mac_robber.position import MacRobber
 from macrobber_core.lan import fair_deal
-from macrobber_core.lan.guest import Judged
 from macrobber_core.lan.host import Host
 from macrobber_core.lan.stake import Stake
+from macrobber_core.lan.updates import Judged
 from macrobber_core.record import Ply
 from macrobber_core.table import Dealer, Pact, SeatView, Table, commitment
 from macrobber_core.table.pact import Deal

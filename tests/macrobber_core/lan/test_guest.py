@@ -12,8 +12,9 @@ from helpers.lan import a_table
 from helpers.lan_leaks import told
 from macrobber_core.lan.clock import Ticking
 from macrobber_core.lan.entering import CodeNeededError
-from macrobber_core.lan.guest import Changed, Ended, Guest, Update
+from macrobber_core.lan.guest import Guest
 from macrobber_core.lan.link import Link, LinkClosedError
+from macrobber_core.lan.updates import Changed, Ended, Update
 from macrobber_core.table import Table
 from macrobber_core.wire.codec import encode
 from macrobber_core.wire.messages import PROTOCOL, Accepted, Clock, Offer, Refusal, Welcome

@@ -13,11 +13,12 @@ import pytest
 from helpers.lan import Player, Stranger, Tap, game_over, hosted, seated, tapped, until, way_inside, way_to
 from macrobber_core import record
 from macrobber_core.lan import guest as guest_room
-from macrobber_core.lan.guest import Ended, Guest, Joined, Lost
+from macrobber_core.lan.guest import Guest
 from macrobber_core.lan.host import Host
 from macrobber_core.lan.identity import own_identity
 from macrobber_core.lan.keyring import Keyring
 from macrobber_core.lan.link import Link, LinkClosedError
+from macrobber_core.lan.updates import Ended, Joined, Lost
 from macrobber_core.wire import patch
 from macrobber_core.wire.codec import decode_from_guest, decode_from_host, encode
 from macrobber_core.wire.messages import (

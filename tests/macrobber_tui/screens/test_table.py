@@ -14,8 +14,9 @@ from rich.cells import cell_len
 from syrupy.assertion import SnapshotAssertion
 
 from helpers.tui import QUICK, Observed, opened, playing, seen, shows, until, waiting
-from macrobber_core.lan.guest import Changed, Guest, Update
+from macrobber_core.lan.guest import Guest
 from macrobber_core.lan.link import Link, dial
+from macrobber_core.lan.updates import Changed, Update
 from macrobber_tui.boards.board import Board
 from macrobber_tui.hosting import hosting
 from macrobber_tui.screens.table import TableScreen

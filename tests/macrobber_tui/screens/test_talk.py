@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 
 from helpers.tui import Observed, opened, seen, shows
-from macrobber_core.lan.guest import Guest, Heard
+from macrobber_core.lan.guest import Guest
 from macrobber_core.lan.link import dial
+from macrobber_core.lan.updates import Heard
 from macrobber_tui.hosting import Settings
 from macrobber_tui.screens.table import TableScreen
 
