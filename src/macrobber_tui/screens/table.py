@@ -12,23 +12,22 @@ from textual.css.query import NoMatches
 from macrobber_core.games.contract import Declined, Event, TakenBack
 from macrobber_core.lan.clock import Ticking
 from macrobber_core.lan.updates import Changed, Ended, Heard, Judged, Lost, Update, WasRefused
-from macrobber_core.table import Refused, TableView
+from macrobber_core.table import TableView
 from macrobber_tui.boards import new_board, words
 from macrobber_tui.boards.board import Board
-from macrobber_tui.clock_words import terms
 from macrobber_tui.errors import NONSENSE, Wrong, nonsense
 from macrobber_tui.fairness import verdict
 from macrobber_tui.ways import Sitting, Way
 from macrobber_tui.widgets.lines import Line, Lines, Span
 
-from .base import BODY, BRIGHT, WIDTH, HouseScreen, Keys, footer
+from .base import BRIGHT, HouseScreen, Keys, footer
 from .clock import ClockFace
 from .door import through_the_door
 from .log import log_page
 from .people import People
 from .question import Question, asked, leaving, moment, proposed, taking_back
 from .talk import Talk
-from .waiting import add_bot, remove_bot, waiting_room
+from .waiting import WaitingRoom
 
 MOST_HEARD = 100
 
@@ -48,8 +47,8 @@ class TableScreen(HouseScreen):
         self._board: Board | None = None
         self._ticking: Ticking | None = None
         self._clock = ClockFace()
+        self._waiting = WaitingRoom()
         self._log: list[Event] = []
-        self._notice = ""
         self._trouble = ""
         self._people: People | None = None
         self._talk: Talk | None = None
@@ -63,11 +62,10 @@ class TableScreen(HouseScreen):
         self._was_asked = False
 
     def body(self) -> ComposeResult:
-        yield Lines(WIDTH, BODY, id="waiting")
+        yield self._waiting
         yield self._clock
 
     def on_mount(self) -> None:
-        self.query_one("#waiting", Lines).show([*[()] * 10, (Span("   Going to the table...", BRIGHT),)])
         self.at_work.append(self.follow())
 
     # --- what comes from the table
@@ -86,8 +84,7 @@ class TableScreen(HouseScreen):
         try:
             async with way.go() as sitting:
                 self._sitting = sitting
-                if sitting.host is not None and not sitting.address:
-                    sitting.host.on_change.append(self._begin_alone)
+                self._waiting.enter(sitting)
                 async for update in sitting.guest.updates():
                     try:
                         reason = await self._take(update)
@@ -97,21 +94,6 @@ class TableScreen(HouseScreen):
             self._sitting = None
         return reason
 
-    def _begin_alone(self) -> None:
-        """Against bots alone there is nobody to wait for."""
-        host = self._sitting.host if self._sitting else None
-        if host is not None and host.table.stage == "waiting" and not host.table.free_seats:
-            self.call_later(self._begin)
-
-    def _begin(self) -> None:
-        host = self._sitting.host if self._sitting else None
-        if host is None:
-            return
-        try:
-            host.start()
-        except Refused as refusal:
-            self._say(str(refusal))
-
     async def _take(self, update: Update) -> str:
         """Show an update; the reason if it was the last one."""
         match update:
@@ -120,7 +102,7 @@ class TableScreen(HouseScreen):
                 self._log = list(events) if fresh else self._log + events
                 self._table = table
                 if table.position is None:
-                    self._show_waiting()
+                    self._waiting.tell(table, self._ticking)
                 else:
                     await self._show_board(table, events, fresh=fresh)
                 self._take_note(table, events)
@@ -129,7 +111,7 @@ class TableScreen(HouseScreen):
                     self._people.show()
             case Heard(_, text):
                 if self._sitting is not None and self._sitting.host and text in self._sitting.host.warnings:
-                    self._say(text)
+                    self._waiting.say(text)
                 self._heard.append(update)
                 self._unread += self._talk is None or not self._talk.is_current
                 if self._talk is not None:
@@ -143,7 +125,7 @@ class TableScreen(HouseScreen):
                     self._board.refused(reason)
                     self._told = "" if self._table is not None and self._table.legal else f"Not possible: {reason}."
                 else:
-                    self._say(reason)
+                    self._waiting.say(reason)
             case Lost(tries, seconds):
                 self._trouble = f"Connection lost. Your seat is kept. Try {tries} in {seconds:g} seconds..."
             case Judged():
@@ -163,7 +145,7 @@ class TableScreen(HouseScreen):
             self._board = None
         if self._board is None:
             self._board = new_board(table.game)
-            self.query_one("#waiting").display = False
+            self._waiting.display = False
             await self.query_one("#body").mount(self._board)
             self._board.deaf = self._question is not None
             self._board.focus()
@@ -174,26 +156,12 @@ class TableScreen(HouseScreen):
         if self._ticking is None or self._table is None:
             return
         if self._board is None:
-            self._show_waiting()
+            self._waiting.tell(self._table, self._ticking)
         else:
             self._clock.lay_over(self._board.clock_row)
             self._clock.tell(self._table, self._ticking)
         if self._people is not None:
             self._people.show()
-
-    def _show_waiting(self) -> None:
-        if self._table is None or self._sitting is None:
-            return
-        room = waiting_room(
-            self._table,
-            hosting=self._sitting.host is not None,
-            address=self._sitting.address,
-            code=self._sitting.code,
-            notice=self._notice,
-            clock=terms(self._ticking) if self._ticking is not None else "",
-        )
-        with contextlib.suppress(NoMatches):
-            self.query_one("#waiting", Lines).show(room)
 
     def _take_note(self, table: TableView, events: list[Event]) -> None:
         """Of what the table says about taking back: a question about what is past is asked no more."""
@@ -209,10 +177,6 @@ class TableScreen(HouseScreen):
         if is_asked and not self._was_asked and not self.app.app_focus:
             self.app.bell()
         self._was_asked = is_asked
-
-    def _say(self, text: str) -> None:
-        self._notice = text
-        self._show_waiting()
 
     def _ended(self, reason: str) -> None:
         """The table is closed. A finished game stays to be looked at until we leave."""
@@ -230,14 +194,16 @@ class TableScreen(HouseScreen):
     # --- keys
 
     def keys(self) -> Keys:
-        table, host = self._table, self._sitting.host if self._sitting else None
-        if table is not None and table.stage == "waiting":
-            mine = [("enter", "begin"), ("b", "a bot"), ("x", "no bot")] if host is not None else []
-            return [*mine, ("1-5", "seat"), self._talk_key(), ("F1", "rules"), ("q", "leave")]
+        if self._is_waiting:
+            return [*self._waiting.keys(), self._talk_key(), ("F1", "rules"), ("q", "leave")]
         away = sum(seat.away for seat in self._table.seats) if self._table is not None else 0
         people = [("P", f"people, {away} away" if away else "people")]
         undo = [("u", "undo")] if self._table is not None and (self._table.can_undo or self._table.may_ask) else []
         return [("?", "keys"), *undo, ("F1", "rules"), ("L", "log"), self._talk_key(), *people, ("q", "leave")]
+
+    @property
+    def _is_waiting(self) -> bool:
+        return self._table is not None and self._table.stage == "waiting"
 
     def _talk_key(self) -> tuple[str, str]:
         return ("t", f"talk ({self._unread})" if self._unread else "talk")
@@ -298,7 +264,7 @@ class TableScreen(HouseScreen):
             host = self._sitting.host if self._sitting else None
             self._people = People(lambda: self._table, lambda: self._ticking, lambda: self._judged, host)
             self.app.push_screen(self._people)
-        elif self._table is not None and self._table.stage == "waiting" and self._press_waiting(key):
+        elif self._is_waiting and self._waiting.press(key):
             pass
         else:
             return super().press(key)
@@ -317,30 +283,6 @@ class TableScreen(HouseScreen):
             self._ask(question)
         else:
             self._take_back()  # or the table says why it cannot be
-
-    def _press_waiting(self, key: str) -> bool:
-        sitting = self._sitting
-        if sitting is None:
-            return False
-        if key.isdecimal():
-            self._change_seat(int(key))
-        elif sitting.host is None:
-            return False
-        elif key == "enter":
-            self._begin()
-        elif key == "b":
-            self._say(add_bot(sitting.host))
-        elif key == "x":
-            self._say(remove_bot(sitting.host))
-        else:
-            return False
-        return True
-
-    @work
-    async def _change_seat(self, seat: int) -> None:
-        if self._sitting is not None:
-            self._notice = ""
-            await self._sitting.guest.take_seat(seat)
 
     def _leave(self) -> None:
         self._leaving = True

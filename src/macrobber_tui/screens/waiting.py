@@ -2,13 +2,86 @@
 
 from __future__ import annotations
 
+from textual import work
+
 from macrobber_core.games import GAMES
+from macrobber_core.lan.clock import Ticking
 from macrobber_core.lan.host import Host
 from macrobber_core.table import Refused, TableView
-from macrobber_tui.widgets.lines import Line, Span
+from macrobber_tui.clock_words import terms
+from macrobber_tui.ways import Sitting
+from macrobber_tui.widgets.lines import Line, Lines, Span
 from macrobber_tui.widgets.text import wrapped
 
-from .base import ALARM, BOLD, BRIGHT, CHOSEN, FAINT, WIDTH
+from .base import ALARM, BODY, BOLD, BRIGHT, CHOSEN, FAINT, WIDTH, Keys
+
+
+class WaitingRoom(Lines):
+    """Shows the room, and takes the keys of who waits in it."""
+
+    def __init__(self) -> None:
+        super().__init__(WIDTH, BODY, id="waiting")
+        self._sitting: Sitting | None = None
+        self._table: TableView | None = None
+        self._clock = ""
+        self._notice = ""
+        self.show([*[()] * 10, (Span("   Going to the table...", BRIGHT),)])
+
+    def enter(self, sitting: Sitting) -> None:
+        self._sitting = sitting
+        if sitting.host is not None and not sitting.address:
+            sitting.host.on_change.append(self._begin_alone)
+
+    def tell(self, table: TableView, ticking: Ticking | None) -> None:
+        """How things stand."""
+        self._table = table
+        self._clock = terms(ticking) if ticking is not None else ""
+        self._draw()
+
+    def say(self, notice: str) -> None:
+        self._notice = notice
+        self._draw()
+
+    def _draw(self) -> None:
+        if self._table is None or self._sitting is None:
+            return
+        room = waiting_room(
+            self._table,
+            hosting=self._sitting.host is not None,
+            address=self._sitting.address,
+            code=self._sitting.code,
+            notice=self._notice,
+            clock=self._clock,
+        )
+        self.show(room)
+
+    def keys(self) -> Keys:
+        mine = [("enter", "begin"), ("b", "a bot"), ("x", "no bot")] if self._sitting and self._sitting.host else []
+        return [*mine, ("1-5", "seat")]
+
+    def press(self, key: str) -> bool:
+        """Whether the key meant anything here."""
+        sitting = self._sitting
+        if sitting is None:
+            return False
+        if key.isdecimal():
+            self._change_seat(sitting, int(key))
+        elif sitting.host is None or key not in {"enter", "b", "x"}:
+            return False
+        else:
+            self.say({"enter": begin, "b": add_bot, "x": remove_bot}[key](sitting.host))
+        return True
+
+    def _begin_alone(self) -> None:
+        """Against bots alone there is nobody to wait for."""
+        host = self._sitting.host if self._sitting else None
+        if host is not None and host.table.stage == "waiting" and not host.table.free_seats:
+            self.call_later(lambda: self.say(begin(host)))
+
+    @work
+    async def _change_seat(self, sitting: Sitting, seat: int) -> None:
+        self._notice = ""
+        await sitting.guest.take_seat(seat)
 
 
 def waiting_room(
@@ -55,12 +128,23 @@ def seat_line(table: TableView, number: int) -> Line:
 
 
 def sentence(table: TableView, *, hosting: bool) -> str:
+    if table.stage == "dealing":
+        return "The game is being dealt: each player's program adds a value of its own."
     free = sum(seat.name is None for seat in table.seats)
     if free and hosting:
         return f"{free} seat{'s are' if free > 1 else ' is'} free: wait for friends, or press b for a bot."
     if free:
         return f"Waiting for {free} more player{'s' if free > 1 else ''}."
     return "Everybody is here: press enter to begin." if hosting else "Everybody is here; the host begins the game."
+
+
+def begin(host: Host) -> str:
+    """Begin the game; what is wrong with that, if anything."""
+    try:
+        host.start()
+    except Refused as refusal:
+        return str(refusal)
+    return ""
 
 
 def add_bot(host: Host) -> str:

@@ -8,7 +8,7 @@ from macrobber_core.games import GAMES
 from macrobber_core.lan.clock import LONGEST_DECISION, LONGEST_RESERVE, Ticking
 from macrobber_core.table import Dealer, Table
 from macrobber_tui.clock_words import terms
-from macrobber_tui.screens.waiting import waiting_room
+from macrobber_tui.screens.waiting import sentence, waiting_room
 
 
 def told(options: Mapping[str, object], clock: str = "") -> str:
@@ -45,3 +45,12 @@ def test_the_host_reads_the_code_to_tell_their_friends() -> None:
     assert "The code that lets them in: otter-heather-plum" in "\n".join(
         "".join(span.text for span in line) for line in lines
     )
+
+
+def test_while_it_is_dealt_one_reads_why_nothing_can_be_done() -> None:
+    table = Table("Glencoe", GAMES["mac-robber"], 3, {})
+    for name in ("Ada", "Ben", "Cat"):
+        table.sit(name)
+    table.start("a" * 64)
+    assert sentence(table.view(1), hosting=True) == sentence(table.view(2), hosting=False)
+    assert sentence(table.view(1), hosting=True).startswith("The game is being dealt")
