@@ -23,7 +23,7 @@ class Stake:
         self._value = ""
         self._bound: list[str | None] | None = None
         """The commitments when all were there."""
-        self._said: set[type] = set()
+        self._has_opened = False
         self.deals = 0
         """Begun so far."""
         self._plays = False
@@ -53,19 +53,18 @@ class Stake:
         self._plays = seat is not None
         if deal.host != self._host:
             self._host, self._value, self._bound = deal.host, secrets.token_hex(32), None
-            self._said.clear()
+            self._has_opened = False
             self.deals += 1
         if deal.is_bound:
             self._bound = self._bound or deal.commitments
         if seat is None:
             return None
         ours = commitment(self._value, seat)
-        if Commit not in self._said:
-            self._said.add(Commit)
-            return Commit(ours)
-        if Open not in self._said and deal.is_bound and deal.commitments[seat - 1] == ours:
-            self._said.add(Open)
-            return Open(self._value)
+        if deal.commitments[seat - 1] is None:  # said again until it is heard: the link may have broken
+            return Commit(deal.host, ours)
+        if deal.is_bound and deal.commitments[seat - 1] == ours and deal.values[seat - 1] is None:
+            self._has_opened = True
+            return Open(deal.host, self._value)
         return None
 
     def _check_seal(self, shown: str) -> None:
@@ -73,7 +72,7 @@ class Stake:
             self.seal = shown
         elif self.seal != shown:
             self._wrong = "the host changed the values it deals from"
-        if self._plays and Open not in self._said:
+        if self._plays and not self._has_opened:
             self._wrong = "the host dealt without a value of ours"
 
     def judge(self, revealed: Revealed, table: TableView) -> int:

@@ -98,14 +98,19 @@ class Knock(Message, frozen=True, tag=9):
 
 
 class Commit(Message, frozen=True, tag=10):
-    """The commitment to a value for the deal, from who has a seat (`table/pact.py`). The next view answers."""
+    """The commitment to a value for the deal, from who has a seat (`table/pact.py`). The next view answers.
 
+    A deal is known by the host's commitment: one may be called off, and another begun, while this is on its way.
+    """
+
+    deal: Hex
     commitment: Hex
 
 
 class Open(Message, frozen=True, tag=11):
     """The value itself, once everybody is committed. The next view answers."""
 
+    deal: Hex
     value: Hex
 
 

@@ -17,6 +17,7 @@ from macrobber_core.games.mac_robber.piles import SINGLE_CARDS, minus, plus
 from macrobber_core.games.mac_robber.position import MacRobber
 from macrobber_core.lan import fair_deal
 from macrobber_core.lan.host import Host
+from macrobber_core.lan.link import Link
 from macrobber_core.lan.stake import Stake
 from macrobber_core.lan.updates import Judged
 from macrobber_core.record import Ply
@@ -46,6 +47,12 @@ async def at_the_table(host: Host) -> AsyncIterator[list[Player]]:
     finally:
         watching.cancel()
         await asyncio.gather(watching, return_exceptions=True)
+
+
+def begun(host: Host) -> str:
+    """By what the deal is known that goes on."""
+    assert host.table.deal is not None
+    return host.table.deal.host
 
 
 async def judged(table: Table) -> list[Judged]:
@@ -127,13 +134,14 @@ async def test_a_value_other_than_the_one_bound_to_is_not_taken() -> None:
         liar = await Stranger.join(host, "Mallory")
         await until(lambda: not host.table.free_seats)
         host.start()
-        await liar.send(Commit(commitment("a" * 64, 3)))
+        deal = begun(host)
+        await liar.send(Commit(deal, commitment("a" * 64, 3)))
         await until(lambda: host.table.awaited == [3] and not host.table._deal.uncommitted)  # type: ignore[union-attr]
-        await liar.send(Open("b" * 64))
-        await liar.send(Commit(commitment("b" * 64, 3)))
+        await liar.send(Open(deal, "b" * 64))
+        await liar.send(Commit(deal, commitment("b" * 64, 3)))
         await asyncio.sleep(0.05)
         assert host.table.stage == "dealing"
-        await liar.send(Open("a" * 64))
+        await liar.send(Open(deal, "a" * 64))
         await until(lambda: host.table.stage == "playing")
 
 
@@ -143,11 +151,70 @@ async def test_spectators_take_no_part() -> None:
         silent = await Stranger.join(host, "Mallory")
         await until(lambda: not host.table.free_seats)
         host.start()
-        await watcher.send(Commit(commitment("a" * 64, 3)))
-        await watcher.send(Open("a" * 64))
+        await watcher.send(Commit(begun(host), commitment("a" * 64, 3)))
+        await watcher.send(Open(begun(host), "a" * 64))
         await asyncio.sleep(0.05)
         assert host.table.awaited == [3]
         await silent.link.close()
+
+
+class Late:
+    """A link to somebody far away: what is said arrives later."""
+
+    SECONDS = 0.3
+
+    def __init__(self, link: Link) -> None:
+        self._link, self.address, self.fingerprint = link, link.address, link.fingerprint
+        self.receive, self.close = link.receive, link.close
+
+    async def send(self, frame: bytes) -> None:
+        asyncio.get_running_loop().call_later(self.SECONDS, self._arrive, frame)
+
+    def _arrive(self, frame: bytes) -> None:
+        self._arriving = asyncio.ensure_future(self._link.send(frame))
+
+
+async def test_who_calls_deals_off_and_begins_others_throws_nobody_out_who_is_far_away(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What was said for the first deal arrives in the second."""
+    monkeypatch.setattr(fair_deal, "DEAL_SECONDS", 2)
+
+    async def far() -> Link:
+        return Late(await way_to(host)())
+
+    async with hosted(table=fair_table()) as host, seated(host, [far, way_to(host)]) as players:
+        for _ in range(2):
+            mallory = await Stranger.join(host)
+            await until(lambda: not host.table.free_seats)
+            host.start()
+            await asyncio.sleep(0.02)
+            await mallory.link.close()
+            await until(lambda: host.table.stage == "waiting" and host.table.free_seats == [3])
+        third = Player(way_to(host), "Cat")
+        playing = asyncio.create_task(third.play())
+        await until(lambda: not host.table.free_seats)
+        host.start()
+        await until(lambda: host.table.stage == "playing")
+        assert [player.ended for player in players] == [None, None]
+        playing.cancel()
+
+
+async def test_who_is_bound_in_the_last_moment_throws_nobody_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fair_deal, "DEAL_SECONDS", 0.5)
+
+    async def far() -> Link:
+        return Late(await way_to(host)())
+
+    async with hosted(table=fair_table()) as host, seated(host, [far, way_to(host)]) as players:
+        mallory = await Stranger.join(host)
+        await until(lambda: not host.table.free_seats)
+        host.start()
+        await until(lambda: host.table.awaited == [3])
+        await asyncio.sleep(0.1)
+        await mallory.send(Commit(begun(host), commitment("a" * 64, 3)))
+        assert await mallory.last_words() == "you took no part in the deal"
+        assert [player.ended for player in players] == [None, None]
 
 
 # --- hosts that cheat
@@ -350,6 +417,19 @@ def test_a_guest_that_was_started_again_knows_the_deal_by_its_seal() -> None:
     fooled.table = first.table
     fooled.tell()
     assert fooled.judge() == "the host changed the values it deals from"
+
+
+def test_what_was_lost_with_a_link_is_said_again_until_it_is_heard() -> None:
+    game = Game()
+    game.tell()
+    game.table.start(SECRET)
+    committed = game.tell()
+    assert isinstance(committed, Commit)
+    assert game.tell() == committed
+    game.table.commit(1, committed.commitment)
+    opened = game.tell()
+    assert isinstance(opened, Open)
+    assert game.tell() == opened
 
 
 def test_a_host_that_begins_again_gets_another_value_and_the_count_is_told() -> None:
