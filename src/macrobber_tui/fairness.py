@@ -11,6 +11,8 @@ def verdict(judged: Judged) -> str:
     if judged.unfair is not None:
         return f"NOT DEALT FAIRLY: {judged.unfair}"
     again = f" The deal was begun {judged.deals} times." if judged.deals > 1 else ""
+    if not judged.took_part:
+        return f"All {judged.draws} draws are what the values of the deal give; none of these is yours.{again}"
     return f"Dealt fairly: all {judged.draws} draws are what everybody's values give.{again}"
 
 

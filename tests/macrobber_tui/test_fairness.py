@@ -14,6 +14,8 @@ from macrobber_tui.fairness import verdict
 def test_a_verdict_in_words() -> None:
     assert verdict(Judged(61, None)) == "Dealt fairly: all 61 draws are what everybody's values give."
     assert verdict(Judged(61, None, 2)).endswith("The deal was begun 2 times.")
+    alone = verdict(Judged(61, None, took_part=False))
+    assert alone == "All 61 draws are what the values of the deal give; none of these is yours."
     unfair = UnfairError(57, "'draw YB' was drawn, but the values give 'draw YY'")
     told = "NOT DEALT FAIRLY: ply 57: 'draw YB' was drawn, but the values give 'draw YY'"
     assert verdict(Judged(0, unfair)) == told

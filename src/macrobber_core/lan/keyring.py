@@ -20,10 +20,11 @@ LEFT = "x"
 
 
 class Kept(msgspec.Struct, frozen=True):
-    """The token of a seat, and the seal of its game, where there are any."""
+    """The token of a seat, the seal of its game and the value we gave for its deal, where there are any."""
 
     token: str | None = None
     seal: str | None = None
+    value: str | None = None
 
 
 class Keyring:
@@ -41,7 +42,7 @@ class Keyring:
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             descriptor = os.open(self._own(table), os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
             with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-                json.dump({"name": name, "host": host, "token": kept.token, "seal": kept.seal}, file)
+                json.dump({"name": name, "host": host} | msgspec.structs.asdict(kept), file)
             self._forget_old()
 
     def leave(self, table: str) -> None:

@@ -1,6 +1,6 @@
 """One game being played, without any I/O."""
 
-from .audit import Seen, UnfairError, audit
+from .audit import Moment, UnfairError, audit, digest
 from .dealer import Dealer
 from .pact import HOST, SEAL_SHOWN, Pact, commitment, seal
 from .refusal import Refused
@@ -11,15 +11,16 @@ __all__ = [
     "HOST",
     "SEAL_SHOWN",
     "Dealer",
+    "Moment",
     "Pact",
     "Proposal",
     "Refused",
     "SeatView",
-    "Seen",
     "Table",
     "TableView",
     "UnfairError",
     "audit",
     "commitment",
+    "digest",
     "seal",
 ]

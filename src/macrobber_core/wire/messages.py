@@ -203,11 +203,15 @@ class Knocked(Message, frozen=True, tag=24):
 
 
 class Revealed(Message, frozen=True, tag=25):
-    """When the game is over: what it was dealt from, and every ply with its actor (0 is chance)."""
+    """When the game is over: what it was dealt from, and every ply with its actor (0 is chance).
+
+    Then what was taken back, in that order: the number of the ply, and what had been played there.
+    """
 
     secret: Hex
     values: list[Hex | None]
     plies: list[tuple[Number, Action]]
+    taken_back: list[tuple[Number, Number, Action]]
 
 
 class Clock(Message, frozen=True, tag=26):
