@@ -87,6 +87,8 @@ class Table(Seats):
         super().set_away(seat, away=away)
         if away:
             undo.gone(self, seat)
+        else:
+            undo.came(self, seat)
 
     def hand_over(self, seat: int, name: str) -> None:
         super().hand_over(seat, name)
