@@ -4,11 +4,13 @@ from .audit import Moment, UnfairError, audit, digest
 from .dealer import Dealer
 from .pact import HOST, SEAL_SHOWN, Pact, commitment, seal
 from .refusal import Refused
+from .seats import PROGRAM
 from .table import Table
 from .view import Proposal, SeatView, TableView
 
 __all__ = [
     "HOST",
+    "PROGRAM",
     "SEAL_SHOWN",
     "Dealer",
     "Moment",
