@@ -22,4 +22,6 @@ def standing(table: TableView, judged: Judged | None) -> str:
         return verdict(judged)
     if table.seal is None:
         return "The host alone settles what is drawn." if table.position is not None else ""
+    if table.stage == "over":
+        return "NOT CHECKED: the host has not shown what the draws came from."
     return f"Sealed {table.seal[:SEAL_SHOWN]}: all draws come from everybody's values; checked at the end."

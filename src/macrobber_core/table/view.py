@@ -76,7 +76,11 @@ class TableView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fie
 
     def __post_init__(self) -> None:
         """ValueError for what cannot be, such as seat 7 of three."""
-        named = {self.seat or 1, self.actor or 1, *(self.winners or ())}
+        named = {*(self.winners or ())}
+        if self.seat is not None:
+            named.add(self.seat)
+        if self.actor:  # else it is chance, or nobody
+            named.add(self.actor)
         if self.proposal is not None:
             named |= {self.proposal.seat, *self.proposal.agreed, *self.proposal.asked}
         if not named <= set(range(1, len(self.seats) + 1)):
