@@ -6,8 +6,8 @@ import random
 from dataclasses import replace
 
 from helpers.tui import QUICK, playing, seen, shows
-from macrobber_core.lan.updates import Judged
 from macrobber_core.games import GAMES
+from macrobber_core.lan.updates import Judged
 from macrobber_core.table import Table, UnfairError
 from macrobber_tui.fairness import standing, verdict
 

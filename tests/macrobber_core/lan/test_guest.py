@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 from helpers.lan import a_table
 from helpers.lan_leaks import told
+from macrobber_core.games import GAMES
 from macrobber_core.lan.clock import Ticking
 from macrobber_core.lan.entering import CodeNeededError
 from macrobber_core.lan.guest import Guest
 from macrobber_core.lan.link import Link, LinkClosedError
 from macrobber_core.lan.updates import Changed, Ended, Update
-from macrobber_core.games import GAMES
 from macrobber_core.table import Proposal, Table, TableView, commitment
 from macrobber_core.table.pact import DealView
 from macrobber_core.wire.codec import encode
@@ -90,7 +90,7 @@ def a_dealt_story() -> list[bytes]:
     table.sit("Ada")
     for _ in range(2):
         table.sit_bot("random")
-    frames = []
+    frames: list[bytes] = []
 
     def tell() -> None:
         frames.append(encode(Snapshot(len(frames), table.view(1), [])))
