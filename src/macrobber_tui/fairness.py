@@ -11,6 +11,8 @@ def verdict(judged: Judged) -> str:
     if judged.unfair is not None:
         return f"NOT DEALT FAIRLY: {judged.unfair}"
     again = f" The deal was begun {judged.deals} times." if judged.deals > 1 else ""
+    if not judged.took_part:
+        return f"All {judged.draws} draws are what the values of the deal give; none of these is yours.{again}"
     return f"Dealt fairly: all {judged.draws} draws are what everybody's values give.{again}"
 
 
@@ -20,4 +22,6 @@ def standing(table: TableView, judged: Judged | None) -> str:
         return verdict(judged)
     if table.seal is None:
         return "The host alone settles what is drawn." if table.position is not None else ""
+    if table.stage == "over":
+        return "NOT CHECKED: the host has not shown what the draws came from."
     return f"Sealed {table.seal[:SEAL_SHOWN]}: all draws come from everybody's values; checked at the end."

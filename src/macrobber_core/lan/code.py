@@ -12,6 +12,7 @@ import unicodedata
 from typing import NamedTuple
 
 from spake2 import SPAKE2_A, SPAKE2_B, SPAKEError
+from spake2.ed25519_basic import NotOnCurve
 
 from .words import WORDS
 
@@ -56,7 +57,7 @@ class Handshake:
         """Once only. ValueError if the other half is none."""
         try:
             key: bytes = self._side.finish(bytes.fromhex(other_half))
-        except (SPAKEError, ValueError) as error:
+        except (SPAKEError, NotOnCurve, ValueError) as error:
             raise ValueError("that is no half of a handshake") from error
         return Proofs(*(_proof(key, who, table, fingerprint) for who in ("guest", "host")))
 

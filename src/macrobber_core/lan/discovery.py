@@ -27,6 +27,10 @@ PROBE_SECONDS = 2
 SEEK_SECONDS = 3
 PROBE_EVERY_SECONDS = 3
 RESOLVE_MILLISECONDS = 3000
+MOST_TABLES = 100
+"""Anybody can announce thousands; each is asked every few seconds."""
+MOST_ADDRESSES = 4
+"""Of one table, tried one after the other."""
 
 NO_MULTICAST = (OSError, ZeroconfError, RuntimeError)
 """What zeroconf raises where it cannot work; RuntimeError if there is no interface at all."""
@@ -145,6 +149,7 @@ class Browser:
     def __init__(self, on_change: Callable[[list[Listing]], None]) -> None:
         self._on_change = on_change
         self._heard: dict[str, AsyncServiceInfo] = {}
+        self._resolving: set[str] = set()
         self._listings: dict[str, Listing] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._zeroconf: AsyncZeroconf | None = None
@@ -183,12 +188,17 @@ class Browser:
         if state_change is ServiceStateChange.Removed:
             self._heard.pop(name, None)
             self._list(name, None)
-        else:
+        elif name not in self._resolving and len(self._resolving | self._heard.keys() | {name}) <= MOST_TABLES:
+            self._resolving.add(name)
             self._spawn(self._resolve(zeroconf, name))
 
     async def _resolve(self, zeroconf: Zeroconf, name: str) -> None:
         info = AsyncServiceInfo(SERVICE, name)
-        if await info.async_request(zeroconf, RESOLVE_MILLISECONDS):
+        try:
+            answered = await info.async_request(zeroconf, RESOLVE_MILLISECONDS)
+        finally:
+            self._resolving.discard(name)
+        if answered:
             self._heard[name] = info
             await self._probe(name, info)
 
@@ -199,7 +209,7 @@ class Browser:
 
     async def _probe(self, name: str, info: AsyncServiceInfo) -> None:
         """MDNS lists a crashed host for minutes; only a table that answers is shown."""
-        for host in info.parsed_scoped_addresses():
+        for host in info.parsed_scoped_addresses()[:MOST_ADDRESSES]:
             listing = await probe(host, info.port or 0)
             if listing is not None:
                 self._list(name, listing)

@@ -14,6 +14,7 @@ from .peer import Peer
 from .seating import Seating
 
 DEAL_SECONDS = 10
+"""For everybody to be bound, and again for everybody to open."""
 
 
 class FairDeal:
@@ -29,20 +30,27 @@ class FairDeal:
     def begin(self) -> None:
         """Raises Refused."""
         self._table.start(secrets.token_hex(32))
-        self._number += 1
-        self._loop.call_later(DEAL_SECONDS, self._part_with_the_silent, self._number)
+        self._wait()
         self._changed()
 
+    def _wait(self) -> None:
+        self._number += 1
+        self._loop.call_later(DEAL_SECONDS, self._part_with_the_silent, self._number)
+
     def take(self, peer: Peer, message: Commit | Open) -> None:
-        """A player's word; in a deal that was called off meanwhile it means nothing."""
-        if peer.seat is None:
+        """A player's word; for a deal that was called off meanwhile it means nothing."""
+        deal = self._table.deal
+        if peer.seat is None or deal is None or message.deal != deal.host:
             return
         with contextlib.suppress(Refused):
             match message:
-                case Commit(commitment):
+                case Commit(_, commitment):
                     self._table.commit(peer.seat, commitment)
-                case Open(value):
+                case Open(_, value):
                     self._table.open(peer.seat, value)
+            now = self._table.deal
+            if now is not None and now.is_bound != deal.is_bound:
+                self._wait()  # anew: who was bound last has left the others no time to open
             self._changed()
 
     def _part_with_the_silent(self, number: int) -> None:

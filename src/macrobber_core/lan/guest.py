@@ -45,7 +45,7 @@ from .known_hosts import KnownHosts
 from .link import Link, LinkClosedError
 from .road import Dial, Road, Seek
 from .stake import Stake
-from .updates import Changed, Ended, Heard, Joined, Judged, Lost, Update, WasRefused
+from .updates import Changed, Ended, Heard, Joined, Lost, Update, WasRefused
 
 MOST_SAID_AT_ONCE = 200
 """Characters, so that any of them fit into a frame."""
@@ -155,7 +155,7 @@ class Guest:
             if hello.token is not None or keyring is None:
                 return hello.token
             kept = keyring.take(table, hello.name, link.fingerprint)
-            self._stake.seal = kept.seal
+            self._stake = Stake(kept.seal, kept.value)
             return kept.token
 
         welcome = await enter(link, hello, code=self._code, table=self._table_id, token=token)
@@ -178,8 +178,8 @@ class Guest:
                         await link.send(encode(Resync()))
                     else:
                         yield await self._changed(link, news.view, news.events, fresh=False)
-                case Revealed() if self.table is not None:
-                    yield self._judged(message, self.table)
+                case Revealed():
+                    self._stake.revealed = message
                 case Refusal(_, reason):
                     yield WasRefused(reason)
                 case Farewell(reason):
@@ -192,6 +192,8 @@ class Guest:
                     pass
                 case _:
                     raise HostError(f"unexpected {type(message).__name__}")
+            if self.table is not None and (judged := self._stake.verdict(self.table)) is not None:
+                yield judged
 
     async def _changed(self, link: Link, view: Any, events: list[Any], *, fresh: bool) -> Changed:
         sealed = self._stake.seal
@@ -204,7 +206,7 @@ class Guest:
             if table.position is not None:
                 table = replace(table, position=msgspec.convert(table.position, game.view_type))
             happened = _events_of(table.game).decode(pack(events))
-        except msgspec.ValidationError as error:
+        except (msgspec.ValidationError, UnfairError) as error:
             raise HostError(str(error)) from error
         self.table = table
         if sealed != self._stake.seal:
@@ -212,12 +214,6 @@ class Guest:
         if answer is not None:
             await link.send(encode(answer))
         return Changed(table, happened, fresh)
-
-    def _judged(self, revealed: Revealed, table: TableView) -> Judged:
-        try:
-            return Judged(self._stake.judge(revealed, table), None, self._stake.deals)
-        except UnfairError as error:
-            return Judged(0, error)
 
     # --- what a guest can ask for; without a link it is dropped, and the next view shows so
 
@@ -258,7 +254,7 @@ class Guest:
     def _keep(self, link: Link) -> None:
         """What gives us our seat back, and tells whether it is still the same deal."""
         if self._keyring is not None and self._hello.token is not None:
-            kept = Kept(self._hello.token, self._stake.seal)
+            kept = Kept(self._hello.token, self._stake.seal, self._stake.value)
             self._keyring.keep(self._table_id, self._hello.name, link.fingerprint, kept)
 
     def _leave_behind(self) -> None:

@@ -20,10 +20,11 @@ LEFT = "x"
 
 
 class Kept(msgspec.Struct, frozen=True):
-    """The token of a seat, and the seal of its game, where there are any."""
+    """The token of a seat, the seal of its game and the value we gave for its deal, where there are any."""
 
     token: str | None = None
     seal: str | None = None
+    value: str | None = None
 
 
 class Keyring:
@@ -39,9 +40,12 @@ class Keyring:
         """Remember what we have of a seat at a table of the host with that fingerprint."""
         with contextlib.suppress(OSError):
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            descriptor = os.open(self._own(table), os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+            own = self._own(table)
+            half = own.with_suffix(".half")  # until it is whole the token before it is the one that counts
+            descriptor = os.open(half, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
             with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-                json.dump({"name": name, "host": host, "token": kept.token, "seal": kept.seal}, file)
+                json.dump({"name": name, "host": host} | msgspec.structs.asdict(kept), file)
+            half.replace(own)
             self._forget_old()
 
     def leave(self, table: str) -> None:
@@ -74,7 +78,7 @@ class Keyring:
 
     def _forget_old(self) -> None:
         oldest = time.time() - KEPT_DAYS * 24 * 3600
-        for path in self._folder.glob("*.json"):
+        for path in self._folder.iterdir():
             if path.stat().st_mtime < oldest:
                 path.unlink(missing_ok=True)
 

@@ -152,6 +152,8 @@ async def dial(host: str, port: int) -> SocketLink:
     try:
         connection = await connect(
             f"wss://{address}:{port}/",
+            host=host,  # named, so that no redirection leads to another
+            port=port,
             ssl=ENCRYPTED,
             server_hostname="macrobber",
             proxy=None,
@@ -164,10 +166,10 @@ async def dial(host: str, port: int) -> SocketLink:
         )
     except TimeoutError as error:
         raise OSError(f"no answer from {host} port {port}") from error
-    except (InvalidHandshake, InvalidURI, EOFError, ssl.SSLError) as error:
-        raise OSError(f"what listens at {host} port {port} is no macrobber table") from error
-    except ValueError as error:
+    except UnicodeError as error:
         raise OSError(f"{host!r} port {port} is no address") from error
+    except (InvalidHandshake, InvalidURI, EOFError, ValueError, ssl.SSLError) as error:
+        raise OSError(f"what listens at {host} port {port} is no macrobber table") from error
     except (ConnectionResetError, ConnectionAbortedError) as error:
         raise OSError(f"{host} port {port} hangs up: too many are at its door, or it is no macrobber table") from error
     except OSError as error:

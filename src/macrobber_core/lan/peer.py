@@ -100,7 +100,12 @@ class Peer:
         if self._has_all or table.pact is None or table.stage != "over":
             return None
         self._has_all = True
-        return Revealed(table.pact.secret, list(table.pact.values), [(actor, action) for actor, action in table.plies])
+        return Revealed(
+            table.pact.secret,
+            list(table.pact.values),
+            [(actor, action) for actor, action in table.plies],
+            [(number, actor, action) for number, (actor, action) in table.taken_back],
+        )
 
     def _next_update(self, table: Table) -> Message | None:
         seen = table.view(self.seat)

@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from weakref import WeakKeyDictionary
 
-from macrobber_core.table import Refused
+from macrobber_core.table import PROGRAM, Refused
 from macrobber_core.wire.messages import Said
 
 from .allowance import Allowance
@@ -15,8 +15,6 @@ from .peer import MOST_SAID, Peer
 AT_ONCE = 5
 """Things a guest may say one after the other; it regains one every SECONDS_EACH."""
 SECONDS_EACH = 2.0
-WARNS = "macrobber"
-"""Who speaks where it is not a guest."""
 
 
 class Talk:
@@ -43,7 +41,7 @@ class Talk:
 
     def _warn(self, peer: Peer, text: str) -> None:
         if not peer.link.address:
-            peer.hear(Said(WARNS, text))
+            peer.hear(Said(PROGRAM, text))
 
     def say(self, speaker: Peer, text: str, listeners: Iterable[Peer]) -> None:
         """Raises Refused for who says too much at once, or nothing."""

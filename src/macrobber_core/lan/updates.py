@@ -61,6 +61,8 @@ class Judged:
     draws: int
     unfair: UnfairError | None
     deals: int = 1
+    took_part: bool = True
+    """Whether a value of ours is among those it was dealt from: else whoever gave them could have chosen them all."""
 
 
 @dataclass(frozen=True, slots=True)

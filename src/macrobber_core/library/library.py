@@ -89,7 +89,7 @@ class Library:
                 self.path.chmod(0o600)
                 self._file.execute("PRAGMA foreign_keys = ON")
                 self._file.execute("PRAGMA journal_mode = WAL")
-                self._file.execute("PRAGMA synchronous = NORMAL")
+                self._file.execute("PRAGMA synchronous = FULL")  # else a machine without power forgets commits
                 migrate(self._file)
         except LibraryError:
             self._file.close()

@@ -1,25 +1,28 @@
 """One game being played, without any I/O."""
 
-from .audit import Seen, UnfairError, audit
+from .audit import Moment, UnfairError, audit, digest
 from .dealer import Dealer
 from .pact import HOST, SEAL_SHOWN, Pact, commitment, seal
 from .refusal import Refused
+from .seats import PROGRAM
 from .table import Table
 from .view import Proposal, SeatView, TableView
 
 __all__ = [
     "HOST",
+    "PROGRAM",
     "SEAL_SHOWN",
     "Dealer",
+    "Moment",
     "Pact",
     "Proposal",
     "Refused",
     "SeatView",
-    "Seen",
     "Table",
     "TableView",
     "UnfairError",
     "audit",
     "commitment",
+    "digest",
     "seal",
 ]

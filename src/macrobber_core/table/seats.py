@@ -12,6 +12,9 @@ from macrobber_core.games.contract import Game
 from .refusal import Refused
 from .view import SeatView, Stage
 
+PROGRAM = "macrobber"
+"""Who warns the host's own player; so nobody at a table is called that."""
+
 
 class Seats(ABC):
     """The people and bots at a table; what may change among them goes by its stage."""
@@ -127,7 +130,7 @@ class Seats(ABC):
         """The name, told apart from those already at the table: `Ada`, `Ada 2`, `Ada 3`."""
         taken = {seat.name for seat in self.seats} | set(self.spectators)
         number, unlike = 1, name
-        while unlike in taken:
+        while unlike in taken or unlike.casefold() == PROGRAM:
             number += 1
             unlike = f"{name} {number}"
         return unlike

@@ -19,7 +19,7 @@ from macrobber_core.record import Ply, Record
 
 from . import undo
 from .dealer import Dealer
-from .pact import Deal, Pact
+from .pact import Deal, DealView, Pact
 from .refusal import Refused
 from .seats import Seats
 from .view import Proposal, SeatView, Stage, TableView
@@ -87,6 +87,8 @@ class Table(Seats):
         super().set_away(seat, away=away)
         if away:
             undo.gone(self, seat)
+        else:
+            undo.came(self, seat)
 
     def hand_over(self, seat: int, name: str) -> None:
         super().hand_over(seat, name)
@@ -135,6 +137,11 @@ class Table(Seats):
             act(self._deal)
         except ValueError as error:
             raise Refused(str(error)) from error
+
+    @property
+    def deal(self) -> DealView | None:
+        """How far the deal has come that is going on."""
+        return self._deal.view() if self._deal else None
 
     @property
     def awaited(self) -> list[int]:
@@ -253,7 +260,7 @@ class Table(Seats):
             can_undo=seat is not None and not undo.alone_refused(self, seat),
             position=position.view(seat) if position else None,
             winners=self.result.winners if self.result else None,
-            deal=self._deal.view() if self._deal else None,
+            deal=self.deal,
             seal=self.pact.seal if self.pact else None,
             may_ask=undo.may_ask(self, seat) if seat is not None else "",
             proposal=self.proposal,

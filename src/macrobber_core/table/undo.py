@@ -12,6 +12,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from macrobber_core.games.contract import CHANCE, Declined, TakenBack
 
 from .refusal import Refused
@@ -62,10 +64,21 @@ def gone(table: Table, seat: int) -> None:
         answer(table, seat, table.proposal.seat, table.ply, agree=False)
 
 
+def came(table: Table, seat: int) -> None:
+    """Who comes back while others are asked is asked, too: nothing goes back over the head of who is there."""
+    there = table.proposal
+    if there is not None and seat not in {there.seat, *there.agreed, *there.asked}:
+        table.proposal = replace(there, asked=sorted([*there.asked, seat]))
+
+
 def replaced(table: Table, seat: int) -> None:
-    """What the player of that seat asked for, nobody asks any more."""
-    if table.proposal is not None and table.proposal.seat == seat:
+    """What the player of that seat asked for, nobody asks any more; an heir has not agreed to what others ask."""
+    there = table.proposal
+    if there is None or there.seat == seat:
         table.proposal = None
+    else:
+        table.proposal = replace(there, agreed=[other for other in there.agreed if other != seat])
+        came(table, seat)
 
 
 def _settle(table: Table, proposal: Proposal) -> None:

@@ -74,5 +74,19 @@ class TableView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fie
     """The kind of the seat's last decision, where it may ask everybody to go back to before that."""
     proposal: Proposal | None = None
 
+    def __post_init__(self) -> None:
+        """ValueError for what cannot be, such as seat 7 of three."""
+        named = {*(self.winners or ())}
+        if self.seat is not None:
+            named.add(self.seat)
+        if self.actor:  # else it is chance, or nobody
+            named.add(self.actor)
+        if self.proposal is not None:
+            named |= {self.proposal.seat, *self.proposal.agreed, *self.proposal.asked}
+        if not named <= set(range(1, len(self.seats) + 1)):
+            raise ValueError(f"there are {len(self.seats)} seats, and no others")
+        if self.deal is not None and {len(self.deal.commitments), len(self.deal.values)} != {len(self.seats)}:
+            raise ValueError("a deal is among all seats")
+
     def name(self, seat: int) -> str:
         return self.seats[seat - 1].name or f"seat {seat}"

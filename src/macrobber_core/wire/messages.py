@@ -98,14 +98,19 @@ class Knock(Message, frozen=True, tag=9):
 
 
 class Commit(Message, frozen=True, tag=10):
-    """The commitment to a value for the deal, from who has a seat (`table/pact.py`). The next view answers."""
+    """The commitment to a value for the deal, from who has a seat (`table/pact.py`). The next view answers.
 
+    A deal is known by the host's commitment: one may be called off, and another begun, while this is on its way.
+    """
+
+    deal: Hex
     commitment: Hex
 
 
 class Open(Message, frozen=True, tag=11):
     """The value itself, once everybody is committed. The next view answers."""
 
+    deal: Hex
     value: Hex
 
 
@@ -198,11 +203,15 @@ class Knocked(Message, frozen=True, tag=24):
 
 
 class Revealed(Message, frozen=True, tag=25):
-    """When the game is over: what it was dealt from, and every ply with its actor (0 is chance)."""
+    """When the game is over: what it was dealt from, and every ply with its actor (0 is chance).
+
+    Then what was taken back, in that order: the number of the ply, and what had been played there.
+    """
 
     secret: Hex
     values: list[Hex | None]
     plies: list[tuple[Number, Action]]
+    taken_back: list[tuple[Number, Number, Action]]
 
 
 class Clock(Message, frozen=True, tag=26):

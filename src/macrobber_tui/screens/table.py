@@ -232,7 +232,7 @@ class TableScreen(HouseScreen):
             return asked(self._told or trouble or "", [("?", "keys")])
         if self._judged is not None and self._judged.unfair is not None:
             return asked(verdict(self._judged), [("?", "keys")])
-        found = [Span("dealt fairly", BRIGHT)] if self._judged is not None else []
+        found = [Span("dealt fairly", BRIGHT)] if self._judged is not None and self._judged.took_part else []
         return (*footer(self.keys()), *found)
 
     def press(self, key: str) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+
 import pytest
 
 from macrobber_core.lan.code import Handshake, Proofs, made_up, normal
@@ -66,3 +68,11 @@ def test_a_half_sent_back_is_refused(side: str) -> None:
     host = Handshake("glencoe", hosting=True)
     with pytest.raises(ValueError, match="no half of a handshake"):
         host.proofs(side + host.half[2:], "t", "5f")
+
+
+@pytest.mark.parametrize("number", range(2, 12))
+def test_a_half_that_is_no_point_of_the_curve_is_refused(number: int) -> None:
+    """About every second number is none; the library has an error of its own for them."""
+    guest = Handshake("glencoe", hosting=False)
+    with contextlib.suppress(ValueError):
+        assert guest.proofs("42" + number.to_bytes(32, "little").hex(), "t", "5f")

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from websockets.asyncio.server import ServerConnection, serve
+from zeroconf import ServiceStateChange
 
 from helpers.lan import hosted
 from helpers.lan_networks import Program, ip, joined, namespaces
@@ -221,3 +222,35 @@ async def test_a_table_is_sought_by_its_id_and_the_key_of_its_host(
         await link.close()
         with pytest.raises(OSError, match="the table is nowhere on this network"):
             await seek("ab12", "5f" * 32)
+
+
+class Flood:
+    """What is told of a service by somebody who announces thousands, each at a hundred addresses."""
+
+    def __init__(self, kind: str, name: str) -> None:
+        self.port = 7438
+
+    async def async_request(self, zeroconf: object, milliseconds: int) -> bool:
+        await asyncio.sleep(0)
+        return True
+
+    def parsed_scoped_addresses(self) -> list[str]:
+        return [f"203.0.113.{number}" for number in range(100)]
+
+
+async def test_who_announces_thousands_of_tables_keeps_nobody_busy(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    async def ask(host: str, port: int) -> None:
+        asked.append(host)
+
+    monkeypatch.setattr(discovery, "AsyncServiceInfo", Flood)
+    monkeypatch.setattr(discovery, "probe", ask)
+    browser = Browser(lambda _: None)
+    for _ in range(2):
+        for number in range(3000):
+            browser._on_service(None, "", f"macrobber-{number}", ServiceStateChange.Added)  # type: ignore[arg-type]
+    assert len(browser._tasks) <= discovery.MOST_TABLES
+    await asyncio.gather(*browser._tasks)
+    assert len(browser._heard) == discovery.MOST_TABLES
+    assert len(asked) == discovery.MOST_TABLES * discovery.MOST_ADDRESSES

@@ -7,10 +7,12 @@ import contextlib
 import itertools
 import re
 from collections.abc import AsyncIterator
+from http import HTTPStatus
 from pathlib import Path
 
 import pytest
 from websockets.asyncio.server import ServerConnection, serve
+from websockets.http11 import Request, Response
 
 from helpers.lan import Stranger, Tap, hosted, tapped, until, way_inside, way_to
 from macrobber_core.lan import greeting
@@ -462,3 +464,28 @@ async def test_a_host_without_a_lasting_key_tells_its_own_player(tmp_path: Path)
             if isinstance(update, Heard):
                 assert update.text == warning
                 await own.close()
+
+
+async def test_a_host_sends_nobody_elsewhere(tmp_path: Path) -> None:
+    """Every lobby asks whatever is announced: who announces could have it ask for any page of any machine."""
+    asked: list[str] = []
+
+    def page(connection: ServerConnection, request: Request) -> Response:
+        asked.append(request.path)
+        return connection.respond(HTTPStatus.OK, "a page")
+
+    def lead_on(connection: ServerConnection, request: Request) -> Response:
+        answer = connection.respond(HTTPStatus.FOUND, "")
+        answer.headers["Location"] = f"wss://127.0.0.1:{elsewhere.sockets[0].getsockname()[1]}/switch-off?now=1"
+        return answer
+
+    async def nobody(connection: ServerConnection) -> None: ...
+
+    context = own_identity(tmp_path).context
+    async with (
+        serve(nobody, "127.0.0.1", 0, ssl=context, process_request=page) as elsewhere,
+        serve(nobody, "127.0.0.1", 0, ssl=context, process_request=lead_on) as hostile,
+    ):
+        with pytest.raises(OSError, match="is no macrobber table"):
+            await dial("127.0.0.1", hostile.sockets[0].getsockname()[1])
+    assert asked == []

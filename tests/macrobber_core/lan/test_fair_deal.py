@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import random
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -17,10 +18,11 @@ from macrobber_core.games.mac_robber.piles import SINGLE_CARDS, minus, plus
 from macrobber_core.games.mac_robber.position import MacRobber
 from macrobber_core.lan import fair_deal
 from macrobber_core.lan.host import Host
+from macrobber_core.lan.link import Link
 from macrobber_core.lan.stake import Stake
 from macrobber_core.lan.updates import Judged
 from macrobber_core.record import Ply
-from macrobber_core.table import Dealer, Pact, SeatView, Table, commitment
+from macrobber_core.table import Dealer, Pact, SeatView, Table, UnfairError, commitment
 from macrobber_core.table.pact import Deal
 from macrobber_core.wire.messages import Commit, Open, Revealed, Snapshot
 
@@ -48,6 +50,12 @@ async def at_the_table(host: Host) -> AsyncIterator[list[Player]]:
         await asyncio.gather(watching, return_exceptions=True)
 
 
+def begun(host: Host) -> str:
+    """By what the deal is known that goes on."""
+    assert host.table.deal is not None
+    return host.table.deal.host
+
+
 async def judged(table: Table) -> list[Judged]:
     """What everybody, the spectator last, found about a whole game at that table."""
     async with hosted(table=table) as host, at_the_table(host) as everybody:
@@ -63,7 +71,8 @@ async def test_everybody_finds_a_fair_game_fair(players: int, bots: int) -> None
     table = fair_table(players, bots)
     found = await judged(table)
     draws = sum(ply.actor == CHANCE for ply in table.plies)
-    assert found == [Judged(draws, None)] * (players - bots + 1)
+    watched = Judged(draws, None, took_part=False)
+    assert found == [Judged(draws, None)] * (players - bots) + [watched]
     assert table.pact is not None
     assert [value is None for value in table.pact.values] == [bool(seat.bot) for seat in table.seats]
 
@@ -127,13 +136,14 @@ async def test_a_value_other_than_the_one_bound_to_is_not_taken() -> None:
         liar = await Stranger.join(host, "Mallory")
         await until(lambda: not host.table.free_seats)
         host.start()
-        await liar.send(Commit(commitment("a" * 64, 3)))
+        deal = begun(host)
+        await liar.send(Commit(deal, commitment("a" * 64, 3)))
         await until(lambda: host.table.awaited == [3] and not host.table._deal.uncommitted)  # type: ignore[union-attr]
-        await liar.send(Open("b" * 64))
-        await liar.send(Commit(commitment("b" * 64, 3)))
+        await liar.send(Open(deal, "b" * 64))
+        await liar.send(Commit(deal, commitment("b" * 64, 3)))
         await asyncio.sleep(0.05)
         assert host.table.stage == "dealing"
-        await liar.send(Open("a" * 64))
+        await liar.send(Open(deal, "a" * 64))
         await until(lambda: host.table.stage == "playing")
 
 
@@ -143,11 +153,70 @@ async def test_spectators_take_no_part() -> None:
         silent = await Stranger.join(host, "Mallory")
         await until(lambda: not host.table.free_seats)
         host.start()
-        await watcher.send(Commit(commitment("a" * 64, 3)))
-        await watcher.send(Open("a" * 64))
+        await watcher.send(Commit(begun(host), commitment("a" * 64, 3)))
+        await watcher.send(Open(begun(host), "a" * 64))
         await asyncio.sleep(0.05)
         assert host.table.awaited == [3]
         await silent.link.close()
+
+
+class Late:
+    """A link to somebody far away: what is said arrives later."""
+
+    SECONDS = 0.3
+
+    def __init__(self, link: Link) -> None:
+        self._link, self.address, self.fingerprint = link, link.address, link.fingerprint
+        self.receive, self.close = link.receive, link.close
+
+    async def send(self, frame: bytes) -> None:
+        asyncio.get_running_loop().call_later(self.SECONDS, self._arrive, frame)
+
+    def _arrive(self, frame: bytes) -> None:
+        self._arriving = asyncio.ensure_future(self._link.send(frame))
+
+
+async def test_who_calls_deals_off_and_begins_others_throws_nobody_out_who_is_far_away(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What was said for the first deal arrives in the second."""
+    monkeypatch.setattr(fair_deal, "DEAL_SECONDS", 2)
+
+    async def far() -> Link:
+        return Late(await way_to(host)())
+
+    async with hosted(table=fair_table()) as host, seated(host, [far, way_to(host)]) as players:
+        for _ in range(2):
+            mallory = await Stranger.join(host)
+            await until(lambda: not host.table.free_seats)
+            host.start()
+            await asyncio.sleep(0.02)
+            await mallory.link.close()
+            await until(lambda: host.table.stage == "waiting" and host.table.free_seats == [3])
+        third = Player(way_to(host), "Cat")
+        playing = asyncio.create_task(third.play())
+        await until(lambda: not host.table.free_seats)
+        host.start()
+        await until(lambda: host.table.stage == "playing")
+        assert [player.ended for player in players] == [None, None]
+        playing.cancel()
+
+
+async def test_who_is_bound_in_the_last_moment_throws_nobody_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fair_deal, "DEAL_SECONDS", 0.5)
+
+    async def far() -> Link:
+        return Late(await way_to(host)())
+
+    async with hosted(table=fair_table()) as host, seated(host, [far, way_to(host)]) as players:
+        mallory = await Stranger.join(host)
+        await until(lambda: not host.table.free_seats)
+        host.start()
+        await until(lambda: host.table.awaited == [3])
+        await asyncio.sleep(0.1)
+        await mallory.send(Commit(begun(host), commitment("a" * 64, 3)))
+        assert await mallory.last_words() == "you took no part in the deal"
+        assert [player.ended for player in players] == [None, None]
 
 
 # --- hosts that cheat
@@ -267,14 +336,20 @@ class Game:
 
     def judge(self, pact: Pact | None = None) -> str:
         """Why the guest finds it unfair; "" if it does not."""
+        self.reveal(pact)
+        judged = self.stake.verdict(self.table.view(1))
+        assert judged is not None
+        return str(judged.unfair or "")
+
+    def reveal(self, pact: Pact | None = None) -> None:
         shown = pact or self.table.pact
         assert shown is not None
-        plies: list[tuple[int, str]] = [(ply.actor, ply.action) for ply in self.table.plies]
-        try:
-            self.stake.judge(Revealed(shown.secret, list(shown.values), plies), self.table.view(1))
-        except ValueError as unfair:
-            return str(unfair)
-        return ""
+        self.stake.revealed = Revealed(
+            shown.secret,
+            list(shown.values),
+            [(ply.actor, ply.action) for ply in self.table.plies],
+            [(number, ply.actor, ply.action) for number, ply in self.table.taken_back],
+        )
 
 
 def test_an_honest_host_is_believed() -> None:
@@ -284,13 +359,13 @@ def test_an_honest_host_is_believed() -> None:
     assert game.judge() == ""
 
 
-def test_values_shown_in_the_end_are_those_of_the_deal() -> None:
+@pytest.mark.parametrize("lie", [{"secret": OTHER}, {"values": (OTHER, None, None)}, {"values": (None,) * 3}])
+def test_values_shown_in_the_end_are_those_of_the_deal(lie: dict[str, Any]) -> None:
     game = Game()
     game.deal()
     game.play()
     assert game.table.pact is not None
-    for pact in (Pact(OTHER, game.table.pact.values), Pact(SECRET, (OTHER, None, None)), Pact(SECRET, (None,) * 3)):
-        assert "not those it was bound to" in game.judge(pact)
+    assert "not those it was bound to" in game.judge(replace(game.table.pact, **lie))
 
 
 def test_a_host_that_deals_without_asking_is_found_out() -> None:
@@ -337,12 +412,106 @@ def test_a_seal_that_changes_is_found_out() -> None:
     assert game.judge() == "the host changed the values it deals from"
 
 
+def test_a_host_that_shows_no_seal_before_it_has_chosen_one_is_found_out() -> None:
+    game = Game()
+    game.tell()
+    game.table._deal = Deal(SECRET, 3, [1, 2, 3])
+    game.table._begin_if_dealt()
+    game.tell(seal=None)
+    game.play()
+    assert game.judge() == "the host dealt without a value of ours"
+    late = Game(Stake())
+    late.table = game.table
+    late.tell(seal=None)
+    late.tell()
+    assert late.judge() == "the host changed the values it deals from"
+
+
+def test_a_host_that_says_we_have_no_seat_while_it_deals_gets_no_praise() -> None:
+    """All values may be its own: nothing is known to be wrong, but nothing to be right."""
+    game = Game()
+    game.tell()
+    game.tell(seat=None)
+    game.table._deal = Deal(SECRET, 3, [1, 2, 3])
+    game.table._begin_if_dealt()
+    game.play()
+    game.reveal()
+    judged = game.stake.verdict(game.table.view(1))
+    assert judged is not None
+    assert judged.unfair is None
+    assert not judged.took_part
+
+
+def test_what_is_shown_while_a_deal_seems_to_go_on_is_looked_at_too() -> None:
+    game = Game()
+    game.deal()
+    rival = game.table.view(2).position
+    going_on = Deal(SECRET, 3, [2, 3]).view()
+    game.tell(position=rival, deal=going_on)
+    game.play()
+    assert "showed" in game.judge()
+
+
+def test_what_is_shown_otherwise_afterwards_was_shown() -> None:
+    game = Game()
+    game.deal()
+    game.tell(position=game.table.view(2).position)
+    game.play()
+    assert "showed" in game.judge()
+
+
+def test_what_is_said_to_be_taken_back_was_shown() -> None:
+    game = Game()
+    game.deal()
+    game.tell(position=game.table.view(2).position)
+    game.table.taken_back += [(0, Ply(CHANCE, "start 1"))] * 100
+    game.play()
+    assert game.judge()
+
+
+def test_rules_that_change_are_found_out() -> None:
+    game = Game()
+    game.deal()
+    game.play()
+    game.tell(options=game.table.options | {"ties": "most-cubes"})
+    assert game.judge() == "the host changed the rules of the game"
+
+
+def test_a_verdict_is_not_to_be_had_before_the_end_and_nothing_follows_it() -> None:
+    """A host may show its values and a story at any time; what we find is about the game that was played."""
+    whole = Game()
+    whole.deal()
+    whole.play()
+    whole.reveal()
+    game = Game(whole.stake)
+    game.table = Table("Glencoe", GAMES["mac-robber"], 3, {}, Dealer("1"))
+    for level in ("random", "random", "random"):
+        game.table.sit_bot(level)
+    game.table.start()
+    assert game.stake.verdict(game.table.view(1)) is None
+    assert whole.judge() == ""
+    with pytest.raises(UnfairError, match="goes on after its end"):
+        game.tell()
+
+
+def test_a_story_that_is_told_at_another_ply_than_its_end_is_unfair() -> None:
+    game = Game()
+    game.deal()
+    game.play()
+    game.reveal()
+    view = game.table.view(1)
+    early = type(view)(**{field: getattr(view, field) for field in view.__struct_fields__} | {"ply": view.ply - 1})
+    judged = game.stake.verdict(early)
+    assert judged is not None
+    assert "did not end here" in str(judged.unfair)
+
+
 def test_a_guest_that_was_started_again_knows_the_deal_by_its_seal() -> None:
     first = Game()
     first.deal()
     first.tell()
     assert first.stake.seal == first.table.view(1).seal
-    again = Game(Stake(first.stake.seal))
+    again = Game(Stake(first.stake.seal, first.stake.value))
     again.table = first.table
     again.play()
     assert again.judge() == ""
@@ -350,6 +519,19 @@ def test_a_guest_that_was_started_again_knows_the_deal_by_its_seal() -> None:
     fooled.table = first.table
     fooled.tell()
     assert fooled.judge() == "the host changed the values it deals from"
+
+
+def test_what_was_lost_with_a_link_is_said_again_until_it_is_heard() -> None:
+    game = Game()
+    game.tell()
+    game.table.start(SECRET)
+    committed = game.tell()
+    assert isinstance(committed, Commit)
+    assert game.tell() == committed
+    game.table.commit(1, committed.commitment)
+    opened = game.tell()
+    assert isinstance(opened, Open)
+    assert game.tell() == opened
 
 
 def test_a_host_that_begins_again_gets_another_value_and_the_count_is_told() -> None:
@@ -365,7 +547,7 @@ def test_a_host_that_begins_again_gets_another_value_and_the_count_is_told() -> 
         game.table.sit("Ada")
         game.tell()
     assert shown[0] != shown[1]
-    assert game.stake.deals == 2
+    assert game.stake._deals == 2
 
 
 def test_what_was_taken_back_is_forgotten_and_what_is_played_instead_is_checked() -> None:
@@ -428,4 +610,4 @@ async def test_a_game_that_goes_on_is_checked_from_its_first_draw() -> None:
         await until(lambda: back.judged)
         await playing
     assert back.table.seal == seal
-    assert back.judged == Judged(sum(ply.actor == CHANCE for ply in resumed.plies), None, 0)
+    assert back.judged == Judged(sum(ply.actor == CHANCE for ply in resumed.plies), None, 0, took_part=False)

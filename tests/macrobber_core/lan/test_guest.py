@@ -5,19 +5,22 @@ import random
 from typing import Any
 
 import msgpack
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from helpers.lan import a_table
 from helpers.lan_leaks import told
+from macrobber_core.games import GAMES
 from macrobber_core.lan.clock import Ticking
 from macrobber_core.lan.entering import CodeNeededError
 from macrobber_core.lan.guest import Guest
 from macrobber_core.lan.link import Link, LinkClosedError
 from macrobber_core.lan.updates import Changed, Ended, Update
-from macrobber_core.table import Table
+from macrobber_core.table import Proposal, Table, TableView, commitment
+from macrobber_core.table.pact import DealView
 from macrobber_core.wire.codec import encode
-from macrobber_core.wire.messages import PROTOCOL, Accepted, Clock, Offer, Refusal, Welcome
+from macrobber_core.wire.messages import PROTOCOL, Accepted, Clock, Offer, Refusal, Revealed, Snapshot, Welcome
 
 
 class Script:
@@ -81,7 +84,35 @@ def a_story(seed: int) -> list[bytes]:
     return [*COMING_IN, *frames[:-1], clock, *answers]
 
 
+def a_dealt_story() -> list[bytes]:
+    """What is told to seat 1 of a whole game, from its deal to what it was dealt from."""
+    table = Table("A table", GAMES["mac-robber"], 3, {})
+    table.sit("Ada")
+    for _ in range(2):
+        table.sit_bot("random")
+    frames: list[bytes] = []
+
+    def tell() -> None:
+        frames.append(encode(Snapshot(len(frames), table.view(1), [])))
+
+    tell()
+    table.start("e" * 64)
+    tell()
+    table.commit(1, commitment("a" * 64, 1))
+    tell()
+    table.open(1, "a" * 64)
+    tell()
+    rng = random.Random(1)
+    while table.actor is not None:
+        table.decide(table.actor, table.ply, rng.choice(table.legal()))
+    tell()
+    assert table.pact is not None
+    plies = [(actor, action) for actor, action in table.plies]
+    return [*COMING_IN, *frames, encode(Revealed(table.pact.secret, list(table.pact.values), plies, [(5, *plies[5])]))]
+
+
 STORIES = [a_story(seed) for seed in range(5)]
+DEALT = a_dealt_story()
 JUNK: list[Any] = [None, True, -1, 0, 1, 99, 2**31, 2**63, 1.5, "", "x", [], [1], {}, {"a": 1}, [[[]]]]
 
 
@@ -141,6 +172,37 @@ def test_a_story_with_something_wrong_in_it_ends_in_words(story: list[bytes], rn
     updates = heard(frames)
     assert isinstance(updates[-1], Ended)
     assert updates[-1].reason
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.randoms(use_true_random=False))
+def test_a_deal_with_something_wrong_in_it_ends_in_words(rng: random.Random) -> None:
+    frames = list(DEALT)
+    for index in rng.sample(range(2, len(frames)), 2):
+        frames[index] = msgpack.packb(mutated(msgpack.unpackb(frames[index]), rng))
+    updates = heard(frames)
+    assert isinstance(updates[-1], Ended)
+    assert updates[-1].reason
+
+
+@pytest.mark.parametrize(
+    "lie",
+    [
+        {"seat": 4},
+        {"seat": 0},
+        {"actor": 9},
+        {"winners": [4]},
+        {"deal": DealView("e" * 64, [], [], [])},
+        {"proposal": Proposal(7, 1, "castle", [], [1])},
+    ],
+)
+def test_a_seat_that_is_not_there_ends_in_words(lie: dict[str, Any]) -> None:
+    table = Table("A table", GAMES["mac-robber"], 3, {})
+    table.sit("Ada")
+    fields = {name: getattr(table.view(1), name) for name in TableView.__struct_fields__} | lie
+    updates = heard([*COMING_IN, encode(Snapshot(1, list(fields.values()), []))])
+    assert isinstance(updates[-1], Ended)
+    assert updates[-1].reason.startswith("the host does not speak as it should")
 
 
 @settings(max_examples=200, deadline=None)

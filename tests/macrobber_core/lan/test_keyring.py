@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import subprocess
@@ -105,3 +106,19 @@ def test_what_is_a_month_old_is_forgotten(tmp_path: Path) -> None:
     os.utime(old, (0, 0))
     Keyring(tmp_path).keep("cd34", "Ada", HOST, Kept("new"))
     assert not old.exists()
+
+
+def test_a_token_that_cannot_be_written_does_not_cost_the_one_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keyring = Keyring(tmp_path)
+    keyring.keep("ab12", "Ada", HOST, Kept("first"))
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "no space left on device")
+
+    with monkeypatch.context() as disk:
+        disk.setattr(json, "dump", full)
+        keyring.keep("ab12", "Ada", HOST, Kept("second"))
+    keyring.leave("ab12")
+    assert keyring.take("ab12", "Ada", HOST) == Kept("first")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from helpers.lan import Stranger, hosted, seated, until, way_to
 from macrobber_core.lan.peer import MOST_SAID
 from macrobber_core.lan.talk import AT_ONCE, SECONDS_EACH
-from macrobber_core.wire.messages import Accepted, Patch, Refusal, Said, Say, Snapshot
+from macrobber_core.wire.messages import Accepted, Patch, Refusal, Said, Say, Snapshot, Welcome
 
 
 async def test_what_is_said_is_heard_by_all_players_and_spectators_and_by_who_comes_later() -> None:
@@ -73,3 +75,12 @@ async def test_long_talk_in_any_script_is_cut_and_costs_nobody_the_link() -> Non
         await until(lambda: len(host._talk._said) == 3)
         assert guests[0].ended is None
         assert len(guests[0].joined) == 1
+
+
+@pytest.mark.parametrize("name", ["macrobber", "MacRobber"])
+async def test_nobody_warns_in_the_name_of_the_program(name: str) -> None:
+    async with hosted() as host:
+        stranger = await Stranger.join(host, name)
+        assert (await stranger.hear(Welcome)).name == f"{name} 2"
+        watcher = await Stranger.join(host, name, watch=True)
+        assert (await watcher.hear(Welcome)).name == f"{name} 3"

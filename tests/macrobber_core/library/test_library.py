@@ -198,3 +198,9 @@ def test_what_was_taken_back_is_kept(library: Library) -> None:
         taken = [(3, Ply(1, f"monk {number}")) for number in range(count)]
         library.go_on("ab12", 3, [], None, None, taken)
         assert library.load("ab12").record.taken_back == taken
+
+
+def test_a_commit_is_on_the_disk_before_anybody_hears_of_it(library: Library) -> None:
+    """With less, a machine that loses its power loses the last commits."""
+    (synchronous,) = library._file.execute("PRAGMA synchronous").fetchone()
+    assert synchronous == 2

@@ -10,23 +10,23 @@ import pytest
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import CHANCE
 from macrobber_core.record import Ply, Record
-from macrobber_core.table import Pact, Seen, Table, UnfairError, audit
+from macrobber_core.table import Moment, Pact, Table, UnfairError, audit, digest
 
 SECRET = "c" * 64
 
 
-def played() -> tuple[Record, Pact, dict[int, Seen]]:
+def played() -> tuple[Record, Pact, dict[Moment, bytes]]:
     """A whole game, and what seat 2 saw of it."""
     table = Table("Glencoe", GAMES["mac-robber"], 3, {})
     for level in ("random", "random", "random"):
         table.sit_bot(level)
     table.start(SECRET)
     rng = random.Random(5)
-    seen: dict[int, Seen] = {}
+    seen: dict[Moment, bytes] = {}
     while (seat := table.actor) is not None:
-        seen[table.ply] = Seen.of(2, table.view(2).position)
+        seen[Moment(0, table.ply, 2)] = digest(table.view(2).position)
         table.decide(seat, table.ply, rng.choice(table.legal()))
-    seen[table.ply] = Seen.of(2, table.view(2).position)
+    seen[Moment(0, table.ply, 2)] = digest(table.view(2).position)
     assert table.pact is not None
     return table.record(), table.pact, seen
 
@@ -59,10 +59,10 @@ def test_a_draw_that_was_swapped_is_named_at_its_ply(number: int) -> None:
 
 @pytest.mark.parametrize("number", range(5, len(RECORD.plies), 40))
 def test_another_view_than_the_record_gives_is_named_at_its_ply(number: int) -> None:
-    shown = max(ply for ply in SEEN if ply <= number)
+    shown = max(moment for moment in SEEN if moment.ply <= number)
     with pytest.raises(UnfairError, match="the table showed something else") as unfair:
-        audit(RECORD, PACT, SEEN | {shown: Seen.of(2, ["another", "view"])})
-    assert unfair.value.ply == shown - 1
+        audit(RECORD, PACT, SEEN | {shown: digest(["another", "view"])})
+    assert unfair.value.ply == shown.ply - 1
 
 
 def test_the_values_of_another_game_are_found_out_at_the_first_draw_that_differs() -> None:
@@ -101,4 +101,56 @@ def test_a_story_that_ends_too_soon_is_no_whole_story(left_out: int) -> None:
 
 def test_what_was_shown_after_the_end_of_the_story_was_kept_from_it() -> None:
     with pytest.raises(UnfairError, match="did not end here"):
-        audit(RECORD, PACT, {len(RECORD.plies) + 1: Seen.of(None, [])})
+        audit(RECORD, PACT, {Moment(0, len(RECORD.plies) + 1, None): digest([])})
+
+
+def with_takebacks() -> tuple[Record, Pact, dict[Moment, bytes]]:
+    """A game in which all went back now and then, and what seats 1 and 2 saw of it."""
+    table = Table("Glencoe", GAMES["mac-robber"], 3, {})
+    for level in ("random", "random", "random"):
+        table.sit_bot(level)
+    table.start(SECRET)
+    rng = random.Random(5)
+    seen: dict[Moment, bytes] = {}
+    while (actor := table.actor) is not None:
+        for seat in (1, 2):
+            seen[Moment(len(table.taken_back), table.ply, seat)] = digest(table.view(seat).position)
+        if table.ply > 9 and rng.random() < 0.25:
+            table.go_back(table.ply - rng.randrange(1, 5))
+            if table.actor == CHANCE:
+                table._resolve_chance(table._position)  # type: ignore[arg-type]
+        else:
+            table.decide(actor, table.ply, rng.choice(table.legal()))
+    assert table.pact is not None
+    assert len(table.taken_back) > 20
+    return table.record(), table.pact, seen
+
+
+BACK = with_takebacks()
+
+
+def test_what_was_shown_and_taken_back_is_looked_at_too() -> None:
+    record, pact, seen = BACK
+    assert audit(record, pact, seen) == sum(ply.actor == CHANCE for ply in record.plies)
+    for moment in list(seen)[::7]:
+        with pytest.raises(UnfairError, match="showed something else") as unfair:
+            audit(record, pact, seen | {moment: digest(["another", "view"])})
+        assert unfair.value.ply == moment.ply - 1
+
+
+def test_more_was_taken_back_than_the_host_tells() -> None:
+    record, pact, seen = BACK
+    with pytest.raises(UnfairError):
+        audit(replace(record, taken_back=[]), pact, seen)
+    with pytest.raises(UnfairError, match="did not end here"):
+        audit(RECORD, PACT, SEEN | {Moment(1000, 5, 2): digest([])})
+
+
+def test_options_that_are_none_are_unfair() -> None:
+    with pytest.raises(UnfairError, match="there is no such game"):
+        audit(replace(RECORD, options={"ties": "nonsense"}), PACT)
+
+
+def test_nothing_is_shown_before_the_first_ply() -> None:
+    with pytest.raises(UnfairError):
+        audit(RECORD, PACT, SEEN | {Moment(0, 0, 2): digest([])})

@@ -166,16 +166,45 @@ def test_bots_agree_silently_and_with_bots_alone_it_happens_at_once() -> None:
     assert it.ply == first
 
 
-def test_who_is_away_is_not_asked_nor_when_they_are_back() -> None:
+def test_who_is_away_is_not_asked() -> None:
     it, first = later()
     it.set_away(3, away=True)
     it.undo(1, it.ply)
     assert it.proposal is not None
     assert it.proposal.asked == [2]
-    it.set_away(3, away=False)
-    with pytest.raises(Refused, match="you are not asked"):
-        decline(it, 3)
     agree(it, 2)
+    assert it.ply == first
+
+
+def test_two_do_not_go_back_without_the_third_whose_link_broke_for_a_moment() -> None:
+    it, first = later()
+    it.set_away(3, away=True)
+    it.undo(1, it.ply)
+    it.set_away(3, away=False)
+    assert it.proposal is not None
+    assert it.proposal.asked == [2, 3]
+    agree(it, 2)
+    assert it.ply > first
+    it.set_away(2, away=True)
+    it.set_away(2, away=False)
+    assert it.proposal.agreed == [2], "who has agreed is not asked again"
+    decline(it, 3)
+    assert it.proposal is None
+
+
+def test_an_heir_has_agreed_to_nothing() -> None:
+    it, first = later(bots=1)
+    for name in ("Zoe", "Yan"):
+        it.watch(name)
+    it.undo(1, it.ply)
+    it.hand_over(3, "Zoe")
+    assert it.proposal is not None
+    assert it.proposal.asked == [2, 3], "no bot any more"
+    agree(it, 2)
+    it.set_away(2, away=True)
+    it.hand_over(2, "Yan")
+    assert (it.proposal.agreed, it.proposal.asked) == ([], [2, 3])
+    agree(it, 2, 3)
     assert it.ply == first
 
 
