@@ -65,6 +65,8 @@ def sentence(table: TableView, *, hosting: bool) -> str:
 
 def add_bot(host: Host) -> str:
     """Seat a bot at the first free seat; what is wrong with that, if anything."""
+    if not host.table.free_seats:
+        return "every seat is taken; x sends a bot away"
     try:
         host.table.sit_bot("easy")
     except Refused as refusal:
