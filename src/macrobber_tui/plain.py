@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import shutil
 import sys
 import textwrap
-import threading
 from collections.abc import Iterable
-from typing import TextIO
 
 import click
 
@@ -32,6 +29,7 @@ from .clock_words import HURRY_SECONDS, concerns, digits, terms
 from .errors import NONSENSE, Interrupted, Wrong, nonsense
 from .fairness import verdict
 from .hosting import Settings, hosting
+from .typist import Typist
 
 MOST_LISTED = 8
 """Actions of one kind that are listed without being asked for."""
@@ -91,35 +89,6 @@ async def play_plain(settings: Settings, name: str) -> None:
         await PlainTable(Guest(connect, name, keyring=Keyring()), Typist(sys.stdin)).run()
 
 
-class Typist:
-    """Lines as they are typed. A script's lines wait until a decision is asked; a person may type any time."""
-
-    def __init__(self, source: TextIO) -> None:
-        self._source = source
-        self._lines: asyncio.Queue[str | None] = asyncio.Queue()
-        self.is_person = source.isatty()
-        self._reads = False
-
-    def start(self) -> None:
-        if self._reads:
-            return
-        self._reads = True
-        loop = asyncio.get_running_loop()
-
-        def read() -> None:
-            with contextlib.suppress(RuntimeError):  # the loop is closed: the table ended first
-                while line := self._source.readline():
-                    loop.call_soon_threadsafe(self._lines.put_nowait, line.strip())
-                loop.call_soon_threadsafe(self._lines.put_nowait, None)
-
-        # a daemon: nobody waits for a line that is never typed
-        threading.Thread(target=read, daemon=True).start()
-
-    async def line(self) -> str | None:
-        """The next line; None at the end of input."""
-        return await self._lines.get()
-
-
 class PlainTable:
     """One player, or spectator, at a table, by text alone."""
 
@@ -129,6 +98,8 @@ class PlainTable:
         self._table: TableView | None = None
         self._may_type = asyncio.Event()
         self._asked_at = (-1, 0)
+        self._played = 0
+        """How many events of the game were told, those taken back not counted."""
         self._proposed: Proposal | None = None
         self._timed: tuple[int, int] | None = None
         """The ply and the takebacks of the decision whose time was told."""
@@ -163,15 +134,14 @@ class PlainTable:
                 self._joined = True
                 say(f"You are at the table as {name}. Type 'help' for help.")
             case Changed(table, events, fresh):
-                if fresh and self._table is not None and self._table.takebacks != table.takebacks:
-                    events = events[-1:]  # the story is shorter by what was taken back, and known
+                news = self._news(table, events, fresh=fresh)
                 self._table = table
                 self._is_checked = table.seal is None
                 self._tell_seats(table)
                 voice = words(table.game)
                 names = {None: "nobody"} | {seat: table.name(seat) for seat in range(1, len(table.seats) + 1)}
                 names |= {table.seat: "you"} if table.seat else {}
-                say_all(voice.sentence(event, lambda seat: names[seat]) for event in events)
+                say_all(voice.sentence(event, lambda seat: names[seat]) for event in news)
                 self._tell_proposal(table, events)
                 self._ask(table)
             case Heard(name, text):
@@ -190,6 +160,17 @@ class PlainTable:
                 if self._left:
                     return
                 raise (Interrupted if self._joined else Wrong)(reason)
+
+    def _news(self, table: TableView, events: list[Event], *, fresh: bool) -> list[Event]:
+        """What is not known yet. Who has come back hears the rest of the story, and is asked again."""
+        played = [event for event in events if not isinstance(event, TableEvent)]
+        told, self._played = self._played, len(played) + (0 if fresh else self._played)
+        if not fresh or self._table is None:
+            return events
+        if self._table.takebacks != table.takebacks:
+            return events[-1:]  # the story is shorter by what was taken back
+        self._asked_at = (-1, 0)
+        return played[told:]
 
     def _tell_seats(self, table: TableView) -> None:
         seated = ", ".join(

@@ -21,7 +21,8 @@ from macrobber_core.lan.updates import Changed, Update
 from macrobber_core.table import Dealer, Table
 from macrobber_tui.errors import Interrupted
 from macrobber_tui.hosting import hosting
-from macrobber_tui.plain import PlainTable, Typist, join_plain, play_plain
+from macrobber_tui.plain import PlainTable, join_plain, play_plain
+from macrobber_tui.typist import Typist
 
 
 class Typing(Typist):
@@ -162,6 +163,25 @@ async def test_alone_against_bots_the_game_begins_by_itself(
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
     await play_plain(QUICK, "Ada")
     assert "End of input: you leave the table." in capsys.readouterr().out
+
+
+async def test_who_has_come_back_hears_what_is_new_and_is_asked_again(capsys: pytest.CaptureFixture[str]) -> None:
+    table = Table("Glencoe", GAMES["mac-robber"], 3, {}, Dealer("1"))
+    for name in ("Ada", "Ben", "Cat"):
+        table.sit(name)
+    table.start()
+    seat = table.actor or 0
+
+    async def nowhere() -> Link:
+        raise OSError
+
+    plain = PlainTable(Guest(nowhere, "Ada"), Typing())
+    plain._take(Changed(table.view(seat), table.log_seen_by(seat), fresh=True))
+    assert "drew the start marker" in capsys.readouterr().out
+    plain._take(Changed(table.view(seat), table.log_seen_by(seat), fresh=True))
+    said = capsys.readouterr().out
+    assert "drew" not in said
+    assert "Your turn" in said
 
 
 class Waiting(Typing):

@@ -114,7 +114,7 @@ class Table(Seats):
         if self.stage != "waiting":
             raise Refused("the game has begun")
         if self.free_seats:
-            raise Refused(f"not every seat is taken: {', '.join(map(str, self.free_seats))} free")
+            raise Refused(f"not every seat is taken; nobody sits at {', '.join(map(str, self.free_seats))}")
         if self.dealer is None:
             if secret is None:
                 raise ValueError("there is neither a dealer nor a value to make one from")

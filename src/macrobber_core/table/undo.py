@@ -121,7 +121,7 @@ def together_refused(table: Table, seat: int) -> str:
     if table.proposal is not None:
         return f"{table.seats[table.proposal.seat - 1].name} asks to take something back already"
     if table.asked_at.get(seat) == _moment(table):
-        return "you have asked that; ask again when something has been decided"
+        return "you have asked that; ask again after a decision"
     return _refused(table, seat)
 
 

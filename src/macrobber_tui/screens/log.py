@@ -8,12 +8,22 @@ from macrobber_core.games.contract import Event
 from macrobber_core.table import TableView
 from macrobber_tui.boards import words
 from macrobber_tui.widgets.lines import Span
+from macrobber_tui.widgets.text import wrapped
 
 from .base import WIDTH, Page
+
+MOST_LINES = 4
+"""A sentence takes no more, whatever the names in it."""
+
+
+def told(table: TableView, event: Event) -> str:
+    """What happened, as this seat is told it; "" where there is nothing to tell."""
+    sentence = words(table.game).sentence(event, lambda seat: "you" if seat == table.seat else table.name(seat))
+    return sentence or ""
 
 
 def log_page(table: TableView, events: Sequence[Event]) -> Page:
     """Everything that happened, a sentence each, the latest in sight."""
-    names = {seat: "you" if seat == table.seat else table.name(seat) for seat in range(1, len(table.seats) + 1)}
-    told = (words(table.game).sentence(event, lambda seat: names[seat]) for event in events)
-    return Page("Log", [(Span(f" {line}"[:WIDTH]),) for line in told if line], from_end=True)
+    sentences = (told(table, event) for event in events)
+    lines = [line for sentence in sentences if sentence for line in wrapped(sentence, WIDTH - 2, MOST_LINES)]
+    return Page("Log", [(Span(f" {line}"),) for line in lines], from_end=True)

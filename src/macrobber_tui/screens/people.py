@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import textwrap
 from collections.abc import Callable
 
@@ -11,7 +12,7 @@ from macrobber_core.lan.clock import Ticking
 from macrobber_core.lan.host import Host
 from macrobber_core.lan.updates import Judged
 from macrobber_core.table import Refused, SeatView, TableView
-from macrobber_tui.clock_words import digits
+from macrobber_tui.clock_words import concerns, digits
 from macrobber_tui.fairness import standing
 from macrobber_tui.widgets.lines import Line, Lines, Span
 
@@ -67,7 +68,7 @@ class People(HouseScreen):
         if self._host is not None:
             lines += [
                 (Span("  While somebody is away, the table waits for them; b lets a bot decide in their", FAINT),),
-                (Span("  place until they are back. g gives the seat to the first who watches, for good.", FAINT),),
+                (Span("  place until they are back. g gives the seat for good to the first who watches.", FAINT),),
             ]
         lines += [(), *self._deal(table), (), (Span(f"  {self._notice}"[:WIDTH], ALARM),)]
         self.query_one("#people", Lines).show(lines)
@@ -95,10 +96,12 @@ class People(HouseScreen):
 
     def _reserve(self, number: int, seat: SeatView) -> list[str]:
         """What a player has left for the whole game, where there is a clock."""
-        ticking = self._ticking()
-        if ticking is None or seat.bot or seat.stand_in or number > len(ticking.reserves):
+        ticking, table = self._ticking(), self._table()
+        if ticking is None or table is None or seat.bot or seat.stand_in or number > len(ticking.reserves):
             return []
-        return [f"{digits(ticking.reserves[number - 1])} in reserve"]
+        runs = ticking.seat == number and concerns(ticking, table)
+        reserve = ticking.at(asyncio.get_running_loop().time())[1] if runs else ticking.reserves[number - 1]
+        return [f"{digits(reserve)} in reserve"]
 
     def press(self, key: str) -> bool:
         table = self._table()

@@ -70,7 +70,7 @@ def taking_back(table: TableView, ask: Act, answer: Callable[[bool], object]) ->
         text = f"Go back to before your {table.may_ask!r}? {who}"
         return Question(text, {"y": ("ask" if concerned else "yes", ask), "n": ("no", nothing)}, moment=moment(table))
     if proposal.seat == table.seat:
-        text, yes = "Do you want to go back no more?", ("ask no more", lambda: answer(False))
+        text, yes = "Stop asking to go back?", ("ask no more", lambda: answer(False))
         return Question(text, {"y": yes, "n": ("go on asking", nothing)}, moment=moment(table))
     if table.seat not in {*proposal.asked, *proposal.agreed}:
         return None

@@ -41,7 +41,7 @@ class Row:
         self.index = (self.index + by) % len(self.choices)
 
 
-LEVELS = "random does anything; easy knows what is worth doing, and loses now and then"
+LEVELS = "random does anything; easy knows what is worth doing, but can be beaten"
 CODE = "only who is told the code of the table may join or watch; it is made up"
 RULEBOOK = "none"
 OWN = "of your own"

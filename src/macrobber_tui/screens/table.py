@@ -13,7 +13,7 @@ from macrobber_core.games.contract import Declined, Event, TakenBack
 from macrobber_core.lan.clock import Ticking
 from macrobber_core.lan.updates import Changed, Ended, Heard, Judged, Lost, Update, WasRefused
 from macrobber_core.table import TableView
-from macrobber_tui.boards import new_board, words
+from macrobber_tui.boards import new_board
 from macrobber_tui.boards.board import Board
 from macrobber_tui.errors import NONSENSE, Wrong, nonsense
 from macrobber_tui.fairness import verdict
@@ -23,7 +23,7 @@ from macrobber_tui.widgets.lines import Line, Lines, Span
 from .base import BRIGHT, HouseScreen, Keys, footer
 from .clock import ClockFace
 from .door import through_the_door
-from .log import log_page
+from .log import log_page, told
 from .people import People
 from .question import Question, asked, leaving, moment, proposed, taking_back
 from .talk import Talk
@@ -100,12 +100,13 @@ class TableScreen(HouseScreen):
             case Changed(table, events, fresh):
                 self._trouble = self._told = ""
                 self._log = list(events) if fresh else self._log + events
-                self._table = table
+                is_news, self._table = self._table is not None, table
                 if table.position is None:
                     self._waiting.tell(table, self._ticking)
                 else:
                     await self._show_board(table, events, fresh=fresh)
-                self._take_note(table, events)
+                if is_news:
+                    self._take_note(table, events)
                 self._alert(table)
                 if self._people is not None:
                     self._people.show()
@@ -127,6 +128,7 @@ class TableScreen(HouseScreen):
                 else:
                     self._waiting.say(reason)
             case Lost(tries, seconds):
+                self._ticking, self._clock.display = None, False  # whoever hosts from now on tells the time
                 self._trouble = f"Connection lost. Your seat is kept. Try {tries} in {seconds:g} seconds..."
             case Judged():
                 self._judged = update
@@ -169,7 +171,7 @@ class TableScreen(HouseScreen):
             self._ask(None)
         match events[-1:]:
             case [Declined() | TakenBack(together=True) as event]:
-                self._told = words(table.game).sentence(event, table.name) or ""
+                self._told = told(table, event)
 
     def _alert(self, table: TableView) -> None:
         """A bell when something is asked of us and we are looking elsewhere."""
@@ -194,9 +196,10 @@ class TableScreen(HouseScreen):
     # --- keys
 
     def keys(self) -> Keys:
-        if self._is_waiting:
-            return [*self._waiting.keys(), self._talk_key(), ("F1", "rules"), ("q", "leave")]
-        away = sum(seat.away for seat in self._table.seats) if self._table is not None else 0
+        table = self._table
+        if table is not None and self._is_waiting:
+            return [*self._waiting.keys(table), self._talk_key(), ("F1", "rules"), ("q", "leave")]
+        away = sum(seat.away for seat in table.seats) if table is not None and table.stage == "playing" else 0
         people = [("P", f"people, {away} away" if away else "people")]
         undo = [("u", "undo")] if self._table is not None and (self._table.can_undo or self._table.may_ask) else []
         return [("?", "keys"), *undo, ("F1", "rules"), ("L", "log"), self._talk_key(), *people, ("q", "leave")]

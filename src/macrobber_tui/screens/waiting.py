@@ -55,9 +55,9 @@ class WaitingRoom(Lines):
         )
         self.show(room)
 
-    def keys(self) -> Keys:
+    def keys(self, table: TableView) -> Keys:
         mine = [("enter", "begin"), ("b", "a bot"), ("x", "no bot")] if self._sitting and self._sitting.host else []
-        return [*mine, ("1-5", "seat")]
+        return [*mine, (f"1-{len(table.seats)}", "seat")]
 
     def press(self, key: str) -> bool:
         """Whether the key meant anything here."""
@@ -149,6 +149,8 @@ def begin(host: Host) -> str:
 
 def add_bot(host: Host) -> str:
     """Seat a bot at the first free seat; what is wrong with that, if anything."""
+    if not host.table.free_seats:
+        return "every seat is taken; x sends a bot away"
     try:
         host.table.sit_bot("easy")
     except Refused as refusal:

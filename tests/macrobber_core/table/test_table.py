@@ -144,7 +144,7 @@ def test_spectators_come_and_go() -> None:
 def test_a_game_with_free_seats_does_not_start() -> None:
     it = table()
     it.sit("Ada")
-    with pytest.raises(Refused, match="not every seat is taken: 2, 3 free"):
+    with pytest.raises(Refused, match="not every seat is taken; nobody sits at 2, 3"):
         it.start()
     assert it.stage == "waiting"
     assert it.ply == 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from dataclasses import replace
 
@@ -9,12 +10,15 @@ import pytest
 from rich.cells import cell_len
 from textual.geometry import Region
 
-from helpers.lan import seated, way_to
+from helpers.lan import a_table, seated, way_to
 from helpers.tui import QUICK, opened, playing, seen, shows, until, waiting
-from macrobber_core.lan.clock import LONGEST_DECISION, LONGEST_RESERVE, TimeControl
+from macrobber_core.lan.clock import LONGEST_DECISION, LONGEST_RESERVE, Ticking, TimeControl
+from macrobber_core.lan.link import Link, dial
+from macrobber_core.table import SeatView
 from macrobber_tui.boards.mac_robber.board import MacRobberBoard
 from macrobber_tui.hosting import hosting
 from macrobber_tui.screens.clock import FACE, ClockFace, face
+from macrobber_tui.screens.people import People
 from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.ways import Joined
 from macrobber_tui.widgets.lines import Lines
@@ -98,6 +102,38 @@ async def test_the_clock_lies_over_the_rule_between_the_clans_and_the_question()
         assert set(pilot.app.screen.query_one(MacRobberBoard).text.splitlines()[7]) == {"─"}
         strips = pilot.app.screen._compositor.render_strips()
         assert re.search(r"─{40} you \d+:\d\d \+1:30 ──$", "".join(segment.text for segment in strips[7]))
+
+
+async def test_no_time_runs_while_the_connection_is_lost() -> None:
+    links: list[Link] = []
+    settings = replace(waiting(), bots=["easy"] * 2, pace=0, time_control=TimeControl(600, 90))
+    async with hosting(settings) as host:
+
+        async def connect() -> Link:
+            links.append(await dial("127.0.0.1", host.port or 0))
+            return links[-1]
+
+        async with opened(TableScreen(Joined(connect, "Ada", watch=False))) as pilot:
+            await shows(pilot, "Clock: 10:00")
+            host.start()
+            await shows(pilot, "you 10:00")
+            clock = pilot.app.screen.query_one(ClockFace)
+            await links[0].close()
+            await shows(pilot, "Connection lost")
+            assert not clock.display
+            await until(lambda: clock.display)
+
+
+async def test_a_reserve_that_runs_is_told_as_it_is_now() -> None:
+    table = a_table()
+    for name in ("Ada", "Ben", "Cat"):
+        table.sit(name)
+    table.start()
+    actor, now = table.actor or 0, asyncio.get_running_loop().time()
+    ticking = Ticking(actor, table.ply, 10, [30] * 3, told=now - 20)
+    people = People(lambda: table.view(1), lambda: ticking, lambda: None, None)
+    reserves = [people._reserve(number, SeatView("Ada")) for number in (1, 2, 3)]
+    assert reserves == [["0:20 in reserve" if number == actor else "0:30 in reserve"] for number in (1, 2, 3)]
 
 
 async def test_who_is_at_the_table_is_told_with_everybodys_reserve() -> None:

@@ -71,7 +71,7 @@ async def test_asking_takes_two_keys_and_whoever_declines_is_named() -> None:
         await shows(pilot, "Ben did not agree to take anything back.")
         assert host.table.ply == ply
         await pilot.press("u")
-        await shows(pilot, "you have asked that")
+        await shows(pilot, "you have asked that; ask again after a decision.   ? keys")
 
 
 async def test_who_asked_may_ask_no_more() -> None:
@@ -82,10 +82,10 @@ async def test_who_asked_may_ask_no_more() -> None:
         await pilot.press("u", "y")
         await shows(pilot, "u ask no more")
         await pilot.press("u")
-        await shows(pilot, "n go on asking")
+        await shows(pilot, "Stop asking to go back?")
         await pilot.press("y")
         await until(lambda: host.table.proposal is None)
-        await shows(pilot, "did not want to take anything back any more")
+        await shows(pilot, "You did not want to take anything back any more.")
 
 
 async def test_no_single_key_answers_and_two_agree() -> None:

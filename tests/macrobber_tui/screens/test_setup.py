@@ -60,6 +60,13 @@ async def test_a_clock_is_chosen_where_people_play_together() -> None:
         assert "Clock" not in seen(pilot)
 
 
+async def test_what_is_said_of_each_choice_can_be_read_to_its_end() -> None:
+    async with opened(Setup(Settings(title="Glencoe"), lambda _: None)) as pilot:
+        for _ in pilot.app.screen._rows:  # type: ignore[attr-defined]
+            await pilot.press("down")
+            assert max(map(len, seen(pilot).splitlines())) <= 80
+
+
 async def test_the_title_is_typed_and_cannot_be_nothing() -> None:
     (settings,) = await chosen("ctrl+u", *"Isle of Skye", "backspace", "enter")
     assert settings.title == "Isle of Sky"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from macrobber_core.games.contract import Declined, Event, TakenBack, TimedOut
 from macrobber_core.games.mac_robber import events as ev
 
-from .language import FOLLOWERS, NameOf, counted, cubes_in_words
+from .language import FOLLOWERS, NameOf, capital, counted, cubes_in_words
 from .raid_words import booty_in_words, spending_in_words
 from .story import Entry
 from .words import ENDINGS
@@ -17,12 +17,19 @@ def digest(entry: Entry, name_of: NameOf) -> tuple[str, str]:
     """Who, and what happened in that turn or scoring."""
     if entry.seat is None:
         return chapter(entry.events, name_of)
-    clauses = [clause for event in entry.events if (clause := told(event, entry.seat, name_of))]
+    clauses = [clause for event in without_repeats(entry.events) if (clause := told(event, entry.seat, name_of))]
     return capital(name_of(entry.seat)), ", ".join(clauses)
 
 
-def capital(name: str) -> str:
-    return "You" if name == "you" else name
+def without_repeats(events: Iterable[Event]) -> Iterator[Event]:
+    """Of somebody whose time is out again and again in one turn, it is told once."""
+    late: set[int] = set()
+    for event in events:
+        if isinstance(event, TimedOut):
+            if event.seat in late:
+                continue
+            late.add(event.seat)
+        yield event
 
 
 def held(cards: str) -> str:
@@ -37,7 +44,7 @@ def told(event: Event, turn: int, name_of: NameOf) -> str:
             who = "" if seat == turn else f"{name_of(seat)} "
             return f"{who}took back {verb}{' and all since' if together else ''}"
         case Declined(seat, by) if by != seat:
-            return f"{name_of(by)} did not agree to take back"
+            return f"{'' if by == turn else f'{name_of(by)} '}did not agree to take back"
         case TimedOut(seat):
             return f"{'' if seat == turn else f'{name_of(seat)} '}ran out of time (a bot decided)"
         case ev.Returned(_, cubes):

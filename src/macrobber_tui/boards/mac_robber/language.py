@@ -24,5 +24,10 @@ def counted(count: int, noun: str) -> str:
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
+def capital(name: str) -> str:
+    """A name as a sentence begins with it."""
+    return "You" if name == "you" else name
+
+
 def spaced(cards: str) -> str:
     return " ".join(cards)

@@ -12,7 +12,7 @@ from .draw import clip
 from .ink import BLUE, BOLD, FAINT, GREEN, MINE, RED, WIDTH, YELLOW
 from .language import NameOf, letter
 from .story import Scoring, Story
-from .words import ENDINGS, following_in_words, sentence
+from .words import ENDINGS, sentence
 
 
 def scoring(score: Scoring, name_of: NameOf, glyphs: Glyphs) -> list[Line]:
@@ -27,7 +27,7 @@ def scoring(score: Scoring, name_of: NameOf, glyphs: Glyphs) -> list[Line]:
     lines = [head, *(row(score, seat, name_of) for seat in sorted(score.green)), ()]
     judged = score.following
     if judged is not None:
-        told = following_in_words(judged.seat, judged.before, judged.warriors, judged.by, name_of)
+        told = sentence(judged, name_of) or ""
         lines.append((Span(f" Y{shapes['Y']} ", YELLOW), Span(fit(told, WIDTH - 5))))
     if score.tile is not None:
         lines.append((Span("    "), Span(fit(sentence(score.tile, name_of) or "", WIDTH - 5))))

@@ -9,7 +9,7 @@ from macrobber_core.games.mac_robber.notation import BLOWS
 from macrobber_core.games.mac_robber.view import MacRobberView
 from macrobber_core.table.view import TableView
 
-from .language import COLOUR_NAMES, FOLLOWERS, NameOf, counted, cubes_in_words, spaced
+from .language import COLOUR_NAMES, FOLLOWERS, NameOf, capital, counted, cubes_in_words, spaced
 from .raid_words import put_on_card, raid_sentence, spending_in_words
 
 ENDINGS = {
@@ -101,7 +101,7 @@ def scoring_sentence(event: Event, name_of: NameOf) -> str | None:
             return f"Estate {number} was turned up; the leader has {leader}: the game {'ends' if ended else 'goes on'}."
         case ev.GameEnded(reason, winners, scores):
             names = " and ".join(name_of(seat) for seat in winners)
-            return f"The game is over: {ENDINGS[reason]}. {names} won with {max(scores)} VP."
+            return f"The game is over: {ENDINGS[reason]}. {capital(names)} won with {max(scores)} VP."
         case _:
             return None
 

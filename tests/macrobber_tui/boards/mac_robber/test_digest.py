@@ -83,3 +83,15 @@ def test_what_was_taken_back_and_what_was_not() -> None:
         Declined(1, 3),
         Declined(1, 1),
     ) == ["Ben: took back castle, you took back raid and all since, Cy did not agree to take back"]
+
+
+def test_who_declines_in_their_own_turn_is_not_named_twice() -> None:
+    assert lines(ev.Drew(2, "YYBBGR"), Declined(1, 2)) == ["Ben: did not agree to take back"]
+    assert lines(ev.Drew(1, "YYBBGR"), Declined(2, 1)) == ["You: did not agree to take back"]
+
+
+def test_who_is_out_of_time_again_and_again_does_not_fill_the_log() -> None:
+    again = [TimedOut(2), ev.Built(2, "castle"), TimedOut(2), TimedOut(1), ev.Built(2, "castle"), TimedOut(2)]
+    assert lines(ev.Drew(2, "YYBBGR"), *again) == [
+        "Ben: ran out of time (a bot decided), a castle, you ran out of time (a bot decided), a castle"
+    ]
