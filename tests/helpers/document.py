@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_ori
 import msgspec
 from msgspec import NODEFAULT, Struct
 
+from macrobber_core.games.mac_robber.piles import Pile
 from macrobber_core.games.mac_robber.state import Next, Phase, Step
 from macrobber_core.table.view import Stage
 from macrobber_core.wire import messages
@@ -27,6 +28,7 @@ NAMED: list[tuple[Any, str]] = [
     (Phase, "phase"),
     (Next, "next"),
     (Step, "Step"),
+    (Pile, "pile"),
     (Any, "any"),
     (None, "nil"),
     (type(None), "nil"),
