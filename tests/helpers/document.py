@@ -55,8 +55,7 @@ def spoken(kind: Any) -> str:
         return f"({', '.join(spoken(one) for one in inner)})"
     if origin is dict:
         return f"{{{spoken(inner[0])}: {spoken(inner[1])}}}"
-    name: str = kind.__name__
-    return name
+    return str(kind.__name__)
 
 
 def _joined(members: Iterable[Any]) -> list[Any]:

@@ -71,7 +71,7 @@ class StrangerGuest:
         return self._ids
 
     async def _receive(self, socket: ClientConnection, expected: int) -> list[Any]:
-        message: list[Any] = msgpack.unpackb(await socket.recv())
+        message: list[Any] = msgpack.unpackb(await socket.recv(decode=False))
         assert message[0] == expected, message
         return message[1:]
 
@@ -99,8 +99,7 @@ class StrangerGuest:
     # --- at the table
 
     async def _hear(self, socket: ClientConnection) -> None:
-        frame = await socket.recv()
-        assert isinstance(frame, bytes)
+        frame = await socket.recv(decode=False)
         tag, *fields = msgpack.unpackb(frame)
         if tag == SNAPSHOT:
             self._number, self.view, self.events = fields

@@ -13,10 +13,24 @@ from helpers import document
 from helpers.lan import Stranger, hosted, until
 from helpers.stranger_guest import LEGAL, StrangerGuest
 from macrobber_core.games import GAMES
+from macrobber_core.lan.clock import TimeControl
 from macrobber_core.table import Table, audit
 from macrobber_core.wire import patch
 from macrobber_core.wire.codec import LARGEST_FROM_GUEST, pack
-from macrobber_core.wire.messages import Ask, Offer
+from macrobber_core.wire.messages import (
+    Ask,
+    Clock,
+    Commit,
+    LeaveSeat,
+    Offer,
+    Open,
+    Patch,
+    Refusal,
+    Said,
+    Say,
+    Snapshot,
+    Welcome,
+)
 
 PROTOCOL = resources.files("macrobber_core.wire").joinpath("PROTOCOL.md").read_text(encoding="utf-8")
 
@@ -64,7 +78,7 @@ async def test_a_stranger_plays_a_whole_game(code: str | None) -> None:
     async with hosted(table=table, code=code) as host:
         assert host.port is not None
         guests = [StrangerGuest(host.port, "Ada", code=code), StrangerGuest(host.port, "Ada", code=code, seed=2)]
-        playing = [asyncio.create_task(guest.play(spoil_after=20)) for guest in guests]
+        playing = [asyncio.create_task(guest.play(spoil_after=5)) for guest in guests]
         try:
             await until(lambda: not table.free_seats)
             host.start()
@@ -77,8 +91,8 @@ async def test_a_stranger_plays_a_whole_game(code: str | None) -> None:
         for guest in guests:
             seat = guest.view[6]
             assert guest.refusals == []
-            assert guest.decided > 20
-            assert guest.patches > 40
+            assert guest.decided > 5
+            assert guest.patches > 10
             assert guest.snapshots == 2
             assert len(guest.checked) == 4
             assert guest.view[LEGAL] == []
@@ -87,7 +101,7 @@ async def test_a_stranger_plays_a_whole_game(code: str | None) -> None:
             assert msgpack.packb([*guest.view[:4], away, *guest.view[5:]]) == pack(_all_here(final))
             assert [msgpack.packb(event) for event in guest.events] == list(map(pack, table.log_seen_by(seat)))
     assert table.pact is not None
-    assert audit(table.record(), table.pact) > 40
+    assert audit(table.record(), table.pact) > 10
 
 
 def _all_here(view: object) -> list[object]:
@@ -119,3 +133,26 @@ async def test_any_version_of_ask_is_answered() -> None:
         stranger = await Stranger.knock(host)
         await stranger.send(Ask(7))
         assert isinstance(await stranger.receive(), Offer)
+
+
+async def test_after_welcome_come_talk_a_snapshot_and_the_clock() -> None:
+    async with hosted(time_control=TimeControl.usual(60)) as host:
+        ada = await Stranger.join(host, "Ada")
+        await ada.send(Say(1, "Hello!"))
+        await ada.hear(Said)
+        ben = await Stranger.join(host, "Ben")
+        assert [type(await ben.receive()) for _ in range(4)] == [Welcome, Said, Snapshot, Clock]
+
+
+async def test_a_wrong_word_in_the_deal_has_no_answer() -> None:
+    async with hosted(table=a_table(people=1)) as host:
+        ada = await Stranger.join(host, "Ada")
+        await ada.hear(Snapshot)
+        await ada.send(Commit("0" * 64))
+        host.start()
+        await ada.hear(Patch)
+        await ada.send(Open("0" * 64))
+        await ada.send(LeaveSeat(7))
+        answer = await ada.receive()
+        assert isinstance(answer, Refusal)
+        assert answer.id == 7
