@@ -18,6 +18,7 @@ from macrobber_core.table import Table, audit
 from macrobber_core.wire import patch
 from macrobber_core.wire.codec import LARGEST_FROM_GUEST, pack
 from macrobber_core.wire.messages import (
+    Accepted,
     Ask,
     Clock,
     Commit,
@@ -29,6 +30,7 @@ from macrobber_core.wire.messages import (
     Said,
     Say,
     Snapshot,
+    TakeSeat,
     Welcome,
 )
 
@@ -149,10 +151,15 @@ async def test_a_wrong_word_in_the_deal_has_no_answer() -> None:
         ada = await Stranger.join(host, "Ada")
         await ada.hear(Snapshot)
         await ada.send(Commit("0" * 64))
+        await ada.send(LeaveSeat(6))
+        assert await ada.receive() == Accepted(6)
+        await ada.hear(Snapshot)
+        await ada.send(TakeSeat(7))
+        await ada.hear(Snapshot)
         host.start()
         await ada.hear(Patch)
         await ada.send(Open("0" * 64))
-        await ada.send(LeaveSeat(7))
+        await ada.send(LeaveSeat(8))
         answer = await ada.receive()
         assert isinstance(answer, Refusal)
-        assert answer.id == 7
+        assert answer.id == 8
