@@ -104,7 +104,7 @@ def test_a_map_holds_as_many_pairs_as_is_told(pairs: int) -> None:
         ("usually {}", [messages.DEFAULT_PORT]),
         ("The protocol of macrobber, version {}", [messages.PROTOCOL]),
         ("pings by websocket every {} s", [link.PING_SECONDS]),
-        ("if no pong comes within {} s", [link.PONG_SECONDS]),
+        ("hangs up if no pong comes within {} s", [link.PONG_SECONDS]),
         ("may take {} s. The *way in*", [link.OPEN_SECONDS]),
         ("may take {} s from there to a good hello", [greeting.HELLO_SECONDS]),
         ("reads nothing for {} s", [link.STALLED_SECONDS]),
@@ -118,11 +118,11 @@ def test_a_map_holds_as_many_pairs_as_is_told(pairs: int) -> None:
         ("{} handshakes from an address", [greeting.GUESSES_EACH.at_once]),
         ("then one each {:.0f} s; {}", [1 / greeting.GUESSES_EACH.each_second, greeting.GUESSES.at_once]),
         ("from all, then one each {:.0f} s", [1 / greeting.GUESSES.each_second]),
-        ("{} to {} of them must be left", [code.SHORTEST, code.LONGEST]),
+        ("{} to {} characters must be left", [code.SHORTEST, code.LONGEST]),
         ("(up to {} Said)", [peer.MOST_SAID]),
         ("oldest of more than {} is dropped", [peer.MOST_SAID]),
         ("{} at once, then one each {:.0f} s", [talk.AT_ONCE, talk.SECONDS_EACH]),
-        ("at most {} decisions in a game", [undo.MOST_TAKEN_BACK]),
+        ("at most {} are taken back in a game", [undo.MOST_TAKEN_BACK]),
         ("awaited {} s after", [fair_deal.DEAL_SECONDS]),
         ("no more than {} bytes may come out", [patch.LONGEST_TEXT]),
         ("max({}, length of the text)", [patch.LONGEST_PAST]),
@@ -140,7 +140,9 @@ def test_a_greeting_has_as_many_words_as_is_told() -> None:
 
 
 def test_the_words_of_a_refusal_are_said_somewhere() -> None:
-    places = "table/table table/undo lan/seating lan/greeting lan/host lan/talk lan/fair_deal lan/code wire/text"
+    places = (
+        "table/table table/undo lan/seating lan/greeting lan/host lan/talk lan/fair_deal lan/code wire/text wire/codec"
+    )
     said: set[str] = set()
     for place in places.split():
         source = Path(macrobber_core.__path__[0], f"{place}.py").read_text(encoding="utf-8")
