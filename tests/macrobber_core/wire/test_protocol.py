@@ -71,13 +71,13 @@ def test_the_limits_of_a_frame_are_told() -> None:
         ["bytes in a frame", str(codec.LARGEST_FROM_GUEST), str(codec.LARGEST_FROM_HOST)],
         ["items in one array", str(codec.MOST_ITEMS), str(codec.MOST_ITEMS)],
         ["pairs in one map", "64", "64"],
-        ["depth of a value", str(codec.DEEPEST), str(codec.DEEPEST)],
+        ["depth of an array", str(codec.DEEPEST), str(codec.DEEPEST)],
     ]
 
 
 @pytest.mark.parametrize("deeper", [False, True])
 def test_the_depth_is_counted_as_it_is_told(deeper: bool) -> None:
-    deepest: typing.Any = "a text at the greatest depth"
+    deepest: typing.Any = []
     for _ in range(codec.DEEPEST - 1 + deeper):
         deepest = [deepest]
     frame = msgpack.packb([17, 1, deepest, []])
@@ -86,6 +86,13 @@ def test_the_depth_is_counted_as_it_is_told(deeper: bool) -> None:
             decode_from_host(frame)
     else:
         decode_from_host(frame)
+
+
+@pytest.mark.parametrize("inner", [[], {}])
+def test_a_map_holds_neither_arrays_nor_maps(inner: object) -> None:
+    assert "a map holds neither arrays nor maps" in PROSE
+    with pytest.raises(codec.BadFrame):
+        decode_from_host(msgpack.packb([17, 1, {"key": inner}, []]))
 
 
 @pytest.mark.parametrize("pairs", [64, 65])
@@ -140,13 +147,10 @@ def test_a_greeting_has_as_many_words_as_is_told() -> None:
 
 
 def test_the_words_of_a_refusal_are_said_somewhere() -> None:
-    places = (
-        "table/table table/undo lan/seating lan/greeting lan/host lan/talk lan/fair_deal lan/code wire/text wire/codec"
-    )
     said: set[str] = set()
-    for place in places.split():
-        source = Path(macrobber_core.__path__[0], f"{place}.py").read_text(encoding="utf-8")
-        said |= {template(node) for node in ast.walk(ast.parse(source))}
+    for room in ("table", "lan", "wire"):
+        for path in Path(macrobber_core.__path__[0], room).glob("*.py"):
+            said |= {template(node) for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))}
     said = {one for one in said if len(one.replace(HOLE, "")) > 10}
     told = re.findall(r"^Refused(?:,|:)(.*?)\n\n", PROTOCOL, re.MULTILINE | re.DOTALL)
     told += [document.section(PROTOCOL, "The end"), *re.findall(r"^\| (`[^|]* [^|]*`[^|]*)\|", PROTOCOL, re.MULTILINE)]
