@@ -1,0 +1,140 @@
+"""Reads the documents of the protocol, so that tests can hold them to the code."""
+
+from __future__ import annotations
+
+import json
+import re
+import types
+from collections.abc import Iterable
+from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin
+
+import msgspec
+from msgspec import NODEFAULT, Struct
+
+from macrobber_core.games.mac_robber.piles import Pile
+from macrobber_core.games.mac_robber.state import Next, Phase, Step
+from macrobber_core.table.view import Stage
+from macrobber_core.wire import messages
+
+NAMED: list[tuple[Any, str]] = [
+    (messages.Number, "number"),
+    (messages.Seat, "seat"),
+    (messages.Name, "text 64"),
+    (messages.Text, "text 300"),
+    (messages.Hex, "hex 64"),
+    (messages.Pake, "hex 66"),
+    (messages.Milliseconds, "ms"),
+    (Stage, "stage"),
+    (Phase, "phase"),
+    (Next, "next"),
+    (Step, "Step"),
+    (Pile, "pile"),
+    (Any, "any"),
+    (None, "nil"),
+    (type(None), "nil"),
+]
+"""What the documents call a type."""
+
+
+def spoken(kind: Any) -> str:
+    """A type as the documents write it."""
+    for known, name in NAMED:
+        if kind == known:
+            return name
+    origin, inner = get_origin(kind), get_args(kind)
+    if origin in (Union, types.UnionType):
+        return " or ".join(spoken(one) for one in _joined(inner))
+    if origin is Annotated:
+        limits = inner[1]
+        if limits.max_length is not None:
+            return f"{spoken(inner[0])}, at most {limits.max_length}"
+        return f"{spoken(inner[0])} {limits.ge} to {limits.lt - 1}"
+    if origin is list or (origin is tuple and inner[-1] is Ellipsis):
+        return f"[{spoken(inner[0])}]"
+    if origin is tuple:
+        return f"({', '.join(spoken(one) for one in inner)})"
+    if origin is dict:
+        return f"{{{spoken(inner[0])}: {spoken(inner[1])}}}"
+    return str(kind.__name__)
+
+
+def _joined(members: Iterable[Any]) -> list[Any]:
+    """Literals that were flattened into a union, as they were."""
+    members = list(members)
+    words = [one for one in members if get_origin(one) is Literal]
+    return members if len(words) < 2 else [Next, *(one for one in members if one not in words)]
+
+
+def fields(struct: type[Struct]) -> list[tuple[str, str]]:
+    """The fields of a struct in order: their names, and their types with the default, if there is one."""
+    return [(field.name, spoken(field.type) + _default(field.default)) for field in msgspec.structs.fields(struct)]
+
+
+def _default(value: Any) -> str:
+    if value is NODEFAULT:
+        return ""
+    return f" = {'nil' if value is None else json.dumps(value)}"
+
+
+def in_a_line(struct: type[Struct]) -> str:
+    return "; ".join(f"{name}: {kind}" for name, kind in fields(struct))
+
+
+# --- the documents
+
+
+def section(text: str, heading: str) -> str:
+    """What stands under a heading, down to the next one of its level or a higher one."""
+    found = re.search(rf"^(#+) {re.escape(heading)}$", text, re.MULTILINE)
+    assert found is not None, f"there is no heading {heading!r}"
+    rest = text[found.end() :]
+    end = re.search(rf"^#{{1,{len(found[1])}}} ", rest, re.MULTILINE)
+    return rest[: end.start()] if end else rest
+
+
+def table(text: str) -> list[list[str]]:
+    """The rows of the first table in a text, without its head and without the marks of code."""
+    rows: list[list[str]] = []
+    for line in text.splitlines():
+        if line.startswith("|"):
+            rows.append([cell.strip().replace("`", "") for cell in line.strip("|").split("|")])
+        elif rows:
+            break
+    return rows[2:]
+
+
+class Frame(NamedTuple):
+    from_guest: bool
+    packed: bytes
+    written: str
+    """What the bytes hold, as the document writes it."""
+
+
+def frames(text: str) -> list[Frame]:
+    """The frames of the exchanges: `>` or `<` and hexadecimal digits, and below them what they hold."""
+    found = []
+    for block in re.findall(r"^```\n([<>].*?)^```$", text, re.MULTILINE | re.DOTALL):
+        for one in re.split(r"^(?=[<>] )", block, flags=re.MULTILINE)[1:]:
+            lines = one.splitlines()
+            digits = [lines[0][2:], *(line for line in lines[1:] if re.fullmatch(r"  [0-9a-f ]+", line))]
+            written = "".join(lines[len(digits) :])
+            found.append(Frame(one[0] == ">", bytes.fromhex("".join(digits)), written))
+    return found
+
+
+def written(data: Any) -> str:
+    """Plain data as the document writes it: JSON, with bytes as h'00ff'."""
+    if isinstance(data, bytes):
+        return f"h'{data.hex()}'"
+    if isinstance(data, (list, tuple)):
+        return f"[{', '.join(written(one) for one in data)}]"
+    if isinstance(data, dict):
+        return f"{{{', '.join(f'{written(key)}: {written(value)}' for key, value in data.items())}}}"
+    return json.dumps(data, ensure_ascii=False)
+
+
+def value(text: str, name: str) -> str:
+    """The worth of a line `name = worth` in an example."""
+    found = re.search(rf"^{re.escape(name)} += (.+)$", text, re.MULTILINE)
+    assert found is not None, f"the example names no {name}"
+    return found[1]

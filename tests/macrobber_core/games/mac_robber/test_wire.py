@@ -1,0 +1,106 @@
+"""WIRE.md says what a guest is sent, and how chance is drawn."""
+
+from __future__ import annotations
+
+import random
+import re
+import typing
+from collections import Counter
+from importlib import resources
+
+import msgspec
+import pytest
+
+from helpers import document, stranger_chance
+from macrobber_core.games import GAMES
+from macrobber_core.games.contract import CHANCE, Result
+from macrobber_core.games.mac_robber import components as box
+from macrobber_core.games.mac_robber import events, view
+from macrobber_core.games.mac_robber.position import MacRobber
+from macrobber_core.games.mac_robber.state import Next, Phase, State, Step
+from macrobber_core.table import Dealer
+
+WIRE = resources.files("macrobber_core.games.mac_robber").joinpath("WIRE.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    "struct",
+    [view.MacRobberView, view.ClanView, view.CombatView, view.LaidView, Result, events.Strength],
+)
+def test_every_field_of_a_view_is_told_in_order(struct: type[msgspec.Struct]) -> None:
+    told = [(name, kind) for name, kind, _ in document.table(document.section(WIRE, struct.__name__))]
+    assert told == document.fields(struct)
+
+
+def test_every_field_of_a_step_is_told_in_order() -> None:
+    told = [(name, kind) for name, kind, _ in document.table(document.section(WIRE, "Step"))]
+    kinds = typing.get_type_hints(Step)
+    assert [name for name, _ in told] == list(kinds)
+    assert re.findall(r'"(\w+)"', told[0][1]) == list(typing.get_args(kinds["phase"]))
+    assert [kind for _, kind in told[1:]] == ["int", "int"]
+
+
+def test_every_event_is_told_with_its_tag_and_its_fields_in_order() -> None:
+    told = [row[:3] for row in document.table(document.section(WIRE, "Events"))]
+    kinds = typing.get_args(events.MacRobberEvent)
+    assert told == [[str(kind.__struct_config__.tag), kind.__name__, document.in_a_line(kind)] for kind in kinds]
+
+
+def test_every_phase_is_told_and_who_acts_in_it() -> None:
+    phases = document.section(WIRE, "Phases")
+    told = {phase: actor for phase, actor, _ in document.table(phases)}
+    assert tuple(told) == typing.get_args(Phase)
+    course = MacRobber.setup(3, GAMES["mac-robber"].settle({"battle-points": True}))._course
+    assert {phase for phase, actor in told.items() if actor == "chance"} == set(course.chances)
+    assert {phase for phase, actor in told.items() if actor == "seat"} == set(course.choices)
+    (steps,) = (typing.get_args(one) for one in typing.get_args(Next) if typing.get_args(one) != typing.get_args(Phase))
+    for step in steps:
+        assert f"`{step}`" in phases
+
+
+def test_the_opening_is_told() -> None:
+    chance = " ".join(document.section(WIRE, "Chance").split())
+    for cards, counts in box.CARDS.items():
+        assert re.search(rf"{', '.join(map(str, counts))} \(`(cards` `)?{cards}`\)", chance)
+    assert f"the bag {', '.join(map(str, box.CUBES))} less" in chance
+    for players, aside in box.SET_ASIDE.items():
+        told = {3: "8, 4, 0, 0 if three play", 4: "4, 2, 0, 0 if four", 5: "nothing if five"}[players]
+        assert told in chance
+        assert not any(aside) or told.startswith(", ".join(map(str, aside)))
+    clan = (box.START_WARRIORS, box.START_PIPERS, box.START_MONKS, box.START_CATTLE)
+    assert f"less {', '.join(map(str, clan))} for each clan" in chance
+    assert f"a deal of {box.START_WARRIORS} to each seat" in chance
+
+
+def drawn_again(state: State, stream: stranger_chance.Stream) -> str:
+    """What a stranger draws, from the piles as they lie."""
+    match state.phase:
+        case "start":
+            return stranger_chance.start(state.players, stream)
+        case "draw":
+            return stranger_chance.cubes(state.bag, state.display, stream)
+        case "tile":
+            return stranger_chance.tile(state.tiles, stream)
+        case _:
+            step = state.agenda[0]
+            return stranger_chance.cards(step.seat, step.cards, state.deck, state.discards(), stream)
+
+
+def test_a_stranger_draws_what_the_dealer_draws() -> None:
+    """In whole games, until every kind of draw was seen, a reshuffle among them."""
+    draws: Counter[str] = Counter()
+    for game in range(30):
+        position = GAMES["mac-robber"].start(3 + game % 3, {"cards": ("even", "pyramid")[game % 2]})
+        assert isinstance(position, MacRobber)
+        dealer, rng, ply = Dealer(f"{game}"), random.Random(game), 0
+        key = stranger_chance.stream_key(f"{game}")
+        while (actor := position.actor) is not None:
+            if actor == CHANCE:
+                action = position.chance(dealer.at(ply))
+                assert drawn_again(position.state, stranger_chance.Stream(key, ply)) == action
+                draws[action.split()[0]] += 1
+            else:
+                action = rng.choice(position.legal())
+            draws["reshuffle"] += any(isinstance(event, events.Reshuffled) for event in position.play(action))
+            ply += 1
+    assert min(draws[kind] for kind in ("start", "deal", "draw", "tile", "reshuffle")) > 5, draws

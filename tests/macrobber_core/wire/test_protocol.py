@@ -1,0 +1,302 @@
+"""PROTOCOL.md says what the code does."""
+
+from __future__ import annotations
+
+import ast
+import functools
+import hashlib
+import re
+import typing
+from importlib import resources
+from pathlib import Path
+
+import msgpack
+import msgspec
+import pytest
+import spake2
+from hypothesis import given
+from hypothesis import strategies as st
+
+import macrobber_core
+from helpers import document, stranger_chance, stranger_spake, stranger_text
+from macrobber_core.games import GAMES
+from macrobber_core.games.contract import TableEvent
+from macrobber_core.lan import code, discovery, fair_deal, gate, greeting, host, link, peer, seating, talk
+from macrobber_core.table import Dealer, Pact, Table, TableView, commitment, undo, view
+from macrobber_core.table.pact import DealView
+from macrobber_core.wire import codec, messages, patch, text
+from macrobber_core.wire.codec import decode_from_guest, decode_from_host, encode
+from macrobber_core.wire.messages import FromGuest, FromHost, Message
+
+PROTOCOL = resources.files("macrobber_core.wire").joinpath("PROTOCOL.md").read_text(encoding="utf-8")
+PROSE = " ".join(PROTOCOL.split())
+FRAMES = document.frames(PROTOCOL)
+CODE = document.section(PROTOCOL, "The code")
+DEAL = document.section(PROTOCOL, "The fair deal")
+
+
+def first_words(frame: document.Frame) -> str:
+    return frame.written.strip()[:24]
+
+
+# --- messages
+
+
+@pytest.mark.parametrize(
+    ("heading", "union"), [("From guest to host", FromGuest), ("From host to guest", FromHost)], ids=["guest", "host"]
+)
+def test_every_message_is_told_with_its_tag_and_its_fields_in_order(heading: str, union: typing.Any) -> None:
+    told = [row[:3] for row in document.table(document.section(PROTOCOL, heading))]
+    kinds: tuple[type[Message], ...] = typing.get_args(union)
+    assert told == [[str(kind.__struct_config__.tag), kind.__name__, document.in_a_line(kind)] for kind in kinds]
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"), [(name, kind) for kind, name in document.NAMED if typing.get_origin(kind) is typing.Annotated]
+)
+def test_every_type_is_told_with_its_limits(name: str, kind: typing.Any) -> None:
+    told = dict(document.table(document.section(PROTOCOL, "Types")))[name]
+    (limits,) = kind.__metadata__
+    if limits.ge is not None:
+        assert f"{limits.ge} to {limits.le}" in told
+    elif limits.max_length is not None:
+        assert f"at most {limits.max_length} characters" in told
+    else:
+        (digits,) = re.findall(r"\{(\d+)\}", limits.pattern)
+        assert told == f"text of {digits} digits 0-9 a-f"
+
+
+def test_the_limits_of_a_frame_are_told() -> None:
+    assert document.table(document.section(PROTOCOL, "Limits")) == [
+        ["bytes in a frame", str(codec.LARGEST_FROM_GUEST), str(codec.LARGEST_FROM_HOST)],
+        ["items in one array", str(codec.MOST_ITEMS), str(codec.MOST_ITEMS)],
+        ["pairs in one map", "64", "64"],
+        ["depth of an array", str(codec.DEEPEST), str(codec.DEEPEST)],
+    ]
+
+
+@pytest.mark.parametrize("deeper", [False, True])
+def test_the_depth_is_counted_as_it_is_told(deeper: bool) -> None:
+    deepest: typing.Any = []
+    for _ in range(codec.DEEPEST - 1 + deeper):
+        deepest = [deepest]
+    frame = msgpack.packb([17, 1, deepest, []])
+    if deeper:
+        with pytest.raises(codec.BadFrame, match="nested"):
+            decode_from_host(frame)
+    else:
+        decode_from_host(frame)
+
+
+@pytest.mark.parametrize("inner", [[], {}])
+def test_a_map_holds_neither_arrays_nor_maps(inner: object) -> None:
+    assert "a map holds neither arrays nor maps" in PROSE
+    with pytest.raises(codec.BadFrame):
+        decode_from_host(msgpack.packb([17, 1, {"key": inner}, []]))
+
+
+@pytest.mark.parametrize("pairs", [64, 65])
+def test_a_map_holds_as_many_pairs_as_is_told(pairs: int) -> None:
+    frame = msgpack.packb([17, 1, {f"{number}": number for number in range(pairs)}, []])
+    if pairs > 64:
+        with pytest.raises(codec.BadFrame):
+            decode_from_host(frame)
+    else:
+        decode_from_host(frame)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "numbers"),
+    [
+        ("usually {}", [messages.DEFAULT_PORT]),
+        ("The protocol of macrobber, version {}", [messages.PROTOCOL]),
+        ("pings by websocket every {} s", [link.PING_SECONDS]),
+        ("hangs up if no pong comes within {} s", [link.PONG_SECONDS]),
+        ("may take {} s. The *way in*", [link.OPEN_SECONDS]),
+        ("may take {} s from there to a good hello", [greeting.HELLO_SECONDS]),
+        ("reads nothing for {} s", [link.STALLED_SECONDS]),
+        ("more than {} answers waiting", [peer.MOST_REPLIES]),
+        ("{} connections at once, then {} a second; from all", gate.EACH),
+        ("from all {}, then {} a second", gate.EVERYBODY),
+        ("more than {} connections without a hello", [gate.MOST_STRANGERS]),
+        ("{} messages at once, then {} a second", [host.BURST, host.MESSAGES_A_SECOND]),
+        ("keeps {} characters", [text.LONGEST_NAME]),
+        ("{} spectators are there", [seating.MOST_SPECTATORS]),
+        ("{} handshakes from an address", [greeting.GUESSES_EACH.at_once]),
+        ("then one each {:.0f} s; {}", [1 / greeting.GUESSES_EACH.each_second, greeting.GUESSES.at_once]),
+        ("from all, then one each {:.0f} s", [1 / greeting.GUESSES.each_second]),
+        ("{} to {} characters must be left", [code.SHORTEST, code.LONGEST]),
+        ("(up to {} Said)", [peer.MOST_SAID]),
+        ("oldest of more than {} is dropped", [peer.MOST_SAID]),
+        ("{} at once, then one each {:.0f} s", [talk.AT_ONCE, talk.SECONDS_EACH]),
+        ("at most {} are taken back in a game", [undo.MOST_TAKEN_BACK]),
+        ("awaited {} s after", [fair_deal.DEAL_SECONDS]),
+        ("no more than {} bytes may come out", [patch.LONGEST_TEXT]),
+        ("max({}, length of the text)", [patch.LONGEST_PAST]),
+        ("service `macrobber-ID.{}`", [discovery.SERVICE]),
+    ],
+)  # fmt: skip
+def test_the_numbers_are_those_of_the_code(sentence: str, numbers: list[float]) -> None:
+    assert sentence.format(*numbers) in PROSE
+
+
+def test_a_greeting_has_as_many_words_as_is_told() -> None:
+    assert greeting.MOST_WORDS == 4
+    assert "and four messages" in PROSE
+    assert "or a fifth message" in PROSE
+
+
+def test_the_words_of_a_refusal_are_said_somewhere() -> None:
+    said: set[str] = set()
+    for room in ("table", "lan", "wire"):
+        for path in Path(macrobber_core.__path__[0], room).glob("*.py"):
+            said |= {template(node) for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))}
+    said = {one for one in said if len(one.replace(HOLE, "")) > 10}
+    told = re.findall(r"^Refused(?:,|:)(.*?)\n\n", PROTOCOL, re.MULTILINE | re.DOTALL)
+    told += [document.section(PROTOCOL, "The end"), *re.findall(r"^\| (`[^|]* [^|]*`[^|]*)\|", PROTOCOL, re.MULTILINE)]
+    words = [" ".join(word.split()) for part in told for word in re.findall(r"`([^`]* [^`]*)`", part)]
+    assert len(words) > 35
+    for word in words:
+        begun = re.escape(word).replace(re.escape("..."), ".*")
+        assert any(
+            re.fullmatch(re.escape(one).replace(HOLE, ".+"), word) or re.fullmatch(begun, one) for one in said
+        ), word
+
+
+HOLE = "\0"
+
+
+def is_said(word: str, one: str) -> bool:
+    """Whether a text of the source may be what is told: whole, or as far as the dots."""
+    whole = re.escape(one).replace(HOLE, ".+")
+    part = re.escape(word).replace(re.escape("..."), ".*")
+    return bool(re.fullmatch(whole, word) or re.fullmatch(part, one))
+
+
+def template(node: ast.AST) -> str:
+    """A text of the source, with holes for what is filled in."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return node.value
+    if isinstance(node, ast.JoinedStr):
+        return "".join(template(part) or HOLE for part in node.values)
+    return ""
+
+
+# --- views and events
+
+
+@pytest.mark.parametrize("struct", [TableView, view.SeatView, DealView, view.Proposal])
+def test_every_field_of_a_view_is_told_in_order(struct: type[msgspec.Struct]) -> None:
+    told = [(name, kind) for name, kind, _ in document.table(document.section(PROTOCOL, struct.__name__))]
+    assert told == document.fields(struct)
+
+
+def test_every_stage_is_told() -> None:
+    (told,) = (meaning for name, meaning in document.table(document.section(PROTOCOL, "Types")) if name == "stage")
+    assert re.findall(r'"(\w+)"', told) == list(typing.get_args(view.Stage))
+
+
+def test_every_event_of_a_table_is_told() -> None:
+    told = [row[:3] for row in document.table(document.section(PROTOCOL, "Events of a table"))]
+    kinds = typing.get_args(TableEvent)
+    assert told == [[str(kind.__struct_config__.tag), kind.__name__, document.in_a_line(kind)] for kind in kinds]
+
+
+# --- bytes
+
+
+@pytest.mark.parametrize("frame", FRAMES, ids=first_words)
+def test_a_frame_is_what_stands_below_it(frame: document.Frame) -> None:
+    data = msgpack.unpackb(frame.packed)
+    assert "".join(document.written(data).split()) == "".join(frame.written.split())
+    message = decode_from_guest(frame.packed) if frame.from_guest else decode_from_host(frame.packed)
+    assert encode(message) == frame.packed
+
+
+def test_every_message_stands_there_in_bytes() -> None:
+    shown = {msgpack.unpackb(frame.packed)[0] for frame in FRAMES}
+    assert shown == {kind.__struct_config__.tag for kind in typing.get_args(FromGuest) + typing.get_args(FromHost)}
+
+
+# --- the code
+
+
+def test_the_example_of_the_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    x, y = map(int, re.findall(r"x = (\d+) and y = (\d+):", CODE)[0])
+    for side, number in (("SPAKE2_A", x), ("SPAKE2_B", y)):
+        fixed = functools.partial(getattr(spake2, side), entropy_f=functools.partial(number.to_bytes, byteorder="big"))
+        monkeypatch.setattr(code, side, fixed)
+    worth = functools.partial(document.value, CODE)
+    guest, table = code.Handshake(worth("code"), hosting=False), code.Handshake(worth("pw"), hosting=True)
+    expected = code.Proofs(worth("guest proof"), worth("host proof"))
+    assert code.normal(worth("code")) == worth("pw")
+    assert guest.proofs(table.half, worth("table"), worth("fingerprint")) == expected
+    assert table.proofs(guest.half, worth("table"), worth("fingerprint")) == expected
+    halves = {msgpack.unpackb(frame.packed)[1] for frame in FRAMES if msgpack.unpackb(frame.packed)[0] in {9, 24}}
+    assert halves == {guest.half, table.half}
+
+    stranger = stranger_spake.Handshake(worth("code"), x)
+    assert (stranger.pake, str(stranger.w)) == (guest.half, worth("w"))
+    assert stranger.key(table.half).hex() == worth("key")
+    for who in ("guest", "host"):
+        shown = stranger_spake.proof(bytes.fromhex(worth("key")), who, worth("table"), worth("fingerprint"))
+        assert shown == worth(f"{who} proof")
+
+
+def test_the_points_of_the_code_are_those_of_the_library() -> None:
+    side = spake2.SPAKE2_A(b"any")
+    assert f"M = `{side.params.M.to_bytes().hex()}`" in CODE
+    assert f"N = `{side.params.N.to_bytes().hex()}`" in CODE
+
+
+# --- the fair deal
+
+
+def test_the_example_of_the_fair_deal() -> None:
+    worth = functools.partial(document.value, DEAL)
+    values = (worth("value 1"), worth("value 2"), None)
+    pact = Pact(worth("secret"), values)
+    for seat, value in enumerate((worth("secret"), *values[:2])):
+        assert value is not None
+        assert worth(f"commitment {seat}") == commitment(value, seat) == stranger_chance.commitment(seat, value)
+    assert worth("seal") == pact.seal == stranger_chance.seal(worth("commitment 0"), values)
+    assert worth("seed") == pact.seed == stranger_chance.seed(pact.secret, values)
+    assert worth("key") == hashlib.sha256(pact.seed.encode()).hexdigest()
+    assert worth("block 0 of 0") == stranger_chance.block(bytes.fromhex(worth("key")), 0, 0).hex()
+
+    table = Table("Glencoe", GAMES["mac-robber"], 3, {}, Dealer(pact.seed))
+    for name in "ABC":
+        table.sit(name)
+    table.start()
+    assert [ply.action for ply in table.plies[:2]] == [worth("ply 0"), worth("ply 1")]
+
+
+# --- texts
+
+
+@given(st.text(max_size=30) | st.text("aé\u0301\u0316 \u3000\u200b\u202e\u2800\u115f\t\nB\u20dd", max_size=12))
+def test_a_stranger_cleans_as_is_told(peer_text: str) -> None:
+    assert stranger_text.clean(peer_text) == text.clean(peer_text)
+    try:
+        name = text.clean_name(peer_text)
+    except ValueError:
+        name = ""
+    assert stranger_text.clean_name(peer_text) == name
+
+
+# --- where it is found
+
+
+def test_a_stranger_needs_nothing_of_the_project() -> None:
+    for path in Path(stranger_spake.__file__).parent.glob("stranger_*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            if isinstance(node, ast.ImportFrom):
+                names = [node.module or ""] if not node.level else []
+            assert not any("macrobber" in name or "helpers" in name for name in names), path.name
+
+
+def test_the_links_lead_somewhere() -> None:
+    wire = Path(macrobber_core.__path__[0], "wire")
+    for target in re.findall(r"\]\((.+?)\)", PROTOCOL):
+        assert (wire / target).is_file()
