@@ -159,14 +159,14 @@ class StrangerGuest:
         seat = self.view[SEAT]
         if host != self._deal:
             self._deal, self._value, self._opened = host, secrets.token_hex(32), False
-            await self._send(socket, COMMIT, chance.commitment(seat, self._value))
+            await self._send(socket, COMMIT, host, chance.commitment(seat, self._value))
         bound = all(held or number in bots for number, held in enumerate(commitments, 1))
         if bound and not self._opened:
             assert commitments[seat - 1] == chance.commitment(seat, self._value)
             self._bound, self._opened = commitments, True
-            await self._send(socket, OPEN, self._value)
+            await self._send(socket, OPEN, host, self._value)
 
-    def _check(self, secret: str, values: list[str | None], plies: list[list[Any]]) -> None:
+    def _check(self, secret: str, values: list[str | None], plies: list[list[Any]], _: list[Any]) -> None:
         """The values are those that all were bound to, and chance drew from them; here its first draws."""
         assert chance.commitment(0, secret) == self._deal
         assert values[self.view[SEAT] - 1] == self._value

@@ -150,7 +150,7 @@ async def test_a_wrong_word_in_the_deal_has_no_answer() -> None:
     async with hosted(table=a_table(people=1)) as host:
         ada = await Stranger.join(host, "Ada")
         await ada.hear(Snapshot)
-        await ada.send(Commit("0" * 64))
+        await ada.send(Commit("0" * 64, "0" * 64))
         await ada.send(LeaveSeat(6))
         assert await ada.receive() == Accepted(6)
         await ada.hear(Snapshot)
@@ -158,7 +158,7 @@ async def test_a_wrong_word_in_the_deal_has_no_answer() -> None:
         await ada.hear(Snapshot)
         host.start()
         await ada.hear(Patch)
-        await ada.send(Open("0" * 64))
+        await ada.send(Open("0" * 64, "0" * 64))
         await ada.send(LeaveSeat(8))
         answer = await ada.receive()
         assert isinstance(answer, Refusal)
