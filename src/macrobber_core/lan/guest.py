@@ -81,6 +81,7 @@ class Guest:
         self._hello = Hello(PROTOCOL, name, watch, token)
         self._patience = patience
         self._link: Link | None = None
+        self._is_welcome = False
         self._listener = Listener()
         self._asked = 0
         self._closed = False
@@ -116,7 +117,7 @@ class Guest:
                 yield Ended(f"the host does not speak as it should: {error}")
                 return
             finally:
-                self._link = None
+                self._link, self._is_welcome = None, False
                 await link.close()
             if self._closed or self.table is None:
                 yield Ended("the table is closed")
@@ -163,6 +164,7 @@ class Guest:
         self._table_id = welcome.table
         self._hello = replace(hello, token=welcome.token)
         self._keep(link)
+        self._is_welcome = True
         return Joined(welcome.table, welcome.name, welcome.token)
 
     async def _serve(self, link: Link) -> AsyncIterator[Update]:
@@ -215,7 +217,7 @@ class Guest:
             await link.send(encode(answer))
         return Changed(table, happened, fresh)
 
-    # --- what a guest can ask for; without a link it is dropped, and the next view shows so
+    # --- what a guest can ask for; before we are welcome, or without a link, it is dropped, and the next view shows so
 
     async def decide(self, action: str, ply: int | None = None) -> None:
         """Decide for that ply; for the one we see, unless another is named."""
@@ -267,7 +269,7 @@ class Guest:
         return self._asked
 
     async def _send(self, message: Message) -> None:
-        if self._link is not None:
+        if self._link is not None and self._is_welcome:
             with contextlib.suppress(LinkClosedError):
                 await self._link.send(encode(message))
 

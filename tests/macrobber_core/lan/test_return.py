@@ -24,6 +24,7 @@ from macrobber_core.wire.codec import decode_from_guest, decode_from_host, encod
 from macrobber_core.wire.messages import (
     PROTOCOL,
     Accepted,
+    Ask,
     Decide,
     Farewell,
     Hello,
@@ -431,3 +432,31 @@ async def test_what_a_link_said_before_it_was_taken_over_is_left_unsaid() -> Non
         assert not any(isinstance(message, Accepted | Refusal) for message in heard)
     gc.collect()
     assert troubles == []
+
+
+async def test_what_is_asked_while_coming_back_is_dropped_and_costs_nobody_the_seat() -> None:
+    """A key pressed just then: the host hears nothing before the hello."""
+    taps: list[Tap] = []
+
+    async def impatient() -> Link:
+        tap = Tap(await way_to(host)())
+        taps.append(tap)
+        say = tap.send
+
+        async def send(frame: bytes) -> None:
+            await say(frame)
+            if len(taps) > 1 and isinstance(decode_from_guest(frame), Ask):
+                await ada.guest.undo()
+                await ada.guest.say("Hello?")
+
+        tap.send = send  # type: ignore[method-assign]
+        return tap
+
+    async with hosted() as host, seated(host, [impatient, *[way_to(host)] * 2]) as (ada, *_):
+        ada.held = True
+        host.start()
+        await until(lambda: ada.table.stage == "playing")
+        await taps[0].close()
+        await until(lambda: len(ada.joined) == 2 or ada.ended)
+        assert ada.ended is None
+        assert [type(decode_from_guest(frame)) for frame in taps[1].sent[:2]] == [Ask, Hello]
