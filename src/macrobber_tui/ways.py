@@ -51,7 +51,9 @@ class Hosted:
                 return host.connect_local()
 
             where = address(host, self.settings) if self.settings.listen else None
-            yield Sitting(Guest(connect, self.name, keyring=Keyring()), host, where, self.settings.code)
+            looks_on = self.settings.resume is not None and self.settings.host is None  # nobody here had a seat
+            guest = Guest(connect, self.name, watch=looks_on, keyring=None if looks_on else Keyring())
+            yield Sitting(guest, host, where, self.settings.code)
 
 
 @dataclass(frozen=True, slots=True)

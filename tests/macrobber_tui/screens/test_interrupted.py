@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from helpers.tui import opened, seen, shows, until
+from helpers.lan import seated
+from helpers.tui import QUICK, opened, seen, shows, until, waiting
 from macrobber_core.library import Library
+from macrobber_tui.hosting import hosting
 from macrobber_tui.screens import interrupted
 from macrobber_tui.screens.interrupted import Interrupted
 from macrobber_tui.screens.lobby import Lobby
@@ -30,6 +33,19 @@ async def test_a_game_left_is_gone_on_with_where_it_was_left(browser: type[FakeB
         await shows(pilot, "your hand")
         assert isinstance(pilot.app.screen, TableScreen)
         assert seen(pilot).partition("your hand")[2][:14] == hand
+
+
+async def test_who_had_no_seat_at_the_table_they_hosted_looks_on(browser: type[FakeBrowser]) -> None:
+    settings = replace(waiting(QUICK), bots=["easy"] * 2, pace=60, host=None)
+    async with hosting(settings) as host, seated(host) as (ada,):
+        ada.held = True
+        host.start()
+        await until(lambda: host.table.ply > 3)
+    async with opened(Lobby("Zoe")) as pilot:
+        await pilot.press("r")
+        await shows(pilot, "Glencoe")
+        await pilot.press("enter")
+        await shows(pilot, "you are watching")
 
 
 async def test_without_one_there_is_none(browser: type[FakeBrowser], snapshot: SnapshotAssertion) -> None:
