@@ -166,9 +166,10 @@ class StrangerGuest:
             self._bound, self._opened = commitments, True
             await self._send(socket, OPEN, host, self._value)
 
-    def _check(self, secret: str, values: list[str | None], plies: list[list[Any]], _: list[Any]) -> None:
+    def _check(self, secret: str, values: list[str | None], plies: list[list[Any]], taken_back: list[Any]) -> None:
         """The values are those that all were bound to, and chance drew from them; here its first draws."""
         assert chance.commitment(0, secret) == self._deal
+        assert (self.view[PLY], self.view[TAKEBACKS]) == (len(plies), len(taken_back))
         assert values[self.view[SEAT] - 1] == self._value
         for seat, (bound, value) in enumerate(zip(self._bound, values, strict=True), 1):
             assert bound == (None if value is None else chance.commitment(seat, value))

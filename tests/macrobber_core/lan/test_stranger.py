@@ -158,7 +158,9 @@ async def test_a_wrong_word_in_the_deal_has_no_answer() -> None:
         await ada.hear(Snapshot)
         host.start()
         await ada.hear(Patch)
-        await ada.send(Open("0" * 64, "0" * 64))
+        assert host.table.deal is not None
+        await ada.send(Commit("0" * 64, "0" * 64))
+        await ada.send(Open(host.table.deal.host, "0" * 64))
         await ada.send(LeaveSeat(8))
         answer = await ada.receive()
         assert isinstance(answer, Refusal)

@@ -130,7 +130,7 @@ def test_a_map_holds_as_many_pairs_as_is_told(pairs: int) -> None:
         ("oldest of more than {} is dropped", [peer.MOST_SAID]),
         ("{} at once, then one each {:.0f} s", [talk.AT_ONCE, talk.SECONDS_EACH]),
         ("at most {} are taken back in a game", [undo.MOST_TAKEN_BACK]),
-        ("awaited {} s after", [fair_deal.DEAL_SECONDS]),
+        ("has {} s to be bound, and {} s more to open", [fair_deal.DEAL_SECONDS] * 2),
         ("no more than {} bytes may come out", [patch.LONGEST_TEXT]),
         ("max({}, length of the text)", [patch.LONGEST_PAST]),
         ("service `macrobber-ID.{}`", [discovery.SERVICE]),
