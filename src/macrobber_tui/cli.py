@@ -138,9 +138,9 @@ def host(
             host=None if headless else name,
         )
     settings.listen, settings.announce = True, not no_announce
-    settings.time_control = read_clock(clock, reserve)
+    settings.time_control = read_clock(clock, reserve) or settings.time_control
     settings.bind, settings.port, settings.record = bind, port, record_path
-    settings.code = code_for(code, private=private)
+    settings.code = code_for(code, private=private) or settings.code
     if headless:
         from .headless import host_headless
 

@@ -17,7 +17,7 @@ from macrobber_core.lan.clock import TimeControl
 from macrobber_core.lan.discovery import announcing, own_addresses
 from macrobber_core.lan.host import Host
 from macrobber_core.lan.identity import own_identity
-from macrobber_core.library import Library, LibraryError, Saved, Shelf
+from macrobber_core.library import House, Library, LibraryError, Saved, Shelf
 from macrobber_core.table import Dealer, SeatView, Table
 from macrobber_core.wire.messages import DEFAULT_PORT
 
@@ -50,6 +50,16 @@ class Settings:
     """How long people may take; none: as long as they like."""
     resume: Saved | None = None
     """A game from the library that goes on here; its table is as it was."""
+
+    @property
+    def usual_port(self) -> int:
+        """The one to try where none is asked for: guests know it."""
+        return (self.resume.house.port if self.resume else None) or DEFAULT_PORT
+
+    def house(self, port: int | None) -> House:
+        """What the library keeps of this."""
+        control = self.time_control
+        return House(self.code, (control.decision, control.reserve) if control else None, port)
 
 
 class RecordFile:
@@ -139,6 +149,8 @@ def resumed(saved: Saved) -> Settings:
         options=saved.record.options,
         title=saved.title,
         listen=saved.network,
+        code=saved.house.code,
+        time_control=TimeControl(*saved.house.clock) if saved.house.clock else None,
         host=saved.host,
         resume=saved,
     )
@@ -179,8 +191,9 @@ def open_record(settings: Settings, table: Table, stack: contextlib.AsyncExitSta
 def keep_in(library: Library, host: Host, settings: Settings, stack: contextlib.AsyncExitStack) -> None:
     try:
         shelf = Shelf(
-            library, host.table, host.id, host.seats, host=settings.host, network=settings.listen, saved=settings.resume
-        )
+            library, host.table, host.id, host.seats, host=settings.host, network=settings.listen,
+            house=lambda: settings.house(host.port), saved=settings.resume,
+        )  # fmt: skip
     except LibraryError as error:
         raise OSError(str(error)) from error
     stack.callback(shelf.close)
@@ -199,7 +212,7 @@ def seat_bots(table: Table, levels: list[str]) -> None:
 
 
 async def _listen(host: Host, settings: Settings) -> int:
-    port = DEFAULT_PORT if settings.port is None else settings.port
+    port = settings.usual_port if settings.port is None else settings.port
     identity = own_identity()
     try:
         return await host.listen(settings.bind, port, identity)

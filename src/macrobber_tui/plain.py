@@ -54,9 +54,11 @@ async def join_plain(dial: Dial, name: str, *, watch: bool, code: str | None) ->
         guest = Guest(dial, name, watch=watch, keyring=keyring, seek=seek, known=known, code=code)
         try:
             return await PlainTable(guest, typist).run()
-        except CodeNeededError:
+        except CodeNeededError as error:
             if not typist.is_person:
                 raise
+            if code is not None:
+                say(f"Not possible: {error}")
             code = await ask_code(typist)
 
 

@@ -68,3 +68,19 @@ async def test_a_game_that_goes_on_has_the_clock_it_is_given_then_and_no_other()
         async with hosting(settings) as host:
             clock = host._timekeeper._clock
             assert (clock.reserves if clock is not None else None) == ([0] * 3 if control is not None else None)
+
+
+async def test_a_game_that_goes_on_has_its_code_its_clock_and_its_port_again() -> None:
+    control = TimeControl(45, 90)
+    settings = replace(
+        waiting(), seed=None, bots=["easy"] * 3, code="otter-heather-plum", time_control=control, pace=60
+    )
+    async with hosting(settings) as host:
+        host.start()
+        port = host.port
+    again = resumed(load(""))
+    assert (again.code, again.time_control, again.usual_port) == ("otter-heather-plum", control, port)
+    async with hosting(replace(again, announce=False, bind="127.0.0.1", code="plum-plum-plum")) as host:
+        assert host.port == port
+        assert host.offer().code
+    assert resumed(load("")).code == "plum-plum-plum"

@@ -17,6 +17,7 @@ from spake2.ed25519_basic import NotOnCurve
 from .words import WORDS
 
 SHORTEST, LONGEST = 4, 64
+NOT_THE_CODE = "that is not the code of this table"
 
 
 def normal(code: str) -> str:

@@ -21,7 +21,7 @@ from macrobber_core.wire.messages import (
     Welcome,
 )
 
-from .code import Handshake, Proofs
+from .code import NOT_THE_CODE, Handshake, Proofs
 from .link import Link, LinkClosedError
 
 M = TypeVar("M", bound=Message)
@@ -45,10 +45,10 @@ class TurnedAwayError(Exception):
 
 
 class CodeNeededError(OSError):
-    """The table has a code, and we have none to show."""
+    """The table has a code, and we have none to show, or another."""
 
-    def __init__(self) -> None:
-        super().__init__("this table has a code; ask your host for it, and add --code WORD")
+    def __init__(self, reason: str = "this table has a code; ask your host for it, and add --code WORD") -> None:
+        super().__init__(reason)
 
 
 async def enter(
@@ -75,7 +75,12 @@ async def enter(
         raise TurnedAwayError(NO_CODE_ASKED)
     proofs = await _shake_hands(link, code, offer.table)
     await link.send(encode(replace(hello, proof=proofs.guest)))
-    welcome = _expected(await _hear(link), Welcome)
+    try:
+        welcome = _expected(await _hear(link), Welcome)
+    except TurnedAwayError as error:
+        if str(error) == NOT_THE_CODE:
+            raise CodeNeededError(NOT_THE_CODE) from error
+        raise
     if welcome.table != offer.table or not proofs.same_host(welcome.proof):
         raise TurnedAwayError(CODE_NOT_KNOWN)
     return welcome

@@ -13,7 +13,7 @@ from macrobber_core.wire.messages import Ask, Hello, Knock, Knocked, Offer
 
 from .addresses import origin
 from .allowance import Rate, SharedAllowance
-from .code import Handshake, Proofs
+from .code import NOT_THE_CODE, Handshake, Proofs
 from .link import Link
 
 HELLO_SECONDS = 5
@@ -83,5 +83,5 @@ class Greeting:
             self._wrong += 1
             if self._wrong.bit_count() == 1:  # 1, 2, 4, 8...: a guesser may not fill the talk
                 self._warn(f"{self._wrong} wrong code{'s were' if self._wrong > 1 else ' was'} tried at the door")
-            raise Turned("that is not the code of this table")
+            raise Turned(NOT_THE_CODE)
         self._guesses.give_back(origin(link.address))

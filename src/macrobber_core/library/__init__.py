@@ -1,6 +1,6 @@
 """The file that keeps every game: nothing announced is lost, and what was interrupted goes on."""
 
-from .library import Entry, Library, LibraryError, Saved, SavedSeat
+from .library import Entry, House, Library, LibraryError, Saved, SavedSeat
 from .shelf import Shelf
 
-__all__ = ["Entry", "Library", "LibraryError", "Saved", "SavedSeat", "Shelf"]
+__all__ = ["Entry", "House", "Library", "LibraryError", "Saved", "SavedSeat", "Shelf"]

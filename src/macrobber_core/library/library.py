@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+import msgspec
 import platformdirs
 
 from macrobber_core.games import GAMES
@@ -54,6 +55,14 @@ class SavedSeat:
     next_token: str | None
 
 
+class House(msgspec.Struct, frozen=True):
+    """How a table is kept: its code, its clock (seconds a decision, and in reserve) and its port, where it has them."""
+
+    code: str | None = None
+    clock: tuple[float, float] | None = None
+    port: int | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Saved:
     """All that a table needs to go on."""
@@ -71,6 +80,7 @@ class Saved:
     result: Result | None
     pact: Pact | None = None
     """What the seed was agreed on by, if it was."""
+    house: House = House()  # noqa: RUF009  # frozen
 
 
 class Library:
@@ -132,10 +142,11 @@ class Library:
         now = time.time()
         with self._writing() as file:
             file.execute(
-                "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, ?, ?)",
+                "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, ?, ?, ?)",
                 (
                     saved.id, saved.title, saved.record.game.key, json.dumps(saved.record.options), saved.seed,
                     saved.host, saved.network, now, now, own_mark(), str(saved.pact) if saved.pact else None,
+                    _house_text(saved.house),
                 ),
             )  # fmt: skip
             self._write_seats(file, saved.id, saved.seats)
@@ -164,8 +175,9 @@ class Library:
         seats: Sequence[SavedSeat] | None,
         result: Result | None,
         taken_back: Sequence[tuple[int, Ply]] = (),
+        house: House | None = None,
     ) -> None:
-        """Actions from number `first` on, in place of whatever was there; the seats, where they have changed."""
+        """Actions from number `first` on, in place of whatever was there; seats and house, where they have changed."""
         with self._writing() as file:
             (holder,) = file.execute("SELECT holder FROM games WHERE id = ?", (game,)).fetchone() or ("",)
             if holder not in {None, own_mark()}:
@@ -176,6 +188,8 @@ class Library:
             self._write_taken_back(file, game, taken_back)
             if seats is not None:
                 self._write_seats(file, game, seats)
+            if house is not None:
+                file.execute("UPDATE games SET house = ? WHERE id = ?", (_house_text(house), game))
 
     def _write_seats(self, file: sqlite3.Connection, game: str, seats: Sequence[SavedSeat]) -> None:
         file.executemany(
@@ -247,11 +261,11 @@ class Library:
         """LibraryError if there is no such game, or none that this version can play."""
         with self._in_words():
             row = self._file.execute(
-                "SELECT title, game, options, seed, host, network, result, pact FROM games WHERE id = ?", (game,)
+                "SELECT title, game, options, seed, host, network, result, pact, house FROM games WHERE id = ?", (game,)
             ).fetchone()
             if row is None:
                 raise ValueError(f"there is no game {game!r}")
-            title, key, options, seed, host, network, result, pact = row
+            title, key, options, seed, host, network, result, pact, house = row
             if key not in GAMES:
                 raise ValueError(f"it plays {key!r}, which this version does not know")
             seats = [
@@ -276,8 +290,12 @@ class Library:
             record = Record(GAMES[key], settled, names, plies, taken_back, pact if result else None)
             return Saved(
                 game, title, seed, host, bool(network), seats, record, _result(result),
-                Pact.read(pact) if pact else None,
+                Pact.read(pact) if pact else None, msgspec.json.decode(house, type=House),
             )  # fmt: skip
+
+
+def _house_text(house: House) -> str:
+    return msgspec.json.encode(house).decode()
 
 
 def _result(text: str | None) -> Result | None:

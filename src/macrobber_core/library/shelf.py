@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from macrobber_core.table import Table
 
-from .library import Library, LibraryError, Saved, SavedSeat
+from .library import House, Library, LibraryError, Saved, SavedSeat
 
 
 class Shelf:
@@ -26,6 +26,7 @@ class Shelf:
         *,
         host: str | None,
         network: bool,
+        house: Callable[[], House] = House,
         saved: Saved | None = None,
     ) -> None:
         self.error: str | None = None
@@ -35,10 +36,12 @@ class Shelf:
         self._seats = seats
         self._host = host
         self._network = network
+        self._house = house
         self._is_begun = saved is not None
         self._kept_plies = len(saved.record.plies) if saved else 0
         self._kept_taken_back = len(saved.record.taken_back) if saved else 0
         self._kept_seats = saved.seats if saved else []
+        self._kept_house = saved.house if saved else House()
         if saved is not None:
             library.take_up(game)
 
@@ -52,24 +55,25 @@ class Shelf:
         table = self._table
         if not table.has_begun:
             return
-        seats = self._seats()
+        seats, house = self._seats(), self._house()
         taken_back = len(table.taken_back)
-        if (table.ply, taken_back, seats) == (self._kept_plies, self._kept_taken_back, self._kept_seats):
+        kept = (self._kept_plies, self._kept_taken_back, self._kept_seats, self._kept_house)
+        if (table.ply, taken_back, seats, house) == kept:
             return
         # whatever was taken back since then is wrong in the file from there on
         first = min([self._kept_plies, *(ply for ply, _ in table.taken_back[self._kept_taken_back :])])
         try:
             if self._is_begun:
-                changed = seats if seats != self._kept_seats else None
                 self._library.go_on(
-                    self._game, first, table.plies[first:], changed, table.result, table.taken_back
+                    self._game, first, table.plies[first:], seats if seats != self._kept_seats else None,
+                    table.result, table.taken_back, house if house != self._kept_house else None,
                 )  # fmt: skip
             else:
                 assert table.dealer is not None
                 self._library.begin(
                     Saved(
                         self._game, table.title, table.dealer.seed, self._host, self._network, seats, table.record(),
-                        table.result, table.pact,
+                        table.result, table.pact, house,
                     )
                 )  # fmt: skip
         except LibraryError as error:
@@ -77,4 +81,5 @@ class Shelf:
             return
         self.error = None
         self._is_begun = True
-        self._kept_plies, self._kept_taken_back, self._kept_seats = table.ply, taken_back, seats
+        self._kept_plies, self._kept_taken_back = table.ply, taken_back
+        self._kept_seats, self._kept_house = seats, house

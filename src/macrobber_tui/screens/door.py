@@ -47,7 +47,8 @@ async def _ask(app: App[Any], way: Way, error: CodeNeededError | KeyChangedError
         KnownHosts().forget(error.address)
         return way
     codes: list[str] = []
-    await app.push_screen_wait(Prompt("This table has a code; your host knows it", "", _checked(codes.append)))
+    title = "This table has a code; your host knows it" if way.code is None else f"{error}".capitalize()
+    await app.push_screen_wait(Prompt(title, "", _checked(codes.append)))
     return replace(way, code=codes[-1]) if codes else None
 
 

@@ -14,6 +14,7 @@ from macrobber_core.lan.updates import Judged
 from macrobber_core.table import Refused, SeatView, TableView
 from macrobber_tui.clock_words import concerns, digits
 from macrobber_tui.fairness import standing
+from macrobber_tui.ways import Sitting
 from macrobber_tui.widgets.lines import Line, Lines, Span
 
 from .base import ALARM, BODY, BOLD, BRIGHT, FAINT, WIDTH, HouseScreen, Keys
@@ -23,20 +24,21 @@ STAND_IN = "easy"
 
 
 class People(HouseScreen):
-    """Seats and spectators of a game that has begun. `host` is the table itself where it is ours."""
+    """Seats and spectators of a game that has begun; who hosts it arranges them, and reads how to find it."""
 
     def __init__(
         self,
         table: Callable[[], TableView | None],
         ticking: Callable[[], Ticking | None],
         judged: Callable[[], Judged | None],
-        host: Host | None,
+        sitting: Sitting | None,
     ) -> None:
         super().__init__()
         self._table = table
         self._ticking = ticking
         self._judged = judged
-        self._host = host
+        self._host = sitting.host if sitting else None
+        self._sitting = sitting
         self._chosen = 1
         self._notice = ""
 
@@ -70,12 +72,19 @@ class People(HouseScreen):
                 (Span("  While somebody is away, the table waits for them; b lets a bot decide in their", FAINT),),
                 (Span("  place until they are back. g gives the seat for good to the first who watches.", FAINT),),
             ]
-        lines += [(), *self._deal(table), (), (Span(f"  {self._notice}"[:WIDTH], ALARM),)]
+        lines += [(), *self._deal(table), *self._address(), (), (Span(f"  {self._notice}"[:WIDTH], ALARM),)]
         self.query_one("#people", Lines).show(lines)
 
     def _deal(self, table: TableView) -> list[Line]:
         told = textwrap.wrap(standing(table, self._judged()), WIDTH - 6)
         return [(Span("  Deal", BOLD),), *((Span(f"    {line}"),) for line in told)]
+
+    def _address(self) -> list[Line]:
+        sitting = self._sitting
+        if sitting is None or sitting.address is None:
+            return []
+        code = f" --code {sitting.code}" if sitting.code else ""
+        return [(Span(f"    macrobber join {sitting.address}{code}"[:WIDTH], FAINT),)]
 
     def _row(self, table: TableView, number: int, seat: SeatView) -> Line:
         mark = "►" if self._host is not None and number == self._chosen else " "

@@ -58,6 +58,10 @@ def leaving(host: Host | None, leave: Act) -> Question:
     return Question(f"Leave the game? {kept}", {"y": ("leave", leave), "n": ("stay", nothing)}, enter="y")
 
 
+def closing(leave: Act) -> Question:
+    return Question("Close the table? Others are here.", {"y": ("close", leave), "n": ("stay", nothing)}, enter="y")
+
+
 def taking_back(table: TableView, ask: Act, answer: Callable[[bool], object]) -> Question | None:
     """What has to be asked before something is taken back; None where the table can be told to at once."""
     proposal = table.proposal

@@ -42,7 +42,7 @@ class Row:
 
 
 LEVELS = "random does anything; easy knows what is worth doing, but can be beaten"
-CODE = "only who is told the code of the table may join or watch; it is made up"
+CODE = "only those who are told its code may join or watch; the code is made up"
 RULEBOOK = "none"
 OWN = "of your own"
 UNTIMED = "none"

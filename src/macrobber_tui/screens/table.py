@@ -25,7 +25,7 @@ from .clock import ClockFace
 from .door import through_the_door
 from .log import log_page, told
 from .people import People
-from .question import Question, asked, leaving, moment, proposed, taking_back
+from .question import Question, asked, closing, leaving, moment, proposed, taking_back
 from .talk import Talk
 from .waiting import WaitingRoom
 
@@ -248,8 +248,11 @@ class TableScreen(HouseScreen):
             question.answer(key)
             return True
         if key in {"q", "escape"}:
+            host = self._sitting.host if self._sitting else None
             playing = self._table is not None and self._table.stage == "playing" and self._table.seat is not None
-            if not playing:
+            if host is not None and not host.table.has_begun and len(host.peers) > 1:
+                self._ask(closing(self._leave))
+            elif not playing:
                 self._leave()
             elif key == "q":
                 self._ask(leaving(self._sitting.host if self._sitting else None, self._leave))
@@ -264,8 +267,7 @@ class TableScreen(HouseScreen):
             self._talk = Talk(self._heard, self._say_aloud)
             self.app.push_screen(self._talk)
         elif key in {"P", "f3"} and self._board is not None:
-            host = self._sitting.host if self._sitting else None
-            self._people = People(lambda: self._table, lambda: self._ticking, lambda: self._judged, host)
+            self._people = People(lambda: self._table, lambda: self._ticking, lambda: self._judged, self._sitting)
             self.app.push_screen(self._people)
         elif self._is_waiting and self._waiting.press(key):
             pass

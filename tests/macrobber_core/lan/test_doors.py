@@ -58,7 +58,10 @@ async def first(guest: Guest) -> Update:
 
 
 async def turned_away(guest: Guest) -> str:
-    update = await first(guest)
+    try:
+        update = await first(guest)
+    except CodeNeededError as error:  # who types may try another
+        return str(error)
     assert isinstance(update, Ended), update
     return update.reason
 

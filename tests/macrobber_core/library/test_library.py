@@ -11,7 +11,7 @@ import pytest
 
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Result
-from macrobber_core.library import Library, LibraryError, Saved, SavedSeat
+from macrobber_core.library import House, Library, LibraryError, Saved, SavedSeat
 from macrobber_core.library import library as room
 from macrobber_core.library.schema import MIGRATIONS
 from macrobber_core.record import Ply, Record
@@ -204,3 +204,11 @@ def test_a_commit_is_on_the_disk_before_anybody_hears_of_it(library: Library) ->
     """With less, a machine that loses its power loses the last commits."""
     (synchronous,) = library._file.execute("PRAGMA synchronous").fetchone()
     assert synchronous == 2
+
+
+def test_how_a_table_is_kept_is_found_again_and_may_change(library: Library) -> None:
+    house = House("otter-heather-plum", (60.0, 600.0), 7438)
+    library.begin(replace(saved(), house=house))
+    assert library.load("ab12").house == house
+    library.go_on("ab12", 0, [], None, None, house=House(port=7439))
+    assert library.load("ab12").house == House(port=7439)

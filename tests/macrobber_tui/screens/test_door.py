@@ -27,19 +27,22 @@ async def test_a_table_with_a_code_asks_for_it(browser: type[FakeBrowser]) -> No
         await shows(pilot, "1  Ada")
 
 
-async def test_a_wrong_code_leads_back_to_the_lobby_with_the_reason(browser: type[FakeBrowser]) -> None:
+async def test_a_wrong_code_is_asked_for_again_until_one_has_none(browser: type[FakeBrowser]) -> None:
     async with opened(Lobby("Ada")) as pilot, hosting(PRIVATE) as host:
         browser.heard[0]([listing("Glencoe")._replace(host="127.0.0.1", port=host.port or 0)])
         await pilot.press("enter")
         await shows(pilot, "This table has a code")
         await pilot.press(*"glencoe", "enter")
-        await shows(pilot, "that is not the code of this table")
-        await shows(pilot, "Tables on this network")
-        await pilot.press("enter")
-        await shows(pilot, "This table has a code")
+        await shows(pilot, "That is not the code of this table")
         await pilot.press("escape")
         await shows(pilot, "Tables on this network")
         assert host.warnings == ["1 wrong code was tried at the door"]
+        await pilot.press("enter")
+        await shows(pilot, "This table has a code")
+        await pilot.press(*"glencoe", "enter")
+        await shows(pilot, "That is not the code of this table")
+        await pilot.press(*"otterheatherplum", "enter")
+        await shows(pilot, "1  Ada")
 
 
 async def test_a_host_that_changed_is_said_loudly_and_not_trusted_unless_one_says_so(

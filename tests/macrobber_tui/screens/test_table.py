@@ -235,3 +235,25 @@ async def test_the_only_table_of_the_app_ends_it_with_the_reason() -> None:
         await host.close()
         await until(lambda: not pilot.app.is_running or pilot.app.return_value is not None)
         assert pilot.app.return_value == "the host has closed the table"
+
+
+async def test_a_host_with_company_is_asked_before_the_table_closes() -> None:
+    way = Observed(waiting())
+    async with opened(TableScreen(way)) as pilot:
+        await shows(pilot, "2 seats are free")
+        assert way.sitting is not None
+        host = way.sitting.host
+        assert host is not None
+        ben = Guest(lambda: dial("127.0.0.1", host.port or 0), "Ben")
+        sitting = asyncio.create_task(look_on(ben))
+        await shows(pilot, "Ben")
+        await pilot.press("q")
+        await shows(pilot, "Close the table? Others are here.")
+        await pilot.press("n")
+        assert isinstance(pilot.app.screen, TableScreen)
+        await ben.close()
+        await sitting
+        await until(lambda: len(host.peers) == 1)
+        await pilot.press("q")
+        await pilot.pause()
+        assert not isinstance(pilot.app.screen, TableScreen)
