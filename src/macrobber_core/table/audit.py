@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from macrobber_core.games.contract import CHANCE, IllegalAction
+from macrobber_core.games.contract import CHANCE, IllegalAction, Position
 from macrobber_core.record import Record
 
 from .dealer import Dealer
@@ -45,7 +45,7 @@ def audit(record: Record, pact: Pact, seen: Mapping[int, Seen] | None = None) ->
         raise UnfairError(None, f"there are values for {len(pact.values)} seats, not for {len(record.names)}")
     shown = dict(seen or {})
     dealer = Dealer(pact.seed)
-    position = record.game.start(len(record.names), record.options)
+    position = _start(record)
     draws = 0
     for number, ply in enumerate(record.plies):
         if position.actor != ply.actor:
@@ -60,8 +60,22 @@ def audit(record: Record, pact: Pact, seen: Mapping[int, Seen] | None = None) ->
         except IllegalAction as refusal:
             raise UnfairError(number, f"'{ply}' breaks a rule: {refusal.reason}") from refusal
         was = shown.pop(number + 1, None)
-        if was is not None and was != Seen.of(was.seat, position.view(was.seat)):
+        if was is not None and was != _shown(position, was.seat, number):
             raise UnfairError(number, f"after '{ply}' the table showed something else")
     if position.actor is not None or any(number > len(record.plies) for number in shown):
         raise UnfairError(len(record.plies), "the game did not end here")
     return draws
+
+
+def _start(record: Record) -> Position:
+    try:
+        return record.game.start(len(record.names), record.options)
+    except ValueError as error:
+        raise UnfairError(None, str(error)) from error
+
+
+def _shown(position: Position, seat: int | None, number: int) -> Seen:
+    try:
+        return Seen.of(seat, position.view(seat))
+    except ValueError as error:
+        raise UnfairError(number, str(error)) from error

@@ -74,5 +74,18 @@ class TableView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fie
     """The kind of the seat's last decision, where it may ask everybody to go back to before that."""
     proposal: Proposal | None = None
 
+    def __post_init__(self) -> None:
+        """ValueError for a view of seats that the table does not have, as only a hostile host tells of them."""
+        seats, proposal, deal = len(self.seats), self.proposal, self.deal
+        told = [seat for seat in (self.seat, self.actor) if seat is not None] + (self.winners or [])
+        if proposal is not None:
+            told += [proposal.seat, *proposal.agreed, *proposal.asked]
+        if deal is not None:
+            told += deal.bots
+        if not all(1 <= seat <= seats for seat in told) or (
+            deal is not None and not len(deal.commitments) == len(deal.values) == seats
+        ):
+            raise ValueError("a view tells of seats that the table does not have")
+
     def name(self, seat: int) -> str:
         return self.seats[seat - 1].name or f"seat {seat}"

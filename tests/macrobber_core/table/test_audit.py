@@ -102,3 +102,13 @@ def test_a_story_that_ends_too_soon_is_no_whole_story(left_out: int) -> None:
 def test_what_was_shown_after_the_end_of_the_story_was_kept_from_it() -> None:
     with pytest.raises(UnfairError, match="did not end here"):
         audit(RECORD, PACT, {len(RECORD.plies) + 1: Seen.of(None, [])})
+
+
+def test_a_game_that_there_is_not_is_no_fair_game() -> None:
+    with pytest.raises(UnfairError, match="option cards: 'odd' is not one of"):
+        audit(replace(RECORD, options={**RECORD.options, "cards": "odd"}), PACT)
+
+
+def test_what_was_shown_to_a_seat_that_there_is_not_was_something_else() -> None:
+    with pytest.raises(UnfairError, match="there is no seat 7"):
+        audit(RECORD, PACT, {5: Seen.of(7, [])})
