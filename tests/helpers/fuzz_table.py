@@ -15,7 +15,7 @@ import msgspec
 
 from helpers.fuzz_doors import from_elsewhere
 from helpers.fuzz_visitors import InlineBots, Troubles, Visitor
-from helpers.fuzz_world import HOURS, Hand, by_hand, some_code, some_control, some_table, tried_code
+from helpers.fuzz_world import HOURS, Hand, WitnessedTable, by_hand, some_code, some_control, some_table, tried_code
 from helpers.hostile import TEXTS, Tape, TapeEnd, hostile
 from macrobber_core import record
 from macrobber_core.lan.host import Host
@@ -124,14 +124,20 @@ class Party:
             with contextlib.suppress(Refused):
                 self.host.table.sit_bot("easy") if self.tape.chance(25) else self.host.start()
                 self.host.changed()
+        waits = self.host.table.proposal is not None and self.tape.chance(80)
         for visitor in here:
             table = visitor.guest.table
-            if table is not None and table.legal:
+            if table is None:
+                continue
+            if table.may_ask and self.tape.chance(20):
+                waits = True
+                await visitor.ask(Undo(next(self.ids), table.ply, table.takebacks))
+            if table.proposal is not None and table.seat in table.proposal.asked:
+                await self.consent(visitor, agree=self.tape.chance(85))
+            if table.legal and not waits:
                 action = self.tape.choice(table.legal)
                 await visitor.ask(Decide(next(self.ids), table.ply, action, table.takebacks))
                 self.figures["legal decisions"] += 1
-            if table is not None and table.proposal is not None and table.seat in table.proposal.asked:
-                await self.consent(visitor, agree=self.tape.chance(70))
         InlineBots.made[0].turns.release()
         await self.settle()
 
@@ -287,6 +293,9 @@ class Party:
                 assert seat.away == (number not in seated), "who is away is shown wrongly"
 
     async def end(self) -> None:
+        if isinstance(self.host.table, WitnessedTable):
+            self.figures["times somebody asked all to go back"] += self.host.table.asked_together
+            self.figures["  of which all agreed"] += self.host.table.gone_back_together
         self.figures[f"tables left {self.host.table.stage}"] += 1
         if self.host.table.has_begun:
             self.figures["records replayed"] += 1

@@ -14,7 +14,7 @@ from helpers.fuzz_doors import CODE, WRONG
 from helpers.hostile import Tape
 from macrobber_core.games import GAMES
 from macrobber_core.lan.clock import TimeControl
-from macrobber_core.table import Dealer, Table
+from macrobber_core.table import Dealer, Refused, Table
 
 HOURS = (0.5, 3, 11, 40, 400)
 """Seconds by which time is turned: less and more than a hello, a deal, a decision, a reserve may take."""
@@ -44,17 +44,27 @@ def by_hand(seed: int) -> Iterator[Hand]:
 
 
 class WitnessedTable(Table):
-    """Notes who agreed to go back, and sees that nothing else goes back."""
+    """Notes who was there when somebody asked to go back and who agreed, and sees that nothing else goes back."""
 
-    agreed: frozenset[tuple[int, int, int, int]] = frozenset()
-    """The seat, whom it answered, and the moment."""
+    agreed: frozenset[int] = frozenset()
+    """Since somebody asked."""
+    concerned: frozenset[int] = frozenset()
+    asked_together = gone_back_together = 0
+
+    def undo(self, seat: int, ply: int, takebacks: int | None = None) -> None:
+        if self.proposal is None:
+            people = {n for n, there in enumerate(self.seats, 1) if there.name and not (there.bot or there.away)}
+            self.agreed, self.concerned = frozenset(), frozenset(people - {seat})
+        before = self.asked_at.get(seat)
+        super().undo(seat, ply, takebacks)
+        self.asked_together += self.asked_at.get(seat) != before
 
     def consent(self, seat: int, asker: int, ply: int, takebacks: int, *, agree: bool) -> None:
         before = self.agreed
-        self.agreed |= {(seat, asker, self.ply, len(self.taken_back))} if agree else set()
+        self.agreed |= {seat} if agree else set()
         try:
             super().consent(seat, asker, ply, takebacks, agree=agree)
-        except ValueError:
+        except Refused:
             self.agreed = before
             raise
 
@@ -63,17 +73,12 @@ class WitnessedTable(Table):
         if self.proposal is None:
             assert ply == self.ply - 1, "more than the last decision was taken back without a question"
         else:
-            asker, moment = self.proposal.seat, (self.ply, len(self.taken_back))
-            for seat in self.proposal.agreed:
-                assert (seat, asker, *moment) in self.agreed, f"seat {seat} has not agreed"
-            deciders = {played.actor for played in self.plies[ply:]} - {0, asker}
-            for seat in deciders:
-                there = self.seats[seat - 1]
-                assert there.bot or there.away or seat in self.proposal.agreed, f"seat {seat} was not asked"
+            assert self.concerned <= self.agreed, f"{set(self.concerned - self.agreed)} have not agreed"
+            self.gone_back_together += 1
         super().go_back(ply)
 
 
-def some_table(tape: Tape) -> Table:
+def some_table(tape: Tape) -> WitnessedTable:
     """Of any number of players, under any options; with a dealer of its own, or a deal to be made."""
     game = GAMES["mac-robber"]
     options: dict[str, object] = {name: tape.choice(option.choices) for name, option in game.options.items()}
