@@ -334,7 +334,7 @@ async def tables(tape: Tape, figures: Counter[str]) -> None:
             await whole_table(tape, figures)
     finally:
         logging.getLogger().removeHandler(troubles)
-    assert not troubles.found
+    assert not troubles.found, troubles.found[:3]
 
 
 async def whole_table(tape: Tape, figures: Counter[str]) -> None:

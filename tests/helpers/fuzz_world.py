@@ -70,9 +70,8 @@ class WitnessedTable(Table):
 
     def go_back(self, ply: int) -> None:
         assert not any(event.reveals for event in self.events_since(ply)), "what was seen was taken back"
-        if self.proposal is None:
-            assert ply == self.ply - 1, "more than the last decision was taken back without a question"
-        else:
+        if ply < self.ply - 1:
+            assert self.proposal is not None, "more than the last decision was taken back without a question"
             assert self.concerned <= self.agreed, f"{set(self.concerned - self.agreed)} have not agreed"
             self.gone_back_together += 1
         super().go_back(ply)

@@ -42,6 +42,8 @@ class Stake:
         if table.seal is not None:
             self._check_seal(table.seal)
         self._plays = False
+        if not self._seen and (table.seat is None or Open not in self._said):
+            self._host = self._bound = None  # who takes no part may have missed that it was dealt again
         if (taken_back := table.takebacks - self._takebacks) and self._seen:
             still = max(self._seen) - taken_back  # it may have gone on since, unseen by us
             self._seen = {ply: seen for ply, seen in self._seen.items() if ply <= still}
