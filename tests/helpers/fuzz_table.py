@@ -13,19 +13,24 @@ from typing import Any
 
 import msgspec
 
+from helpers.fuzz_doors import from_elsewhere
 from helpers.fuzz_visitors import InlineBots, Troubles, Visitor
+from helpers.fuzz_world import HOURS, Hand, WitnessedTable, by_hand, some_code, some_control, some_table, tried_code
 from helpers.hostile import TEXTS, Tape, TapeEnd, hostile
 from macrobber_core import record
-from macrobber_core.games import GAMES
 from macrobber_core.lan.host import Host
-from macrobber_core.table import Dealer, Refused, Table
+from macrobber_core.table import Refused, audit, commitment
 from macrobber_core.wire.codec import encode, pack
 from macrobber_core.wire.messages import (
     PROTOCOL,
     Ask,
+    Commit,
+    Consent,
     Decide,
     Hello,
+    Knock,
     LeaveSeat,
+    Open,
     Resync,
     Say,
     TakeSeat,
@@ -43,8 +48,9 @@ QUIET_ROUNDS = 12
 class Party:
     """One table, its host, and whoever comes; `step` does one thing more, `check` holds the host to its promises."""
 
-    def __init__(self, host: Host, tape: Tape, figures: Counter[str]) -> None:
+    def __init__(self, host: Host, hand: Hand, tape: Tape, figures: Counter[str]) -> None:
         self.host = host
+        self.hand = hand
         self.tape = tape
         self.figures = figures
         self.visitors: list[Visitor] = []
@@ -65,11 +71,13 @@ class Party:
     async def step(self) -> None:
         self.figures["steps"] += 1
         dice = self.tape.below(100)
-        here = [visitor for visitor in self.visitors if visitor.ended is None]
+        here = [visitor for visitor in self.visitors if visitor.ended is None and visitor.token]
         if not here or dice < 6:
             await self.come()
-        elif dice < 60:
+        elif dice < 58:
             await self.play_on(here)
+        elif dice < 60:
+            await self.turn_time_on()
         elif dice < 66:
             self.as_host()
         else:
@@ -80,9 +88,35 @@ class Party:
             token = self.tape.choice(self.tokens) if self.tape.chance(40) else None
             name = self.tape.choice(NAMES[:5] if self.tape.chance(80) else NAMES)
             watch = self.tape.chance(25)
-            self.visitors.append(Visitor(self.host, self.figures, name, watch=watch, token=token))
+            far, code = self.tape.chance(60), tried_code(self.tape) if self.host.offer().code else None
+            link = from_elsewhere(self.host, f"10.0.0.{self.tape.byte()}") if far else self.host.connect_local()
+            deals = self.tape.chance(90)
+            self.visitors.append(
+                Visitor(
+                    link,
+                    self.figures,
+                    self._hidden,
+                    name,
+                    watch=watch,
+                    token=token,
+                    code=code if far else None,
+                    deals=deals,
+                )
+            )
             if self.tape.chance(90):
                 await self.settle()
+
+    def _hidden(self) -> bytes | None:
+        """The host's own value, which nobody may know yet."""
+        table = self.host.table
+        value = table._deal._secret if table._deal is not None else table.pact.secret if table.pact else None
+        return value.encode() if value is not None and table.stage != "over" else None
+
+    async def turn_time_on(self) -> None:
+        """Somebody was too slow, for a hello, a deal or a decision."""
+        self.hand.turned += self.tape.choice(HOURS)
+        self.figures["times that time was turned on"] += 1
+        await self.settle()
 
     async def play_on(self, here: list[Visitor]) -> None:
         """Whoever sees something to decide decides it; most often that is how a game goes on."""
@@ -90,14 +124,30 @@ class Party:
             with contextlib.suppress(Refused):
                 self.host.table.sit_bot("easy") if self.tape.chance(25) else self.host.start()
                 self.host.changed()
+        waits = self.host.table.proposal is not None and self.tape.chance(80)
         for visitor in here:
             table = visitor.guest.table
-            if table is not None and table.legal:
+            if table is None:
+                continue
+            if table.may_ask and self.tape.chance(20):
+                waits = True
+                await visitor.ask(Undo(next(self.ids), table.ply, table.takebacks))
+            if table.proposal is not None and table.seat in table.proposal.asked:
+                await self.consent(visitor, agree=self.tape.chance(85))
+            if table.legal and not waits:
                 action = self.tape.choice(table.legal)
                 await visitor.ask(Decide(next(self.ids), table.ply, action, table.takebacks))
                 self.figures["legal decisions"] += 1
         InlineBots.made[0].turns.release()
         await self.settle()
+
+    async def consent(self, visitor: Visitor, *, agree: bool) -> None:
+        """To what is proposed, or was, or is not, at that ply."""
+        table = visitor.guest.table
+        asker = table.proposal.seat if table is not None and table.proposal is not None else 1 + self.tape.below(5)
+        ply, takebacks = (table.ply, table.takebacks) if table is not None else (0, 0)
+        self.figures["answers to proposals"] += 1
+        await visitor.ask(Consent(next(self.ids), asker, ply, takebacks, agree))
 
     def as_host(self) -> None:
         host, tape = self.host, self.tape
@@ -119,7 +169,7 @@ class Party:
         ply = (table.ply if table else 0) + tape.choice((0, 0, 0, -1, 1, -3, 2**20))
         takebacks = (table.takebacks if table else 0) + tape.choice((0, 0, 0, 0, 1))
         plies = self.host.table.plies
-        match tape.below(16):
+        match tape.below(19):
             case 0 | 1:
                 old = [played.action for played in plies[-30:]] or ["castle"]
                 await visitor.ask(Decide(number, max(0, ply), tape.choice(old), takebacks))
@@ -150,9 +200,34 @@ class Party:
                 for _ in range(1 + tape.below(3)):
                     self.figures["hostile frames to hosts"] += 1
                     await visitor.wire.put(hostile(tape, visitor.wire.last or encode(Ask(PROTOCOL))))
+            case 16:
+                await self.consent(visitor, agree=tape.chance(70))
+            case 17:
+                await self.meddle(visitor)
             case 15 if tape.chance(30):
                 visitor.wire.spoilt = True
                 await visitor.wire.put(encode(Hello(PROTOCOL, "again")))
+
+    async def meddle(self, visitor: Visitor) -> None:
+        """With the deal, by a value of one's own, or somebody else's."""
+        visitor.meddled = True
+        deal = visitor.guest.table.deal if visitor.guest.table is not None else None
+        shown = [text for text in (*deal.commitments, *deal.values, deal.host) if text] if deal is not None else []
+        value = self.tape.choice(["0f" * 32, *shown])
+        seat = 1 + self.tape.below(5)
+        which = deal.host if deal is not None and not self.tape.chance(20) else value
+        match self.tape.below(4):
+            case 0:
+                message: Commit | Open | Knock = Commit(which, commitment(value, seat))
+            case 1:
+                message = Commit(which, value)
+            case 2:
+                message = Open(which, value)
+            case _:
+                visitor.wire.spoilt = True
+                message = Knock("53" + value)
+        self.figures["words that meddle with a deal"] += 1
+        await visitor.wire.put(encode(message))
 
     # --- promises
 
@@ -189,8 +264,23 @@ class Party:
         ours = self.host.table.view(seats[visitor.token])
         assert plain(seen) == plain(ours), f"a view went wrong: {seen} instead of {ours}"
         assert visitor.log == self.host.table.log_seen_by(ours.seat), "the story went wrong"
+        clock = self.host._timekeeper._clock
+        if clock is not None:
+            ply, seat = clock.asked or (0, None)
+            assert visitor.clock is not None
+            assert (visitor.clock.seat, visitor.clock.ply) == (seat, ply), "the clock went wrong"
+        self._check_judged(visitor)
         if not visitor.wire.spoilt:
             assert visitor.wire.answered == visitor.wire.asked, "not every question was answered"
+
+    def _check_judged(self, visitor: Visitor) -> None:
+        """Whoever is there at the end has found that it was dealt fairly."""
+        table = self.host.table
+        over = table.pact is not None and table.stage == "over"
+        assert len(visitor.judged) == over
+        for judged in visitor.judged:
+            self.figures["games found fair"] += judged.unfair is None
+            assert judged.unfair is None or visitor.meddled or not visitor.wire.deals, judged.unfair
 
     def _check_seats(self, taken: list[int | None]) -> None:
         table = self.host.table
@@ -200,16 +290,21 @@ class Party:
         assert len(names) == len(set(names)), names
         assert len(table.spectators) == len(taken) - len(seated)
         for number, seat in enumerate(table.seats, 1):
-            if seat.name is not None and not seat.bot and table.stage != "waiting":
+            if seat.name is not None and not seat.bot and table.has_begun:
                 assert seat.away == (number not in seated), "who is away is shown wrongly"
 
     async def end(self) -> None:
+        if isinstance(self.host.table, WitnessedTable):
+            self.figures["times somebody asked all to go back"] += self.host.table.asked_together
+            self.figures["  of which all agreed"] += self.host.table.gone_back_together
         self.figures[f"tables left {self.host.table.stage}"] += 1
-        if self.host.table.stage != "waiting":
+        if self.host.table.has_begun:
             self.figures["records replayed"] += 1
             replayed = record.verify(str(self.host.table.record()))
             for seat in (None, *range(1, len(self.host.table.seats) + 1)):
                 assert plain(replayed.view(seat)) == plain(self.host.table.view(seat).position)
+            if self.host.table.pact is not None and self.host.table.stage == "over":
+                audit(self.host.table.record(), self.host.table.pact)
         await self.host.close()
         await asyncio.gather(*(visitor.task for visitor in self.visitors))
 
@@ -220,11 +315,14 @@ def plain(view: Any) -> bytes:
 
 @contextlib.asynccontextmanager
 async def party(tape: Tape, figures: Counter[str]) -> AsyncIterator[Party]:
-    game = GAMES["mac-robber"]
-    options: dict[str, object] = {name: tape.choice(option.choices) for name, option in game.options.items()}
-    table = Table("A table", game, 3 + tape.below(3), options, Dealer(str(tape.byte())))
-    async with Host(table, bot_rng=random.Random(tape.byte())) as host:
-        yield Party(host, tape, figures)
+    with by_hand(tape.byte()) as hand:
+        async with Host(
+            some_table(tape),
+            code=some_code(tape),
+            bot_rng=random.Random(tape.byte()),
+            time_control=some_control(tape),
+        ) as host:
+            yield Party(host, hand, tape, figures)
 
 
 async def tables(tape: Tape, figures: Counter[str]) -> None:
@@ -237,7 +335,7 @@ async def tables(tape: Tape, figures: Counter[str]) -> None:
             await whole_table(tape, figures)
     finally:
         logging.getLogger().removeHandler(troubles)
-    assert not troubles.found
+    assert not troubles.found, troubles.found[:3]
 
 
 async def whole_table(tape: Tape, figures: Counter[str]) -> None:

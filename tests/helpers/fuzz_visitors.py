@@ -7,6 +7,7 @@ import contextlib
 import logging
 import random
 from collections import Counter
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 import pytest
@@ -14,16 +15,21 @@ import pytest
 from helpers.lan_leaks import check_event, check_table
 from macrobber_core.bots import choose
 from macrobber_core.games.contract import Event
+from macrobber_core.lan import greeting
 from macrobber_core.lan import host as host_room
+from macrobber_core.lan.allowance import Rate
+from macrobber_core.lan.clock import Ticking
+from macrobber_core.lan.entering import CodeNeededError
 from macrobber_core.lan.guest import Guest
-from macrobber_core.lan.host import Host
 from macrobber_core.lan.link import Link, LinkClosedError
-from macrobber_core.lan.updates import Changed, Ended, Joined
+from macrobber_core.lan.updates import Changed, Ended, Joined, Judged
 from macrobber_core.table import TableView
-from macrobber_core.wire.codec import decode_from_host, encode
+from macrobber_core.wire.codec import decode_from_guest, decode_from_host, encode, pack
 from macrobber_core.wire.messages import (
     Accepted,
+    Commit,
     Message,
+    Open,
     Refusal,
     Resync,
 )
@@ -62,18 +68,23 @@ class Troubles(logging.Handler):
 
 @contextlib.contextmanager
 def patience_and_inline_bots() -> Any:
-    """Many frames a second are what this test is about: no guest is turned away for that."""
+    """Many frames a second, and many codes, are what this test is about: no guest is turned away for that."""
     with pytest.MonkeyPatch.context() as patching:
         patching.setattr(host_room, "BotWorker", InlineBots)
         patching.setattr(host_room, "BURST", 10**9)
+        for guesses in ("GUESSES", "GUESSES_EACH"):
+            patching.setattr(greeting, guesses, Rate(10**9, 10**9))
         yield
 
 
 class Wire:
-    """A guest's link with an ear; it can be kept from reading."""
+    """A guest's link with an ear; it can be kept from reading, and from a part in the deal."""
 
-    def __init__(self, link: Link, figures: Counter[str]) -> None:
+    def __init__(self, link: Link, figures: Counter[str], hidden: Callable[[], bytes | None], *, deals: bool) -> None:
         self.link = link
+        self.address = link.address
+        self.fingerprint = link.fingerprint
+        self.deals = deals
         self.asked: list[int] = []
         self.answered: list[int] = []
         self.spoilt = False
@@ -81,14 +92,17 @@ class Wire:
         self.resyncs = 0
         self.last = b""
         self.secrets: list[bytes] = []
-        """What belongs to others."""
+        """The tokens of others."""
+        self.hidden = hidden
+        """What nobody may know."""
         self.reads = asyncio.Event()
         self.reads.set()
         self._figures = figures
 
     async def send(self, frame: bytes) -> None:
         self.resyncs += frame == encode(Resync())
-        await self.put(frame)
+        if self.deals or not isinstance(decode_from_guest(frame), Commit | Open):
+            await self.put(frame)
 
     async def put(self, frame: bytes) -> None:
         self._figures["frames to hosts"] += 1
@@ -100,11 +114,15 @@ class Wire:
         frame = await self.link.receive()
         assert isinstance(frame, bytes)
         self._figures["frames from hosts"] += 1
-        assert not any(secret in frame for secret in self.secrets), "a token went to somebody else"
+        self.check_secrets(frame)
         match decode_from_host(frame):
             case Accepted(number) | Refusal(number):
                 self.answered.append(number)
         return frame
+
+    def check_secrets(self, told: bytes) -> None:
+        assert not any(secret in told for secret in self.secrets), "a token went to somebody else"
+        assert (hidden := self.hidden()) is None or hidden not in told, "the host's value was shown"
 
     async def close(self) -> None:
         await self.link.close()
@@ -113,21 +131,44 @@ class Wire:
 class Visitor:
     """Somebody at the table, whose guest keeps the view while we send what we like."""
 
-    def __init__(self, host: Host, figures: Counter[str], name: str, *, watch: bool, token: str | None) -> None:
-        self.wire = Wire(host.connect_local(), figures)
+    def __init__(
+        self,
+        link: Link,
+        figures: Counter[str],
+        hidden: Callable[[], bytes | None],
+        name: str,
+        *,
+        watch: bool,
+        token: str | None,
+        code: str | None,
+        deals: bool,
+    ) -> None:
+        self.wire = Wire(link, figures, hidden, deals=deals)
+        self.shown = token
+        self.code = code
         self.token: str | None = None
+        self.clock: Ticking | None = None
+        self.judged: list[Judged] = []
+        self.meddled = False
+        """Has said what may harm its own part in the deal."""
         self.ended: str | None = None
         self.log: list[Event] = []
         self.figures = figures
         self._dialled = False
-        self.guest = Guest(self._dial, name, watch=watch, token=token, patience=-1)
-        self.task = asyncio.create_task(self._listen())
+        self.guest = Guest(self._dial, name, watch=watch, token=token, code=code, patience=-1)
+        self.task = asyncio.create_task(self._come())
 
     async def _dial(self) -> Link:
         if self._dialled:
             raise OSError("once is enough")
         self._dialled = True
         return self.wire
+
+    async def _come(self) -> None:
+        try:
+            await self._listen()
+        except CodeNeededError as error:
+            self.ended = str(error)
 
     async def _listen(self) -> None:
         async for update in self.guest.updates():
@@ -141,10 +182,22 @@ class Visitor:
                         check_table(table, table.seat)
                     for event in events:
                         check_event(event, table.seat)
+                    self._check_deal(table)
+                case Ticking():
+                    self.clock = update
+                case Judged():
+                    self.judged.append(update)
                 case Ended(reason):
-                    asked = self.wire.spoilt and reason.endswith("unexpected Offer")  # by a frame of ours
+                    asked = self.wire.spoilt and " unexpected " in reason  # by a frame of ours
                     assert asked or "does not speak as it should" not in reason, reason
                     self.ended = reason
+
+    def _check_deal(self, table: TableView) -> None:
+        self.wire.check_secrets(pack(table))
+        if table.deal is not None:
+            self.figures["views of a deal"] += 1
+            assert table.position is None
+            assert table.deal.is_bound or not any(table.deal.values), "a value is shown before all are bound"
 
     async def ask(self, message: Message) -> None:
         number = getattr(message, "id", None)

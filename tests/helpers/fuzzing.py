@@ -1,9 +1,8 @@
-"""Hostile frames against the decoders, against patches, and against a guest: each is refused in words, or is sound."""
+"""Hostile frames against the decoders, and against a guest: each is refused in words, or is sound."""
 
 from __future__ import annotations
 
 import asyncio
-import functools
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -12,103 +11,19 @@ import msgspec
 from hypothesis import HealthCheck, given, seed, settings
 from hypothesis import strategies as st
 
-from helpers.hostile import Tape, TapeEnd, hostile, value
-from helpers.lan import a_table
+from helpers.hostile import Tape, TapeEnd, hostile, lying
+from helpers.stories import ENTERING, FROM_GUESTS, FROM_HOSTS, STORY_FRAMES, stories, told_whole
 from macrobber_core.lan.guest import Guest
 from macrobber_core.lan.link import Link, LinkClosedError
-from macrobber_core.lan.peer import Peer
 from macrobber_core.lan.updates import Changed, Ended
 from macrobber_core.table import TableView
-from macrobber_core.wire import patch
 from macrobber_core.wire.codec import BadFrame, decode_from_guest, decode_from_host, encode, pack
-from macrobber_core.wire.messages import (
-    PROTOCOL,
-    Accepted,
-    Ask,
-    Decide,
-    Farewell,
-    Hello,
-    LeaveSeat,
-    Offer,
-    Patch,
-    Refusal,
-    Resync,
-    Said,
-    Say,
-    Snapshot,
-    TakeSeat,
-    Undo,
-    Welcome,
-)
+from macrobber_core.wire.messages import Patch
 
 Figures = Counter[str]
 
-FROM_GUESTS = [
-    encode(message)
-    for message in (
-        Hello(PROTOCOL, "Ada"), Hello(PROTOCOL, "Ben", True, "token"), Ask(PROTOCOL), TakeSeat(1), TakeSeat(2, 3),
-        LeaveSeat(3), Decide(4, 17, "draw YYBGGR"), Decide(5, 2**31 - 1, "raid 2", 3), Resync(), Undo(6, 17),
-        Say(7, "Slàinte, a h-uile duine"),
-    )
-]  # fmt: skip
-FROM_HOSTS = [
-    encode(message)
-    for message in (
-        Welcome("table", "Ada", "token"), Accepted(1), Refusal(2, "it is for Ben to decide"), Farewell("bye"),
-        Said("Ben", "hello"), Offer(PROTOCOL, "table", "A table", "mac-robber", False, 3, 2),
-    )
-]  # fmt: skip
-STORY_FRAMES = 12
 
-
-class _Ear:
-    """A link that only listens."""
-
-    def __init__(self) -> None:
-        self.frames: list[bytes] = []
-
-    async def send(self, frame: bytes) -> None:
-        self.frames.append(frame)
-
-    async def receive(self) -> bytes | str:
-        raise LinkClosedError("nobody speaks")
-
-    async def close(self) -> None: ...
-
-
-@functools.cache
-def stories() -> list[list[bytes]]:
-    """What one player of a game was sent, in pieces that each begin with a snapshot."""
-    return asyncio.run(_stories())
-
-
-async def _stories() -> list[list[bytes]]:
-    table = a_table()
-    for name in ("Ada", "Ben", "Cat"):
-        table.sit(name)
-    table.start()
-    ear, told = _Ear(), list[list[bytes]]()
-    link: Link = ear
-    peer = Peer(link, "Ada", "token")
-    peer.seat = 1
-    writing = asyncio.create_task(peer.write(table))
-    moves = 0
-    while table.actor is not None:
-        if moves % STORY_FRAMES == 0:
-            ear.frames = []
-            told.append(ear.frames)
-            peer.resync()
-        moves += 1
-        peer.update()
-        for _ in range(3):
-            await asyncio.sleep(0)
-        legal = table.legal()
-        table.decide(table.actor, table.ply, legal[moves * 7 % len(legal)])
-    writing.cancel()
-    return told
-
-
-# --- decoders and patches
+# --- decoders
 
 
 def decoders(tape: Tape, figures: Figures) -> None:
@@ -137,33 +52,13 @@ def _decode(tape: Tape, honest: bytes, decode: Any, side: str, figures: Figures)
         assert decode(encode(message)) == message or "nan" in repr(message), frame
 
 
-def patches(tape: Tape, figures: Figures) -> None:
-    """A delta that is a list: PatchError, or a new view; the old one is never touched."""
-    try:
-        while True:
-            first = decode_from_host(tape.choice(stories())[0])
-            assert isinstance(first, Snapshot)
-            before = pack(first.view)
-            for _ in range(20):
-                delta = [value(tape, 1) if tape.chance(60) else tape.byte() - 40 for _ in range(tape.below(9))]
-                figures["deltas"] += 1
-                try:
-                    new = patch.apply(first.view, delta)
-                except patch.PatchError:
-                    figures["  of which refused"] += 1
-                else:
-                    figures["  of which applied"] += 1
-                    assert isinstance(new, list)
-                assert pack(first.view) == before
-    except TapeEnd:
-        pass
-
-
 # --- a guest and its host
 
 
 class Script:
     """A link on which a host says what is written down, and hangs up."""
+
+    address = fingerprint = ""
 
     def __init__(self, frames: list[bytes]) -> None:
         self._frames = iter(frames)
@@ -200,11 +95,7 @@ async def guests(tape: Tape, figures: Figures) -> None:
     """A hostile host: what it says ends the guest in words, or is a view of the game."""
     try:
         while True:
-            frames = [FROM_HOSTS[0]]
-            for honest in tape.choice(stories())[: 1 + tape.below(STORY_FRAMES)]:
-                frames.append(honest)
-                if tape.chance(30):
-                    frames.append(hostile(tape, tape.choice(FROM_HOSTS) if tape.chance(30) else honest))
+            frames = ENTERING + (_nonsense(tape) if tape.chance(50) else _lies(tape))
             figures["frames to a guest of a hostile host"] += len(frames)
             figures["guests of a hostile host"] += 1
             await listen(frames)
@@ -212,12 +103,29 @@ async def guests(tape: Tape, figures: Figures) -> None:
         pass
 
 
+def _nonsense(tape: Tape) -> list[bytes]:
+    """Of a host that lost its wits in the middle of a game."""
+    frames = []
+    for honest in tape.choice(stories())[: 1 + tape.below(STORY_FRAMES)]:
+        frames.append(honest)
+        if tape.chance(30):
+            frames.append(hostile(tape, tape.choice(FROM_HOSTS) if tape.chance(30) else honest))
+    return frames
+
+
+def _lies(tape: Tape) -> list[bytes]:
+    """Of a host whose every word is well put; some of them are lies."""
+    told = told_whole()
+    story = told[tape.choice((0, -1))] if tape.chance(50) else tape.choice(told)
+    return [lying(tape, frame) if tape.chance(30) else frame for frame in story[tape.below(STORY_FRAMES) :]]
+
+
 async def damage(tape: Tape, figures: Figures) -> None:
     """Patches lost, doubled, swapped or spoilt: no guest ever shows a view that its host did not have."""
     try:
         while True:
             honest = tape.choice(stories())
-            frames = [honest[0]]
+            frames = [*ENTERING, honest[0]]
             for frame in honest[1:]:
                 match tape.below(6):
                     case 0:
@@ -225,14 +133,14 @@ async def damage(tape: Tape, figures: Figures) -> None:
                     case 1:
                         frames += [frame, frame]
                     case 2:
-                        frames[1:1] = [frame]
+                        frames[3:3] = [frame]
                     case 3 if _is_patch(twisted := hostile(tape, frame)):
                         frames.append(twisted)
                     case _:
                         frames.append(frame)
             figures["frames to a guest on a bad line"] += len(frames)
             shown, _ = await listen(frames)
-            known = {_plain(table) for table in (await listen(honest))[0]}
+            known = {_plain(table) for table in (await listen([*ENTERING, *honest]))[0]}
             assert {_plain(table) for table in shown} <= known
     except TapeEnd:
         pass
@@ -266,7 +174,7 @@ def fuzz(part: Part, examples: int, start: int, figures: Figures) -> None:
         if done is not None:
             asyncio.run(_waited(done))
 
-    stories()  # made now, as that needs a loop of its own
+    told_whole()  # made now, as that needs a loop of its own
     run()
 
 

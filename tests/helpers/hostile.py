@@ -23,6 +23,7 @@ TEXTS = (
     "é" * 40,
     "mac-robber",
     "\0",
+    "0f" * 32,
 )
 ODD = (None, True, False, 0.0, -0.5, float("nan"), float("inf"), 1e300, b"", b"bytes")
 TAGS = (*range(13), *range(15, 28), 99, -1)
@@ -114,3 +115,37 @@ def spoilt(tape: Tape, honest: bytes) -> bytes:
                 del frame[at:]
                 frame += tape.bytes(8)
     return bytes(frame)
+
+
+def lying(tape: Tape, honest: bytes) -> bytes:
+    """The message with one to three of its facts exchanged for others of the same kind."""
+    raw = msgpack.unpackb(honest)
+    for _ in range(1 + tape.below(3)):
+        at = 1 + tape.below(max(1, len(raw) - 1))
+        if at < len(raw):
+            raw[at] = _another(tape, raw[at])
+    packed: bytes = msgpack.packb(raw)
+    return packed
+
+
+def _another(tape: Tape, fact: Any) -> Any:
+    match fact:
+        case [_, *rest] if tape.chance(12):
+            return tape.choice((rest, fact + fact, fact[:-1], []))
+        case list() if fact:
+            at = tape.below(len(fact))
+            fact[at] = _another(tape, fact[at])
+            return fact
+        case dict() if fact:
+            key = tape.choice(sorted(fact))
+            return {**fact, key: _another(tape, fact[key])}
+        case bool():
+            return not fact
+        case int():
+            return tape.choice((min(fact + 1, 2**64 - 1), max(fact - 1, -(2**63)), *NUMBERS))
+        case str():
+            return tape.choice(TEXTS)
+        case None:
+            return tape.choice((1, 2, "Ada", "0f" * 32, []))
+        case _:
+            return value(tape, 1)

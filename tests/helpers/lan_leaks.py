@@ -25,15 +25,29 @@ from macrobber_core.lan.link import LinkClosedError
 from macrobber_core.lan.seating import digest
 from macrobber_core.library import SavedSeat
 from macrobber_core.table import Dealer, Proposal, SeatView, Table, TableView
+from macrobber_core.table.pact import DealView
 from macrobber_core.wire.codec import decode_from_host, encode
 from macrobber_core.wire.listener import Listener
-from macrobber_core.wire.messages import PROTOCOL, Accepted, Farewell, Hello, Offer, Patch, Refusal, Snapshot, Welcome
+from macrobber_core.wire.messages import (
+    PROTOCOL,
+    Accepted,
+    Clock,
+    Farewell,
+    Hello,
+    Offer,
+    Patch,
+    Refusal,
+    Revealed,
+    Snapshot,
+    Welcome,
+)
 
 ALLOWED: dict[type[msgspec.Struct], tuple[str, ...]] = {
     TableView: (
         "title", "game", "options", "stage", "seats", "spectators", "seat", "ply", "actor", "legal",
         "takebacks", "can_undo", "position", "winners", "deal", "seal", "may_ask", "proposal",
     ),
+    DealView: ("host", "commitments", "values", "bots"),
     Proposal: ("seat", "ply", "verb", "agreed", "asked"),
     SeatView: ("name", "bot", "away", "stand_in"),
     MacRobberView: (
@@ -92,7 +106,9 @@ def check_frames(frames: list[bytes], seat: int | None) -> int:
                 news = listener.follow(message)
                 assert news is not None, "a patch does not fit"
                 raw, happened = news.view, news.events
-            case Offer() | Welcome() | Accepted() | Refusal() | Farewell():
+            case Offer() | Welcome() | Accepted() | Refusal() | Farewell() | Clock():
+                continue
+            case Revealed() if raw is not None and msgspec.convert(raw, TableView).stage == "over":
                 continue
             case other:
                 raise Leak(f"a {type(other).__name__} in the middle of a game")

@@ -82,6 +82,7 @@ async def flood(port: int, message: Callable[[int], Message]) -> None:
             for number in itertools.count():
                 await link.send(encode(message(number % 2**31)))
                 done("messages")
+                await asyncio.sleep(0)  # a link that is gone is noticed by who reads
             await reading
 
 
@@ -89,16 +90,19 @@ async def connects(port: int) -> None:
     """Fifty at a time: some say nothing, some ask, some join, all are gone at once."""
 
     async def come_and_go(number: int) -> None:
-        with contextlib.suppress(OSError, LinkClosedError):
+        try:
             if number % 3 == 0:
                 _, writer = await asyncio.open_connection("127.0.0.1", port)
                 writer.close()
+                done("connections that said nothing")
             else:
                 link = await dial("127.0.0.1", port)
                 await link.send(encode(Ask(PROTOCOL) if number % 3 == 1 else Hello(PROTOCOL, "Quick", True)))
                 await link.receive()
                 transport(link).abort()
-            done("connections")
+                done("answered")
+        except OSError:
+            done("hung up on")
 
     while True:
         await asyncio.gather(*(come_and_go(number) for number in range(50)))

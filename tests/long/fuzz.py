@@ -16,11 +16,13 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from helpers.fuzz_doors import doors
+from helpers.fuzz_patches import patches
 from helpers.fuzz_table import tables
 from helpers.fuzz_visitors import patience_and_inline_bots
-from helpers.fuzzing import Figures, Part, damage, decoders, frames, fuzz, guests, patches
+from helpers.fuzzing import Figures, Part, damage, decoders, frames, fuzz, guests
 
-PARTS: tuple[Part, ...] = (decoders, patches, guests, damage, tables)
+PARTS: tuple[Part, ...] = (decoders, patches, guests, damage, doors, tables)
 EXAMPLES = 100
 
 

@@ -57,6 +57,8 @@ class Stake:
             self._remember(table)
             return None
         self._plays = table.seat is not None
+        if table.seat is None:
+            self.value = None  # what we gave for a deal that was called off
         return self._follow_deal(table.deal, table.seat) if table.deal is not None else None
 
     def _follow_deal(self, deal: DealView, seat: int | None) -> Commit | Open | None:
@@ -79,6 +81,8 @@ class Stake:
         if self._plays and self.value is None:
             self._suspect(None, "the host dealt without a value of ours")
         self._plays = False
+        if not self._seen and self.value is None:
+            self._host = self._bound = None  # who takes no part may have missed that it was dealt again
         if self.seal is None and not self._seen:
             self.seal = table.seal
         if self.seal != table.seal:

@@ -83,10 +83,12 @@ class TableView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fie
             named.add(self.actor)
         if self.proposal is not None:
             named |= {self.proposal.seat, *self.proposal.agreed, *self.proposal.asked}
-        if not named <= set(range(1, len(self.seats) + 1)):
-            raise ValueError(f"there are {len(self.seats)} seats, and no others")
-        if self.deal is not None and {len(self.deal.commitments), len(self.deal.values)} != {len(self.seats)}:
-            raise ValueError("a deal is among all seats")
+        seats = len(self.seats)
+        if self.deal is not None:
+            named |= set(self.deal.bots)
+        is_whole = self.deal is None or len(self.deal.commitments) == len(self.deal.values) == seats
+        if not is_whole or not named <= set(range(1, seats + 1)):
+            raise ValueError("a view tells of seats that the table does not have, or not of all")
 
     def name(self, seat: int) -> str:
         return self.seats[seat - 1].name or f"seat {seat}"

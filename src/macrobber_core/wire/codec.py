@@ -16,6 +16,8 @@ LARGEST_FROM_HOST = 256 * 1024
 DEEPEST = 12
 MOST_ITEMS = 8192
 """In one array; the events of the longest games are fewer. A header alone may not make us reserve more."""
+LONGEST_TEXT = 4 * 300
+"""Bytes of the longest text in any message. To clean one takes a time that may grow with the square of its length."""
 
 
 T = TypeVar("T")
@@ -76,6 +78,7 @@ def _unpack(packed: bytes, longest_bytes: int = 0) -> Any:
             packed,
             max_array_len=MOST_ITEMS,
             max_map_len=64,
+            max_str_len=LONGEST_TEXT,
             max_ext_len=0,
             max_bin_len=longest_bytes,
         )

@@ -550,6 +550,20 @@ def test_a_host_that_begins_again_gets_another_value_and_the_count_is_told() -> 
     assert game.stake._deals == 2
 
 
+@pytest.mark.parametrize("seat", [None, 2], ids=["who looks on", "who has been given a seat meanwhile"])
+def test_who_missed_that_it_was_dealt_again_accuses_nobody(seat: int | None) -> None:
+    game, looks_on = Game(), Stake()
+    game.table.start(OTHER)
+    looks_on.follow(game.table.view(None))
+    game.table.stand(1)
+    game.table.sit("Ada")
+    game.deal()
+    looks_on.follow(game.table.view(seat))
+    game.play()
+    game.stake = looks_on
+    assert game.judge() == ""
+
+
 def test_what_was_taken_back_is_forgotten_and_what_is_played_instead_is_checked() -> None:
     game = Game()
     game.deal()

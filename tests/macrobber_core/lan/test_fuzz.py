@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from helpers.fuzz_doors import doors
+from helpers.fuzz_patches import patches
 from helpers.fuzz_table import tables
 from helpers.fuzz_visitors import patience_and_inline_bots
-from helpers.fuzzing import Figures, Part, damage, decoders, frames, fuzz, guests, patches
+from helpers.fuzzing import Figures, Part, damage, decoders, frames, fuzz, guests
 
 
 @pytest.mark.parametrize(
     ("part", "examples", "least"),
-    [(decoders, 8, 1000), (patches, 8, 1000), (guests, 3, 1000), (damage, 2, 500), (tables, 3, 500)],
+    [(decoders, 8, 1000), (patches, 8, 1000), (guests, 3, 1000), (damage, 2, 500), (doors, 2, 100), (tables, 3, 500)],
     ids=lambda it: getattr(it, "__name__", None),
 )
 def test_hostile_frames_break_nothing(part: Part, examples: int, least: int) -> None:

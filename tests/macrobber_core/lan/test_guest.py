@@ -5,6 +5,7 @@ import random
 from typing import Any
 
 import msgpack
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -113,6 +114,7 @@ def a_dealt_story() -> list[bytes]:
 
 STORIES = [a_story(seed) for seed in range(5)]
 DEALT = a_dealt_story()
+HEX = "0f" * 32
 JUNK: list[Any] = [None, True, -1, 0, 1, 99, 2**31, 2**63, 1.5, "", "x", [], [1], {}, {"a": 1}, [[[]]]]
 
 
@@ -161,6 +163,34 @@ def test_a_clock_for_a_seat_without_a_reserve_ends_in_words() -> None:
     assert heard([*COMING_IN, encode(Clock(3, 7, 1500, [0, 2500]))])[1:] == [
         Ended("the host does not speak as it should: a clock for seat 3, without its reserve")
     ]
+
+
+@pytest.mark.parametrize(
+    "lie",
+    [
+        {"seat": 4},
+        {"seat": 0},
+        {"actor": 4},
+        {"winners": [1, 4]},
+        {"proposal": [4, 1, "raid", [], [1]]},
+        {"proposal": [1, 1, "raid", [], [4]]},
+        {"proposal": [1, 1, "raid", [4], []]},
+        {"deal": [HEX, [None] * 2, [None] * 3, []]},
+        {"deal": [HEX, [None] * 3, [None] * 4, []]},
+        {"deal": [HEX, [None] * 3, [None] * 3, [4]]},
+    ],
+    ids=str,
+)
+def test_a_view_of_seats_that_there_are_not_ends_in_words(lie: dict[str, Any]) -> None:
+    table = a_table()
+    table.sit("Ada")
+    told = dict(zip(TableView.__struct_fields__, msgspec.to_builtins(table.view(1)), strict=True))
+    true, false = (encode(Snapshot(1, list(view.values()), [])) for view in (told, told | lie))
+    believed, ended = heard([*COMING_IN, true, false])[1:]
+    assert isinstance(believed, Changed)
+    assert ended == Ended(
+        "the host does not speak as it should: a view tells of seats that the table does not have, or not of all"
+    )
 
 
 @settings(max_examples=400, deadline=None)

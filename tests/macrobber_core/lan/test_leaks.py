@@ -13,13 +13,18 @@ from macrobber_core.games.mac_robber import view as view_room
 from macrobber_core.games.mac_robber.events import Dealt, Discarded, Exchanged, Laid
 from macrobber_core.games.mac_robber.position import MacRobber
 from macrobber_core.games.mac_robber.view import MacRobberView
+from macrobber_core.lan.clock import TimeControl
 from macrobber_core.table import Table
+from macrobber_core.wire.codec import decode_from_host
+from macrobber_core.wire.messages import Clock, Revealed
 
 
-async def frames_of_a_game(players: int, seed: int) -> dict[int | None, list[bytes]]:
+async def frames_of_a_game(
+    players: int, seed: int, table: Table | None = None, control: TimeControl | None = None
+) -> dict[int | None, list[bytes]]:
     """All that each seat and a spectator are sent in a whole game over sockets; seat 1 is the host's own."""
     taps: dict[int | None, list[Tap]] = {seat: [] for seat in (None, *range(1, players + 1))}
-    async with hosted(players, seed) as host:
+    async with hosted(players, seed, table=table, time_control=control) as host:
         watcher = Player(tapped(way_to(host), taps[None]), "Zoe", watch=True)
         watching = asyncio.create_task(watcher.play())
         await until(lambda: watcher.views)
@@ -39,6 +44,17 @@ def test_a_view_has_the_fields_it_is_allowed_and_no_other() -> None:
 async def test_no_frame_of_a_game_carries_what_its_peer_may_not_know(players: int) -> None:
     for seat, frames in (await frames_of_a_game(players, seed=players)).items():
         assert check_frames(frames, seat) > 50
+
+
+async def test_neither_a_deal_nor_a_clock_tells_more() -> None:
+    table = Table("A table", GAMES["mac-robber"], 3, {})
+    for seat, frames in (await frames_of_a_game(3, 1, table, TimeControl.usual(60))).items():
+        kinds = [type(decode_from_host(frame)) for frame in frames]
+        assert kinds.count(Revealed) == 1
+        assert Clock in kinds
+        assert check_frames(frames, seat) > 20
+        with pytest.raises(Leak, match="Revealed"):
+            check_frames([frames[kinds.index(Revealed)], *frames], seat)
 
 
 @pytest.mark.parametrize("players", GAMES["mac-robber"].seats)

@@ -1,3 +1,4 @@
+import time
 import tracemalloc
 from collections.abc import Callable
 from typing import Any
@@ -16,6 +17,7 @@ from macrobber_core.wire.codec import (
     BadFrame,
     decode_from_guest,
     decode_from_host,
+    decode_news,
     encode,
 )
 from macrobber_core.wire.messages import (
@@ -28,10 +30,12 @@ from macrobber_core.wire.messages import (
     Hello,
     LeaveSeat,
     Message,
+    News,
     Offer,
     Patch,
     Refusal,
     Resync,
+    Said,
     Snapshot,
     TakeSeat,
     Welcome,
@@ -210,6 +214,22 @@ def test_a_frame_that_promises_much_costs_little(
     finally:
         tracemalloc.stop()
     assert peak < 32 * 2**20
+
+
+def test_a_text_longer_than_any_is_refused_before_it_takes_long_to_clean() -> None:
+    """Putting marks in order takes a time that grows with the square of how many there are."""
+    marks = "\u0301\u0323" * (LARGEST_FROM_HOST // 5)
+    begun = time.process_time()
+    with pytest.raises(BadFrame, match="1200"):
+        decode_from_host(packed(17, 1, [marks], []))
+    with pytest.raises(BadFrame, match="1200"):
+        decode_news(encode(News([marks], [])))
+    assert time.process_time() - begun < 0.5
+
+
+def test_the_longest_text_is_no_frame_too_long() -> None:
+    text = "\U0001f3f0" * 300
+    assert decode_from_host(encode(Said("Ben", text))) == Said("Ben", text)
 
 
 @pytest.mark.parametrize("more", [[], [None], [False, None, "new", 7], [{"a": [1]}]])

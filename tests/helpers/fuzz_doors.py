@@ -1,0 +1,160 @@
+"""Strangers at the door of a table with a code: nobody comes in who does not know it, however they knock."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import Counter
+from typing import ClassVar
+
+import pytest
+
+from helpers.hostile import Tape, TapeEnd, hostile
+from helpers.lan import a_table
+from helpers.stories import FROM_GUESTS, HALF, HEX
+from macrobber_core.lan import greeting
+from macrobber_core.lan.allowance import Rate
+from macrobber_core.lan.code import Handshake, Proofs
+from macrobber_core.lan.host import Host
+from macrobber_core.lan.link import Link, LinkClosedError, pipe
+from macrobber_core.wire.codec import decode_from_host, encode
+from macrobber_core.wire.messages import PROTOCOL, Ask, Farewell, FromHost, Hello, Knock, Knocked, Welcome
+
+CODE = "right word here"
+WRONG = "wrong word here"
+FINGERPRINT = "fingerprint"
+MOST_WORDS = 7
+TURNS = 6
+"""Of the loop, in which a host has answered."""
+STRANGERS_A_TABLE = 60
+
+
+def from_elsewhere(host: Host, address: str) -> Link:
+    """A guest that comes by the network, without one."""
+    ours, theirs = pipe()
+    ours.address = address
+    ours.fingerprint = theirs.fingerprint = FINGERPRINT
+    host._greeting.fingerprint = FINGERPRINT
+    host._spawn(host.admit(ours))
+    return theirs
+
+
+class Stranger:
+    """Says anything in any order; it is to come in if, and only if, it has shown a token or a proof that is good."""
+
+    old_halves: ClassVar[list[str]] = [HALF]
+    old_proofs: ClassVar[list[str]] = [HEX]
+
+    def __init__(self, link: Link, tape: Tape, figures: Counter[str], token: str | None) -> None:
+        self.link = link
+        self.tape = tape
+        self.figures = figures
+        self.token = token
+        """Of somebody who sits at the table."""
+        self.handshake: Handshake | None = None
+        self.proofs: Proofs | None = None
+        self.knows = False
+        self.entitled = False
+        self.welcome: Welcome | None = None
+
+    async def try_everything(self) -> None:
+        listening = asyncio.create_task(self.listen())
+        with contextlib.suppress(LinkClosedError):
+            for _ in range(1 + self.tape.below(MOST_WORDS)):
+                await self.link.send(self.words())
+                self.figures["frames to a door"] += 1
+                for _ in range(TURNS):
+                    await asyncio.sleep(0)
+        await self.link.close()
+        await listening
+
+    def words(self) -> bytes:
+        tape = self.tape
+        match tape.below(12):
+            case 0 | 1:
+                return encode(Ask(PROTOCOL))
+            case 2 | 3 | 4 if self.handshake is None:
+                self.knows = tape.chance(50)
+                self.handshake = Handshake(CODE if self.knows else WRONG, hosting=False)
+                return encode(Knock(self.handshake.half))
+            case 2 | 3 | 4 | 5 | 6 if self.proofs is not None:
+                return self.hello(tape.choice([self.proofs.guest] * 3 + [self.proofs.host]))
+            case 7:
+                return encode(Knock(tape.choice(self.old_halves)))
+            case 8:
+                return self.hello(tape.choice(self.old_proofs))
+            case 9 if tape.chance(20) and self.token is not None:
+                self.entitled = True
+                return encode(Hello(PROTOCOL, "Ada", False, self.token))
+            case 9:
+                return encode(Hello(PROTOCOL, "Mallory", True, tape.choice((None, "token", HEX))))
+            case 10:
+                return tape.choice(FROM_GUESTS)
+            case _:
+                return hostile(tape, tape.choice(FROM_GUESTS))
+
+    def hello(self, proof: str) -> bytes:
+        if self.knows and self.proofs is not None and proof == self.proofs.guest:
+            self.entitled = True
+        return encode(Hello(PROTOCOL, "Zoe", True, None, proof))
+
+    async def listen(self) -> None:
+        with contextlib.suppress(LinkClosedError):
+            while True:
+                frame = await self.link.receive()
+                assert isinstance(frame, bytes)
+                assert CODE.encode() not in frame
+                self.figures["frames from a door"] += 1
+                self.hear(decode_from_host(frame))
+
+    def hear(self, message: FromHost) -> None:
+        match message:
+            case Welcome():
+                assert self.entitled, "somebody came in without the code"
+                self.welcome = message
+            case Knocked(half):
+                self.old_halves[1:] = [half, *self.old_halves[1:4]]
+                self.shake_hands(half)
+            case Farewell():
+                self.figures["  turned away"] += 1
+
+    def shake_hands(self, half: str) -> None:
+        if self.handshake is None or self.proofs is not None:
+            return  # the half that was sent was another's
+        self.proofs = self.handshake.proofs(half, "table", FINGERPRINT)
+        self.old_halves[1:] = [self.handshake.half, *self.old_halves[1:4]]
+        self.old_proofs[1:] = [self.proofs.guest, self.proofs.host, *self.old_proofs[1:4]]
+        assert CODE not in self.proofs
+
+
+async def doors(tape: Tape, figures: Counter[str]) -> None:
+    with pytest.MonkeyPatch.context() as patching, contextlib.suppress(TapeEnd):
+        patching.setattr(greeting, "GUESSES", Rate(10**9, 10**9))
+        patching.setattr(greeting, "GUESSES_EACH", Rate(10**9, 10**9))
+        while True:
+            async with Host(a_table(), id="table", code=CODE) as host:
+                await _one_table(host, tape, figures)
+
+
+async def _one_table(host: Host, tape: Tape, figures: Counter[str]) -> None:
+    token, *_ = [await _seat(host, name) for name in ("Ada", "Ben", "Cat")]
+    host.start()
+    for number in range(STRANGERS_A_TABLE):
+        one = Stranger(from_elsewhere(host, f"10.0.{tape.byte()}.{number}"), tape, figures, token)
+        try:
+            await one.try_everything()
+        finally:
+            figures["strangers at a door"] += 1
+            figures["  came in"] += one.welcome is not None
+        if one.welcome is not None and one.welcome.name == "Ada":
+            token = one.welcome.token
+    assert len(host.warnings) < 10
+
+
+async def _seat(host: Host, name: str) -> str:
+    """Somebody who plays at the host's own screen; the token."""
+    link = host.connect_local()
+    await link.send(encode(Hello(PROTOCOL, name)))
+    welcome = decode_from_host(await link.receive())
+    assert isinstance(welcome, Welcome)
+    return welcome.token

@@ -1,0 +1,98 @@
+"""What a fuzzed table is made of: a time turned by hand, chance from a tape, and a table with an eye on itself."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+import secrets
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from helpers.fuzz_doors import CODE, WRONG
+from helpers.hostile import Tape
+from macrobber_core.games import GAMES
+from macrobber_core.lan.clock import TimeControl
+from macrobber_core.table import Dealer, Refused, Table
+
+HOURS = (0.5, 3, 11, 40, 400)
+"""Seconds by which time is turned: less and more than a hello, a deal, a decision, a reserve may take."""
+
+
+class Hand:
+    """Turns the time of the running loop on; between two turns it goes as it does."""
+
+    def __init__(self, time: Callable[[], float]) -> None:
+        self._time = time
+        self.turned = 0.0
+
+    def __call__(self) -> float:
+        return self._time() + self.turned
+
+
+@contextlib.contextmanager
+def by_hand(seed: int) -> Iterator[Hand]:
+    """The time of this loop, and secrets that are the same each time."""
+    loop, rng = asyncio.get_running_loop(), random.Random(seed)
+    hand = Hand(loop.time)
+    with pytest.MonkeyPatch.context() as patching:
+        patching.setattr(loop, "time", hand)
+        for name in ("token_hex", "token_urlsafe"):
+            patching.setattr(secrets, name, lambda size: rng.randbytes(size).hex())
+        yield hand
+
+
+class WitnessedTable(Table):
+    """Notes who was there when somebody asked to go back and who agreed, and sees that nothing else goes back."""
+
+    agreed: frozenset[int] = frozenset()
+    """Since somebody asked."""
+    concerned: frozenset[int] = frozenset()
+    asked_together = gone_back_together = 0
+
+    def undo(self, seat: int, ply: int, takebacks: int | None = None) -> None:
+        if self.proposal is None:
+            people = {n for n, there in enumerate(self.seats, 1) if there.name and not (there.bot or there.away)}
+            self.agreed, self.concerned = frozenset(), frozenset(people - {seat})
+        before = self.asked_at.get(seat)
+        super().undo(seat, ply, takebacks)
+        self.asked_together += self.asked_at.get(seat) != before
+
+    def consent(self, seat: int, asker: int, ply: int, takebacks: int, *, agree: bool) -> None:
+        before = self.agreed
+        self.agreed |= {seat} if agree else set()
+        try:
+            super().consent(seat, asker, ply, takebacks, agree=agree)
+        except Refused:
+            self.agreed = before
+            raise
+
+    def go_back(self, ply: int) -> None:
+        assert not any(event.reveals for event in self.events_since(ply)), "what was seen was taken back"
+        if ply < self.ply - 1:
+            assert self.proposal is not None, "more than the last decision was taken back without a question"
+            assert self.concerned <= self.agreed, f"{set(self.concerned - self.agreed)} have not agreed"
+            self.gone_back_together += 1
+        super().go_back(ply)
+
+
+def some_table(tape: Tape) -> WitnessedTable:
+    """Of any number of players, under any options; with a dealer of its own, or a deal to be made."""
+    game = GAMES["mac-robber"]
+    options: dict[str, object] = {name: tape.choice(option.choices) for name, option in game.options.items()}
+    dealer = Dealer(str(tape.byte())) if tape.chance(50) else None
+    return WitnessedTable("A table", game, 3 + tape.below(3), options, dealer)
+
+
+def some_control(tape: Tape) -> TimeControl | None:
+    return TimeControl(tape.choice((1, 30)), tape.choice((0, 5, 300))) if tape.chance(40) else None
+
+
+def some_code(tape: Tape) -> str | None:
+    return CODE if tape.chance(15) else None
+
+
+def tried_code(tape: Tape) -> str | None:
+    """What a visitor takes for the code."""
+    return tape.choice((CODE, CODE, CODE, WRONG, None))

@@ -1,0 +1,164 @@
+"""Frames as honest peers send them: one of each kind, and all that a player of a whole game was told."""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import random
+from collections.abc import Iterator
+
+from macrobber_core.games import GAMES
+from macrobber_core.lan.link import LinkClosedError
+from macrobber_core.lan.peer import Peer
+from macrobber_core.table import Table, commitment
+from macrobber_core.wire.codec import decode_from_host, encode
+from macrobber_core.wire.listener import Listener
+from macrobber_core.wire.messages import (
+    PROTOCOL,
+    Accepted,
+    Ask,
+    Clock,
+    Commit,
+    Consent,
+    Decide,
+    Farewell,
+    Hello,
+    Knock,
+    Knocked,
+    LeaveSeat,
+    Offer,
+    Open,
+    Patch,
+    Refusal,
+    Resync,
+    Revealed,
+    Said,
+    Say,
+    Snapshot,
+    TakeSeat,
+    Undo,
+    Welcome,
+)
+
+HEX, HALF = "0f" * 32, "53" + "0f" * 32
+
+FROM_GUESTS = [
+    encode(message)
+    for message in (
+        Hello(PROTOCOL, "Ada"), Hello(PROTOCOL, "Ben", True, "token"), Hello(PROTOCOL, "Cat", False, None, HEX),
+        Ask(PROTOCOL), TakeSeat(1), TakeSeat(2, 3), LeaveSeat(3), Decide(4, 17, "draw YYBGGR"),
+        Decide(5, 2**31 - 1, "raid 2", 3), Resync(), Undo(6, 17), Say(7, "Slàinte, a h-uile duine"), Knock(HALF),
+        Commit(HEX, HEX), Open(HEX, HEX), Consent(8, 2, 17, 1, True),
+    )
+]  # fmt: skip
+ENTERING = [
+    encode(Offer(PROTOCOL, "table", "A table", "mac-robber", False, 3, 2)),
+    encode(Welcome("table", "Ada", "token")),
+]
+FROM_HOSTS = [
+    *ENTERING,
+    *(
+        encode(message)
+        for message in (
+            Accepted(1), Refusal(2, "it is for Ben to decide"), Farewell("bye"), Said("Ben", "hello"),
+            Offer(PROTOCOL, "table", "A table", "mac-robber", False, 3, 2, True), Knocked(HALF),
+            Welcome("table", "Ada", "token", HEX), Clock(2, 17, 30_000, [300_000] * 3), Clock(None, 0, 0, []),
+            Revealed(HEX, [HEX, None, HEX], [(0, "start 2"), (2, "castle")], [(1, 2, "piper")]),
+        )
+    ),
+]  # fmt: skip
+STORY_FRAMES = 12
+PLAYERS = range(1, 4)
+
+
+class _Ear:
+    """A link that only listens."""
+
+    address = fingerprint = ""
+
+    def __init__(self) -> None:
+        self.frames: list[bytes] = []
+
+    async def send(self, frame: bytes) -> None:
+        self.frames.append(frame)
+
+    async def receive(self) -> bytes | str:
+        raise LinkClosedError("nobody speaks")
+
+    async def close(self) -> None: ...
+
+
+@functools.cache
+def stories() -> list[list[bytes]]:
+    """What one player was sent, from the deal to the revealed values, in pieces that each begin with a snapshot."""
+    return asyncio.run(_stories())
+
+
+@functools.cache
+def told_whole() -> list[list[bytes]]:
+    """The same, each view in a snapshot of its own."""
+    return [_whole(story) for story in stories()]
+
+
+def _whole(story: list[bytes]) -> list[bytes]:
+    listener, frames = Listener(), []
+    for frame in story:
+        match message := decode_from_host(frame):
+            case Snapshot():
+                listener.begin(message)
+                frames.append(frame)
+            case Patch(base):
+                news = listener.follow(message)
+                assert news is not None
+                frames.append(encode(Snapshot(base + 1, news.view, news.events)))
+            case _:
+                frames.append(frame)
+    return frames
+
+
+async def _stories() -> list[list[bytes]]:
+    table = Table("A table", GAMES["mac-robber"], len(PLAYERS), {})
+    for name in ("Ada", "Ben", "Cat"):
+        table.sit(name)
+    ear, told = _Ear(), list[list[bytes]]()
+    peer = Peer(ear, "Ada", "token")
+    peer.seat = 1
+    writing = asyncio.create_task(peer.write(table))
+    for moment, _ in enumerate(_course(table, random.Random(1))):
+        if moment % STORY_FRAMES == 0:
+            ear.frames = []
+            told.append(ear.frames)
+            peer.resync()
+        if table.actor and moment % 3 == 0:
+            peer.tell_time(Clock(table.actor, table.ply, 30_000, [300_000] * len(PLAYERS)))
+        peer.update()
+        for _ in range(3):
+            await asyncio.sleep(0)
+    writing.cancel()
+    return told
+
+
+def _course(table: Table, rng: random.Random) -> Iterator[None]:
+    """The deal, and a game in which now and then something is taken back."""
+    values = {seat: rng.randbytes(32).hex() for seat in PLAYERS}
+    yield
+    table.start(rng.randbytes(32).hex())
+    yield
+    for seat, value in values.items():
+        table.commit(seat, commitment(value, seat))
+        yield
+    for seat, value in values.items():
+        table.open(seat, value)
+        yield
+    while table.actor is not None:
+        asker = next((seat for seat in PLAYERS if table.view(seat).may_ask), None)
+        if asker is not None and rng.random() < 0.1:
+            table.undo(asker, table.ply)
+            yield
+            for seat in PLAYERS:
+                if table.proposal is not None and seat != asker:
+                    table.consent(seat, asker, table.ply, len(table.taken_back), agree=rng.random() < 0.8)
+                    yield
+        else:
+            table.decide(table.actor, table.ply, rng.choice(table.legal()))
+            yield
