@@ -244,6 +244,7 @@ class Table(Seats):
 
     def view(self, seat: int | None) -> TableView:
         position = self._position
+        can_undo, may_ask = undo.what_may_be(self, seat) if seat is not None else (False, "")
         to_act = position is not None and seat is not None and position.actor == seat
         return TableView(
             title=self.title,
@@ -257,12 +258,12 @@ class Table(Seats):
             actor=self.actor,
             legal=self.legal() if to_act else [],
             takebacks=len(self.taken_back),
-            can_undo=seat is not None and not undo.alone_refused(self, seat),
+            can_undo=can_undo,
             position=position.view(seat) if position else None,
             winners=self.result.winners if self.result else None,
             deal=self.deal,
             seal=self.pact.seal if self.pact else None,
-            may_ask=undo.may_ask(self, seat) if seat is not None else "",
+            may_ask=may_ask,
             proposal=self.proposal,
         )
 

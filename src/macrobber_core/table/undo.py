@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from macrobber_core.games.contract import CHANCE, Declined, TakenBack
+from macrobber_core.games.contract import Declined, TakenBack
 
 from .refusal import Refused
 from .view import Proposal
@@ -24,16 +24,18 @@ if TYPE_CHECKING:
 
 MOST_TAKEN_BACK = 100
 """Decisions of one seat in one game, at its own wish or at others': more is no change of mind."""
+NOTHING = "there is nothing to take back"
 
 
 def ask(table: Table, seat: int, ply: int) -> None:
     """Take the seat's last decision back, if that is for it alone; else ask who has to agree. Raises Refused."""
     table.check_ply(ply)
     first = last_decision(table, seat)
-    if first is not None and not alone_refused(table, seat):
+    reason = NOTHING if first is None else _refused(table, seat, first)
+    if first is not None and not reason and _is_last(table, first):
         _take_back(table, seat, first)
         return
-    reason = together_refused(table, seat)
+    reason = _asking_refused(table, seat) or reason
     if first is None or reason:
         raise Refused(reason)
     table.asked_at[seat] = _moment(table)
@@ -98,38 +100,34 @@ def _take_back(table: Table, seat: int, first: int) -> None:
 # --- what may be
 
 
-def may_ask(table: Table, seat: int) -> str:
-    """The kind of the decision a seat may ask to go back to before; "" if it may not, or need not ask."""
+def what_may_be(table: Table, seat: int) -> tuple[bool, str]:
+    """Whether a seat can take its last decision back by itself; else the kind of it, if it may ask everybody."""
     first = last_decision(table, seat)
-    if first is None or not alone_refused(table, seat) or together_refused(table, seat):
-        return ""
-    return _verb(table, first)
+    if first is None or _refused(table, seat, first):
+        return False, ""
+    if _is_last(table, first):
+        return True, ""
+    return False, "" if _asking_refused(table, seat) else _verb(table, first)
 
 
-def alone_refused(table: Table, seat: int) -> str:
-    """Why a seat cannot take its last decision back by itself; "" if it can."""
-    if reason := _refused(table, seat):
-        return reason
-    last = table.plies[-1].actor
-    if last == CHANCE:
-        return "chance has spoken since, and what was drawn is drawn"
-    return f"{table.seats[last - 1].name} has decided since" if last != seat else ""
+def _is_last(table: Table, first: int) -> bool:
+    """Whether nothing has followed."""
+    return first == table.ply - 1
 
 
-def together_refused(table: Table, seat: int) -> str:
-    """Why a seat cannot ask to go back to before its last decision; "" if it can."""
+def _asking_refused(table: Table, seat: int) -> str:
+    """Why a seat cannot ask everybody; "" if it can."""
     if table.proposal is not None:
         return f"{table.seats[table.proposal.seat - 1].name} asks to take something back already"
     if table.asked_at.get(seat) == _moment(table):
         return "you have asked that; ask again after a decision"
-    return _refused(table, seat)
+    return ""
 
 
-def _refused(table: Table, seat: int) -> str:
-    """What stands in the way, alone or together."""
-    first = last_decision(table, seat)
-    if table.stage != "playing" or first is None:
-        return "there is nothing to take back"
+def _refused(table: Table, seat: int, first: int) -> str:
+    """What stands in the way of going back to before that decision, alone or together; "" if nothing does."""
+    if table.stage != "playing":
+        return NOTHING
     if sum(ply.actor == seat for _, ply in table.taken_back) >= MOST_TAKEN_BACK:
         return f"{MOST_TAKEN_BACK} decisions were taken back already"
     if table.was_timed_out(first):

@@ -135,6 +135,10 @@ const TableState = schema(
     can_undo: t.boolean(),
     position: t.ref(MacRobber),
     winners: t.array("uint8").optional(),
+    deal: t.string().optional(),
+    seal: t.string().optional(),
+    may_ask: t.string(),
+    proposal: t.string().optional(),
   },
   "TableState",
 );
