@@ -18,6 +18,7 @@ from pathlib import Path
 
 from macrobber_core.bots import choose
 from macrobber_core.games.mac_robber.view import MacRobberView
+from macrobber_core.lan.clock import TimeControl
 from macrobber_core.lan.guest import Guest
 from macrobber_core.lan.link import dial
 from macrobber_core.table import TableView
@@ -73,7 +74,7 @@ async def until(true: Callable[[], bool]) -> None:
 async def lobby() -> None:
     """Two tables of this machine, found by mDNS."""
     glencoe = Settings(title="Glencoe", players=4, bots=["easy"], port=0)
-    skye = Settings(title="Isle of Skye", players=5, bots=["easy"] * 2, port=0)
+    skye = Settings(title="Isle of Skye", players=5, bots=["easy"] * 2, port=0, code="otter-heather-plum")
     async with hosting(glencoe), hosting(skye), Macrobber(Lobby("Ada")).run_test(size=SIZE) as pilot:
         await until(lambda: len(getattr(pilot.app.screen, "_listings", [])) == 2)
         await pilot.pause()
@@ -81,14 +82,18 @@ async def lobby() -> None:
 
 
 async def waiting() -> None:
-    """The host's waiting room with one friend at the table."""
-    way = Observed(Settings(title="Glencoe", players=5, bots=["easy"], port=0, announce=False), "Ada")
+    """The waiting room of a private table, with a clock, and one friend there already."""
+    code, clock = "otter-heather-plum", TimeControl.usual(60)
+    private = Settings(
+        title="Glencoe", players=5, bots=["easy"], port=0, announce=False, code=code, time_control=clock
+    )  # fmt: skip
+    way = Observed(private, "Ada")
     async with Macrobber(TableScreen(way)).run_test(size=SIZE) as pilot:
         await until(lambda: way.sitting is not None and way.sitting.host is not None)
         assert way.sitting is not None
         assert way.sitting.host is not None
         port = way.sitting.host.port or 0
-        guest = Guest(lambda: dial("127.0.0.1", port), "Ben")
+        guest = Guest(lambda: dial("127.0.0.1", port), "Ben", code=code)
         sitting = asyncio.create_task(follow(guest))
         await until(lambda: way.table is not None and way.table.seats[1].name == "Ben")
         await pilot.pause()
