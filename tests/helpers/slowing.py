@@ -107,12 +107,11 @@ async def measure(kind: str | None, seconds: float, warm_up: float) -> Figures:
     players = [asyncio.create_task(play(port, name, clock, figures.others)) for name in ("Ben", "Cat")]
     listening = asyncio.create_task(_listen(host, figures))
     try:
-        await asyncio.sleep(warm_up / 2)
-        nasty = await start("helpers.nasty_peers", kind, str(port)) if kind else None
-        await asyncio.sleep(warm_up / 2)
+        await asyncio.sleep(warm_up)
         for latencies in (figures.others, figures.own):
             latencies.clear()
         figures.played, figures.sizes = 0, [resident(host)]
+        nasty = await start("helpers.nasty_peers", kind, str(port)) if kind else None
         ends = time.monotonic() + seconds
         while (left := ends - time.monotonic()) > 0:
             await asyncio.sleep(min(60, left))

@@ -38,7 +38,7 @@ async def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=600, help="for the silent guest")
     parser.add_argument("--each", type=float, default=60, help="for every other kind, and without any")
-    parser.add_argument("--warm-up", type=float, default=20)
+    parser.add_argument("--warm-up", type=float, default=240, help="until the engine's caches are full")
     parser.add_argument("--only", choices=list(KINDS), action="append")
     given = parser.parse_args()
     alone = await measure(None, given.each, given.warm_up)
