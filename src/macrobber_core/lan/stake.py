@@ -87,7 +87,7 @@ class Stake:
             self.seal = table.seal
         if self.seal != table.seal:
             self._suspect(None, "the host changed the values it deals from")
-        moment, view = Moment(table.takebacks, table.ply, table.seat), digest(table.position)
+        moment, view = Moment(table.takebacks, table.ply, table.seat), digest(table.position, table.legal)
         if self._seen.setdefault(moment, view) != view:
             self._suspect(table.ply - 1, "the table showed two different things after it")
         if len(self._seen) > MOST_SEEN:

@@ -27,9 +27,9 @@ class Moment(NamedTuple):
     seat: int | None
 
 
-def digest(view: Any) -> bytes:
+def digest(view: Any, legal: list[str]) -> bytes:
     """Of a game's view, or of the plain data that it is on the wire."""
-    return hashlib.sha256(msgspec.msgpack.encode(view)).digest()
+    return hashlib.sha256(msgspec.msgpack.encode((view, legal))).digest()
 
 
 class UnfairError(ValueError):
@@ -94,7 +94,8 @@ def _replay(record: Record, course: list[Ply], dealer: Dealer, shown: Mapping[Mo
         except IllegalAction as refusal:
             raise UnfairError(number, f"'{ply}' breaks a rule: {refusal.reason}") from refusal
         for moment in views.get(number + 1, ()):
-            if shown[moment] != digest(position.view(moment.seat)):
+            legal = position.legal() if moment.seat is not None and position.actor == moment.seat else []
+            if shown[moment] != digest(position.view(moment.seat), legal):
                 raise UnfairError(number, f"after '{ply}' the table showed something else")
     if 0 in views or (whole and position.actor is not None):
         raise UnfairError(len(course), "the game did not end here")

@@ -15,6 +15,11 @@ from macrobber_core.table import Moment, Pact, Table, UnfairError, audit, digest
 SECRET = "c" * 64
 
 
+def shown_to(table: Table, seat: int) -> bytes:
+    view = table.view(seat)
+    return digest(view.position, view.legal)
+
+
 def played() -> tuple[Record, Pact, dict[Moment, bytes]]:
     """A whole game, and what seat 2 saw of it."""
     table = Table("Glencoe", GAMES["mac-robber"], 3, {})
@@ -24,9 +29,9 @@ def played() -> tuple[Record, Pact, dict[Moment, bytes]]:
     rng = random.Random(5)
     seen: dict[Moment, bytes] = {}
     while (seat := table.actor) is not None:
-        seen[Moment(0, table.ply, 2)] = digest(table.view(2).position)
+        seen[Moment(0, table.ply, 2)] = shown_to(table, 2)
         table.decide(seat, table.ply, rng.choice(table.legal()))
-    seen[Moment(0, table.ply, 2)] = digest(table.view(2).position)
+    seen[Moment(0, table.ply, 2)] = shown_to(table, 2)
     assert table.pact is not None
     return table.record(), table.pact, seen
 
@@ -61,7 +66,7 @@ def test_a_draw_that_was_swapped_is_named_at_its_ply(number: int) -> None:
 def test_another_view_than_the_record_gives_is_named_at_its_ply(number: int) -> None:
     shown = max(moment for moment in SEEN if moment.ply <= number)
     with pytest.raises(UnfairError, match="the table showed something else") as unfair:
-        audit(RECORD, PACT, SEEN | {shown: digest(["another", "view"])})
+        audit(RECORD, PACT, SEEN | {shown: digest(["another", "view"], [])})
     assert unfair.value.ply == shown.ply - 1
 
 
@@ -101,7 +106,7 @@ def test_a_story_that_ends_too_soon_is_no_whole_story(left_out: int) -> None:
 
 def test_what_was_shown_after_the_end_of_the_story_was_kept_from_it() -> None:
     with pytest.raises(UnfairError, match="did not end here"):
-        audit(RECORD, PACT, {Moment(0, len(RECORD.plies) + 1, None): digest([])})
+        audit(RECORD, PACT, {Moment(0, len(RECORD.plies) + 1, None): digest([], [])})
 
 
 def with_takebacks() -> tuple[Record, Pact, dict[Moment, bytes]]:
@@ -114,7 +119,7 @@ def with_takebacks() -> tuple[Record, Pact, dict[Moment, bytes]]:
     seen: dict[Moment, bytes] = {}
     while (actor := table.actor) is not None:
         for seat in (1, 2):
-            seen[Moment(len(table.taken_back), table.ply, seat)] = digest(table.view(seat).position)
+            seen[Moment(len(table.taken_back), table.ply, seat)] = shown_to(table, seat)
         if table.ply > 9 and rng.random() < 0.25:
             table.go_back(table.ply - rng.randrange(1, 5))
             if table.actor == CHANCE:
@@ -134,7 +139,7 @@ def test_what_was_shown_and_taken_back_is_looked_at_too() -> None:
     assert audit(record, pact, seen) == sum(ply.actor == CHANCE for ply in record.plies)
     for moment in list(seen)[::7]:
         with pytest.raises(UnfairError, match="showed something else") as unfair:
-            audit(record, pact, seen | {moment: digest(["another", "view"])})
+            audit(record, pact, seen | {moment: digest(["another", "view"], [])})
         assert unfair.value.ply == moment.ply - 1
 
 
@@ -143,7 +148,25 @@ def test_more_was_taken_back_than_the_host_tells() -> None:
     with pytest.raises(UnfairError):
         audit(replace(record, taken_back=[]), pact, seen)
     with pytest.raises(UnfairError, match="did not end here"):
-        audit(RECORD, PACT, SEEN | {Moment(1000, 5, 2): digest([])})
+        audit(RECORD, PACT, SEEN | {Moment(1000, 5, 2): digest([], [])})
+
+
+def test_an_action_that_the_host_hides_from_a_player_is_missed() -> None:
+    table = Table("Glencoe", GAMES["mac-robber"], 3, {})
+    for level in ("random", "random", "random"):
+        table.sit_bot(level)
+    table.start(SECRET)
+    rng = random.Random(5)
+    moment, hidden = Moment(0, 0, 0), b""
+    while (seat := table.actor) is not None:
+        if len(table.legal()) > 3 and not hidden:
+            view = table.view(seat)
+            moment, hidden = Moment(0, table.ply, seat), digest(view.position, view.legal[1:])
+        table.decide(seat, table.ply, rng.choice(table.legal()))
+    assert table.pact is not None
+    with pytest.raises(UnfairError, match="showed something else") as unfair:
+        audit(table.record(), table.pact, {moment: hidden})
+    assert unfair.value.ply == moment.ply - 1
 
 
 def test_options_that_are_none_are_unfair() -> None:
@@ -153,4 +176,4 @@ def test_options_that_are_none_are_unfair() -> None:
 
 def test_nothing_is_shown_before_the_first_ply() -> None:
     with pytest.raises(UnfairError):
-        audit(RECORD, PACT, SEEN | {Moment(0, 0, 2): digest([])})
+        audit(RECORD, PACT, SEEN | {Moment(0, 0, 2): digest([], [])})
