@@ -266,17 +266,18 @@ class CardSwapping(Table):
     swapped = 0
 
     def decide(self, seat: int, ply: int, action: str, takebacks: int | None = None) -> None:
-        if not self.swapped and self.ply >= SWAPPED_AT and isinstance(self._position, MacRobber):
-            state = self._position.state
-            hand, deck = state.hands[1], state.deck
-            worst = next((value for value in (1, 2, 3) if hand[value - 1]), 0)
-            best = next((value for value in (4, 3, 2) if deck[value - 1]), 0)
-            if worst < best and self._position.actor == seat == 1:
-                low, high = SINGLE_CARDS[worst], SINGLE_CARDS[best]
-                state.hands[1] = plus(minus(hand, low), high)
-                state.deck = plus(minus(deck, high), low)
-                self.swapped = self.ply
         super().decide(seat, ply, action, takebacks)
+        if self.swapped or self.ply < SWAPPED_AT or not isinstance(self._position, MacRobber):
+            return
+        state = self._position.state
+        hand, deck = state.hands[1], state.deck
+        worst = next((value for value in (1, 2, 3) if hand[value - 1]), 0)
+        best = next((value for value in (4, 3, 2) if deck[value - 1]), 0)
+        if worst < best and worst and self._position.actor in {2, 3}:  # who is to decide now sees their own hand
+            low, high = SINGLE_CARDS[worst], SINGLE_CARDS[best]
+            state.hands[1] = plus(minus(hand, low), high)
+            state.deck = plus(minus(deck, high), low)
+            self.swapped = self.ply - 1
 
 
 async def test_a_card_that_the_host_swaps_is_named_at_its_ply_by_who_could_see_it() -> None:
