@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from asyncio.sslproto import SSLProtocol
 from collections.abc import Awaitable, Callable
 
 import websockets.asyncio.server as websockets
@@ -15,6 +16,10 @@ from .link import CLOSE_SECONDS, PING_SECONDS, PONG_SECONDS, HostConnection, Soc
 
 OPEN_SECONDS = 5
 """How long a stranger may take for each step until its websocket is open."""
+
+SSLProtocol.max_size = 16 * 1024
+"""Bytes that each connection keeps for reading ahead, from its first moment to the collector's next visit: a record of
+TLS. The library's 256 KiB are for those who send much; a guest sends a kilobyte, and a stranger nothing."""
 
 quiet = logging.getLogger("macrobber.websockets")
 quiet.addHandler(logging.NullHandler())
