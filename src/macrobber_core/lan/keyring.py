@@ -14,6 +14,8 @@ import platformdirs
 
 from macrobber_core.library.holder import is_running
 
+from .private_file import write_json
+
 KEPT_DAYS = 30
 LEFT = "x"
 """Marks the file of a seat whose process has left it."""
@@ -39,13 +41,7 @@ class Keyring:
     def keep(self, table: str, name: str, host: str, kept: Kept) -> None:
         """Remember what we have of a seat at a table of the host with that fingerprint."""
         with contextlib.suppress(OSError):
-            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            own = self._own(table)
-            half = own.with_suffix(".half")  # until it is whole the token before it is the one that counts
-            descriptor = os.open(half, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-            with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-                json.dump({"name": name, "host": host} | msgspec.structs.asdict(kept), file)
-            half.replace(own)
+            write_json(self._own(table), {"name": name, "host": host} | msgspec.structs.asdict(kept))
             self._forget_old()
 
     def leave(self, table: str) -> None:
@@ -66,11 +62,12 @@ class Keyring:
                     process = int(holder.removesuffix(LEFT))
                     if not holder.endswith(LEFT) and is_running(process):
                         continue
-                    kept = json.loads(path.read_text(encoding="utf-8"))
-                    if (kept["name"], kept["host"]) == (name, host):
+                    found = json.loads(path.read_text(encoding="utf-8"))
+                    kept = msgspec.convert(found, Kept)
+                    if (found["name"], found["host"]) == (name, host):
                         # whoever renames it has it: two processes never take the same seat, and none is lost between
                         path.rename(self._own(table))
-                        return msgspec.convert(kept, Kept)
+                        return kept
         return Kept()
 
     def _own(self, table: str) -> Path:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
-import tempfile
 from pathlib import Path
 
 import platformdirs
+
+from .private_file import write_json
 
 MOST_KNOWN = 1000
 """Those met first are forgotten first."""
@@ -44,7 +44,7 @@ class KnownHosts:
         if known.get(address) != fingerprint:
             known.pop(address, None)
             with contextlib.suppress(OSError):
-                self._write(dict(list(known.items())[1 - MOST_KNOWN :]) | {address: fingerprint})
+                write_json(self._path, dict(list(known.items())[1 - MOST_KNOWN :]) | {address: fingerprint})
 
     def forget(self, address: str) -> bool:
         """Whether anybody was known there. OSError where it cannot be forgotten."""
@@ -52,7 +52,7 @@ class KnownHosts:
         if address not in known:
             return False
         del known[address]
-        self._write(known)
+        write_json(self._path, known)
         return True
 
     def _read(self) -> dict[str, str]:
@@ -67,14 +67,3 @@ class KnownHosts:
         if not isinstance(known, dict):
             raise OSError(f"the file of the hosts you know, {self._path}, is damaged; delete it to know none")
         return known
-
-    def _write(self, known: dict[str, str]) -> None:
-        self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        descriptor, half = tempfile.mkstemp(dir=self._path.parent)
-        try:
-            with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-                json.dump(known, file, indent=0)
-            Path(half).replace(self._path)
-        except OSError:
-            Path(half).unlink(missing_ok=True)
-            raise

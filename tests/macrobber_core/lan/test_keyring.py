@@ -114,7 +114,7 @@ def test_a_token_that_cannot_be_written_does_not_cost_the_one_before(
     keyring = Keyring(tmp_path)
     keyring.keep("ab12", "Ada", HOST, Kept("first"))
 
-    def full(*_: object) -> None:
+    def full(*_: object, **__: object) -> None:
         raise OSError(errno.ENOSPC, "no space left on device")
 
     with monkeypatch.context() as disk:
