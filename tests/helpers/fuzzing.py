@@ -12,9 +12,10 @@ from hypothesis import HealthCheck, given, seed, settings
 from hypothesis import strategies as st
 
 from helpers.hostile import Tape, TapeEnd, hostile, lying
+from helpers.lan import Script
 from helpers.stories import ENTERING, FROM_GUESTS, FROM_HOSTS, STORY_FRAMES, stories, told_whole
 from macrobber_core.lan.guest import Guest
-from macrobber_core.lan.link import Link, LinkClosedError
+from macrobber_core.lan.link import Link
 from macrobber_core.lan.updates import Changed, Ended
 from macrobber_core.table import TableView
 from macrobber_core.wire.codec import BadFrame, decode_from_guest, decode_from_host, encode, pack
@@ -53,26 +54,6 @@ def _decode(tape: Tape, honest: bytes, decode: Any, side: str, figures: Figures)
 
 
 # --- a guest and its host
-
-
-class Script:
-    """A link on which a host says what is written down, and hangs up."""
-
-    address = fingerprint = ""
-
-    def __init__(self, frames: list[bytes]) -> None:
-        self._frames = iter(frames)
-        self.sent: list[bytes] = []
-
-    async def send(self, frame: bytes) -> None:
-        self.sent.append(frame)
-
-    async def receive(self) -> bytes | str:
-        for frame in self._frames:
-            return frame
-        raise LinkClosedError("all is said")
-
-    async def close(self) -> None: ...
 
 
 async def listen(frames: list[bytes]) -> tuple[list[TableView], Script]:

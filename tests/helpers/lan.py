@@ -206,6 +206,27 @@ class Tap:
         await self.link.close()
 
 
+class Script:
+    """A link that brings the frames it was given, then breaks."""
+
+    address = "host:7438"
+    fingerprint = "the host's"
+
+    def __init__(self, frames: list[bytes]) -> None:
+        self._frames = iter(frames)
+        self.sent: list[bytes] = []
+
+    async def send(self, frame: bytes) -> None:
+        self.sent.append(frame)
+
+    async def receive(self) -> bytes | str:
+        for frame in self._frames:
+            return frame
+        raise LinkClosedError("the script is over")
+
+    async def close(self) -> None: ...
+
+
 def tapped(way: Dial, taps: list[Tap], twist: Callable[[bytes], bytes | None] = lambda frame: frame) -> Dial:
     async def knock() -> Link:
         taps.append(Tap(await way(), twist))

@@ -56,10 +56,10 @@ SEEK_AFTER = 3
 class Guest:
     """One guest. Iterate over `updates()`; what is asked for meanwhile is answered there.
 
-    `dial` opens a link to the host. A guest that lost its link tries again for
-    `patience` seconds, and with `seek` also elsewhere: a host that was started again may have another address, but it
-    has the same fingerprint. With a `keyring` the guest finds its seat again in another process; `known` are the hosts
-    met before. `code` is the table's, if there is one.
+    `dial` opens a link to the host. A guest that lost its link tries again for `patience` seconds, and with `seek` also
+    elsewhere: a host that was started again may have another address, but it has the same fingerprint. With a `keyring`
+    the guest finds its seat again in another process; `known` are the hosts met before. `code` is the table's, if there
+    is one.
     """
 
     def __init__(

@@ -11,8 +11,9 @@ from textual.css.query import NoMatches
 
 from macrobber_core.games.contract import Declined, Event, TakenBack
 from macrobber_core.lan.clock import Ticking
+from macrobber_core.lan.host import Host
 from macrobber_core.lan.updates import Changed, Ended, Heard, Judged, Lost, Update, WasRefused
-from macrobber_core.table import TableView
+from macrobber_core.table import PROGRAM, TableView
 from macrobber_tui.boards import new_board
 from macrobber_tui.boards.board import Board
 from macrobber_tui.errors import NONSENSE, Wrong, nonsense
@@ -110,8 +111,8 @@ class TableScreen(HouseScreen):
                 self._alert(table)
                 if self._people is not None:
                     self._people.show()
-            case Heard(_, text):
-                if self._sitting is not None and self._sitting.host and text in self._sitting.host.warnings:
+            case Heard(name, text):
+                if name == PROGRAM:
                     self._waiting.say(text)
                 self._heard.append(update)
                 self._unread += self._talk is None or not self._talk.is_current
@@ -193,6 +194,11 @@ class TableScreen(HouseScreen):
                 self.app.pop_screen()
             self.go_back(reason)
 
+    @property
+    def _host(self) -> Host | None:
+        """The table itself, where it is ours."""
+        return self._sitting.host if self._sitting is not None else None
+
     # --- keys
 
     def keys(self) -> Keys:
@@ -224,7 +230,7 @@ class TableScreen(HouseScreen):
             self.query_one("#footer", Lines).show([self._footer()])
 
     def _footer(self) -> Line:
-        trouble = self._sitting.host.trouble if self._sitting is not None and self._sitting.host is not None else None
+        trouble = self._host.trouble if self._host is not None else None
         if self._trouble:
             return asked(self._trouble, [])
         if self._question is not None:
@@ -248,14 +254,14 @@ class TableScreen(HouseScreen):
             question.answer(key)
             return True
         if key in {"q", "escape"}:
-            host = self._sitting.host if self._sitting else None
+            host = self._host
             playing = self._table is not None and self._table.stage == "playing" and self._table.seat is not None
             if host is not None and not host.table.has_begun and len(host.peers) > 1:
                 self._ask(closing(self._leave))
             elif not playing:
                 self._leave()
             elif key == "q":
-                self._ask(leaving(self._sitting.host if self._sitting else None, self._leave))
+                self._ask(leaving(host, self._leave))
         elif key in {"L", "f2"}:
             if self._table is not None and self._table.position is not None:
                 self.app.push_screen(log_page(self._table, self._log))

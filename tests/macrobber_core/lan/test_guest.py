@@ -10,39 +10,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from helpers.lan import a_table
+from helpers.lan import Script, a_table
 from helpers.lan_leaks import told
 from macrobber_core.games import GAMES
 from macrobber_core.lan.clock import Ticking
 from macrobber_core.lan.entering import CodeNeededError
 from macrobber_core.lan.guest import Guest
-from macrobber_core.lan.link import Link, LinkClosedError
+from macrobber_core.lan.link import Link
 from macrobber_core.lan.updates import Changed, Ended, Update
 from macrobber_core.table import Proposal, Table, TableView, commitment
 from macrobber_core.table.pact import DealView
 from macrobber_core.wire.codec import encode
 from macrobber_core.wire.messages import PROTOCOL, Accepted, Clock, Offer, Refusal, Revealed, Snapshot, Welcome
-
-
-class Script:
-    """A link that brings the frames it was given, then breaks."""
-
-    address = "host:7438"
-    fingerprint = "the host's"
-
-    def __init__(self, frames: list[bytes]) -> None:
-        self._frames = iter(frames)
-        self.sent: list[bytes] = []
-
-    async def send(self, frame: bytes) -> None:
-        self.sent.append(frame)
-
-    async def receive(self) -> bytes | str:
-        for frame in self._frames:
-            return frame
-        raise LinkClosedError("the script is over")
-
-    async def close(self) -> None: ...
 
 
 def heard(frames: list[bytes]) -> list[Update]:
