@@ -15,6 +15,14 @@ from macrobber_core.table import Moment, Pact, Table, UnfairError, audit, digest
 SECRET = "c" * 64
 
 
+def begun() -> Table:
+    table = Table("Glencoe", GAMES["mac-robber"], 3, {})
+    for _ in range(3):
+        table.sit_bot("random")
+    table.start(SECRET)
+    return table
+
+
 def shown_to(table: Table, seat: int) -> bytes:
     view = table.view(seat)
     return digest(view.position, view.legal)
@@ -22,11 +30,7 @@ def shown_to(table: Table, seat: int) -> bytes:
 
 def played() -> tuple[Record, Pact, dict[Moment, bytes]]:
     """A whole game, and what seat 2 saw of it."""
-    table = Table("Glencoe", GAMES["mac-robber"], 3, {})
-    for level in ("random", "random", "random"):
-        table.sit_bot(level)
-    table.start(SECRET)
-    rng = random.Random(5)
+    table, rng = begun(), random.Random(5)
     seen: dict[Moment, bytes] = {}
     while (seat := table.actor) is not None:
         seen[Moment(0, table.ply, 2)] = shown_to(table, 2)
@@ -111,11 +115,7 @@ def test_what_was_shown_after_the_end_of_the_story_was_kept_from_it() -> None:
 
 def with_takebacks() -> tuple[Record, Pact, dict[Moment, bytes]]:
     """A game in which all went back now and then, and what seats 1 and 2 saw of it."""
-    table = Table("Glencoe", GAMES["mac-robber"], 3, {})
-    for level in ("random", "random", "random"):
-        table.sit_bot(level)
-    table.start(SECRET)
-    rng = random.Random(5)
+    table, rng = begun(), random.Random(5)
     seen: dict[Moment, bytes] = {}
     while (actor := table.actor) is not None:
         for seat in (1, 2):
@@ -152,11 +152,7 @@ def test_more_was_taken_back_than_the_host_tells() -> None:
 
 
 def test_an_action_that_the_host_hides_from_a_player_is_missed() -> None:
-    table = Table("Glencoe", GAMES["mac-robber"], 3, {})
-    for level in ("random", "random", "random"):
-        table.sit_bot(level)
-    table.start(SECRET)
-    rng = random.Random(5)
+    table, rng = begun(), random.Random(5)
     moment, hidden = Moment(0, 0, 0), b""
     while (seat := table.actor) is not None:
         if len(table.legal()) > 3 and not hidden:
