@@ -35,6 +35,7 @@ from macrobber_core.wire.messages import (
 )
 
 from .allowance import Allowance
+from .bot_players import BotPlayers
 from .bot_worker import BotWorker
 from .clock import TimeControl
 from .door import open_door
@@ -80,7 +81,6 @@ class Host:
     ) -> None:
         self.table = table
         self.id = id or secrets.token_hex(4)
-        self.pace = pace
         self.port: int | None = None
         self.finished = asyncio.Event()
         self.keep: Callable[[], None] | None = None
@@ -92,8 +92,9 @@ class Host:
         self._deal = FairDeal(table, self._seating, self.changed)
         self._talk = Talk(asyncio.get_running_loop().time)
         self._bots = BotWorker(bot_rng or random.Random(secrets.randbits(64)))
-        self._bot_turn = asyncio.Event()
-        self._timekeeper = Timekeeper(table, time_control, self._bot_turn.set)
+        self._timekeeper = Timekeeper(table, time_control)
+        self.bot_players = BotPlayers(table, self._bots, self._timekeeper.is_out, self.changed, pace)
+        self._timekeeper.ring = self.bot_players.look
         self._tasks: set[asyncio.Task[None]] = set()
         self._server: websockets.Server | None = None
         self._greeting = Greeting(self.id, code, self.warn)
@@ -108,7 +109,7 @@ class Host:
         return self._seating.seats()
 
     async def __aenter__(self) -> Host:
-        self._spawn(self._play_bots())
+        self._spawn(self.bot_players.play())
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -298,7 +299,7 @@ class Host:
         self._timekeeper.changed(self.peers)
         for tell in self.on_change:
             tell()
-        self._bot_turn.set()
+        self.bot_players.look()
         if self.table.stage == "over":
             self.finished.set()
 
@@ -313,20 +314,3 @@ class Host:
             len(self.table.free_seats),
             self._greeting.code is not None,
         )
-
-    async def _play_bots(self) -> None:
-        table = self.table
-        while True:
-            await self._bot_turn.wait()
-            self._bot_turn.clear()
-            seat = table.actor
-            if not seat or (level := self._timekeeper.bot_for(seat)) is None:
-                continue
-            view = table.view(seat)
-            action = await self._bots.choose(table.game.key, level, view)
-            await asyncio.sleep(self.pace)
-            if self._timekeeper.bot_for(seat):  # else its player is back
-                with contextlib.suppress(Refused):  # something was taken back meanwhile
-                    self._timekeeper.decide(seat, view.ply, action, view.takebacks)
-                    self.changed()
-            self._bot_turn.set()

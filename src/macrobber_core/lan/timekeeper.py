@@ -1,11 +1,10 @@
-"""Keeps the clock of a table: times people, tells everybody, calls a bot when somebody's time is out."""
+"""Keeps the clock of a table: times people and tells everybody."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable
 
-from macrobber_core.bots import known_levels
 from macrobber_core.table import Table
 from macrobber_core.wire.messages import Clock
 
@@ -14,11 +13,12 @@ from .peer import Peer
 
 
 class Timekeeper:
-    """Without a time control nobody is timed. `call_bot` is called when time is out."""
+    """Without a time control nobody is timed."""
 
-    def __init__(self, table: Table, control: TimeControl | None, call_bot: Callable[[], None]) -> None:
+    def __init__(self, table: Table, control: TimeControl | None) -> None:
+        self.ring: Callable[[], None] = lambda: None
+        """Called when somebody's time is out."""
         self._table = table
-        self._call_bot = call_bot
         self._loop = asyncio.get_running_loop()
         self._clock = DecisionClock(control, len(table.seats), self._loop.time) if control is not None else None
         self._alarm: asyncio.TimerHandle | None = None
@@ -42,32 +42,17 @@ class Timekeeper:
             peer.tell_time(self._message(self._clock))
 
     def look(self) -> None:
-        """Call a bot if time is out; if it is not, look again when it will be."""
+        """Ring if time is out; if it is not, look again when it will be."""
         self.close()
         remaining = self._clock.remaining if self._clock is not None else None
         if remaining == 0:
-            self._call_bot()
+            self.ring()
         elif remaining is not None:
             self._alarm = self._loop.call_later(remaining, self.look)
 
-    def bot_for(self, seat: int) -> str | None:
-        """The level of the bot that is to decide for a seat now; None where its player does, and has time.
-
-        While people agree on going back a bot waits: what it did would end that.
-        """
-        level = self._table.decides(seat)
-        if level is not None:
-            return level if self._table.proposal is None else None
-        return known_levels(self._table.game.key)[-1] if self._is_out(seat) else None
-
-    def decide(self, seat: int, ply: int, action: str, takebacks: int) -> None:
-        """What a bot chose for a seat, told in the log where it stands for its player's. Raises Refused."""
-        table = self._table
-        if (ply, takebacks) != (table.ply, len(table.taken_back)):
-            return  # its player has decided meanwhile, or somebody has taken something back
-        if self._is_out(seat):
-            table.time_out(seat)
-        table.decide(seat, ply, action, takebacks)
+    def is_out(self, seat: int) -> bool:
+        """Whether the time of that seat is out for the decision that it has to make."""
+        return self._clock is not None and self._clock.is_out(seat, self._table.ply)
 
     def close(self) -> None:
         """Look no more."""
@@ -79,9 +64,6 @@ class Timekeeper:
         """The seat to decide, if a person does."""
         seat = self._table.actor
         return seat if seat and seat in self._came and self._table.decides(seat) is None else None
-
-    def _is_out(self, seat: int) -> bool:
-        return self._clock is not None and self._clock.is_out(seat, self._table.ply)
 
     @staticmethod
     def _message(clock: DecisionClock) -> Clock:

@@ -103,7 +103,7 @@ async def test_closing_the_table_ends_the_process_of_its_bots() -> None:
     async with hosted(3) as host:
         for _ in range(3):
             host.table.sit_bot("easy")
-        host.pace = 0.05
+        host.bot_players.pace = 0.05
         host.start()
         await until(lambda: host._bots._process)
         process = host._bots._process

@@ -197,7 +197,7 @@ async def test_somebody_away_is_timed_and_a_bot_that_stands_in_is_not() -> None:
         await until(lambda: it.host.table.seats[seat - 1].away)
         it.turn(20)
         assert it.clock.remaining == 70
-        it.host.pace = 30
+        it.host.bot_players.pace = 30
         it.host.stand_in(seat, "easy")
         assert it.clock.remaining is None
         it.turn(1000)

@@ -68,7 +68,7 @@ async def test_bots_wait_while_people_are_asked() -> None:
         async with seated(host) as players:
             for player in players:
                 player.held = True
-            host.pace = 60
+            host.bot_players.pace = 60
             host.start()
             await until(lambda: all(player.table.stage == "playing" for player in players))
             rng = random.Random(5)
@@ -82,7 +82,7 @@ async def test_bots_wait_while_people_are_asked() -> None:
             await until(lambda: other.table.proposal)
             assert other.table.proposal is not None
             assert other.table.proposal.asked == [3 - seat]
-            host.pace = 0
+            host.bot_players.pace = 0
             host.changed()
             await asyncio.sleep(0.3)
             assert host.table.ply == ply
