@@ -76,8 +76,7 @@ class Observed:
         while (table := self.table) is not None and table.stage == "playing" and not enough(table):
             if table.legal and self.sitting is not None:
                 await self.sitting.guest.decide(choose(table.game, "easy", table.position, table.legal, rng))
-                await until(partial(self._moved, table))
-            await asyncio.sleep(0)
+            await until(partial(self._moved, table))
 
 
 @contextlib.asynccontextmanager

@@ -9,7 +9,6 @@ from rich.style import Style
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Container
-from textual.css.query import NoMatches
 from textual.screen import Screen
 from textual.widgets import Static
 from textual.worker import Worker, WorkerCancelled, WorkerError, WorkerFailed
@@ -57,17 +56,19 @@ class HouseScreen(Screen[str]):
     def __init__(self) -> None:
         super().__init__()
         self.at_work: list[Worker[None]] = []
+        self.sheet = Lines(WIDTH, BODY, id="sheet")
+        self.foot = Lines(WIDTH, 1, id="footer")
 
     def compose(self) -> ComposeResult:
         with Container(id="page"):
             with Container(id="body"):
                 yield from self.body()
-            yield Lines(WIDTH, 1, id="footer")
+            yield self.foot
         yield Static(id="small", markup=False)
 
     def body(self) -> ComposeResult:
         """The widgets of 80x23 above the footer."""
-        raise NotImplementedError
+        yield self.sheet
 
     def keys(self) -> Keys:
         """The keys of this moment, for the footer."""
@@ -83,8 +84,7 @@ class HouseScreen(Screen[str]):
             self.dismiss(result)
 
     def show_keys(self) -> None:
-        with contextlib.suppress(NoMatches):  # the screen may be closing
-            self.query_one("#footer", Lines).show([footer(self.keys())])
+        self.foot.show([footer(self.keys())])
 
     def on_mount(self) -> None:
         self.show_keys()
@@ -135,9 +135,6 @@ class Page(HouseScreen):
         self._room = BODY - 2
         self._top = max(0, len(lines) - self._room) if from_end else 0
 
-    def body(self) -> ComposeResult:
-        yield Lines(WIDTH, BODY, id="text")
-
     def on_mount(self) -> None:
         self._show()
 
@@ -151,7 +148,7 @@ class Page(HouseScreen):
         place = f"{self._top + len(shown)} of {len(self._lines)}" if last else ""
         title = f" {self._title}"
         head = (Span(title, BRIGHT), Span(place.rjust(WIDTH - 1 - len(title)), FAINT))
-        self.query_one("#text", Lines).show([head, (), *shown])
+        self.sheet.show([head, (), *shown])
 
     def press(self, key: str) -> bool:
         steps = {

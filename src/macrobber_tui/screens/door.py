@@ -7,15 +7,15 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Any
 
-from textual.app import App, ComposeResult
+from textual.app import App
 
 from macrobber_core.lan.code import normal
 from macrobber_core.lan.entering import CodeNeededError
 from macrobber_core.lan.known_hosts import KeyChangedError, KnownHosts
 from macrobber_tui.ways import Joined, Way
-from macrobber_tui.widgets.lines import Line, Lines, Span
+from macrobber_tui.widgets.lines import Line, Span
 
-from .base import ALARM, BODY, BOLD, WIDTH, HouseScreen, Keys
+from .base import ALARM, BOLD, WIDTH, HouseScreen, Keys
 from .prompt import Prompt
 
 CHANGED = (
@@ -70,9 +70,6 @@ class KeyChanged(HouseScreen):
         super().__init__()
         self._address = address
 
-    def body(self) -> ComposeResult:
-        yield Lines(WIDTH, BODY, id="changed")
-
     def on_mount(self) -> None:
         lines: list[Line] = [
             *[()] * 4,
@@ -83,7 +80,7 @@ class KeyChanged(HouseScreen):
         for text in (CHANGED, ADVICE):
             lines += [(), *((Span(f"   {line}"),) for line in textwrap.wrap(text, WIDTH - 6))]
         lines += [(), (), (Span("   Take it for the right one?", ALARM), Span("   y yes   n no", BOLD))]
-        self.query_one("#changed", Lines).show(lines)
+        self.sheet.show(lines)
 
     def keys(self) -> Keys:
         return [("n", "no, back"), ("y", "yes, from now on")]

@@ -6,14 +6,12 @@ import textwrap
 import time
 from collections.abc import Callable
 
-from textual.app import ComposeResult
-
 from macrobber_core.games import GAMES
 from macrobber_core.library import Entry, Library, LibraryError
 from macrobber_tui.hosting import Settings, resumed
-from macrobber_tui.widgets.lines import Line, Lines, Span
+from macrobber_tui.widgets.lines import Line, Span
 
-from .base import ALARM, BODY, BOLD, BRIGHT, FAINT, WIDTH, HouseScreen, Keys
+from .base import ALARM, BOLD, BRIGHT, FAINT, WIDTH, HouseScreen, Keys
 
 ROOM = 12
 """Games shown at a time."""
@@ -28,9 +26,6 @@ class Interrupted(HouseScreen):
         self._games: list[Entry] = []
         self._chosen = 0
         self._error = ""
-
-    def body(self) -> ComposeResult:
-        yield Lines(WIDTH, BODY, id="games")
 
     def on_mount(self) -> None:
         try:
@@ -60,7 +55,7 @@ class Interrupted(HouseScreen):
             (),
             *((Span(f"   {line}", ALARM),) for line in textwrap.wrap(self._error, WIDTH - 6)[:3]),
         ]
-        self.query_one("#games", Lines).show(lines)
+        self.sheet.show(lines)
 
     def _row(self, number: int) -> Line:
         entry = self._games[number]

@@ -7,7 +7,6 @@ import contextlib
 from dataclasses import replace
 
 from textual import work
-from textual.app import ComposeResult
 
 from macrobber_core.games import GAMES
 from macrobber_core.lan.addresses import canonical
@@ -20,9 +19,9 @@ from macrobber_tui.errors import Wrong
 from macrobber_tui.finding import LOOK_SECONDS, SETTLE_SECONDS, find, parse_address
 from macrobber_tui.hosting import Settings
 from macrobber_tui.ways import Hosted, Joined
-from macrobber_tui.widgets.lines import Line, Lines, Span
+from macrobber_tui.widgets.lines import Line, Span
 
-from .base import ALARM, BODY, BOLD, BRIGHT, CHOSEN, FAINT, WIDTH, HouseScreen, Keys
+from .base import ALARM, BOLD, BRIGHT, CHOSEN, FAINT, WIDTH, HouseScreen, Keys
 from .interrupted import Interrupted
 from .prompt import Prompt
 from .setup import Setup
@@ -63,9 +62,6 @@ class Lobby(HouseScreen):
         self._chosen = 0
         self._notice = ""
         self._looking = "Looking for tables... Friends may host one, or you with o."
-
-    def body(self) -> ComposeResult:
-        yield Lines(WIDTH, BODY, id="lobby")
 
     def on_mount(self) -> None:
         self.show()
@@ -152,7 +148,7 @@ class Lobby(HouseScreen):
             (),
             (Span(f"  {self._notice}"[:WIDTH], ALARM),),
         ]
-        self.query_one("#lobby", Lines).show(lines)
+        self.sheet.show(lines)
 
     def _offers(self, *keys: tuple[str, str]) -> Line:
         line: list[Span] = [Span("  ")]

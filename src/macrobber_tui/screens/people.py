@@ -6,8 +6,6 @@ import asyncio
 import textwrap
 from collections.abc import Callable
 
-from textual.app import ComposeResult
-
 from macrobber_core.lan.clock import Ticking
 from macrobber_core.lan.host import Host
 from macrobber_core.lan.updates import Judged
@@ -15,9 +13,9 @@ from macrobber_core.table import Refused, SeatView, TableView
 from macrobber_tui.clock_words import concerns, digits
 from macrobber_tui.fairness import standing
 from macrobber_tui.ways import Sitting
-from macrobber_tui.widgets.lines import Line, Lines, Span
+from macrobber_tui.widgets.lines import Line, Span
 
-from .base import ALARM, BODY, BOLD, BRIGHT, FAINT, WIDTH, HouseScreen, Keys
+from .base import ALARM, BOLD, BRIGHT, FAINT, WIDTH, HouseScreen, Keys
 
 STAND_IN = "easy"
 """The level of bots that stand in."""
@@ -42,9 +40,6 @@ class People(HouseScreen):
         self._chosen = 1
         self._notice = ""
 
-    def body(self) -> ComposeResult:
-        yield Lines(WIDTH, BODY, id="people")
-
     def on_mount(self) -> None:
         self.show()
 
@@ -61,7 +56,7 @@ class People(HouseScreen):
     def show(self) -> None:
         """Called again whenever something at the table has changed."""
         table = self._table()
-        if table is None or not self.is_attached:
+        if table is None:
             return
         lines: list[Line] = [(), (Span(f"  {table.title}", BRIGHT),), (), (Span("  Seats", BOLD),)]
         lines += [self._row(table, number, seat) for number, seat in enumerate(table.seats, 1)]
@@ -73,7 +68,7 @@ class People(HouseScreen):
                 (Span("  place until they are back. g gives the seat for good to the first who watches.", FAINT),),
             ]
         lines += [(), *self._deal(table), *self._address(), (), (Span(f"  {self._notice}"[:WIDTH], ALARM),)]
-        self.query_one("#people", Lines).show(lines)
+        self.sheet.show(lines)
 
     def _deal(self, table: TableView) -> list[Line]:
         told = textwrap.wrap(standing(table, self._judged()), WIDTH - 6)

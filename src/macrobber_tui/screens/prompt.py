@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from textual import events
-from textual.app import ComposeResult
 
 from macrobber_core.wire.text import clean
-from macrobber_tui.widgets.lines import Line, Lines, Span
+from macrobber_tui.widgets.lines import Line, Span
 
-from .base import ALARM, BODY, BOLD, BRIGHT, CHOSEN, FAINT, WIDTH, HouseScreen, Keys
+from .base import ALARM, BOLD, BRIGHT, CHOSEN, FAINT, HouseScreen, Keys
 
 LONGEST = 64
 
@@ -49,9 +48,6 @@ class Prompt(HouseScreen):
         self._accept = accept
         self._error = ""
 
-    def body(self) -> ComposeResult:
-        yield Lines(WIDTH, BODY, id="prompt")
-
     def on_mount(self) -> None:
         self._show()
 
@@ -59,7 +55,7 @@ class Prompt(HouseScreen):
         return [("enter", "accept"), ("ctrl+u", "clear"), ("esc", "back")]
 
     def _show(self) -> None:
-        self.query_one("#prompt", Lines).show(
+        self.sheet.show(
             [
                 *[()] * 8,
                 (Span(f"   {self._question}", BRIGHT),),

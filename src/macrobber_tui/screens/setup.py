@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from textual import events
-from textual.app import ComposeResult
 
 from macrobber_core.bots import known_levels
 from macrobber_core.games import GAMES
@@ -15,9 +14,9 @@ from macrobber_core.lan.clock import TimeControl
 from macrobber_core.lan.code import made_up
 from macrobber_core.wire.text import clean_name
 from macrobber_tui.hosting import Settings
-from macrobber_tui.widgets.lines import Line, Lines, Span
+from macrobber_tui.widgets.lines import Line, Span
 
-from .base import ALARM, BODY, BOLD, BRIGHT, CHOSEN, FAINT, WIDTH, HouseScreen, Keys
+from .base import ALARM, BOLD, BRIGHT, CHOSEN, FAINT, HouseScreen, Keys
 from .prompt import LineEditor
 
 
@@ -82,9 +81,6 @@ class Setup(HouseScreen):
         if not alone:
             self._rows.append(Row("Clock", list(CLOCKS), UNTIMED, CLOCK_NOTE))
 
-    def body(self) -> ComposeResult:
-        yield Lines(WIDTH, BODY, id="setup")
-
     def on_mount(self) -> None:
         self._show()
 
@@ -113,7 +109,7 @@ class Setup(HouseScreen):
             )
         note = self._rows[self._cursor - 1].note if self._cursor else ""
         lines += [(), (Span(f"      {note}", FAINT),), (), (Span(f"   {self._error}", ALARM),)]
-        self.query_one("#setup", Lines).show(lines)
+        self.sheet.show(lines)
 
     def _label(self, name: str, number: int) -> Span:
         mark = "►" if self._cursor == number else " "

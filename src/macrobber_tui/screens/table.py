@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections import deque
 
 from textual import work
 from textual.app import ComposeResult
-from textual.css.query import NoMatches
 
 from macrobber_core.games.contract import Declined, Event, TakenBack
 from macrobber_core.lan.clock import Ticking
@@ -19,7 +17,7 @@ from macrobber_tui.boards.board import Board
 from macrobber_tui.errors import NONSENSE, Wrong, nonsense
 from macrobber_tui.fairness import verdict
 from macrobber_tui.ways import Sitting, Way
-from macrobber_tui.widgets.lines import Line, Lines, Span
+from macrobber_tui.widgets.lines import Line, Span
 
 from .base import BRIGHT, HouseScreen, Keys, footer
 from .clock import ClockFace
@@ -226,8 +224,7 @@ class TableScreen(HouseScreen):
         return [*self._board.key_help(), *everywhere, ("", ""), *self._board.legend()]
 
     def show_keys(self) -> None:
-        with contextlib.suppress(NoMatches):
-            self.query_one("#footer", Lines).show([self._footer()])
+        self.foot.show([self._footer()])
 
     def _footer(self) -> Line:
         trouble = self._host.trouble if self._host is not None else None

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from textual import events
-from textual.app import ComposeResult
 
 from macrobber_core.lan.updates import Heard
-from macrobber_tui.widgets.lines import Line, Lines, Span
+from macrobber_tui.widgets.lines import Line, Span
 from macrobber_tui.widgets.text import wrapped
 
 from .base import BODY, BOLD, BRIGHT, FAINT, WIDTH, HouseScreen, Keys
@@ -26,9 +25,6 @@ class Talk(HouseScreen):
         self._say = say
         self._editor = LineEditor()
 
-    def body(self) -> ComposeResult:
-        yield Lines(WIDTH, BODY, id="talk")
-
     def on_mount(self) -> None:
         self.show()
 
@@ -37,8 +33,6 @@ class Talk(HouseScreen):
 
     def show(self) -> None:
         """Called again whenever something was said."""
-        if not self.is_attached:
-            return
         lines: list[Line] = []
         for heard in self._heard:
             first, *rest = wrapped(f"{heard.name}: {heard.text}", WIDTH - 4, ROOM)
@@ -48,7 +42,7 @@ class Talk(HouseScreen):
         head: list[Line] = [(Span("  Talk", BRIGHT),), ()]
         blank: list[Line] = [()] * (ROOM - len(shown))
         foot: list[Line] = [(), (Span("  > ", BRIGHT), *self._editor.spans()), ()]
-        self.query_one("#talk", Lines).show([*head, *shown, *blank, *foot])
+        self.sheet.show([*head, *shown, *blank, *foot])
 
     def on_key(self, event: events.Key) -> None:
         event.stop()

@@ -115,7 +115,7 @@ async def test_a_click_chooses_a_table_and_a_click_on_a_key_presses_it(browser: 
         browser.heard[0]([listing("Glencoe"), listing("Skye")])
         rows = seen(pilot).splitlines()
         row = next(number for number, line in enumerate(rows) if "Skye" in line)
-        await pilot.click("#lobby", offset=(6, row))
+        await pilot.click("#sheet", offset=(6, row))
         assert "► Skye" in seen(pilot)
         await pilot.click("#footer", offset=(2, 0))
         await shows(pilot, "Keys")

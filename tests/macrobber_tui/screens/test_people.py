@@ -7,10 +7,11 @@ import re
 
 from syrupy.assertion import SnapshotAssertion
 
-from helpers.tui import Observed, opened, seen, shows, until
+from helpers.tui import QUICK, Observed, opened, playing, seen, shows, until
 from macrobber_core.lan.guest import Guest
 from macrobber_core.lan.link import dial
 from macrobber_tui.hosting import Settings
+from macrobber_tui.screens.people import People
 from macrobber_tui.screens.table import TableScreen
 
 
@@ -57,3 +58,15 @@ async def test_the_host_lets_a_bot_stand_in_and_gives_the_seat_away(snapshot: Sn
         await shows(pilot, "people, 1 away")
         await zoe.close()
         await looking
+
+
+async def test_what_happens_while_the_page_is_still_opened_is_shown_on_it() -> None:
+    async with playing() as (pilot, way):
+        table = way.table
+        people = People(lambda: table, lambda: None, lambda: None, None)
+        people.show()
+        pilot.app.push_screen(people)
+        people.show()
+        await shows(pilot, "Ada")
+        people.go_back()
+        people.show()

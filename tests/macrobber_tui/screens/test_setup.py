@@ -91,7 +91,7 @@ async def test_a_click_changes_a_value() -> None:
         rows = seen(pilot).splitlines()
         row = next(number for number, line in enumerate(rows) if "Players" in line)
         column = rows[row].index("►")
-        await pilot.click("#setup", offset=(column, row))
+        await pilot.click("#sheet", offset=(column, row))
         assert "◄ 5 ►" in seen(pilot)
 
 
