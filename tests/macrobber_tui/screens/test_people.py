@@ -7,7 +7,7 @@ import re
 
 from syrupy.assertion import SnapshotAssertion
 
-from helpers.tui import QUICK, Observed, opened, playing, seen, shows, until
+from helpers.tui import Observed, opened, playing, seen, shows, until
 from macrobber_core.lan.guest import Guest
 from macrobber_core.lan.link import dial
 from macrobber_tui.hosting import Settings
