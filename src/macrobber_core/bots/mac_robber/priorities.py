@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from macrobber_core.bots.thinking import Effort
 from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber.notation import (
     BLOWS,
@@ -22,7 +23,7 @@ STRONG_HAND = 8
 """The value of three cards from which a raid is worth trying."""
 
 
-def easy(view: MacRobberView, legal: list[str], rng: random.Random) -> str:
+def easy(view: MacRobberView, legal: list[str], rng: random.Random, effort: Effort) -> str:
     """Build first, raid when strong, throw away low cards; ties are broken at random."""
     judge = JUDGES[view.phase]
     worth = {action: judge(view, action) for action in legal}
