@@ -16,7 +16,13 @@ def choose_at_random(view: Any, legal: list[str], rng: random.Random, effort: Ef
 
 
 LEVELS: dict[str, dict[str, Bot]] = {
-    "mac-robber": {"random": choose_at_random, "easy": mac_robber.easy},
+    "mac-robber": {
+        "random": choose_at_random,
+        "easy": mac_robber.easy,
+        "medium": mac_robber.medium,
+        "hard": mac_robber.hard,
+        "chief": mac_robber.chief,
+    },
 }
 """The bots of every game, by level, the weakest first."""
 

@@ -1,6 +1,39 @@
-"""Bots for Mac Robber."""
+"""Bots for Mac Robber, from the weakest to the strongest."""
+
+from __future__ import annotations
+
+import random
+
+from macrobber_core.bots.thinking import Effort
+from macrobber_core.games.mac_robber.view import MacRobberView, imagine
 
 from .adviser import advise, chances
-from .priorities import easy
+from .priorities import by_priority
+from .tree import best_of_tree
+from .turn import best_of_turn
+from .value import HAND_MADE, learned
 
-__all__ = ["advise", "chances", "easy"]
+__all__ = ["advise", "chances", "chief", "easy", "hard", "medium"]
+
+SLIPS = 0.2
+"""The share of its decisions in which `easy` does just anything."""
+
+
+def easy(view: MacRobberView, legal: list[str], rng: random.Random, effort: Effort) -> str:
+    """By fixed priorities, with a slip now and then."""
+    return rng.choice(legal) if rng.random() < SLIPS else by_priority(imagine(view, rng))
+
+
+def medium(view: MacRobberView, legal: list[str], rng: random.Random, effort: Effort) -> str:
+    """Searches the whole turn for what a hand-made value likes best."""
+    return best_of_turn(view, legal, rng, HAND_MADE)
+
+
+def hard(view: MacRobberView, legal: list[str], rng: random.Random, effort: Effort) -> str:
+    """Searches the whole turn for what the learned value likes best."""
+    return best_of_turn(view, legal, rng, learned(view.players))
+
+
+def chief(view: MacRobberView, legal: list[str], rng: random.Random, effort: Effort) -> str:
+    """Tree search over the turn, as far as the effort goes."""
+    return best_of_tree(view, legal, rng, learned(view.players), effort)

@@ -1,27 +1,31 @@
-"""What actions and positions are worth."""
+"""What positions and actions are worth: for hints and analyses."""
 
 from __future__ import annotations
 
-import math
 import random
+from collections.abc import Sequence
 
 from macrobber_core.bots.thinking import Advice, Effort
-from macrobber_core.games.mac_robber.view import MacRobberView
+from macrobber_core.games.mac_robber.view import MacRobberView, imagine
 
-from .priorities import JUDGES
+from .candidates import worth_a_look
+from .tree import Search
+from .value import learned
+
+WORLDS = 8
+"""How many are imagined for what nobody at the table can see."""
 
 
-def advise(view: MacRobberView, legal: list[str], rng: random.Random, effort: Effort) -> list[Advice]:
-    """By the priorities."""
-    judge = JUDGES[view.phase]
-    worth = {action: judge(view, action) for action in legal}
-    return [
-        Advice(action, 1 / (1 + math.exp(2 - worth[action] / 4)))
-        for action in sorted(legal, key=worth.__getitem__, reverse=True)
-    ]
+def advise(view: MacRobberView, legal: Sequence[str], rng: random.Random, effort: Effort) -> list[Advice]:
+    """Every action that the tree search looked into, the most tried first; chances are the actor's to win."""
+    search = Search(view, worth_a_look(view, legal), rng, learned(view.players))
+    search.run(effort)
+    return [Advice(action, node.mean) for action, node in search.ranked()]
 
 
 def chances(view: MacRobberView) -> list[float]:
-    """By the VP."""
-    weights = [math.exp(clan.vp / 4) for clan in view.clans]
-    return [weight / sum(weights) for weight in weights]
+    """Each seat's chance of winning, by the learned value, on the average of some imagined worlds."""
+    rng = random.Random(0)
+    worlds = [imagine(view, rng) for _ in range(WORLDS)]
+    found: list[float] = learned(view.players).many(worlds).mean(axis=0).tolist()
+    return found

@@ -1,198 +1,243 @@
-"""Bots for Mac Robber that look one step ahead by fixed priorities."""
+"""Fixed priorities: what to do by a look at the table, without looking ahead.
+
+They play for `easy`, and for everybody in the imagined rounds of the bots that search. A seat's choice depends on
+what it may know only: the open table and its own hand.
+"""
 
 from __future__ import annotations
 
-import random
+from collections.abc import Sequence
+from functools import lru_cache
 
-from macrobber_core.bots.thinking import Effort
 from macrobber_core.games.mac_robber import components as box
-from macrobber_core.games.mac_robber.notation import (
-    BLOWS,
-    DISCARDS,
-    EXCHANGES,
-    PAYMENTS,
-    PURCHASES,
-    RAIDS,
-    RETURNS,
-    SONGS,
-)
+from macrobber_core.games.mac_robber.actions import own_actions, songs
+from macrobber_core.games.mac_robber.battle_points import legal as legal_spending
+from macrobber_core.games.mac_robber.court_twice import COURT
+from macrobber_core.games.mac_robber.notation import PAYMENTS, PURCHASES, RETURNS, SONGS
 from macrobber_core.games.mac_robber.piles import Pile, minus
-from macrobber_core.games.mac_robber.view import ClanView, MacRobberView
+from macrobber_core.games.mac_robber.raid import legal_loot
+from macrobber_core.games.mac_robber.scoring import blue_cubes, green_cubes
+from macrobber_core.games.mac_robber.state import State
 
-STRONG_HAND = 8
-"""The value of three cards from which a raid is worth trying."""
-
-
-def easy(view: MacRobberView, legal: list[str], rng: random.Random, effort: Effort) -> str:
-    """Build first, raid when strong, throw away low cards; ties are broken at random."""
-    judge = JUDGES[view.phase]
-    worth = {action: judge(view, action) for action in legal}
-    best = max(worth.values())
-    return rng.choice([action for action in legal if worth[action] == best])
+RAID_MARGIN = 2.0
+"""By how much a raid must look better than even before it is tried."""
+AVERAGE_HAND = 8
+"""What the three best of four cards are worth, on the average."""
+ONCE: frozenset[str] = frozenset()
 
 
-def me(view: MacRobberView) -> ClanView:
-    assert view.seat is not None
-    return view.clan(view.seat)
+def by_priority(state: State) -> str:
+    """A legal action of who is to act."""
+    return CHOICES[state.phase](state)
 
 
-def hand(view: MacRobberView) -> Pile:
-    assert view.hand is not None
-    return view.hand
+# --- what pays
 
 
-def rivals(view: MacRobberView) -> list[ClanView]:
-    return [clan for seat, clan in enumerate(view.clans, 1) if seat != view.seat]
-
-
-def action_worth(view: MacRobberView, action: str) -> float:
-    """Roughly the VP an action brings at the scorings to come."""
-    own = me(view)
-    verb = action.partition(" ")[0]
-    match verb:
-        case "cattle":
-            return 9
-        case "castle":
-            return 8 if blue_pays(view) else 4
-        case "monastery":
-            return 7
-        case "estate":
-            return estate_worth(view, action)
-        case "monk":
-            return 2.5 + int(action[-1]) if green_pays(view) else 1 + 0.1 * int(action[-1])
-        case "piper":
-            return 4 if blue_pays(view) else 2
-        case "warrior":
-            return 3.2 if own.warriors <= max(clan.warriors for clan in rivals(view)) else 2
-        case "bard":
-            return bard_worth(view, action)
-        case _:
-            return 0
-
-
-def estate_worth(view: MacRobberView, action: str) -> float:
-    """Room is worth most when there is none; cubes of the courtyard are dearer than those of the display."""
-    paid = PAYMENTS[action]
-    room = 6 if not me(view).free_estates else 3
-    return room - 0.7 * paid.warriors - 0.4 * paid.monks - 1.5 * paid.display[3]
-
-
-def bard_worth(view: MacRobberView, action: str) -> float:
-    """A bard is the only action of a turn: it pays against a leader, for cubes that count."""
-    song = SONGS[action]
-    gain = {"": 0.0, "Y": 0.8, "B": 1.0 if blue_pays(view) else 0.3, "G": 1.0 if green_pays(view) else 0.3}
-    leader = max(clan.vp for clan in rivals(view))
-    envy = 1.0 if view.clan(song.victim).vp == leader else 0.5
-    return 1.5 + 1.2 * gain[song.courtyard] + envy * (0.6 if song.bag else 0) + 0.3 * envy
-
-
-def blue_pays(view: MacRobberView) -> bool:
+def blue_pays(state: State, seat: int) -> bool:
     """Blue cubes score once they outnumber the largest herd of a rival (MR-32)."""
-    return me(view).blue + 1 >= max(clan.cattle for clan in rivals(view))
+    own = state.cattle[seat]
+    state.cattle[seat] = 0
+    herd = max(state.cattle)
+    state.cattle[seat] = own
+    return blue_cubes(state, seat) + 1 >= herd
 
 
-def green_pays(view: MacRobberView) -> bool:
+def green_pays(state: State, seat: int) -> bool:
     """Green cubes score for the two who have most of them (MR-30)."""
-    ahead = sum(clan.green > me(view).green + 2 for clan in rivals(view))
-    return ahead < 2
+    reach = green_cubes(state, seat) + 2
+    return sum(green_cubes(state, other) > reach for other in state.seats) < 2
 
 
-def redraw_worth(view: MacRobberView, action: str) -> float:
-    """Keep what can be used well, return the cubes worth least."""
-    own = me(view)
-    keep = {"Y": 0.35, "B": 0.6, "G": 0.5, "R": 1.6 if own.free_estates else 0.9}
-    left = minus(view.display, RETURNS[action]) if action in RETURNS else view.display
-    returned = sum(view.display) - sum(left)
-    worth = sum(keep[colour] * min(count, 3) for colour, count in zip(box.COLOURS, left, strict=True))
-    return worth + 0.5 * returned
+def needs_warriors(state: State, seat: int) -> bool:
+    """Whether one more warrior could win Biggest Following (MR-29)."""
+    own = state.warriors[seat]
+    return own <= max(count for other, count in enumerate(state.warriors) if other != seat)
 
 
-def raid_worth(view: MacRobberView, action: str) -> float:
-    if action in RAIDS:
-        return raid_chance(view, view.clan(RAIDS[action]))
-    if action in EXCHANGES:
-        ones, twos, threes, fours = EXCHANGES[action]
-        return 1.0 * ones + 0.4 * twos - 1.0 * threes - 3.0 * fours
-    return 0
+# --- draw
 
 
-def raid_chance(view: MacRobberView, defender: ClanView) -> float:
-    """Our three best cards and pipers against an average hand with theirs."""
-    own = me(view)
-    strength = best_three(hand(view)) + min(own.pipers, 3)
-    resistance = STRONG_HAND + 0.5 * (defender.cards - box.FEWEST_WARRIORS) + min(defender.pipers, 3)
-    booty = 1.0 if defender.cattle + defender.castles + defender.monasteries else 0.3
-    return strength - resistance + booty + 0.05 * defender.vp
+def redraw(state: State) -> str:
+    """Keep what can be used well, return what is worth less than a cube out of the bag."""
+    seat = state.turn_seat
+    return _redraw(state.display, state.free_estates(seat) > 0, blue_pays(state, seat), green_pays(state, seat))
 
 
-def best_three(cards: Pile) -> int:
-    values = [value for value, count in zip(box.CARD_VALUES, cards, strict=True) for _ in range(count)]
+@lru_cache(maxsize=1 << 14)
+def _redraw(display: Pile, has_room: bool, blue: bool, green: bool) -> str:
+    keep = (0.35, 0.6 if blue else 0.3, 0.5 if green else 0.3, 1.6 if has_room else 0.9)
+
+    def worth(returned: Pile) -> float:
+        left = minus(display, returned)
+        kept = sum(value * min(count, 3) for value, count in zip(keep, left, strict=True))
+        return kept + 0.5 * sum(returned)
+
+    returns = {action: pile for action, pile in RETURNS.items() if min(minus(display, pile)) >= 0}
+    best = max(returns, key=lambda action: worth(returns[action]))
+    return best if worth(returns[best]) > worth((0, 0, 0, 0)) else "keep"
+
+
+# --- actions
+
+
+def action(state: State) -> str:
+    seat = state.turn_seat
+    own = own_actions(state, COURT if state.options["court-twice"] else ONCE)
+    if not own:
+        return song(state)
+    return _action(
+        own,
+        state.free_estates(seat) > 0,
+        needs_warriors(state, seat),
+        blue_pays(state, seat),
+        green_pays(state, seat),
+    )
+
+
+@lru_cache(maxsize=1 << 15)
+def _action(own: Sequence[str], has_room: bool, warriors: bool, blue: bool, green: bool) -> str:
+    """The action that brings most VP at the scorings to come, roughly."""
+
+    def worth(action: str) -> float:
+        match action.partition(" ")[0]:
+            case "cattle":
+                return 9.5
+            case "castle":
+                return 8 if blue else 4.5
+            case "monastery":
+                return 5.4
+            case "piper":
+                return 6 if blue else 3.2
+            case "warrior":
+                return 3.2 if warriors else 2
+            case "monk":
+                cubes = int(action[-1])
+                return 2.5 + 0.9 * cubes if green else 1 + 0.1 * cubes
+            case _:
+                paid = PAYMENTS[action]
+                room = 2.7 if has_room else 4.6  # worth most where there is none
+                return room - 0.7 * paid.warriors - 1.4 * paid.monks - 1.5 * paid.display[3]
+
+    return max(own, key=worth)
+
+
+def song(state: State) -> str:
+    """Where nothing else can be done: against a leader, for a cube that counts."""
+    seat = state.turn_seat
+    gain = {
+        "": 0.0,
+        "Y": 0.8,
+        "B": 1.0 if blue_pays(state, seat) else 0.3,
+        "G": 1.0 if green_pays(state, seat) else 0.3,
+    }
+
+    def worth(action: str) -> float:
+        song = SONGS[action]
+        return 2 * gain[song.courtyard] + bool(song.bag) + 0.1 * state.vp[song.victim]
+
+    return max(songs(state), key=worth)
+
+
+# --- raids
+
+
+def raid(state: State) -> str:
+    """Raid whom our three best cards should beat; else change low cards."""
+    seat = state.turn_seat
+    hand = state.hands[seat]
+    strength = best_three(hand) - AVERAGE_HAND
+    best, chosen = RAID_MARGIN, ""
+    for defender in state.seats:
+        if defender == seat:
+            continue
+        booty = 0.7 if state.cattle[defender] + state.castles[defender] + state.monasteries[defender] else 0
+        worth = strength - 0.5 * (sum(state.hands[defender]) - box.FEWEST_WARRIORS) + booty + 0.1 * state.vp[defender]
+        worth -= 0.5 * min(state.pipers[defender], box.COMBAT_ROUNDS)
+        if worth > best:
+            best, chosen = worth, f"raid {defender}"
+    return chosen or exchange(hand)
+
+
+@lru_cache(maxsize=4096)
+def best_three(hand: Pile) -> int:
+    values = [value for value, count in zip(box.CARD_VALUES, hand, strict=True) for _ in range(count)]
     return sum(values[-box.COMBAT_ROUNDS :])
 
 
-def blow_worth(view: MacRobberView, action: str) -> float:
-    """Lay the highest card first; a piper only while the raid is open and we do not live on pipers; no warrior."""
-    blow = BLOWS[action]
-    piper = -2.0 * blow.warrior
-    if blow.piper:
-        piper = 0.5 if me(view).pipers > 1 and raid_is_open(view) else -0.5
-    if not raid_is_open(view):
-        return -blow.card + piper
-    return blow.card + piper
+@lru_cache(maxsize=4096)
+def exchange(hand: Pile) -> str:
+    """All 1s, then 2s."""
+    ones = min(hand[0], box.MOST_EXCHANGED)
+    twos = min(hand[1], box.MOST_EXCHANGED - ones)
+    return f"exchange {'1' * ones}{'2' * twos}" if ones + twos else "pass"
 
 
-def raid_is_open(view: MacRobberView) -> bool:
-    """Whether the rounds still to come can change who wins."""
-    combat = view.combat
-    if combat is None:
-        return True
-    to_come = box.COMBAT_ROUNDS - combat.round + 1
-    return abs(combat.attacker_won - combat.defender_won) <= to_come
+def blow(state: State) -> str:
+    """The highest card first, the lowest where nothing is to be won any more; a piper is worth more at home."""
+    fight = state.fight
+    seat = state.turn_seat if state.phase == "attack" else fight.defender
+    is_open = abs(fight.attacker_won - fight.defender_won) <= box.COMBAT_ROUNDS - fight.round + 1
+    return _blow(state.hands[seat], is_open)
 
 
-def loot_worth(view: MacRobberView, action: str) -> float:
-    own = me(view)
-    worth = {
-        "loot cattle": 3 if own.free_estates else 1.8,
-        "loot castle": 2,
-        "loot monastery": 1.5,
-        "loot nothing": 0,
-    }
-    return worth[action]
+@lru_cache(maxsize=4096)
+def _blow(hand: Pile, is_open: bool) -> str:
+    cards = [value for value, count in zip(box.CARD_VALUES, hand, strict=True) if count]
+    return f"play {cards[-1] if is_open else cards[0]}"
 
 
-def spend_worth(view: MacRobberView, action: str) -> float:
-    """Goods that find room on our estates score again and again; the others cost only the defender."""
-    free = me(view).free_estates
-    worth = 0.0
-    for line in PURCHASES[action]:
-        if line in SPENDING_WORTH:
-            kept = free > 0
-            free -= 1
-            worth += SPENDING_WORTH[line] if kept else 1.0
-        else:
-            worth += box.SPENDING_LINES[line]
-    return worth
+LOOTS = ("loot cattle", "loot castle", "loot monastery", "loot nothing")
+HOMELESS_LOOTS = ("loot castle", "loot cattle", "loot monastery", "loot nothing")
 
 
-SPENDING_WORTH = {"cattle": 3.5, "castle": 3.0, "castles": 4.5, "monastery": 3.5}
+def loot(state: State) -> str:
+    order = LOOTS if state.free_estates(state.turn_seat) > 0 else HOMELESS_LOOTS
+    legal = legal_loot(state)
+    return next(action for action in order if action in legal)
+
+
+def spend(state: State) -> str:
+    """Goods that find room on our estates score again and again; the others cost only the defender (MR-V8)."""
+    free = state.free_estates(state.turn_seat)
+
+    def worth(action: str) -> float:
+        goods, total = 0, 0.0
+        for line in PURCHASES[action]:
+            if line in GOODS_WORTH:
+                total += GOODS_WORTH[line] if goods < free else 1
+                goods += 1
+            else:
+                total += box.SPENDING_LINES[line]
+        return total
+
+    return max(legal_spending(state), key=worth)
+
+
+GOODS_WORTH = {"cattle": 3.5, "castle": 3.0, "castles": 4.5, "monastery": 3.5}
 """What goods are worth on an own estate; VP are worth themselves, a monk about one."""
 
 
-def discard_worth(view: MacRobberView, action: str) -> float:
-    """Low cards go."""
-    cards = DISCARDS[action]
-    return -sum(value * count for value, count in zip(box.CARD_VALUES, cards, strict=True))
+def discard(state: State) -> str:
+    step = state.agenda[0]
+    return lowest(state.hands[step.seat], step.cards)
 
 
-JUDGES = {
-    "redraw": redraw_worth,
-    "action": action_worth,
-    "raid": raid_worth,
-    "attack": blow_worth,
-    "defend": blow_worth,
-    "loot": loot_worth,
-    "spend": spend_worth,
-    "discard": discard_worth,
+@lru_cache(maxsize=4096)
+def lowest(hand: Pile, count: int) -> str:
+    """The lowest cards of a hand go."""
+    cards = "".join(str(value) * held for value, held in zip(box.CARD_VALUES, hand, strict=True))
+    return f"discard {cards[:count]}"
+
+
+CHOICES = {
+    "redraw": redraw,
+    "action": action,
+    "raid": raid,
+    "attack": blow,
+    "defend": blow,
+    "loot": loot,
+    "spend": spend,
+    "discard": discard,
 }
-"""How much each action is worth, by phase."""
+"""Whose priorities are asked, by phase."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from macrobber_core.games.contract import Event
 
 from . import components as box
@@ -18,20 +20,22 @@ def score_round(state: State, events: list[Event]) -> None:
 
 
 def judge_following(state: State, events: list[Event]) -> None:
+    before, most = state.following, max(state.warriors)
+    state.following, by = following_now(state)
+    events.append(FollowingJudged(state.following, before, most, by))
+
+
+def following_now(state: State) -> tuple[int | None, str]:
     """MR-29: most warriors, then most courtyard cubes among the tied; still tied: it stays where it is."""
-    before = state.following
     most = max(state.warriors)
     tied = [seat for seat in state.seats if state.warriors[seat] == most]
     by = "warriors"
     if len(tied) > 1:
         by = "courtyard"
-        largest = max(state.courtyard(seat) for seat in tied)
-        tied = [seat for seat in tied if state.courtyard(seat) == largest]
-    if len(tied) == 1:
-        state.following = tied[0]
-    else:
-        by = "stays"
-    events.append(FollowingJudged(state.following, before, most, by))
+        sizes = [state.courtyard(seat) for seat in tied]
+        largest = max(sizes)
+        tied = [seat for seat, size in zip(tied, sizes, strict=True) if size == largest]
+    return (tied[0], by) if len(tied) == 1 else (state.following, "stays")
 
 
 def green_cubes(state: State, seat: int) -> int:
@@ -43,21 +47,26 @@ def blue_cubes(state: State, seat: int) -> int:
 
 
 def score_green(state: State) -> list[GreenScored]:
-    """MR-30: most 3 VP and second 2 VP, tied players 1 VP each; two tied for most leave no second."""
-    cubes = {seat: green_cubes(state, seat) for seat in state.seats}
-    ranks = sorted({count for count in cubes.values() if count}, reverse=True)
-    most = ranks[0] if ranks else None
-    second = ranks[1] if len(ranks) > 1 else None
-    if most is not None and list(cubes.values()).count(most) > 1:
-        second = None
+    cubes = [green_cubes(state, seat) for seat in state.seats]
+    return [
+        GreenScored(seat, count, place, tied, vp)
+        for seat, count, (place, tied, vp) in zip(state.seats, cubes, green_places(cubes), strict=True)
+    ]
 
-    scored = []
-    for seat, count in cubes.items():
-        place = 1 if count == most else 2 if count == second else 0
-        tied = place > 0 and list(cubes.values()).count(count) > 1
+
+def green_places(cubes: Sequence[int]) -> list[tuple[int, bool, int]]:
+    """Place (0: neither of the two), whether it is tied, and VP of each: most 3 VP and second 2 VP, tied players 1 VP
+    each; two tied for most leave no second (MR-30).
+    """
+    first = max(cubes)
+    second = 0 if cubes.count(first) > 1 else max(count for count in cubes if count != first)
+    places = []
+    for count in cubes:
+        place = 0 if not count else 1 if count == first else 2 if count == second else 0
+        tied = place > 0 and cubes.count(count) > 1
         vp = (0, box.MOST_GREEN_VP, box.SECOND_GREEN_VP)[place]
-        scored.append(GreenScored(seat, count, place, tied, box.TIED_GREEN_VP if tied else vp))
-    return scored
+        places.append((place, tied, box.TIED_GREEN_VP if tied else vp))
+    return places
 
 
 def score_red(state: State) -> list[RedScored]:

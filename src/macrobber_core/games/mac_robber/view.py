@@ -180,6 +180,13 @@ def combat_view(state: State, combat: Combat, seat: int | None) -> CombatView:
 
 def imagine(seen: MacRobberView, rng: random.Random) -> State:
     """A full state that `seen` cannot be told from; the cards it cannot place are spread at random."""
+    state = lay_out(seen)
+    spread(state, seen, rng)
+    return state
+
+
+def lay_out(seen: MacRobberView) -> State:
+    """What is open to that seat; no card lies anywhere yet."""
     state = State(seen.players, seen.options)
     state.round = seen.round
     state.start = seen.start
@@ -207,7 +214,11 @@ def imagine(seen: MacRobberView, rng: random.Random) -> State:
         state.cattle[seat] = clan.cattle
         state.castles[seat] = clan.castles
         state.monasteries[seat] = clan.monasteries
+    return state
 
+
+def spread(state: State, seen: MacRobberView, rng: random.Random) -> None:
+    """Put the cards where they may lie; those that the seat cannot place at random."""
     unplaced = seen.unplaced
 
     def take(count: int) -> Pile:
@@ -224,7 +235,6 @@ def imagine(seen: MacRobberView, rng: random.Random) -> State:
     if seen.combat is not None:
         state.combat = imagine_combat(seen.combat, take)
     state.deck = unplaced
-    return state
 
 
 def imagine_combat(seen: CombatView, take: Callable[[int], Pile]) -> Combat:

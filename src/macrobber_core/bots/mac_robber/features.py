@@ -1,0 +1,126 @@
+"""A position in numbers, the same ones for each clan, for the values to be learned from.
+
+They are taken between two turns: what a turn was worth shows when it is over.
+"""
+
+from __future__ import annotations
+
+from macrobber_core.games.mac_robber import components as box
+from macrobber_core.games.mac_robber.scoring import following_now, green_places
+from macrobber_core.games.mac_robber.state import State
+
+from .priorities import best_three
+
+FEATURES = (
+    "progress",
+    "vp",
+    "vp lead",
+    "vp lead late",
+    "warriors",
+    "pipers",
+    "monks",
+    "estates",
+    "free estates",
+    "cattle",
+    "castles",
+    "monasteries",
+    "warriors lead",
+    "green lead",
+    "green over second",
+    "cattle lead",
+    "blue over herds",
+    "green vp",
+    "red vp",
+    "blue vp",
+    "holds following",
+    "takes following",
+    "scoring",
+    "scored lead",
+    "scored lead late",
+    "scoring late",
+    "moves before the scoring",
+    "turns to wait",
+    "acts once",
+    "acts once next",
+    "best cards",
+    "cards",
+)
+"""What the numbers of a clan stand for. `late` is times the progress of the game; a lead is over the best of the
+others; `scoring` is the VP a scoring would bring now (MR-30 to MR-32), `scored` the VP with them.
+"""
+
+
+def best_of_others(values: list[int]) -> list[int]:
+    """For each of them, the largest of the others."""
+    first = max(values)
+    if values.count(first) > 1:
+        return [first] * len(values)
+    second = max([value for value in values if value != first])
+    return [second if value == first else first for value in values]
+
+
+def features(state: State) -> list[float]:
+    """The numbers of every clan, one clan after the other."""
+    players, start = state.players, state.start or 1
+    vp, warriors, pipers, cattle = state.vp[1:], state.warriors[1:], state.pipers[1:], state.cattle[1:]
+    castles, monasteries, estates, monks = state.castles[1:], state.monasteries[1:], state.estates[1:], state.monks[1:]
+    blue = [a + box.CASTLE_CUBES * b for a, b in zip(pipers, castles, strict=True)]
+    green = [a + box.MONASTERY_CUBES * b for a, b in zip(monks, monasteries, strict=True)]
+    herds = best_of_others(cattle)
+    rival_warriors, rival_green, rival_vp = best_of_others(warriors), best_of_others(green), best_of_others(vp)
+    second_green = sorted(green)[-2]
+    green_vp = [vp for _, _, vp in green_places(green)]
+    most_cattle = max(cattle)
+    sole_herd = most_cattle > 0 and cattle.count(most_cattle) == 1
+    red_vp = [count + (box.MOST_RED_VP if sole_herd and count == most_cattle else 0) for count in cattle]
+    blue_vp = [max(0, own - herd) for own, herd in zip(blue, herds, strict=True)]
+    scoring = [g + r + b for g, r, b in zip(green_vp, red_vp, blue_vp, strict=True)]
+    scored = [a + b for a, b in zip(vp, scoring, strict=True)]
+    rival_scored = best_of_others(scored)
+    progress = max(vp) / box.RED_AREA
+    taker, _ = following_now(state)
+    active = state.active or 1
+    moved = (active - start) % players
+
+    numbers: list[float] = []
+    for seat, hand in enumerate(state.hands[1:], 1):
+        clan = seat - 1
+        lead = (vp[clan] - rival_vp[clan]) / 10
+        scored_lead = (scored[clan] - rival_scored[clan]) / 10
+        place = (seat - start) % players
+        held = estates[clan]
+        numbers += (
+            progress,
+            vp[clan] / 30,
+            lead,
+            lead * progress,
+            warriors[clan] / 6,
+            pipers[clan] / 6,
+            monks[clan] / 6,
+            held / 6,
+            (held - cattle[clan] - castles[clan] - monasteries[clan]) / 3,
+            cattle[clan] / 3,
+            castles[clan] / 3,
+            monasteries[clan] / 3,
+            (warriors[clan] - rival_warriors[clan]) / 3,
+            (green[clan] - rival_green[clan]) / 5,
+            (green[clan] - second_green) / 5,
+            (cattle[clan] - herds[clan]) / 3,
+            (blue[clan] - herds[clan]) / 6,
+            green_vp[clan] / 3,
+            red_vp[clan] / 4,
+            blue_vp[clan] / 6,
+            seat == state.following,
+            seat == taker,
+            scoring[clan] / 10,
+            scored_lead,
+            scored_lead * progress,
+            scoring[clan] * progress / 10,
+            place >= moved,
+            (seat - active) % players / players,
+            place == players - 1,
+            place == 0,
+            best_three(hand) / 12,
+            sum(hand) / 6,
+        )
+    return numbers

@@ -1,0 +1,86 @@
+"""The priorities: always legal, and blind to what a seat may not see."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+
+import pytest
+
+from helpers.positions import give, opening
+from macrobber_core.bots.mac_robber.playout import carry_out, is_turn_start, play_turns
+from macrobber_core.bots.mac_robber.priorities import best_three, by_priority, exchange, lowest
+from macrobber_core.games import GAMES
+from macrobber_core.games.contract import CHANCE
+from macrobber_core.games.mac_robber import variants
+from macrobber_core.games.mac_robber.position import MacRobber
+from macrobber_core.games.mac_robber.state import Combat
+
+GAME = GAMES["mac-robber"]
+
+
+def begun(players: int, options: Mapping[str, object]) -> MacRobber:
+    return MacRobber.setup(players, GAME.settle(options))
+
+
+@pytest.mark.parametrize("players", GAME.seats)
+@pytest.mark.parametrize("options", [{}, GAME.presets["variante"]])
+def test_what_they_choose_is_legal_and_does_not_depend_on_what_is_hidden(
+    players: int, options: Mapping[str, object]
+) -> None:
+    rng = random.Random(players)
+    for _ in range(5):
+        position = begun(players, options)
+        while (actor := position.actor) is not None:
+            if actor == CHANCE:
+                position.play(position.chance(rng))
+                continue
+            chosen = by_priority(position.state)
+            assert chosen in position.legal()
+            assert by_priority(position.imagine(actor, rng).state) == chosen
+            position.play(chosen if rng.random() < 0.8 else rng.choice(position.legal()))
+
+
+def test_a_playout_is_the_game_itself() -> None:
+    """What is played on without asking what is legal leads where the position itself would have led."""
+    rng = random.Random(3)
+    position = begun(4, {})
+    state, course = position.state.copy(), variants.course(position.state.options)
+    while (actor := position.actor) is not None:
+        action = position.chance(rng) if actor == CHANCE else by_priority(position.state)
+        position.play(action)
+        carry_out(state, course, action)
+        assert state == position.state
+
+
+@pytest.mark.parametrize("players", GAME.seats)
+def test_as_many_turns_are_played_as_were_asked_for(players: int) -> None:
+    rng = random.Random(players)
+    state = opening(players).state
+    course = variants.course(state.options)
+    while not is_turn_start(state):
+        carry_out(state, course, course.chances[state.phase].outcome(state, rng))
+    play_turns(state, course, rng, players, 0.2)
+    assert (state.round, is_turn_start(state)) == (2, True)
+    play_turns(state, course, rng, players - 1, 0.2)
+    assert state.round == 2
+    assert state.left_of(state.turn_seat) == state.start
+
+
+def test_low_cards_go_first() -> None:
+    assert lowest((1, 1, 0, 2), 2) == "discard 12"
+    assert exchange((1, 3, 1, 0)) == "exchange 122"
+    assert exchange((0, 0, 2, 2)) == "pass"
+    assert best_three((2, 0, 1, 1)) == 1 + 3 + 4
+
+
+def test_nobody_lays_a_high_card_where_nothing_is_to_be_won_any_more() -> None:
+    game = opening(3)
+    give(game, 1, hand="1144")
+    give(game, 2, hand="2233")
+    state = game.state
+    state.phase, state.active, state.actor = "attack", 1, 1
+    state.combat = Combat(2, round=3, attacker_won=2)
+    assert by_priority(state) == "play 1"
+    state.combat = Combat(2, round=3, attacker_won=1)
+    assert by_priority(state) == "play 4"

@@ -1,0 +1,72 @@
+"""The searches: what is plain to see they must see."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from helpers.positions import act, give, opening, raiding
+from macrobber_core.bots import Effort, choose
+from macrobber_core.bots.mac_robber.tree import Search
+from macrobber_core.bots.mac_robber.turn import Turn, turn_values
+from macrobber_core.bots.mac_robber.value import HAND_MADE, learned
+from macrobber_core.games.mac_robber.position import MacRobber
+
+SEARCHING = ("medium", "hard", "chief")
+FEW = Effort(simulations=200)
+ENOUGH = Effort(simulations=2500)
+
+
+def chosen(level: str, game: MacRobber, seed: int = 1) -> str:
+    return choose("mac-robber", level, game.view(game.actor), game.legal(), random.Random(seed), ENOUGH)
+
+
+@pytest.mark.parametrize("level", SEARCHING)
+def test_who_leads_with_the_strongest_hand_does_not_sit_still(level: str) -> None:
+    game = opening(3)
+    give(game, 1, hand="4444", vp=27)
+    give(game, 2, hand="1111", vp=29)
+    assert chosen(level, raiding(game, 1)).startswith("raid")
+
+
+@pytest.mark.parametrize("level", SEARCHING)
+def test_cattle_are_bought_where_there_is_room(level: str) -> None:
+    game = act(opening(4), 1, "YYBGGR")
+    while game.actor == 1 and game.state.phase == "action":
+        game.play(chosen(level, game))
+    assert "cattle" in game.state.verbs
+
+
+def test_two_actions_that_go_in_either_order_are_looked_into_once() -> None:
+    game = act(opening(4), 1, "YBBGGR")
+    ways = [way for way, _ in Turn(game.state, 1).ways(game.legal())]
+    pairs = [frozenset(way) for way in ways if len(way) == 2]
+    assert len(pairs) == len(set(pairs))
+    assert frozenset(("piper", "warrior")) in pairs
+    values = turn_values(game.view(1), ["piper", "warrior"], random.Random(1), HAND_MADE, worlds=1)
+    assert set(values) == {"piper", "warrior"}
+
+
+def test_a_turn_that_is_searched_ends_before_the_next_one() -> None:
+    game = act(opening(4), 1, "YBBGGR")
+    for _, end in Turn(game.state, 1).ways(game.legal()):
+        assert (end.active, end.phase, sum(end.display)) == (2, "draw", 0)
+
+
+def test_as_many_simulations_are_run_as_were_asked_for_and_each_is_counted_once() -> None:
+    game = act(opening(4), 1, "YBBGGR")
+    search = Search(game.view(1), game.legal(), random.Random(1), learned(4))
+    before = search.root.visits
+    search.run(FEW)
+    assert search.simulations == 200
+    assert search.root.visits - before == 200
+    assert sum(node.visits for node in search.root.children.values()) == search.root.visits
+    assert all(0 <= node.mean <= 1 for node in search.root.children.values())
+
+
+def test_thinking_ends_when_no_other_action_can_catch_up() -> None:
+    game = act(opening(4), 1, "YBBGGR")
+    search = Search(game.view(1), ["cattle"], random.Random(1), learned(4))
+    search.run(Effort(seconds=60))
+    assert search.simulations <= 50

@@ -1,0 +1,90 @@
+"""Learning from self-play: small, but the whole way."""
+
+from __future__ import annotations
+
+import json
+from concurrent.futures import ThreadPoolExecutor
+from importlib import resources
+
+import numpy as np
+import pytest
+
+from macrobber_core.bots.mac_robber.features import FEATURES
+from macrobber_core.bots.mac_robber.training import (
+    Lessons,
+    by_priorities,
+    fit,
+    game_lessons,
+    gradient,
+    lessons,
+    loss,
+    new_value,
+    train,
+)
+from macrobber_core.bots.mac_robber.value import HAND_MADE, Value
+from macrobber_core.games import GAMES
+
+
+def test_a_game_teaches_who_won_it_at_the_beginning_of_every_turn() -> None:
+    taught = game_lessons(by_priorities, None, 4, 1)
+    assert taught.numbers.shape == (len(taught.outcomes), 4, len(FEATURES))
+    assert np.allclose(taught.outcomes, taught.outcomes[0])
+    assert taught.outcomes[0].sum() == pytest.approx(1)
+
+
+def test_what_was_thought_on_the_way_counts_the_less_the_nearer_the_end_is() -> None:
+    plain = game_lessons(by_priorities, None, 4, 1)
+    weighed = game_lessons(by_priorities, HAND_MADE, 4, 1)
+    apart = np.abs(plain.outcomes - weighed.outcomes).sum(axis=1)
+    assert apart[-1] == 0
+    assert apart[0] > 0
+    assert np.allclose(weighed.outcomes.sum(axis=1), 1)
+
+
+def test_the_same_numbers_give_the_same_games() -> None:
+    first, again = (lessons(by_priorities, None, 3, range(5, 8)) for _ in range(2))
+    assert np.array_equal(first.numbers, again.numbers)
+
+
+def test_the_slope_is_that_of_the_loss() -> None:
+    rng = np.random.default_rng(1)
+    taught = lessons(by_priorities, None, 3, range(3))
+    value = new_value(rng)
+    parts = [value.hidden, value.bias, value.output, value.linear]
+    slopes = gradient(parts, taught.numbers, taught.outcomes, 0.0)
+    for index in range(4):
+        moved = [part.copy() for part in parts]
+        place = np.unravel_index(np.abs(slopes[index]).argmax(), slopes[index].shape)
+        moved[index][place] += 1e-5
+        measured = (loss(Value(*moved), taught) - loss(value, taught)) / 1e-5
+        assert measured == pytest.approx(slopes[index][place], rel=1e-2)
+
+
+def test_fitting_foresees_better_than_chance_and_better_than_before() -> None:
+    learned, measured = lessons(by_priorities, None, 3, range(150)).split()
+    rng = np.random.default_rng(1)
+    before = new_value(rng)
+    after = fit(before, learned, rng, epochs=6, rate=3e-3)
+    assert loss(after, measured) < min(loss(before, measured), np.log(3))
+
+
+def test_two_generations_from_nothing() -> None:
+    with ThreadPoolExecutor(1) as pool:
+        value, told = train(pool, 3, first_games=30, games=2, generations=1)
+    assert [line.partition(":")[0] for line in told] == ["3 players, generation 0", "3 players, generation 1"]
+    assert isinstance(value, Value)
+
+
+@pytest.mark.parametrize("players", GAMES["mac-robber"].seats)
+def test_the_weights_say_which_command_made_them_and_for_which_features(players: int) -> None:
+    folder = resources.files("macrobber_core.bots.mac_robber") / "weights"
+    stored = json.loads((folder / f"{players}.json").read_text(encoding="utf-8"))
+    assert stored["made by"].startswith("python -m macrobber_core.bots.mac_robber.training")
+    assert stored["features"] == list(FEATURES)
+    assert len(stored["figures"]) >= 3
+
+
+def test_lessons_are_held_back_to_be_measured_on() -> None:
+    taught = Lessons(np.zeros((10, 3, 2)), np.zeros((10, 3)))
+    learned, measured = taught.split()
+    assert (len(learned.numbers), len(measured.numbers)) == (9, 1)

@@ -1,0 +1,132 @@
+"""Features and values: the same for every clan, and chances that sum to one."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from helpers.positions import finish_round, give, opening
+from macrobber_core.bots.mac_robber.features import FEATURES, best_of_others, features
+from macrobber_core.bots.mac_robber.playout import carry_out, is_turn_start, play_turns
+from macrobber_core.bots.mac_robber.value import HAND_MADE, Value, learned, outcome, outlooks
+from macrobber_core.games import GAMES
+from macrobber_core.games.mac_robber import variants
+from macrobber_core.games.mac_robber.events import BlueScored, GreenScored, RedScored
+from macrobber_core.games.mac_robber.state import State
+
+GAME = GAMES["mac-robber"]
+PLAYERS = GAME.seats
+
+
+def named(state: State, seat: int) -> dict[str, float]:
+    count = len(FEATURES)
+    return dict(zip(FEATURES, features(state)[(seat - 1) * count : seat * count], strict=True))
+
+
+def starts(players: int, seed: int) -> Iterator[State]:
+    """The beginnings of the turns of a game, and its end."""
+    rng = random.Random(seed)
+    state = opening(players).state
+    course = variants.course(state.options)
+    while not is_turn_start(state):
+        carry_out(state, course, course.chances[state.phase].outcome(state, rng))
+    while state.actor is not None:
+        yield state.copy()
+        play_turns(state, course, rng, 1, 0.2)
+    yield state
+
+
+def test_every_feature_has_a_name_and_no_two_have_one() -> None:
+    assert len(set(FEATURES)) == len(FEATURES) == 32
+    assert len(features(opening(5).state)) == 5 * len(FEATURES)
+
+
+def test_what_a_scoring_would_bring_is_what_it_brings() -> None:
+    for state in starts(4, 1):
+        if state.actor is None or state.active != state.start:
+            continue
+        game = opening(4)
+        game.state = state.copy()
+        before = [named(state, seat) for seat in state.seats]
+        scored = dict.fromkeys(state.seats, 0)
+        for event in finish_round(game):
+            if isinstance(event, GreenScored | RedScored | BlueScored):
+                scored[event.seat] += event.vp
+        assert [round(numbers["scoring"] * 10) for numbers in before] == list(scored.values())
+        assert [seat for seat in state.seats if before[seat - 1]["takes following"]] == (
+            [game.state.following] if game.state.following else []
+        )
+
+
+def test_best_of_others() -> None:
+    assert best_of_others([3, 1, 2]) == [2, 3, 3]
+    assert best_of_others([3, 3, 2]) == [3, 3, 3]
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("hand_made", [True, False])
+def test_chances_sum_to_one_and_are_the_same_one_by_one_and_together(players: int, hand_made: bool) -> None:
+    value = HAND_MADE if hand_made else learned(players)
+    states = list(starts(players, players))
+    together = value.many(states)
+    assert np.allclose(together.sum(axis=1), 1)
+    assert np.allclose(together, [value.chances(state) for state in states])
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_seats_are_alike_to_the_value(players: int) -> None:
+    """Everybody moved on by a seat, with start player and all: so do the chances."""
+    for state in starts(players, 7):
+        if state.actor is None:
+            continue
+        moved = state.copy()
+        for column in (moved.vp, moved.warriors, moved.pipers, moved.monks, moved.estates, moved.cattle):
+            column[1:] = [column[-1], *column[1:-1]]
+        for column in (moved.castles, moved.monasteries):
+            column[1:] = [column[-1], *column[1:-1]]
+        moved.hands[1:] = [moved.hands[-1], *moved.hands[1:-1]]
+        for name in ("start", "active", "following"):
+            seat = getattr(moved, name)
+            setattr(moved, name, seat and moved.left_of(seat))
+        chances = learned(players).chances(state)
+        assert np.allclose(learned(players).chances(moved), [chances[-1], *chances[:-1]])
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_the_learned_value_foresees_who_wins_better_than_the_points_do(players: int) -> None:
+    learnt = points = 0.0
+    for seed in range(30):
+        *before, end = starts(players, seed)
+        late = before[len(before) // 2]
+        won = np.array(outcome(end))
+        leaders = np.array(late.vp[1:]) == max(late.vp)
+        learnt -= float(won @ np.log(learned(players).chances(late)))
+        points -= float(won @ np.log(np.where(leaders, 2, 1) / np.where(leaders, 2, 1).sum()))
+    assert learnt < points
+
+
+def test_mr_34_a_tile_to_come_is_weighed_by_what_it_may_be() -> None:
+    game = opening(3)
+    give(game, 1, vp=35)
+    events = finish_round(game)
+    assert events
+    state = game.state
+    assert state.phase == "tile"
+    share = sum(count for number, count in zip(range(30, 43), state.tiles, strict=True) if number <= max(state.vp))
+    ends, lasts = outlooks(state)
+    assert (ends[0], lasts[0]) == (share / 25, 1 - share / 25)
+    assert ends[1].result is not None
+    assert lasts[1].phase == "draw"
+    chances = HAND_MADE.many([state])[0]
+    expected = ends[0] * np.array(outcome(ends[1])) + lasts[0] * np.array(HAND_MADE.chances(lasts[1]))
+    assert np.allclose(chances, expected)
+
+
+def test_weights_are_read_as_they_were_written() -> None:
+    value = learned(4)
+    again = Value.of(value.stored())
+    assert np.array_equal(again.hidden, value.hidden)
+    assert np.array_equal(again.linear, value.linear)
