@@ -22,13 +22,13 @@ def digest(entry: Entry, name_of: NameOf) -> tuple[str, str]:
 
 
 def without_repeats(events: Iterable[Event]) -> Iterator[Event]:
-    """Of somebody whose time is out again and again in one turn, it is told once."""
-    late: set[int] = set()
+    """Of somebody whose time is out, or whose bot fails, again and again in one turn, it is told once."""
+    known: set[Event] = set()
     for event in events:
-        if isinstance(event, TimedOut):
-            if event.seat in late:
+        if isinstance(event, TimedOut | BotFailed):
+            if event in known:
                 continue
-            late.add(event.seat)
+            known.add(event)
         yield event
 
 

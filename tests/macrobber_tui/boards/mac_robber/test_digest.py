@@ -38,7 +38,7 @@ def test_a_decision_a_bot_had_to_make_is_told_as_one_and_by_name_where_it_was_no
 
 
 def test_a_bot_that_failed_is_told_by_name_where_it_was_not_the_turns() -> None:
-    told = lines(ev.Drew(2, "YYBBGR"), BotFailed(2), ev.Built(2, "castle"), BotFailed(3))
+    told = lines(ev.Drew(2, "YYBBGR"), BotFailed(2), ev.Built(2, "castle"), BotFailed(3), BotFailed(2))
     assert told == [
         "Ben: the bot failed (a simpler one decides), a castle, the bot for Cy failed (a simpler one decides)"
     ]
