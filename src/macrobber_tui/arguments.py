@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import getpass
+import math
 from typing import Any
 
 import click
 
-from macrobber_core.bots import known_levels
+from macrobber_core.bots import Effort, known_levels
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Game, Option, OptionValue
 from macrobber_core.lan.clock import LONGEST_DECISION, LONGEST_RESERVE, RESERVE_DECISIONS, TimeControl
@@ -16,6 +17,8 @@ from macrobber_core.wire.text import clean, clean_name
 
 from .errors import Wrong
 from .hosting import DEFAULT_PLAYERS
+
+LEAST_BOT_TIME, LONGEST_BOT_TIME = 0.05, 300
 
 
 class Name(click.ParamType[str]):
@@ -41,6 +44,18 @@ class Code(click.ParamType[str]):
         except ValueError as error:
             self.fail(str(error), param, ctx)
         return clean(str(value))
+
+
+class BotTime(click.ParamType[Effort]):
+    """What a bot may spend on a decision, in seconds."""
+
+    name = "seconds"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Effort:
+        seconds = click.FloatRange(LEAST_BOT_TIME, LONGEST_BOT_TIME).convert(value, param, ctx)
+        if math.isnan(seconds):  # which is in every range
+            self.fail(f"{value!r} is not a number", param, ctx)
+        return Effort(seconds)
 
 
 class GameKey(click.ParamType[Game]):
@@ -153,5 +168,11 @@ reserve_option = click.option(
     metavar="SECONDS",
     type=click.IntRange(0, LONGEST_RESERVE),
     help=f"More time for each player, for the whole game; {RESERVE_DECISIONS} decisions by default.",
+)
+bot_time_option = click.option(
+    "--bot-time",
+    metavar="SECONDS",
+    type=BotTime(),
+    help=f"How long a bot that searches may think about a decision; {Effort().seconds:g} by default.",
 )
 seed_option = click.option("--seed", type=int, help="Makes all chance reproducible; it is the host's alone then.")

@@ -12,7 +12,7 @@ from typing import Any
 
 import click
 
-from macrobber_core.bots import known_levels
+from macrobber_core.bots import Effort, known_levels
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Game
 from macrobber_core.wire.text import clean_name
@@ -21,6 +21,7 @@ from .arguments import (
     Code,
     Name,
     as_option,
+    bot_time_option,
     bots_option,
     clock_option,
     code_for,
@@ -87,6 +88,7 @@ def cli(context: click.Context, name: str) -> None:
 @game_argument
 @players_option
 @bots_option
+@bot_time_option
 @click.option("--table", "title", type=Name(), help="What the table is called.")
 @as_option
 @click.option("--bind", metavar="ADDR", help="The address to listen on; all of this machine's by default.")
@@ -105,6 +107,7 @@ def host(
     game: Game,
     players: int | None,
     bots: str | None,
+    bot_time: Effort | None,
     title: str | None,
     name: str,
     bind: str | None,
@@ -139,6 +142,7 @@ def host(
         )
     settings.listen, settings.announce = True, not no_announce
     settings.time_control = read_clock(clock, reserve) or settings.time_control
+    settings.effort = bot_time or settings.effort
     settings.bind, settings.port, settings.record = bind, port, record_path
     settings.code = code_for(code, private=private) or settings.code
     if headless:
@@ -158,11 +162,16 @@ def host(
 @click.option("--watch", is_flag=True, help="Look on without a seat.")
 @click.option("--plain", is_flag=True, help="Lines of text instead of a screen.")
 @click.option("--bot", metavar="LEVEL", help="Bring a bot instead of playing yourself.")
+@bot_time_option
 @click.option("--code", type=Code(), metavar="WORD", help="The code of the table, if it has one.")
-def join(table: str | None, name: str, watch: bool, plain: bool, bot: str | None, code: str | None) -> None:
+def join(
+    table: str | None, name: str, watch: bool, plain: bool, bot: str | None, bot_time: Effort | None, code: str | None
+) -> None:
     """Join a table: by address, by its name, or the only one there is."""
     from .finding import find
 
+    if bot is None and bot_time is not None:
+        raise Wrong("--bot-time goes with --bot")
     if bot is not None:
         if watch or plain:
             raise Wrong("--bot goes with neither --watch nor --plain")
@@ -170,7 +179,7 @@ def join(table: str | None, name: str, watch: bool, plain: bool, bot: str | None
             raise Wrong(f"there is no bot {bot!r}; there are: {', '.join(known_levels('mac-robber'))}")
         from .headless import play_bot
 
-        run(lambda: play_bot(find(table), name, bot, code))
+        run(lambda: play_bot(find(table), name, bot, code, bot_time or Effort()))
     elif plain or dumb_terminal():
         from .plain import join_plain
 
@@ -189,6 +198,7 @@ def join(table: str | None, name: str, watch: bool, plain: bool, bot: str | None
 @game_argument
 @players_option
 @bots_option
+@bot_time_option
 @as_option
 @rule_option
 @seed_option
@@ -197,6 +207,7 @@ def play(
     game: Game,
     players: int | None,
     bots: str | None,
+    bot_time: Effort | None,
     name: str,
     rules: tuple[str, ...],
     seed: int | None,
@@ -214,6 +225,7 @@ def play(
         title=clean_name(f"{name}'s table"),
         listen=False,
         seed=seed,
+        effort=bot_time or Effort(),
         host=name,
     )
     if plain or dumb_terminal():

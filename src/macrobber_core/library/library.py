@@ -13,6 +13,7 @@ from pathlib import Path
 import msgspec
 import platformdirs
 
+from macrobber_core.bots import Effort
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import OptionValue, Result
 from macrobber_core.record import Ply, Record
@@ -56,11 +57,15 @@ class SavedSeat:
 
 
 class House(msgspec.Struct, frozen=True):
-    """How a table is kept: its code, its clock (seconds a decision, and in reserve) and its port, where it has them."""
+    """How a table is kept: its code, its clock (seconds a decision, and in reserve) and its port, where it has them.
+
+    `effort` is what its bots may spend on a decision.
+    """
 
     code: str | None = None
     clock: tuple[float, float] | None = None
     port: int | None = None
+    effort: Effort = Effort()
 
 
 @dataclass(frozen=True, slots=True)

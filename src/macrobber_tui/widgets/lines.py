@@ -98,14 +98,15 @@ class Lines(Widget):
 
     def render_line(self, y: int) -> Strip:
         line = self._lines[y] if y < len(self._lines) else ()
+        ground = self.rich_style  # found anew each time, at some cost
         segments: list[Segment] = []
         style = PLAIN
         for span in line:
             # a blank looks alike in every colour, and each change of style costs bytes
             if span.text.strip() or span.style.reverse or style.reverse:
                 style = span.style
-            segments.append(Segment(span.text, self.rich_style + style))
-        return Strip(segments).adjust_cell_length(self._extent.width, self.rich_style).simplify()
+            segments.append(Segment(span.text, ground + style))
+        return Strip(segments).adjust_cell_length(self._extent.width, ground).simplify()
 
     def key_at(self, x: int, y: int) -> str:
         """The key of the span there, or none."""

@@ -1,0 +1,210 @@
+"""How soon a host's screen answers a key while its bots think: from the key to the last of what it paints.
+
+The host runs in a terminal of its own, 80x24, with the real screen, at a table where every seat is a bot's: one of
+them thinks all the time, in its own process, as at any table. Keys are pressed at random moments, one by one, and each
+time runs from before the key is written to the terminal to after what it was pressed for has been read from there:
+
+    open    `?` on the table: the page of keys comes, a whole screen
+    close   `q` there: the board comes back, a whole screen
+    move    an arrow on the page of people: a mark moves from line to line
+    type    a character in the line of talk
+
+With `--level busy` the bots are artificial: each keeps a core busy in plain Python until its time is over.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import fcntl
+import os
+import pty
+import random
+import select
+import statistics
+import struct
+import subprocess
+import sys
+import tempfile
+import termios
+import time
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+import pytest
+
+from helpers import odd_bots
+from macrobber_core.bots import LEVELS, Effort
+from macrobber_core.lan.guest import Guest
+from macrobber_core.lan.link import Link
+from macrobber_tui.app import Macrobber
+from macrobber_tui.hosting import Settings, hosting
+from macrobber_tui.screens.table import TableScreen
+from macrobber_tui.ways import Sitting
+
+BOTS = 3
+MARK_MS = 20
+PATIENCE = 20
+"""Seconds until a key that nothing follows is an error."""
+REST = (0.05, 0.15)
+"""Seconds between two keys, so that they come at any moment of a thought."""
+ROUND = 8
+"""Arrows, and characters, in a row."""
+
+
+# --- the host
+
+
+@dataclass
+class Overlooked:
+    """A way to a table of bots at which the host only looks on."""
+
+    settings: Settings
+
+    @contextlib.asynccontextmanager
+    async def go(self) -> AsyncIterator[Sitting]:
+        async with hosting(self.settings) as host:
+
+            async def connect() -> Link:
+                return host.connect_local()
+
+            yield Sitting(Guest(connect, "Ada", watch=True), host)
+
+
+def show(level: str, seconds: float) -> None:
+    """Be the host until the terminal is closed."""
+    settings = Settings(players=BOTS, bots=[level] * BOTS, listen=False, seed=1, pace=0, effort=Effort(seconds))
+    with pytest.MonkeyPatch.context() as patch:
+        odd_bots.install(patch)
+        Macrobber(TableScreen(Overlooked(settings), only=True)).run()
+
+
+# --- who presses keys
+
+
+class Terminal:
+    """The other end of a program's terminal."""
+
+    def __init__(self, arguments: list[str], home: str) -> None:
+        self._end, theirs = pty.openpty()
+        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        folders = dict.fromkeys(("XDG_DATA_HOME", "XDG_STATE_HOME"), home)
+        self.process = subprocess.Popen(
+            [sys.executable, __file__, *arguments],
+            stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True,
+            env=os.environ | folders | {"TERM": "xterm-256color", "PYTHONPATH": os.pathsep.join(sys.path)},
+        )  # fmt: skip
+        os.close(theirs)
+
+    def read(self, seconds: float) -> bytes:
+        ready, _, _ = select.select([self._end], [], [], seconds)
+        return os.read(self._end, 65536) if ready else b""
+
+    def rest(self, seconds: float) -> bytes:
+        """Read whatever comes meanwhile."""
+        end, seen = time.monotonic() + seconds, b""
+        while (left := end - time.monotonic()) > 0:
+            seen += self.read(left)
+        return seen
+
+    def press(self, key: str, awaited: str) -> float:
+        """Milliseconds until that can be read on the screen."""
+        mark, seen = awaited.encode(), b""
+        begun = time.perf_counter()
+        os.write(self._end, key.encode())
+        while mark not in seen:
+            if time.perf_counter() - begun > PATIENCE:
+                raise TimeoutError(f"{awaited!r} did not come after {key!r}; this did: {seen[-2000:]!r}")
+            seen += self.read(PATIENCE)
+        return 1000 * (time.perf_counter() - begun)
+
+    def go_to(self, key: str, awaited: str) -> None:
+        """However often the key must be pressed: a scoring that is shown takes one."""
+        end, seen = time.monotonic() + PATIENCE, b""
+        while awaited.encode() not in seen:
+            if time.monotonic() > end:
+                raise TimeoutError(f"{awaited!r} did not come")
+            os.write(self._end, key.encode())
+            seen += self.rest(1)
+
+    def close(self) -> None:
+        self.process.kill()
+        self.process.wait()
+        os.close(self._end)
+
+
+def pressed(terminal: Terminal, keys: int, rng: random.Random) -> Iterator[tuple[str, float]]:
+    """So many keys of each kind, and what each took."""
+    down, up, escape = "\x1b[B", "\x1b[A", "\x1b"
+    for _ in range(keys // ROUND):
+        for _ in range(ROUND):
+            terminal.rest(rng.uniform(*REST))
+            yield "open", terminal.press("?", " Keys")
+            terminal.rest(rng.uniform(*REST))
+            yield "close", terminal.press("q", "rules")
+        terminal.go_to("P", "Watching")
+        for number in range(ROUND):
+            terminal.rest(rng.uniform(*REST))
+            yield "move", terminal.press(down if number % 4 < BOTS - 1 else up, "►")
+        terminal.press(escape, "rules")
+        terminal.go_to("t", "Talk")
+        for number in range(ROUND):
+            terminal.rest(rng.uniform(*REST))
+            yield "type", terminal.press("@#%&"[number % 4], "@#%&"[number % 4])
+        terminal.press(escape, "rules")
+
+
+def thought(host: int) -> float:
+    """Seconds that the processes which that one has started have used so far; 0.0 where there is no telling."""
+    ticks = 0
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            fields = stat.read_text().rpartition(")")[2].split()
+            ticks += (int(fields[11]) + int(fields[12])) * (int(fields[1]) == host)
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+def line(name: str, times: list[float]) -> str:
+    ordered = sorted(times)
+    within = sum(each <= MARK_MS for each in ordered) / len(ordered)
+    p95 = ordered[int(0.95 * (len(ordered) - 1))]
+    return f"{name:<8}{len(ordered):>6}{statistics.median(ordered):>10.1f}{p95:>8.1f}{ordered[-1]:>8.1f}{within:>12.1%}"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--level", default="chief", help="of the bots, or busy (default: chief)")
+    parser.add_argument("--bot-time", type=float, default=1.0, help="seconds a decision (default: 1)")
+    parser.add_argument("--keys", type=int, default=96, help="of each kind (default: 96)")
+    parser.add_argument("--screen", action="store_true", help=argparse.SUPPRESS)
+    given = parser.parse_args()
+    if given.screen:
+        show(given.level, given.bot_time)
+        return
+    if given.level not in LEVELS["mac-robber"] | odd_bots.ODD:
+        parser.error(f"there is no bot {given.level!r}; there are: {', '.join(LEVELS['mac-robber'])}, busy")
+    times: dict[str, list[float]] = {}
+    with tempfile.TemporaryDirectory(prefix="macrobber-keys-") as home:
+        terminal = Terminal(["--screen", "--level", given.level, "--bot-time", str(given.bot_time)], home)
+        try:
+            terminal.press("", "round")
+            terminal.rest(1)
+            begun, used = time.monotonic(), thought(terminal.process.pid)
+            for kind, milliseconds in pressed(terminal, given.keys, random.Random(1)):
+                times.setdefault(kind, []).append(milliseconds)
+            used, seconds = thought(terminal.process.pid) - used, time.monotonic() - begun
+        finally:
+            terminal.close()
+    print(f"{BOTS} bots of level {given.level}, {given.bot_time:g} s a decision, on {os.cpu_count()} cores;")
+    print(f"they used {used:.1f} s of a core in {seconds:.1f} s\n")
+    print(f"{'key':<8}{'times':>6}{'median':>10}{'p95':>8}{'most':>8}{f'in {MARK_MS} ms':>12}    (milliseconds)")
+    for kind, found in times.items():
+        print(line(kind, found))
+    print(line("all", [each for found in times.values() for each in found]))
+
+
+if __name__ == "__main__":
+    main()
