@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -11,34 +10,24 @@ from typing import Any
 
 import pytest
 
+from helpers.javascript import needs_node, stranger
 from macrobber_core import record
 
-BOT = Path(__file__).parents[1] / "stranger" / "bot.mjs"
 SECONDS = 60
 
-node = shutil.which("node")
-pytestmark = pytest.mark.skipif(node is None, reason="node is not installed: the bot in JavaScript cannot play")
-
-
-def begin(*command: str) -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True
-    )
+pytestmark = needs_node
 
 
 def host(path: Path, *arguments: str) -> tuple[subprocess.Popen[str], str]:
     """A table, and where it is."""
-    begun = begin(
-        sys.executable, "-c", "from macrobber_tui.cli import main; main()", "host", "--headless", "--bind", "127.0.0.1",
-        "--port", "0", "--no-announce", "--record", str(path), *arguments,
+    command = "from macrobber_tui.cli import main; main()"
+    begun = subprocess.Popen(
+        [sys.executable, "-c", command, "host", "--headless", "--bind", "127.0.0.1", "--port", "0", "--no-announce",
+         "--record", str(path), *arguments],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     )  # fmt: skip
     assert begun.stdout is not None
     return begun, f"127.0.0.1:{json.loads(begun.stdout.readline())['port']}"
-
-
-def stranger(where: str, *arguments: str) -> subprocess.Popen[str]:
-    assert node is not None
-    return begin(node, str(BOT), where, *arguments)
 
 
 @pytest.mark.parametrize(
