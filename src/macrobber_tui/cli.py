@@ -12,7 +12,7 @@ from typing import Any
 
 import click
 
-from macrobber_core.bots import BotError, Effort
+from macrobber_core.bots import Effort
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Game
 from macrobber_core.wire.text import clean_name
@@ -37,7 +37,7 @@ from .arguments import (
     seats_for,
     seed_option,
 )
-from .errors import Interrupted, Wrong
+from .errors import Wrong
 from .hosting import Settings, resumed
 from .library import load
 from .tools import TOOLS
@@ -257,12 +257,10 @@ for tool in TOOLS:
 
 
 def run(work: Callable[[], Any]) -> None:
-    """Run a coroutine; what the network, a file or a bot does wrong is the user's to know, not a traceback."""
+    """Run a coroutine; what the network or a file refuses is the user's to know, not a traceback."""
     try:
         asyncio.run(work())
     except BrokenPipeError:
         raise
-    except BotError as error:
-        raise Interrupted(str(error)) from error
     except OSError as error:
         raise Wrong(str(error)) from error

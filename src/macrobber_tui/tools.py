@@ -12,7 +12,16 @@ from macrobber_core import record
 from macrobber_core.bots import Effort
 from macrobber_core.games.contract import Game
 
-from .arguments import GameKey, LevelOption, game_argument, read_bots, read_options, rule_option, seats_for
+from .arguments import (
+    GameKey,
+    LevelOption,
+    bot_time_option,
+    game_argument,
+    read_bots,
+    read_options,
+    rule_option,
+    seats_for,
+)
 from .errors import Wrong
 
 # What a command needs is imported when it runs.
@@ -29,14 +38,9 @@ from .errors import Wrong
 )
 @click.option("--games", metavar="N", type=click.IntRange(1), required=True, help="How many games.")
 @click.option("--jobs", metavar="J", type=click.IntRange(1), help="How many processes; one a core by default.")
+@bot_time_option
 @click.option(
-    "--bot-time",
-    metavar="SECONDS",
-    type=click.FloatRange(0.001, 3600),
-    help=f"What bots that search may use for a decision; {Effort().seconds:g} by default.",
-)
-@click.option(
-    "--simulations", metavar="N", type=click.IntRange(1), help="What they may use instead, however long it takes."
+    "--simulations", metavar="N", type=click.IntRange(1), help="What it may use instead, however long it takes."
 )
 @click.option(
     "--seed",
@@ -51,7 +55,7 @@ def sim(
     bots: str,
     games: int,
     jobs: int | None,
-    bot_time: float | None,
+    bot_time: Effort | None,
     simulations: int | None,
     seed: str | None,
     rules: tuple[str, ...],
@@ -67,7 +71,7 @@ def sim(
     options = read_options(rules, game)
     from .sim import Series, simulate
 
-    effort = Effort(bot_time or Effort().seconds, simulations)
+    effort = bot_time or Effort(simulations=simulations)
     series = Series(game, options, levels, effort, seed or secrets.token_hex(4), games)
     simulate(series, jobs, records, as_json=as_json)
 

@@ -68,22 +68,27 @@ def test_a_guest_brings_one_and_is_told_where_it_fails(tmp_path: Path) -> None:
     where = f"127.0.0.1:{json.loads(table.stdout.readline())['port']}"
     bad, good = (begin(tmp_path, "join", where, "--bot", level, "--as", level) for level in ("own", "good"))
     try:
-        _, said = bad.communicate(timeout=SECONDS)
-        assert bad.returncode == 1
-        assert said == (
-            "macrobber: the bot 'own' (my_bot:choose, of my-bot 1.0) failed: "
-            "AttributeError: 'MacRobberView' object has no attribute 'gold'\n"
-        )
-        again = begin(tmp_path, "join", where, "--bot", "nobody")
-        assert again.communicate(timeout=SECONDS)[1] == (
-            "macrobber: there is no bot 'nobody'; there are: random, easy, good, own\n"
-        )
-        assert again.returncode == 2
-        assert good.poll() is None  # it waits for the seat of the other
+        results, said = zip(*(guest.communicate(timeout=SECONDS) for guest in (bad, good)), strict=True)
+        ended, _ = table.communicate(timeout=SECONDS)
     finally:
-        for process in (good, table):
-            process.terminate()
-            process.communicate(timeout=SECONDS)
+        for process in (bad, good, table):
+            process.kill()
+    assert [process.returncode for process in (bad, good, table)] == [0, 0, 0]
+    assert results[0] == results[1] == ended.splitlines(keepends=True)[-1]
+    first, second, *_ = said[0].splitlines()
+    assert first.startswith("macrobber: the bot 'own' (my_bot:choose, of my-bot 1.0) failed: AttributeError: ")
+    assert second == "macrobber: the bot failed: a simpler one decides"
+    assert said[1] == ""
+
+
+def test_a_guest_without_a_bot_does_not_join(tmp_path: Path) -> None:
+    install(tmp_path, "my-bot", {"own": "my_bot:choose", "mac-robber.good": "my_bot:choose"})
+    wrong = begin(tmp_path, "join", "127.0.0.1:1", "--bot", "own")
+    _, said = wrong.communicate(timeout=SECONDS)
+    assert wrong.returncode == 2
+    first, last = said.splitlines()
+    assert first.startswith("macrobber: the bot 'own' of my-bot 1.0 is passed over: its name is not GAME.LEVEL")
+    assert last == "macrobber: there is no bot 'own'; there are: random, easy, good"
 
 
 def test_help_names_them(tmp_path: Path) -> None:
