@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from helpers.packages import install
 from macrobber_core import record
 
@@ -96,3 +98,18 @@ def test_help_names_them(tmp_path: Path) -> None:
     for command in ("host", "join", "sim", "play"):
         out, _ = begin(tmp_path, command, "--help").communicate(timeout=SECONDS)
         assert "Levels: random, easy, own." in " ".join(out.split())
+
+
+def test_no_code_is_taken_from_the_folder_a_table_is_opened_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "msgpack.py").write_text("open('ran', 'w')\n")
+    monkeypatch.chdir(tmp_path)
+    script = tmp_path / "bin" / "macrobber"
+    script.parent.mkdir()
+    script.write_text("from macrobber_tui.cli import main; main()\n")
+    done = subprocess.run(
+        [sys.executable, str(script), "host", "--headless", "--players", "3", "--bots", "easy*3", "--bind", "127.0.0.1",
+         "--port", "0", "--no-announce"],
+        capture_output=True, text=True, timeout=SECONDS, check=True,
+    )  # fmt: skip
+    assert json.loads(done.stdout.splitlines()[-1])["event"] == "result"
+    assert not (tmp_path / "ran").exists()

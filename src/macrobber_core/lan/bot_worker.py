@@ -18,7 +18,7 @@ from macrobber_core.bots.substitutes import choose_simply
 from macrobber_core.bots.worker import LENGTH
 from macrobber_core.table import TableView
 
-COMMAND = (sys.executable, "-m", "macrobber_core.bots.worker")
+COMMAND = (sys.executable, "-P", "-m", "macrobber_core.bots.worker")  # -P: no modules from where we happen to be
 GRACE_SECONDS = 5
 """Beyond what it was granted a bot has so long; its process may have to start first."""
 LONGEST_ANSWER = 64
