@@ -12,17 +12,19 @@ from typing import Any
 
 import click
 
-from macrobber_core.bots import Effort, known_levels
+from macrobber_core.bots import Effort
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Game
 from macrobber_core.wire.text import clean_name
 
 from .arguments import (
     Code,
+    LevelOption,
     Name,
     as_option,
     bot_time_option,
     bots_option,
+    check_level,
     clock_option,
     code_for,
     game_argument,
@@ -161,7 +163,9 @@ def host(
 @as_option
 @click.option("--watch", is_flag=True, help="Look on without a seat.")
 @click.option("--plain", is_flag=True, help="Lines of text instead of a screen.")
-@click.option("--bot", metavar="LEVEL", help="Bring a bot instead of playing yourself.")
+@click.option(
+    "--bot", cls=LevelOption, metavar="LEVEL", help="Bring a bot instead of playing yourself. Levels: {levels}."
+)
 @bot_time_option
 @click.option("--code", type=Code(), metavar="WORD", help="The code of the table, if it has one.")
 def join(
@@ -175,8 +179,7 @@ def join(
     if bot is not None:
         if watch or plain:
             raise Wrong("--bot goes with neither --watch nor --plain")
-        if not any(bot in known_levels(game) for game in GAMES):
-            raise Wrong(f"there is no bot {bot!r}; there are: {', '.join(known_levels('mac-robber'))}")
+        check_level(bot, GAMES)
         from .headless import play_bot
 
         run(lambda: play_bot(find(table), name, bot, code, bot_time or Effort()))

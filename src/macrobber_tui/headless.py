@@ -108,7 +108,7 @@ async def host_headless(settings: Settings) -> None:
 async def play_bot(dial: Dial, name: str, level: str, code: str | None, effort: Effort) -> None:
     """Bring a bot to a table as an ordinary guest, and see the game to its end."""
     guest = Guest(dial, clean_name(name), seek=seek, known=KnownHosts(), code=code)
-    worker = BotWorker(random.Random(), effort)
+    worker = BotWorker(random.Random(), effort, complaints=None)
     async with BotGuest(guest, level, worker, tell_failure) as bot:
         await _see_through(guest, bot, level)
 

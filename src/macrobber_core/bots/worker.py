@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import random
 import struct
+import sys
 from queue import SimpleQueue
 from threading import Thread
 from typing import BinaryIO
@@ -17,7 +18,7 @@ from typing import BinaryIO
 import msgpack
 import msgspec
 
-from macrobber_core.bots import Effort, choose
+from macrobber_core.bots import BotError, Effort, choose
 from macrobber_core.games import GAMES
 
 LENGTH = struct.Struct(">I")
@@ -48,7 +49,11 @@ def main() -> None:
     inbox: SimpleQueue[bytes] = SimpleQueue()
     Thread(target=read, args=(requests, inbox), daemon=True).start()
     while True:
-        action = answer(inbox.get())
+        try:
+            action = answer(inbox.get())
+        except BotError as error:
+            print(f"macrobber: {error}", file=sys.stderr, flush=True)
+            os._exit(1)
         answers.write(LENGTH.pack(len(action)) + action)
         answers.flush()
 

@@ -18,7 +18,7 @@ from macrobber_core.bots.substitutes import choose_simply
 from macrobber_core.bots.worker import LENGTH
 from macrobber_core.table import TableView
 
-COMMAND = (sys.executable, "-m", "macrobber_core.bots.worker")
+COMMAND = (sys.executable, "-P", "-m", "macrobber_core.bots.worker")  # -P: no modules from where we happen to be
 GRACE_SECONDS = 5
 """Beyond what it was granted a bot has so long; its process may have to start first."""
 LONGEST_ANSWER = 64
@@ -33,11 +33,15 @@ class Choice(NamedTuple):
 
 
 class BotWorker:
-    """The process is started when a bot first has to think, and anew after one has failed or was cut off."""
+    """The process is started when a bot first has to think, and anew after one has failed or was cut off.
 
-    def __init__(self, rng: random.Random, effort: Effort) -> None:
+    Its `complaints` go nowhere; None: to where ours do, so that the author of a bot can see them.
+    """
+
+    def __init__(self, rng: random.Random, effort: Effort, complaints: int | None = asyncio.subprocess.DEVNULL) -> None:
         self._rng = rng
         self._effort = effort
+        self._complaints = complaints
         self._process: asyncio.subprocess.Process | None = None
 
     async def choose(self, game: str, level: str, view: TableView) -> Choice:
@@ -66,7 +70,7 @@ class BotWorker:
                 *COMMAND,
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
-                stderr=asyncio.subprocess.DEVNULL,
+                stderr=self._complaints,
                 start_new_session=True,  # ctrl+c in the host's terminal is not for the bots
             )
         stdin, stdout = self._process.stdin, self._process.stdout

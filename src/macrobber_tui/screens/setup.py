@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from textual import events
 
-from macrobber_core.bots import Effort, known_levels
+from macrobber_core.bots import Effort, known_levels, strongest
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import OptionValue
 from macrobber_core.lan.clock import TimeControl
@@ -74,7 +74,7 @@ class Setup(HouseScreen):
             *([Row("Game", list(GAMES), game.key)] if len(GAMES) > 1 else []),
             Row("Players", seats, str(settings.players)),
             *([] if alone else [Row("Bots among them", bots, "0", "they can be added later, too")]),
-            Row("Bots play", known_levels(game.key), known_levels(game.key)[-1], LEVELS),
+            Row("Bots play", known_levels(game.key), strongest(game.key), LEVELS),
             Row("Bots think", list(BOT_TIMES), f"{Effort().seconds:g} s", BOT_TIME_NOTE),
             *self._options,
             *([] if alone else [Row("Private", ["no", "yes"], "no", CODE)]),
