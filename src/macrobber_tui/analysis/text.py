@@ -36,10 +36,10 @@ def as_text(record: Record, analysis: Analysis, telling: Telling) -> Iterator[Te
     yield Text()
     yield from chart_lines(analysis)
     yield Text()
-    yield Text(f"{'player':<32}{'decisions':>9}{'cost each':>11}{'blunders':>10}   (of {points(BLUNDER)} or more)")
+    yield Text(f"{'player':<30}{'decisions':>9}{'cost each':>11}{'blunders':>10}  (of {points(BLUNDER)} or more)")
     for seat, name in enumerate(record.names, 1):
         yield Text.assemble(
-            marked(seat, name, 32),
+            marked(seat, name, 30),
             f"{len(analysis.of_seat(seat)):>9}{points(analysis.mean_cost(seat)):>11}{analysis.blunders(seat):>10}",
         )
     yield Text()

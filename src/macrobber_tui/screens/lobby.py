@@ -146,7 +146,7 @@ class Lobby(HouseScreen):
         lines += [
             (),
             self._offers(("enter", "join"), ("w", "watch"), ("a", "join by address")),
-            self._offers(("o", "host a table"), ("b", "play against bots"), ("r", "resume"), ("A", "analyse")),
+            self._offers(("o", "host a table"), ("b", "play against bots"), ("r", "resume a game"), ("A", "analyse")),
             (),
             (Span(f"  {self._notice}"[:WIDTH], ALARM),),
         ]
