@@ -99,6 +99,7 @@ class AnalysisScreen(HouseScreen):
             ("F1", "the rules"),
             ("esc, q", "back"),
             ("", ""),
+            ("the chart", "every player's chance of winning, as an onlooker could judge it"),
             ("A B C ..", "the players, by seat; letters take turns where lines meet"),
             ("cost", "below the chart: who made the decisions that cost most"),
             ("points", "percent points of the chance of winning, as the player could judge it"),

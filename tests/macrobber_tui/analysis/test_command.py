@@ -12,7 +12,8 @@ from rich.cells import cell_len
 from helpers.analysis import FOLDER, Oracle, analysed, golden, golden_text
 from macrobber_core.analysis import JudgeLostError
 from macrobber_core.bots import ADVISERS
-from macrobber_tui.analysis import command
+from macrobber_tui.analysis import command, text
+from macrobber_tui.boards.glyphs import ASCII
 from macrobber_tui.cli import cli
 
 PATH = str(FOLDER / "four-clans.record")
@@ -73,6 +74,13 @@ def test_the_text_fits_80_columns_and_has_no_colours_where_nobody_sees_them() ->
     assert lines[at + 1].startswith("      did     ")
     assert lines[at + 2].startswith("      better  ")
     assert sum(line.startswith("      better  ") for line in lines) == 12
+
+
+def test_it_can_be_written_where_there_is_ascii_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(text, "for_locale", lambda: ASCII)
+    result = analyse(PATH)
+    assert result.stdout.isascii()
+    assert "rnd +1---" in result.stdout
 
 
 def test_a_game_without_a_fault_is_said_to_be_one(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,6 +7,7 @@ import random
 from dataclasses import replace
 
 import pytest
+from rich.cells import cell_len
 from syrupy.assertion import SnapshotAssertion
 from textual.pilot import Pilot
 
@@ -67,6 +68,17 @@ async def test_the_cursor_goes_by_plies_rounds_and_costly_decisions() -> None:
         ):  # fmt: skip
             await pilot.press(key)
             assert place(pilot) == expected, key
+
+
+async def test_nothing_is_wider_than_the_screen_whoever_plays() -> None:
+    played = replace(
+        golden("variante-five"), names=["高地の氏族の長の長い名前", "Zoë [/b]", "W" * 24, "e\u0301" * 24, "D"]
+    )
+    async with opened(kept(played)) as pilot:
+        for _ in played.plies:
+            assert max(map(cell_len, seen(pilot).splitlines())) <= 80
+            assert pilot.app.screen.press("right")  # type: ignore[attr-defined]
+        assert place(pilot) == len(played.plies)
 
 
 async def test_a_click_on_the_chart_sets_the_cursor() -> None:
