@@ -77,11 +77,14 @@ def _question(record: Record, simulations: int, ply: int, position: Position, pl
 def fingerprint(asked: Sequence[Question]) -> str:
     """What no analysis of another game, of another effort or by another adviser has; names do not matter.
 
-    The adviser is known by what it says to the first decision: nobody has to remember to number its versions.
+    The adviser is known by what it says to the first decision and the last: nobody has to number its versions.
     """
-    first = next((question for question in asked if question.seat is not None), asked[0])
-    sample = judge(msgspec.structs.replace(first, simulations=SAMPLE_SIMULATIONS))
-    return hashlib.sha256(msgspec.msgpack.encode((FORMAT, asked, sample))).hexdigest()
+    decisions = [question for question in asked if question.seat is not None] or asked
+    samples = [
+        judge(msgspec.structs.replace(question, simulations=SAMPLE_SIMULATIONS))
+        for question in (decisions[0], decisions[-1])
+    ]
+    return hashlib.sha256(msgspec.msgpack.encode((FORMAT, asked, samples))).hexdigest()
 
 
 def judge(question: Question) -> Judgement:

@@ -1,4 +1,4 @@
-"""Where the record of a game comes from: a file, standard input, or the library."""
+"""Where the record of a game comes from: a file, standard input, the library, or the table it was played at."""
 
 from __future__ import annotations
 
@@ -7,8 +7,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from macrobber_core import record
+from macrobber_core.lan.host import Host
+from macrobber_core.lan.updates import Judged
 from macrobber_core.library import Library, LibraryError
 from macrobber_core.record import Record, RecordError
+from macrobber_core.table import TableView
 from macrobber_core.wire.text import clean_name
 from macrobber_tui.errors import Wrong
 
@@ -46,6 +49,18 @@ def from_library(beginning: str) -> str:
         if entry.playing:
             raise Wrong(f"game {entry.id} is being played; it can be analysed when that is over")
         return str(replace(library.load(entry.id).record, names=entry.names))
+
+
+def game_of(table: TableView, judged: Judged | None, host: Host | None) -> Record | None:
+    """The whole game of a table once it is over, as its host has shown it to everybody, or from our own table."""
+    if table.stage != "over":
+        return None
+    if judged is not None and judged.record is not None:
+        return presentable(judged.record)
+    if host is None:
+        return None
+    names = [table.name(seat) for seat in range(1, len(table.seats) + 1)]
+    return presentable(replace(host.table.record(), names=names))
 
 
 def checked(text: str) -> Record:

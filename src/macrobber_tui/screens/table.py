@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import replace
 
 from textual import work
 from textual.app import ComposeResult
@@ -14,7 +13,7 @@ from macrobber_core.lan.host import Host
 from macrobber_core.lan.updates import Changed, Ended, Heard, Judged, Lost, Update, WasRefused
 from macrobber_core.record import Record
 from macrobber_core.table import PROGRAM, TableView
-from macrobber_tui.analysis.source import presentable
+from macrobber_tui.analysis.source import game_of
 from macrobber_tui.boards import new_board
 from macrobber_tui.boards.board import Board
 from macrobber_tui.errors import NONSENSE, Wrong, nonsense
@@ -203,13 +202,7 @@ class TableScreen(HouseScreen):
 
     @property
     def _played(self) -> Record | None:
-        """The whole game once it is over: as the host has shown it to everybody, or from our own table."""
-        if self._table is None or self._table.stage != "over":
-            return None
-        if self._judged is not None and self._judged.record is not None:
-            return self._judged.record
-        names = [self._table.name(seat) for seat in range(1, len(self._table.seats) + 1)]
-        return replace(self._host.table.record(), names=names) if self._host is not None else None
+        return game_of(self._table, self._judged, self._host) if self._table is not None else None
 
     # --- keys
 
@@ -289,7 +282,7 @@ class TableScreen(HouseScreen):
             self._people = People(lambda: self._table, lambda: self._ticking, lambda: self._judged, self._sitting)
             self.app.push_screen(self._people)
         elif key == "A" and (played := self._played) is not None:
-            self.app.push_screen(AnalysisScreen(presentable(played)))
+            self.app.push_screen(AnalysisScreen(played))
         elif self._is_waiting and self._waiting.press(key):
             pass
         else:

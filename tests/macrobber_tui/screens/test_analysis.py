@@ -193,6 +193,20 @@ async def test_a_guest_analyses_what_the_host_has_shown_in_the_end() -> None:
             await shows(pilot, f"ply 0 of {host.table.ply}")
 
 
+async def test_a_guest_who_was_not_shown_the_game_is_offered_no_analysis() -> None:
+    async with hosting(replace(waiting(), bots=["easy"] * 3)) as host:  # its host settles chance alone
+        way = Joined(lambda: dial("127.0.0.1", host.port or 0), "Zoe", watch=True)
+        async with opened(TableScreen(way)) as pilot:
+            await shows(pilot, "Zoe")
+            host.start()
+            await until(lambda: host.table.stage == "over")
+            while "The game is over" not in seen(pilot):
+                await pilot.press("space")
+            await pilot.press("A")
+            assert "A analyse" not in seen(pilot)
+            assert isinstance(pilot.app.screen, TableScreen)
+
+
 async def test_a_finished_game_is_chosen_from_the_lobby(browser: type[FakeBrowser]) -> None:
     async with opened(Lobby("Ada")) as pilot:
         await pilot.press("A")
