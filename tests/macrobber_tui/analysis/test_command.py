@@ -20,11 +20,11 @@ PATH = str(FOLDER / "four-clans.record")
 
 
 def analyse(*arguments: str, typed: str = "") -> Result:
-    return CliRunner().invoke(cli, ["analyse", *arguments], input=typed)
+    return CliRunner().invoke(cli, ["analyse", "--simulations", "10", *arguments], input=typed)
 
 
 def test_the_json_is_one_object_of_the_shape_that_is_promised() -> None:
-    result = analyse(PATH, "--json", "--simulations", "10")
+    result = analyse(PATH, "--json")
     assert result.exit_code == 0, result.output
     shown = json.loads(result.stdout)
     expected = analysed(golden())
@@ -100,7 +100,7 @@ def test_a_second_call_is_answered_by_what_was_kept(monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_any_number_of_jobs_prints_the_same(jobs: str) -> None:
-    result = analyse(PATH, "--json", "--jobs", jobs, "--simulations", "10")
+    result = analyse(PATH, "--json", "--jobs", jobs)
     assert json.loads(result.stdout)["decisions"][3]["cost"] == analysed(golden()).decisions[3].cost
 
 

@@ -44,13 +44,19 @@ def place(pilot: Pilot[str]) -> int:
     return int(seen(pilot).partition(" ply ")[2].split()[0])
 
 
-async def test_the_costliest_decision_of_a_game_is_shown(snapshot: SnapshotAssertion) -> None:
+async def test_the_costliest_decision_of_a_game_is_shown(
+    snapshot: SnapshotAssertion, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(ADVISERS, "mac-robber", Oracle())
     async with opened(kept(golden())) as pilot:
         await pilot.press("end", "p")
         assert seen(pilot) == snapshot
 
 
-async def test_the_beginning_of_a_game_of_five_is_shown(snapshot: SnapshotAssertion) -> None:
+async def test_the_beginning_of_a_game_of_five_is_shown(
+    snapshot: SnapshotAssertion, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(ADVISERS, "mac-robber", Oracle())
     async with opened(kept(golden("variante-five"))) as pilot:
         assert seen(pilot) == snapshot
 
