@@ -16,6 +16,7 @@ import tempfile
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
+from macrobber_core import record
 from macrobber_core.bots import choose
 from macrobber_core.games.mac_robber.view import MacRobberView
 from macrobber_core.lan.clock import TimeControl
@@ -25,9 +26,11 @@ from macrobber_core.table import TableView
 from macrobber_tui.app import Macrobber
 from macrobber_tui.boards.board import Board
 from macrobber_tui.hosting import Settings, hosting
+from macrobber_tui.screens.analysis import AnalysisScreen
 from macrobber_tui.screens.lobby import Lobby
 from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.ways import Hosted, Sitting
+from macrobber_tui.widgets.lines import Lines
 
 HERE = Path(__file__).parent
 SIZE = (80, 24)
@@ -142,12 +145,24 @@ async def game() -> None:
         save(pilot.app, "end")
 
 
+async def analysis() -> None:
+    """A game of four, looked at again at one of its costliest decisions."""
+    played = record.read((HERE.parent / "tests" / "records" / "four-clans.record").read_text(encoding="utf-8"))
+    async with Macrobber(AnalysisScreen(played)).run_test(size=SIZE) as pilot:
+        sheet = pilot.app.screen.query_one("#sheet", Lines)
+        await until(lambda: "judged" not in sheet.text)
+        await pilot.press("pagedown", "pagedown", "pagedown", "n")
+        await pilot.pause()
+        save(pilot.app, "analysis")
+
+
 async def main() -> None:
     with tempfile.TemporaryDirectory() as folder:  # these games are not the user's
         os.environ.update(XDG_DATA_HOME=folder, XDG_STATE_HOME=folder)
         await lobby()
         await waiting()
         await game()
+        await analysis()
 
 
 if __name__ == "__main__":

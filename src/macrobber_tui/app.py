@@ -9,11 +9,13 @@ from textual.screen import Screen
 
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Game
+from macrobber_core.record import Record
 from macrobber_tui.widgets.lines import Line, Span
 
 from .errors import Wrong
 from .finding import find
 from .hosting import Settings
+from .screens.analysis import AnalysisScreen
 from .screens.base import BRIGHT, Page
 from .screens.lobby import Lobby
 from .screens.table import TableScreen
@@ -70,3 +72,7 @@ def run_host(settings: Settings, name: str) -> None:
 
 def run_join(table: str, name: str, *, watch: bool, code: str | None) -> None:
     run(TableScreen(Joined(find(table), name, watch=watch, code=code), only=True))
+
+
+def run_analysis(record: Record, simulations: int, jobs: int | None) -> None:
+    run(AnalysisScreen(record, simulations, jobs, only=True))

@@ -40,6 +40,7 @@ from .arguments import (
 from .errors import Wrong
 from .hosting import Settings, resumed
 from .library import load
+from .terminal import dumb_terminal, needs_screen
 from .tools import TOOLS
 
 # What a command needs is imported when it runs: `macrobber tables` does not wait for the screen.
@@ -57,17 +58,6 @@ def main() -> None:
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
-
-
-def dumb_terminal() -> bool:
-    return os.environ.get("TERM", "dumb") == "dumb"
-
-
-def needs_screen(instead: str) -> None:
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise Wrong(f"this needs a terminal; without one, {instead}")
-    if dumb_terminal():
-        raise Wrong(f"this terminal cannot show a screen (TERM is dumb); {instead}")
 
 
 # --- the commands

@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from macrobber_core import record
+from macrobber_core.analysis import SIMULATIONS
 from macrobber_core.bots import Effort
 from macrobber_core.games.contract import Game
 
@@ -23,6 +24,7 @@ from .arguments import (
     seats_for,
 )
 from .errors import Wrong
+from .terminal import needs_screen
 
 # What a command needs is imported when it runs.
 
@@ -118,6 +120,32 @@ def dealt(played: record.Record) -> str:
 
 
 @click.command()
+@click.argument("source", metavar="RECORD")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+@click.option("--simulations", metavar="N", type=click.IntRange(1), default=SIMULATIONS, help="For each decision.")
+@click.option("--jobs", metavar="J", type=click.IntRange(1), help="How many processes; one a core by default.")
+@click.option("--screen", is_flag=True, help="Look at it ply by ply.")
+def analyse(source: str, simulations: int, jobs: int | None, *, as_json: bool, screen: bool) -> None:
+    """Who was how likely to win when, and which decisions cost most.
+
+    RECORD is a file, - for standard input, or the id of a game that 'macrobber games' lists.
+    """
+    from .analysis.source import read_record
+
+    if screen:
+        if as_json:
+            raise Wrong("--screen goes without --json")
+        needs_screen("leave --screen away")
+        from .app import run_analysis
+
+        run_analysis(read_record(source), simulations, jobs)
+    else:
+        from .analysis.command import analyse
+
+        analyse(read_record(source), simulations, jobs, as_json=as_json)
+
+
+@click.command()
 @click.option("--json", "as_json", is_flag=True, help="One JSON array.")
 def games(*, as_json: bool) -> None:
     """List the games played and interrupted on this machine."""
@@ -178,4 +206,4 @@ def forget(address: str) -> None:
     click.echo(f"Whoever hosts at {canonical(*place)} next is taken for the right one.")
 
 
-TOOLS = (sim, verify, games, export, bring_in, rules, forget)
+TOOLS = (sim, verify, analyse, games, export, bring_in, rules, forget)

@@ -103,12 +103,13 @@ class Stake:
             return None
         self._judged = table
         try:
-            return Judged(self._judge(self.revealed, table), None, self._deals, took_part=self.value is not None)
+            draws, record = self._judge(self.revealed, table)
         except UnfairError as error:
             return Judged(0, error)
+        return Judged(draws, None, self._deals, took_part=self.value is not None, record=record)
 
-    def _judge(self, revealed: Revealed, table: TableView) -> int:
-        """How many draws there were, all of them fair. Raises UnfairError."""
+    def _judge(self, revealed: Revealed, table: TableView) -> tuple[int, Record]:
+        """How many draws there were, all of them fair, and the game. Raises UnfairError."""
         pact = Pact(revealed.secret, tuple(revealed.values))
         if self._wrong is not None:
             raise self._wrong
@@ -124,4 +125,5 @@ class Stake:
         taken_back = [(number, Ply(actor, action)) for number, actor, action in revealed.taken_back]
         if (table.ply, table.takebacks) != (len(plies), len(taken_back)):
             raise UnfairError(table.ply, "the game did not end here")
-        return audit(Record(GAMES[table.game], table.options, names, plies, taken_back), pact, self._seen)
+        record = Record(GAMES[table.game], table.options, names, plies, taken_back, str(pact))
+        return audit(record, pact, self._seen), record

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from macrobber_core.games.contract import Event
+from macrobber_core.record import Record
 from macrobber_core.table import TableView, UnfairError
 
 from .clock import Ticking
@@ -63,6 +64,8 @@ class Judged:
     deals: int = 1
     took_part: bool = True
     """Whether a value of ours is among those it was dealt from: else whoever gave them could have chosen them all."""
+    record: Record | None = field(default=None, compare=False)
+    """The whole game, as the host has shown it, where all of it holds."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ from macrobber_tui.ways import Hosted, Joined
 from macrobber_tui.widgets.lines import Line, Span
 
 from .base import ALARM, BOLD, BRIGHT, CHOSEN, FAINT, WIDTH, HouseScreen, Keys
+from .finished import Finished
 from .interrupted import Interrupted
 from .prompt import Prompt
 from .setup import Setup
@@ -119,6 +120,7 @@ class Lobby(HouseScreen):
             ("o", "host a table for friends"),
             ("b", "play against bots"),
             ("r", "go on with an interrupted game"),
+            ("A", "analyse a game that was played"),
             ("a", "join by address"),
             ("n", "change your name"),
             ("F1", "the rules"),
@@ -144,7 +146,7 @@ class Lobby(HouseScreen):
         lines += [
             (),
             self._offers(("enter", "join"), ("w", "watch"), ("a", "join by address")),
-            self._offers(("o", "host a table"), ("b", "play against bots"), ("r", "resume a game")),
+            self._offers(("o", "host a table"), ("b", "play against bots"), ("r", "resume a game"), ("A", "analyse")),
             (),
             (Span(f"  {self._notice}"[:WIDTH], ALARM),),
         ]
@@ -193,6 +195,8 @@ class Lobby(HouseScreen):
                 self.app.push_screen(Setup(Settings(title=self._own_title(), listen=False), self._host))
             case "r":
                 self.app.push_screen(Interrupted(self._resume))
+            case "A":
+                self.app.push_screen(Finished())
             case "a":
                 self.app.push_screen(Prompt("Address of the table, such as 192.168.1.20:7438", "", self._join_address))
             case "n":

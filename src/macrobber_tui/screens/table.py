@@ -11,7 +11,9 @@ from macrobber_core.games.contract import Declined, Event, TakenBack
 from macrobber_core.lan.clock import Ticking
 from macrobber_core.lan.host import Host
 from macrobber_core.lan.updates import Changed, Ended, Heard, Judged, Lost, Update, WasRefused
+from macrobber_core.record import Record
 from macrobber_core.table import PROGRAM, TableView
+from macrobber_tui.analysis.source import game_of
 from macrobber_tui.boards import new_board
 from macrobber_tui.boards.board import Board
 from macrobber_tui.errors import NONSENSE, Wrong, nonsense
@@ -19,6 +21,7 @@ from macrobber_tui.fairness import verdict
 from macrobber_tui.ways import Sitting, Way
 from macrobber_tui.widgets.lines import Line, Span
 
+from .analysis import AnalysisScreen
 from .base import BRIGHT, HouseScreen, Keys, footer
 from .clock import ClockFace
 from .door import through_the_door
@@ -197,6 +200,10 @@ class TableScreen(HouseScreen):
         """The table itself, where it is ours."""
         return self._sitting.host if self._sitting is not None else None
 
+    @property
+    def _played(self) -> Record | None:
+        return game_of(self._table, self._judged, self._host) if self._table is not None else None
+
     # --- keys
 
     def keys(self) -> Keys:
@@ -206,7 +213,8 @@ class TableScreen(HouseScreen):
         away = sum(seat.away for seat in table.seats) if table is not None and table.stage == "playing" else 0
         people = [("P", f"people, {away} away" if away else "people")]
         undo = [("u", "undo")] if self._table is not None and (self._table.can_undo or self._table.may_ask) else []
-        return [("?", "keys"), *undo, ("F1", "rules"), ("L", "log"), self._talk_key(), *people, ("q", "leave")]
+        rules = ("F1", "rules") if self._played is None else ("A", "analyse")
+        return [("?", "keys"), *undo, rules, ("L", "log"), self._talk_key(), *people, ("q", "leave")]
 
     @property
     def _is_waiting(self) -> bool:
@@ -218,7 +226,8 @@ class TableScreen(HouseScreen):
     def help(self) -> Keys:
         everywhere = [("F1", "the rules"), ("L", "the log"), ("P", "who is at the table")]
         everywhere += [("t", "talk")]
-        everywhere += [("u", "take back your last decision, or answer who asks to"), ("q", "leave")]
+        everywhere += [("u", "take back your last decision, or answer who asks to")]
+        everywhere += [("A", "analyse the game when it is over"), ("q", "leave")]
         if self._board is None:
             return [*self.keys()[:-2], *everywhere]
         return [*self._board.key_help(), *everywhere, ("", ""), *self._board.legend()]
@@ -272,6 +281,8 @@ class TableScreen(HouseScreen):
         elif key in {"P", "f3"} and self._board is not None:
             self._people = People(lambda: self._table, lambda: self._ticking, lambda: self._judged, self._sitting)
             self.app.push_screen(self._people)
+        elif key == "A" and (played := self._played) is not None:
+            self.app.push_screen(AnalysisScreen(played))
         elif self._is_waiting and self._waiting.press(key):
             pass
         else:

@@ -73,6 +73,8 @@ async def test_everybody_finds_a_fair_game_fair(players: int, bots: int) -> None
     draws = sum(ply.actor == CHANCE for ply in table.plies)
     watched = Judged(draws, None, took_part=False)
     assert found == [Judged(draws, None)] * (players - bots) + [watched]
+    names = [table.view(None).name(seat) for seat in range(1, players + 1)]
+    assert all(str(one.record) == str(replace(table.record(), names=names)) for one in found)
     assert table.pact is not None
     assert [value is None for value in table.pact.values] == [bool(seat.bot) for seat in table.seats]
 

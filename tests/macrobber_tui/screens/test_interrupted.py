@@ -12,7 +12,7 @@ from helpers.lan import seated
 from helpers.tui import QUICK, opened, seen, shows, until, waiting
 from macrobber_core.library import Library
 from macrobber_tui.hosting import hosting
-from macrobber_tui.screens import interrupted
+from macrobber_tui.screens import games
 from macrobber_tui.screens.interrupted import Interrupted
 from macrobber_tui.screens.lobby import Lobby
 from macrobber_tui.screens.table import TableScreen
@@ -64,7 +64,7 @@ async def test_a_library_that_cannot_be_read_is_told(
 ) -> None:
     path = tmp_path / "library.sqlite3"
     path.write_bytes(b"nothing that could be read" * 200)
-    monkeypatch.setattr(interrupted, "Library", lambda: Library(path))
+    monkeypatch.setattr(games, "Library", lambda: Library(path))
     async with opened(Lobby("Ada")) as pilot:
         await pilot.press("r")
         await until(lambda: "file is not a database" in " ".join(seen(pilot).split()))

@@ -1,0 +1,106 @@
+"""An analysis in lines of 80 columns, and as one JSON object."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from rich.style import Style
+from rich.text import Text
+
+from macrobber_core.analysis import BLUNDER, Analysis, Decision
+from macrobber_core.record import Record
+from macrobber_tui.boards.glyphs import for_locale
+from macrobber_tui.widgets.text import cut, fit
+
+from .chart import MARGIN, MARKS, Chart, colour
+from .telling import Telling
+
+WIDTH = 80
+CHART_ROWS = 17
+COSTLIEST = 12
+
+
+def percent(chance: float) -> str:
+    return f"{100 * chance:.0f} %"
+
+
+def points(cost: float) -> str:
+    return f"{100 * cost:.1f}"
+
+
+def as_text(record: Record, analysis: Analysis, telling: Telling) -> Iterator[Text]:
+    yield Text(f"{record.game.title}, {len(record.plies)} plies. {telling.ending()}")
+    yield Text(f"Chances of winning by ply, in percent; {analysis.simulations} simulations for each decision.")
+    yield Text()
+    yield from chart_lines(analysis)
+    yield Text()
+    yield Text(f"{'player':<30}{'decisions':>9}{'cost each':>11}{'blunders':>10}  (of {points(BLUNDER)} or more)")
+    for seat, name in enumerate(record.names, 1):
+        yield Text.assemble(
+            marked(seat, name, 30),
+            f"{len(analysis.of_seat(seat)):>9}{points(analysis.mean_cost(seat)):>11}{analysis.blunders(seat):>10}",
+        )
+    yield Text()
+    costliest = analysis.costliest(COSTLIEST)
+    yield Text("What cost most, in points of 100:" if costliest else "Every decision was the best there was.")
+    for decision in costliest:
+        yield from decision_lines(decision, telling)
+
+
+def marked(seat: int, name: str, width: int) -> Text:
+    """A player and the mark of the seat, as the chart shows it."""
+    style = Style(color=colour(seat), bold=True)
+    return Text.assemble((f"{MARKS[seat - 1]} ", style), cut(fit(name, width - 2), width - 2))
+
+
+def chart_lines(analysis: Analysis) -> Iterator[Text]:
+    glyphs = for_locale()
+    chart = Chart(len(analysis.standings), WIDTH - MARGIN, CHART_ROWS)
+    for label, row in zip(chart.scale(), chart.rows(analysis.standings), strict=True):
+        line = Text(label + glyphs.upright)
+        for cell in row:
+            line.append(cell.text, Style(color=colour(cell.seat)) if cell.seat else None)
+        line.rstrip()
+        yield line
+    marks = chart.rounds(analysis.standings)
+    yield Text(f"rnd {glyphs.corners[2]}{''.join(mark or glyphs.rule for mark in marks)}")
+
+
+def decision_lines(decision: Decision, telling: Telling) -> Iterator[Text]:
+    yield Text.assemble(
+        f"{decision.ply:>4}  round {decision.round}  ",
+        marked(decision.seat, telling.name(decision.seat), 26),
+        f"  cost {points(decision.cost):>4}: {percent(decision.chance)} instead of {percent(decision.best_chance)}",
+    )
+    yield Text(f"      did     {fit(telling.action(decision.ply, decision.chosen), WIDTH - 14)}")
+    yield Text(f"      better  {fit(telling.action(decision.ply, decision.best), WIDTH - 14)}")
+
+
+def as_object(record: Record, analysis: Analysis, winners: list[int]) -> dict[str, Any]:
+    """What `--json` prints. Chances are from 0 to 1.
+
+    A ply is an action's number in the record, counted from 0; `plies` holds every seat's chance before each, and at
+    the end (there the shares of victory, if the game is over). `decisions` are those with more than one legal action:
+    the chance of winning by what was `chosen` and by the `best` there was, and what the difference `cost`.
+    """
+    return {
+        "game": record.game.key,
+        "options": record.options,
+        "finished": bool(winners),
+        "winners": winners,
+        "simulations": analysis.simulations,
+        "players": [
+            {
+                "seat": seat,
+                "name": name,
+                "decisions": len(analysis.of_seat(seat)),
+                "mean_cost": analysis.mean_cost(seat),
+                "blunders": analysis.blunders(seat),
+            }
+            for seat, name in enumerate(record.names, 1)
+        ],
+        "plies": [msgspec.to_builtins(standing) for standing in analysis.standings],
+        "decisions": [msgspec.to_builtins(one) | {"cost": one.cost} for one in analysis.decisions],
+    }

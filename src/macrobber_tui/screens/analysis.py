@@ -1,0 +1,173 @@
+"""A game looked at again, ply by ply: the chances of all players as a chart, and what each decision cost."""
+
+from __future__ import annotations
+
+import os
+
+from textual import work
+
+from macrobber_core.analysis import SIMULATIONS, Analysis, Decision, JudgeLostError, Judgement, judge_all, questions
+from macrobber_core.record import Record
+from macrobber_tui.analysis import page
+from macrobber_tui.analysis.chart import MARGIN, Chart, beginnings
+from macrobber_tui.analysis.kept import keep, recall
+from macrobber_tui.analysis.telling import Telling
+from macrobber_tui.analysis.text import COSTLIEST
+from macrobber_tui.boards.glyphs import for_locale
+from macrobber_tui.widgets.lines import Line, Span
+
+from .base import ALARM, BODY, BOLD, FAINT, WIDTH, HouseScreen, Keys
+
+CHART_ROWS = 13
+"""So the quarters have rows of their own."""
+
+
+class AnalysisScreen(HouseScreen):
+    """Shows what is kept of a game's analysis, or what of it has been worked out; leaving ends that work.
+
+    IllegalAction for a record that breaks a rule.
+    """
+
+    def __init__(
+        self, record: Record, simulations: int = SIMULATIONS, jobs: int | None = None, *, only: bool = False
+    ) -> None:
+        super().__init__()
+        self._record = record
+        self._jobs = jobs or os.cpu_count() or 1
+        self._only = only
+        """Whether there is nothing to go back to."""
+        self._asked = questions(record, simulations)
+        self._telling = Telling(record, self._asked)
+        self._chart = Chart(len(self._asked), WIDTH - MARGIN, CHART_ROWS)
+        self._judged: list[Judgement | None] = [None] * len(self._asked)
+        """By ply, as far as the work has come."""
+        self._ply = 0
+        self._error = ""
+        self._glyphs = for_locale()
+
+    def on_mount(self) -> None:
+        kept = recall(self._asked)
+        if kept is not None:
+            self._judged = list(kept.judgements())
+        else:
+            self.at_work.append(self.judge())
+        self.show()
+
+    @work
+    async def judge(self) -> None:
+        try:
+            await judge_all(self._asked, self._jobs, self._take)
+        except JudgeLostError as error:
+            self._error = f"The analysis was not finished: {error}."
+            self.show()
+        else:
+            keep(self._asked, self._so_far)
+
+    def _take(self, judgement: Judgement) -> None:
+        self._judged[judgement.standing.ply] = judgement
+        self.show()
+
+    @property
+    def _so_far(self) -> Analysis:
+        judged = (judgement for judgement in self._judged if judgement is not None)
+        return Analysis.of(len(self._record.names), self._asked[0].simulations, judged)
+
+    @property
+    def _costly(self) -> list[Decision]:
+        """By ply."""
+        return sorted(self._so_far.costliest(COSTLIEST), key=lambda decision: decision.ply)
+
+    # --- what is shown
+
+    def keys(self) -> Keys:
+        return [
+            ("← →", "ply"),
+            ("n", "next costly"),
+            ("p", "previous"),
+            ("pgdn", "round"),
+            ("?", "keys"),
+            ("esc", "back"),
+        ]
+
+    def help(self) -> Keys:
+        return [
+            ("left, right, h, l", "a ply back or on"),
+            ("n, p", "the next decision that cost much, the one before"),
+            ("page down, page up", "the next round, the one before"),
+            ("home, end", "the beginning, the end"),
+            ("a click on the chart", "that ply"),
+            ("F1", "the rules"),
+            ("esc, q", "back"),
+            ("", ""),
+            ("the chart", "every player's chance of winning, as an onlooker could judge it"),
+            ("A B C ..", "the players, by seat; letters take turns where lines meet"),
+            ("cost", "below the chart: who made the decisions that cost most"),
+            ("points", "percent points of the chance of winning, as the player could judge it"),
+        ]
+
+    def show(self) -> None:
+        judged = [judgement for judgement in self._judged if judgement is not None]
+        standings = [judgement.standing if judgement else None for judgement in self._judged]
+        lines = [
+            page.head(self._record.game.title, len(judged), len(self._asked), self._glyphs),
+            *page.chart_lines(self._chart, standings, self._ply, self._costly, self._glyphs),
+            (),
+            page.chances(standings[self._ply], self._telling, len(self._record.names)),
+            *self._at_cursor(),
+        ]
+        lines += [()] * (BODY - 1 - len(lines))
+        self.sheet.show([*lines, (Span(f" {self._error}"[:WIDTH], ALARM),)])
+
+    def _at_cursor(self) -> list[Line]:
+        """What there is to say of the ply."""
+        question, judgement = self._asked[self._ply], self._judged[self._ply]
+        place = f" ply {self._ply} of {len(self._asked) - 1}, round {question.round}"
+        if question.seat is None:
+            return [(Span(place, FAINT),), *page.happened(self._ply, self._telling, 3)]
+        head = (Span(f"{place}: ", FAINT), Span(f"{self._telling.name(question.seat)} decided", BOLD))
+        if judgement is None or judgement.decision is None:
+            return [head, (Span(" Not judged yet.", FAINT),)]
+        return [head, *page.decided(judgement.decision, self._telling)]
+
+    # --- keys
+
+    def press(self, key: str) -> bool:
+        command, _, column = key.partition(" ")
+        if command == "at" and column:
+            self._go(self._chart.ply(int(column)))
+            return True
+        match key:
+            case "left" | "h":
+                self._go(self._ply - 1)
+            case "right" | "l":
+                self._go(self._ply + 1)
+            case "home":
+                self._go(0)
+            case "end":
+                self._go(len(self._asked) - 1)
+            case "n":
+                self._go(min((one.ply for one in self._costly if one.ply > self._ply), default=self._ply))
+            case "p":
+                self._go(max((one.ply for one in self._costly if one.ply < self._ply), default=self._ply))
+            case "pagedown":
+                self._go(min((ply for ply in self._rounds() if ply > self._ply), default=len(self._asked) - 1))
+            case "pageup":
+                self._go(max((ply for ply in self._rounds() if ply < self._ply), default=0))
+            case "escape" | "q":
+                self.leave()
+            case _:
+                return super().press(key)
+        return True
+
+    def _rounds(self) -> list[int]:
+        return [ply for _, ply in beginnings(self._asked)]
+
+    def _go(self, ply: int) -> None:
+        self._ply = max(0, min(ply, len(self._asked) - 1))
+        self.show()
+
+    def leave(self) -> None:
+        if self._only:
+            self.app.exit()
+        else:
+            self.go_back()

@@ -1,0 +1,93 @@
+"""A list of games of this machine, of which one is chosen."""
+
+from __future__ import annotations
+
+import textwrap
+import time
+
+from macrobber_core.games import GAMES
+from macrobber_core.library import Entry, Library, LibraryError
+from macrobber_core.record import RecordError
+from macrobber_tui.errors import Wrong
+from macrobber_tui.widgets.lines import Line, Span
+
+from .base import ALARM, BOLD, BRIGHT, FAINT, WIDTH, HouseScreen, Keys
+
+ROOM = 12
+"""Games shown at a time."""
+
+
+class Games(HouseScreen):
+    """What all such lists share; each says which games it shows, and what is done with one."""
+
+    TITLE = ""
+    NONE = ""
+    """What is said where there is no such game."""
+    VERB = ""
+    HINT: tuple[str, ...] = ()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._games: list[Entry] = []
+        self._chosen = 0
+        self._error = ""
+
+    def has_place(self, entry: Entry) -> bool:
+        """Whether the list shows that game."""
+        raise NotImplementedError
+
+    def choose(self, entry: Entry) -> None:
+        """LibraryError, RecordError or Wrong where it cannot be had."""
+        raise NotImplementedError
+
+    def on_mount(self) -> None:
+        try:
+            with Library() as library:
+                games = library.games()
+            self._games = [entry for entry in games if entry.game in GAMES and self.has_place(entry)]
+        except LibraryError as error:
+            self._error = str(error)
+        self._show()
+
+    def keys(self) -> Keys:
+        return [("↑ ↓", "choose"), ("enter", self.VERB), ("esc", "back")]
+
+    def _show(self) -> None:
+        lines: list[Line] = [(), (Span(f"   {self.TITLE}", BRIGHT),), ()]
+        first = max(0, self._chosen - ROOM + 1)
+        lines += [self._row(number) for number in range(first, min(first + ROOM, len(self._games)))]
+        if not self._games:
+            lines.append((Span(f"   {self.NONE}", FAINT),))
+        lines += [()] * (ROOM + 4 - len(lines))
+        lines += [(Span(f"   {line}", FAINT),) for line in self.HINT]
+        lines += [(), *((Span(f"   {line}", ALARM),) for line in textwrap.wrap(self._error, WIDTH - 6)[:3])]
+        self.sheet.show(lines)
+
+    def _row(self, number: int) -> Line:
+        entry = self._games[number]
+        when = time.strftime("%Y-%m-%d %H:%M", time.localtime(entry.changed))
+        mark = "►" if number == self._chosen else " "
+        text = f"  {mark} {when}  {entry.title[:20]:<20}  {', '.join(entry.names)}"
+        return (Span(text[:WIDTH], BRIGHT if number == self._chosen else BOLD, f"game {number}"),)
+
+    def press(self, key: str) -> bool:
+        command, _, number = key.partition(" ")
+        last = len(self._games) - 1
+        if command == "game" and number:
+            self._chosen = int(number)
+        elif key in {"up", "k"}:
+            self._chosen = max(0, self._chosen - 1)
+        elif key in {"down", "j"}:
+            self._chosen = max(0, min(last, self._chosen + 1))
+        elif key == "enter" and self._games:
+            try:
+                self.choose(self._games[self._chosen])
+            except (LibraryError, RecordError, Wrong) as error:
+                self._error = str(error)
+        elif key in {"escape", "q"}:
+            self.go_back()
+            return True
+        else:
+            return super().press(key)
+        self._show()
+        return True

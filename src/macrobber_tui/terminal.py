@@ -1,0 +1,20 @@
+"""Whether there is a terminal that can show a screen."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from .errors import Wrong
+
+
+def dumb_terminal() -> bool:
+    return os.environ.get("TERM", "dumb") == "dumb"
+
+
+def needs_screen(instead: str) -> None:
+    """Wrong where none can be shown; `instead` says what to do then."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise Wrong(f"this needs a terminal; without one, {instead}")
+    if dumb_terminal():
+        raise Wrong(f"this terminal cannot show a screen (TERM is dumb); {instead}")

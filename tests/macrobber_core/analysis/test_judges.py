@@ -1,0 +1,74 @@
+"""The processes that judge: however many there are, the analysis is the same, and none outlives its use."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from asyncio.subprocess import Process
+from typing import Any
+
+import pytest
+
+from helpers.analysis import analysed, golden
+from macrobber_core.analysis import Analysis, JudgeLostError, Judgement, judge_all, questions
+
+SECONDS = 20
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> list[Process]:
+    """The processes that were started."""
+    found: list[Process] = []
+    start = asyncio.create_subprocess_exec
+
+    async def observed(*arguments: Any, **options: Any) -> Process:
+        found.append(await start(*arguments, **options))
+        return found[-1]
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", observed)
+    return found
+
+
+@pytest.mark.parametrize("jobs", [1, 2, 3])
+async def test_any_number_of_processes_comes_to_the_same(jobs: int, started: list[Process]) -> None:
+    played = golden()
+    found: list[Judgement] = []
+    await judge_all(questions(played, 10), jobs, found.append)
+    assert Analysis.of(4, 10, found) == analysed(played)
+    assert len(started) == jobs
+    assert all(process.returncode is not None for process in started)
+
+
+async def test_no_more_processes_are_started_than_there_are_questions(started: list[Process]) -> None:
+    found: list[Judgement] = []
+    await judge_all(questions(golden(plies=0), 10), 4, found.append)
+    assert len(found) == len(started) == 1
+
+
+async def test_who_waits_no_more_leaves_no_process_behind_not_even_one_that_hangs(started: list[Process]) -> None:
+    begun = asyncio.Event()
+
+    def hang(_: Judgement) -> None:
+        for process in started:
+            os.kill(process.pid, signal.SIGSTOP)
+        begun.set()
+
+    work = asyncio.create_task(judge_all(questions(golden(), 10), 2, hang))
+    async with asyncio.timeout(SECONDS):
+        await begun.wait()
+        work.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await work
+    assert [process.returncode for process in started] == [-signal.SIGKILL] * len(started)
+
+
+async def test_a_process_that_dies_is_told_and_the_others_go_with_it(started: list[Process]) -> None:
+    def kill(_: Judgement) -> None:
+        if started[0].returncode is None:
+            started[0].kill()
+
+    async with asyncio.timeout(SECONDS):
+        with pytest.raises(JudgeLostError, match="a process that judges was lost"):
+            await judge_all(questions(golden(), 10), 2, kill)
+    assert all(process.returncode is not None for process in started)

@@ -1,0 +1,68 @@
+"""The chart of an analysis, in letters."""
+
+from __future__ import annotations
+
+import pytest
+
+from macrobber_core.analysis import Standing
+from macrobber_tui.analysis.chart import Chart, beginnings
+
+
+def standings(*chances: list[float]) -> list[Standing | None]:
+    return [Standing(ply, 1 + ply // 2, found) for ply, found in enumerate(chances)]
+
+
+def drawn(chart: Chart, known: list[Standing | None]) -> list[str]:
+    return ["".join(cell.text for cell in row) for row in chart.rows(known)]
+
+
+def test_each_player_is_where_the_chance_is() -> None:
+    chart = Chart(3, 3, 5)
+    assert drawn(chart, standings([0.5, 0.25, 0.25], [0.75, 0.25, 0.0], [1.0, 0.0, 0.0])) == [
+        "  A",
+        " A ",
+        "A  ",
+        "BB ",
+        " CB",
+    ]
+
+
+def test_who_shares_a_place_takes_turns() -> None:
+    chart = Chart(2, 6, 3)
+    assert drawn(chart, standings([0.5, 0.5, 0.0], [0.5, 0.5, 0.0])) == ["      ", "ABABAB", "CCCCCC"]
+
+
+def test_a_cell_says_whose_colour_it_has() -> None:
+    (row, _, _) = Chart(1, 2, 3).rows(standings([0.0, 1.0]))
+    assert [(cell.text, cell.seat) for cell in row] == [("B", 2), ("B", 2)]
+
+
+def test_what_is_not_judged_yet_stays_blank() -> None:
+    known = standings([0.5, 0.5], [0.5, 0.5], [0.5, 0.5], [0.5, 0.5])
+    known[1] = known[2] = None
+    assert drawn(Chart(4, 4, 1), known) == ["A  B"]
+
+
+@pytest.mark.parametrize("moments", [1, 2, 40, 75, 76, 300])
+def test_every_moment_has_a_column_and_every_column_a_moment(moments: int) -> None:
+    chart = Chart(moments, 75, 13)
+    assert {chart.column(ply) for ply in range(moments)} <= set(range(75))
+    assert all(0 <= chart.ply(column) < moments for column in range(75))
+    assert chart.ply(0) == chart.column(0) == 0
+    if moments > 1:
+        assert chart.column(moments - 1) == 74
+        assert chart.ply(74) == moments - 1
+    if moments <= 75:
+        assert all(chart.ply(chart.column(ply)) == ply for ply in range(moments))
+
+
+def test_the_quarters_are_marked() -> None:
+    assert [label.strip() for label in Chart(9, 9, 13).scale() if label.strip()] == ["100", "75", "50", "25", "0"]
+
+
+def test_rounds_are_marked_where_they_begin() -> None:
+    known = standings(*[[0.5, 0.5]] * 8)
+    assert list(beginnings(known)) == [(1, 0), (2, 2), (3, 4), (4, 6)]
+    assert Chart(8, 8, 3).rounds(known) == ["1", "", "2", "", "3", "", "4", ""]
+    late: list[Standing | None] = [Standing(0, 9, [1.0]), Standing(1, 10, [1.0])]
+    assert Chart(2, 4, 3).rounds(late) == ["9", "", "", "1"]

@@ -1,0 +1,143 @@
+"""`macrobber analyse` as its users see it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from rich.cells import cell_len
+
+from helpers.analysis import FOLDER, Oracle, analysed, golden, golden_text
+from macrobber_core.analysis import JudgeLostError
+from macrobber_core.bots import ADVISERS
+from macrobber_tui.analysis import command, text
+from macrobber_tui.boards.glyphs import ASCII
+from macrobber_tui.cli import cli
+
+PATH = str(FOLDER / "four-clans.record")
+
+
+def analyse(*arguments: str, typed: str = "") -> Result:
+    return CliRunner().invoke(cli, ["analyse", "--simulations", "10", *arguments], input=typed)
+
+
+def test_the_json_is_one_object_of_the_shape_that_is_promised() -> None:
+    result = analyse(PATH, "--json")
+    assert result.exit_code == 0, result.output
+    shown = json.loads(result.stdout)
+    expected = analysed(golden())
+    assert {key: shown[key] for key in ("game", "finished", "winners", "simulations")} == {
+        "game": "mac-robber",
+        "finished": True,
+        "winners": [2],
+        "simulations": 10,
+    }
+    assert shown["options"] == golden().options
+    assert [player["name"] for player in shown["players"]] == ["Ada", "Ben", "Cat", "Dan"]
+    assert shown["players"][1] == {
+        "seat": 2,
+        "name": "Ben",
+        "decisions": len(expected.of_seat(2)),
+        "mean_cost": expected.mean_cost(2),
+        "blunders": expected.blunders(2),
+    }
+    assert shown["plies"][5] == {"ply": 5, "round": 1, "chances": expected.standings[5].chances}
+    assert len(shown["plies"]) == len(golden().plies) + 1
+    first = expected.decisions[0]
+    assert shown["decisions"][0] == {
+        "ply": 6,
+        "round": 1,
+        "seat": 1,
+        "chosen": "warrior",
+        "chance": first.chance,
+        "best": first.best,
+        "best_chance": first.best_chance,
+        "cost": first.cost,
+    }
+
+
+def test_the_text_fits_80_columns_and_has_no_colours_where_nobody_sees_them() -> None:
+    result = analyse(PATH)
+    assert result.exit_code == 0, result.output
+    lines = result.stdout.splitlines()
+    assert all(cell_len(line) <= 80 for line in lines)
+    assert "\x1b" not in result.stdout
+    assert lines[0] == "Mac Robber, 157 plies. The game is over: Ben won."
+    assert lines[3].startswith("100 │")
+    assert lines[3].endswith("B")
+    assert any(line.startswith("rnd └1─") for line in lines)
+    worst = analysed(golden()).costliest(1)[0]
+    at = next(number for number, line in enumerate(lines) if line.startswith(f"{worst.ply:>4}  round {worst.round}  "))
+    assert f"cost {100 * worst.cost:.1f}: " in lines[at]
+    assert lines[at + 1].startswith("      did     ")
+    assert lines[at + 2].startswith("      better  ")
+    assert sum(line.startswith("      better  ") for line in lines) == 12
+
+
+def test_it_can_be_written_where_there_is_ascii_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(text, "for_locale", lambda: ASCII)
+    result = analyse(PATH)
+    assert result.stdout.isascii()
+    assert "rnd +1---" in result.stdout
+
+
+def test_a_game_without_a_fault_is_said_to_be_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(ADVISERS, "mac-robber", Oracle(gap=-0.2, sees=1))
+    faultless = analysed(golden())
+    monkeypatch.setattr(command, "work_out", lambda *_: faultless)
+    assert analyse(PATH).stdout.endswith("Every decision was the best there was.\n")
+
+
+def test_a_second_call_is_answered_by_what_was_kept(monkeypatch: pytest.MonkeyPatch, own_state: Path) -> None:
+    first = analyse(PATH)
+    monkeypatch.delattr(command, "judge_all")
+    assert analyse(PATH).output == first.output
+    assert analyse("-", typed=golden_text()).output == first.output
+    assert len(list((own_state / "macrobber" / "analyses").iterdir())) == 1
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_any_number_of_jobs_prints_the_same(jobs: str) -> None:
+    result = analyse(PATH, "--json", "--jobs", jobs)
+    assert json.loads(result.stdout)["decisions"][3]["cost"] == analysed(golden()).decisions[3].cost
+
+
+def test_a_game_that_was_not_finished_is_analysed_as_far_as_it_went() -> None:
+    half = "".join(golden_text().splitlines(keepends=True)[:90])
+    result = analyse("-", typed=half)
+    assert result.exit_code == 0
+    assert "The game was not played to its end." in result.stdout
+    shown = json.loads(analyse("-", "--json", typed=half).stdout)
+    assert shown["finished"] is False
+    assert shown["winners"] == []
+    assert sum(shown["plies"][-1]["chances"]) == pytest.approx(1, abs=0.001)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("nothing",), "there is no file 'nothing', and no game begins with 'nothing'"),
+        ((PATH, "--simulations", "0"), "not in the range"),
+        ((PATH, "--jobs", "0"), "not in the range"),
+        ((PATH, "--screen", "--json"), "--screen goes without --json"),
+        ((PATH, "--screen"), "this needs a terminal; without one, leave --screen away"),
+        ((), "Missing argument 'RECORD'"),
+    ],
+)
+def test_what_is_wrong_is_told(arguments: tuple[str, ...], told: str) -> None:
+    result = analyse(*arguments)
+    assert result.exit_code == 2
+    assert told in result.output
+
+
+def test_an_analysis_that_could_not_be_finished_is_told(monkeypatch: pytest.MonkeyPatch, own_state: Path) -> None:
+    async def lost(*_: object) -> None:
+        raise JudgeLostError("a process that judges was lost")
+
+    monkeypatch.setattr(command, "judge_all", lost)
+    result = analyse(PATH)
+    assert result.exit_code == 1
+    assert "a process that judges was lost" in result.output
+    assert not (own_state / "macrobber" / "analyses").exists()

@@ -1,0 +1,88 @@
+"""What is kept of an analysis, and what may become of it on disk."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from helpers.analysis import Oracle, analysed, golden
+from macrobber_core.analysis import questions
+from macrobber_core.bots import ADVISERS
+from macrobber_tui.analysis import kept
+from macrobber_tui.analysis.kept import keep, recall
+
+ASKED = questions(golden(), 10)
+
+
+@pytest.fixture
+def place(own_state: Path) -> Path:
+    """The only file there is, once something was kept."""
+    keep(ASKED, analysed(golden()))
+    (path,) = (own_state / "macrobber" / "analyses").iterdir()
+    return path
+
+
+def test_what_was_kept_is_there_again(place: Path) -> None:
+    assert recall(ASKED) == analysed(golden())
+    assert recall(questions(replace(golden(), names=["Zoe", "Yan", "Xia", "Wu"]), 10)) == analysed(golden())
+    assert place.stat().st_mode & 0o077 == 0
+
+
+def test_another_game_another_effort_and_another_adviser_are_not_answered(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert recall(questions(golden(plies=100), 10)) is None
+    assert recall(questions(golden(), 11)) is None
+    monkeypatch.setitem(ADVISERS, "mac-robber", Oracle())
+    assert recall(ASKED) is None
+
+
+@pytest.mark.parametrize("length", [0, 1, 4000])
+def test_a_file_that_is_not_whole_is_none(place: Path, length: int) -> None:
+    place.write_bytes(place.read_bytes()[:length])
+    assert recall(ASKED) is None
+
+
+def test_a_folder_in_its_place_is_none(place: Path) -> None:
+    place.unlink()
+    place.mkdir()
+    assert recall(ASKED) is None
+    keep(ASKED, analysed(golden()))  # nor does it hurt
+    assert recall(ASKED) is None
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda data: data["standings"].pop(),
+        lambda data: data["standings"][3].update(ply=4),
+        lambda data: data["standings"][3].update(chances=[1.0]),
+        lambda data: data["standings"][3].update(chances=[7.0, 0.0, 0.0, 0.0]),
+        lambda data: data["standings"][3].update(round=5),
+        lambda data: data["decisions"].pop(),
+        lambda data: data["decisions"][3].update(seat=9),
+        lambda data: data["decisions"][3].update(chosen="dance"),
+        lambda data: data["decisions"][3].update(best="raid 9"),
+        lambda data: data["decisions"][3].update(chance="much"),
+    ],
+)
+def test_an_analysis_of_something_else_is_none(place: Path, spoil: Any) -> None:
+    data = json.loads(place.read_text())
+    spoil(data)
+    place.write_text(json.dumps(data))
+    assert recall(ASKED) is None
+    keep(ASKED, analysed(golden()))
+    assert recall(ASKED) == analysed(golden())
+
+
+def test_a_full_disk_costs_nothing_but_the_keeping(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(path: Path, data: Any) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(kept, "write_json", full)
+    keep(ASKED, analysed(golden()))
+    assert recall(ASKED) is None

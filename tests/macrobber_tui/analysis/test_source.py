@@ -1,0 +1,82 @@
+"""Where a game to be analysed comes from."""
+
+from __future__ import annotations
+
+import io
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from helpers.analysis import FOLDER, golden, golden_text
+from macrobber_core.library import Library, Saved, SavedSeat
+from macrobber_core.record import Record
+from macrobber_tui.analysis.source import presentable, read_record
+from macrobber_tui.errors import Wrong
+
+
+def in_library(played: Record, *, playing: bool = False) -> None:
+    """Game 5eed of this machine, among people of other names."""
+    position = [position for position, _ in played.replay()][-1]
+    seats = [SavedSeat(name, "easy", None, None) for name in ("Isla", "Fergus", "Hamish", "Morag")]
+    with Library() as library:
+        library.begin(Saved("5eed0000", "Glencoe", "seed", None, False, seats, played, position.result))
+        if not playing:
+            library.put_down("5eed0000")
+
+
+def test_a_file() -> None:
+    read = read_record(str(FOLDER / "four-clans.record"))
+    assert read.plies == golden().plies
+    assert read.names == ["Ada", "Ben", "Cat", "Dan"]
+
+
+def test_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(golden_text().encode())))
+    assert read_record("-").plies == golden().plies
+
+
+def test_a_game_of_the_library_with_the_names_of_its_players() -> None:
+    in_library(golden())
+    read = read_record("5eed")
+    assert read.plies == golden().plies
+    assert read.names == ["Isla", "Fergus", "Hamish", "Morag"]
+
+
+def test_one_that_was_interrupted_but_none_that_is_played() -> None:
+    in_library(golden(plies=80))
+    assert len(read_record("5eed").plies) == 80
+    with Library() as library:
+        library.take_up("5eed0000")
+    with pytest.raises(Wrong, match="game 5eed0000 is being played; it can be analysed when that is over"):
+        read_record("5eed")
+
+
+def test_names_can_be_shown_and_told_apart() -> None:
+    names = ["bot easy", "\x1b[31mEve\u202e", "bot easy", "\x1b\u202e"]
+    assert presentable(replace(golden(), names=names)).names == ["bot easy A", "[31mEve", "bot easy C", "seat 4"]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (b"", "a.record: line 1: a record begins with 'macrobber record 1'"),
+        (golden_text().encode().replace(b"1 warrior", b"1 piper 9"), "a.record: line 20: 'piper 9'"),
+        (golden_text().encode() + b"1 pass\n", "the game is over, nothing can follow"),
+        (b"\xff\xfe", "a.record: not a record: byte 0 is not UTF-8"),
+    ],
+)
+def test_what_is_wrong_with_a_file_is_told(tmp_path: Path, text: bytes, said: str) -> None:
+    path = tmp_path / "a.record"
+    path.write_bytes(text)
+    with pytest.raises(Wrong) as refusal:
+        read_record(str(path))
+    assert said in str(refusal.value)
+
+
+def test_what_is_not_there_is_told(tmp_path: Path) -> None:
+    with pytest.raises(Wrong, match="Is a directory"):
+        read_record(str(tmp_path))
+    with pytest.raises(Wrong, match="there is no file 'beef', and no game begins with 'beef'"):
+        read_record("beef")

@@ -1,0 +1,229 @@
+"""A game looked at again, ply by ply."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from dataclasses import replace
+
+import pytest
+from rich.cells import cell_len
+from syrupy.assertion import SnapshotAssertion
+from textual.pilot import Pilot
+
+from helpers.analysis import Oracle, analysed, golden
+from helpers.tui import QUICK, opened, playing, seen, shows, until, waiting
+from macrobber_core.analysis import JudgeLostError, Question, questions
+from macrobber_core.bots import ADVISERS
+from macrobber_core.lan.link import dial
+from macrobber_core.record import Record
+from macrobber_tui.analysis.kept import keep, recall
+from macrobber_tui.hosting import hosting
+from macrobber_tui.screens import analysis as room
+from macrobber_tui.screens.analysis import AnalysisScreen
+from macrobber_tui.screens.base import HouseScreen
+from macrobber_tui.screens.finished import Finished
+from macrobber_tui.screens.lobby import Lobby
+from macrobber_tui.screens.table import TableScreen
+from macrobber_tui.ways import Joined
+from macrobber_tui.widgets.lines import Lines
+
+from .conftest import FakeBrowser
+
+SIMULATIONS = 10
+
+
+def kept(played: Record) -> AnalysisScreen:
+    """Of a game that was analysed before."""
+    keep(questions(played, SIMULATIONS), analysed(played, SIMULATIONS))
+    return AnalysisScreen(played, SIMULATIONS, 1)
+
+
+def place(pilot: Pilot[str]) -> int:
+    """The ply of the cursor."""
+    return int(seen(pilot).partition(" ply ")[2].split()[0])
+
+
+async def test_the_costliest_decision_of_a_game_is_shown(
+    snapshot: SnapshotAssertion, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(ADVISERS, "mac-robber", Oracle())
+    async with opened(kept(golden())) as pilot:
+        await pilot.press("end", "p")
+        assert seen(pilot) == snapshot
+
+
+async def test_the_beginning_of_a_game_of_five_is_shown(
+    snapshot: SnapshotAssertion, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(ADVISERS, "mac-robber", Oracle())
+    async with opened(kept(golden("variante-five"))) as pilot:
+        assert seen(pilot) == snapshot
+
+
+async def test_the_cursor_goes_by_plies_rounds_and_costly_decisions() -> None:
+    played = golden()
+    made = analysed(played, SIMULATIONS)
+    costly = sorted(decision.ply for decision in made.costliest(12))
+    second = next(standing.ply for standing in made.standings if standing.round == 2)
+    async with opened(kept(played)) as pilot:
+        for key, expected in (
+            ("right", 1), ("l", 2), ("left", 1), ("h", 0), ("h", 0), ("pagedown", second), ("pageup", 0),
+            ("n", costly[0]), ("n", costly[1]), ("p", costly[0]), ("p", costly[0]),
+            ("end", len(played.plies)), ("right", len(played.plies)), ("n", len(played.plies)), ("home", 0),
+        ):  # fmt: skip
+            await pilot.press(key)
+            assert place(pilot) == expected, key
+
+
+async def test_nothing_is_wider_than_the_screen_whoever_plays() -> None:
+    played = replace(
+        golden("variante-five"), names=["高地の氏族の長の長い名前", "Zoë [/b]", "W" * 24, "e\u0301" * 24, "D"]
+    )
+    async with opened(kept(played)) as pilot:
+        for _ in played.plies:
+            assert max(map(cell_len, seen(pilot).splitlines())) <= 80
+            assert pilot.app.screen.press("right")  # type: ignore[attr-defined]
+        assert place(pilot) == len(played.plies)
+
+
+async def test_a_click_on_the_chart_sets_the_cursor() -> None:
+    async with opened(kept(golden())) as pilot:
+        sheet = pilot.app.screen.query(Lines).first()
+        await pilot.click(sheet, offset=(79, 5))
+        assert place(pilot) == len(golden().plies)
+        await pilot.click(sheet, offset=(5, 9))
+        assert place(pilot) == 0
+
+
+async def test_it_is_told_what_was_done_what_was_better_and_what_it_cost(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(ADVISERS, "mac-robber", Oracle(gap=0.3))
+    asked: dict[int, Question] = {question.ply: question for question in questions(golden(), SIMULATIONS)}
+    async with opened(kept(golden())) as pilot:
+        await pilot.press("n")
+        question = asked[place(pilot)]
+        assert "did     warrior: 1 yellow to the courtyard, and draw a card" in seen(pilot)
+        assert question.chosen == "warrior"
+        assert "better  " in seen(pilot)
+        assert "cost 30.0 points" in seen(pilot)
+
+
+async def test_the_work_is_done_by_others_shown_as_it_goes_on_and_kept() -> None:
+    asked = questions(golden(), SIMULATIONS)
+    async with opened(AnalysisScreen(golden(), SIMULATIONS, 1)) as pilot:
+        await until(lambda: recall(asked) is not None)
+        assert recall(asked) == analysed(golden(), SIMULATIONS)
+        whole = seen(pilot)
+    async with opened(AnalysisScreen(golden(), SIMULATIONS, 1)) as pilot:
+        assert seen(pilot) == whole
+
+
+async def test_keys_are_answered_while_it_is_worked_out_and_leaving_ends_the_work(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ended = asyncio.Event()
+
+    async def slowly(asked: list[Question], jobs: int, told: object) -> None:
+        try:
+            await asyncio.Event().wait()
+        finally:
+            ended.set()
+
+    monkeypatch.setattr(room, "judge_all", slowly)
+    async with opened(Lobbyless()) as pilot:
+        pilot.app.push_screen(AnalysisScreen(golden(), SIMULATIONS, 1))
+        await shows(pilot, "judged 0 of 158  ▒▒▒▒")
+        await pilot.press("right", "right", "right", "right", "right", "right")
+        await shows(pilot, "ply 6 of 157, round 1: Ada decided")
+        assert "Not judged yet." in seen(pilot)
+        assert not ended.is_set()
+        await pilot.press("escape")
+        await until(ended.is_set)
+        assert isinstance(pilot.app.screen, Lobbyless)
+    assert recall(questions(golden(), SIMULATIONS)) is None
+
+
+class Lobbyless(HouseScreen):
+    """Something to go back to."""
+
+    def keys(self) -> list[tuple[str, str]]:
+        return []
+
+
+async def test_work_that_fails_is_told_and_what_there_is_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def lost(*_: object) -> None:
+        raise JudgeLostError("a process that judges was lost")
+
+    monkeypatch.setattr(room, "judge_all", lost)
+    async with opened(AnalysisScreen(golden(), SIMULATIONS, 1)) as pilot:
+        await shows(pilot, "The analysis was not finished: a process that judges was lost.")
+        await pilot.press("right")
+        assert place(pilot) == 1
+
+
+async def test_without_anything_to_go_back_to_it_closes_the_app() -> None:
+    async with opened(AnalysisScreen(golden(plies=0), SIMULATIONS, 1, only=True)) as pilot:
+        await pilot.press("escape")
+        assert not pilot.app.is_running
+
+
+async def to_the_analysis(pilot: Pilot[str]) -> None:
+    """By the key at the last table, when the last scoring is read."""
+    await shows(pilot, "A analyse")
+    while "goes on" in seen(pilot):
+        await pilot.press("space")
+    await pilot.press("A")
+    await until(lambda: isinstance(pilot.app.screen, AnalysisScreen))
+
+
+async def test_who_hosted_a_game_analyses_it_at_the_last_table() -> None:
+    async with playing() as (pilot, way):
+        assert "A analyse" not in seen(pilot)
+        await pilot.press("A")
+        assert isinstance(pilot.app.screen, TableScreen)
+        await way.play_on(lambda table: False, random.Random(1))
+        await to_the_analysis(pilot)
+        await shows(pilot, "A Ada")
+        await pilot.press("escape")
+        await shows(pilot, "A analyse")
+
+
+async def test_a_guest_analyses_what_the_host_has_shown_in_the_end() -> None:
+    settings = replace(waiting(replace(QUICK, seed=None)), bots=["easy"] * 3)
+    async with hosting(settings) as host:
+        way = Joined(lambda: dial("127.0.0.1", host.port or 0), "Zoe", watch=True)
+        async with opened(TableScreen(way)) as pilot:
+            await shows(pilot, "Zoe")
+            host.start()
+            await to_the_analysis(pilot)
+            await shows(pilot, f"ply 0 of {host.table.ply}")
+
+
+async def test_a_guest_who_was_not_shown_the_game_is_offered_no_analysis() -> None:
+    async with hosting(replace(waiting(), bots=["easy"] * 3)) as host:  # its host settles chance alone
+        way = Joined(lambda: dial("127.0.0.1", host.port or 0), "Zoe", watch=True)
+        async with opened(TableScreen(way)) as pilot:
+            await shows(pilot, "Zoe")
+            host.start()
+            await until(lambda: host.table.stage == "over")
+            while "The game is over" not in seen(pilot):
+                await pilot.press("space")
+            await pilot.press("A")
+            assert "A analyse" not in seen(pilot)
+            assert isinstance(pilot.app.screen, TableScreen)
+
+
+async def test_a_finished_game_is_chosen_from_the_lobby(browser: type[FakeBrowser]) -> None:
+    async with opened(Lobby("Ada")) as pilot:
+        await pilot.press("A")
+        await shows(pilot, "No game was played to its end yet.")
+        await pilot.press("escape")
+        async with hosting(replace(waiting(), bots=["easy"] * 3)) as host:
+            host.start()
+            await until(lambda: host.table.stage == "over")
+        await pilot.press("A")
+        await shows(pilot, "Glencoe")
+        await pilot.press("enter")
+        await until(lambda: isinstance(pilot.app.screen, AnalysisScreen))
+        await pilot.press("escape")
+        assert isinstance(pilot.app.screen, Finished)
