@@ -2,6 +2,8 @@
 
 Each request on standard input is a length (four bytes, big-endian) and msgpack: game, level, view, legal
 actions, seed. The answer on standard output is a length and the chosen action. End of input ends it.
+
+With nil for the level advice is asked for: the answer is a length and msgpack, pairs of an action and its chance.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ from typing import BinaryIO
 import msgpack
 import msgspec
 
-from macrobber_core.bots import choose
+from macrobber_core.bots import ADVISERS, Effort, choose
 from macrobber_core.games import GAMES
 
 LENGTH = struct.Struct(">I")
@@ -25,8 +27,13 @@ def serve(requests: BinaryIO, answers: BinaryIO) -> None:
         (size,) = LENGTH.unpack(header)
         game, level, raw, legal, seed = msgpack.unpackb(requests.read(size))
         view = msgspec.convert(raw, GAMES[game].view_type)
-        action = choose(game, level, view, legal, random.Random(seed)).encode()
-        answers.write(LENGTH.pack(len(action)) + action)
+        rng = random.Random(seed)
+        if level is None:
+            advice = ADVISERS[game].advise(view, legal, rng, Effort())
+            answer = msgpack.packb([(one.action, one.chance) for one in advice])
+        else:
+            answer = choose(game, level, view, legal, rng).encode()
+        answers.write(LENGTH.pack(len(answer)) + answer)
         answers.flush()
 
 

@@ -7,7 +7,7 @@ import msgpack
 import msgspec
 import pytest
 
-from macrobber_core.bots import choose, known_levels
+from macrobber_core.bots import ADVISERS, Advice, Effort, choose, known_levels
 from macrobber_core.bots.worker import LENGTH, serve
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import CHANCE, Position
@@ -63,6 +63,27 @@ def test_the_process_answers_and_ends_with_its_input() -> None:
     assert first == second
     assert first in position.legal()
     assert done.stderr == b""
+
+
+class Frank:
+    """An adviser who thinks little of everything."""
+
+    def advise(self, view: object, legal: list[str], rng: random.Random, effort: Effort) -> list[Advice]:
+        return [Advice(action, rng.random()) for action in legal]
+
+    def chances(self, view: object) -> list[float]:
+        return [0.2] * 5
+
+
+def test_advice_is_what_the_adviser_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = a_decision()
+    monkeypatch.setitem(ADVISERS, GAME.key, Frank())
+    view = msgspec.to_builtins(position.view(position.actor))
+    asked: bytes = msgpack.packb([GAME.key, None, view, position.legal(), 3])
+    answered = io.BytesIO()
+    serve(io.BytesIO(LENGTH.pack(len(asked)) + asked), answered)
+    expected = Frank().advise(None, position.legal(), random.Random(3), Effort())
+    assert msgpack.unpackb(answered.getvalue()[LENGTH.size :]) == [[one.action, one.chance] for one in expected]
 
 
 def test_the_process_ends_at_once_when_nothing_is_asked() -> None:
