@@ -48,6 +48,8 @@ class Settings:
     """The name of the host's own player, if there is one."""
     time_control: TimeControl | None = None
     """How long people may take; none: as long as they like."""
+    hints: bool = True
+    """Whether players may let their programs advise them."""
     resume: Saved | None = None
     """A game from the library that goes on here; its table is as it was."""
 
@@ -59,7 +61,7 @@ class Settings:
     def house(self, port: int | None) -> House:
         """What the library keeps of this."""
         control = self.time_control
-        return House(self.code, (control.decision, control.reserve) if control else None, port)
+        return House(self.code, (control.decision, control.reserve) if control else None, port, self.hints)
 
 
 class RecordFile:
@@ -110,6 +112,7 @@ async def hosting(settings: Settings) -> AsyncIterator[Host]:
     """
     saved = settings.resume
     table = new_table(settings) if saved is None else resumed_table(saved)
+    table.hints = settings.hints
     async with contextlib.AsyncExitStack() as stack:
         # what keeps the game is closed after the host, which may play on while it says farewell
         library, trouble = open_library(stack)
@@ -151,6 +154,7 @@ def resumed(saved: Saved) -> Settings:
         listen=saved.network,
         code=saved.house.code,
         time_control=TimeControl(*saved.house.clock) if saved.house.clock else None,
+        hints=saved.house.hints,
         host=saved.host,
         resume=saved,
     )

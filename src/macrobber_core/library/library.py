@@ -56,11 +56,14 @@ class SavedSeat:
 
 
 class House(msgspec.Struct, frozen=True):
-    """How a table is kept: its code, its clock (seconds a decision, and in reserve) and its port, where it has them."""
+    """How a table is kept: its code, its clock (seconds a decision, and in reserve) and its port, where it has them;
+    and whether players may be given hints.
+    """
 
     code: str | None = None
     clock: tuple[float, float] | None = None
     port: int | None = None
+    hints: bool = True
 
 
 @dataclass(frozen=True, slots=True)
