@@ -47,6 +47,8 @@ OWN = "of your own"
 UNTIMED = "none"
 CLOCKS = {UNTIMED: None} | {f"{seconds} s": TimeControl.usual(seconds) for seconds in (30, 60, 120)}
 CLOCK_NOTE = "for a decision, and ten times that in reserve; then a bot makes that one"
+FORBIDDEN = "forbidden"
+HINTS = "whether players may ask their own programs what to do; everybody sees it"
 
 
 class Setup(HouseScreen):
@@ -74,6 +76,7 @@ class Setup(HouseScreen):
             *([] if alone else [Row("Bots among them", bots, "0", "they can be added later, too")]),
             Row("Bots play", known_levels(game.key), known_levels(game.key)[-1], LEVELS),
             *self._options,
+            *([] if alone else [Row("Hints", ["allowed", FORBIDDEN], "allowed", HINTS)]),
             *([] if alone else [Row("Private", ["no", "yes"], "no", CODE)]),
         ]
         if game.presets:
@@ -199,6 +202,7 @@ class Setup(HouseScreen):
             players=players,
             bots=[chosen["Bots play"]] * count,
             options=options,
+            hints=chosen.get("Hints") != FORBIDDEN,
             time_control=CLOCKS[chosen.get("Clock", UNTIMED)],
             code=made_up() if chosen.get("Private") == "yes" else None,
         )

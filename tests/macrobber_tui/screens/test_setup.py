@@ -60,6 +60,13 @@ async def test_a_clock_is_chosen_where_people_play_together() -> None:
         assert "Clock" not in seen(pilot)
 
 
+async def test_hints_may_be_forbidden_where_people_play_together() -> None:
+    assert [one.hints for one in await chosen("enter")] == [True]
+    assert [one.hints for one in await chosen("up", "up", "up", "right", "enter")] == [False]
+    async with opened(Setup(Settings(title="Glencoe", listen=False), lambda _: None)) as pilot:
+        assert "Hints" not in seen(pilot)
+
+
 async def test_what_is_said_of_each_choice_can_be_read_to_its_end() -> None:
     async with opened(Setup(Settings(title="Glencoe"), lambda _: None)) as pilot:
         for _ in pilot.app.screen._rows:  # type: ignore[attr-defined]
