@@ -230,7 +230,11 @@ class MacRobberBoard(Board):
             fought = raid.scene(story.raid, self.name_of, self.glyphs)
             if view.combat is not None or (view.phase == "discard" and story.raid.end is not None):
                 head = raid.heading(story.raid, view, self.name_of)
-                shown = [head, *fought[: 4 if story.raid.end is None else 5], *choices]
+                if story.raid.end is None:
+                    fought = fought[:4]
+                elif self._hinted is not None:
+                    fought = fought[4:]  # how it ended is enough to know
+                shown = [head, *fought, *choices]
                 return [*shown, *[()] * (LOWER - 1 - len(shown)), foot]
             if self._asking is None:
                 return [draw.display(table, view, self.glyphs), (), *fought]

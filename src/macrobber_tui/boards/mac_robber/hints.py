@@ -95,7 +95,7 @@ def in_words(fact: Fact, actor: int | None, name_of: NameOf) -> Iterator[str]:
         case Payable(verbs):
             yield f"the cubes kept pay for {listed(verbs, 'or') if verbs else 'neither an estate nor a building'}"
         case Drawn(cubes, red):
-            yield f"{round(100 * red)}% to see a red one among the {counted(cubes, 'cube')} drawn"
+            yield f"{round(100 * red)}% to draw a red cube{f' among {cubes}' if cubes > 1 else ''}"
         case Hand():
             yield from hand(fact)
         case Prospect():
@@ -224,7 +224,7 @@ def prospect(raid: Prospect, name_of: NameOf) -> Iterator[str]:
     name = name_of(raid.defender)
     if raid.chance is not None:
         yield f"{round(100 * raid.chance)}% to win the raid, if both lay their best cards and pipers"
-    yield f"{name} has {counted(raid.cards, 'card')} and {counted(raid.pipers, 'piper')}"
+    yield f"{name} has {counted(raid.cards, 'card')} and {some(raid.pipers, 'piper')}"
     booty = f" and {listed(raid.booty, 'or')}" if raid.booty else ""
     cost = f"costs {-raid.lost.attacker_vp} VP and " if raid.lost.attacker_vp else ""
     yield f"a win brings {raid.won.attacker_vp} VP{booty}, a defeat {cost}gives {name} {raid.lost.defender_vp}"

@@ -17,10 +17,10 @@ from macrobber_tui.boards.glyphs import ASCII, SAFE
 from macrobber_tui.boards.hint import Hint
 from macrobber_tui.boards.mac_robber.board import HEIGHT, MacRobberBoard
 from macrobber_tui.boards.mac_robber.hints import called, in_words, reasons
-from macrobber_tui.boards.mac_robber.panel import hint_lines
+from macrobber_tui.boards.mac_robber.panel import hint_lines, panel
 from macrobber_tui.hints import THINKING
 
-from .conftest import Moments, Play
+from .conftest import Moments, Play, seated, step
 
 NAMES = {1: "Ada", 2: "Ben", 3: "Cat"}
 
@@ -116,30 +116,37 @@ def test_a_hint_stands_in_the_place_of_the_log(play: Play, snapshot: SnapshotAss
     assert board.text == before
 
 
-@pytest.mark.parametrize("players", [3, 4, 5])
-def test_nothing_that_matters_is_hidden_by_a_hint(players: int, moments: Moments) -> None:
-    board = MacRobberBoard()
-    board.glyphs = ASCII
-    for table in moments(players, players):
-        board.show(table, table.position, [])
-        shown = advised(table)
-        board.hint(None)
-        choices = lower(board.text, players)
-        board.hint(shown)
-        lines = board.text.split("\n")
-        assert len(lines) == HEIGHT
-        assert max(map(cell_len, lines)) <= 80
-        assert lower(board.text, players) == choices
-        for hint in shown:
-            assert f"{hint.percent}  {hint.name}: "[:60] in board.text
-        board.hint(None)
+@pytest.mark.parametrize(("players", "preset"), [(3, ""), (5, ""), (5, "variante")])
+def test_a_hint_is_seen_and_hides_nothing_one_chooses_from(players: int, preset: str) -> None:
+    table, rng = seated(players, players, preset), random.Random(players)
+    boards = {seat: MacRobberBoard() for seat in range(1, players + 1)}
+    told = dict.fromkeys(boards, 0)
+    while table.actor is not None:
+        seat = table.actor
+        board, view = boards[seat], table.view(seat)
+        board.glyphs = ASCII
+        board.show(view, view.position, table.log_seen_by(seat, told[seat]))
+        told[seat] = len(table.log)
+        while board._reading:
+            board.press("space")
+        check(board, players, advised(view))
+        step(table, rng)
 
 
-def lower(text: str, players: int) -> list[str]:
-    """What stands between the clans and the log, or the hint."""
-    lines = text.split("\n")[5 + players :]
-    end = next(number for number, line in enumerate(lines) if line.startswith(("- log", "- hint")))
-    return [line for line in lines[:end] if line]
+def check(board: MacRobberBoard, players: int, shown: list[Hint]) -> None:
+    cards = board.text.split("\n")[6 + players]
+    board.hint(shown)
+    lines = board.text.split("\n")
+    assert len(lines) == HEIGHT
+    assert max(map(cell_len, lines)) <= 80
+    title = next(number for number, line in enumerate(lines) if line.startswith("- hint"))
+    assert sum("50%" in line for line in lines[title:]) == len(shown)
+    assert lines[6 + players] == cards
+    assert board._asking is not None
+    choices, _ = panel(board._asking, lambda _: "", ASCII)
+    for choice in choices:
+        assert "".join(span.text for span in choice).rstrip() in lines[:title]
+    board.hint(None)
 
 
 def test_reasons_that_do_not_fit_are_left_out_the_last_ones_first() -> None:
