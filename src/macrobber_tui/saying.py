@@ -24,7 +24,8 @@ def say_hint(hinted: Hinted | None) -> None:
     if isinstance(hinted, str):
         say(hinted)
     for hint in hinted if isinstance(hinted, list) else ():
-        say(f"  {hint.percent} to win by '{hint.action}': {'; '.join(hint.reasons)}.")
+        name = f" ({hint.name})" if hint.name != hint.action else ""
+        say(f"  {hint.percent} to win by '{hint.action}'{name}: {'; '.join(hint.reasons)}.")
 
 
 def say_all(lines: Iterable[str | None]) -> None:

@@ -88,7 +88,7 @@ async def test_everything_can_be_asked_for(capsys: pytest.CaptureFixture[str]) -
 async def test_a_hint_is_typed_for_and_read_with_its_reasons(capsys: pytest.CaptureFixture[str]) -> None:
     await plays(["hint", "hint", "quit"])
     said = capsys.readouterr().out
-    lines = re.findall(r"^  \d+% to win by '(.+)': (.+)\.$", said, re.MULTILINE)
+    lines = re.findall(r"^  \d+% to win by '(.+?)'(?: \(.+\))?: (.+)\.$", said, re.MULTILINE)
     assert said.count("Thinking...") == 2
     assert len(lines) in range(2, 7)
     for action, _ in lines:

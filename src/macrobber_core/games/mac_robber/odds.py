@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from itertools import permutations
 from math import comb, prod
 
 from . import components as box
-from .piles import Pile, parts
+from .piles import Pile
 from .view import ClanView, MacRobberView
 
 Totals = tuple[int, ...]
@@ -29,9 +30,19 @@ def raid_odds(view: MacRobberView, defender: int, *, tie_wins: bool) -> float | 
 def hands_of(unplaced: Pile, clan: ClanView) -> Counter[Totals]:
     """What a clan can bring to a raid, and by how many hands."""
     found: Counter[Totals] = Counter()
-    for cards in parts(unplaced, (clan.cards,)):
+    for cards in hands(unplaced, clan.cards):
         found[strengths(cards, clan)] += prod(map(comb, unplaced, cards))
     return found
+
+
+def hands(unplaced: Pile, count: int) -> Iterator[Pile]:
+    """Every hand of so many cards, and no others: most parts of the pile are larger or smaller."""
+    ones, twos, threes, fours = unplaced
+    for a in range(min(ones, count) + 1):
+        for b in range(min(twos, count - a) + 1):
+            for c in range(min(threes, count - a - b) + 1):
+                if (d := count - a - b - c) <= fours:
+                    yield a, b, c, d
 
 
 def strengths(cards: Pile, clan: ClanView) -> Totals:
