@@ -3,7 +3,8 @@
 Each request on standard input is a length (four bytes, big-endian) and msgpack: game, level, view, legal
 actions, seed. The answer on standard output is a length and the chosen action. End of input ends it.
 
-With nil for the level advice is asked for: the answer is a length and msgpack, pairs of an action and its chance.
+With nil for the level advice is asked for, and the effort comes last, as seconds and simulations. Then the answer is
+a length and msgpack: pairs of an action and its chance.
 """
 
 from __future__ import annotations
@@ -25,11 +26,11 @@ LENGTH = struct.Struct(">I")
 def serve(requests: BinaryIO, answers: BinaryIO) -> None:
     while header := requests.read(LENGTH.size):
         (size,) = LENGTH.unpack(header)
-        game, level, raw, legal, seed = msgpack.unpackb(requests.read(size))
+        game, level, raw, legal, seed, *granted = msgpack.unpackb(requests.read(size))
         view = msgspec.convert(raw, GAMES[game].view_type)
         rng = random.Random(seed)
         if level is None:
-            advice = ADVISERS[game].advise(view, legal, rng, Effort())
+            advice = ADVISERS[game].advise(view, legal, rng, Effort(*granted[0]))
             answer = msgpack.packb([(one.action, one.chance) for one in advice])
         else:
             answer = choose(game, level, view, legal, rng).encode()

@@ -69,7 +69,7 @@ class Frank:
     """An adviser who thinks little of everything."""
 
     def advise(self, view: object, legal: list[str], rng: random.Random, effort: Effort) -> list[Advice]:
-        return [Advice(action, rng.random()) for action in legal]
+        return [Advice(action, rng.random() / effort.seconds) for action in legal]
 
     def chances(self, view: object) -> list[float]:
         return [0.2] * 5
@@ -79,10 +79,10 @@ def test_advice_is_what_the_adviser_says(monkeypatch: pytest.MonkeyPatch) -> Non
     position = a_decision()
     monkeypatch.setitem(ADVISERS, GAME.key, Frank())
     view = msgspec.to_builtins(position.view(position.actor))
-    asked: bytes = msgpack.packb([GAME.key, None, view, position.legal(), 3])
+    asked: bytes = msgpack.packb([GAME.key, None, view, position.legal(), 3, (2.5, None)])
     answered = io.BytesIO()
     serve(io.BytesIO(LENGTH.pack(len(asked)) + asked), answered)
-    expected = Frank().advise(None, position.legal(), random.Random(3), Effort())
+    expected = Frank().advise(None, position.legal(), random.Random(3), Effort(2.5))
     assert msgpack.unpackb(answered.getvalue()[LENGTH.size :]) == [[one.action, one.chance] for one in expected]
 
 
