@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import getpass
+import math
+from collections.abc import Collection
 from typing import Any
 
 import click
 
-from macrobber_core.bots import known_levels
+from macrobber_core.bots import Effort, installed, known_levels
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Game, Option, OptionValue
 from macrobber_core.lan.clock import LONGEST_DECISION, LONGEST_RESERVE, RESERVE_DECISIONS, TimeControl
@@ -16,6 +18,8 @@ from macrobber_core.wire.text import clean, clean_name
 
 from .errors import Wrong
 from .hosting import DEFAULT_PLAYERS
+
+LEAST_BOT_TIME, LONGEST_BOT_TIME = 0.05, 300
 
 
 class Name(click.ParamType[str]):
@@ -43,6 +47,18 @@ class Code(click.ParamType[str]):
         return clean(str(value))
 
 
+class BotTime(click.ParamType[Effort]):
+    """What a bot may spend on a decision, in seconds."""
+
+    name = "seconds"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Effort:
+        seconds = click.FloatRange(LEAST_BOT_TIME, LONGEST_BOT_TIME).convert(value, param, ctx)
+        if math.isnan(seconds):  # which is in every range
+            self.fail(f"{value!r} is not a number", param, ctx)
+        return Effort(seconds)
+
+
 class GameKey(click.ParamType[Game]):
     name = "game"
 
@@ -52,6 +68,15 @@ class GameKey(click.ParamType[Game]):
         if value not in GAMES:
             self.fail(f"there is no game {value!r}; there are: {', '.join(GAMES)}", param, ctx)
         return GAMES[value]
+
+
+class LevelOption(click.Option):
+    """An option for bots, whose help names the levels. They are looked up when it is read, not at every start."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        known = dict.fromkeys(level for game in GAMES for level in known_levels(game))
+        self.help = (self.help or "").format(levels=", ".join(known))
+        return super().get_help_record(ctx)
 
 
 def default_name() -> str:
@@ -66,12 +91,21 @@ def read_bots(text: str | None, game: Game) -> list[str]:
     levels: list[str] = []
     for part in filter(None, (text or "").split(",")):
         level, star, times = part.strip().partition("*")
-        if level not in known_levels(game.key):
-            raise Wrong(f"there is no bot {level!r}; there are: {', '.join(known_levels(game.key))}")
+        check_level(level, [game.key])
         if star and not (times.isascii() and times.isdigit() and 1 <= int(times) <= game.seats.stop):
             raise Wrong(f"{part!r}: how many bots? Write {level}*2 for two")
         levels += [level] * int(times or 1)
     return levels
+
+
+def check_level(level: str, games: Collection[str]) -> None:
+    """Wrong where none of the games has such a bot; what installed ones of that name were passed over for is told."""
+    known = list(dict.fromkeys(known for game in games for known in known_levels(game)))
+    for name, reason in installed().passed_over:
+        if level not in known or name in {f"{game}.{level}" for game in games}:
+            click.echo(f"macrobber: {reason}", err=True)
+    if level not in known:
+        raise Wrong(f"there is no bot {level!r}; there are: {', '.join(known)}")
 
 
 def read_options(settings: tuple[str, ...], game: Game) -> dict[str, OptionValue]:
@@ -134,12 +168,14 @@ def seats_for(game: Game, players: int | None, bots: list[str], people: int) -> 
     return players
 
 
-LEVELS = ", ".join(dict.fromkeys(level for game in GAMES for level in known_levels(game)))
 game_argument = click.argument("game", type=GameKey(), default="mac-robber")
 as_option = click.option("--as", "name", type=Name(), default=default_name, help="Your name at the table.")
 players_option = click.option("--players", type=int, help="How many play.")
 bots_option = click.option(
-    "--bots", metavar="LEVEL[*K],...", help=f"Bots to take part, such as easy*2. Levels: {LEVELS}."
+    "--bots",
+    cls=LevelOption,
+    metavar="LEVEL[*K],...",
+    help="Bots to take part, such as easy*2. Levels: {levels}.",
 )
 rule_option = click.option("--option", "rules", metavar="K=V", multiple=True, help="A rule option; see 'rules'.")
 clock_option = click.option(
@@ -153,5 +189,11 @@ reserve_option = click.option(
     metavar="SECONDS",
     type=click.IntRange(0, LONGEST_RESERVE),
     help=f"More time for each player, for the whole game; {RESERVE_DECISIONS} decisions by default.",
+)
+bot_time_option = click.option(
+    "--bot-time",
+    metavar="SECONDS",
+    type=BotTime(),
+    help=f"How long a bot that searches may think about a decision; {Effort().seconds:g} by default.",
 )
 seed_option = click.option("--seed", type=int, help="Makes all chance reproducible; it is the host's alone then.")

@@ -12,16 +12,19 @@ from typing import Any
 
 import click
 
-from macrobber_core.bots import known_levels
+from macrobber_core.bots import Effort
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Game
 from macrobber_core.wire.text import clean_name
 
 from .arguments import (
     Code,
+    LevelOption,
     Name,
     as_option,
+    bot_time_option,
     bots_option,
+    check_level,
     clock_option,
     code_for,
     game_argument,
@@ -87,6 +90,7 @@ def cli(context: click.Context, name: str) -> None:
 @game_argument
 @players_option
 @bots_option
+@bot_time_option
 @click.option("--table", "title", type=Name(), help="What the table is called.")
 @as_option
 @click.option("--bind", metavar="ADDR", help="The address to listen on; all of this machine's by default.")
@@ -106,6 +110,7 @@ def host(
     game: Game,
     players: int | None,
     bots: str | None,
+    bot_time: Effort | None,
     title: str | None,
     name: str,
     bind: str | None,
@@ -142,6 +147,7 @@ def host(
     settings.listen, settings.announce = True, not no_announce
     settings.time_control = read_clock(clock, reserve) or settings.time_control
     settings.hints = settings.hints if hints is None else hints
+    settings.effort = bot_time or settings.effort
     settings.bind, settings.port, settings.record = bind, port, record_path
     settings.code = code_for(code, private=private) or settings.code
     if headless:
@@ -160,20 +166,26 @@ def host(
 @as_option
 @click.option("--watch", is_flag=True, help="Look on without a seat.")
 @click.option("--plain", is_flag=True, help="Lines of text instead of a screen.")
-@click.option("--bot", metavar="LEVEL", help="Bring a bot instead of playing yourself.")
+@click.option(
+    "--bot", cls=LevelOption, metavar="LEVEL", help="Bring a bot instead of playing yourself. Levels: {levels}."
+)
+@bot_time_option
 @click.option("--code", type=Code(), metavar="WORD", help="The code of the table, if it has one.")
-def join(table: str | None, name: str, watch: bool, plain: bool, bot: str | None, code: str | None) -> None:
+def join(
+    table: str | None, name: str, watch: bool, plain: bool, bot: str | None, bot_time: Effort | None, code: str | None
+) -> None:
     """Join a table: by address, by its name, or the only one there is."""
     from .finding import find
 
+    if bot is None and bot_time is not None:
+        raise Wrong("--bot-time goes with --bot")
     if bot is not None:
         if watch or plain:
             raise Wrong("--bot goes with neither --watch nor --plain")
-        if not any(bot in known_levels(game) for game in GAMES):
-            raise Wrong(f"there is no bot {bot!r}; there are: {', '.join(known_levels('mac-robber'))}")
+        check_level(bot, GAMES)
         from .headless import play_bot
 
-        run(lambda: play_bot(find(table), name, bot, code))
+        run(lambda: play_bot(find(table), name, bot, code, bot_time or Effort()))
     elif plain or dumb_terminal():
         from .plain import join_plain
 
@@ -192,6 +204,7 @@ def join(table: str | None, name: str, watch: bool, plain: bool, bot: str | None
 @game_argument
 @players_option
 @bots_option
+@bot_time_option
 @as_option
 @rule_option
 @seed_option
@@ -200,6 +213,7 @@ def play(
     game: Game,
     players: int | None,
     bots: str | None,
+    bot_time: Effort | None,
     name: str,
     rules: tuple[str, ...],
     seed: int | None,
@@ -217,6 +231,7 @@ def play(
         title=clean_name(f"{name}'s table"),
         listen=False,
         seed=seed,
+        effort=bot_time or Effort(),
         host=name,
     )
     if plain or dumb_terminal():

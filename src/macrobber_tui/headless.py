@@ -11,15 +11,16 @@ from typing import Any
 
 import click
 
-from macrobber_core.bots import choose, known_levels
+from macrobber_core.bots import Effort, known_levels
 from macrobber_core.games.contract import Result
+from macrobber_core.lan.bot_guest import BotGuest
+from macrobber_core.lan.bot_worker import BotWorker
 from macrobber_core.lan.discovery import own_addresses, seek
 from macrobber_core.lan.guest import Guest
 from macrobber_core.lan.host import Host
 from macrobber_core.lan.known_hosts import KnownHosts
 from macrobber_core.lan.road import Dial
 from macrobber_core.lan.updates import Changed, Ended, Joined, Judged
-from macrobber_core.table import TableView
 from macrobber_core.wire.text import clean_name
 
 from .errors import Interrupted, Wrong
@@ -104,18 +105,26 @@ async def host_headless(settings: Settings) -> None:
         say_result(table.result)
 
 
-async def play_bot(dial: Dial, name: str, level: str, code: str | None) -> None:
+async def play_bot(dial: Dial, name: str, level: str, code: str | None, effort: Effort) -> None:
     """Bring a bot to a table as an ordinary guest, and see the game to its end."""
     guest = Guest(dial, clean_name(name), seek=seek, known=KnownHosts(), code=code)
-    rng = random.Random()
+    worker = BotWorker(random.Random(), effort, complaints=None)
+    async with BotGuest(guest, level, worker, tell_failure) as bot:
+        await _see_through(guest, bot, level)
+
+
+async def _see_through(guest: Guest, bot: BotGuest, level: str) -> None:
     joined = False
     async for update in guest.updates():
         match update:
             case Joined():
                 joined = True
-            case Changed(table):
+            case Changed(table, _, fresh):
+                if level not in known_levels(table.game):
+                    await guest.close()
+                    raise Wrong(f"there is no bot {level!r}; there are: {', '.join(known_levels(table.game))}")
+                bot.look(fresh=fresh)
                 if table.position is None or table.position.result is None:
-                    await _decide(guest, table, level, rng)
                     continue
                 say_result(table.position.result)
                 if table.seal is None:
@@ -130,9 +139,5 @@ async def play_bot(dial: Dial, name: str, level: str, code: str | None) -> None:
                 raise (Interrupted if joined else Wrong)(reason)
 
 
-async def _decide(guest: Guest, table: TableView, level: str, rng: random.Random) -> None:
-    if level not in known_levels(table.game):
-        await guest.close()
-        raise Wrong(f"there is no bot {level!r}; there are: {', '.join(known_levels(table.game))}")
-    if table.legal:
-        await guest.decide(choose(table.game, level, table.position, table.legal, rng))
+def tell_failure() -> None:
+    click.echo("macrobber: the bot failed: a simpler one decides", err=True)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TextIO
 
+from macrobber_core.bots import Effort
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Game, IllegalAction, OptionValue
 from macrobber_core.lan.clock import TimeControl
@@ -23,7 +24,7 @@ from macrobber_core.wire.messages import DEFAULT_PORT
 
 DEFAULT_PLAYERS = 4
 SCREEN_PACE = 0.7
-"""Seconds before each decision of a bot where people look on."""
+"""Seconds that a bot takes at least for a decision where people look on."""
 
 
 @dataclass(slots=True)
@@ -50,6 +51,8 @@ class Settings:
     """How long people may take; none: as long as they like."""
     hints: bool = True
     """Whether players may let their programs advise them."""
+    effort: Effort = field(default_factory=Effort)
+    """What a bot may spend on a decision."""
     resume: Saved | None = None
     """A game from the library that goes on here; its table is as it was."""
 
@@ -61,7 +64,7 @@ class Settings:
     def house(self, port: int | None) -> House:
         """What the library keeps of this."""
         control = self.time_control
-        return House(self.code, (control.decision, control.reserve) if control else None, port, self.hints)
+        return House(self.code, (control.decision, control.reserve) if control else None, port, self.effort, self.hints)
 
 
 class RecordFile:
@@ -124,6 +127,7 @@ async def hosting(settings: Settings) -> AsyncIterator[Host]:
             code=settings.code,
             pace=settings.pace,
             bot_rng=None if settings.seed is None else random.Random(f"{settings.seed} bots"),
+            effort=settings.effort,
             time_control=settings.time_control,
         )
         host.trouble = trouble
@@ -155,6 +159,7 @@ def resumed(saved: Saved) -> Settings:
         code=saved.house.code,
         time_control=TimeControl(*saved.house.clock) if saved.house.clock else None,
         hints=saved.house.hints,
+        effort=saved.house.effort,
         host=saved.host,
         resume=saved,
     )

@@ -2,69 +2,94 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
+import signal
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import click
 
+from macrobber_core.bots import Effort
 from macrobber_core.games.contract import Game, Option, OptionValue
-from macrobber_core.sim import Played, Share, Spread, Tally, play
+from macrobber_core.sim import Durations, SeriesError, Share, Spread, Tally, finished, play
 
-from .errors import Wrong
-
-CHUNK = 8
-"""Games a worker plays before it reports."""
+from .errors import Interrupted, Wrong
 
 
-def simulate(
-    game: Game,
-    options: Mapping[str, OptionValue],
-    bots: Sequence[str],
-    games: int,
-    jobs: int | None,
-    seed: str,
-    records: Path | None,
-    *,
-    as_json: bool,
-) -> None:
-    """Play the series, write its records, print its figures. Wrong where a record cannot be written."""
-    tally = Tally(len(bots))
+@dataclass(frozen=True, slots=True)
+class Series:
+    """What is to be played."""
+
+    game: Game
+    options: Mapping[str, OptionValue]
+    bots: Sequence[str]
+    effort: Effort
+    seed: str
+    games: int
+
+
+def simulate(series: Series, jobs: int | None, records: Path | None, *, as_json: bool) -> None:
+    """Play the series, write its records, print its figures: those there are, where it is broken off.
+
+    Raises Wrong where a record cannot be written, Interrupted where a bot fails, Abort where it is broken off.
+    """
+    tally = Tally(len(series.bots))
     begun = time.perf_counter()
     if records is not None:
         make_folder(records)
-    hidden = not sys.stderr.isatty()
-    series = run_series(partial(play, game.key, options, bots, seed, keep=records is not None), games, jobs)
-    with click.progressbar(series, length=games, label="games", file=sys.stderr, hidden=hidden) as shown:
-        for number, played in enumerate(shown):
-            tally.add(played)
-            if records is not None:
-                write_record(records / f"{number + 1:0{len(str(games))}}.record", played.record)
-    if as_json:
-        click.echo(json.dumps(as_object(game, options, bots, seed, tally)))
+    one = partial(
+        play, series.game.key, series.options, series.bots, series.effort, series.seed, keep=records is not None
+    )
+
+    def doing(_: object) -> str | None:
+        return f"{series.bots[0]} {percent(tally.entrants[0].value)}" if tally.games else None
+
+    try:
+        with (
+            broken_off() as stopped,
+            contextlib.closing(finished(one, series.games, jobs or os.cpu_count() or 1, stopped)) as games,
+            click.progressbar(
+                games, series.games, "games", not sys.stderr.isatty(), show_pos=True, item_show_func=doing, width=20,
+                file=sys.stderr,
+            ) as shown,
+        ):  # fmt: skip
+            for number, played in shown:
+                tally.add(played)
+                if records is not None:
+                    write_record(records / f"{number + 1:0{len(str(series.games))}}.record", played.record)
+    except SeriesError as error:
+        click.echo(error.trace, nl=False, err=True)
+        raise Interrupted(f"{error}; the seed is {series.seed}") from error
+    if not tally.games:
+        click.echo("macrobber: no game is over yet", err=True)
+    elif as_json:
+        click.echo(json.dumps(as_object(series, tally)))
     else:
-        for line in as_text(game, options, bots, seed, tally, time.perf_counter() - begun):
+        for line in as_text(series, tally, time.perf_counter() - begun):
             click.echo(line)
+    if tally.games < series.games:
+        raise click.Abort
 
 
-def run_series(one: Callable[[int], Played], games: int, jobs: int | None) -> Iterator[Played]:
-    """The games in order, played by so many processes."""
-    workers = min(jobs or os.cpu_count() or 1, games)
-    if workers == 1:
-        yield from map(one, range(games))
-        return
-    with ProcessPoolExecutor(workers) as pool:
-        try:
-            yield from pool.map(one, range(games), chunksize=min(CHUNK, -(-games // workers)))
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+@contextlib.contextmanager
+def broken_off() -> Iterator[Callable[[], bool]]:
+    """Whether the user, or the system, wants it to end. Nothing is interrupted by that on its own."""
+    asked: list[int] = []
+    numbers = (signal.SIGINT, signal.SIGTERM)
+    before = [signal.signal(number, lambda number, _: asked.append(number)) for number in numbers]
+    try:
+        yield lambda: bool(asked)
+    finally:
+        for number, handler in zip(numbers, before, strict=True):
+            signal.signal(number, handler)
 
 
 def make_folder(path: Path) -> None:
@@ -81,20 +106,23 @@ def write_record(path: Path, text: str) -> None:
         raise Wrong(f"{path}: {error.strerror}") from error
 
 
-def as_object(
-    game: Game, options: Mapping[str, OptionValue], bots: Sequence[str], seed: str, tally: Tally
-) -> dict[str, Any]:
-    """What `--json` prints; `low` and `high` bound the share at 95 %."""
+def as_object(series: Series, tally: Tally) -> dict[str, Any]:
+    """What `--json` prints; `low` and `high` bound the share at 95 %, `p95` the time of 95 % of the decisions."""
     return {
-        "game": game.key,
-        "options": game.settle(options),
-        "seed": seed,
+        "game": series.game.key,
+        "options": series.game.settle(series.options),
+        "effort": asdict(series.effort),
+        "seed": series.seed,
         "games": tally.games,
-        "entrants": [{"bot": bot} | share_object(share) for bot, share in zip(bots, tally.entrants, strict=True)],
+        "asked": series.games,
+        "entrants": [
+            {"bot": bot} | share_object(share) | {"seconds": time_object(thinking)}
+            for bot, share, thinking in zip(series.bots, tally.entrants, tally.thinking, strict=True)
+        ],
         "seats": [{"seat": seat} | share_object(share) for seat, share in enumerate(tally.seats, 1)],
         "rounds": asdict(Spread.of(tally.rounds)),
         "decisions": asdict(Spread.of(tally.decisions)),
-        "ends": dict(tally.ends),
+        "ends": dict(often(tally.ends)),
         "shared": tally.shared,
         "scores": {
             "first": asdict(Spread.of(tally.winner_scores)),
@@ -103,9 +131,18 @@ def as_object(
         },
         "actions": {
             verb: {"chosen": count, "by_winners": round(tally.chosen_by_winners.get(verb, 0.0), 4)}
-            for verb, count in tally.chosen.most_common()
+            for verb, count in often(tally.chosen)
         },
     }
+
+
+def time_object(times: Durations) -> dict[str, float]:
+    return {"mean": round(times.mean, 6), "p95": round(times.within(0.95), 6), "longest": round(times.longest, 6)}
+
+
+def often(counted: Counter[str]) -> list[tuple[str, int]]:
+    """The most frequent first, in the same order whatever was counted first."""
+    return sorted(counted.items(), key=lambda one: (-one[1], one[0]))
 
 
 def share_object(share: Share) -> dict[str, float]:
@@ -113,47 +150,61 @@ def share_object(share: Share) -> dict[str, float]:
     return {"wins": round(share.wins, 4), "share": round(share.value, 4), "low": round(low, 4), "high": round(high, 4)}
 
 
-def as_text(
-    game: Game, options: Mapping[str, OptionValue], bots: Sequence[str], seed: str, tally: Tally, seconds: float
-) -> Iterator[str]:
+def as_text(series: Series, tally: Tally, seconds: float) -> Iterator[str]:
+    game, bots = series.game, series.bots
     changed = ", ".join(
         f"{name}={Option.text(value)}"
-        for name, value in game.settle(options).items()
+        for name, value in game.settle(series.options).items()
         if value != game.options[name].default
     )
-    yield f"{game.title}, {len(bots)} players, {tally.games} games in {seconds:.0f} s; seed {seed}"
+    played = f"{tally.games} games" if tally.games == series.games else f"{tally.games} of {series.games} games"
+    names = [f"{number} {bot}" for number, bot in enumerate(bots, 1)]
+    wide = max(16, *(len(name) + 2 for name in names))
+    yield f"{game.title}, {len(bots)} players, {played} in {seconds:.0f} s; seed {series.seed}"
     yield f"options: {changed or 'as usual'}"
+    yield f"bots that search: {effort_words(series.effort)}"
     yield ""
-    yield f"{'bot':<16}{'won':>9}{'share':>9}    95 % between"
-    for number, (bot, share) in enumerate(zip(bots, tally.entrants, strict=True), 1):
-        yield share_line(f"{number} {bot}", share)
-    yield f"{'seat':<16}{'won':>9}{'share':>9}    95 % between"
+    yield f"{'bot':<{wide}}{'won':>9}{'share':>9}    95 % between"
+    for name, share in zip(names, tally.entrants, strict=True):
+        yield share_line(f"{name:<{wide}}", share)
+    yield f"{'seat':<{wide}}{'won':>9}{'share':>9}    95 % between"
     for seat, share in enumerate(tally.seats, 1):
-        yield share_line(str(seat), share)
+        yield share_line(f"{seat:<{wide}}", share)
+    yield ""
+    yield f"{'ms a decision':<{wide}}{'mean':>9}{'95 % in':>9}{'longest':>9}"
+    for name, times in zip(names, tally.thinking, strict=True):
+        figures = (times.mean, times.within(0.95), times.longest)
+        yield f"{name:<{wide}}" + "".join(f"{1000 * figure:>9.2f}" for figure in figures)
     yield ""
     yield f"{'a game':<16}{'mean':>9}{'median':>9}{'least':>9}{'most':>9}"
-    for name, figures in (
+    for name, numbers in (
         ("rounds", tally.rounds),
         ("decisions", tally.decisions),
         ("points, first", tally.winner_scores),
         ("points, last", tally.last_scores),
         ("between them", tally.margins),
     ):
-        spread = Spread.of(figures)
+        spread = Spread.of(numbers)
         yield f"{name:<16}{spread.mean:>9.1f}{spread.median:>9g}{spread.least:>9g}{spread.most:>9g}"
     yield ""
-    ends = ", ".join(f"{reason} {percent(count / tally.games)}" for reason, count in tally.ends.most_common())
+    ends = ", ".join(f"{reason} {percent(count / tally.games)}" for reason, count in often(tally.ends))
     yield f"ended by {ends}; {percent(tally.shared / tally.games)} of the games had several winners"
     yield ""
     yield f"{'action':<16}{'a game':>9}{'by winners':>12}    (even: {percent(1 / len(bots))})"
-    for verb, count in tally.chosen.most_common():
+    for verb, count in often(tally.chosen):
         by_winners = tally.chosen_by_winners.get(verb, 0.0) / count
         yield f"{verb:<16}{count / tally.games:>9.2f}{percent(by_winners):>12}"
 
 
+def effort_words(effort: Effort) -> str:
+    if effort.simulations is not None:
+        return f"{effort.simulations} simulations a decision"
+    return f"{effort.seconds:g} s a decision; what they play then differs from run to run"
+
+
 def share_line(name: str, share: Share) -> str:
     low, high = share.interval
-    return f"{name:<16}{share.wins:>9.1f}{percent(share.value):>9}    {percent(low)} and {percent(high)}"
+    return f"{name}{share.wins:>9.1f}{percent(share.value):>9}    {percent(low)} and {percent(high)}"
 
 
 def percent(part: float) -> str:

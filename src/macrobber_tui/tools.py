@@ -9,9 +9,19 @@ from pathlib import Path
 import click
 
 from macrobber_core import record
+from macrobber_core.bots import Effort
 from macrobber_core.games.contract import Game
 
-from .arguments import GameKey, game_argument, read_bots, read_options, rule_option, seats_for
+from .arguments import (
+    GameKey,
+    LevelOption,
+    bot_time_option,
+    game_argument,
+    read_bots,
+    read_options,
+    rule_option,
+    seats_for,
+)
 from .errors import Wrong
 
 # What a command needs is imported when it runs.
@@ -19,10 +29,24 @@ from .errors import Wrong
 
 @click.command()
 @click.argument("game", type=GameKey())
-@click.option("--bots", metavar="LEVEL,LEVEL,...", required=True, help="Who plays; they rotate through the seats.")
+@click.option(
+    "--bots",
+    cls=LevelOption,
+    metavar="LEVEL[*K],...",
+    required=True,
+    help="Who plays; they rotate through the seats. Levels: {levels}.",
+)
 @click.option("--games", metavar="N", type=click.IntRange(1), required=True, help="How many games.")
 @click.option("--jobs", metavar="J", type=click.IntRange(1), help="How many processes; one a core by default.")
-@click.option("--seed", metavar="S", help="Makes the series reproducible, whatever the number of jobs.")
+@bot_time_option
+@click.option(
+    "--simulations", metavar="N", type=click.IntRange(1), help="What it may use instead, however long it takes."
+)
+@click.option(
+    "--seed",
+    metavar="S",
+    help="Makes the series reproducible, whatever the number of jobs; with bots that search, only with --simulations.",
+)
 @rule_option
 @click.option("--records", type=click.Path(path_type=Path, file_okay=False), help="Write every game into this folder.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
@@ -31,19 +55,25 @@ def sim(
     bots: str,
     games: int,
     jobs: int | None,
+    bot_time: Effort | None,
+    simulations: int | None,
     seed: str | None,
     rules: tuple[str, ...],
     records: Path | None,
     *,
     as_json: bool,
 ) -> None:
-    """Let bots play many games, and print what they add up to."""
+    """Let bots play many games, and print what they add up to. Ctrl+C prints what it is so far."""
+    if bot_time is not None and simulations is not None:
+        raise Wrong("--bot-time and --simulations exclude each other")
     levels = read_bots(bots, game)
     seats_for(game, len(levels), levels, people=0)
     options = read_options(rules, game)
-    from .sim import simulate
+    from .sim import Series, simulate
 
-    simulate(game, options, levels, games, jobs, seed or secrets.token_hex(4), records, as_json=as_json)
+    effort = bot_time or Effort(simulations=simulations)
+    series = Series(game, options, levels, effort, seed or secrets.token_hex(4), games)
+    simulate(series, jobs, records, as_json=as_json)
 
 
 @click.command()

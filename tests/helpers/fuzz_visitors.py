@@ -13,11 +13,12 @@ from typing import Any, ClassVar
 import pytest
 
 from helpers.lan_leaks import check_event, check_table
-from macrobber_core.bots import choose
+from macrobber_core.bots import Effort, choose
 from macrobber_core.games.contract import Event
 from macrobber_core.lan import greeting
 from macrobber_core.lan import host as host_room
 from macrobber_core.lan.allowance import Rate
+from macrobber_core.lan.bot_worker import Choice
 from macrobber_core.lan.clock import Ticking
 from macrobber_core.lan.entering import CodeNeededError
 from macrobber_core.lan.guest import Guest
@@ -40,14 +41,14 @@ class InlineBots:
 
     made: ClassVar[list[InlineBots]] = []
 
-    def __init__(self, rng: random.Random) -> None:
+    def __init__(self, rng: random.Random, _: Effort) -> None:
         self._rng = rng
         self.turns = asyncio.Semaphore(0)
         self.made[:] = [self]
 
-    async def choose(self, game: str, level: str, view: TableView) -> str:
+    async def choose(self, game: str, level: str, view: TableView) -> Choice:
         await self.turns.acquire()
-        return choose(game, level, view.position, view.legal, self._rng)
+        return Choice(choose(game, level, view.position, view.legal, self._rng))
 
     async def close(self) -> None: ...
 

@@ -10,6 +10,7 @@ import pytest
 
 from helpers.tui import QUICK, until, waiting
 from macrobber_core import record
+from macrobber_core.bots import Effort
 from macrobber_core.lan.clock import TimeControl
 from macrobber_tui.hosting import RecordFile, hosting, resumed
 from macrobber_tui.library import load
@@ -82,17 +83,20 @@ async def test_a_game_without_hints_goes_on_without_hints() -> None:
     assert resumed(load("")).hints
 
 
-async def test_a_game_that_goes_on_has_its_code_its_clock_and_its_port_again() -> None:
+async def test_a_game_that_goes_on_has_its_code_its_clock_its_port_and_its_bots_time_again() -> None:
     control = TimeControl(45, 90)
     settings = replace(
-        waiting(), seed=None, bots=["easy"] * 3, code="otter-heather-plum", time_control=control, pace=60
-    )
+        waiting(), seed=None, bots=["easy"] * 3, code="otter-heather-plum", time_control=control, pace=60,
+        effort=Effort(0.3),
+    )  # fmt: skip
     async with hosting(settings) as host:
         host.start()
         port = host.port
     again = resumed(load(""))
     assert (again.code, again.time_control, again.usual_port) == ("otter-heather-plum", control, port)
+    assert again.effort == Effort(0.3)
     async with hosting(replace(again, announce=False, bind="127.0.0.1", code="plum-plum-plum")) as host:
         assert host.port == port
         assert host.offer().code
+        assert host._bots._effort == Effort(0.3)
     assert resumed(load("")).code == "plum-plum-plum"

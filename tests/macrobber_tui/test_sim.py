@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
 
+from helpers.packages import install
 from macrobber_core import record
 from macrobber_tui.cli import cli
 
@@ -29,7 +35,8 @@ def test_the_figures_are_one_object() -> None:
     shown = figures(
         "--bots", "easy,random*2", "--games", "6", "--jobs", "1", "--seed", "a", "--option", "cards=pyramid"
     )
-    assert shown["games"] == 6
+    assert shown["games"] == shown["asked"] == 6
+    assert shown["effort"] == {"seconds": 1.0, "simulations": None}
     assert shown["options"]["cards"] == "pyramid"
     assert [entrant["bot"] for entrant in shown["entrants"]] == ["easy", "random", "random"]
     assert sum(entrant["wins"] for entrant in shown["entrants"]) == pytest.approx(6, abs=0.01)
@@ -46,8 +53,25 @@ def test_a_seed_names_the_series_however_many_work_on_it() -> None:
     alone, together = (
         figures("--bots", "easy*3", "--games", "5", "--seed", "glen", "--jobs", jobs) for jobs in ("1", "2")
     )
+    for shown in (alone, together):
+        for entrant in shown["entrants"]:
+            assert 0 < entrant["seconds"]["mean"] <= entrant["seconds"]["longest"]
+            assert entrant.pop("seconds")["p95"] > 0
     assert alone == together
     assert alone != figures("--bots", "easy*3", "--games", "5", "--seed", "coe", "--jobs", "1")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "effort", "words"),
+    [
+        (("--simulations", "500"), {"seconds": 1.0, "simulations": 500}, "500 simulations a decision"),
+        (("--bot-time", "0.1"), {"seconds": 0.1, "simulations": None}, "0.1 s a decision; what they play then"),
+    ],
+)
+def test_what_bots_may_spend_is_said(arguments: tuple[str, ...], effort: dict[str, Any], words: str) -> None:
+    asked = ("--bots", "easy*3", "--games", "1", *arguments)
+    assert figures(*asked)["effort"] == effort
+    assert f"bots that search: {words}" in sim(*asked).stdout
 
 
 def test_the_text_tells_the_same(tmp_path: Path) -> None:
@@ -56,7 +80,9 @@ def test_the_text_tells_the_same(tmp_path: Path) -> None:
     lines = result.stdout.splitlines()
     assert lines[0].startswith("Mac Robber, 3 players, 4 games in ")
     assert lines[1] == "options: court-twice=on, combat-powers=on, battle-points=on"
+    assert lines[2] == "bots that search: 1 s a decision; what they play then differs from run to run"
     assert any(line.startswith("1 easy") and "%" in line for line in lines)
+    assert any(line.startswith("ms a decision") for line in lines)
     assert any(line.startswith("ended by tile") for line in lines)
     assert all(len(line) <= 80 for line in lines)
 
@@ -79,6 +105,8 @@ def test_every_game_is_written_and_can_be_verified(tmp_path: Path) -> None:
         (("--bots", "easy*3", "--games", "0"), "not in the range"),
         (("--bots", "easy*3", "--games", "5", "--jobs", "0"), "not in the range"),
         (("--bots", "easy*3", "--games", "5", "--option", "preset=nothing"), "no preset 'nothing'; it has: variante"),
+        (("--bots", "easy*3", "--games", "5", "--bot-time", "0"), "not in the range"),
+        (("--bots", "easy*3", "--games", "5", "--bot-time", "1", "--simulations", "9"), "exclude each other"),
         (("--games", "5"), "Missing option '--bots'"),
     ],
 )
@@ -93,3 +121,110 @@ def test_a_folder_that_cannot_be_made_is_told_before_a_game_is_played(tmp_path: 
     result = sim("--bots", "easy*3", "--games", "5", "--records", str(tmp_path / "file" / "below"))
     assert result.exit_code == 2
     assert "Not a directory" in result.output
+
+
+# --- bots of other packages
+
+
+def begin(site: Path, *arguments: str) -> subprocess.Popen[str]:
+    path = os.pathsep.join([str(site), os.environ.get("PYTHONPATH", "")])
+    return subprocess.Popen(
+        [sys.executable, "-c", "from macrobber_tui.cli import main; main()", "sim", "mac-robber", *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"PYTHONPATH": path},
+        start_new_session=True,
+    )
+
+
+def a_bot(site: Path, code: str) -> Path:
+    return install(site, "my-bot", {"mac-robber.own": "my_bot:choose"}, code)
+
+
+def test_a_bot_of_another_package_takes_part(tmp_path: Path) -> None:
+    a_bot(tmp_path, "def choose(view, legal):\n    return legal[0]\n")
+    out, err = begin(tmp_path, "--bots", "own,easy*2", "--games", "4", "--seed", "a", "--json").communicate(timeout=30)
+    assert [entrant["bot"] for entrant in json.loads(out)["entrants"]] == ["own", "easy", "easy"]
+    assert err == ""
+
+
+def test_its_author_is_shown_where_it_fails(tmp_path: Path) -> None:
+    a_bot(tmp_path, "def choose(view, legal):\n    return view.gold\n")
+    series = begin(tmp_path, "--bots", "own,easy*2", "--games", "9", "--jobs", "1", "--seed", "a")
+    out, err = series.communicate(timeout=30)
+    assert (series.returncode, out) == (1, "")
+    first, *_, last = err.splitlines()
+    assert first == "Traceback (most recent call last):"
+    assert "    return view.gold" in err
+    assert last.startswith("macrobber: game 1: the bot 'own' (my_bot:choose, of my-bot 1.0) failed: AttributeError: ")
+    assert last.endswith("; the seed is a")
+
+
+@pytest.mark.parametrize("code", [0, 3])
+def test_a_process_that_ends_ends_the_series(tmp_path: Path, code: int) -> None:
+    a_bot(tmp_path, f"import os\ndef choose(view, legal):\n    os._exit({code})\n")
+    series = begin(tmp_path, "--bots", "own,easy*2", "--games", "9", "--jobs", "2")
+    _, err = series.communicate(timeout=30)
+    assert series.returncode == 1
+    assert ("processes that play ended by themselves" if code == 0 else "died (exit code 3)") in err
+
+
+def test_one_passed_over_is_told_with_those_there_are(tmp_path: Path) -> None:
+    install(tmp_path, "my-bot", {"own": "my_bot:choose", "mac-robber.easy": "my_bot:choose"})
+    wrong = begin(tmp_path, "--bots", "own*3", "--games", "1")
+    _, err = wrong.communicate(timeout=30)
+    assert wrong.returncode == 2
+    assert "the bot 'own' of my-bot 1.0 is passed over: its name is not GAME.LEVEL" in err
+    assert err.splitlines()[-1] == "macrobber: there is no bot 'own'; there are: random, easy"
+    right = begin(tmp_path, "--bots", "easy,random*2", "--games", "1")
+    _, err = right.communicate(timeout=30)
+    assert right.returncode == 0
+    assert err == (
+        "macrobber: the bot 'mac-robber.easy' of my-bot 1.0 is passed over: macrobber has one of that name\n"
+    )
+
+
+HANGS = """
+import time
+decisions = 0
+def choose(view, legal):
+    global decisions
+    decisions += 1
+    if decisions > 150:
+        time.sleep(600)
+    return legal[0]
+"""
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_series_broken_off_tells_what_there_is(tmp_path: Path, number: signal.Signals) -> None:
+    records = tmp_path / "records"
+    a_bot(tmp_path, HANGS)
+    series = begin(tmp_path, "--bots", "own,easy*2", "--games", "50", "--jobs", "2", "--records", str(records))
+    try:
+        until = time.monotonic() + 30
+        while not list(records.glob("*.record")) and time.monotonic() < until:
+            time.sleep(0.02)
+        time.sleep(0.5)
+        os.killpg(series.pid, number)
+        out, err = series.communicate(timeout=10)
+    finally:
+        series.kill()
+    assert series.returncode == 130
+    games = len(list(records.glob("*.record")))
+    assert 0 < games < 50
+    assert f"3 players, {games} of 50 games in " in out
+    assert err == ""
+    with pytest.raises(ProcessLookupError):
+        os.killpg(series.pid, 0)
+
+
+def test_a_series_without_a_game_has_no_figures(tmp_path: Path) -> None:
+    a_bot(tmp_path, "import time\ndef choose(view, legal):\n    print('thinking', flush=True)\n    time.sleep(600)\n")
+    series = begin(tmp_path, "--bots", "own,easy*2", "--games", "50", "--jobs", "1")
+    assert series.stderr is not None
+    assert series.stderr.readline() == "thinking\n"
+    series.send_signal(signal.SIGINT)
+    out, err = series.communicate(timeout=10)
+    assert (series.returncode, out, err) == (130, "", "macrobber: no game is over yet\n")

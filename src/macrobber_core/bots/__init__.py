@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+import functools
 import random
 from typing import Any
 
-from . import mac_robber
+from . import mac_robber, plugins
+from .plugins import BotError
 from .thinking import Advice, Adviser, Bot, Effort
 
-__all__ = ["ADVISERS", "Advice", "Adviser", "Bot", "Effort", "choose", "known_levels"]
+__all__ = [
+    "ADVISERS",
+    "Advice",
+    "Adviser",
+    "Bot",
+    "BotError",
+    "Effort",
+    "choose",
+    "installed",
+    "known_levels",
+    "strongest",
+]
 
 
 def choose_at_random(view: Any, legal: list[str], rng: random.Random, effort: Effort) -> str:
@@ -18,7 +31,7 @@ def choose_at_random(view: Any, legal: list[str], rng: random.Random, effort: Ef
 LEVELS: dict[str, dict[str, Bot]] = {
     "mac-robber": {"random": choose_at_random, "easy": mac_robber.easy},
 }
-"""The bots of every game, by level, the weakest first."""
+"""The bots of the house for every game, by level, the weakest first."""
 
 ADVISERS: dict[str, Adviser] = {"mac-robber": mac_robber}
 """Who gives hints and analyses, by game."""
@@ -27,8 +40,20 @@ NAMES = ("Fergus", "Isla", "Hamish", "Morag", "Angus", "Catriona")
 """What bots are called, by seat."""
 
 
+@functools.cache
+def installed() -> plugins.Plugins:
+    """The bots that other packages bring. To look takes some milliseconds: it is done once, when first needed."""
+    return plugins.find(LEVELS)
+
+
 def known_levels(game: str) -> list[str]:
-    return list(LEVELS[game])
+    """The levels of the house, the weakest first, then those that other packages bring."""
+    return [*LEVELS[game], *installed().bots[game]]
+
+
+def strongest(game: str) -> str:
+    """The best level of the house; how good others are nobody knows."""
+    return list(LEVELS[game])[-1]
 
 
 def choose(
@@ -39,5 +64,9 @@ def choose(
     rng: random.Random,
     effort: Effort = Effort(),  # noqa: B008
 ) -> str:
-    """The action a bot of that level plays. The view is the game's own (`contract.View`)."""
-    return LEVELS[game][level](view, legal, rng, effort)
+    """The action a bot of that level plays. The view is the game's own (`contract.View`).
+
+    Raises BotError for a bot of another package that does not play as it should.
+    """
+    bot = LEVELS[game].get(level) or installed().bots[game][level]
+    return bot(view, legal, rng, effort)

@@ -96,7 +96,13 @@ class TimedOut(Event, frozen=True, tag=-2):
     seat: int
 
 
-TableEvent = TakenBack | Declined | TimedOut
+class BotFailed(Event, frozen=True, tag=-3):
+    """The bot that was to decide for a seat did not: a simpler one does."""
+
+    seat: int
+
+
+TableEvent = TakenBack | Declined | TimedOut | BotFailed
 """What happens at a table, whatever the game; a game's own events have tags from 1."""
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import websockets.asyncio.server as websockets
 
+from macrobber_core.bots import Effort
 from macrobber_core.library import SavedSeat
 from macrobber_core.table import Refused, Table
 from macrobber_core.wire.codec import BadFrame, decode_from_guest, encode
@@ -65,7 +66,7 @@ class Host:
 
     `id` and `saved_seats` are those of a game that goes on: its guests know them. Who comes by the network needs the
     `code`, if there is one. `pace` is the pause before each decision of a bot, so that people can follow. `bot_rng`
-    seeds what bots do. `time_control` limits what people do.
+    seeds what bots do, `effort` is what they may spend on a decision. `time_control` limits what people do.
     """
 
     def __init__(
@@ -77,6 +78,7 @@ class Host:
         code: str | None = None,
         pace: float = 0.0,
         bot_rng: random.Random | None = None,
+        effort: Effort = Effort(),  # noqa: B008
         time_control: TimeControl | None = None,
     ) -> None:
         self.table = table
@@ -91,7 +93,7 @@ class Host:
         self._seating = Seating(table, saved_seats)
         self._deal = FairDeal(table, self._seating, self.changed)
         self._talk = Talk(asyncio.get_running_loop().time)
-        self._bots = BotWorker(bot_rng or random.Random(secrets.randbits(64)))
+        self._bots = BotWorker(bot_rng or random.Random(secrets.randbits(64)), effort)
         self._timekeeper = Timekeeper(table, time_control)
         self.bot_players = BotPlayers(table, self._bots, self._timekeeper.is_out, self.changed, pace)
         self._timekeeper.ring = self.bot_players.look
@@ -109,7 +111,7 @@ class Host:
         return self._seating.seats()
 
     async def __aenter__(self) -> Host:
-        self._spawn(self.bot_players.play())
+        self.bot_players.begin()
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -139,6 +141,7 @@ class Host:
 
     async def close(self, reason: str = "the host has closed the table") -> None:
         """Tell everybody what is still owed, say farewell, stop."""
+        await self.bot_players.close()
         for peer in self.peers:
             peer.part(Farewell(reason))
         with contextlib.suppress(TimeoutError):
@@ -153,7 +156,6 @@ class Host:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self._bots.close()
 
     # --- one guest
 

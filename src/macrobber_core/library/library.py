@@ -13,6 +13,7 @@ from pathlib import Path
 import msgspec
 import platformdirs
 
+from macrobber_core.bots import Effort
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import OptionValue, Result
 from macrobber_core.record import Ply, Record
@@ -56,13 +57,15 @@ class SavedSeat:
 
 
 class House(msgspec.Struct, frozen=True):
-    """How a table is kept: its code, its clock (seconds a decision, and in reserve) and its port, where it has them;
-    and whether players may be given hints.
+    """How a table is kept: its code, its clock (seconds a decision, and in reserve) and its port, where it has them.
+
+    `effort` is what its bots may spend on a decision, `hints` whether players may be given any.
     """
 
     code: str | None = None
     clock: tuple[float, float] | None = None
     port: int | None = None
+    effort: Effort = Effort()
     hints: bool = True
 
 

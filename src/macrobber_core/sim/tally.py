@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from statistics import NormalDist, fmean, median
 
+from .durations import Durations
 from .series import Played
 
 CONFIDENCE = 0.95
@@ -27,7 +28,7 @@ class Share:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Wilson's score interval at 95 %."""
+        """Wilson's score interval at 95 %; where wins were shared it is a little too wide, for fractions vary less."""
         p, n, z2 = self.value, self.games, _Z * _Z
         middle = (p + z2 / (2 * n)) / (1 + z2 / n)
         half = _Z / (1 + z2 / n) * math.sqrt(p * (1 - p) / n + z2 / (4 * n * n))
@@ -58,6 +59,8 @@ class Tally:
     """Games with more than one winner."""
     won_by_entrant: list[float] = field(init=False)
     won_by_seat: list[float] = field(init=False)
+    thinking: list[Durations] = field(init=False)
+    """By entrant, of every decision."""
     rounds: list[int] = field(default_factory=list)
     decisions: list[int] = field(default_factory=list)
     winner_scores: list[int] = field(default_factory=list)
@@ -70,6 +73,7 @@ class Tally:
     def __post_init__(self) -> None:
         self.won_by_entrant = [0.0] * self.bots
         self.won_by_seat = [0.0] * self.bots
+        self.thinking = [Durations() for _ in range(self.bots)]
 
     def add(self, played: Played) -> None:
         winners, scores = played.result.winners, played.result.scores
@@ -83,6 +87,8 @@ class Tally:
                 self.chosen_by_winners[verb] = self.chosen_by_winners.get(verb, 0.0) + part * count
         for counter in played.verbs:
             self.chosen += counter
+        for entrant, seconds in zip(played.entrants, played.thinking, strict=True):
+            self.thinking[entrant].add(seconds)
         self.rounds.append(played.rounds)
         self.decisions.append(played.decisions)
         self.winner_scores.append(max(scores))

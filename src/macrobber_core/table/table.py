@@ -7,6 +7,7 @@ from typing import Self
 
 from macrobber_core.games.contract import (
     CHANCE,
+    BotFailed,
     Event,
     Game,
     IllegalAction,
@@ -218,6 +219,10 @@ class Table(Seats):
     def time_out(self, seat: int) -> None:
         """Tell in the log that the next decision of a seat is a bot's, because its player's time was out."""
         self.log.append(TimedOut(seat))
+
+    def bot_failed(self, seat: int) -> None:
+        """Tell in the log that a simpler bot decides for a seat than the one that was to."""
+        self.log.append(BotFailed(seat))
 
     def was_timed_out(self, ply: int) -> bool:
         """Whether a bot decided there, because time was out."""

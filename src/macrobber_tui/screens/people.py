@@ -6,6 +6,7 @@ import asyncio
 import textwrap
 from collections.abc import Callable
 
+from macrobber_core.bots.substitutes import substitute
 from macrobber_core.lan.clock import Ticking
 from macrobber_core.lan.host import Host
 from macrobber_core.lan.updates import Judged
@@ -17,9 +18,6 @@ from macrobber_tui.ways import Sitting
 from macrobber_tui.widgets.lines import Line, Span
 
 from .base import ALARM, BOLD, BRIGHT, FAINT, WIDTH, HouseScreen, Keys
-
-STAND_IN = "easy"
-"""The level of bots that stand in."""
 
 
 class People(HouseScreen):
@@ -132,7 +130,7 @@ class People(HouseScreen):
     def _arrange(self, host: Host, table: TableView, key: str) -> None:
         try:
             if key == "b":
-                host.stand_in(self._chosen, None if table.seats[self._chosen - 1].stand_in else STAND_IN)
+                host.stand_in(self._chosen, None if table.seats[self._chosen - 1].stand_in else substitute(table.game))
             elif table.spectators:
                 host.hand_over(self._chosen, table.spectators[0])
             else:

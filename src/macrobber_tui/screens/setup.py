@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from textual import events
 
-from macrobber_core.bots import known_levels
+from macrobber_core.bots import Effort, known_levels, strongest
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import OptionValue
 from macrobber_core.lan.clock import TimeControl
@@ -41,6 +41,8 @@ class Row:
 
 
 LEVELS = "random does anything; easy knows what is worth doing, but can be beaten"
+BOT_TIMES = {f"{effort.seconds:g} s": effort for effort in (Effort(0.3), Effort(), Effort(3))}
+BOT_TIME_NOTE = "for a decision of a bot that searches; the others take no time"
 CODE = "only those who are told its code may join or watch; the code is made up"
 RULEBOOK = "none"
 OWN = "of your own"
@@ -74,7 +76,8 @@ class Setup(HouseScreen):
             *([Row("Game", list(GAMES), game.key)] if len(GAMES) > 1 else []),
             Row("Players", seats, str(settings.players)),
             *([] if alone else [Row("Bots among them", bots, "0", "they can be added later, too")]),
-            Row("Bots play", known_levels(game.key), known_levels(game.key)[-1], LEVELS),
+            Row("Bots play", known_levels(game.key), strongest(game.key), LEVELS),
+            Row("Bots think", list(BOT_TIMES), f"{Effort().seconds:g} s", BOT_TIME_NOTE),
             *self._options,
             *([] if alone else [Row("Hints", ["allowed", FORBIDDEN], "allowed", HINTS)]),
             *([] if alone else [Row("Private", ["no", "yes"], "no", CODE)]),
@@ -203,6 +206,7 @@ class Setup(HouseScreen):
             bots=[chosen["Bots play"]] * count,
             options=options,
             hints=chosen.get("Hints") != FORBIDDEN,
+            effort=BOT_TIMES[chosen["Bots think"]],
             time_control=CLOCKS[chosen.get("Clock", UNTIMED)],
             code=made_up() if chosen.get("Private") == "yes" else None,
         )

@@ -1,15 +1,39 @@
+"""The process in which bots think, as its host sees it."""
+
+from __future__ import annotations
+
 import asyncio
+import contextlib
 import os
 import random
 import signal
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
 
+import msgpack
+import msgspec
 import pytest
+from msgspec.structs import replace
 
+from helpers import odd_bots
 from helpers.lan import a_table, game_over, hosted, seated, until
 from macrobber_core import record
+from macrobber_core.bots import Effort
+from macrobber_core.games import GAMES
 from macrobber_core.lan import bot_worker as room
-from macrobber_core.lan.bot_worker import BotWorker
+from macrobber_core.lan.bot_worker import BotWorker, Choice
 from macrobber_core.table import Table, TableView
+
+GAME = "mac-robber"
+BRIEF = Effort(0.2)
+
+
+@pytest.fixture
+def odd(monkeypatch: pytest.MonkeyPatch) -> None:
+    odd_bots.install(monkeypatch)
 
 
 def a_view(seed: int = 1) -> tuple[Table, TableView]:
@@ -20,56 +44,162 @@ def a_view(seed: int = 1) -> tuple[Table, TableView]:
     return table, table.view(table.actor)
 
 
+@contextlib.asynccontextmanager
+async def working(seed: int = 1, effort: Effort = BRIEF) -> AsyncIterator[BotWorker]:
+    worker = BotWorker(random.Random(seed), effort)
+    try:
+        yield worker
+    finally:
+        await worker.close()
+
+
+def process_of(worker: BotWorker) -> int:
+    assert worker._process is not None
+    return worker._process.pid
+
+
+def is_gone(process: int) -> bool:
+    """Whether nothing runs there any more; somebody may have yet to take note of it."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+    except FileNotFoundError:
+        return True
+
+
+# --- what it is given, and what comes of it
+
+
 async def test_the_same_seed_thinks_the_same() -> None:
     _, view = a_view()
     choices = []
     for _ in range(2):
-        worker = BotWorker(random.Random(7))
-        choices.append([await worker.choose("mac-robber", "easy", view) for _ in range(5)])
-        await worker.close()
+        async with working(7) as worker:
+            choices.append([await worker.choose(GAME, "easy", view) for _ in range(5)])
     assert choices[0] == choices[1]
-    assert set(choices[0]) <= set(view.legal)
+    assert {choice.action for choice in choices[0]} <= set(view.legal)
 
 
-async def test_a_worker_that_dies_costs_no_decision() -> None:
+async def test_a_fixed_number_of_simulations_thinks_the_same(odd: None) -> None:
     _, view = a_view()
-    worker = BotWorker(random.Random(1))
-    for _ in range(3):
-        assert await worker.choose("mac-robber", "easy", view) in view.legal
-        assert worker._process is not None
-        os.kill(worker._process.pid, signal.SIGKILL)
-        assert await worker.choose("mac-robber", "easy", view) in view.legal
-    await worker.close()
-    await worker.close()
+    choices = []
+    for _ in range(2):
+        async with working(7, Effort(20, simulations=300)) as worker:
+            choices.append([await worker.choose(GAME, "busy", view) for _ in range(8)])
+    assert choices[0] == choices[1]
+    assert len(set(choices[0])) > 1
 
 
-async def test_a_worker_that_hangs_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(room, "THINK_SECONDS", 0.3)
+async def test_the_process_is_given_the_bytes_of_a_view_and_nothing_the_seat_cannot_know(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[bytes] = []
+
+    async def ask(_: BotWorker, request: bytes, legal: list[str]) -> str:
+        asked.append(request)
+        return legal[0]
+
+    monkeypatch.setattr(BotWorker, "_ask", ask)
+    table, view = a_view()
+    assert table._position is not None
+    other = replace(view, position=table._position.imagine(view.seat, random.Random(3)).view(view.seat))
+    for seen in (view, other):
+        async with working() as worker:
+            await worker.choose(GAME, "easy", seen)
+    first, second = asked
+    assert first == second
+    game, level, raw, legal, seed, effort = msgpack.unpackb(first)
+    assert (game, level, legal, effort) == (GAME, "easy", view.legal, [BRIEF.seconds, None])
+    assert msgspec.convert(raw, GAMES[GAME].view_type) == view.position
+    assert seed == random.Random(1).getrandbits(64)
+
+
+@pytest.mark.parametrize("effort", odd_bots.EFFORTS)
+async def test_a_bot_is_told_its_effort(odd: None, effort: Effort) -> None:
     _, view = a_view()
-    worker = BotWorker(random.Random(1))
-    await worker.choose("mac-robber", "easy", view)
-    assert worker._process is not None
-    hung = worker._process.pid
-    os.kill(hung, signal.SIGSTOP)
-    assert await worker.choose("mac-robber", "easy", view) in view.legal
-    with pytest.raises(ProcessLookupError):
-        os.kill(hung, 0)
-    await worker.choose("mac-robber", "easy", view)
-    assert worker._process.pid != hung
-    await worker.close()
+    async with working(1, effort) as worker:
+        choice = await worker.choose(GAME, "told", view)
+    assert choice == Choice(view.legal[odd_bots.EFFORTS.index(effort)])
+
+
+async def test_a_bot_has_the_time_it_was_granted(odd: None) -> None:
+    _, view = a_view()
+    async with working() as worker:
+        await worker.choose(GAME, "busy", view)
+        begun = time.monotonic()
+        assert not (await worker.choose(GAME, "busy", view)).failed
+        assert time.monotonic() - begun >= BRIEF.seconds
+
+
+# --- what fails
+
+
+@pytest.mark.parametrize("level", odd_bots.FAILING)
+async def test_where_a_bot_fails_a_simpler_one_chooses_and_the_next_thinks_in_a_new_process(
+    odd: None, level: str
+) -> None:
+    _, view = a_view()
+    async with working() as worker:
+        for _ in range(2):
+            choice = await worker.choose(GAME, level, view)
+            assert choice.failed
+            assert choice.action in view.legal
+            assert worker._process is None
+        assert not (await worker.choose(GAME, "easy", view)).failed
+
+
+async def test_a_bot_that_hangs_is_given_up_when_its_time_and_a_grace_are_over(
+    odd: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(room, "GRACE_SECONDS", 0.5)
+    _, view = a_view()
+    async with working() as worker:
+        asking = asyncio.create_task(worker.choose(GAME, "hang", view))
+        await until(lambda: worker._process)
+        hung = process_of(worker)
+        begun = time.monotonic()
+        choice = await asking
+        assert choice.failed
+        assert choice.action in view.legal
+        assert 0.5 < time.monotonic() - begun < 5
+        assert is_gone(hung)
+
+
+async def test_a_process_that_stands_still_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    _, view = a_view()
+    async with working() as worker:
+        await worker.choose(GAME, "easy", view)
+        hung = process_of(worker)
+        os.kill(hung, signal.SIGSTOP)
+        monkeypatch.setattr(room, "GRACE_SECONDS", 0.1)
+        assert (await worker.choose(GAME, "easy", view)).failed
+        assert is_gone(hung)
+        monkeypatch.undo()
+        assert not (await worker.choose(GAME, "easy", view)).failed
+        assert process_of(worker) != hung
+
+
+async def test_a_process_that_is_killed_costs_no_decision() -> None:
+    _, view = a_view()
+    async with working() as worker:
+        for _ in range(3):
+            assert (await worker.choose(GAME, "easy", view)).action in view.legal
+            os.kill(process_of(worker), signal.SIGKILL)
+            assert (await worker.choose(GAME, "easy", view)).action in view.legal
 
 
 async def test_a_bot_of_a_level_the_worker_does_not_know_still_decides() -> None:
     _, view = a_view()
-    worker = BotWorker(random.Random(1))
-    assert await worker.choose("mac-robber", "grandmaster", view) in view.legal
-    await worker.close()
+    async with working() as worker:
+        assert (await worker.choose(GAME, "grandmaster", view)).action in view.legal
 
 
 async def test_a_process_that_cannot_be_started_costs_no_decision(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(room.sys, "executable", "/nonexistent/python")  # type: ignore[attr-defined]
+    monkeypatch.setattr(room, "COMMAND", ("/nonexistent/python",))
     _, view = a_view()
-    assert await BotWorker(random.Random(1)).choose("mac-robber", "easy", view) in view.legal
+    async with working() as worker:
+        choice = await worker.choose(GAME, "easy", view)
+    assert choice.failed
+    assert choice.action in view.legal
 
 
 async def test_a_game_goes_on_when_its_bots_are_killed_again_and_again() -> None:
@@ -99,13 +229,74 @@ async def test_a_game_goes_on_when_its_bots_are_killed_again_and_again() -> None
         assert record.verify(str(host.table.record())).result == guests[0].result
 
 
-async def test_closing_the_table_ends_the_process_of_its_bots() -> None:
+# --- what is wanted no more
+
+
+@pytest.mark.parametrize("level", ["hang", "busy"])
+async def test_thinking_that_is_cancelled_is_cut_off_at_once(odd: None, level: str) -> None:
+    _, view = a_view()
+    async with working(1, Effort(3600)) as worker:
+        await worker.choose(GAME, "easy", view)
+        thinking = process_of(worker)
+        asking = asyncio.create_task(worker.choose(GAME, level, view))
+        await asyncio.sleep(0.1)
+        begun = time.monotonic()
+        asking.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await asking
+        assert time.monotonic() - begun < 1
+        assert is_gone(thinking)
+        assert not (await worker.choose(GAME, "easy", view)).failed
+
+
+async def test_closing_the_table_ends_the_process_of_its_bots_at_once(odd: None) -> None:
     async with hosted(3) as host:
         for _ in range(3):
-            host.table.sit_bot("easy")
-        host.bot_players.pace = 0.05
+            host.table.sit_bot("hang")
         host.start()
         await until(lambda: host._bots._process)
         process = host._bots._process
         assert process is not None
+        begun = time.monotonic()
     assert process.returncode is not None
+    assert time.monotonic() - begun < 2
+
+
+MORTAL = """
+import asyncio, random
+from helpers import odd_bots
+from helpers.lan import a_table
+from macrobber_core.bots import Effort
+from macrobber_core.lan import bot_worker
+
+async def main():
+    bot_worker.COMMAND = odd_bots.COMMAND
+    table = a_table()
+    for name in "ABC":
+        table.sit(name)
+    table.start()
+    worker = bot_worker.BotWorker(random.Random(1), Effort(3600))
+    await worker.choose("mac-robber", "chat", table.view(table.actor))
+    print(worker._process.pid, flush=True)
+    await worker.choose("mac-robber", "LEVEL", table.view(table.actor))
+
+asyncio.run(main())
+"""
+
+
+@pytest.mark.parametrize("level", ["hang", "busy"])
+def test_no_process_outlives_a_host_that_is_killed(level: str) -> None:
+    tests = str(Path(odd_bots.__file__).parent.parent)
+    with subprocess.Popen(
+        [sys.executable, "-c", MORTAL.replace("LEVEL", level)],
+        stdout=subprocess.PIPE, text=True, env=os.environ | {"PYTHONPATH": os.pathsep.join([tests, *sys.path])},
+    ) as host:  # fmt: skip
+        assert host.stdout is not None
+        process = int(host.stdout.readline())
+        time.sleep(0.2)
+        assert not is_gone(process)
+        host.kill()
+    end = time.monotonic() + 10
+    while not is_gone(process):
+        assert time.monotonic() < end
+        time.sleep(0.01)

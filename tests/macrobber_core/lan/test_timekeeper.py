@@ -22,6 +22,7 @@ from helpers.lan import (
 )
 from macrobber_core import record
 from macrobber_core.games.contract import TimedOut
+from macrobber_core.lan.bot_worker import Choice
 from macrobber_core.lan.clock import DecisionClock, Ticking, TimeControl
 from macrobber_core.lan.guest import Guest
 from macrobber_core.lan.host import Host
@@ -94,10 +95,10 @@ async def test_a_player_who_decides_while_the_bot_thinks_is_heard_and_the_bot_is
             guest.held = True
         asked, answer = asyncio.Event(), asyncio.Event()
 
-        async def think(game: str, level: str, view: TableView) -> str:
+        async def think(game: str, level: str, view: TableView) -> Choice:
             asked.set()
             await answer.wait()
-            return "done"
+            return Choice("done")
 
         it.host._bots.choose = think  # type: ignore[method-assign]
         it.host.start()

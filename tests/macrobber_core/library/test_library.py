@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from macrobber_core.bots import Effort
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Result
 from macrobber_core.library import House, Library, LibraryError, Saved, SavedSeat
@@ -207,8 +208,14 @@ def test_a_commit_is_on_the_disk_before_anybody_hears_of_it(library: Library) ->
 
 
 def test_how_a_table_is_kept_is_found_again_and_may_change(library: Library) -> None:
-    house = House("otter-heather-plum", (60.0, 600.0), 7438, hints=False)
+    house = House("otter-heather-plum", (60.0, 600.0), 7438, Effort(0.3), hints=False)
     library.begin(replace(saved(), house=house))
     assert library.load("ab12").house == house
     library.go_on("ab12", 0, [], None, None, house=House(port=7439))
     assert library.load("ab12").house == House(port=7439)
+
+
+def test_a_game_kept_before_bots_had_a_time_has_the_usual_one(library: Library) -> None:
+    library.begin(saved())
+    library._file.execute("UPDATE games SET house = ?", ('{"code":"glencoe","clock":null,"port":7438}',))
+    assert library.load("ab12").house == House("glencoe", None, 7438, Effort())

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import random
+import time
 from collections import Counter
 
 import pytest
 
 from macrobber_core import record
+from macrobber_core.bots import LEVELS, Effort
 from macrobber_core.games.contract import CHANCE
 from macrobber_core.sim import Played, play
 from macrobber_core.sim.series import seating
@@ -15,7 +18,7 @@ BOTS = ["easy", "random", "random"]
 
 
 def game(number: int, *, keep: bool = True) -> Played:
-    return play("mac-robber", {"ties": "most-cubes"}, BOTS, "seed", number, keep=keep)
+    return play("mac-robber", {"ties": "most-cubes"}, BOTS, Effort(), "seed", number, keep=keep)
 
 
 def test_everybody_sits_in_every_seat_once_in_as_many_games() -> None:
@@ -44,3 +47,21 @@ def test_the_record_is_the_game_that_was_played(number: int) -> None:
     assert played.decisions == len(decided)
     for seat, verbs in enumerate(played.verbs, 1):
         assert verbs == Counter(ply.action.split()[0] for ply in decided if ply.actor == seat)
+
+
+def test_every_bot_may_spend_what_was_said_and_its_time_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: set[Effort] = set()
+
+    def slow(view: object, legal: list[str], rng: random.Random, effort: Effort) -> str:
+        told.add(effort)
+        time.sleep(0.001)
+        return legal[0]
+
+    monkeypatch.setitem(LEVELS["mac-robber"], "slow", slow)
+    effort = Effort(0.5, 7)
+    played = play("mac-robber", {}, ["random", "slow", "random"], effort, "seed", 1, keep=False)
+    assert told == {effort}
+    assert sum(map(len, played.thinking)) == played.decisions
+    seat = played.entrants.index(1)
+    assert min(played.thinking[seat]) > 0.001
+    assert max(min(seconds) for seconds in played.thinking) == min(played.thinking[seat])

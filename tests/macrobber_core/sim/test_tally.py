@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 
 import pytest
@@ -12,7 +13,10 @@ from macrobber_core.sim import Played, Share, Spread, Tally
 
 def played(entrants: tuple[int, ...], winners: list[int], scores: list[int], reason: str = "tile") -> Played:
     verbs = tuple(Counter({"castle": seat, "pass": 1}) for seat in range(len(entrants)))
-    return Played(entrants, Result(winners, scores, reason), rounds=5, decisions=100, verbs=verbs, record="")
+    thinking = tuple([0.25, 0.5 * seat] for seat in range(1, len(entrants) + 1))
+    return Played(
+        entrants, Result(winners, scores, reason), rounds=5, decisions=100, verbs=verbs, record="", thinking=thinking
+    )
 
 
 def test_wins_are_counted_for_the_bot_and_for_its_seat() -> None:
@@ -62,6 +66,26 @@ def test_margins_are_first_less_last_of_the_same_game() -> None:
 )
 def test_the_interval_is_wilsons(wins: float, games: int, low: float, high: float) -> None:
     assert Share(wins, games).interval == pytest.approx((low, high), abs=1e-4)
+
+
+def test_time_is_counted_for_the_bot_wherever_it_sat() -> None:
+    tally = Tally(3)
+    tally.add(played((0, 1, 2), [1], [30, 20, 10]))
+    tally.add(played((1, 2, 0), [2], [30, 20, 10]))
+    assert [times.count for times in tally.thinking] == [4, 4, 4]
+    assert [times.longest for times in tally.thinking] == [1.5, 1.0, 1.5]
+    assert [times.mean for times in tally.thinking] == [0.625, 0.5, 0.75]
+
+
+def test_the_interval_is_honest_where_victories_are_shared() -> None:
+    rng = random.Random(7)
+    shares = [1.0] * 20 + [1 / 2] * 20 + [1 / 3] * 9 + [0.0] * 51  # a game in three is shared: 33 % on average
+    fair = sum(shares) / len(shares)
+    held = 0
+    for _ in range(2000):
+        low, high = Share(sum(rng.choices(shares, k=100)), 100).interval
+        held += low <= fair <= high
+    assert held >= 0.95 * 2000
 
 
 def test_a_spread_tells_middle_and_ends() -> None:

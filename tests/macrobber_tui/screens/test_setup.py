@@ -5,6 +5,7 @@ from __future__ import annotations
 from syrupy.assertion import SnapshotAssertion
 
 from helpers.tui import opened, seen, shows
+from macrobber_core.bots import Effort
 from macrobber_core.games import GAMES
 from macrobber_core.lan.clock import TimeControl
 from macrobber_tui.hosting import Settings
@@ -28,7 +29,7 @@ async def test_enter_takes_what_is_shown() -> None:
 
 
 async def test_left_and_right_change_what_the_cursor_is_on() -> None:
-    (settings,) = await chosen("down", "right", "down", "right", "right", "down", "down", "down", "left", "enter")
+    (settings,) = await chosen("down", "right", "down", "right", "right", *["down"] * 4, "left", "enter")
     assert settings.players == 5
     assert settings.bots == ["easy", "easy"]
     assert settings.options["cards"] == "pyramid"
@@ -36,7 +37,7 @@ async def test_left_and_right_change_what_the_cursor_is_on() -> None:
 
 async def test_a_variant_sets_its_switches_and_is_known_by_them() -> None:
     async with opened(Setup(Settings(title="Glencoe"), lambda _: None)) as pilot:
-        await pilot.press(*["down"] * 4, "right")
+        await pilot.press(*["down"] * 5, "right")
         assert "Variant             ◄ variante ►" in seen(pilot)
         assert seen(pilot).count("◄ on ►") == 3
         await pilot.press("up", *["down"] * 4, "right")
@@ -65,6 +66,13 @@ async def test_hints_may_be_forbidden_where_people_play_together() -> None:
     assert [one.hints for one in await chosen("up", "up", "up", "right", "enter")] == [False]
     async with opened(Setup(Settings(title="Glencoe", listen=False), lambda _: None)) as pilot:
         assert "Hints" not in seen(pilot)
+
+
+async def test_how_long_bots_may_think_is_chosen() -> None:
+    assert [one.effort for one in await chosen("enter")] == [Effort()]
+    for listen, above in ((True, 4), (False, 2)):
+        (settings,) = await chosen(*["down"] * above, "right", "enter", listen=listen)
+        assert settings.effort == Effort(3)
 
 
 async def test_what_is_said_of_each_choice_can_be_read_to_its_end() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from macrobber_core.games.contract import Declined, Event, TakenBack, TimedOut
+from macrobber_core.games.contract import BotFailed, Declined, Event, TakenBack, TimedOut
 from macrobber_core.games.mac_robber import events as ev
 
 from .language import FOLLOWERS, NameOf, capital, counted, cubes_in_words
@@ -47,6 +47,8 @@ def told(event: Event, turn: int, name_of: NameOf) -> str:
             return f"{'' if by == turn else f'{name_of(by)} '}did not agree to take back"
         case TimedOut(seat):
             return f"{'' if seat == turn else f'{name_of(seat)} '}ran out of time (a bot decided)"
+        case BotFailed(seat):
+            return f"the bot{'' if seat == turn else f' for {name_of(seat)}'} failed (a simpler one decides)"
         case ev.Returned(_, cubes):
             return f"returned {cubes_in_words(cubes)}"
         case ev.Built(_, building):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from macrobber_core.games.contract import Declined, Event, TakenBack, TimedOut
+from macrobber_core.games.contract import BotFailed, Declined, Event, TakenBack, TimedOut
 from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber import events as ev
 from macrobber_core.games.mac_robber.notation import BLOWS
@@ -78,6 +78,8 @@ def _sentence(event: Event, name_of: NameOf) -> str | None:
             return f"{name_of(by)} {DECLINED if by != seat else WITHDRAWN}."
         case TimedOut(seat):
             return f"{name_of(seat)} ran out of time: a bot decided."
+        case BotFailed(seat):
+            return f"The bot for {name_of(seat)} failed: a simpler one decides."
         case ev.BardPlayed(seat, victim, courtyard, bag):
             return f"{name_of(seat)} sent a bard to {name_of(victim)}: {song_in_words(courtyard, bag)}."
         case _:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from macrobber_core.games.contract import Declined, Event, TakenBack, TimedOut
+from macrobber_core.games.contract import BotFailed, Declined, Event, TakenBack, TimedOut
 from macrobber_core.games.mac_robber import events as ev
 from macrobber_tui.boards.mac_robber.digest import digest
 from macrobber_tui.boards.mac_robber.story import Story
@@ -35,6 +35,13 @@ def test_a_turn_is_a_line() -> None:
 def test_a_decision_a_bot_had_to_make_is_told_as_one_and_by_name_where_it_was_not_the_turns() -> None:
     told = lines(ev.Drew(2, "YYBBGR"), TimedOut(2), ev.Built(2, "castle"), TimedOut(1))
     assert told == ["Ben: ran out of time (a bot decided), a castle, you ran out of time (a bot decided)"]
+
+
+def test_a_bot_that_failed_is_told_by_name_where_it_was_not_the_turns() -> None:
+    told = lines(ev.Drew(2, "YYBBGR"), BotFailed(2), ev.Built(2, "castle"), BotFailed(3))
+    assert told == [
+        "Ben: the bot failed (a simpler one decides), a castle, the bot for Cy failed (a simpler one decides)"
+    ]
 
 
 def test_a_redraw_does_not_begin_a_turn() -> None:

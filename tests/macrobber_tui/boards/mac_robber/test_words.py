@@ -8,7 +8,7 @@ import sys
 import pytest
 from msgspec.structs import replace
 
-from macrobber_core.games.contract import Declined, Event, TakenBack
+from macrobber_core.games.contract import BotFailed, Declined, Event, TakenBack
 from macrobber_core.games.mac_robber import events as ev
 from macrobber_tui.boards.mac_robber.language import cubes_in_words
 from macrobber_tui.boards.mac_robber.words import describe, prompt, sentence
@@ -26,6 +26,8 @@ NAMES = {1: "you", 2: "Ben", 3: "Cy"}
         (TakenBack(2, "castle", together=True), "Ben took back: castle, and all since then."),
         (Declined(1, 2), "Ben did not agree to take anything back."),
         (Declined(1, 1), "You did not want to take anything back any more."),
+        (BotFailed(3), "The bot for Cy failed: a simpler one decides."),
+        (BotFailed(1), "The bot for you failed: a simpler one decides."),
         (ev.Drew(1, "YYBGGR"), "You drew 2 yellow, 1 blue, 2 green and 1 red."),
         (ev.Dealt(2, 1, None), "Ben drew 1 card."),
         (ev.Dealt(1, 3, "114"), "You drew 3 cards: 1 1 4."),

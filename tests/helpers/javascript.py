@@ -1,0 +1,26 @@
+"""The bot in JavaScript, a program of its own."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+BOT = Path(__file__).parents[1] / "stranger" / "bot.mjs"
+NODE = shutil.which("node")
+
+needs_node = pytest.mark.skipif(NODE is None, reason="node is not installed: the bot in JavaScript cannot play")
+
+
+def stranger(where: str, *arguments: str) -> subprocess.Popen[str]:
+    """Comes to the table there; its name and the fingerprint of the host may follow."""
+    assert NODE is not None
+    return subprocess.Popen(
+        [NODE, str(BOT), where, *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        stdin=subprocess.DEVNULL,
+        text=True,
+    )

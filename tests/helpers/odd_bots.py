@@ -1,0 +1,77 @@
+"""Bots that nobody would want at a table, and the process in which they think."""
+
+from __future__ import annotations
+
+import os
+import random
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from macrobber_core.bots import LEVELS, Bot, Effort, worker
+from macrobber_core.lan import bot_worker
+
+if TYPE_CHECKING:
+    import pytest
+
+COMMAND = (sys.executable, str(Path(__file__)))
+EFFORTS = (Effort(), Effort(0.2), Effort(0.2, 400))
+
+
+def hang(view: Any, legal: list[str], rng: random.Random, effort: Effort) -> str:
+    time.sleep(3600)
+    return legal[0]
+
+
+def busy(view: Any, legal: list[str], rng: random.Random, effort: Effort) -> str:
+    """Keeps a core busy for as long as it may, in plain Python; or simulates nothing, that many times."""
+    end = time.monotonic() + effort.seconds
+    done = 0
+    while time.monotonic() < end and done != effort.simulations:
+        rng.random()
+        done += 1
+    return rng.choice(legal)
+
+
+def crash(view: Any, legal: list[str], rng: random.Random, effort: Effort) -> str:
+    raise ZeroDivisionError
+
+
+def die(view: Any, legal: list[str], rng: random.Random, effort: Effort) -> str:
+    os._exit(1)
+
+
+def cheat(view: Any, legal: list[str], rng: random.Random, effort: Effort) -> str:
+    return "win"
+
+
+def ramble(view: Any, legal: list[str], rng: random.Random, effort: Effort) -> str:
+    return "on and on " * 10**6
+
+
+def chat(view: Any, legal: list[str], rng: random.Random, effort: Effort) -> str:
+    """Uses for itself what is between the process and its host."""
+    sys.stdout.write("thinking " + sys.stdin.read())
+    sys.stdout.flush()
+    return legal[-1]
+
+
+def told(view: Any, legal: list[str], rng: random.Random, effort: Effort) -> str:
+    """Shows which effort it was granted, where there are three actions or more."""
+    return legal[EFFORTS.index(effort)]
+
+
+FAILING: dict[str, Bot] = {"crash": crash, "die": die, "cheat": cheat, "ramble": ramble}
+ODD: dict[str, Bot] = FAILING | {"hang": hang, "busy": busy, "chat": chat, "told": told}
+
+
+def install(patch: pytest.MonkeyPatch) -> None:
+    """Let them play, here and in the processes of bots."""
+    patch.setitem(LEVELS, "mac-robber", LEVELS["mac-robber"] | ODD)
+    patch.setattr(bot_worker, "COMMAND", COMMAND)
+
+
+if __name__ == "__main__":
+    LEVELS["mac-robber"] |= ODD
+    worker.main()

@@ -1,0 +1,127 @@
+"""Bots at a table: they think as long as it is for them to decide, and what fails is told and survived."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from helpers import odd_bots
+from helpers.lan import Player, Stranger, hosted, seated, until, way_inside
+from macrobber_core.games.contract import BotFailed, TimedOut
+from macrobber_core.lan import bot_worker
+from macrobber_core.lan.bot_worker import MOST_TOLD, Choice
+from macrobber_core.lan.clock import TimeControl
+from macrobber_core.lan.host import Host
+from macrobber_core.table import TableView
+from macrobber_core.wire.messages import Snapshot, Welcome
+
+
+@pytest.fixture(autouse=True)
+def odd(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who hangs here is given up by nobody: only what cuts it off helps."""
+    odd_bots.install(monkeypatch)
+    monkeypatch.setattr(bot_worker, "GRACE_SECONDS", 600)
+
+
+async def thinking(host: Host) -> int:
+    """The process of a bot once it thinks about the decision at hand."""
+    await until(lambda: host.bot_players._attention._about and host._bots._process)
+    assert host._bots._process is not None
+    return host._bots._process.pid
+
+
+def stopped(host: Host, process: int) -> bool:
+    return host._bots._process is None or host._bots._process.pid != process
+
+
+def held(guests: list[Player]) -> None:
+    for guest in guests:
+        guest.held = True
+
+
+async def test_who_comes_back_decides_at_once_whatever_its_stand_in_was_thinking() -> None:
+    async with hosted() as host:
+        ada = await Stranger.join(host, "Ada")
+        token = (await ada.hear(Welcome)).token
+        for _ in range(2):
+            host.table.sit_bot("easy")
+        host.start()
+        await ada.link.close()
+        await until(lambda: host.table.seats[0].away and host.table.actor == 1)
+        host.stand_in(1, "hang")
+        process, ply = await thinking(host), host.table.ply
+        await (await Stranger.join(host, "Ada", token=token)).hear(Snapshot)
+        await until(lambda: stopped(host, process))
+        table = host.table
+        while table.ply == ply or table.actor == 1:
+            if table.actor == 1:
+                table.decide(1, table.ply, table.legal()[0])
+                host.changed()
+        await until(lambda: table.actor == 1)  # the others have gone on
+
+
+async def test_another_bot_that_is_to_stand_in_begins_at_once() -> None:
+    async with hosted() as host, seated(host, [way_inside(host)] * 3) as guests:
+        held(guests)
+        host.start()
+        seat, ply = host.table.actor or 0, host.table.ply
+        await guests[seat - 1].guest.close()
+        await until(lambda: host.table.seats[seat - 1].away)
+        host.stand_in(seat, "hang")
+        await thinking(host)
+        host.stand_in(seat, "easy")
+        await until(lambda: host.table.ply > ply)
+
+
+async def test_what_was_thought_about_a_decision_taken_back_is_dropped() -> None:
+    async with hosted(seed=2) as host, seated(host, [way_inside(host)] * 2) as guests:
+        held(guests)
+        table, rng = host.table, random.Random(1)
+        bot = table.sit_bot("hang")
+        host.start()
+        seat = table.actor or 0
+        while not (table.actor == bot != seat and table.view(seat).can_undo):
+            seat = table.actor or 0
+            table.decide(seat, table.ply, rng.choice(table.legal()))
+        host.changed()
+        process, ply = await thinking(host), table.ply
+        table.undo(seat, ply)
+        host.changed()
+        await until(lambda: stopped(host, process))
+        assert table.actor == seat
+        assert host.bot_players._attention._about is None
+
+
+async def test_who_decides_after_their_time_but_before_the_bot_is_waited_for_by_nobody() -> None:
+    control = TimeControl(0.05, 0)
+    async with hosted(time_control=control) as host, seated(host, [way_inside(host)] * 3) as guests:
+        held(guests)
+        asked: list[str] = []
+
+        async def think(game: str, level: str, view: TableView) -> Choice:
+            asked.append(level)
+            return await type(host._bots).choose(host._bots, game, "hang", view)
+
+        host._bots.choose = think  # type: ignore[method-assign]
+        host.start()
+        seat, ply = host.table.actor or 0, host.table.ply
+        process = await thinking(host)
+        assert asked == ["easy"]  # decent, and quick
+        await guests[seat - 1].guest.decide("piper")
+        await until(lambda: host.table.ply > ply)
+        await until(lambda: stopped(host, process))
+        assert TimedOut(seat) not in host.table.log
+
+
+@pytest.mark.parametrize("level", ["crash", "cheat"])
+async def test_a_bot_that_always_fails_plays_on_as_a_simpler_one_and_is_told_of_a_few_times(level: str) -> None:
+    async with hosted() as host, seated(host, [way_inside(host)] * 2, level="easy") as guests:
+        held(guests)
+        host.table.sit_bot(level, 3)
+        host.changed()
+        host.start()
+        for guest in guests:
+            await guest.release()
+        await until(lambda: sum(actor == 3 for actor, _ in host.table.plies) > 2 * MOST_TOLD, 30)
+        assert [guest.log.count(BotFailed(3)) for guest in guests] == [MOST_TOLD] * 2

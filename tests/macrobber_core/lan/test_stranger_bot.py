@@ -1,0 +1,47 @@
+"""The bot in JavaScript among people: it agrees where they want to take something back."""
+
+from __future__ import annotations
+
+import random
+
+from helpers.javascript import needs_node, stranger
+from helpers.lan import Stranger, hosted, play_until_one_may_ask, until
+from macrobber_core.games.contract import TakenBack
+from macrobber_core.wire.messages import Accepted, Undo
+
+
+@needs_node
+async def test_a_bot_agrees_to_what_is_taken_back_and_plays_on() -> None:
+    async with hosted() as host:
+        table = host.table
+        ada = await Stranger.join(host, "Ada")
+        await until(lambda: len(table.free_seats) == 2)
+        bot = stranger(f"127.0.0.1:{host.port}", "Node")
+        try:
+            await until(lambda: len(table.free_seats) == 1)
+            table.sit_bot("random")
+            host.bot_players.pace = 60
+            host.start()
+            rng = random.Random(1)
+            play_until_one_may_ask(host, rng, {1})
+            while table.actor != 1:
+                play_until_one_may_ask(host, rng, {1})
+            await ada.send(Undo(1, table.ply))
+            await ada.hear(Accepted)
+            assert table.proposal is not None
+            assert table.proposal.asked == [2]
+            first = table.proposal.ply
+            await until(lambda: table.proposal is None)
+            assert table.ply == first
+            last = table.log_seen_by(1)[-1]
+            assert isinstance(last, TakenBack)
+            assert last.together
+            while table.actor != 2:
+                assert table.actor is not None
+                table.decide(table.actor, table.ply, rng.choice(table.legal()), len(table.taken_back))
+            ply = table.ply
+            host.changed()
+            await until(lambda: table.ply > ply)
+        finally:
+            bot.kill()
+            bot.communicate()

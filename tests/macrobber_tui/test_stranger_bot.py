@@ -1,0 +1,101 @@
+"""A bot in another language, written from PROTOCOL.md and WIRE.md alone, at a table of ours."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from helpers.javascript import needs_node, stranger
+from macrobber_core import record
+
+SECONDS = 60
+
+pytestmark = needs_node
+
+
+def host(path: Path, *arguments: str) -> tuple[subprocess.Popen[str], str]:
+    """A table, and where it is."""
+    command = "from macrobber_tui.cli import main; main()"
+    begun = subprocess.Popen(
+        [sys.executable, "-c", command, "host", "--headless", "--bind", "127.0.0.1", "--port", "0", "--no-announce",
+         "--record", str(path), *arguments],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    assert begun.stdout is not None
+    return begun, f"127.0.0.1:{json.loads(begun.stdout.readline())['port']}"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "bots", "dealt"),
+    [
+        (("--players", "3", "--bots", "easy*2"), 1, "by all"),
+        (("--players", "4", "--bots", "easy", "--option", "preset=variante"), 3, "by all"),
+        (("--players", "3", "--bots", "easy", "--seed", "7"), 2, "by the host"),
+    ],
+    ids=["one", "three, with the variant", "dealt by the host"],
+)
+def test_it_plays_a_whole_game(tmp_path: Path, arguments: tuple[str, ...], bots: int, dealt: str) -> None:
+    path = tmp_path / "played.record"
+    table, where = host(path, *arguments)
+    strangers = [stranger(where, f"Node {number}") for number in range(1, bots + 1)]
+    try:
+        told = [one.communicate(timeout=SECONDS) for one in strangers]
+        ended, complaints = table.communicate(timeout=SECONDS)
+    finally:
+        for process in (table, *strangers):
+            process.kill()
+    assert [errors for _, errors in told] == [""] * bots
+    assert complaints == ""
+    assert [one.returncode for one in (table, *strangers)] == [0] * (bots + 1)
+    result: dict[str, Any] = json.loads(ended.splitlines()[-1])
+    assert result.pop("event") == "result"
+    shown = [json.loads(line) for line, _ in told]
+    played = record.read(path.read_text(encoding="utf-8"))
+    seats = [one.pop("seat") for one in shown]
+    assert sorted(played.names[seat - 1] for seat in seats) == [f"Node {number}" for number in range(1, bots + 1)]
+    assert shown == [result | {"dealt": dealt}] * bots
+    verified = record.verify(path.read_text(encoding="utf-8"))
+    assert verified.result is not None
+    assert verified.result.winners == result["winners"]
+
+
+def test_it_chooses_with_sense(tmp_path: Path) -> None:
+    """Against who does anything it wins."""
+    won = 0
+    for seed in ("1", "2", "3"):
+        table, where = host(tmp_path / seed, "--players", "3", "--bots", "random*2", "--seed", seed)
+        told, _ = stranger(where).communicate(timeout=SECONDS)
+        table.communicate(timeout=SECONDS)
+        shown = json.loads(told)
+        won += shown["winners"] == [shown["seat"]]
+    assert won == 3
+
+
+def test_it_leaves_a_host_it_was_not_told_of(tmp_path: Path) -> None:
+    table, where = host(tmp_path / "record", "--players", "3", "--bots", "easy*2")
+    wrong = stranger(where, "Node", "0" * 64)
+    assert wrong.communicate(timeout=SECONDS)[1].startswith("the host is another one: ")
+    assert wrong.returncode == 1
+    right = stranger(where)
+    right.communicate(timeout=SECONDS)
+    assert right.returncode == 0
+    table.communicate(timeout=SECONDS)
+
+
+def test_it_says_why_it_cannot_play(tmp_path: Path) -> None:
+    table, where = host(tmp_path / "record", "--players", "3", "--code", "glencoe")
+    try:
+        coded = stranger(where)
+        assert coded.communicate(timeout=SECONDS) == ("", "this bot knows no codes\n")
+        assert coded.returncode == 1
+    finally:
+        table.terminate()
+        table.communicate(timeout=SECONDS)
+    nobody = stranger(where)
+    assert "ECONNREFUSED" in nobody.communicate(timeout=SECONDS)[1]
+    assert nobody.returncode == 1

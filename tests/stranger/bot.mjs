@@ -1,0 +1,133 @@
+// A bot for macrobber, written from PROTOCOL.md and WIRE.md alone:  node bot.mjs HOST:PORT [NAME [FINGERPRINT]]
+// It takes a seat, plays a game of Mac Robber, prints the result as one line of JSON, and ends.
+
+import { inflateRawSync } from "node:zlib";
+
+import { choose, named } from "./choice.mjs";
+import { Deal } from "./deal.mjs";
+import { pack, unpack, Unpacker } from "./msgpack.mjs";
+import { connect } from "./websocket.mjs";
+
+const [HELLO, ASK, DECIDE, RESYNC, COMMIT, OPEN, CONSENT] = [1, 2, 5, 6, 10, 11, 12];
+const [SNAPSHOT, PATCH, REFUSAL, FAREWELL, OFFER, REVEALED] = [17, 18, 20, 21, 22, 25];
+const VIEW = ["title", "game", "options", "stage", "seats", "spectators", "seat", "ply", "actor", "legal", "takebacks",
+  "canUndo", "position", "winners", "deal", "seal", "mayAsk", "proposal", "hints"];
+const LONGEST_PAST = 6144;
+const LONGEST_TEXT = 262144;
+
+/** The table as we see it, kept in step with the host. */
+class Table {
+  view = null;
+  #number = -1;
+  #past = null;
+
+  /** A snapshot has everything, and its view begins the past. */
+  begin(frame) {
+    const reader = new Unpacker(frame);
+    reader.arrayLength();
+    reader.item(); // the tag
+    this.#number = reader.item();
+    const begins = reader.at;
+    this.view = named(VIEW, reader.item());
+    this.#past = frame.subarray(begins, reader.at);
+  }
+
+  /** Whether the patch fitted; if not, nothing has changed. */
+  follow([base, checksum, difference]) {
+    if (base !== this.#number) return false;
+    let text;
+    try {
+      const options = { dictionary: this.#past, maxOutputLength: LONGEST_TEXT, info: true };
+      const { buffer, engine } = inflateRawSync(difference, options);
+      if (engine.bytesWritten !== difference.length || crc32(buffer) !== checksum) return false;
+      text = buffer;
+    } catch {
+      return false;
+    }
+    this.view = named(VIEW, unpack(text)[0]);
+    this.#number += 1;
+    this.#past = Buffer.concat([this.#past, text]).subarray(-Math.max(LONGEST_PAST, text.length));
+    return true;
+  }
+}
+
+function crc32(bytes) {
+  let rest = ~0;
+  for (const byte of bytes) {
+    rest ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) rest = (rest >>> 1) ^ (rest & 1 ? 0xedb88320 : 0);
+  }
+  return ~rest >>> 0;
+}
+
+async function play(socket, name) {
+  const say = (...message) => socket.send(pack(message));
+  const table = new Table();
+  const deal = new Deal();
+  let id = 0;
+  let answered = ""; // what we have decided or agreed to last
+  let lost = false; // until the snapshot we have asked for
+  let revealed = null; // it may come before a view we have asked for again
+
+  const once = (question, ...message) => {
+    if (answered === question) return;
+    answered = question;
+    say(...message);
+  };
+
+  const answer = ({ seat, ply, takebacks, proposal, deal: dealt, position, legal }) => {
+    const [verb, ...fields] = (dealt && deal.answer(seat, dealt)) ?? [];
+    if (verb) say(verb === "commit" ? COMMIT : OPEN, ...fields);
+    if (proposal) {
+      const [asker, , , , asked] = proposal;
+      if (asked.includes(seat)) once(`agree ${asker} ${ply} ${takebacks}`, CONSENT, ++id, asker, ply, takebacks, true);
+    } else if (legal.length) {
+      once(`decide ${ply} ${takebacks}`, DECIDE, ++id, ply, choose(position, legal), takebacks);
+    }
+  };
+
+  say(ASK, 1);
+  for (;;) {
+    const frame = await socket.receive();
+    const [tag, ...fields] = unpack(frame);
+    if (tag === OFFER) {
+      if (fields[0] !== 1 || fields[3] !== "mac-robber") throw new Error("this bot plays Mac Robber by protocol 1");
+      if (fields[7]) throw new Error("this bot knows no codes");
+      say(HELLO, 1, name);
+    } else if (tag === SNAPSHOT) {
+      table.begin(frame);
+      lost = false;
+      answer(table.view);
+    } else if (tag === PATCH && !lost) {
+      lost = !table.follow(fields);
+      if (lost) say(RESYNC);
+      else answer(table.view);
+    } else if (tag === REVEALED) {
+      revealed = fields;
+    } else if (tag === REFUSAL) {
+      console.error(`refused: ${JSON.stringify(fields[1])}`);
+    } else if (tag === FAREWELL) {
+      throw new Error(`the host says: ${JSON.stringify(fields[0])}`);
+    }
+    const { winners, seal, seat, position } = table.view ?? {};
+    if (winners && (seal === null || revealed)) {
+      const [, scores, reason] = position.at(-1);
+      const dealt = seal === null ? "by the host" : deal.isKept(seat, seal, revealed) ? "by all" : "not as agreed";
+      return { seat, winners, scores, reason, dealt };
+    }
+  }
+}
+
+const [where = "", name = "Stranger", fingerprint] = process.argv.slice(2);
+const [, host, port] = /^\[?(.+?)\]?:(\d+)$/.exec(where) ?? [];
+try {
+  if (!host) throw new Error("say where: HOST:PORT");
+  const socket = await connect(host, Number(port), (shown) => {
+    if (fingerprint && shown !== fingerprint) throw new Error(`the host is another one: ${shown}`);
+  });
+  console.log(JSON.stringify(await play(socket, name)));
+  socket.close();
+} catch (error) {
+  console.error(error.message);
+  process.exit(1);
+}
