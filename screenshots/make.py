@@ -116,6 +116,7 @@ async def game() -> None:
     way = Observed(settings, "Ada")
     wanted: dict[str, Callable[[MacRobberView], bool]] = {
         "table": lambda view: view.phase == "action" and view.round >= 3 and not view.verbs,
+        "hint": lambda view: view.phase == "action" and view.round == 2 and not view.verbs,
         "raid": lambda view: view.phase in {"attack", "defend"} and view.combat is not None and view.combat.round == 3,
     }
     async with Macrobber(TableScreen(way)).run_test(size=SIZE) as pilot:
@@ -133,6 +134,10 @@ async def game() -> None:
                 await pilot.press("space")
             for name, is_it in list(wanted.items()):
                 if is_it(view):
+                    if name == "hint":
+                        await pilot.press("H")
+                        await until(lambda board=board: "% " in getattr(board, "text", ""))
+                        await pilot.pause()
                     save(pilot.app, name)
                     del wanted[name]
             assert way.sitting is not None

@@ -94,6 +94,7 @@ def cli(context: click.Context, name: str) -> None:
 @click.option("--code", type=Code(), metavar="WORD", help="Only who knows this code may join or watch.")
 @click.option("--private", is_flag=True, help="The same, with a code that is made up.")
 @click.option("--headless", is_flag=True, help="Host without a screen and without a seat.")
+@click.option("--hints/--no-hints", default=None, help="Whether players may ask their programs for hints; they may.")
 @click.option("--no-announce", is_flag=True, help="Do not tell the network; friends join by address.")
 def host(
     game: Game,
@@ -113,6 +114,7 @@ def host(
     code: str | None,
     private: bool,
     headless: bool,
+    hints: bool | None,
     no_announce: bool,
 ) -> None:
     """Open a table for friends on the same network."""
@@ -134,6 +136,7 @@ def host(
         )
     settings.listen, settings.announce = True, not no_announce
     settings.time_control = read_clock(clock, reserve) or settings.time_control
+    settings.hints = settings.hints if hints is None else hints
     settings.effort = bot_time or settings.effort
     settings.bind, settings.port, settings.record = bind, port, record_path
     settings.code = code_for(code, private=private) or settings.code

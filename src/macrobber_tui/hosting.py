@@ -49,6 +49,8 @@ class Settings:
     """The name of the host's own player, if there is one."""
     time_control: TimeControl | None = None
     """How long people may take; none: as long as they like."""
+    hints: bool = True
+    """Whether players may let their programs advise them."""
     effort: Effort = field(default_factory=Effort)
     """What a bot may spend on a decision."""
     resume: Saved | None = None
@@ -62,7 +64,7 @@ class Settings:
     def house(self, port: int | None) -> House:
         """What the library keeps of this."""
         control = self.time_control
-        return House(self.code, (control.decision, control.reserve) if control else None, port, self.effort)
+        return House(self.code, (control.decision, control.reserve) if control else None, port, self.effort, self.hints)
 
 
 class RecordFile:
@@ -113,6 +115,7 @@ async def hosting(settings: Settings) -> AsyncIterator[Host]:
     """
     saved = settings.resume
     table = new_table(settings) if saved is None else resumed_table(saved)
+    table.hints = settings.hints
     async with contextlib.AsyncExitStack() as stack:
         # what keeps the game is closed after the host, which may play on while it says farewell
         library, trouble = open_library(stack)
@@ -155,6 +158,7 @@ def resumed(saved: Saved) -> Settings:
         listen=saved.network,
         code=saved.house.code,
         time_control=TimeControl(*saved.house.clock) if saved.house.clock else None,
+        hints=saved.house.hints,
         effort=saved.house.effort,
         host=saved.host,
         resume=saved,

@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import shutil
 import sys
-import textwrap
 from collections.abc import Iterable
-
-import click
 
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Event, TableEvent
@@ -28,7 +24,9 @@ from .boards import reminder, report, words
 from .clock_words import HURRY_SECONDS, concerns, digits, terms
 from .errors import NONSENSE, Interrupted, Wrong, nonsense
 from .fairness import verdict
+from .hints import FORBIDDEN, HintDesk, refusal
 from .hosting import Settings, hosting
+from .saying import say, say_all, say_hint
 from .typist import Typist
 
 MOST_LISTED = 8
@@ -37,6 +35,7 @@ MOST_LISTED = 8
 HELP = """\
 Type an action as it is listed, for instance 'castle' or 'raid 3'. You can also type:
   list [WORD]  the actions you have now; those that begin with WORD
+  hint         the best actions you have now, with your chance of winning, and why
   table        the whole table
   say TEXT     talk to everybody at the table
   undo         take back your last decision; if others have followed it, everybody is asked
@@ -110,6 +109,7 @@ class PlainTable:
         self._joined = False
         self._left = False
         self._is_checked = False
+        self._hints = HintDesk(say_hint)
 
     async def run(self) -> None:
         """Follow the table to its end. Wrong where it cannot be joined, Interrupted where it ends too soon."""
@@ -126,6 +126,7 @@ class PlainTable:
         finally:
             typing.cancel()
             self._be_quiet()
+            await self._hints.close()
             await self._guest.close()
 
     # --- what the table says
@@ -137,7 +138,10 @@ class PlainTable:
                 say(f"You are at the table as {name}. Type 'help' for help.")
             case Changed(table, events, fresh):
                 news = self._news(table, events, fresh=fresh)
+                if self._table is None and not table.hints:
+                    say(FORBIDDEN)
                 self._table = table
+                self._hints.look(table)
                 self._is_checked = table.seal is None
                 self._tell_seats(table)
                 voice = words(table.game)
@@ -254,6 +258,14 @@ class PlainTable:
         if not kinds:
             say("It is not for you to decide now." if not table.legal else f"No action begins with {beginning!r}.")
 
+    async def _hint(self, table: TableView) -> None:
+        """Nothing else is read until it is told, or it is too late for it."""
+        if why_not := refusal(table):
+            say(why_not)
+        else:
+            self._hints.ask(table)
+            await self._hints.done()
+
     # --- what is typed
 
     async def _listen(self) -> None:
@@ -279,6 +291,8 @@ class PlainTable:
             pass
         elif command == "list":
             self._list(table, rest)
+        elif command == "hint":
+            await self._hint(table)
         elif command == "say":
             await self._guest.say(rest)
         elif command == "undo":
@@ -313,17 +327,3 @@ def meaning(line: str, legal: Iterable[str]) -> str:
 
     meant = [action for action in legal if signs(action) == signs(line)]
     return meant[0] if len(meant) == 1 else ""
-
-
-def say(text: str) -> None:
-    """A line; a terminal gets it in lines that it does not break in the middle of a word."""
-    if sys.stdout.isatty():
-        width = shutil.get_terminal_size().columns
-        text = "\n".join(textwrap.fill(line, width, subsequent_indent="    ") for line in text.split("\n"))
-    click.echo(text)
-
-
-def say_all(lines: Iterable[str | None]) -> None:
-    for line in lines:
-        if line is not None:
-            say(line)

@@ -82,7 +82,9 @@ def some_table(tape: Tape) -> WitnessedTable:
     game = GAMES["mac-robber"]
     options: dict[str, object] = {name: tape.choice(option.choices) for name, option in game.options.items()}
     dealer = Dealer(str(tape.byte())) if tape.chance(50) else None
-    return WitnessedTable("A table", game, 3 + tape.below(3), options, dealer)
+    table = WitnessedTable("A table", game, 3 + tape.below(3), options, dealer)
+    table.hints = tape.chance(50)
+    return table
 
 
 def some_control(tape: Tape) -> TimeControl | None:

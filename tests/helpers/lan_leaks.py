@@ -45,7 +45,7 @@ from macrobber_core.wire.messages import (
 ALLOWED: dict[type[msgspec.Struct], tuple[str, ...]] = {
     TableView: (
         "title", "game", "options", "stage", "seats", "spectators", "seat", "ply", "actor", "legal",
-        "takebacks", "can_undo", "position", "winners", "deal", "seal", "may_ask", "proposal",
+        "takebacks", "can_undo", "position", "winners", "deal", "seal", "may_ask", "proposal", "hints",
     ),
     DealView: ("host", "commitments", "values", "bots"),
     Proposal: ("seat", "ply", "verb", "agreed", "asked"),

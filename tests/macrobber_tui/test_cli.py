@@ -124,6 +124,21 @@ def test_a_full_table_and_one_that_plays_are_refused_with_the_reason() -> None:
     assert host.returncode == 1
 
 
+@pytest.mark.parametrize("forbidden", [False, True])
+def test_hints_are_to_be_had_unless_the_table_forbids_them(forbidden: bool) -> None:
+    host = begin("host", "--headless", "--players", "3", "--bots", "easy*2", "--bind", "127.0.0.1", "--port", "0",
+                 "--no-announce", *(["--no-hints"] if forbidden else []))  # fmt: skip
+    assert host.stdout is not None
+    try:
+        where = f"127.0.0.1:{json.loads(host.stdout.readline())['port']}"
+        told = macrobber("join", where, "--plain", typed="hint\nquit\n").stdout
+        assert ("This table plays without hints." in told) == forbidden
+        assert bool(re.search(r"^  \d+% to win by '", told, re.MULTILINE)) != forbidden
+    finally:
+        host.terminate()
+        host.communicate(timeout=SECONDS)
+
+
 def test_a_clock_on_a_headless_table_makes_the_first_decision_of_who_does_not() -> None:
     host = begin("host", "--headless", "--players", "3", "--bots", "easy*2", "--bind", "127.0.0.1", "--port", "0",
                  "--no-announce", "--clock", "1", "--reserve", "0")  # fmt: skip

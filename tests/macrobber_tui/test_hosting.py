@@ -71,6 +71,18 @@ async def test_a_game_that_goes_on_has_the_clock_it_is_given_then_and_no_other()
             assert (clock.reserves if clock is not None else None) == ([0] * 3 if control is not None else None)
 
 
+async def test_a_game_without_hints_goes_on_without_hints() -> None:
+    async with hosting(replace(QUICK, bots=["easy"] * 3, pace=30, hints=False)) as host:
+        host.start()
+        assert not host.table.view(1).hints
+    again = replace(resumed(load("")), listen=False)
+    async with hosting(again) as host:
+        assert not host.table.view(1).hints
+    async with hosting(replace(again, resume=load(""), hints=True)) as host:
+        assert host.table.view(1).hints
+    assert resumed(load("")).hints
+
+
 async def test_a_game_that_goes_on_has_its_code_its_clock_its_port_and_its_bots_time_again() -> None:
     control = TimeControl(45, 90)
     settings = replace(

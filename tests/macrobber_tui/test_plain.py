@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 import random
+import re
 from collections.abc import AsyncIterator
 from dataclasses import replace
 
@@ -12,6 +13,7 @@ import pytest
 
 from helpers.lan import play_until_one_may_ask
 from helpers.tui import QUICK, until, waiting
+from macrobber_core.bots import Advice
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import TakenBack
 from macrobber_core.lan.clock import Ticking
@@ -46,9 +48,9 @@ class Typing(Typist):
         return self.rng.choice(view.legal) if view is not None and view.legal else ""
 
 
-async def plays(script: list[str | None] | None = None, *, watch: bool = False) -> None:
+async def plays(script: list[str | None] | None = None, *, watch: bool = False, hints: bool = True) -> None:
     """Join a table of bots, type the script, then anything legal, to the end."""
-    async with hosting(replace(waiting(QUICK), bots=["easy"] * (3 if watch else 2))) as host:
+    async with hosting(replace(waiting(QUICK), bots=["easy"] * (3 if watch else 2), hints=hints)) as host:
         typing = Typing(script)
         guest = Guest(lambda: dial("127.0.0.1", host.port or 0), "Ada", watch=watch)
         typing.table = PlainTable(guest, typing)
@@ -81,6 +83,50 @@ async def test_everything_can_be_asked_for(capsys: pytest.CaptureFixture[str]) -
     said = capsys.readouterr().out
     for text in ("list [WORD]", "No action begins with 'zzz'", "Draw pile:", "# Mac Robber"):
         assert text in said
+
+
+async def test_a_hint_is_typed_for_and_read_with_its_reasons(capsys: pytest.CaptureFixture[str]) -> None:
+    await plays(["hint", "hint", "quit"])
+    said = capsys.readouterr().out
+    lines = re.findall(r"^  \d+% to win by '(.+?)'(?: \(.+\))?: (.+)\.$", said, re.MULTILINE)
+    assert said.count("Thinking...") == 2
+    assert len(lines) in range(2, 7)
+    for action, _ in lines:
+        assert re.search(rf"^  {re.escape(action.split()[0])} ", said, re.MULTILINE)
+
+
+async def test_a_table_may_forbid_hints(capsys: pytest.CaptureFixture[str]) -> None:
+    await plays(["hint", "quit"], hints=False)
+    said = capsys.readouterr().out
+    assert said.count("This table plays without hints.") == 2  # at the door, and when asked
+    assert "Thinking" not in said
+
+
+async def test_a_hint_that_comes_too_late_is_not_read(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    thinking = asyncio.Event()
+
+    async def never(game: str, view: object, legal: list[str]) -> list[Advice]:
+        thinking.set()
+        await asyncio.Event().wait()
+        return []
+
+    monkeypatch.setattr("macrobber_tui.hints.ask_advice", never)
+    typing = Typing(["hint"])
+    async with hosting(replace(waiting(), bots=["easy"] * 2)) as host:
+        typing.table = PlainTable(Guest(lambda: dial("127.0.0.1", host.port or 0), "Ada"), typing)
+        running = asyncio.create_task(typing.table.run())
+        await until(lambda: not host.table.free_seats)
+        host.start()
+        await thinking.wait()
+        seat = host.table.actor or 0
+        host.table.decide(seat, host.table.ply, host.table.legal()[0])  # as a bot does when time is out
+        host.changed()
+        await asyncio.wait_for(running, 20)
+    said = capsys.readouterr().out
+    assert "to win by" not in said
+    assert "The game is over" in said
 
 
 @pytest.mark.parametrize("last", ["quit", None])

@@ -11,7 +11,7 @@ import { connect } from "./websocket.mjs";
 const [HELLO, ASK, DECIDE, RESYNC, COMMIT, OPEN, CONSENT] = [1, 2, 5, 6, 10, 11, 12];
 const [SNAPSHOT, PATCH, REFUSAL, FAREWELL, OFFER, REVEALED] = [17, 18, 20, 21, 22, 25];
 const VIEW = ["title", "game", "options", "stage", "seats", "spectators", "seat", "ply", "actor", "legal", "takebacks",
-  "canUndo", "position", "winners", "deal", "seal", "mayAsk", "proposal"];
+  "canUndo", "position", "winners", "deal", "seal", "mayAsk", "proposal", "hints"];
 const LONGEST_PAST = 6144;
 const LONGEST_TEXT = 262144;
 

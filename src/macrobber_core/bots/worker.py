@@ -2,7 +2,8 @@
 
 Each request on standard input is a length (four bytes, big-endian) and msgpack: game, level, view, legal
 actions, seed, and the effort as seconds and simulations. The answer on standard output is a length and the
-chosen action. When its input ends, so does the process, whatever it is thinking about.
+chosen action; with nil for the level advice is asked for, and the answer holds msgpack, pairs of an action and its
+chance. When its input ends, so does the process, whatever it is thinking about.
 """
 
 from __future__ import annotations
@@ -18,17 +19,22 @@ from typing import BinaryIO
 import msgpack
 import msgspec
 
-from macrobber_core.bots import BotError, Effort, choose
+from macrobber_core.bots import ADVISERS, BotError, Effort, choose
 from macrobber_core.games import GAMES
 
 LENGTH = struct.Struct(">I")
 
 
 def answer(request: bytes) -> bytes:
-    """The action a bot chooses; whatever is wrong with the request or the bot is raised."""
+    """The action a bot chooses, or advice; whatever is wrong with the request or the bot is raised."""
     game, level, raw, legal, seed, (seconds, simulations) = msgpack.unpackb(request)
     view = msgspec.convert(raw, GAMES[game].view_type)
-    return choose(game, level, view, legal, random.Random(seed), Effort(seconds, simulations)).encode()
+    rng, effort = random.Random(seed), Effort(seconds, simulations)
+    if level is None:
+        advice = ADVISERS[game].advise(view, legal, rng, effort)
+        packed: bytes = msgpack.packb([(one.action, one.chance) for one in advice])
+        return packed
+    return choose(game, level, view, legal, rng, effort).encode()
 
 
 def read(requests: BinaryIO, inbox: SimpleQueue[bytes]) -> None:

@@ -59,13 +59,14 @@ class SavedSeat:
 class House(msgspec.Struct, frozen=True):
     """How a table is kept: its code, its clock (seconds a decision, and in reserve) and its port, where it has them.
 
-    `effort` is what its bots may spend on a decision.
+    `effort` is what its bots may spend on a decision, `hints` whether players may be given any.
     """
 
     code: str | None = None
     clock: tuple[float, float] | None = None
     port: int | None = None
     effort: Effort = Effort()
+    hints: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,7 +55,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
     ),
     ("ALTER TABLE games ADD COLUMN holder TEXT",),  # the process that plays it; null when none does
     ("ALTER TABLE games ADD COLUMN pact TEXT",),  # the values the seed comes from; null where it came from nobody
-    ("ALTER TABLE games ADD COLUMN house TEXT NOT NULL DEFAULT '{}'",),  # JSON: code, clock, port
+    ("ALTER TABLE games ADD COLUMN house TEXT NOT NULL DEFAULT '{}'",),  # JSON: code, clock, port, hints
 )
 """What leads from each version to the next. A file says in `user_version` how many it has been through."""
 

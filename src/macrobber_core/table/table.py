@@ -38,6 +38,8 @@ class Table(Seats):
     ) -> None:
         super().__init__(game, players)
         self.title = title
+        self.hints = True
+        """Whether players may let their programs advise them."""
         self.options: dict[str, OptionValue] = game.settle(options)
         self.plies: list[Ply] = []
         self.log: list[Event] = []
@@ -270,6 +272,7 @@ class Table(Seats):
             seal=self.pact.seal if self.pact else None,
             may_ask=may_ask,
             proposal=self.proposal,
+            hints=self.hints,
         )
 
     def log_seen_by(self, seat: int | None, since: int = 0) -> list[Event]:

@@ -73,6 +73,8 @@ class TableView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fie
     may_ask: str = ""
     """The kind of the seat's last decision, where it may ask everybody to go back to before that."""
     proposal: Proposal | None = None
+    hints: bool = True
+    """Whether players may let their programs advise them: a matter of manners, which no host can see kept."""
 
     def __post_init__(self) -> None:
         """ValueError for what cannot be, such as seat 7 of three."""

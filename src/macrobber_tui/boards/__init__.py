@@ -5,12 +5,15 @@ Both are imported when they are asked for: words need no screen, and a screen ne
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
+from macrobber_core.bots import Advice
 from macrobber_core.games.contract import Event
 from macrobber_core.table.view import TableView
+
+from .hint import Hint
 
 if TYPE_CHECKING:
     from .board import Board
@@ -20,6 +23,9 @@ BOARDS = {"mac-robber": "macrobber_tui.boards.mac_robber.board"}
 
 REPORTS = {"mac-robber": "macrobber_tui.boards.mac_robber.report"}
 """Where each game's `report` and `reminder` are, by the game's key."""
+
+HINTS = {"mac-robber": "macrobber_tui.boards.mac_robber.hints"}
+"""Where each game's `called` and `reasons` are, by the game's key."""
 
 WORDS = {"mac-robber": "macrobber_tui.boards.mac_robber.words"}
 """Where each game's `Words` are, by the game's key."""
@@ -57,3 +63,11 @@ def reminder(table: TableView) -> list[str]:
     """What of the table a player has to know for the decision that is asked."""
     told: list[str] = import_module(REPORTS[table.game]).reminder(table, table.position)
     return told
+
+
+def hints(table: TableView, advice: Iterable[Advice]) -> list[Hint]:
+    """Advice in words, for who is to decide at this table."""
+    room = import_module(HINTS[table.game])
+    return [
+        Hint(one.action, room.called(one.action, table), one.chance, room.reasons(one.action, table)) for one in advice
+    ]

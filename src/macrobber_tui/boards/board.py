@@ -10,6 +10,8 @@ from textual.widget import Widget
 from macrobber_core.games.contract import Event
 from macrobber_core.table.view import TableView
 
+from .hint import Hinted
+
 
 class Board(Widget):
     """Shows a game and asks for decisions. 80x23; the screen keeps the line below it."""
@@ -33,6 +35,10 @@ class Board(Widget):
 
     def show(self, table: TableView, position: Any, events: list[Event]) -> None:
         """Take over a new state and the events since the last call; the first call brings the whole log."""
+        raise NotImplementedError
+
+    def hint(self, hinted: Hinted | None) -> None:
+        """Show a hint for the decision that is asked, without hiding anything that matters for it; None: no more."""
         raise NotImplementedError
 
     def refused(self, reason: str) -> None:

@@ -13,6 +13,7 @@ from macrobber_core.lan.updates import Judged
 from macrobber_core.table import Refused, SeatView, TableView
 from macrobber_tui.clock_words import concerns, digits
 from macrobber_tui.fairness import standing
+from macrobber_tui.hints import FORBIDDEN
 from macrobber_tui.ways import Sitting
 from macrobber_tui.widgets.lines import Line, Span
 
@@ -56,7 +57,8 @@ class People(HouseScreen):
         table = self._table()
         if table is None:
             return
-        lines: list[Line] = [(), (Span(f"  {table.title}", BRIGHT),), (), (Span("  Seats", BOLD),)]
+        no_hints = [] if table.hints else [Span(f"   {FORBIDDEN}", FAINT)]
+        lines: list[Line] = [(), (Span(f"  {table.title}", BRIGHT), *no_hints), (), (Span("  Seats", BOLD),)]
         lines += [self._row(table, number, seat) for number, seat in enumerate(table.seats, 1)]
         watching = ", ".join(table.spectators) or "nobody"
         lines += [(), (Span("  Watching", BOLD),), (Span(f"    {watching}"[:WIDTH]),), ()]

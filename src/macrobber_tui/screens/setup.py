@@ -49,6 +49,8 @@ OWN = "of your own"
 UNTIMED = "none"
 CLOCKS = {UNTIMED: None} | {f"{seconds} s": TimeControl.usual(seconds) for seconds in (30, 60, 120)}
 CLOCK_NOTE = "for a decision, and ten times that in reserve; then a bot makes that one"
+FORBIDDEN = "forbidden"
+HINTS = "whether players may ask their own programs what to do; everybody sees it"
 
 
 class Setup(HouseScreen):
@@ -77,6 +79,7 @@ class Setup(HouseScreen):
             Row("Bots play", known_levels(game.key), strongest(game.key), LEVELS),
             Row("Bots think", list(BOT_TIMES), f"{Effort().seconds:g} s", BOT_TIME_NOTE),
             *self._options,
+            *([] if alone else [Row("Hints", ["allowed", FORBIDDEN], "allowed", HINTS)]),
             *([] if alone else [Row("Private", ["no", "yes"], "no", CODE)]),
         ]
         if game.presets:
@@ -202,6 +205,7 @@ class Setup(HouseScreen):
             players=players,
             bots=[chosen["Bots play"]] * count,
             options=options,
+            hints=chosen.get("Hints") != FORBIDDEN,
             effort=BOT_TIMES[chosen["Bots think"]],
             time_control=CLOCKS[chosen.get("Clock", UNTIMED)],
             code=made_up() if chosen.get("Private") == "yes" else None,

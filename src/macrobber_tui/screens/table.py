@@ -16,8 +16,10 @@ from macrobber_core.table import PROGRAM, TableView
 from macrobber_tui.analysis.source import game_of
 from macrobber_tui.boards import new_board
 from macrobber_tui.boards.board import Board
+from macrobber_tui.boards.hint import Hinted
 from macrobber_tui.errors import NONSENSE, Wrong, nonsense
 from macrobber_tui.fairness import verdict
+from macrobber_tui.hints import HintDesk, refusal
 from macrobber_tui.ways import Sitting, Way
 from macrobber_tui.widgets.lines import Line, Span
 
@@ -62,6 +64,7 @@ class TableScreen(HouseScreen):
         self._told = ""
         """What has to be said in the line of keys until something else happens."""
         self._was_asked = False
+        self._hints = HintDesk(self._show_hint)
 
     def body(self) -> ComposeResult:
         yield self._waiting
@@ -94,6 +97,7 @@ class TableScreen(HouseScreen):
                         return nonsense(error)
         finally:
             self._sitting = None
+            await self._hints.close()
         return reason
 
     async def _take(self, update: Update) -> str:
@@ -103,6 +107,7 @@ class TableScreen(HouseScreen):
                 self._trouble = self._told = ""
                 self._log = list(events) if fresh else self._log + events
                 is_news, self._table = self._table is not None, table
+                self._hints.look(table)
                 if table.position is None:
                     self._waiting.tell(table, self._ticking)
                 else:
@@ -145,6 +150,7 @@ class TableScreen(HouseScreen):
 
     async def _show_board(self, table: TableView, events: list[Event], *, fresh: bool) -> None:
         if self._board is not None and fresh:
+            self._hints.drop()
             await self._board.remove()  # it is told everything from the beginning
             self._board = None
         if self._board is None:
@@ -211,10 +217,11 @@ class TableScreen(HouseScreen):
         if table is not None and self._is_waiting:
             return [*self._waiting.keys(table), self._talk_key(), ("F1", "rules"), ("q", "leave")]
         away = sum(seat.away for seat in table.seats) if table is not None and table.stage == "playing" else 0
-        people = [("P", f"people, {away} away" if away else "people")]
+        people = [("P", f"{away} away" if away else "people")]
+        hint = [("H", "hint")] if table is not None and not refusal(table) else []
         undo = [("u", "undo")] if self._table is not None and (self._table.can_undo or self._table.may_ask) else []
         rules = ("F1", "rules") if self._played is None else ("A", "analyse")
-        return [("?", "keys"), *undo, rules, ("L", "log"), self._talk_key(), *people, ("q", "leave")]
+        return [("?", "keys"), *hint, *undo, rules, ("L", "log"), self._talk_key(), *people, ("q", "leave")]
 
     @property
     def _is_waiting(self) -> bool:
@@ -225,7 +232,7 @@ class TableScreen(HouseScreen):
 
     def help(self) -> Keys:
         everywhere = [("F1", "the rules"), ("L", "the log"), ("P", "who is at the table")]
-        everywhere += [("t", "talk")]
+        everywhere += [("t", "talk"), ("H", "a hint: the best actions, and why; H closes it")]
         everywhere += [("u", "take back your last decision, or answer who asks to")]
         everywhere += [("A", "analyse the game when it is over"), ("q", "leave")]
         if self._board is None:
@@ -259,7 +266,9 @@ class TableScreen(HouseScreen):
             self._ask(None)
             question.answer(key)
             return True
-        if key in {"q", "escape"}:
+        if key == "escape" and self._hints.is_open:
+            self._hints.drop()
+        elif key in {"q", "escape"}:
             host = self._host
             playing = self._table is not None and self._table.stage == "playing" and self._table.seat is not None
             if host is not None and not host.table.has_begun and len(host.peers) > 1:
@@ -273,6 +282,9 @@ class TableScreen(HouseScreen):
                 self.app.push_screen(log_page(self._table, self._log))
         elif key == "u" and self._board is not None:
             self._press_undo()
+        elif key == "H" and self._board is not None and self._table is not None:
+            self._told = self._hints.press(self._table)
+            self.show_keys()
         elif key == "t" and self._table is not None:
             self._unread = 0
             self.show_keys()
@@ -302,6 +314,10 @@ class TableScreen(HouseScreen):
             self._ask(question)
         else:
             self._take_back()  # or the table says why it cannot be
+
+    def _show_hint(self, hinted: Hinted | None) -> None:
+        if self._board is not None:
+            self._board.hint(hinted)
 
     def _leave(self) -> None:
         self._leaving = True

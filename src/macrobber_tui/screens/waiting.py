@@ -9,6 +9,7 @@ from macrobber_core.lan.clock import Ticking
 from macrobber_core.lan.host import Host
 from macrobber_core.table import Refused, TableView
 from macrobber_tui.clock_words import terms
+from macrobber_tui.hints import FORBIDDEN
 from macrobber_tui.ways import Sitting
 from macrobber_tui.widgets.lines import Line, Lines, Span
 from macrobber_tui.widgets.text import wrapped
@@ -99,6 +100,7 @@ def waiting_room(
         (Span(f"  {table.title}", BRIGHT), Span(f"   {game.title}", BOLD)),
         *((Span(f"  {line}", FAINT),) for line in wrapped(options, WIDTH - 4, 2) if line),
         *([(Span(f"  {clock}", FAINT),)] if clock else []),
+        *([] if table.hints else [(Span(f"  {FORBIDDEN}", FAINT),)]),
         (),
     ]
     if address is not None:

@@ -139,6 +139,7 @@ const TableState = schema(
     seal: t.string().optional(),
     may_ask: t.string(),
     proposal: t.string().optional(),
+    hints: t.boolean(),
   },
   "TableState",
 );

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from helpers import odd_bots
-from macrobber_core.bots import Effort, choose, known_levels
+from macrobber_core.bots import ADVISERS, Advice, Effort, choose, known_levels
 from macrobber_core.bots.worker import LENGTH, answer
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import CHANCE, Position
@@ -102,6 +102,25 @@ def test_what_a_bot_prints_is_no_answer_and_what_it_reads_no_request() -> None:
         assert hear(running) == position.legal()[-1]
         assert hear(running) in position.legal()
         end(running)
+
+
+class Frank:
+    """An adviser who thinks little of everything."""
+
+    def advise(self, view: object, legal: list[str], rng: random.Random, effort: Effort) -> list[Advice]:
+        return [Advice(action, rng.random() / effort.seconds) for action in legal]
+
+    def chances(self, view: object) -> list[float]:
+        return [0.2] * 5
+
+
+def test_advice_is_what_the_adviser_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = a_decision()
+    monkeypatch.setitem(ADVISERS, GAME.key, Frank())
+    view = msgspec.to_builtins(position.view(position.actor))
+    asked: bytes = msgpack.packb([GAME.key, None, view, position.legal(), 3, (2.5, None)])
+    expected = Frank().advise(None, position.legal(), random.Random(3), Effort(2.5))
+    assert msgpack.unpackb(answer(asked)) == [[one.action, one.chance] for one in expected]
 
 
 def test_the_process_ends_at_once_when_nothing_is_asked() -> None:

@@ -208,7 +208,7 @@ def test_a_commit_is_on_the_disk_before_anybody_hears_of_it(library: Library) ->
 
 
 def test_how_a_table_is_kept_is_found_again_and_may_change(library: Library) -> None:
-    house = House("otter-heather-plum", (60.0, 600.0), 7438, Effort(0.3))
+    house = House("otter-heather-plum", (60.0, 600.0), 7438, Effort(0.3), hints=False)
     library.begin(replace(saved(), house=house))
     assert library.load("ab12").house == house
     library.go_on("ab12", 0, [], None, None, house=House(port=7439))

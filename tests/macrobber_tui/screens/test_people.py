@@ -55,7 +55,7 @@ async def test_the_host_lets_a_bot_stand_in_and_gives_the_seat_away(snapshot: Sn
         shown = re.sub(r"join \S+", "join ADDRESS", seen(pilot).replace(", to decide", ""))
         assert shown == snapshot
         await pilot.press("escape")
-        await shows(pilot, "people, 1 away")
+        await shows(pilot, "P 1 away")
         await zoe.close()
         await looking
 

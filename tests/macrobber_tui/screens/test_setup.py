@@ -61,6 +61,13 @@ async def test_a_clock_is_chosen_where_people_play_together() -> None:
         assert "Clock" not in seen(pilot)
 
 
+async def test_hints_may_be_forbidden_where_people_play_together() -> None:
+    assert [one.hints for one in await chosen("enter")] == [True]
+    assert [one.hints for one in await chosen("up", "up", "up", "right", "enter")] == [False]
+    async with opened(Setup(Settings(title="Glencoe", listen=False), lambda _: None)) as pilot:
+        assert "Hints" not in seen(pilot)
+
+
 async def test_how_long_bots_may_think_is_chosen() -> None:
     assert [one.effort for one in await chosen("enter")] == [Effort()]
     for listen, above in ((True, 4), (False, 2)):

@@ -11,8 +11,9 @@ from macrobber_tui.clock_words import terms
 from macrobber_tui.screens.waiting import sentence, waiting_room
 
 
-def told(options: Mapping[str, object], clock: str = "") -> str:
+def told(options: Mapping[str, object], clock: str = "", *, hints: bool = True) -> str:
     table = Table("Glencoe", GAMES["mac-robber"], 5, options, Dealer("1"))
+    table.hints = hints
     lines = waiting_room(table.view(None), hosting=True, address="192.168.1.20:7438", code=None, notice="", clock=clock)
     texts = ["".join(span.text for span in line) for line in lines]
     assert len(texts) <= 23
@@ -29,6 +30,12 @@ def test_every_option_that_is_not_as_usual_is_told_whole() -> None:
 
 def test_the_usual_game_needs_no_words() -> None:
     assert "even" not in told({})
+    assert "hints" not in told({})
+
+
+def test_a_table_without_hints_says_so() -> None:
+    everything = {name: option.choices[-1] for name, option in GAMES["mac-robber"].options.items()}
+    assert "This table plays without hints." in told(everything, "Clock: 0:30 a decision", hints=False)
 
 
 def test_a_clock_is_told_with_its_reserve_and_fits_whatever_it_grants() -> None:

@@ -13,6 +13,7 @@ from macrobber_core.games.mac_robber.view import MacRobberView
 from macrobber_core.table.view import TableView
 from macrobber_tui.boards.board import Board
 from macrobber_tui.boards.glyphs import for_locale
+from macrobber_tui.boards.hint import Hinted
 from macrobber_tui.widgets.lines import Line, Lines, Span
 from macrobber_tui.widgets.text import fit
 
@@ -50,6 +51,7 @@ class MacRobberBoard(Board):
         self._story: Story | None = None
         self._asking: Asking | None = None
         self._asked_at = -1
+        self._hinted: Hinted | None = None
         self._reading: list[Scoring | Raid] = []
         """What waits to be read before the game is looked at again."""
         self._unseen: Raid | None = None
@@ -110,6 +112,10 @@ class MacRobberBoard(Board):
         if self._unseen is not None:
             self._reading.append(self._unseen)
             self._unseen = None
+
+    def hint(self, hinted: Hinted | None) -> None:
+        self._hinted = hinted
+        self.draw()
 
     def refused(self, reason: str) -> None:
         if self._table is None or self._view is None or not self._table.legal:
@@ -196,8 +202,13 @@ class MacRobberBoard(Board):
         else:
             asked = bool(table.legal)
             lines.append((Span(f" {fit(prompt(table, view), WIDTH - 2)}", MINE if asked else BOLD),))
-            lines += self._lower(table, view, story)
-            lines += draw.log(story, self.name_of, HEIGHT - len(lines), self.glyphs)
+            lower = self._lower(table, view, story)
+            if self._hinted is None:
+                lines += lower
+                lines += draw.log(story, self.name_of, HEIGHT - len(lines), self.glyphs)
+            else:
+                lines += filter(None, lower)
+                lines += panel.hinted(self._hinted, HEIGHT - len(lines), self.glyphs)
         self._lines.show(lines)
 
     def _read(self, one: Scoring | Raid, table: TableView, view: MacRobberView) -> list[Line]:
@@ -219,7 +230,11 @@ class MacRobberBoard(Board):
             fought = raid.scene(story.raid, self.name_of, self.glyphs)
             if view.combat is not None or (view.phase == "discard" and story.raid.end is not None):
                 head = raid.heading(story.raid, view, self.name_of)
-                shown = [head, *fought[: 4 if story.raid.end is None else 5], *choices]
+                if story.raid.end is None:
+                    fought = fought[:4]
+                elif self._hinted is not None:
+                    fought = fought[4:]  # how it ended is enough to know
+                shown = [head, *fought, *choices]
                 return [*shown, *[()] * (LOWER - 1 - len(shown)), foot]
             if self._asking is None:
                 return [draw.display(table, view, self.glyphs), (), *fought]

@@ -1,16 +1,17 @@
-"""The question being asked: options with their keys, cubes and cards to pick."""
+"""The question being asked: options with their keys, cubes and cards to pick; and hints for it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from macrobber_tui.boards.glyphs import Glyphs
+from macrobber_tui.boards.hint import Hint, Hinted
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
-from macrobber_tui.widgets.text import cut, fit
+from macrobber_tui.widgets.text import cut, fit, wrapped
 
 from .asking import Asking, number_of_cards
 from .choices import Menu, Option, Pick
-from .ink import BOLD, COLOURS, CURSOR, FAINT, HINT, MINE, WIDTH, cubes, length, pad
+from .ink import BOLD, COLOURS, CURSOR, FAINT, HINT, MINE, WIDTH, cubes, length, pad, rule
 
 BACK = "  esc: back"
 CROWDED = 16
@@ -87,3 +88,31 @@ def pick(step: Pick, asking: Asking, glyphs: Glyphs) -> list[Line]:
         shown += [Span(body, style + (CURSOR if index == asking.cursor else PLAIN), token), gap]
         marks += [Span(picked.ljust(len(body)), HINT, token), gap]
     return [tuple(keys), tuple(shown), tuple(marks)] if step.kind == "cubes" else [tuple(shown), tuple(marks)]
+
+
+HINT_TITLE = "hint: your chance to win by it, and why, were the round scored now; H closes"
+
+
+def hinted(hints: Hinted, height: int, glyphs: Glyphs) -> list[Line]:
+    """The best actions with as many of their reasons as there is room for."""
+    head = rule(glyphs, HINT_TITLE)
+    if isinstance(hints, str):
+        return [head, (Span(f" {hints}", BOLD),)]
+    lines: list[Line] = []
+    for number, hint in enumerate(hints):
+        lines += hint_lines(hint, (height - 1 - len(lines)) // (len(hints) - number))
+    return [head, *lines]
+
+
+def hint_lines(hint: Hint, most: int) -> list[Line]:
+    """The action and the first reason, then the others, a line each as long as they fit."""
+    chance = Span(f"{hint.percent:>5}  ", MINE)
+    label = f"{hint.name}: "
+    room = WIDTH - 1 - length((chance,))
+    first, *rest = wrapped(label + hint.reasons[0], room, most)
+    more = [*rest, *(fit(reason, room) for reason in hint.reasons[1:])][: most - 1]
+    indent = " " * length((chance,))
+    return [
+        (chance, Span(first[: len(label)], BOLD), Span(first[len(label) :])),
+        *((Span(f"{indent}{line}", FAINT),) for line in more),
+    ]

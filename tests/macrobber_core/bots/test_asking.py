@@ -1,0 +1,87 @@
+"""Advice is asked of a process that lives no longer than the question."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from pathlib import Path
+
+import pytest
+
+from helpers.lan import a_table, until
+from macrobber_core.bots import Effort, asking
+from macrobber_core.bots.asking import NoAdviceError, ask_advice
+from macrobber_core.table import TableView
+
+
+def a_view() -> TableView:
+    table = a_table(3, 1)
+    for name in ("Ada", "Ben", "Cat"):
+        table.sit(name)
+    table.start()
+    return table.view(table.actor)
+
+
+@pytest.fixture
+def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Is run in the place of Python; it writes its process id beside itself."""
+    path = tmp_path / "python"
+    path.write_text(f"#!/bin/sh\necho $$ > {tmp_path}/pid\nexec sleep 60\n")
+    path.chmod(0o755)
+    monkeypatch.setattr(asking.sys, "executable", str(path))  # type: ignore[attr-defined]
+    return path
+
+
+def instead(path: Path, does: str) -> None:
+    """The program does that, whatever it is asked."""
+    path.write_text(f"#!/bin/sh\n{does}\n")
+
+
+def runs(path: Path) -> bool:
+    """Whether the process that was started still runs."""
+    pid = path.with_name("pid").read_text().strip()
+    return Path(f"/proc/{pid}/cmdline").exists()
+
+
+async def test_what_is_thought_of_the_actions_there_are() -> None:
+    view = a_view()
+    advice = await ask_advice(view.game, view.position, view.legal)
+    assert advice
+    assert {one.action for one in advice} <= set(view.legal)
+    assert all(0 <= one.chance <= 1 for one in advice)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks at processes in /proc")
+async def test_who_cancels_the_question_ends_the_process(program: Path) -> None:
+    view = a_view()
+    asked = asyncio.create_task(ask_advice(view.game, view.position, view.legal))
+    await until(lambda: program.with_name("pid").exists() and program.with_name("pid").read_text())
+    assert runs(program)
+    asked.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await asked
+    assert not runs(program)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks at processes in /proc")
+async def test_a_process_that_hangs_is_given_up(program: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(asking, "GRACE_SECONDS", 0.5)
+    view = a_view()
+    with pytest.raises(NoAdviceError):
+        await ask_advice(view.game, view.position, view.legal, Effort(0.1))
+    assert not runs(program)
+
+
+@pytest.mark.parametrize("does", ["exit 1", "printf '\\0\\0\\0\\005ab'", "printf '\\0\\0\\0\\001a'"])
+async def test_a_process_that_says_nothing_or_nonsense_gives_no_advice(program: Path, does: str) -> None:
+    instead(program, does)
+    view = a_view()
+    with pytest.raises(NoAdviceError):
+        await ask_advice(view.game, view.position, view.legal)
+
+
+async def test_a_process_that_cannot_be_started_gives_no_advice(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(asking.sys, "executable", "/nonexistent/python")  # type: ignore[attr-defined]
+    view = a_view()
+    with pytest.raises(NoAdviceError):
+        await ask_advice(view.game, view.position, view.legal)

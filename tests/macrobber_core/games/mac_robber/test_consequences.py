@@ -1,0 +1,210 @@
+"""What an action changes: found by the rules, told by nothing a seat cannot know."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from helpers.positions import act, cards, finish_round, fresh, give, leave_in_bag, opening, raiding, turn
+from macrobber_core.games import GAMES
+from macrobber_core.games.contract import CHANCE
+from macrobber_core.games.mac_robber.consequences import consequences
+from macrobber_core.games.mac_robber.events import BlueScored, FollowingJudged, GreenScored, RaidEnded, RedScored
+from macrobber_core.games.mac_robber.facts import (
+    Against,
+    Bought,
+    Drawn,
+    Fact,
+    Following,
+    Hand,
+    Income,
+    Payable,
+    Prospect,
+    Stock,
+    Unused,
+)
+from macrobber_core.games.mac_robber.position import MacRobber
+
+VARIANTE = GAMES["mac-robber"].presets["variante"]
+
+
+def told(game: MacRobber, action: str) -> list[Fact]:
+    return consequences(game.view(game.actor), action, random.Random(0))
+
+
+def decisions(seed: int, preset: bool = False) -> Iterator[tuple[MacRobber, str, random.Random]]:
+    """A random game, decision by decision: the position and what is chosen there."""
+    rng = random.Random(seed)
+    game = fresh(3 + seed % 3, **(VARIANTE if preset else {}))
+    while game.actor is not None:
+        action = game.chance(rng) if game.actor == CHANCE else rng.choice(game.legal())
+        if game.actor != CHANCE:
+            yield game, action, rng
+        game.play(action)
+
+
+# --- the honesty of it
+
+
+@settings(max_examples=12, deadline=None)
+@given(st.integers(0, 10_000), st.booleans())
+def test_twins_that_a_seat_cannot_tell_apart_give_the_same_facts(seed: int, preset: bool) -> None:
+    for game, action, rng in decisions(seed, preset):
+        twin = game.imagine(game.actor, rng)
+        expected = consequences(game.view(game.actor), action, random.Random(1))
+        assert consequences(twin.view(game.actor), action, random.Random(2)) == expected
+
+
+@settings(max_examples=12, deadline=None)
+@given(st.integers(0, 10_000), st.booleans())
+def test_the_scoring_brings_what_was_told_of_it(seed: int, preset: bool) -> None:
+    for game, action, rng in decisions(seed, preset):
+        if game.state.phase not in {"action", "loot", "spend"}:
+            continue
+        found = consequences(game.view(game.actor), action, rng)
+        scored = [*scoring_after(game, None, rng), *scoring_after(game, action, rng)]
+        for fact in found:
+            if isinstance(fact, Income):
+                assert fact.before in scored
+                assert fact.after in scored
+            elif isinstance(fact, Following):
+                assert [event.seat for event in scored if isinstance(event, FollowingJudged)] == [*fact]
+
+
+def scoring_after(game: MacRobber, action: str | None, rng: random.Random) -> list[object]:
+    """The events of the scoring if the round ended right after that action, or before it."""
+    twin = game.copy()
+    if action is not None:
+        twin.play(action)
+        while twin.state.phase in {"discard", "deal"} and twin.state.agenda:
+            twin.play(twin.chance(rng) if twin.actor == CHANCE else rng.choice(twin.legal()))
+    if twin.state.round != game.state.round:
+        return []
+    kinds = (GreenScored, RedScored, BlueScored, FollowingJudged)
+    return [event for event in finish_round(twin) if isinstance(event, kinds)]
+
+
+# --- what is told of each kind of action
+
+
+def test_a_building_tells_of_the_scoring_and_of_room() -> None:
+    game = opening(3)
+    give(game, 1, monks=0)
+    give(game, 2, monks=2)
+    act(game, 1, "YBGGGR")
+    first, *others = told(game, "monastery")
+    assert first == Income(GreenScored(1, 0, 0, False, 0), GreenScored(1, 3, 1, False, 3))
+    assert Income(GreenScored(2, 2, 1, False, 3), GreenScored(2, 2, 2, False, 2)) in others
+    assert Stock("free", 1, 1, 0) in others
+
+
+def test_who_has_more_green_is_told_where_cubes_bring_nothing_yet() -> None:
+    game = opening(4)
+    for seat, monks in ((2, 5), (3, 6), (4, 6)):
+        give(game, seat, monks=monks)
+    act(game, 1, "YBGGGR")
+    (income,) = told(game, "monk 2")
+    assert isinstance(income, Income)
+    assert (income.gain, income.ahead) == (0, (2, 3))
+
+
+def test_a_warrior_tells_of_the_hand_and_of_biggest_following() -> None:
+    game = opening(3)
+    act(game, 1, "YBGGGR")
+    assert told(game, "warrior") == [Following(None, 1), Stock("warriors", 1, 4, 5)]
+
+
+def test_a_bard_tells_what_it_costs_the_other() -> None:
+    game = opening(3)
+    give(game, 2, castles=1)
+    act(game, 1, "YBGGGR")
+    found = told(game, "bard 2 +B -Y")
+    assert Income(BlueScored(1, 2, 1, 1), BlueScored(1, 3, 1, 2)) in found
+    assert Income(BlueScored(2, 4, 1, 3), BlueScored(2, 3, 1, 2)) in found
+    assert Stock("warriors", 2, 4, 3) in found
+    assert Stock("pipers", 2, 2, 1) in found
+
+
+def test_an_action_fewer_tells_what_is_left_unused() -> None:
+    game = act(opening(3), 1, "YYBBGR")
+    game.play("cattle")
+    assert told(game, "done") == [Unused("YYBBG")]
+
+
+def test_a_redraw_tells_what_is_kept_and_how_likely_a_red_one_is() -> None:
+    game = opening(3)
+    game.state.following = 1
+    turn(game, 1)
+    leave_in_bag(game, "YYBBGR" + "YYR")
+    game.play("draw YYBBGR")
+    assert told(game, "keep") == [Payable(("cattle", "castle", "estate"))]
+    assert told(game, "return YYBB") == [Payable(("cattle", "estate")), Drawn(4, 1 - 15 / 35)]
+    assert told(game, "return R")[0] == Payable(("castle",))
+
+
+def test_an_exchange_tells_what_new_cards_are_worth() -> None:
+    game = raiding(opening(3), 1)
+    give(game, 1, hand="1134")
+    average = (15 * 1 + 17 * 2 + 16 * 3 + 15 * 4) / 63
+    assert told(game, "exchange 11") == [Hand(cards("34"), 2, average)]
+    assert told(game, "pass") == [Hand(cards("1134"), 0, average)]
+
+
+def test_a_raid_tells_the_rivals_cards_and_what_there_is_to_win() -> None:
+    game = raiding(opening(3), 1)
+    give(game, 1, hand="4444", vp=0)
+    give(game, 2, cattle=0)
+    give(game, 3, castles=1)
+    (prospect,) = told(game, "raid 3")
+    assert isinstance(prospect, Prospect)
+    assert (prospect.cards, prospect.pipers, prospect.booty) == (4, 2, ("castle", "cattle"))
+    assert (prospect.won.attacker_vp, prospect.lost.attacker_vp, prospect.lost.defender_vp) == (1, 0, 2)
+    (empty,) = told(game, "raid 2")
+    assert isinstance(empty, Prospect)
+    assert (empty.won.attacker_vp, empty.booty) == (2, ())
+
+
+def test_battle_points_are_the_booty_where_they_are_won() -> None:
+    game = raiding(opening(3, **{"battle-points": True}), 1)
+    (prospect,) = told(game, "raid 3")
+    assert isinstance(prospect, Prospect)
+    assert prospect.booty == ("points",)
+
+
+def test_a_blow_tells_which_cards_it_beats() -> None:
+    game = raiding(opening(3), 1)
+    game.play("raid 2")
+    assert told(game, "play 3")[:2] == [Against("round", (1, 2), (3,), (4,), 2), Hand(cards("124"))]
+    game.play("play 4+")
+    assert told(game, "play 4") == [Against("round", (1, 2), (3,), (4,), 0), Hand(cards("123"))]
+    assert told(game, "play 1") == [Against("round", (), (), (1, 2, 3, 4), 0), Hand(cards("234"))]
+
+
+def test_the_last_blow_tells_how_the_raid_ends() -> None:
+    game = raiding(opening(3), 1)
+    game.play("raid 2")
+    for blow in ("play 4", "play 1", "play 1", "play 4"):
+        game.play(blow)
+    assert told(game, "play 3")[0] == Against("raid", (1, 2), (3,), (4,), 2)
+    game.play("play 3")
+    assert told(game, "play 3")[0] == Against("raid", (1, 2), (3,), (4,), 0)
+
+
+def test_what_depends_on_the_card_face_down_is_not_told() -> None:
+    game = raiding(opening(3, **{"combat-powers": True}), 1)
+    game.play("raid 2")
+    game.play("play 2")
+    assert not [fact for fact in told(game, "play 3") if isinstance(fact, Stock)]  # a 2 would cost a warrior (MR-V5)
+    assert Stock("warriors", 1, 4, 3) in told(game, "play 2")
+
+
+def test_battle_points_tell_the_vp_at_once() -> None:
+    game = raiding(opening(3, **{"battle-points": True}), 1)
+    events = game.play("raid 2")
+    for blow in ("play 4", "play 1", "play 3", "play 2", "play 2", "play 3"):
+        events += game.play(blow)
+    assert [event.winner for event in events if isinstance(event, RaidEnded)] == [1]
+    assert told(game, "spend vp3")[0] == Bought(3)

@@ -1,0 +1,157 @@
+"""Hints in words, and on the board."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from rich.cells import cell_len
+from syrupy.assertion import SnapshotAssertion
+
+from macrobber_core.bots import Advice
+from macrobber_core.games.mac_robber.events import BlueScored, GreenScored, RedScored
+from macrobber_core.games.mac_robber.facts import Fact, Following, Income, Stock
+from macrobber_core.table import Table, TableView
+from macrobber_tui.boards import hints
+from macrobber_tui.boards.glyphs import ASCII, SAFE
+from macrobber_tui.boards.hint import Hint
+from macrobber_tui.boards.mac_robber.board import HEIGHT, MacRobberBoard
+from macrobber_tui.boards.mac_robber.hints import called, in_words, reasons
+from macrobber_tui.boards.mac_robber.panel import hint_lines, panel
+from macrobber_tui.hints import THINKING
+
+from .conftest import Moments, Play, seated, step
+
+NAMES = {1: "Ada", 2: "Ben", 3: "Cat"}
+
+
+def words(fact: Fact) -> list[str]:
+    """Told to seat 1."""
+    return list(in_words(fact, 1, NAMES.__getitem__))
+
+
+def green(place: int, vp: int, *, cubes: int = 3, tied: bool = False, seat: int = 1) -> GreenScored:
+    return GreenScored(seat, cubes, place, tied, vp)
+
+
+@pytest.mark.parametrize(
+    ("fact", "told"),
+    [
+        (Income(green(1, 1, tied=True), green(1, 3)), "takes the lead in green: +3 instead of +1 at the next scoring"),
+        (Income(green(0, 0), green(2, 1, tied=True)), "tied second in green: +1 instead of 0 at the next scoring"),
+        (Income(green(1, 3), green(2, 2)), "only second in green: +2 instead of +3 at the next scoring"),
+        (Income(green(2, 2), green(0, 0)), "loses its place in green: 0 instead of +2 at the next scoring"),
+        (Income(green(1, 3), green(1, 3, cubes=6)), "still leads in green, with 6"),
+        (Income(green(0, 0), green(0, 0), (2, 4)), "3 green, 4 fewer than Ben: no VP yet"),
+        (Income(green(1, 3, seat=2), green(2, 2, seat=2)), "costs Ben 1 VP for green at the next scoring"),
+        (Income(green(2, 2, seat=3), green(1, 3, seat=3)), "gives Cat 1 VP for green at the next scoring"),
+        (
+            Income(RedScored(1, 1, 0, 1), RedScored(1, 2, 2, 4)),
+            "takes the lead in cattle: +4 instead of +1 at the next scoring",
+        ),
+        (
+            Income(RedScored(1, 2, 2, 4), RedScored(1, 1, 0, 1)),
+            "gives up the lead in cattle: +1 instead of +4 at the next scoring",
+        ),
+        (Income(RedScored(1, 1, 0, 1), RedScored(1, 2, 0, 2)), "cattle: +2 instead of +1 at the next scoring"),
+        (
+            Income(BlueScored(1, 3, 2, 1), BlueScored(1, 5, 2, 3)),
+            "5 blue against 2 cattle: +3 instead of +1 at the next scoring",
+        ),
+        (Income(BlueScored(1, 1, 4, 0), BlueScored(1, 3, 4, 0)), "3 blue against 4 cattle: no VP yet"),
+        (Following(2, 1), "wins Biggest Following at the next scoring, not Ben"),
+        (Following(None, 1), "wins Biggest Following at the next scoring"),
+        (Following(1, 3), "Biggest Following goes to Cat at the next scoring, not you"),
+        (Following(2, None), "Biggest Following stays with nobody at the next scoring, not Ben"),
+        (Stock("warriors", 1, 4, 3), "only 3 cards in hand instead of 4"),
+        (Stock("pipers", 1, 1, 0), "no piper left"),
+        (Stock("free", 1, 0, 1), "room to build: 1 free estate"),
+        (Stock("free", 1, 2, 1), "leaves 1 free estate"),
+        (Stock("monks", 2, 2, 1), "Ben has 1 monk instead of 2"),
+    ],
+)
+def test_facts_are_told_in_plain_words(fact: Fact, told: str) -> None:
+    assert words(fact) == [told]
+
+
+@pytest.mark.parametrize("preset", ["", "variante"])
+def test_every_action_has_a_name_and_a_reason(moments: Moments, preset: str) -> None:
+    rng = random.Random(2)
+    for table in moments(4, 2, preset):
+        for action in rng.sample(table.legal, min(5, len(table.legal))):
+            told = reasons(action, table)
+            assert 1 <= len(told) <= 3
+            assert all(told)
+            assert called(action, table)
+            assert not [text for text in (*told, called(action, table)) if "None" in text or "()" in text]
+
+
+def advised(table: TableView) -> list[Hint]:
+    """What somebody thinks who likes the middle of a list."""
+    first = len(table.legal) // 2
+    return hints(table, [Advice(action, 0.5) for action in table.legal[first : first + 3]])
+
+
+def at_action(table: TableView) -> bool:
+    return table.position.phase == "action" and table.position.round == 2 and not table.position.verbs
+
+
+def board_of(table: Table) -> MacRobberBoard:
+    view = table.view(table.actor)
+    board = MacRobberBoard()
+    board.glyphs = SAFE
+    board.show(view, view.position, table.log_seen_by(table.actor))
+    return board
+
+
+def test_a_hint_stands_in_the_place_of_the_log(play: Play, snapshot: SnapshotAssertion) -> None:
+    table = play(5, 3, at_action)
+    board = board_of(table)
+    before = board.text
+    board.hint(THINKING)
+    assert THINKING in board.text
+    board.hint(advised(table.view(table.actor)))
+    assert board.text == snapshot
+    board.hint(None)
+    assert board.text == before
+
+
+@pytest.mark.parametrize(("players", "preset"), [(3, ""), (5, ""), (5, "variante")])
+def test_a_hint_is_seen_and_hides_nothing_one_chooses_from(players: int, preset: str) -> None:
+    table, rng = seated(players, players, preset), random.Random(players)
+    boards = {seat: MacRobberBoard() for seat in range(1, players + 1)}
+    told = dict.fromkeys(boards, 0)
+    while table.actor is not None:
+        seat = table.actor
+        board, view = boards[seat], table.view(seat)
+        board.glyphs = ASCII
+        board.show(view, view.position, table.log_seen_by(seat, told[seat]))
+        told[seat] = len(table.log)
+        while board._reading:
+            board.press("space")
+        check(board, players, advised(view))
+        step(table, rng)
+
+
+def check(board: MacRobberBoard, players: int, shown: list[Hint]) -> None:
+    cards = board.text.split("\n")[6 + players]
+    board.hint(shown)
+    lines = board.text.split("\n")
+    assert len(lines) == HEIGHT
+    assert max(map(cell_len, lines)) <= 80
+    title = next(number for number, line in enumerate(lines) if line.startswith("- hint"))
+    assert sum("50%" in line for line in lines[title:]) == len(shown)
+    assert lines[6 + players] == cards
+    assert board._asking is not None
+    choices, _ = panel(board._asking, lambda _: "", ASCII)
+    for choice in choices:
+        assert "".join(span.text for span in choice).rstrip() in lines[:title]
+    board.hint(None)
+
+
+def test_reasons_that_do_not_fit_are_left_out_the_last_ones_first() -> None:
+    long = Hint("castle", "castle", 0.5, ["one reason", "another reason", "a third"])
+    shown = ["".join(span.text for span in line) for line in hint_lines(long, 2)]
+    assert shown == ["  50%  castle: one reason", "       another reason"]
+    assert len(hint_lines(long, 9)) == 3
+    assert len(hint_lines(long, 1)) == 1

@@ -1,0 +1,126 @@
+"""Hints are told while it is for us to decide what they are about, and no longer."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from helpers.lan import a_table
+from helpers.tui import until
+from macrobber_core.bots import Advice
+from macrobber_core.bots.asking import NoAdviceError
+from macrobber_core.table import Table, TableView
+from macrobber_tui import hints as room
+from macrobber_tui.boards.hint import Hinted
+from macrobber_tui.hints import FAILED, FORBIDDEN, MOST_HINTS, NOT_NOW, THINKING, HintDesk, refusal
+
+
+class Thinker:
+    """Is asked instead of the process, and answers when a test says so."""
+
+    def __init__(self) -> None:
+        self.answers: asyncio.Queue[list[Advice] | Exception] = asyncio.Queue()
+        self.asked = self.stopped = 0
+
+    async def __call__(self, game: str, view: Any, legal: list[str]) -> list[Advice]:
+        self.asked += 1
+        try:
+            answer = await self.answers.get()
+        except asyncio.CancelledError:
+            self.stopped += 1
+            raise
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+
+@pytest.fixture
+def thinker(monkeypatch: pytest.MonkeyPatch) -> Thinker:
+    thinker = Thinker()
+    monkeypatch.setattr(room, "ask_advice", thinker)
+    return thinker
+
+
+@pytest.fixture
+def table() -> Table:
+    table = a_table(3, 1)
+    for name in ("Ada", "Ben", "Cat"):
+        table.sit(name)
+    table.start()
+    return table
+
+
+def view_of(table: Table) -> TableView:
+    return table.view(table.actor)
+
+
+def advice(table: Table) -> list[Advice]:
+    return [Advice(action, 0.5) for action in table.legal()]
+
+
+async def test_it_is_said_that_it_is_thought_about_and_then_what(thinker: Thinker, table: Table) -> None:
+    told: list[Hinted | None] = []
+    desk = HintDesk(told.append)
+    assert desk.press(view_of(table)) == ""
+    assert told == [THINKING]
+    assert desk.is_open
+    thinker.answers.put_nowait(advice(table))
+    await desk.done()
+    assert isinstance(told[-1], list)
+    assert [hint.action for hint in told[-1]] == table.legal()[:MOST_HINTS]
+    assert desk.press(view_of(table)) == ""
+    assert told[-1] is None
+    assert not desk.is_open
+
+
+async def test_a_hint_that_comes_too_late_is_never_told(thinker: Thinker, table: Table) -> None:
+    told: list[Hinted | None] = []
+    desk = HintDesk(told.append)
+    desk.press(view_of(table))
+    await until(lambda: thinker.asked == 1)
+    thinker.answers.put_nowait(advice(table))  # it has been thought out, but not yet told
+    seat = table.actor or 0
+    table.decide(seat, table.ply, table.legal()[0])
+    desk.look(table.view(seat))
+    await desk.done()
+    assert told == [THINKING, None]
+    assert not desk.is_open
+
+
+async def test_thinking_ends_with_the_moment_and_with_the_table(thinker: Thinker, table: Table) -> None:
+    desk = HintDesk(lambda _: None)
+    view = view_of(table)
+    desk.press(view)
+    await until(lambda: thinker.asked == 1)
+    desk.look(replace(view, spectators=["Zoe"]))  # nothing was decided by that
+    await asyncio.sleep(0)
+    assert (thinker.stopped, desk.is_open) == (0, True)
+    desk.look(replace(view, takebacks=1))
+    await until(lambda: thinker.stopped == 1)
+    desk.press(view)
+    await until(lambda: thinker.asked == 2)
+    await desk.close()
+    assert thinker.stopped == 2
+
+
+@pytest.mark.parametrize("trouble", [NoAdviceError(), ValueError("a view that cannot be")])
+async def test_where_thinking_fails_it_is_said(thinker: Thinker, table: Table, trouble: Exception) -> None:
+    told: list[Hinted | None] = []
+    desk = HintDesk(told.append)
+    desk.press(view_of(table))
+    thinker.answers.put_nowait(trouble)
+    await desk.done()
+    assert told == [THINKING, FAILED]
+
+
+async def test_a_table_may_forbid_them_and_others_have_none(thinker: Thinker, table: Table) -> None:
+    other = (table.actor or 0) % 3 + 1
+    assert refusal(table.view(other)) == NOT_NOW
+    assert refusal(table.view(None)) == NOT_NOW
+    table.hints = False
+    desk = HintDesk(lambda _: None)
+    assert desk.press(view_of(table)) == FORBIDDEN
+    assert (desk.is_open, thinker.asked) == (False, 0)
