@@ -45,6 +45,7 @@ async def judge_all(asked: Sequence[Question], jobs: int, told: Callable[[Judgem
 async def _process() -> AsyncIterator[asyncio.subprocess.Process]:
     process = await asyncio.create_subprocess_exec(
         sys.executable,
+        "-P",  # no modules from the folder we happen to be in
         "-m",
         "macrobber_core.analysis.worker",
         stdin=asyncio.subprocess.PIPE,

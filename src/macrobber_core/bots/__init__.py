@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import functools
+import importlib
 import random
 from typing import Any
 
-from . import mac_robber, plugins
+from . import plugins
 from .plugins import BotError
 from .thinking import Advice, Adviser, Bot, Effort
 
@@ -28,18 +29,30 @@ def choose_at_random(view: Any, legal: list[str], rng: random.Random, effort: Ef
     return rng.choice(legal)
 
 
+class Room:
+    """The bots of one game. It is entered when one of them first has to think: what they compute with loads slowly."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(importlib.import_module(self._name, __name__), name)
+
+    def levels(self, *names: str) -> dict[str, Bot]:
+        def bot(name: str) -> Bot:
+            return lambda view, legal, rng, effort: getattr(self, name)(view, legal, rng, effort)
+
+        return {name: bot(name) for name in names}
+
+
+MAC_ROBBER = Room(".mac_robber")
+
 LEVELS: dict[str, dict[str, Bot]] = {
-    "mac-robber": {
-        "random": choose_at_random,
-        "easy": mac_robber.easy,
-        "medium": mac_robber.medium,
-        "hard": mac_robber.hard,
-        "chief": mac_robber.chief,
-    },
+    "mac-robber": {"random": choose_at_random, **MAC_ROBBER.levels("easy", "medium", "hard", "chief")},
 }
 """The bots of the house for every game, by level, the weakest first."""
 
-ADVISERS: dict[str, Adviser] = {"mac-robber": mac_robber}
+ADVISERS: dict[str, Adviser] = {"mac-robber": MAC_ROBBER}
 """Who gives hints and analyses, by game."""
 
 NAMES = ("Fergus", "Isla", "Hamish", "Morag", "Angus", "Catriona")

@@ -15,13 +15,17 @@ from .value import HAND_MADE, learned
 
 __all__ = ["advise", "chances", "chief", "easy", "hard", "medium"]
 
-SLIPS = 0.2
+SLIPS = 0.1
 """The share of its decisions in which `easy` does just anything."""
 
 
 def easy(view: MacRobberView, legal: list[str], rng: random.Random, effort: Effort) -> str:
-    """By fixed priorities, with a slip now and then."""
-    return rng.choice(legal) if rng.random() < SLIPS else by_priority(imagine(view, rng))
+    """By fixed priorities, with a slip now and then, and with all its pipers in every raid."""
+    if rng.random() < SLIPS:
+        return rng.choice(legal)
+    action = by_priority(imagine(view, rng))
+    with_piper = f"{action}+"
+    return with_piper if with_piper in legal else action
 
 
 def medium(view: MacRobberView, legal: list[str], rng: random.Random, effort: Effort) -> str:

@@ -56,10 +56,7 @@ class Node:
         best, chosen = -1.0, ""
         for action in legal:
             child = self.children.get(action)
-            if child is None:
-                score = untried
-            else:
-                score = child.total / child.visits + scale / math.sqrt(child.visits)
+            score = untried if child is None else child.total / child.visits + scale / math.sqrt(child.visits)
             if score > best:
                 best, chosen = score, action
         return chosen

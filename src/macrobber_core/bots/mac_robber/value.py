@@ -113,22 +113,11 @@ def outcome(state: State) -> list[float]:
 
 HAND_MADE = Value.by_hand(
     {
-        "vp lead": 0.48,
-        "vp lead late": 1.2,
-        "scored lead": 0.48,
-        "scored lead late": 0.4,
-        "scoring": 1.2,
-        "estates": 0.48,
-        "free estates": 0.24,
-        "warriors": 0.24,
-        "warriors lead": 0.08,
-        "takes following": 0.1,
-        "green lead": 0.08,
-        "cattle lead": 0.12,
-        "blue over herds": 0.24,
-        "cattle": 0.24,
-        "castles": 0.16,
-        "monasteries": 0.16,
+        "scored lead": 1.5,
+        "scoring": 0.5,
+        "estates": 0.3,
+        "free estates": 0.2,
+        "warriors": 0.2,
         "best cards": 0.2,
     }
 )

@@ -15,7 +15,7 @@ from macrobber_core.games.mac_robber.position import MacRobber
 
 SEARCHING = ("medium", "hard", "chief")
 FEW = Effort(simulations=200)
-ENOUGH = Effort(simulations=2500)
+ENOUGH = Effort(simulations=1500)
 
 
 def chosen(level: str, game: MacRobber, seed: int = 1) -> str:
