@@ -15,7 +15,7 @@ from .value import HAND_MADE, learned
 
 __all__ = ["advise", "chances", "chief", "easy", "hard", "medium"]
 
-SLIPS = 0.1
+SLIPS = 0.15
 """The share of its decisions in which `easy` does just anything."""
 
 
