@@ -1,8 +1,8 @@
 """Tree search over one's own turn, in imagined worlds: open-loop information-set Monte Carlo tree search.
 
 The tree holds the actor's own decisions of this turn, by what was decided, not by what came of it. Each simulation
-imagines what is hidden, walks down the tree, plays on by the priorities until the actor's next turn, and asks the
-learned value what that is worth to the actor, as everybody is taken to play for his own chance (max^n).
+imagines what is hidden, walks down the tree, plays on by the priorities for a round, and asks the learned value what
+that is worth to the actor, as everybody is taken to play for his own chance (max^n).
 """
 
 from __future__ import annotations
@@ -25,11 +25,17 @@ from .priorities import by_priority
 from .turn import turn_values
 from .value import Value
 
-EXPLORATION = 0.25
+EXPLORATION = 0.15
 SLACK = 0.1
 """The share of decisions made at random when a simulation plays on."""
-PRIOR = 4
+AT_ONCE = 0.5
+"""How much of what a simulation tells is judged at the end of the turn, where chance has had little say; the rest is
+judged a round later."""
+PRIOR = 20
 """For how many visits counts what the whole-turn search thinks of an action beforehand."""
+PLANNED = frozenset(("redraw", "action", "raid", "loot", "spend"))
+"""The phases whose decisions are planned ahead. Cards are laid by the priorities until it comes to that: to try all ways
+of laying them would make every raid look worse than it is."""
 BATCH = 50
 """Simulations between two looks at the time."""
 
@@ -89,11 +95,15 @@ class Search:
         state = self._open.copy()
         spread(state, self._view, self._rng)
         path = self._descend(state)
+        chance = AT_ONCE * self._chance(state)
         play_turns(state, self._course, self._rng, state.players - 1, SLACK)
-        chance = self._value.chances(state)[self._seat - 1]
+        chance += (1 - AT_ONCE) * self._chance(state)
         for node in path:
             node.add(chance)
         self.simulations += 1
+
+    def _chance(self, state: State) -> float:
+        return self._value.chances(state)[self._seat - 1]
 
     def _descend(self, state: State) -> list[Node]:
         """Play the turn to its end, in the tree as long as that goes, then by the priorities; the nodes passed."""
@@ -102,7 +112,7 @@ class Search:
         while state.actor is not None and state.active == active and not is_turn_start(state):
             if state.actor == CHANCE:
                 action = course.chances[state.phase].outcome(state, rng)
-            elif state.actor != seat or not growing:
+            elif state.actor != seat or not growing or not (state.phase in PLANNED or path[-1] is self.root):
                 action = by_priority(state)
             else:
                 node = path[-1]
