@@ -39,10 +39,15 @@ class Room:
         return getattr(importlib.import_module(self._name, __name__), name)
 
     def levels(self, *names: str) -> dict[str, Bot]:
-        def bot(name: str) -> Bot:
-            return lambda view, legal, rng, effort: getattr(self, name)(view, legal, rng, effort)
+        """The bots of these names; no room is entered for that."""
+        return {name: self._bot(name) for name in names}
 
-        return {name: bot(name) for name in names}
+    def _bot(self, name: str) -> Bot:
+        def play(view: Any, legal: list[str], rng: random.Random, effort: Effort) -> str:
+            action: str = getattr(self, name)(view, legal, rng, effort)
+            return action
+
+        return play
 
 
 MAC_ROBBER = Room(".mac_robber")

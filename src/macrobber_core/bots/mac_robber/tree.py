@@ -34,8 +34,8 @@ judged a round later."""
 PRIOR = 20
 """For how many visits counts what the whole-turn search thinks of an action beforehand."""
 PLANNED = frozenset(("redraw", "action", "raid", "loot", "spend"))
-"""The phases whose decisions are planned ahead. Cards are laid by the priorities until it comes to that: to try all ways
-of laying them would make every raid look worse than it is."""
+"""The phases whose decisions are planned ahead. Cards are laid by the priorities until it comes to that: to try all
+ways of laying them would make every raid look worse than it is."""
 BATCH = 50
 """Simulations between two looks at the time."""
 
