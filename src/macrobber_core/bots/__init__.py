@@ -39,10 +39,11 @@ class Room:
         return getattr(importlib.import_module(self._name, __name__), name)
 
     def levels(self, *names: str) -> dict[str, Bot]:
-        def bot(name: str) -> Bot:
-            return lambda view, legal, rng, effort: getattr(self, name)(view, legal, rng, effort)
+        return {name: functools.partial(self._choose, name) for name in names}
 
-        return {name: bot(name) for name in names}
+    def _choose(self, name: str, view: Any, legal: list[str], rng: random.Random, effort: Effort) -> str:
+        action: str = getattr(self, name)(view, legal, rng, effort)
+        return action
 
 
 MAC_ROBBER = Room(".mac_robber")
