@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import sys
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 
+from macrobber_core.workers.process import WorkerLostError, WorkerProcess, python
+
 from .analysis import Judgement
 from .judging import Question
-from .worker import LENGTH
+
+COMMAND = python("macrobber_core.analysis.worker")
 
 
 class JudgeLostError(Exception):
@@ -27,10 +28,11 @@ async def judge_all(asked: Sequence[Question], jobs: int, told: Callable[[Judgem
 
     async def work() -> None:
         try:
-            async with _process() as process:
+            async with WorkerProcess(COMMAND) as process:
                 for question in waiting:
-                    told(await _ask(process, question))
-        except (OSError, EOFError) as error:
+                    answer = await process.ask(msgspec.msgpack.encode(question))
+                    told(msgspec.msgpack.decode(answer, type=Judgement))
+        except WorkerLostError as error:
             raise JudgeLostError(f"a process that judges was lost ({error})") from error
 
     try:
@@ -39,34 +41,3 @@ async def judge_all(asked: Sequence[Question], jobs: int, told: Callable[[Judgem
                 group.create_task(work())
     except ExceptionGroup as lost:
         raise lost.exceptions[0] from None
-
-
-@contextlib.asynccontextmanager
-async def _process() -> AsyncIterator[asyncio.subprocess.Process]:
-    process = await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-P",  # no modules from the folder we happen to be in
-        "-m",
-        "macrobber_core.analysis.worker",
-        stdin=asyncio.subprocess.PIPE,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.DEVNULL,
-        start_new_session=True,  # ctrl+c in the terminal is for us alone
-    )
-    try:
-        yield process
-    finally:
-        with contextlib.suppress(ProcessLookupError):
-            process.kill()
-        await process.wait()
-
-
-async def _ask(process: asyncio.subprocess.Process, question: Question) -> Judgement:
-    stdin, stdout = process.stdin, process.stdout
-    assert stdin is not None
-    assert stdout is not None
-    request = msgspec.msgpack.encode(question)
-    stdin.write(LENGTH.pack(len(request)) + request)
-    await stdin.drain()
-    (size,) = LENGTH.unpack(await stdout.readexactly(LENGTH.size))
-    return msgspec.msgpack.decode(await stdout.readexactly(size), type=Judgement)

@@ -40,14 +40,11 @@ class Room:
 
     def levels(self, *names: str) -> dict[str, Bot]:
         """The bots of these names; no room is entered for that."""
-        return {name: self._bot(name) for name in names}
+        return {name: functools.partial(self._choose, name) for name in names}
 
-    def _bot(self, name: str) -> Bot:
-        def play(view: Any, legal: list[str], rng: random.Random, effort: Effort) -> str:
-            action: str = getattr(self, name)(view, legal, rng, effort)
-            return action
-
-        return play
+    def _choose(self, name: str, view: Any, legal: list[str], rng: random.Random, effort: Effort) -> str:
+        action: str = getattr(self, name)(view, legal, rng, effort)
+        return action
 
 
 MAC_ROBBER = Room(".mac_robber")

@@ -4,38 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import textwrap
-from collections.abc import Callable
 
 from macrobber_core.bots.substitutes import substitute
-from macrobber_core.lan.clock import Ticking
 from macrobber_core.lan.host import Host
-from macrobber_core.lan.updates import Judged
 from macrobber_core.table import Refused, SeatView, TableView
 from macrobber_tui.clock_words import concerns, digits
 from macrobber_tui.fairness import standing
 from macrobber_tui.hints import FORBIDDEN
-from macrobber_tui.ways import Sitting
 from macrobber_tui.widgets.lines import Line, Span
 
 from .base import ALARM, BOLD, BRIGHT, FAINT, WIDTH, HouseScreen, Keys
+from .known import Known
 
 
 class People(HouseScreen):
     """Seats and spectators of a game that has begun; who hosts it arranges them, and reads how to find it."""
 
-    def __init__(
-        self,
-        table: Callable[[], TableView | None],
-        ticking: Callable[[], Ticking | None],
-        judged: Callable[[], Judged | None],
-        sitting: Sitting | None,
-    ) -> None:
+    def __init__(self, known: Known) -> None:
         super().__init__()
-        self._table = table
-        self._ticking = ticking
-        self._judged = judged
-        self._host = sitting.host if sitting else None
-        self._sitting = sitting
+        self._known = known
         self._chosen = 1
         self._notice = ""
 
@@ -43,7 +30,7 @@ class People(HouseScreen):
         self.show()
 
     def keys(self) -> Keys:
-        if self._host is None:
+        if self._known.host is None:
             return [("esc", "back")]
         return [
             ("↑ ↓", "choose"),
@@ -54,7 +41,7 @@ class People(HouseScreen):
 
     def show(self) -> None:
         """Called again whenever something at the table has changed."""
-        table = self._table()
+        table = self._known.table
         if table is None:
             return
         no_hints = [] if table.hints else [Span(f"   {FORBIDDEN}", FAINT)]
@@ -62,7 +49,7 @@ class People(HouseScreen):
         lines += [self._row(table, number, seat) for number, seat in enumerate(table.seats, 1)]
         watching = ", ".join(table.spectators) or "nobody"
         lines += [(), (Span("  Watching", BOLD),), (Span(f"    {watching}"[:WIDTH]),), ()]
-        if self._host is not None:
+        if self._known.host is not None:
             lines += [
                 (Span("  While somebody is away, the table waits for them; b lets a bot decide in their", FAINT),),
                 (Span("  place until they are back. g gives the seat for good to the first who watches.", FAINT),),
@@ -71,18 +58,18 @@ class People(HouseScreen):
         self.sheet.show(lines)
 
     def _deal(self, table: TableView) -> list[Line]:
-        told = textwrap.wrap(standing(table, self._judged()), WIDTH - 6)
+        told = textwrap.wrap(standing(table, self._known.judged), WIDTH - 6)
         return [(Span("  Deal", BOLD),), *((Span(f"    {line}"),) for line in told)]
 
     def _address(self) -> list[Line]:
-        sitting = self._sitting
+        sitting = self._known.sitting
         if sitting is None or sitting.address is None:
             return []
         code = f" --code {sitting.code}" if sitting.code else ""
         return [(Span(f"    macrobber join {sitting.address}{code}"[:WIDTH], FAINT),)]
 
     def _row(self, table: TableView, number: int, seat: SeatView) -> Line:
-        mark = "►" if self._host is not None and number == self._chosen else " "
+        mark = "►" if self._known.host is not None and number == self._chosen else " "
         states = [
             *(["you"] if number == table.seat else []),
             *([f"bot, {seat.bot}"] if seat.bot else []),
@@ -100,7 +87,7 @@ class People(HouseScreen):
 
     def _reserve(self, number: int, seat: SeatView) -> list[str]:
         """What a player has left for the whole game, where there is a clock."""
-        ticking, table = self._ticking(), self._table()
+        ticking, table = self._known.ticking, self._known.table
         if ticking is None or table is None or seat.bot or seat.stand_in or number > len(ticking.reserves):
             return []
         runs = ticking.seat == number and concerns(ticking, table)
@@ -108,7 +95,7 @@ class People(HouseScreen):
         return [f"{digits(reserve)} in reserve"]
 
     def press(self, key: str) -> bool:
-        table = self._table()
+        table = self._known.table
         if key in {"escape", "q", "P"} or table is None:
             self.go_back()
             return True
@@ -120,8 +107,8 @@ class People(HouseScreen):
             self._chosen = max(1, self._chosen - 1)
         elif key in {"down", "j"}:
             self._chosen = min(len(table.seats), self._chosen + 1)
-        elif key in {"b", "g"} and self._host is not None:
-            self._arrange(self._host, table, key)
+        elif key in {"b", "g"} and self._known.host is not None:
+            self._arrange(self._known.host, table, key)
         else:
             return super().press(key)
         self.show()

@@ -2,38 +2,31 @@
 
 from __future__ import annotations
 
-from collections import deque
-
 from textual import work
 from textual.app import ComposeResult
 
-from macrobber_core.games.contract import Declined, Event, TakenBack
+from macrobber_core.games.contract import Event
 from macrobber_core.lan.clock import Ticking
-from macrobber_core.lan.host import Host
 from macrobber_core.lan.updates import Changed, Ended, Heard, Judged, Lost, Update, WasRefused
-from macrobber_core.record import Record
 from macrobber_core.table import PROGRAM, TableView
-from macrobber_tui.analysis.source import game_of
 from macrobber_tui.boards import new_board
 from macrobber_tui.boards.board import Board
 from macrobber_tui.boards.hint import Hinted
 from macrobber_tui.errors import NONSENSE, Wrong, nonsense
-from macrobber_tui.fairness import verdict
-from macrobber_tui.hints import HintDesk, refusal
+from macrobber_tui.hints import HintDesk
 from macrobber_tui.ways import Sitting, Way
-from macrobber_tui.widgets.lines import Line, Span
 
 from .analysis import AnalysisScreen
-from .base import BRIGHT, HouseScreen, Keys, footer
+from .base import HouseScreen, Keys
 from .clock import ClockFace
 from .door import through_the_door
-from .log import log_page, told
+from .key_line import HELP, KeyLine
+from .known import Known
+from .log import log_page
 from .people import People
-from .question import Question, asked, closing, leaving, moment, proposed, taking_back
+from .question import Question, closing, leaving, taking_back
 from .talk import Talk
 from .waiting import WaitingRoom
-
-MOST_HEARD = 100
 
 
 class TableScreen(HouseScreen):
@@ -46,23 +39,15 @@ class TableScreen(HouseScreen):
         self._way = way
         self._only = only
         """Whether there is no lobby to go back to."""
-        self._sitting: Sitting | None = None
-        self._table: TableView | None = None
+        self._known = Known()
         self._board: Board | None = None
-        self._ticking: Ticking | None = None
         self._clock = ClockFace()
         self._waiting = WaitingRoom()
+        self._line = KeyLine(self._known, self._waiting)
         self._log: list[Event] = []
-        self._trouble = ""
         self._people: People | None = None
         self._talk: Talk | None = None
-        self._heard: deque[Heard] = deque(maxlen=MOST_HEARD)
-        self._unread = 0
-        self._judged: Judged | None = None
         self._leaving = False
-        self._question: Question | None = None
-        self._told = ""
-        """What has to be said in the line of keys until something else happens."""
         self._was_asked = False
         self._hints = HintDesk(self._show_hint)
 
@@ -88,7 +73,7 @@ class TableScreen(HouseScreen):
         reason = ""
         try:
             async with way.go() as sitting:
-                self._sitting = sitting
+                self._known.sitting = sitting
                 self._waiting.enter(sitting)
                 async for update in sitting.guest.updates():
                     try:
@@ -96,7 +81,7 @@ class TableScreen(HouseScreen):
                     except NONSENSE as error:
                         return nonsense(error)
         finally:
-            self._sitting = None
+            self._known.sitting = None
             await self._hints.close()
         return reason
 
@@ -104,41 +89,41 @@ class TableScreen(HouseScreen):
         """Show an update; the reason if it was the last one."""
         match update:
             case Changed(table, events, fresh):
-                self._trouble = self._told = ""
+                self._line.trouble = self._line.told = ""
                 self._log = list(events) if fresh else self._log + events
-                is_news, self._table = self._table is not None, table
+                is_news, self._known.table = self._known.table is not None, table
                 self._hints.look(table)
                 if table.position is None:
-                    self._waiting.tell(table, self._ticking)
+                    self._waiting.tell(table, self._known.ticking)
                 else:
                     await self._show_board(table, events, fresh=fresh)
                 if is_news:
-                    self._take_note(table, events)
+                    self._line.take_note(table, events)
                 self._alert(table)
                 if self._people is not None:
                     self._people.show()
             case Heard(name, text):
                 if name == PROGRAM:
                     self._waiting.say(text)
-                self._heard.append(update)
-                self._unread += self._talk is None or not self._talk.is_current
+                self._known.heard.append(update)
+                self._known.unread += self._talk is None or not self._talk.is_current
                 if self._talk is not None:
                     self._talk.show()
             case Ticking():
-                self._ticking = update
+                self._known.ticking = update
                 self._show_clock()
                 return ""
             case WasRefused(reason):
                 if self._board is not None:
                     self._board.refused(reason)
-                    self._told = "" if self._table is not None and self._table.legal else f"Not possible: {reason}."
+                    self._line.take_refusal(reason)
                 else:
                     self._waiting.say(reason)
             case Lost(tries, seconds):
-                self._ticking, self._clock.display = None, False  # whoever hosts from now on tells the time
-                self._trouble = f"Connection lost. Your seat is kept. Try {tries} in {seconds:g} seconds..."
+                self._known.ticking, self._clock.display = None, False  # whoever hosts from now on tells the time
+                self._line.trouble = f"Connection lost. Your seat is kept. Try {tries} in {seconds:g} seconds..."
             case Judged():
-                self._judged = update
+                self._known.judged = update
                 if self._people is not None:
                     self._people.show()
             case Ended(reason):
@@ -157,29 +142,20 @@ class TableScreen(HouseScreen):
             self._board = new_board(table.game)
             self._waiting.display = False
             await self.query_one("#body").mount(self._board)
-            self._board.deaf = self._question is not None
             self._board.focus()
         self._board.show(table, table.position, events)
         self._show_clock()
 
     def _show_clock(self) -> None:
-        if self._ticking is None or self._table is None:
+        if self._known.ticking is None or self._known.table is None:
             return
         if self._board is None:
-            self._waiting.tell(self._table, self._ticking)
+            self._waiting.tell(self._known.table, self._known.ticking)
         else:
             self._clock.lay_over(self._board.clock_row)
-            self._clock.tell(self._table, self._ticking)
+            self._clock.tell(self._known.table, self._known.ticking)
         if self._people is not None:
             self._people.show()
-
-    def _take_note(self, table: TableView, events: list[Event]) -> None:
-        """Of what the table says about taking back: a question about what is past is asked no more."""
-        if self._question is not None and self._question.moment not in {None, moment(table)}:
-            self._ask(None)
-        match events[-1:]:
-            case [Declined() | TakenBack(together=True) as event]:
-                self._told = told(table, event)
 
     def _alert(self, table: TableView) -> None:
         """A bell when something is asked of us and we are looking elsewhere."""
@@ -190,8 +166,8 @@ class TableScreen(HouseScreen):
 
     def _ended(self, reason: str) -> None:
         """The table is closed. A finished game stays to be looked at until we leave."""
-        if self._table is not None and self._table.stage == "over" and not self._leaving:
-            self._trouble = ""
+        if self._known.stage == "over" and not self._leaving:
+            self._line.trouble = ""
             self.show_keys()
             return
         if self._only:
@@ -201,101 +177,42 @@ class TableScreen(HouseScreen):
                 self.app.pop_screen()
             self.go_back(reason)
 
-    @property
-    def _host(self) -> Host | None:
-        """The table itself, where it is ours."""
-        return self._sitting.host if self._sitting is not None else None
-
-    @property
-    def _played(self) -> Record | None:
-        return game_of(self._table, self._judged, self._host) if self._table is not None else None
-
     # --- keys
 
     def keys(self) -> Keys:
-        table = self._table
-        if table is not None and self._is_waiting:
-            return [*self._waiting.keys(table), self._talk_key(), ("F1", "rules"), ("q", "leave")]
-        away = sum(seat.away for seat in table.seats) if table is not None and table.stage == "playing" else 0
-        people = [("P", f"{away} away" if away else "people")]
-        hint = [("H", "hint")] if table is not None and not refusal(table) else []
-        undo = [("u", "undo")] if self._table is not None and (self._table.can_undo or self._table.may_ask) else []
-        rules = ("F1", "rules") if self._played is None else ("A", "analyse")
-        return [("?", "keys"), *hint, *undo, rules, ("L", "log"), self._talk_key(), *people, ("q", "leave")]
-
-    @property
-    def _is_waiting(self) -> bool:
-        return self._table is not None and self._table.stage == "waiting"
-
-    def _talk_key(self) -> tuple[str, str]:
-        return ("t", f"talk ({self._unread})" if self._unread else "talk")
+        return self._line.keys()
 
     def help(self) -> Keys:
-        everywhere = [("F1", "the rules"), ("L", "the log"), ("P", "who is at the table")]
-        everywhere += [("t", "talk"), ("H", "a hint: the best actions, and why; H closes it")]
-        everywhere += [("u", "take back your last decision, or answer who asks to")]
-        everywhere += [("A", "analyse the game when it is over"), ("q", "leave")]
         if self._board is None:
-            return [*self.keys()[:-2], *everywhere]
-        return [*self._board.key_help(), *everywhere, ("", ""), *self._board.legend()]
+            return [*self.keys()[:-2], *HELP]
+        return [*self._board.key_help(), *HELP, ("", ""), *self._board.legend()]
 
     def show_keys(self) -> None:
-        self.foot.show([self._footer()])
-
-    def _footer(self) -> Line:
-        trouble = self._host.trouble if self._host is not None else None
-        if self._trouble:
-            return asked(self._trouble, [])
-        if self._question is not None:
-            return self._question.line()
-        if self._table is not None and (line := proposed(self._table)) is not None:
-            return line
-        if self._told or trouble:
-            return asked(self._told or trouble or "", [("?", "keys")])
-        if self._judged is not None and self._judged.unfair is not None:
-            return asked(verdict(self._judged), [("?", "keys")])
-        found = [Span("dealt fairly", BRIGHT)] if self._judged is not None and self._judged.took_part else []
-        return (*footer(self.keys()), *found)
+        self.foot.show([self._line.line()])
+        if self._board is not None:
+            self._board.deaf = self._line.question is not None
 
     def press(self, key: str) -> bool:
-        if self._told:
-            self._told = ""
+        table = self._known.table
+        if self._line.told:
+            self._line.told = ""
             self.show_keys()
-        if self._question is not None:
-            question = self._question
+        if self._line.question is not None:
+            question = self._line.question
             self._ask(None)
             question.answer(key)
-            return True
-        if key == "escape" and self._hints.is_open:
+        elif key == "escape" and self._hints.is_open:
             self._hints.drop()
         elif key in {"q", "escape"}:
-            host = self._host
-            playing = self._table is not None and self._table.stage == "playing" and self._table.seat is not None
-            if host is not None and not host.table.has_begun and len(host.peers) > 1:
-                self._ask(closing(self._leave))
-            elif not playing:
-                self._leave()
-            elif key == "q":
-                self._ask(leaving(host, self._leave))
-        elif key in {"L", "f2"}:
-            if self._table is not None and self._table.position is not None:
-                self.app.push_screen(log_page(self._table, self._log))
-        elif key == "u" and self._board is not None:
-            self._press_undo()
-        elif key == "H" and self._board is not None and self._table is not None:
-            self._told = self._hints.press(self._table)
+            self._press_leave(key)
+        elif key == "u" and table is not None and self._board is not None:
+            self._press_undo(table)
+        elif key == "H" and table is not None and self._board is not None:
+            self._line.told = self._hints.press(table)
             self.show_keys()
-        elif key == "t" and self._table is not None:
-            self._unread = 0
-            self.show_keys()
-            self._talk = Talk(self._heard, self._say_aloud)
-            self.app.push_screen(self._talk)
-        elif key in {"P", "f3"} and self._board is not None:
-            self._people = People(lambda: self._table, lambda: self._ticking, lambda: self._judged, self._sitting)
-            self.app.push_screen(self._people)
-        elif key == "A" and (played := self._played) is not None:
-            self.app.push_screen(AnalysisScreen(played))
-        elif self._is_waiting and self._waiting.press(key):
+        elif key in {"L", "f2", "t", "P", "f3", "A"}:
+            self._open_page(key)
+        elif self._known.stage == "waiting" and self._waiting.press(key):
             pass
         else:
             return super().press(key)
@@ -303,17 +220,40 @@ class TableScreen(HouseScreen):
 
     def _ask(self, question: Question | None) -> None:
         """Ask a question in the line of keys, or no more."""
-        self._question = question
-        if self._board is not None:
-            self._board.deaf = question is not None
+        self._line.question = question
         self.show_keys()
 
-    def _press_undo(self) -> None:
-        question = taking_back(self._table, self._take_back, self._consent) if self._table is not None else None
+    def _press_leave(self, key: str) -> None:
+        host, table = self._known.host, self._known.table
+        is_playing = table is not None and table.stage == "playing" and table.seat is not None
+        if host is not None and not host.table.has_begun and len(host.peers) > 1:
+            self._ask(closing(self._leave))
+        elif not is_playing:
+            self._leave()
+        elif key == "q":
+            self._ask(leaving(host, self._leave))
+
+    def _press_undo(self, table: TableView) -> None:
+        question = taking_back(table, self._take_back, self._consent)
         if question is not None:
             self._ask(question)
         else:
             self._take_back()  # or the table says why it cannot be
+
+    def _open_page(self, key: str) -> None:
+        table = self._known.table
+        if key == "t" and table is not None:
+            self._known.unread = 0
+            self.show_keys()
+            self._talk = Talk(self._known.heard, self._say_aloud)
+            self.app.push_screen(self._talk)
+        elif key == "A" and (played := self._known.played) is not None:
+            self.app.push_screen(AnalysisScreen(played))
+        elif key in {"L", "f2"} and table is not None and table.position is not None:
+            self.app.push_screen(log_page(table, self._log))
+        elif key in {"P", "f3"} and self._board is not None:
+            self._people = People(self._known)
+            self.app.push_screen(self._people)
 
     def _show_hint(self, hinted: Hinted | None) -> None:
         if self._board is not None:
@@ -321,8 +261,8 @@ class TableScreen(HouseScreen):
 
     def _leave(self) -> None:
         self._leaving = True
-        if self._sitting is not None:
-            self._close(self._sitting)
+        if self._known.sitting is not None:
+            self._close(self._known.sitting)
         else:
             self._ended("")
 
@@ -332,20 +272,20 @@ class TableScreen(HouseScreen):
 
     @work
     async def _say_aloud(self, text: str) -> None:
-        if self._sitting is not None:
-            await self._sitting.guest.say(text)
+        if self._known.sitting is not None:
+            await self._known.sitting.guest.say(text)
 
     @work
     async def _take_back(self) -> None:
-        if self._sitting is not None:
-            await self._sitting.guest.undo()
+        if self._known.sitting is not None:
+            await self._known.sitting.guest.undo()
 
     @work
     async def _consent(self, agree: bool) -> None:
-        if self._sitting is not None:
-            await self._sitting.guest.consent(agree=agree)
+        if self._known.sitting is not None:
+            await self._known.sitting.guest.consent(agree=agree)
 
     @work
     async def on_board_decided(self, message: Board.Decided) -> None:
-        if self._sitting is not None:
-            await self._sitting.guest.decide(message.action, message.ply)
+        if self._known.sitting is not None:
+            await self._known.sitting.guest.decide(message.action, message.ply)

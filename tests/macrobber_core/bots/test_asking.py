@@ -24,11 +24,11 @@ def a_view() -> TableView:
 
 @pytest.fixture
 def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Is run in the place of Python; it writes its process id beside itself."""
-    path = tmp_path / "python"
+    """Is run in the place of a worker; it writes its process id beside itself."""
+    path = tmp_path / "program"
     path.write_text(f"#!/bin/sh\necho $$ > {tmp_path}/pid\nexec sleep 60\n")
     path.chmod(0o755)
-    monkeypatch.setattr(asking.sys, "executable", str(path))  # type: ignore[attr-defined]
+    monkeypatch.setattr(asking, "COMMAND", [str(path)])
     return path
 
 
@@ -81,7 +81,7 @@ async def test_a_process_that_says_nothing_or_nonsense_gives_no_advice(program: 
 
 
 async def test_a_process_that_cannot_be_started_gives_no_advice(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(asking.sys, "executable", "/nonexistent/python")  # type: ignore[attr-defined]
+    monkeypatch.setattr(asking, "COMMAND", ["/nonexistent/python"])
     view = a_view()
     with pytest.raises(NoAdviceError):
         await ask_advice(view.game, view.position, view.legal)

@@ -20,6 +20,7 @@ from msgspec.structs import replace
 
 from helpers import odd_bots
 from helpers.lan import a_table, game_over, hosted, seated, until
+from helpers.processes import is_gone
 from macrobber_core import record
 from macrobber_core.bots import Effort
 from macrobber_core.games import GAMES
@@ -58,14 +59,6 @@ def process_of(worker: BotWorker) -> int:
     return worker._process.pid
 
 
-def is_gone(process: int) -> bool:
-    """Whether nothing runs there any more; somebody may have yet to take note of it."""
-    try:
-        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
-    except FileNotFoundError:
-        return True
-
-
 # --- what it is given, and what comes of it
 
 
@@ -94,11 +87,11 @@ async def test_the_process_is_given_the_bytes_of_a_view_and_nothing_the_seat_can
 ) -> None:
     asked: list[bytes] = []
 
-    async def ask(_: BotWorker, request: bytes, legal: list[str]) -> str:
+    async def ask(_: BotWorker, request: bytes, seconds: float) -> bytes:
         asked.append(request)
-        return legal[0]
+        return b""
 
-    monkeypatch.setattr(BotWorker, "_ask", ask)
+    monkeypatch.setattr(BotWorker, "ask", ask)
     table, view = a_view()
     assert table._position is not None
     other = replace(view, position=table._position.imagine(view.seat, random.Random(3)).view(view.seat))
@@ -230,23 +223,6 @@ async def test_a_game_goes_on_when_its_bots_are_killed_again_and_again() -> None
 
 
 # --- what is wanted no more
-
-
-@pytest.mark.parametrize("level", ["hang", "busy"])
-async def test_thinking_that_is_cancelled_is_cut_off_at_once(odd: None, level: str) -> None:
-    _, view = a_view()
-    async with working(1, Effort(3600)) as worker:
-        await worker.choose(GAME, "easy", view)
-        thinking = process_of(worker)
-        asking = asyncio.create_task(worker.choose(GAME, level, view))
-        await asyncio.sleep(0.1)
-        begun = time.monotonic()
-        asking.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await asking
-        assert time.monotonic() - begun < 1
-        assert is_gone(thinking)
-        assert not (await worker.choose(GAME, "easy", view)).failed
 
 
 async def test_closing_the_table_ends_the_process_of_its_bots_at_once(odd: None) -> None:

@@ -18,6 +18,7 @@ from macrobber_core.table import SeatView
 from macrobber_tui.boards.mac_robber.board import MacRobberBoard
 from macrobber_tui.hosting import hosting
 from macrobber_tui.screens.clock import FACE, ClockFace, face
+from macrobber_tui.screens.known import Known
 from macrobber_tui.screens.people import People
 from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.ways import Joined
@@ -131,7 +132,7 @@ async def test_a_reserve_that_runs_is_told_as_it_is_now() -> None:
     table.start()
     actor, now = table.actor or 0, asyncio.get_running_loop().time()
     ticking = Ticking(actor, table.ply, 10, [30] * 3, told=now - 20)
-    people = People(lambda: table.view(1), lambda: ticking, lambda: None, None)
+    people = People(Known(table.view(1), ticking))
     reserves = [people._reserve(number, SeatView("Ada")) for number in (1, 2, 3)]
     assert reserves == [["0:20 in reserve" if number == actor else "0:30 in reserve"] for number in (1, 2, 3)]
 

@@ -11,6 +11,7 @@ from helpers.tui import Observed, opened, playing, seen, shows, until
 from macrobber_core.lan.guest import Guest
 from macrobber_core.lan.link import dial
 from macrobber_tui.hosting import Settings
+from macrobber_tui.screens.known import Known
 from macrobber_tui.screens.people import People
 from macrobber_tui.screens.table import TableScreen
 
@@ -62,8 +63,7 @@ async def test_the_host_lets_a_bot_stand_in_and_gives_the_seat_away(snapshot: Sn
 
 async def test_what_happens_while_the_page_is_still_opened_is_shown_on_it() -> None:
     async with playing() as (pilot, way):
-        table = way.table
-        people = People(lambda: table, lambda: None, lambda: None, None)
+        people = People(Known(way.table))
         people.show()
         pilot.app.push_screen(people)
         people.show()

@@ -13,12 +13,10 @@ from msgspec.structs import replace as changed
 from rich.cells import cell_len
 from syrupy.assertion import SnapshotAssertion
 
-from helpers.lan import a_table
 from helpers.tui import QUICK, Observed, opened, playing, seen, shows, until, waiting
 from macrobber_core.lan.guest import Guest
 from macrobber_core.lan.link import Link, dial
-from macrobber_core.lan.updates import Changed, Judged, Update
-from macrobber_core.table import SeatView
+from macrobber_core.lan.updates import Changed, Update
 from macrobber_tui.boards.board import Board
 from macrobber_tui.hosting import hosting
 from macrobber_tui.screens.table import TableScreen
@@ -214,16 +212,6 @@ async def test_footers_fit_the_screen() -> None:
         footers.append(pilot.app.screen.query_one("#footer", Lines).text)
         assert all(cell_len(line) <= 80 for line in footers)
         assert all("leave" in line.lower() for line in footers)
-
-
-async def test_the_verdict_on_the_deal_is_read_whole_whatever_else_is_told() -> None:
-    screen = TableScreen(Observed(waiting()))
-    seats = [SeatView("Ada", away=True)] * 3
-    screen._table = changed(a_table().view(1), stage="over", seats=seats)
-    screen._judged, screen._unread = Judged(54, None), 100
-    line = "".join(span.text for span in screen._footer())
-    assert line.endswith("dealt fairly")
-    assert len(line) <= 80
 
 
 async def test_the_only_table_of_the_app_ends_it_with_the_reason() -> None:

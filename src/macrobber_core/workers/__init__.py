@@ -1,0 +1,1 @@
+"""Processes that answer requests: how they are asked, and how they answer."""

@@ -1,0 +1,81 @@
+"""The line of keys at a table: its keys, or what has to be said or asked there in their place."""
+
+from __future__ import annotations
+
+from macrobber_core.games.contract import Declined, Event, TakenBack
+from macrobber_core.table import TableView
+from macrobber_tui.fairness import verdict
+from macrobber_tui.hints import refusal
+from macrobber_tui.widgets.lines import Line, Span
+
+from .base import BRIGHT, Keys, footer
+from .known import Known
+from .log import told
+from .question import Question, asked, moment, proposed
+from .waiting import WaitingRoom
+
+HELP = [
+    ("F1", "the rules"),
+    ("L", "the log"),
+    ("P", "who is at the table"),
+    ("t", "talk"),
+    ("H", "a hint: the best actions, and why; H closes it"),
+    ("u", "take back your last decision, or answer who asks to"),
+    ("A", "analyse the game when it is over"),
+    ("q", "leave"),
+]
+"""The keys that every table has, whatever its game."""
+
+
+class KeyLine:
+    """What stands in the line follows from what is known, and from what the screen has to say or to ask."""
+
+    def __init__(self, known: Known, room: WaitingRoom) -> None:
+        self._known = known
+        self._room = room
+        self.trouble = ""
+        """Why the table cannot be reached."""
+        self.told = ""
+        """What has to be said until something else happens."""
+        self.question: Question | None = None
+
+    def keys(self) -> Keys:
+        table = self._known.table
+        talk = ("t", f"talk ({self._known.unread})" if self._known.unread else "talk")
+        if table is not None and table.stage == "waiting":
+            return [*self._room.keys(table), talk, ("F1", "rules"), ("q", "leave")]
+        away = sum(seat.away for seat in table.seats) if table is not None and table.stage == "playing" else 0
+        people = ("P", f"{away} away" if away else "people")
+        hint = [("H", "hint")] if table is not None and not refusal(table) else []
+        undo = [("u", "undo")] if table is not None and (table.can_undo or table.may_ask) else []
+        rules = ("F1", "rules") if self._known.played is None else ("A", "analyse")
+        return [("?", "keys"), *hint, *undo, rules, ("L", "log"), talk, people, ("q", "leave")]
+
+    def line(self) -> Line:
+        known = self._known
+        unkept = known.host.trouble if known.host is not None else None
+        if self.trouble:
+            return asked(self.trouble, [])
+        if self.question is not None:
+            return self.question.line()
+        if known.table is not None and (line := proposed(known.table)) is not None:
+            return line
+        if said := self.told or unkept:
+            return asked(said, [("?", "keys")])
+        if known.judged is not None and known.judged.unfair is not None:
+            return asked(verdict(known.judged), [("?", "keys")])
+        found = [Span("dealt fairly", BRIGHT)] if known.judged is not None and known.judged.took_part else []
+        return (*footer(self.keys()), *found)
+
+    def take_note(self, table: TableView, events: list[Event]) -> None:
+        """Of what the table says about taking back: a question about what is past is asked no more."""
+        if self.question is not None and self.question.moment not in {None, moment(table)}:
+            self.question = None
+        match events[-1:]:
+            case [Declined() | TakenBack(together=True) as event]:
+                self.told = told(table, event)
+
+    def take_refusal(self, reason: str) -> None:
+        """Where it is for us to decide the board tells it."""
+        table = self._known.table
+        self.told = "" if table is not None and table.legal else f"Not possible: {reason}."

@@ -1,0 +1,44 @@
+"""What is known at a table, by its screen and by the pages that are opened from it."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, field
+
+from macrobber_core.lan.clock import Ticking
+from macrobber_core.lan.host import Host
+from macrobber_core.lan.updates import Heard, Judged
+from macrobber_core.record import Record
+from macrobber_core.table import TableView
+from macrobber_tui.analysis.source import game_of
+from macrobber_tui.ways import Sitting
+
+MOST_HEARD = 100
+
+
+@dataclass(slots=True)
+class Known:
+    """The latest of everything; None for what was not told yet, or no more."""
+
+    table: TableView | None = None
+    ticking: Ticking | None = None
+    judged: Judged | None = None
+    sitting: Sitting | None = None
+    heard: deque[Heard] = field(default_factory=lambda: deque(maxlen=MOST_HEARD))
+    unread: int = 0
+    """How much was said since we last looked."""
+
+    @property
+    def host(self) -> Host | None:
+        """The table itself, where it is ours."""
+        return self.sitting.host if self.sitting is not None else None
+
+    @property
+    def stage(self) -> str:
+        """That of the table; "" before we sit there."""
+        return self.table.stage if self.table is not None else ""
+
+    @property
+    def played(self) -> Record | None:
+        """The whole game, once it is over."""
+        return game_of(self.table, self.judged, self.host) if self.table is not None else None

@@ -1,0 +1,105 @@
+"""A worker that is asked: it is started when needed, and nothing of it is left when it is not."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from helpers import odd_worker
+from helpers.processes import is_gone
+from macrobber_core.workers.process import WorkerLostError, WorkerProcess, python
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes in /proc")
+
+
+def pid_of(worker: WorkerProcess) -> int:
+    assert worker._process is not None
+    return worker._process.pid
+
+
+async def test_one_process_answers_one_request_after_the_other() -> None:
+    async with WorkerProcess(odd_worker.COMMAND) as worker:
+        assert worker._process is None
+        assert await worker.ask(b"one") == b"one"
+        process = pid_of(worker)
+        assert await worker.ask(b"two" * 100_000) == b"two" * 100_000
+        assert pid_of(worker) == process
+    assert is_gone(process)
+
+
+@pytest.mark.parametrize("fails", [b"crash", b"ramble", b"hang"])
+async def test_a_process_that_fails_is_lost_and_the_next_request_starts_another(fails: bytes) -> None:
+    async with WorkerProcess(odd_worker.COMMAND) as worker:
+        await worker.ask(b"ready")
+        process = pid_of(worker)
+        with pytest.raises(WorkerLostError):
+            await worker.ask(fails, 1)
+        assert is_gone(process)
+        assert await worker.ask(b"one") == b"one"
+
+
+async def test_a_process_that_stands_still_is_given_up_with_all_it_has_not_read() -> None:
+    async with WorkerProcess(odd_worker.COMMAND) as worker:
+        await worker.ask(b"ready")
+        process = pid_of(worker)
+        os.kill(process, signal.SIGSTOP)
+        with pytest.raises(WorkerLostError):
+            await worker.ask(b"more than any pipe holds" * 100_000, 0.2)
+        assert is_gone(process)
+
+
+async def test_a_process_that_was_killed_is_lost() -> None:
+    async with WorkerProcess(odd_worker.COMMAND) as worker:
+        await worker.ask(b"ready")
+        os.kill(pid_of(worker), signal.SIGKILL)
+        with pytest.raises(WorkerLostError):
+            await worker.ask(b"one")
+        assert await worker.ask(b"one") == b"one"
+
+
+async def test_a_process_that_cannot_be_started_is_lost() -> None:
+    async with WorkerProcess(["/nonexistent/python"]) as worker:
+        with pytest.raises(WorkerLostError, match="No such file"):
+            await worker.ask(b"one")
+
+
+@pytest.mark.parametrize("thought", [b"hang", b"busy"])
+async def test_who_cancels_cuts_it_off_at_once(thought: bytes) -> None:
+    async with WorkerProcess(odd_worker.COMMAND) as worker:
+        await worker.ask(b"ready")
+        process = pid_of(worker)
+        asking = asyncio.create_task(worker.ask(thought))
+        await asyncio.sleep(0.1)
+        begun = time.monotonic()
+        asking.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await asking
+        assert time.monotonic() - begun < 1
+        assert is_gone(process)
+
+
+async def test_what_it_has_started_ends_with_it() -> None:
+    async with WorkerProcess(odd_worker.COMMAND) as worker:
+        child = int(await worker.ask(b"start another"))
+        assert not is_gone(child)
+    async with asyncio.timeout(10):
+        while not is_gone(child):  # noqa: ASYNC110  # it is nobody's child now
+            await asyncio.sleep(0.005)
+
+
+async def test_no_modules_come_from_the_folder_it_is_started_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "random.py").write_text("raise SystemExit('not this one')")
+    monkeypatch.chdir(tmp_path)
+    process = await asyncio.create_subprocess_exec(
+        *python("macrobber_core.bots.worker"), stdin=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.PIPE
+    )
+    _, complaints = await process.communicate()
+    assert (process.returncode, complaints) == (0, b"")

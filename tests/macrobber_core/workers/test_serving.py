@@ -1,0 +1,78 @@
+"""The loop of a worker, as it is heard through its pipes."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Iterator
+
+import pytest
+
+from helpers import odd_worker
+from macrobber_core.workers.serving import LENGTH
+
+SECONDS = 20
+
+Worker = subprocess.Popen[bytes]
+
+
+@pytest.fixture
+def worker() -> Iterator[Worker]:
+    pipe = subprocess.PIPE
+    with subprocess.Popen(odd_worker.COMMAND, stdin=pipe, stdout=pipe, stderr=pipe) as running:
+        try:
+            yield running
+        finally:
+            running.kill()
+
+
+def ask(worker: Worker, request: bytes) -> None:
+    assert worker.stdin is not None
+    worker.stdin.write(LENGTH.pack(len(request)) + request)
+    worker.stdin.flush()
+
+
+def hear(worker: Worker) -> bytes:
+    assert worker.stdout is not None
+    (size,) = LENGTH.unpack(worker.stdout.read(LENGTH.size))
+    return worker.stdout.read(size)
+
+
+def end(worker: Worker) -> str:
+    """As it is when whoever asked is gone, however that went; what it has complained of."""
+    assert worker.stdin is not None
+    assert worker.stderr is not None
+    worker.stdin.close()
+    assert worker.wait(SECONDS) == 0
+    return worker.stderr.read().decode()
+
+
+def test_it_answers_in_order_and_ends_with_its_input(worker: Worker) -> None:
+    for request in (b"one", b"", b"two" * 100_000):
+        ask(worker, request)
+        assert hear(worker) == request
+    ask(worker, b"three")
+    ask(worker, b"four")
+    assert [hear(worker), hear(worker)] == [b"three", b"four"]
+    assert end(worker) == ""
+
+
+@pytest.mark.parametrize("thought", [b"hang", b"busy"])
+def test_it_ends_with_its_input_in_the_middle_of_a_thought(worker: Worker, thought: bytes) -> None:
+    ask(worker, b"ready")
+    hear(worker)
+    ask(worker, thought)
+    with pytest.raises(subprocess.TimeoutExpired):
+        worker.wait(0.3)
+    end(worker)
+
+
+def test_what_is_printed_is_no_answer_and_what_is_read_no_request(worker: Worker) -> None:
+    ask(worker, b"chat")
+    ask(worker, b"one")
+    assert hear(worker) == b"chat"
+    assert hear(worker) == b"one"
+    assert end(worker) == "thinking "
+
+
+def test_it_ends_at_once_when_nothing_is_asked(worker: Worker) -> None:
+    assert end(worker) == ""

@@ -1,0 +1,77 @@
+"""The line of keys at a table."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace as changed
+from rich.cells import cell_len
+
+from helpers.lan import a_table
+from macrobber_core.games.contract import Declined
+from macrobber_core.lan.updates import Judged
+from macrobber_core.table import SeatView, TableView
+from macrobber_tui.screens.key_line import KeyLine
+from macrobber_tui.screens.known import Known
+from macrobber_tui.screens.question import Question, moment
+from macrobber_tui.screens.waiting import WaitingRoom
+
+
+@pytest.fixture
+def table() -> TableView:
+    return changed(a_table().view(1), stage="playing", seats=[SeatView("Ada")] * 3)
+
+
+def line_of(known: Known) -> KeyLine:
+    return KeyLine(known, WaitingRoom())
+
+
+def text(line: KeyLine) -> str:
+    return "".join(span.text for span in line.line())
+
+
+def test_the_verdict_on_the_deal_is_read_whole_whatever_else_is_told(table: TableView) -> None:
+    over = changed(table, stage="over", seats=[SeatView("Ada", away=True)] * 3)
+    shown = text(line_of(Known(over, judged=Judged(54, None), unread=100)))
+    assert shown.endswith("dealt fairly")
+    assert len(shown) <= 80
+
+
+def test_keys_tell_who_is_away_and_how_much_was_said(table: TableView) -> None:
+    known = Known(changed(table, seats=[SeatView("Ada"), SeatView("Ben", away=True), SeatView("Cat")]), unread=7)
+    shown = text(line_of(known))
+    assert "t talk (7)" in shown
+    assert "P 1 away" in shown
+    assert cell_len(shown.rstrip()) <= 80
+
+
+def test_trouble_is_told_before_a_question_and_a_question_before_all_else(table: TableView) -> None:
+    line = line_of(Known(table))
+    line.told = "This table plays without hints."
+    assert "This table plays without hints." in text(line)
+    line.question = Question("Leave the game?", {})
+    assert "Leave the game?" in text(line)
+    line.trouble = "Connection lost."
+    assert "Connection lost." in text(line)
+
+
+def test_a_question_is_asked_no_more_when_the_table_has_gone_on(table: TableView) -> None:
+    line = line_of(Known(table))
+    leaving, undoing = Question("Leave the game?", {}), Question("Go back?", {}, moment=moment(table))
+    gone_on = changed(table, ply=table.ply + 1)
+    for question, now, kept in ((undoing, table, True), (undoing, gone_on, False), (leaving, gone_on, True)):
+        line.question = question
+        line.take_note(now, [])
+        assert (line.question is question) == kept
+
+
+def test_who_did_not_agree_is_told(table: TableView) -> None:
+    line = line_of(Known(table))
+    line.take_note(table, [Declined(2, by=3)])
+    assert "Ada did not agree to take anything back." in text(line)
+
+
+@pytest.mark.parametrize("legal", [[], ["done"]])
+def test_a_refusal_is_told_where_no_board_tells_it(table: TableView, legal: list[str]) -> None:
+    line = line_of(Known(changed(table, legal=legal)))
+    line.take_refusal("it is not your turn")
+    assert ("Not possible: it is not your turn." in text(line)) == (not legal)
