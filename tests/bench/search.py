@@ -1,0 +1,90 @@
+"""How fast the bots think: simulations a second of `chief`, and the time of a decision at each level.
+
+    python tests/bench/search.py --moments 60
+
+Positions are taken from games by the priorities. Processor time of this process is counted, one core; beside it stands
+how often the engine copies a position and plays four turns by the priorities, the bare ground a simulation stands on.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import statistics
+import time
+from collections.abc import Callable, Iterator
+
+from macrobber_core.bots import Effort, choose, known_levels
+from macrobber_core.bots.mac_robber.candidates import worth_a_look
+from macrobber_core.bots.mac_robber.playout import play_turns
+from macrobber_core.bots.mac_robber.priorities import by_priority
+from macrobber_core.bots.mac_robber.tree import SLACK, Search
+from macrobber_core.bots.mac_robber.value import learned
+from macrobber_core.games import GAMES
+from macrobber_core.games.contract import CHANCE
+from macrobber_core.games.mac_robber import variants
+from macrobber_core.games.mac_robber.position import MacRobber
+from macrobber_core.games.mac_robber.view import imagine
+
+GAME = GAMES["mac-robber"]
+SIMULATIONS = 400
+
+
+def moments(players: int, rng: random.Random) -> Iterator[MacRobber]:
+    """Decisions with a choice, out of game after game."""
+    while True:
+        position = MacRobber.setup(players, GAME.settle({}))
+        while (actor := position.actor) is not None:
+            if actor == CHANCE:
+                position.play(position.chance(rng))
+                continue
+            legal = position.legal()
+            if len(worth_a_look(position.state, legal)) > 1 and rng.random() < 0.1:
+                yield position.copy()
+            position.play(by_priority(position.state))
+
+
+def spent(work: Callable[[], object]) -> float:
+    """Seconds of processor time."""
+    begun = time.process_time()
+    work()
+    return time.process_time() - begun
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--moments", type=int, default=60)
+    parser.add_argument("--players", type=int, default=4, choices=GAME.seats)
+    given = parser.parse_args()
+    rng = random.Random(1)
+    found = moments(given.players, rng)
+    positions = [next(found) for _ in range(given.moments)]
+    value = learned(given.players)
+
+    bare, searched = [], []
+    for position in positions:
+        view = position.view(position.actor)
+        course, state = variants.course(view.options), imagine(view, rng)
+
+        def play_on() -> None:
+            for _ in range(SIMULATIONS):
+                play_turns(state.copy(), course, rng, given.players, SLACK)  # noqa: B023  # called before the next
+
+        search = Search(view, worth_a_look(view, position.legal()), rng, value)
+        bare.append(spent(play_on))
+        searched.append(spent(lambda: search.run(Effort(simulations=SIMULATIONS))))  # noqa: B023
+    total = SIMULATIONS * len(positions)
+    print(f"{given.players} players, {len(positions)} decisions")
+    print(f"{total / sum(searched):7.0f} simulations a second ({total / sum(bare):.0f} bare playouts of a round)")
+    for level in known_levels(GAME.key):
+        effort = Effort(simulations=SIMULATIONS)
+        times = [
+            spent(lambda: choose(GAME.key, level, position.view(position.actor), position.legal(), rng, effort))  # noqa: B023
+            for position in positions
+        ]
+        note = f" ({SIMULATIONS} simulations)" if level == "chief" else ""
+        print(f"{level:>8}: {statistics.mean(times) * 1e3:7.2f} ms a decision, most {max(times) * 1e3:.1f}{note}")
+
+
+if __name__ == "__main__":
+    main()
