@@ -194,6 +194,6 @@ bot_time_option = click.option(
     "--bot-time",
     metavar="SECONDS",
     type=BotTime(),
-    help=f"How long a bot that searches may think about a decision; {Effort().seconds:g} by default.",
+    help=f"How long the bot chief may think about a decision; {Effort().seconds:g} by default.",
 )
 seed_option = click.option("--seed", type=int, help="Makes all chance reproducible; it is the host's alone then.")

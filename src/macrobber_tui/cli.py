@@ -12,7 +12,7 @@ from typing import Any
 
 import click
 
-from macrobber_core.bots import Effort
+from macrobber_core.bots import USUAL, Effort
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Game
 from macrobber_core.wire.text import clean_name
@@ -212,7 +212,7 @@ def play(
     """Play alone against bots."""
     levels = read_bots(bots, game)
     seats = seats_for(game, players, levels, people=1)
-    levels += ["easy"] * (seats - 1 - len(levels))
+    levels += [USUAL[game.key]] * (seats - 1 - len(levels))
     settings = Settings(
         game=game,
         players=seats,

@@ -47,7 +47,7 @@ from .terminal import needs_screen
 @click.option(
     "--seed",
     metavar="S",
-    help="Makes the series reproducible, whatever the number of jobs; with bots that search, only with --simulations.",
+    help="Makes the series reproducible, whatever the number of jobs; with the chief, only with --simulations.",
 )
 @rule_option
 @click.option("--records", type=click.Path(path_type=Path, file_okay=False), help="Write every game into this folder.")

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from macrobber_core import record
-from macrobber_core.analysis import Analysis, judge, questions
+from macrobber_core.analysis import Analysis, Judgement, Question, judge, questions
 from macrobber_core.bots import Advice, Effort
 from macrobber_core.record import Record
 
@@ -29,6 +29,12 @@ def golden(name: str = "four-clans", plies: int | None = None) -> Record:
 def analysed(played: Record, simulations: int = 10) -> Analysis:
     """Worked out in this process."""
     return Analysis.of(len(played.names), simulations, map(judge, questions(played, simulations)))
+
+
+async def judge_here(asked: Sequence[Question], jobs: int, told: Callable[[Judgement], None]) -> None:
+    """As `judge_all`, but in this process, with the adviser it has."""
+    for question in asked:
+        told(judge(question))
 
 
 @dataclass

@@ -33,8 +33,8 @@ def test_a_number_of_bots_that_is_none_is_refused(text: str) -> None:
 
 
 def test_an_unknown_bot_is_refused_with_those_there_are() -> None:
-    with pytest.raises(Wrong, match="there is no bot 'chief'; there are: random, easy"):
-        read_bots("chief", GAME)
+    with pytest.raises(Wrong, match="there is no bot 'laird'; there are: random, easy, medium, hard, chief"):
+        read_bots("laird", GAME)
 
 
 def test_options_are_read_as_the_game_spells_them() -> None:

@@ -90,14 +90,14 @@ def test_a_guest_without_a_bot_does_not_join(tmp_path: Path) -> None:
     assert wrong.returncode == 2
     first, last = said.splitlines()
     assert first.startswith("macrobber: the bot 'own' of my-bot 1.0 is passed over: its name is not GAME.LEVEL")
-    assert last == "macrobber: there is no bot 'own'; there are: random, easy, good"
+    assert last == "macrobber: there is no bot 'own'; there are: random, easy, medium, hard, chief, good"
 
 
 def test_help_names_them(tmp_path: Path) -> None:
     the_bot(tmp_path, "raise SystemExit")
     for command in ("host", "join", "sim", "play"):
         out, _ = begin(tmp_path, command, "--help").communicate(timeout=SECONDS)
-        assert "Levels: random, easy, own." in " ".join(out.split())
+        assert "Levels: random, easy, medium, hard, chief, own." in " ".join(out.split())
 
 
 def test_no_code_is_taken_from_the_folder_a_table_is_opened_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -85,7 +85,13 @@ async def test_everything_can_be_asked_for(capsys: pytest.CaptureFixture[str]) -
         assert text in said
 
 
-async def test_a_hint_is_typed_for_and_read_with_its_reasons(capsys: pytest.CaptureFixture[str]) -> None:
+async def test_a_hint_is_typed_for_and_read_with_its_reasons(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def known(game: str, view: object, legal: list[str]) -> list[Advice]:
+        return [Advice(action, 0.3) for action in legal]
+
+    monkeypatch.setattr("macrobber_tui.hints.ask_advice", known)
     await plays(["hint", "hint", "quit"])
     said = capsys.readouterr().out
     lines = re.findall(r"^  \d+% to win by '(.+?)'(?: \(.+\))?: (.+)\.$", said, re.MULTILINE)

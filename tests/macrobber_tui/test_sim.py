@@ -176,7 +176,7 @@ def test_one_passed_over_is_told_with_those_there_are(tmp_path: Path) -> None:
     _, err = wrong.communicate(timeout=30)
     assert wrong.returncode == 2
     assert "the bot 'own' of my-bot 1.0 is passed over: its name is not GAME.LEVEL" in err
-    assert err.splitlines()[-1] == "macrobber: there is no bot 'own'; there are: random, easy"
+    assert err.splitlines()[-1] == "macrobber: there is no bot 'own'; there are: random, easy, medium, hard, chief"
     right = begin(tmp_path, "--bots", "easy,random*2", "--games", "1")
     _, err = right.communicate(timeout=30)
     assert right.returncode == 0

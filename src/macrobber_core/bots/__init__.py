@@ -13,6 +13,7 @@ from .thinking import Advice, Adviser, Bot, Effort
 
 __all__ = [
     "ADVISERS",
+    "USUAL",
     "Advice",
     "Adviser",
     "Bot",
@@ -21,7 +22,6 @@ __all__ = [
     "choose",
     "installed",
     "known_levels",
-    "strongest",
 ]
 
 
@@ -42,9 +42,9 @@ class Room:
         """The bots of these names; no room is entered for that."""
         return {name: functools.partial(self._choose, name) for name in names}
 
-    def _choose(self, name: str, view: Any, legal: list[str], rng: random.Random, effort: Effort) -> str:
-        action: str = getattr(self, name)(view, legal, rng, effort)
-        return action
+    def _choose(self, level: str, view: Any, legal: list[str], rng: random.Random, effort: Effort) -> str:
+        bot: Bot = getattr(self, level)
+        return bot(view, legal, rng, effort)
 
 
 MAC_ROBBER = Room(".mac_robber")
@@ -56,6 +56,9 @@ LEVELS: dict[str, dict[str, Bot]] = {
 
 ADVISERS: dict[str, Adviser] = {"mac-robber": MAC_ROBBER}
 """Who gives hints and analyses, by game."""
+
+USUAL = {"mac-robber": "medium"}
+"""The level that plays where nobody asked for another, by game: no fool, but one that a newcomer can learn to beat."""
 
 NAMES = ("Fergus", "Isla", "Hamish", "Morag", "Angus", "Catriona")
 """What bots are called, by seat."""
@@ -70,11 +73,6 @@ def installed() -> plugins.Plugins:
 def known_levels(game: str) -> list[str]:
     """The levels of the house, the weakest first, then those that other packages bring."""
     return [*LEVELS[game], *installed().bots[game]]
-
-
-def strongest(game: str) -> str:
-    """The best level of the house; how good others are nobody knows."""
-    return list(LEVELS[game])[-1]
 
 
 def choose(

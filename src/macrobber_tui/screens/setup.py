@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from textual import events
 
-from macrobber_core.bots import Effort, known_levels, strongest
+from macrobber_core.bots import USUAL, Effort, known_levels
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import OptionValue
 from macrobber_core.lan.clock import TimeControl
@@ -21,17 +21,21 @@ from .prompt import LineEditor
 
 
 class Row:
-    """One thing to choose: its name, the choices as texts, and a word on each."""
+    """One thing to choose: its name, the choices as texts, and a word on it, or on each of them."""
 
-    def __init__(self, name: str, choices: list[str], chosen: str, note: str = "") -> None:
+    def __init__(self, name: str, choices: list[str], chosen: str, note: str | Mapping[str, str] = "") -> None:
         self.name = name
         self.choices = choices
         self.index = choices.index(chosen)
-        self.note = note
+        self._note = note
 
     @property
     def value(self) -> str:
         return self.choices[self.index]
+
+    @property
+    def note(self) -> str:
+        return self._note if isinstance(self._note, str) else self._note.get(self.value, "")
 
     def choose(self, value: str) -> None:
         self.index = self.choices.index(value)
@@ -40,9 +44,16 @@ class Row:
         self.index = (self.index + by) % len(self.choices)
 
 
-LEVELS = "random does anything; easy knows what is worth doing, but can be beaten"
+LEVELS = {
+    "random": "does anything that is allowed",
+    "easy": "knows what is worth doing, and slips now and then: for a first game",
+    "medium": "tries all it could do in its turn, and counts points and room",
+    "hard": "tries all it could do in its turn, and has learned what wins games",
+    "chief": "as hard, and thinks ahead as long as it may",
+}
+"""A word on each level of the house; of others nobody knows how they play."""
 BOT_TIMES = {f"{effort.seconds:g} s": effort for effort in (Effort(0.3), Effort(), Effort(3))}
-BOT_TIME_NOTE = "for a decision of a bot that searches; the others take no time"
+BOT_TIME_NOTE = "for a decision of the chief; the others decide in an instant"
 CODE = "only those who are told its code may join or watch; the code is made up"
 RULEBOOK = "none"
 OWN = "of your own"
@@ -76,7 +87,7 @@ class Setup(HouseScreen):
             *([Row("Game", list(GAMES), game.key)] if len(GAMES) > 1 else []),
             Row("Players", seats, str(settings.players)),
             *([] if alone else [Row("Bots among them", bots, "0", "they can be added later, too")]),
-            Row("Bots play", known_levels(game.key), strongest(game.key), LEVELS),
+            Row("Bots play", known_levels(game.key), USUAL[game.key], LEVELS),
             Row("Bots think", list(BOT_TIMES), f"{Effort().seconds:g} s", BOT_TIME_NOTE),
             *self._options,
             *([] if alone else [Row("Hints", ["allowed", FORBIDDEN], "allowed", HINTS)]),

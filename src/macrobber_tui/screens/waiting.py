@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from textual import work
 
+from macrobber_core.bots import USUAL
 from macrobber_core.games import GAMES
 from macrobber_core.lan.clock import Ticking
 from macrobber_core.lan.host import Host
@@ -154,7 +155,7 @@ def add_bot(host: Host) -> str:
     if not host.table.free_seats:
         return "every seat is taken; x sends a bot away"
     try:
-        host.table.sit_bot("easy")
+        host.table.sit_bot(USUAL[host.table.game.key])
     except Refused as refusal:
         return str(refusal)
     host.changed()

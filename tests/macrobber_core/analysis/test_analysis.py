@@ -20,6 +20,7 @@ def an_analysis(*costs: tuple[int, float]) -> Analysis:
     return Analysis.of(3, 10, judgements)
 
 
+@pytest.mark.usefixtures("oracle")
 def test_judgements_are_put_in_the_order_of_play() -> None:
     made = analysed(golden())
     parts = list(made.judgements())
@@ -42,6 +43,7 @@ def test_the_costliest_come_first_and_those_that_cost_nothing_not_at_all() -> No
     assert [decision.ply for decision in made.costliest(2)] == [1, 3]
 
 
+@pytest.mark.usefixtures("oracle")
 def test_it_is_plain_data_that_refuses_chances_that_are_none() -> None:
     made = analysed(golden())
     text = msgspec.json.encode(made)

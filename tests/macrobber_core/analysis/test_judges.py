@@ -14,6 +14,9 @@ from helpers.analysis import analysed, golden
 from macrobber_core.analysis import Analysis, JudgeLostError, Judgement, judge_all, questions
 
 SECONDS = 20
+SIMULATIONS = 3
+"""The processes ask the real adviser: few, and of the beginning of a game only."""
+BEGUN = golden(plies=24)
 
 
 @pytest.fixture
@@ -32,17 +35,17 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[Process]:
 
 @pytest.mark.parametrize("jobs", [1, 2, 3])
 async def test_any_number_of_processes_comes_to_the_same(jobs: int, started: list[Process]) -> None:
-    played = golden()
     found: list[Judgement] = []
-    await judge_all(questions(played, 10), jobs, found.append)
-    assert Analysis.of(4, 10, found) == analysed(played)
+    await judge_all(questions(BEGUN, SIMULATIONS), jobs, found.append)
+    assert Analysis.of(4, SIMULATIONS, found) == analysed(BEGUN, SIMULATIONS)
+    assert len([one for one in found if one.decision]) > 2 * jobs
     assert len(started) == jobs
     assert all(process.returncode is not None for process in started)
 
 
 async def test_no_more_processes_are_started_than_there_are_questions(started: list[Process]) -> None:
     found: list[Judgement] = []
-    await judge_all(questions(golden(plies=0), 10), 4, found.append)
+    await judge_all(questions(golden(plies=0), SIMULATIONS), 4, found.append)
     assert len(found) == len(started) == 1
 
 
@@ -54,7 +57,7 @@ async def test_who_waits_no_more_leaves_no_process_behind_not_even_one_that_hang
             os.kill(process.pid, signal.SIGSTOP)
         begun.set()
 
-    work = asyncio.create_task(judge_all(questions(golden(), 10), 2, hang))
+    work = asyncio.create_task(judge_all(questions(BEGUN, SIMULATIONS), 2, hang))
     async with asyncio.timeout(SECONDS):
         await begun.wait()
         work.cancel()
@@ -70,5 +73,5 @@ async def test_a_process_that_dies_is_told_and_the_others_go_with_it(started: li
 
     async with asyncio.timeout(SECONDS):
         with pytest.raises(JudgeLostError, match="a process that judges was lost"):
-            await judge_all(questions(golden(), 10), 2, kill)
+            await judge_all(questions(BEGUN, SIMULATIONS), 2, kill)
     assert all(process.returncode is not None for process in started)

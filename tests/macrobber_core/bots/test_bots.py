@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from macrobber_core.bots import Effort, choose, known_levels
+from macrobber_core.bots.worker import answer
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import CHANCE, Position
 
@@ -19,7 +20,7 @@ THINNED = {"random": 1, "easy": 1}
 
 
 def looked_at(level: str, seed: int, players: int) -> Iterator[tuple[int, Position]]:
-    every = THINNED.get(level, 11)
+    every = THINNED.get(level, 19)
     return ((ply, position) for ply, position in enumerate(moments(seed, players)) if (ply + seed) % every == 0)
 
 
@@ -38,7 +39,7 @@ def decide(level: str, position: Position, seed: int) -> str:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(st.integers(0, 10**6), st.sampled_from(GAME.seats))
 def test_a_bot_always_chooses_a_legal_action(level: str, seed: int, players: int) -> None:
     for _, position in looked_at(level, seed, players):
@@ -49,21 +50,17 @@ def test_a_bot_always_chooses_a_legal_action(level: str, seed: int, players: int
 
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("players", GAME.seats)
-def test_the_same_view_and_the_same_seed_lead_to_the_same_choice(level: str, players: int) -> None:
-    for ply, position in looked_at(level, players, players):
-        packed = msgpack.packb(msgspec.to_builtins(position.view(position.actor)))
-        again = msgspec.convert(msgpack.unpackb(packed), GAME.view_type)
-        choice = choose(GAME.key, level, again, position.legal(), random.Random(ply), FEW)
-        assert choice == decide(level, position, ply)
-
-
-@pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("players", GAME.seats)
 def test_positions_a_seat_cannot_tell_apart_lead_to_the_same_choice(level: str, players: int) -> None:
+    """One as it lies before us, one as the process in which bots think is told of it; the seed is the same."""
     rng = random.Random(players)
+    differed = 0
     for ply, position in looked_at(level, players + 10, players):
         other = position.imagine(position.actor, rng)
-        assert decide(level, other, ply) == decide(level, position, ply)
+        differed += other.snapshot() != position.snapshot()
+        view = msgspec.to_builtins(other.view(other.actor))
+        asked: bytes = msgpack.packb([GAME.key, level, view, other.legal(), ply, (FEW.seconds, FEW.simulations)])
+        assert answer(asked).decode() == decide(level, position, ply)
+    assert differed
 
 
 def play_out(levels: list[str], seed: int) -> list[int]:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from helpers.packages import install
-from macrobber_core.bots import LEVELS, BotError, choose, installed, known_levels, strongest
+from macrobber_core.bots import LEVELS, BotError, choose, installed, known_levels
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import CHANCE, Position
 
@@ -54,10 +54,9 @@ def test_a_bot_is_known_by_its_name_and_plays(site: Path) -> None:
     assert installed().passed_over == []
 
 
-def test_nobody_ranks_it(site: Path) -> None:
+def test_it_comes_after_those_of_the_house(site: Path) -> None:
     own_bot(site, "")
-    assert known_levels(GAME.key)[-1] == "own"
-    assert strongest(GAME.key) == list(LEVELS[GAME.key])[-1]
+    assert known_levels(GAME.key) == [*LEVELS[GAME.key], "own"]
 
 
 def test_to_know_a_name_runs_no_code(site: Path) -> None:

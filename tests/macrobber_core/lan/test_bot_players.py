@@ -107,7 +107,7 @@ async def test_who_decides_after_their_time_but_before_the_bot_is_waited_for_by_
         host.start()
         seat, ply = host.table.actor or 0, host.table.ply
         process = await thinking(host)
-        assert asked == ["easy"]  # decent, and quick
+        assert asked == ["medium"]  # decent, and quick
         await guests[seat - 1].guest.decide("piper")
         await until(lambda: host.table.ply > ply)
         await until(lambda: stopped(host, process))

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 from rich.cells import cell_len
 
-from helpers.analysis import FOLDER, Oracle, analysed, golden, golden_text
+from helpers.analysis import FOLDER, Oracle, analysed, golden, golden_text, judge_here
 from macrobber_core.analysis import JudgeLostError
 from macrobber_core.bots import ADVISERS
 from macrobber_tui.analysis import command, text
@@ -19,10 +19,17 @@ from macrobber_tui.cli import cli
 PATH = str(FOLDER / "four-clans.record")
 
 
+@pytest.fixture
+def judged_here(monkeypatch: pytest.MonkeyPatch, oracle: Oracle) -> None:
+    """No process is started, and nobody thinks long."""
+    monkeypatch.setattr(command, "judge_all", judge_here)
+
+
 def analyse(*arguments: str, typed: str = "") -> Result:
     return CliRunner().invoke(cli, ["analyse", "--simulations", "10", *arguments], input=typed)
 
 
+@pytest.mark.usefixtures("judged_here")
 def test_the_json_is_one_object_of_the_shape_that_is_promised() -> None:
     result = analyse(PATH, "--json")
     assert result.exit_code == 0, result.output
@@ -58,6 +65,7 @@ def test_the_json_is_one_object_of_the_shape_that_is_promised() -> None:
     }
 
 
+@pytest.mark.usefixtures("judged_here")
 def test_the_text_fits_80_columns_and_has_no_colours_where_nobody_sees_them() -> None:
     result = analyse(PATH)
     assert result.exit_code == 0, result.output
@@ -76,6 +84,7 @@ def test_the_text_fits_80_columns_and_has_no_colours_where_nobody_sees_them() ->
     assert sum(line.startswith("      better  ") for line in lines) == 12
 
 
+@pytest.mark.usefixtures("judged_here")
 def test_it_can_be_written_where_there_is_ascii_only(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(text, "for_locale", lambda: ASCII)
     result = analyse(PATH)
@@ -90,6 +99,7 @@ def test_a_game_without_a_fault_is_said_to_be_one(monkeypatch: pytest.MonkeyPatc
     assert analyse(PATH).stdout.endswith("Every decision was the best there was.\n")
 
 
+@pytest.mark.usefixtures("judged_here")
 def test_a_second_call_is_answered_by_what_was_kept(monkeypatch: pytest.MonkeyPatch, own_state: Path) -> None:
     first = analyse(PATH)
     monkeypatch.delattr(command, "judge_all")
@@ -100,10 +110,14 @@ def test_a_second_call_is_answered_by_what_was_kept(monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_any_number_of_jobs_prints_the_same(jobs: str) -> None:
-    result = analyse(PATH, "--json", "--jobs", jobs)
-    assert json.loads(result.stdout)["decisions"][3]["cost"] == analysed(golden()).decisions[3].cost
+    begun = golden(plies=24)
+    result = analyse("-", "--json", "--jobs", jobs, typed=str(begun))
+    costs = [decision["cost"] for decision in json.loads(result.stdout)["decisions"]]
+    assert costs == [decision.cost for decision in analysed(begun).decisions]
+    assert len(costs) > 4
 
 
+@pytest.mark.usefixtures("judged_here")
 def test_a_game_that_was_not_finished_is_analysed_as_far_as_it_went() -> None:
     half = "".join(golden_text().splitlines(keepends=True)[:90])
     result = analyse("-", typed=half)

@@ -11,11 +11,13 @@ import pytest
 
 from helpers.analysis import Oracle, analysed, golden
 from macrobber_core.analysis import questions
-from macrobber_core.bots import ADVISERS
 from macrobber_tui.analysis import kept
 from macrobber_tui.analysis.kept import keep, recall
 
 ASKED = questions(golden(), 10)
+
+
+pytestmark = pytest.mark.usefixtures("oracle")
 
 
 @pytest.fixture
@@ -32,12 +34,10 @@ def test_what_was_kept_is_there_again(place: Path) -> None:
     assert place.stat().st_mode & 0o077 == 0
 
 
-def test_another_game_another_effort_and_another_adviser_are_not_answered(
-    place: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_another_game_another_effort_and_another_adviser_are_not_answered(place: Path, oracle: Oracle) -> None:
     assert recall(questions(golden(plies=100), 10)) is None
     assert recall(questions(golden(), 11)) is None
-    monkeypatch.setitem(ADVISERS, "mac-robber", Oracle())
+    oracle.gap /= 2
     assert recall(ASKED) is None
 
 

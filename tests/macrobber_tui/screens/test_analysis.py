@@ -14,7 +14,6 @@ from textual.pilot import Pilot
 from helpers.analysis import Oracle, analysed, golden
 from helpers.tui import QUICK, opened, playing, seen, shows, until, waiting
 from macrobber_core.analysis import JudgeLostError, Question, questions
-from macrobber_core.bots import ADVISERS
 from macrobber_core.lan.link import dial
 from macrobber_core.record import Record
 from macrobber_tui.analysis.kept import keep, recall
@@ -44,23 +43,20 @@ def place(pilot: Pilot[str]) -> int:
     return int(seen(pilot).partition(" ply ")[2].split()[0])
 
 
-async def test_the_costliest_decision_of_a_game_is_shown(
-    snapshot: SnapshotAssertion, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(ADVISERS, "mac-robber", Oracle())
+@pytest.mark.usefixtures("oracle")
+async def test_the_costliest_decision_of_a_game_is_shown(snapshot: SnapshotAssertion) -> None:
     async with opened(kept(golden())) as pilot:
         await pilot.press("end", "p")
         assert seen(pilot) == snapshot
 
 
-async def test_the_beginning_of_a_game_of_five_is_shown(
-    snapshot: SnapshotAssertion, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(ADVISERS, "mac-robber", Oracle())
+@pytest.mark.usefixtures("oracle")
+async def test_the_beginning_of_a_game_of_five_is_shown(snapshot: SnapshotAssertion) -> None:
     async with opened(kept(golden("variante-five"))) as pilot:
         assert seen(pilot) == snapshot
 
 
+@pytest.mark.usefixtures("oracle")
 async def test_the_cursor_goes_by_plies_rounds_and_costly_decisions() -> None:
     played = golden()
     made = analysed(played, SIMULATIONS)
@@ -76,6 +72,7 @@ async def test_the_cursor_goes_by_plies_rounds_and_costly_decisions() -> None:
             assert place(pilot) == expected, key
 
 
+@pytest.mark.usefixtures("oracle")
 async def test_nothing_is_wider_than_the_screen_whoever_plays() -> None:
     played = replace(
         golden("variante-five"), names=["高地の氏族の長の長い名前", "Zoë [/b]", "W" * 24, "e\u0301" * 24, "D"]
@@ -87,6 +84,7 @@ async def test_nothing_is_wider_than_the_screen_whoever_plays() -> None:
         assert place(pilot) == len(played.plies)
 
 
+@pytest.mark.usefixtures("oracle")
 async def test_a_click_on_the_chart_sets_the_cursor() -> None:
     async with opened(kept(golden())) as pilot:
         sheet = pilot.app.screen.query(Lines).first()
@@ -96,8 +94,8 @@ async def test_a_click_on_the_chart_sets_the_cursor() -> None:
         assert place(pilot) == 0
 
 
-async def test_it_is_told_what_was_done_what_was_better_and_what_it_cost(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(ADVISERS, "mac-robber", Oracle(gap=0.3))
+async def test_it_is_told_what_was_done_what_was_better_and_what_it_cost(oracle: Oracle) -> None:
+    oracle.gap = 0.3
     asked: dict[int, Question] = {question.ply: question for question in questions(golden(), SIMULATIONS)}
     async with opened(kept(golden())) as pilot:
         await pilot.press("n")
@@ -109,18 +107,20 @@ async def test_it_is_told_what_was_done_what_was_better_and_what_it_cost(monkeyp
 
 
 async def test_the_work_is_done_by_others_shown_as_it_goes_on_and_kept() -> None:
-    asked = questions(golden(), SIMULATIONS)
-    async with opened(AnalysisScreen(golden(), SIMULATIONS, 1)) as pilot:
-        await until(lambda: recall(asked) is not None)
-        assert recall(asked) == analysed(golden(), SIMULATIONS)
+    begun = golden(plies=24)
+    asked = questions(begun, SIMULATIONS)
+    async with opened(AnalysisScreen(begun, SIMULATIONS, 1)) as pilot:
+        await until(lambda: "judged" not in seen(pilot))
+        await pilot.app.workers.wait_for_complete()
+        assert recall(asked) == analysed(begun, SIMULATIONS)
         whole = seen(pilot)
-    async with opened(AnalysisScreen(golden(), SIMULATIONS, 1)) as pilot:
+    async with opened(AnalysisScreen(begun, SIMULATIONS, 1)) as pilot:
         assert seen(pilot) == whole
 
 
-async def test_keys_are_answered_while_it_is_worked_out_and_leaving_ends_the_work(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+@pytest.fixture
+def ended(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
+    """Judging takes for ever; set when it was stopped."""
     ended = asyncio.Event()
 
     async def slowly(asked: list[Question], jobs: int, told: object) -> None:
@@ -130,6 +130,10 @@ async def test_keys_are_answered_while_it_is_worked_out_and_leaving_ends_the_wor
             ended.set()
 
     monkeypatch.setattr(room, "judge_all", slowly)
+    return ended
+
+
+async def test_keys_are_answered_while_it_is_worked_out_and_leaving_ends_the_work(ended: asyncio.Event) -> None:
     async with opened(Lobbyless()) as pilot:
         pilot.app.push_screen(AnalysisScreen(golden(), SIMULATIONS, 1))
         await shows(pilot, "judged 0 of 158  ▒▒▒▒")
@@ -176,6 +180,7 @@ async def to_the_analysis(pilot: Pilot[str]) -> None:
     await until(lambda: isinstance(pilot.app.screen, AnalysisScreen))
 
 
+@pytest.mark.usefixtures("ended")
 async def test_who_hosted_a_game_analyses_it_at_the_last_table() -> None:
     async with playing() as (pilot, way):
         assert "A analyse" not in seen(pilot)
@@ -188,6 +193,7 @@ async def test_who_hosted_a_game_analyses_it_at_the_last_table() -> None:
         await shows(pilot, "A analyse")
 
 
+@pytest.mark.usefixtures("ended")
 async def test_a_guest_analyses_what_the_host_has_shown_in_the_end() -> None:
     settings = replace(waiting(replace(QUICK, seed=None)), bots=["easy"] * 3)
     async with hosting(settings) as host:
@@ -213,6 +219,7 @@ async def test_a_guest_who_was_not_shown_the_game_is_offered_no_analysis() -> No
             assert isinstance(pilot.app.screen, TableScreen)
 
 
+@pytest.mark.usefixtures("ended")
 async def test_a_finished_game_is_chosen_from_the_lobby(browser: type[FakeBrowser]) -> None:
     async with opened(Lobby("Ada")) as pilot:
         await pilot.press("A")

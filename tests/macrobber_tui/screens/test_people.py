@@ -41,7 +41,7 @@ async def test_the_host_lets_a_bot_stand_in_and_gives_the_seat_away(snapshot: Sn
         await until(lambda: host.table.seats[1].away)
         await until(lambda: any("Ben" in line and "away" in line for line in seen(pilot).splitlines()))
         await pilot.press("b")
-        await shows(pilot, "a bot (easy) stands in")
+        await shows(pilot, "a bot (medium) stands in")
         await pilot.press("g")
         await shows(pilot, "nobody watches who could take the seat")
         zoe = Guest(lambda: dial("127.0.0.1", host.port or 0), "Zoe", watch=True)

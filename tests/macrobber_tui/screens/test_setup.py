@@ -5,7 +5,7 @@ from __future__ import annotations
 from syrupy.assertion import SnapshotAssertion
 
 from helpers.tui import opened, seen, shows
-from macrobber_core.bots import Effort
+from macrobber_core.bots import LEVELS, Effort
 from macrobber_core.games import GAMES
 from macrobber_core.lan.clock import TimeControl
 from macrobber_tui.hosting import Settings
@@ -31,7 +31,7 @@ async def test_enter_takes_what_is_shown() -> None:
 async def test_left_and_right_change_what_the_cursor_is_on() -> None:
     (settings,) = await chosen("down", "right", "down", "right", "right", *["down"] * 4, "left", "enter")
     assert settings.players == 5
-    assert settings.bots == ["easy", "easy"]
+    assert settings.bots == ["medium", "medium"]
     assert settings.options["cards"] == "pyramid"
 
 
@@ -68,6 +68,20 @@ async def test_hints_may_be_forbidden_where_people_play_together() -> None:
         assert "Hints" not in seen(pilot)
 
 
+async def test_each_level_is_told_in_a_line_when_it_is_chosen() -> None:
+    told: dict[str, str] = {}
+    async with opened(Setup(Settings(title="Glencoe", listen=False), lambda _: None)) as pilot:
+        await pilot.press("down")
+        for _ in LEVELS["mac-robber"]:
+            await pilot.press("right")
+            lines = seen(pilot).splitlines()
+            level = next(line.split()[-2] for line in lines if "Bots play" in line)
+            told[level] = next(line.strip() for line in reversed(lines) if line.startswith("      "))
+    assert set(told) == set(LEVELS["mac-robber"])
+    assert "first game" in told["easy"]
+    assert len(set(told.values())) == len(told)
+
+
 async def test_how_long_bots_may_think_is_chosen() -> None:
     assert [one.effort for one in await chosen("enter")] == [Effort()]
     for listen, above in ((True, 4), (False, 2)):
@@ -97,7 +111,7 @@ async def test_bots_leave_a_seat_for_the_host() -> None:
 
 async def test_alone_bots_take_all_other_seats() -> None:
     (settings,) = await chosen("enter", listen=False)
-    assert settings.bots == ["easy"] * 3
+    assert settings.bots == ["medium"] * 3
 
 
 async def test_a_click_changes_a_value() -> None:

@@ -90,7 +90,8 @@ async def test_a_whole_game_is_played_by_keys_to_the_final_table() -> None:
 
 async def test_a_decision_is_taken_back_by_a_key() -> None:
     async with playing() as (pilot, way):
-        await until(lambda: way.table is not None and bool(way.table.legal) and way.table.position.phase == "action")
+        await way.play_on(lambda table: bool(table.legal) and table.position.phase == "action", random.Random(1))
+        await pilot.pause()
         while "goes on" in seen(pilot):
             await pilot.press("space")
         assert way.table is not None
@@ -173,7 +174,7 @@ async def test_the_log_and_the_keys_open_over_the_board_and_close_again() -> Non
         await shows(pilot, " Log")
         await pilot.press("home")
         await shows(pilot, "drew the start marker")
-        await pilot.press("escape", "question_mark")
+        await pilot.press("escape", "question_mark", "end")  # there is more to do than a page holds
         await shows(pilot, "Biggest Following")
         await pilot.press("escape")
         await shows(pilot, "round ")

@@ -75,7 +75,7 @@ def final(view: MacRobberView, story: Story, name_of: NameOf, glyphs: Glyphs) ->
     if result.reason == "tile" and isinstance(tile, ev.TileTurned):
         reason = f"estate {tile.number} was turned up, and the leader had {tile.leader_vp} VP"
     names = " and ".join(fit(name_of(seat), 24) for seat in result.winners)
-    course = story.course[-8:]
+    course = story.course[-7:]  # as many as fit beside their heading
     first = len(story.course) - len(course)
     heads = "".join(f"{'start' if number == 0 else number:>5}" for number in range(first, len(story.course)))
     best = max(1, *result.scores)

@@ -185,6 +185,14 @@ def test_end(play: Play, snapshot: SnapshotAssertion) -> None:
     assert board.text == snapshot
 
 
+def test_of_a_long_game_as_many_rounds_are_shown_as_fit(play: Play) -> None:
+    board = board_of(play(3, 9), 1)
+    assert board._story is not None
+    board._story.course *= 3
+    board.press("enter")
+    check(board.text, SAFE)
+
+
 def test_names_are_shown_as_they_are(moments: Moments) -> None:
     assert any("[/b] O'Neil" in table.name(4) for table in moments(4, 1))
 
