@@ -96,7 +96,7 @@ def game_lessons(player: Player, judge: Value | None, players: int, number: int)
     options = GAME.presets["variante"] if number % VARIANT_EVERY == 0 else {}
     position = MacRobber.setup(players, GAME.settle(options))
     rows: list[list[float]] = []
-    strangers = [rng.choice(STRANGERS) if judge and rng.random() < MIXED else player for _ in range(players)]
+    seated = [rng.choice(STRANGERS) if judge and rng.random() < MIXED else player for _ in range(players)]
     while position.actor is not None:
         if is_turn_start(position.state):
             rows.append(features(position.state))
@@ -104,7 +104,7 @@ def game_lessons(player: Player, judge: Value | None, players: int, number: int)
             position.play(position.chance(rng))
         else:
             slips = rng.random() < SLIPS
-            position.play(rng.choice(position.legal()) if slips else strangers[position.actor - 1](position, rng))
+            position.play(rng.choice(position.legal()) if slips else seated[position.actor - 1](position, rng))
     learned = np.array(rows).reshape(len(rows), players, len(FEATURES))
     ends = np.tile(outcome(position.state), (len(rows), 1))
     if judge is not None:
