@@ -178,7 +178,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--level", default="chief", help="of the bots, or busy (default: chief)")
     parser.add_argument("--bot-time", type=float, default=1.0, help="seconds a decision (default: 1)")
-    parser.add_argument("--keys", type=int, default=30, help="of each kind (default: 96)")
+    parser.add_argument("--keys", type=int, default=30, help="of each kind (default: 30)")
     parser.add_argument("--screen", action="store_true", help=argparse.SUPPRESS)
     given = parser.parse_args()
     if given.screen:
