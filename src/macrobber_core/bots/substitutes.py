@@ -10,7 +10,7 @@ from . import choose, known_levels
 QUICK = ("medium", "easy")
 """Decent levels that are done in an instant, the best first."""
 STATIC = "easy"
-"""A level that looks at nothing but what is there: fast enough, and safe enough, for the process of a table."""
+"""A level that does not search: its decision takes microseconds, so that the process of a table may make it."""
 
 
 def substitute(game: str) -> str:

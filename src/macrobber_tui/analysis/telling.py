@@ -16,7 +16,6 @@ class Telling:
         self.winners = asked[-1].winners
         self._words = words(record.game.key)
         self._asked = asked
-        self._plies = record.plies
         self._events: list[list[Event]] = [events for _, events in record.replay()][1:]
         self._table = TableView(
             title=record.game.title,

@@ -22,7 +22,7 @@ from macrobber_core.games.mac_robber.state import State
 RAID_MARGIN = 2.0
 """By how much a raid must look better than even before it is tried."""
 AVERAGE_HAND = 8
-"""What the three best of four cards are worth, on the average."""
+"""What the three best of four cards are worth, roughly."""
 ONCE: frozenset[str] = frozenset()
 
 
@@ -36,10 +36,7 @@ def by_priority(state: State) -> str:
 
 def blue_pays(state: State, seat: int) -> bool:
     """Blue cubes score once they outnumber the largest herd of a rival (MR-32)."""
-    own = state.cattle[seat]
-    state.cattle[seat] = 0
-    herd = max(state.cattle)
-    state.cattle[seat] = own
+    herd = max(count for other, count in enumerate(state.cattle) if other != seat)
     return blue_cubes(state, seat) + 1 >= herd
 
 

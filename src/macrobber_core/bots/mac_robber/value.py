@@ -48,7 +48,7 @@ class Value:
         return cls(*(np.array(stored[name], dtype=np.float64) for name in ("hidden", "bias", "output", "linear")))
 
     def stored(self) -> dict[str, Any]:
-        """The lists of a weights file; four decimals, as more change nothing."""
+        """The lists of a weights file, to four decimals."""
         parts = {"hidden": self.hidden, "bias": self.bias, "output": self.output, "linear": self.linear}
         return {name: np.round(part, 4).tolist() for name, part in parts.items()}
 
@@ -78,10 +78,8 @@ class Value:
         """Each seat's chance of winning, seat 1 first."""
         if state.result is not None:
             return outcome(state)
-        numbers = np.array(features(state)).reshape(state.players, len(FEATURES))
-        worth = np.tanh(numbers @ self.hidden + self.bias) @ self.output + numbers @ self.linear
-        odds = np.exp(worth - worth.max())
-        chances: list[float] = (odds / odds.sum()).tolist()
+        numbers = np.array(features(state)).reshape(1, state.players, len(FEATURES))
+        chances: list[float] = self.of_all(numbers)[0].tolist()
         return chances
 
 
