@@ -6,14 +6,16 @@ import random
 from collections.abc import Sequence
 
 from macrobber_core.bots.thinking import Advice, Effort
+from macrobber_core.games.mac_robber import variants
 from macrobber_core.games.mac_robber.view import MacRobberView, imagine
 
 from .candidates import worth_a_look
+from .playout import is_turn_start, play_turns
 from .tree import Search
 from .value import learned
 
-WORLDS = 8
-"""How many are imagined for what nobody at the table can see."""
+WORLDS = 24
+"""How many are imagined for what nobody at the table can see, and for how a turn goes on."""
 
 
 def advise(view: MacRobberView, legal: Sequence[str], rng: random.Random, effort: Effort) -> list[Advice]:
@@ -24,8 +26,14 @@ def advise(view: MacRobberView, legal: Sequence[str], rng: random.Random, effort
 
 
 def chances(view: MacRobberView) -> list[float]:
-    """Each seat's chance of winning, by the learned value, on the average of some imagined worlds."""
-    rng = random.Random(0)
+    """Each seat's chance of winning, by the learned value, on the average of some imagined worlds.
+
+    The value was learned between turns, so a turn under way is played to its end by the priorities.
+    """
+    rng, course = random.Random(0), variants.course(view.options)
     worlds = [imagine(view, rng) for _ in range(WORLDS)]
+    for world in worlds:
+        if not is_turn_start(world):
+            play_turns(world, course, rng, 1, 0.0)
     found: list[float] = learned(view.players).many(worlds).mean(axis=0).tolist()
     return found
