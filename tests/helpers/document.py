@@ -14,7 +14,7 @@ from msgspec import NODEFAULT, Struct
 from macrobber_core.games.mac_robber.piles import Pile
 from macrobber_core.games.mac_robber.state import Next, Phase, Step
 from macrobber_core.table.view import Stage
-from macrobber_core.wire import messages
+from macrobber_core.wire import messages, plain
 
 NAMED: list[tuple[Any, str]] = [
     (messages.Number, "number"),
@@ -30,6 +30,8 @@ NAMED: list[tuple[Any, str]] = [
     (Step, "Step"),
     (Pile, "pile"),
     (Any, "any"),
+    (plain.Plain, "any"),
+    (plain.PlainItem, "any"),
     (None, "nil"),
     (type(None), "nil"),
 ]
@@ -46,6 +48,8 @@ def spoken(kind: Any) -> str:
         return " or ".join(spoken(one) for one in _joined(inner))
     if origin is Annotated:
         limits = inner[1]
+        if limits.max_length == plain.MOST_ITEMS:  # as any array
+            return spoken(inner[0])
         if limits.max_length is not None:
             return f"{spoken(inner[0])}, at most {limits.max_length}"
         return f"{spoken(inner[0])} {limits.ge} to {limits.lt - 1}"

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from msgspec.msgpack import Decoder
+
 from . import patch
-from .codec import BadFrame, decode_news, pack
+from .codec import ANY_NEWS, BadFrame, decode_news, pack
 from .messages import News, Patch, Snapshot
 
 
@@ -13,8 +15,11 @@ class Listener:
     def __init__(self) -> None:
         self._number: int | None = None
         self._past = b""
+        self._decoder = ANY_NEWS
 
-    def begin(self, snapshot: Snapshot) -> None:
+    def begin(self, snapshot: Snapshot, decoder: Decoder[News] = ANY_NEWS) -> None:
+        """News that the decoder does not take do not fit."""
+        self._decoder = decoder
         self._number = snapshot.number
         self._past = pack(snapshot.view)
 
@@ -26,7 +31,7 @@ class Listener:
             text = patch.apply(self._past, told.difference)
             if patch.checksum(text) != told.checksum:
                 return None
-            news = decode_news(text)
+            news = decode_news(text, self._decoder)
         except (patch.PatchError, BadFrame):
             return None
         self._number += 1

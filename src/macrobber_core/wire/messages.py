@@ -5,10 +5,12 @@ Integers are bounded here, texts too; a frame that does not fit is refused befor
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta
+
+from .plain import MOST_ITEMS, Plain, PlainItem
 
 PROTOCOL = 1
 DEFAULT_PORT = 7438
@@ -22,6 +24,7 @@ Action = Annotated[str, Meta(max_length=64)]
 Pake = Annotated[str, Meta(pattern=r"\A[0-9a-f]{66}\Z")]
 Hex = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
 """32 bytes."""
+Events = Annotated[list[PlainItem], Meta(max_length=MOST_ITEMS)]
 Milliseconds = Annotated[int, Meta(ge=0, le=86_400_000)]
 
 
@@ -140,15 +143,15 @@ class Snapshot(Message, frozen=True, tag=17):
     """The whole view (a `TableView`) as number `number`, and all events so far."""
 
     number: Number
-    view: Any
-    events: list[Any]
+    view: Plain
+    events: Events
 
 
 class News(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """What a patch yields: the next view, and the events between it and the one before."""
 
-    view: Any
-    events: list[Any]
+    view: Plain
+    events: Events
 
 
 class Patch(Message, frozen=True, tag=18):
@@ -209,9 +212,9 @@ class Revealed(Message, frozen=True, tag=25):
     """
 
     secret: Hex
-    values: list[Hex | None]
-    plies: list[tuple[Number, Action]]
-    taken_back: list[tuple[Number, Number, Action]]
+    values: Annotated[list[Hex | None], Meta(max_length=MOST_ITEMS)]
+    plies: Annotated[list[tuple[Number, Action]], Meta(max_length=MOST_ITEMS)]
+    taken_back: Annotated[list[tuple[Number, Number, Action]], Meta(max_length=MOST_ITEMS)]
 
 
 class Clock(Message, frozen=True, tag=26):
