@@ -4,17 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import functools
 from collections.abc import AsyncIterator, Iterator
-from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
-from macrobber_core.games import GAMES
-from macrobber_core.games.contract import Event, TableEvent
 from macrobber_core.table import TableView, UnfairError
-from macrobber_core.wire.codec import BadFrame, decode_from_host, encode, pack
+from macrobber_core.wire.codec import BadFrame, decode_from_host, encode
 from macrobber_core.wire.listener import Listener
 from macrobber_core.wire.messages import (
     PROTOCOL,
@@ -26,6 +21,7 @@ from macrobber_core.wire.messages import (
     Hello,
     LeaveSeat,
     Message,
+    News,
     Patch,
     Refusal,
     Resync,
@@ -43,6 +39,7 @@ from .entering import HostError, TurnedAwayError, enter
 from .keyring import Kept, Keyring
 from .known_hosts import KnownHosts
 from .link import Link, LinkClosedError
+from .reading import read
 from .road import Dial, Road, Seek
 from .stake import Stake
 from .updates import Changed, Ended, Heard, Joined, Lost, Update, WasRefused
@@ -172,14 +169,15 @@ class Guest:
         while True:
             message = decode_from_host(await link.receive())
             match message:
-                case Snapshot(_, view, events):
-                    self._listener.begin(message)
-                    yield await self._changed(link, view, events, fresh=True)
+                case Snapshot():
+                    news, reader = read(message)
+                    self._listener.begin(message, reader)
+                    yield await self._changed(link, news, fresh=True)
                 case Patch():
-                    if (news := self._listener.follow(message)) is None:
+                    if (told := self._listener.follow(message)) is None:
                         await link.send(encode(Resync()))
                     else:
-                        yield await self._changed(link, news.view, news.events, fresh=False)
+                        yield await self._changed(link, told, fresh=False)
                 case Revealed():
                     self._stake.revealed = message
                 case Refusal(_, reason):
@@ -197,25 +195,19 @@ class Guest:
             if self.table is not None and (judged := self._stake.verdict(self.table)) is not None:
                 yield judged
 
-    async def _changed(self, link: Link, view: Any, events: list[Any], *, fresh: bool) -> Changed:
+    async def _changed(self, link: Link, news: News, *, fresh: bool) -> Changed:
         sealed = self._stake.seal
+        table: TableView = news.view
         try:
-            table = msgspec.convert(view, TableView)
             answer = self._stake.follow(table)
-            game = GAMES.get(table.game)
-            if game is None:
-                raise HostError(f"the table plays {table.game!r}, which this version does not know")
-            if table.position is not None:
-                table = replace(table, position=msgspec.convert(table.position, game.view_type))
-            happened = _events_of(table.game).decode(pack(events))
-        except (msgspec.ValidationError, UnfairError) as error:
+        except UnfairError as error:
             raise HostError(str(error)) from error
         self.table = table
         if sealed != self._stake.seal:
             self._keep(link)
         if answer is not None:
             await link.send(encode(answer))
-        return Changed(table, happened, fresh)
+        return Changed(table, news.events, fresh)
 
     # --- what a guest can ask for; before we are welcome, or without a link, it is dropped, and the next view shows so
 
@@ -280,13 +272,6 @@ def _ticking(clock: Clock) -> Ticking:
         raise HostError(f"a clock for seat {clock.seat}, without its reserve")
     reserves = [reserve / 1000 for reserve in clock.reserves]
     return Ticking(clock.seat, clock.ply, clock.left / 1000, reserves, asyncio.get_running_loop().time())
-
-
-@functools.cache
-def _events_of(game: str) -> msgspec.msgpack.Decoder[list[Event]]:
-    """Made once for a game: looking at all its kinds of events takes longer than reading some of them."""
-    kinds: Any = GAMES[game].event_type | TableEvent
-    return msgspec.msgpack.Decoder(list[kinds])
 
 
 def _backoff() -> Iterator[float]:

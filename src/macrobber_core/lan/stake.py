@@ -43,7 +43,7 @@ class Stake:
         self._judged: TableView | None = None
 
     def follow(self, table: TableView) -> Commit | Open | None:
-        """Remember what we are shown (`table.position` as plain data); what the deal needs from us now, if anything.
+        """Remember what we are shown; what the deal needs from us now, if anything.
 
         UnfairError where a game goes on that was over: what we found of it would no longer hold.
         """

@@ -1,0 +1,107 @@
+"""What a guest takes from its host, and what does not fit."""
+
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from helpers.lan import a_table
+from macrobber_core.games.contract import TimedOut
+from macrobber_core.games.mac_robber.view import MacRobberView
+from macrobber_core.lan.entering import HostError
+from macrobber_core.lan.reading import read
+from macrobber_core.table import TableView
+from macrobber_core.wire import patch
+from macrobber_core.wire.codec import decode_from_host, encode, pack
+from macrobber_core.wire.listener import Listener
+from macrobber_core.wire.messages import News, Patch, Snapshot
+
+
+def shown() -> TableView:
+    table = a_table(3, 1)
+    for name in ("Ada", "Ben", "Cat"):
+        table.sit(name)
+    table.start()
+    return table.view(2)
+
+
+def sent(view: Any, events: list[Any]) -> Snapshot:
+    message = decode_from_host(encode(Snapshot(1, view, events)))
+    assert isinstance(message, Snapshot)
+    return message
+
+
+def after(view: TableView, told: News) -> News | None:
+    """What a guest makes of such news after that view."""
+    listener, snapshot = Listener(), sent(view, [])
+    listener.begin(snapshot, read(snapshot)[1])
+    text = encode(told)
+    return listener.follow(Patch(1, patch.checksum(text), patch.diff(pack(view), text)))
+
+
+def test_a_snapshot_is_read_as_what_was_shown() -> None:
+    view = shown()
+    news, _ = read(sent(view, [TimedOut(2)]))
+    assert isinstance(news.view, TableView)
+    assert msgspec.structs.astuple(news.view) == msgspec.structs.astuple(view)
+    assert isinstance(news.view.position, MacRobberView)
+    assert news.events == [TimedOut(2)]
+
+
+def test_news_are_read_as_what_is_shown() -> None:
+    view = shown()
+    news = after(view, News(replace(view, ply=view.ply + 1), [TimedOut(1)]))
+    assert news is not None
+    assert msgspec.structs.astuple(news.view) == msgspec.structs.astuple(replace(view, ply=view.ply + 1))
+    assert news.events == [TimedOut(1)]
+
+
+def test_texts_of_news_are_cleaned() -> None:
+    view = shown()
+    news = after(view, News(replace(view, title="\x1b[2JA tabl\u00e9\u202e", spectators=["\x07Eve"]), []))
+    assert news is not None
+    assert (news.view.title, news.view.spectators) == ("[2JA tabl\u00e9", ["Eve"])
+
+
+@pytest.mark.parametrize(
+    "lie",
+    [
+        {"game": "another"},
+        {"position": [1, 2, 3]},
+        {"position": [[], {}, "x"]},
+        {"seat": 4},
+        {"stage": "asleep"},
+        {"title": b"x"},
+        {"title": "x" * 1201},
+        {"spectators": ["Eve"] * 8193},
+    ],
+    ids=str,
+)
+def test_news_of_what_cannot_be_do_not_fit(lie: dict[str, Any]) -> None:
+    view = shown()
+    told = dict(zip(TableView.__struct_fields__, msgspec.structs.astuple(view), strict=True))
+    assert after(view, News([*(told | lie).values()], [])) is None
+
+
+@pytest.mark.parametrize("event", [[99, 1], [-2], [-2, "1"], "x", [-2, 1, 1]], ids=str)
+def test_events_that_cannot_be_do_not_fit(event: Any) -> None:
+    view = shown()
+    assert after(view, News(view, [event])) is None
+    with pytest.raises(HostError):
+        read(sent(view, [event]))
+
+
+@pytest.mark.parametrize(
+    ("view", "words"),
+    [
+        (["A table", "chess"], "the table plays 'chess', which this version does not know"),
+        (["A table", 7], "that is no table"),
+        ([], "that is no table"),
+        ("A table", "that is no table"),
+        (["A table", "mac-robber"], "at least length"),
+    ],
+)
+def test_a_snapshot_of_no_table_we_know_is_refused_in_words(view: Any, words: str) -> None:
+    with pytest.raises(HostError, match=words):
+        read(sent(view, []))
