@@ -100,7 +100,7 @@ class Seating:
     def confirm(self, peer: Peer) -> None:
         """A guest has said something, so it has heard its welcome: the token before that one is of no more use."""
         claim = self._claims.get(peer.seat) if peer.seat is not None else None
-        if claim is not None and claim.next_token == digest(peer.token):
+        if claim is not None and claim.next_token is not None and claim.next_token == digest(peer.token):
             claim.token, claim.next_token = claim.next_token, None
 
     def _bears_name(self, name: str) -> int | None:
