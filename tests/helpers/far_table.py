@@ -69,7 +69,17 @@ async def host(seed: str) -> None:
 
 
 async def guest(port: int, name: str, folder: Path) -> None:
-    """Until the game is over."""
+    """Until the game is over; who cannot come in tries again."""
+    while True:
+        try:
+            await play(port, name, folder)
+        except OSError:
+            await asyncio.sleep(0.5)
+        else:
+            return
+
+
+async def play(port: int, name: str, folder: Path) -> None:
 
     async def connect() -> Link:
         return await dial(ADDRESSES[0], port)

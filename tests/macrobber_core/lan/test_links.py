@@ -6,9 +6,15 @@ import asyncio
 import random
 from pathlib import Path
 
+import pytest
+
+from helpers import far_table
 from helpers.cable import cable
 from helpers.links import FarGame
 from helpers.slowing import measure
+from macrobber_core.games import GAMES
+from macrobber_core.lan.host import Host
+from macrobber_core.table import Table
 
 
 async def test_a_game_over_a_bad_cable_is_finished_though_guests_are_killed(tmp_path: Path) -> None:
@@ -26,6 +32,22 @@ async def test_a_game_over_a_bad_cable_is_finished_though_guests_are_killed(tmp_
         assert game.figures["games finished"] == 1
         assert game.figures["guests killed"] >= 1
         assert line.lost
+
+
+async def test_who_finds_nobody_at_first_tries_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a bad cable not every first try comes in."""
+    monkeypatch.setattr(far_table, "ADDRESSES", ("127.0.0.1", "127.0.0.1"))
+    table = Table("Far away", GAMES["mac-robber"], 3, {})
+    async with Host(table) as before:
+        port = await before.listen("127.0.0.1", 0)
+    guest = asyncio.create_task(far_table.guest(port, "Ada", tmp_path))
+    await asyncio.sleep(0.2)
+    async with Host(table) as host, asyncio.timeout(10):
+        await host.listen("127.0.0.1", port)
+        while len(table.free_seats) == 3:
+            assert not guest.done()
+            await asyncio.sleep(0.01)
+    await guest
 
 
 async def test_a_guest_that_never_reads_does_not_make_the_host_grow() -> None:
