@@ -17,12 +17,12 @@ from collections.abc import Callable, Iterator
 from macrobber_core.bots import Effort, choose, known_levels
 from macrobber_core.bots.mac_robber.candidates import worth_a_look
 from macrobber_core.bots.mac_robber.playout import play_turns
+from macrobber_core.bots.mac_robber.policy import learned_policy
 from macrobber_core.bots.mac_robber.priorities import by_priority
-from macrobber_core.bots.mac_robber.tree import SLACK, Search
+from macrobber_core.bots.mac_robber.race import SLACK, Race
 from macrobber_core.bots.mac_robber.value import learned
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import CHANCE
-from macrobber_core.games.mac_robber import variants
 from macrobber_core.games.mac_robber.position import MacRobber
 from macrobber_core.games.mac_robber.view import imagine
 
@@ -61,21 +61,22 @@ def main() -> None:
     positions = [next(found) for _ in range(given.moments)]
     value = learned(given.players)
 
-    bare, searched = [], []
+    bare, searched, simulations = [], [], 0
     for position in positions:
         view = position.view(position.actor)
-        course, state = variants.course(view.options), imagine(view, rng)
+        state = imagine(view, rng)
 
         def play_on() -> None:
             for _ in range(SIMULATIONS):
-                play_turns(state.copy(), course, rng, given.players, SLACK)  # noqa: B023  # called before the next
+                play_turns(state.copy(), rng, given.players, SLACK)  # noqa: B023  # called before the next
 
-        search = Search(view, worth_a_look(view, position.legal()), rng, value)
+        race = Race(view, worth_a_look(view, position.legal()), rng, value, learned_policy(given.players))
         bare.append(spent(play_on))
-        searched.append(spent(lambda: search.run(Effort(simulations=SIMULATIONS))))  # noqa: B023
+        searched.append(spent(lambda: race.run(Effort(simulations=SIMULATIONS))))  # noqa: B023
+        simulations += race.simulations
     total = SIMULATIONS * len(positions)
     print(f"{given.players} players, {len(positions)} decisions")
-    print(f"{total / sum(searched):7.0f} simulations a second ({total / sum(bare):.0f} bare playouts of a round)")
+    print(f"{simulations / sum(searched):7.0f} simulations a second ({total / sum(bare):.0f} bare playouts of a round)")
     for level in known_levels(GAME.key):
         effort = Effort(simulations=SIMULATIONS)
         times = [

@@ -8,8 +8,9 @@ from macrobber_core.bots.thinking import Effort
 from macrobber_core.games.mac_robber.view import MacRobberView, imagine
 
 from .adviser import advise, chances
+from .policy import learned_policy
 from .priorities import by_priority
-from .tree import best_of_tree
+from .race import best_of_race
 from .turn import best_of_turn
 from .value import HAND_MADE, learned
 
@@ -39,5 +40,5 @@ def hard(view: MacRobberView, legal: list[str], rng: random.Random, effort: Effo
 
 
 def chief(view: MacRobberView, legal: list[str], rng: random.Random, effort: Effort) -> str:
-    """Tree search over the turn, as far as the effort goes."""
-    return best_of_tree(view, legal, rng, learned(view.players), effort)
+    """Races whole turns against each other in likely worlds, as far as the effort goes."""
+    return best_of_race(view, legal, rng, learned(view.players), learned_policy(view.players), effort)

@@ -6,12 +6,12 @@ import random
 from collections.abc import Sequence
 
 from macrobber_core.bots.thinking import Advice, Effort
-from macrobber_core.games.mac_robber import variants
 from macrobber_core.games.mac_robber.view import MacRobberView, imagine
 
 from .candidates import worth_a_look
 from .playout import is_turn_start, play_turns
-from .tree import Search
+from .policy import learned_policy
+from .race import Race
 from .value import learned
 
 WORLDS = 24
@@ -19,10 +19,10 @@ WORLDS = 24
 
 
 def advise(view: MacRobberView, legal: Sequence[str], rng: random.Random, effort: Effort) -> list[Advice]:
-    """Every action that the tree search looked into, the most tried first; chances are the actor's to win."""
-    search = Search(view, worth_a_look(view, legal), rng, learned(view.players))
-    search.run(effort)
-    return [Advice(action, node.mean) for action, node in search.ranked()]
+    """Every action that was worth a look, the best first; chances are the actor's to win."""
+    race = Race(view, worth_a_look(view, legal), rng, learned(view.players), learned_policy(view.players))
+    race.run(effort)
+    return [Advice(action, chance) for action, chance in race.ranked()]
 
 
 def chances(view: MacRobberView) -> list[float]:
@@ -30,10 +30,10 @@ def chances(view: MacRobberView) -> list[float]:
 
     The value was learned between turns, so a turn under way is played to its end by the priorities.
     """
-    rng, course = random.Random(0), variants.course(view.options)
+    rng = random.Random(0)
     worlds = [imagine(view, rng) for _ in range(WORLDS)]
     for world in worlds:
         if not is_turn_start(world):
-            play_turns(world, course, rng, 1, 0.0)
+            play_turns(world, rng, 1)
     found: list[float] = learned(view.players).many(worlds).mean(axis=0).tolist()
     return found

@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
 from macrobber_core.games.contract import CHANCE, Event
-from macrobber_core.games.mac_robber import flow
+from macrobber_core.games.mac_robber import flow, variants
 from macrobber_core.games.mac_robber.course import Course
 from macrobber_core.games.mac_robber.state import State
 
 from .priorities import by_priority
+
+Player = Callable[[State, random.Random], str]
+"""What happens next: a legal action of who is to act, or the outcome of chance."""
+
+
+def by_priorities(state: State, rng: random.Random) -> str:
+    """What happens next where everybody plays by the priorities (`Player`)."""
+    if state.actor == CHANCE:
+        return variants.course(state.options).chances[state.phase].outcome(state, rng)
+    return by_priority(state)
 
 
 def carry_out(state: State, course: Course, action: str) -> None:
@@ -27,19 +38,21 @@ def is_turn_start(state: State) -> bool:
     return state.phase == "draw" and (state.after_draw == "redraw" or state.following != state.active)
 
 
-def play_turns(state: State, course: Course, rng: random.Random, turns: int, slack: float) -> None:
-    """Play so many turns to their end by the priorities; that share of all decisions is made at random."""
-    chances, choices = course.chances, course.choices
-    chance = rng.random
+def lasts(state: State) -> bool:
+    """Whether the turn is not over. The tile of a round is no part of it: its value is known without drawing one."""
+    return state.actor is not None and state.phase != "tile" and not is_turn_start(state)
+
+
+def play_turns(
+    state: State, rng: random.Random, turns: int, slack: float = 0.0, player: Player = by_priorities
+) -> None:
+    """Play so many turns to their end; that share of all decisions is made at random."""
+    course = variants.course(state.options)
     for _ in range(turns):
         active, round_ = state.active, state.round
         while state.actor is not None and state.active == active and state.round == round_:
-            if state.actor == CHANCE:
-                carry_out(state, course, chances[state.phase].outcome(state, rng))
-                continue
-            if chance() < slack:
-                legal = choices[state.phase].legal(state)
-                action = legal[int(chance() * len(legal))]
+            if slack and state.actor != CHANCE and rng.random() < slack:
+                action = rng.choice(course.choices[state.phase].legal(state))
             else:
-                action = by_priority(state)
+                action = player(state, rng)
             carry_out(state, course, action)

@@ -1,6 +1,7 @@
-"""Learns the values from nothing: `python -m macrobber_core.bots.mac_robber.training`.
+"""Learns all weights from nothing: `python -m macrobber_core.bots.mac_robber.training`.
 
-First many games by the priorities, with slips; then, in each generation, games of the whole-turn search with the value
+The values, then the policies (`policy_training.py`), at last how cards are laid (`card_training.py`). For the values
+first many games by the priorities, with slips; then, in each generation, games of the whole-turn search with the value
 learned before. What is learned is who won: the chances of all seats at the beginning of each turn.
 """
 
@@ -16,6 +17,7 @@ from concurrent.futures import Executor, ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -24,8 +26,11 @@ from macrobber_core.games.contract import CHANCE
 from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber.position import MacRobber
 
+from .card_training import learn_cards
 from .features import FEATURES, features
 from .playout import is_turn_start
+from .policy import CONTEXT
+from .policy_training import learn_policy
 from .priorities import by_priority
 from .turn import best_of_turn
 from .value import HAND_MADE, HIDDEN, Floats, Value, outcome
@@ -68,7 +73,7 @@ class Lessons:
         return Lessons(self.numbers[:cut], self.outcomes[:cut]), Lessons(self.numbers[cut:], self.outcomes[cut:])
 
 
-def by_priorities(position: MacRobber, rng: random.Random) -> str:
+def by_rule(position: MacRobber, rng: random.Random) -> str:
     return by_priority(position.state)
 
 
@@ -80,7 +85,7 @@ def by_search(value: Value, position: MacRobber, rng: random.Random) -> str:
     return best_of_turn(position.view(position.actor), position.legal(), rng, value, worlds)
 
 
-STRANGERS: tuple[Player, ...] = (by_priorities, partial(by_search, HAND_MADE))
+STRANGERS: tuple[Player, ...] = (by_rule, partial(by_search, HAND_MADE))
 MIXED = 0.5
 """The share of seats that others play, for positions which the search itself would not come to."""
 
@@ -182,7 +187,7 @@ def train(pool: Executor, players: int, first_games: int, games: int, generation
     value, told, searched = new_value(rng), [], []
     for generation in range(generations + 1):
         begun = time.perf_counter()
-        player: Player = by_priorities if generation == 0 else partial(by_search, value)
+        player: Player = by_rule if generation == 0 else partial(by_search, value)
         amount = first_games if generation == 0 else games
         judge = value if generation else None
         learned, measured = gather(pool, player, judge, players, generation * 10**6, amount).split()
@@ -200,25 +205,42 @@ def train(pool: Executor, players: int, first_games: int, games: int, generation
     return value, told
 
 
+PARTS = ("values", "policies", "cards")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--players", type=int, nargs="+", choices=box.PLAYERS, default=list(box.PLAYERS))
     parser.add_argument("--first-games", type=int, default=12_000, help="by the priorities")
     parser.add_argument("--games", type=int, default=2_000, help="of each generation")
     parser.add_argument("--generations", type=int, default=4)
+    parser.add_argument("--policy-games", type=int, default=250)
+    parser.add_argument("--raids", type=int, default=400_000, help="raids for the card play")
+    parser.add_argument("--parts", nargs="+", choices=PARTS, default=list(PARTS), help="what is learned anew")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--into", type=Path, default=Path(__file__).parent / "weights", help="folder of the weights")
     chosen = parser.parse_args()
     command = (
-        f"python -m macrobber_core.bots.mac_robber.training --first-games {chosen.first_games} "
-        f"--games {chosen.games} --generations {chosen.generations}"
+        f"python -m macrobber_core.bots.mac_robber.training --first-games {chosen.first_games} --games {chosen.games} "
+        f"--generations {chosen.generations} --policy-games {chosen.policy_games} --raids {chosen.raids}"
     )
     chosen.into.mkdir(exist_ok=True)
+
+    def store(name: str, stored: dict[str, Any]) -> None:
+        text = json.dumps({"made by": command, **stored}, indent=1)
+        (chosen.into / f"{name}.json").write_text(text + "\n", encoding="utf-8")
+
     with ProcessPoolExecutor(chosen.jobs) as pool:
         for players in chosen.players:
-            value, told = train(pool, players, chosen.first_games, chosen.games, chosen.generations)
-            stored = {"made by": command, "figures": told, "features": FEATURES, **value.stored()}
-            (chosen.into / f"{players}.json").write_text(json.dumps(stored, indent=1) + "\n", encoding="utf-8")
+            if "values" in chosen.parts:
+                value, told = train(pool, players, chosen.first_games, chosen.games, chosen.generations)
+                store(str(players), {"figures": told, "features": FEATURES, **value.stored()})
+            if "policies" in chosen.parts:
+                value = Value.of(json.loads((chosen.into / f"{players}.json").read_text(encoding="utf-8")))
+                policy, told = learn_policy(pool, value, players, chosen.policy_games)
+                store(f"policy-{players}", {"figures": told, "context": CONTEXT, **policy})
+    if "cards" in chosen.parts:
+        store("cards", {"strategy": learn_cards(chosen.raids)})
 
 
 if __name__ == "__main__":

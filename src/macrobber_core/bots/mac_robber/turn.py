@@ -15,8 +15,7 @@ from macrobber_core.games.mac_robber.state import State
 from macrobber_core.games.mac_robber.view import MacRobberView, imagine
 
 from .candidates import worth_a_look
-from .playout import carry_out, is_turn_start
-from .priorities import by_priority
+from .playout import by_priorities, carry_out, lasts
 from .value import Value
 
 WORLDS = {"action": 2, "redraw": 6}
@@ -90,12 +89,12 @@ class Turn:
     def _play_to_choice(self, state: State, rng: random.Random) -> None:
         """Let chance act, and cards be discarded, until something of the turn is to be chosen."""
         while (state.actor == CHANCE or state.phase == "discard") and lasts(state):
-            self._step(state, rng)
+            carry_out(state, self._course, by_priorities(state, rng))
 
     def _played_on(self, state: State, rng: random.Random) -> State:
         """By the priorities."""
         while lasts(state):
-            self._step(state, rng)
+            carry_out(state, self._course, by_priorities(state, rng))
         return state
 
     def _ended(self, state: State, rng: random.Random) -> State:
@@ -103,14 +102,3 @@ class Turn:
         if state.phase == "raid" and lasts(state):
             carry_out(state, self._course, "pass")
         return self._played_on(state, rng)
-
-    def _step(self, state: State, rng: random.Random) -> None:
-        if state.actor == CHANCE:
-            carry_out(state, self._course, self._course.chances[state.phase].outcome(state, rng))
-        else:
-            carry_out(state, self._course, by_priority(state))
-
-
-def lasts(state: State) -> bool:
-    """Whether the turn is not over. The tile of a round is no part of it: its value is known without drawing one."""
-    return state.actor is not None and state.phase != "tile" and not is_turn_start(state)

@@ -60,9 +60,9 @@ def test_as_many_turns_are_played_as_were_asked_for(players: int) -> None:
     course = variants.course(state.options)
     while not is_turn_start(state):
         carry_out(state, course, course.chances[state.phase].outcome(state, rng))
-    play_turns(state, course, rng, players, 0.2)
+    play_turns(state, rng, players, 0.2)
     assert (state.round, is_turn_start(state)) == (2, True)
-    play_turns(state, course, rng, players - 1, 0.2)
+    play_turns(state, rng, players - 1, 0.2)
     assert state.round == 2
     assert state.left_of(state.turn_seat) == state.start
 

@@ -8,9 +8,8 @@ import pytest
 
 from helpers.positions import act, give, opening, raiding
 from macrobber_core.bots import Effort, choose
-from macrobber_core.bots.mac_robber.tree import Search
 from macrobber_core.bots.mac_robber.turn import Turn, turn_values
-from macrobber_core.bots.mac_robber.value import HAND_MADE, learned
+from macrobber_core.bots.mac_robber.value import HAND_MADE
 from macrobber_core.games.mac_robber.position import MacRobber
 
 SEARCHING = ("medium", "hard", "chief")
@@ -52,21 +51,3 @@ def test_a_turn_that_is_searched_ends_before_the_next_one() -> None:
     game = act(opening(4), 1, "YBBGGR")
     for _, end in Turn(game.state, 1).ways(game.legal()):
         assert (end.active, end.phase, sum(end.display)) == (2, "draw", 0)
-
-
-def test_as_many_simulations_are_run_as_were_asked_for_and_each_is_counted_once() -> None:
-    game = act(opening(4), 1, "YBBGGR")
-    search = Search(game.view(1), game.legal(), random.Random(1), learned(4))
-    before = search.root.visits
-    search.run(FEW)
-    assert search.simulations == 200
-    assert search.root.visits - before == 200
-    assert sum(node.visits for node in search.root.children.values()) == search.root.visits
-    assert all(0 <= node.mean <= 1 for node in search.root.children.values())
-
-
-def test_thinking_ends_when_no_other_action_can_catch_up() -> None:
-    game = act(opening(4), 1, "YBBGGR")
-    search = Search(game.view(1), ["cattle"], random.Random(1), learned(4))
-    search.run(Effort(seconds=60))
-    assert search.simulations <= 50

@@ -12,7 +12,7 @@ import pytest
 from macrobber_core.bots.mac_robber.features import FEATURES
 from macrobber_core.bots.mac_robber.training import (
     Lessons,
-    by_priorities,
+    by_rule,
     fit,
     game_lessons,
     gradient,
@@ -26,14 +26,14 @@ from macrobber_core.games import GAMES
 
 
 def test_a_game_teaches_who_won_it_at_the_beginning_of_every_turn() -> None:
-    taught = game_lessons(by_priorities, None, 4, 1)
+    taught = game_lessons(by_rule, None, 4, 1)
     assert taught.numbers.shape == (len(taught.outcomes), 4, len(FEATURES))
     assert np.allclose(taught.outcomes, taught.outcomes[0])
     assert taught.outcomes[0].sum() == pytest.approx(1)
 
 
 def test_what_was_thought_on_the_way_counts_the_less_the_nearer_the_end_is() -> None:
-    taught = game_lessons(by_priorities, HAND_MADE, 4, 1)
+    taught = game_lessons(by_rule, HAND_MADE, 4, 1)
     apart = np.abs(taught.outcomes - taught.outcomes[-1]).sum(axis=1)
     assert set(taught.outcomes[-1]) <= {0, 1, 1 / 2, 1 / 3, 1 / 4}
     assert 0 == apart[-1] < apart[-2] < apart[0]
@@ -41,13 +41,13 @@ def test_what_was_thought_on_the_way_counts_the_less_the_nearer_the_end_is() -> 
 
 
 def test_the_same_numbers_give_the_same_games() -> None:
-    first, again = (lessons(by_priorities, None, 3, range(5, 8)) for _ in range(2))
+    first, again = (lessons(by_rule, None, 3, range(5, 8)) for _ in range(2))
     assert np.array_equal(first.numbers, again.numbers)
 
 
 def test_the_slope_is_that_of_the_loss() -> None:
     rng = np.random.default_rng(1)
-    taught = lessons(by_priorities, None, 3, range(3))
+    taught = lessons(by_rule, None, 3, range(3))
     value = new_value(rng)
     parts = [value.hidden, value.bias, value.output, value.linear]
     slopes = gradient(parts, taught.numbers, taught.outcomes, 0.0)
@@ -60,7 +60,7 @@ def test_the_slope_is_that_of_the_loss() -> None:
 
 
 def test_fitting_foresees_better_than_chance_and_better_than_before() -> None:
-    learned, measured = lessons(by_priorities, None, 3, range(80)).split()
+    learned, measured = lessons(by_rule, None, 3, range(80)).split()
     rng = np.random.default_rng(1)
     before = new_value(rng)
     after = fit(before, learned, rng, epochs=6, rate=3e-3)
@@ -81,6 +81,13 @@ def test_the_weights_say_which_command_made_them_and_for_which_features(players:
     assert stored["made by"].startswith("python -m macrobber_core.bots.mac_robber.training")
     assert stored["features"] == list(FEATURES)
     assert len(stored["figures"]) >= 3
+
+
+@pytest.mark.parametrize("name", ["policy-3", "policy-4", "policy-5", "cards"])
+def test_policies_and_card_play_say_which_command_made_them(name: str) -> None:
+    folder = resources.files("macrobber_core.bots.mac_robber") / "weights"
+    stored = json.loads((folder / f"{name}.json").read_text(encoding="utf-8"))
+    assert stored["made by"].startswith("python -m macrobber_core.bots.mac_robber.training")
 
 
 def test_lessons_are_held_back_to_be_measured_on() -> None:

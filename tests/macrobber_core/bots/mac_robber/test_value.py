@@ -35,7 +35,7 @@ def starts(players: int, seed: int) -> Iterator[State]:
         carry_out(state, course, course.chances[state.phase].outcome(state, rng))
     while state.actor is not None:
         yield state.copy()
-        play_turns(state, course, rng, 1, 0.2)
+        play_turns(state, rng, 1, 0.2)
     yield state
 
 

@@ -1,0 +1,218 @@
+"""A race of plans: whole turns, each tried in the same imagined worlds until the better ones are known.
+
+A plan is two actions and a raid. In each world it is played to the end of the turn; then everybody plays on for a round
+by the learned policy. What that is worth to the actor is judged twice by the learned value: at the end of the turn,
+where chance has had little say, and a round later, where more is known. As all plans meet the same worlds and the same
+chances, their difference tells after few of them; a plan that is plainly behind the best drops out.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+import time
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from macrobber_core.bots.thinking import Effort
+from macrobber_core.games.mac_robber import variants
+from macrobber_core.games.mac_robber.state import State
+from macrobber_core.games.mac_robber.view import MacRobberView, lay_out
+
+from .candidates import worth_a_look
+from .likely import spread_likely
+from .playout import Player, carry_out, lasts, play_turns
+from .value import Value
+
+AT_ONCE = 0.4
+"""How much of what a world tells is judged at the end of the turn."""
+SLACK = 0.1
+"""The share of decisions made at random when a round is played on."""
+HEAT = 8
+"""How many worlds lie between two looks at who is behind."""
+PLAINLY = 3.0
+"""By how many standard errors a plan has to be behind the best to drop out."""
+TOLD = 64
+"""Worlds behind a chance that is told to somebody, at least."""
+SCOUTS = 3
+"""The worlds in which the plans are looked for."""
+FINALISTS, HEATS = 6, 8
+"""When so few plans are left, or after so many heats, each of the best is tried with every raid."""
+
+
+class Plan(NamedTuple):
+    actions: tuple[str, ...]
+    raid: str = ""
+    """What is done when it comes to raids; if nothing is planned, what the policy says."""
+
+
+class Race:
+    """One decision under thought."""
+
+    def __init__(
+        self, view: MacRobberView, actions: Sequence[str], rng: random.Random, value: Value, player: Player
+    ) -> None:
+        assert view.actor
+        self._view = view
+        self._open = lay_out(view)
+        self._seat = view.actor
+        self._actions = frozenset(actions)
+        self._rng = rng
+        self._value = value
+        self._player = player
+        self._course = variants.course(view.options)
+        self._worlds: list[tuple[State, int]] = []
+        self.simulations = 0
+        self.plans: dict[Plan, list[float]] = {plan: [] for plan in self._begin(actions)}
+        """The plans still in the race, and the chance of winning with each, world by world."""
+        self._behind: dict[str, float] = {}
+        """The actions that dropped out, and by how much their best plan was behind."""
+
+    # --- plans
+
+    def _begin(self, actions: Sequence[str]) -> list[Plan]:
+        """Every pair of actions, in one of its orders; in other phases there is only one decision to plan."""
+        if self._view.phase != "action":
+            return [Plan((action,)) for action in actions]
+        found: dict[Plan, None] = {}
+        for number in range(SCOUTS):
+            for action in actions:
+                state, rng = self._world(number)
+                carry_out(state, self._course, action)
+                while lasts(state) and state.phase not in {"action", "raid"}:
+                    carry_out(state, self._course, self._player(state, rng))
+                if not lasts(state) or state.phase == "raid":
+                    found[Plan((action,))] = None
+                    continue
+                for second in self._course.choices["action"].legal(state):
+                    if Plan((second, action)) not in found:
+                        found[Plan((action, second))] = None
+        return list(found)
+
+    def _with_raids(self) -> list[Plan]:
+        """The plans still in the race, each with every raid that may follow it."""
+        found: dict[Plan, None] = {}
+        for plan in self.plans:
+            for number in range(SCOUTS):
+                state, rng = self._world(number)
+                self._play(plan, state, rng, until="raid")
+                legal = self._course.choices["raid"].legal(state) if state.phase == "raid" and lasts(state) else ()
+                found |= dict.fromkeys(plan._replace(raid=raid) for raid in worth_a_look(state, legal))
+        return list(found) or list(self.plans)
+
+    # --- worlds
+
+    def _world(self, number: int) -> tuple[State, random.Random]:
+        """A copy of the world of that number, and its chances: the same for every plan."""
+        while len(self._worlds) <= number:
+            world = self._open.copy()
+            spread_likely(world, self._view, self._rng)
+            self._worlds.append((world, self._rng.getrandbits(32)))
+        world, seed = self._worlds[number]
+        return world.copy(), random.Random(seed)
+
+    def _play(self, plan: Plan, state: State, rng: random.Random, until: str = "") -> None:
+        """The turn to its end, or until that phase, by the plan where the rules allow it, else by the policy."""
+        course, (first, *to_come) = self._course, plan.actions
+        carry_out(state, course, first)
+        while lasts(state) and state.phase != until:
+            planned = plan.raid if state.phase == "raid" else ""
+            if state.phase == "action" and to_come:
+                planned = to_come.pop(0)
+            if not planned or planned not in course.choices[state.phase].legal(state):
+                planned = self._player(state, rng)
+            carry_out(state, course, planned)
+
+    def simulate(self, plan: Plan, number: int) -> float:
+        """The actor's chance of winning with the plan in the world of that number."""
+        state, rng = self._world(number)
+        self._play(plan, state, rng)
+        chance = AT_ONCE * self._chance(state)
+        play_turns(state, rng, state.players - 1, SLACK, self._player)
+        self.simulations += 1
+        return chance + (1 - AT_ONCE) * self._chance(state)
+
+    def _chance(self, state: State) -> float:
+        return self._value.chances(state)[self._seat - 1]
+
+    # --- the race
+
+    def run(self, effort: Effort) -> None:
+        """Until one of several actions is left, or the effort is spent; each world is met by all plans."""
+        begun, is_decided = time.perf_counter(), False
+
+        def spent() -> float:
+            if effort.simulations is not None:
+                return self.simulations / effort.simulations
+            return (time.perf_counter() - begun) / effort.seconds
+
+        heats, has_raids = 0, self._view.phase != "action"
+        while not is_decided and (not heats or spent() < 1):
+            if not has_raids and heats and (len(self.plans) <= FINALISTS or heats >= HEATS) and spent() < 0.5:
+                has_raids = True
+                behind = self._deficits()
+                self._drop({plan: behind[plan] for plan in sorted(behind, key=behind.__getitem__)[FINALISTS:]})
+                self.plans = {plan: [] for plan in self._with_raids()}
+            for _ in range(HEAT):
+                for plan, chances in self.plans.items():
+                    chances.append(self.simulate(plan, len(chances)))
+                if spent() >= 1:
+                    break
+            heats += 1
+            self._drop(self._plainly_behind())
+            left = {plan.actions[0] for plan in self.plans}
+            is_decided = len(left) == 1 and bool(self._behind.keys() - left)
+
+    def _deficits(self) -> dict[Plan, float]:
+        """By how much each plan is behind the best, in the worlds they have met."""
+        means = np.array(list(self.plans.values())).mean(axis=1)
+        return dict(zip(self.plans, (means.max() - means).tolist(), strict=True))
+
+    def _plainly_behind(self) -> dict[Plan, float]:
+        chances = np.array(list(self.plans.values()))
+        if chances.shape[1] < HEAT:
+            return {}
+        behind = chances[chances.mean(axis=1).argmax()] - chances
+        errors = behind.std(axis=1) / math.sqrt(chances.shape[1])
+        plainly = behind.mean(axis=1) > PLAINLY * errors
+        return {plan: lost for (plan, lost), drops in zip(self._deficits().items(), plainly, strict=True) if drops}
+
+    def _drop(self, behind: dict[Plan, float]) -> None:
+        for plan in behind:
+            del self.plans[plan]
+        self._note(behind, self._behind)
+
+    def _note(self, behind: dict[Plan, float], noted: dict[str, float]) -> None:
+        """Each action counts by the best plan that may begin with it."""
+        for plan, lost in behind.items():
+            for action in plan.actions:
+                if action in self._actions:
+                    noted[action] = min(lost, noted.get(action, math.inf))
+
+    def best(self) -> str:
+        deficits = self._deficits()
+        return min(deficits, key=deficits.__getitem__).actions[0]
+
+    def ranked(self) -> list[tuple[str, float]]:
+        """The actions at hand and the chance of winning with each, the best first."""
+        deficits = self._deficits()
+        best = min(deficits, key=deficits.__getitem__)
+        worlds = max(TOLD, len(self.plans[best]))
+        chance = sum(self.simulate(best, number) for number in range(worlds)) / worlds
+        left: dict[str, float] = {}
+        self._note(deficits, left)
+        behind = {**self._behind, **left}
+        return [(action, max(0.0, chance - behind[action])) for action in sorted(behind, key=behind.__getitem__)]
+
+
+def best_of_race(
+    view: MacRobberView, legal: list[str], rng: random.Random, value: Value, player: Player, effort: Effort
+) -> str:
+    considered = worth_a_look(view, legal)
+    if len(considered) == 1:
+        return considered[0]
+    race = Race(view, considered, rng, value, player)
+    race.run(effort)
+    return race.best()

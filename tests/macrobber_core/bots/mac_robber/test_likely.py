@@ -1,0 +1,49 @@
+"""Where cards are likely to lie."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from helpers.positions import opening, raiding
+from macrobber_core.bots.mac_robber.likely import BURIED, KEPT, draw_weighted, spread_likely
+from macrobber_core.games.mac_robber.piles import minus
+from macrobber_core.games.mac_robber.view import lay_out
+
+piles = st.tuples(*[st.integers(0, 17)] * 4)
+
+
+@given(piles, st.data(), st.sampled_from([KEPT, BURIED]), st.randoms(use_true_random=False))
+def test_as_many_cards_are_drawn_as_were_asked_for_and_none_that_is_not_there(
+    pile: tuple[int, int, int, int], data: st.DataObject, weights: tuple[float, ...], rng: random.Random
+) -> None:
+    count = data.draw(st.integers(0, sum(pile)))
+    drawn = draw_weighted(pile, count, weights, rng)
+    assert sum(drawn) == count
+    assert min(minus(pile, drawn)) >= 0
+
+
+def test_hands_are_thought_higher_than_discards() -> None:
+    rng = random.Random(1)
+
+    def mean(weights: tuple[float, ...]) -> float:
+        piles = [draw_weighted((17, 17, 17, 16), 4, weights, rng) for _ in range(300)]
+        return sum(value * count for pile in piles for value, count in enumerate(pile, 1)) / 1200
+
+    assert mean(BURIED) < 1.7
+    assert mean(KEPT) > 2.7
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_a_likely_world_is_one_that_the_seat_cannot_tell_from_the_true_one(players: int) -> None:
+    game = raiding(opening(players), 1)
+    game.play("raid 2")
+    game.play(game.legal()[0])
+    seen = game.view(2)
+    for seed in range(20):
+        state = lay_out(seen)
+        spread_likely(state, seen, random.Random(seed))
+        assert type(game)(state).view(2) == seen

@@ -1,0 +1,76 @@
+"""Plans for the turn, raced against each other."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from helpers.positions import act, opening, raiding
+from macrobber_core.bots import Effort
+from macrobber_core.bots.mac_robber.candidates import worth_a_look
+from macrobber_core.bots.mac_robber.policy import learned_policy
+from macrobber_core.bots.mac_robber.race import HEAT, Plan, Race
+from macrobber_core.bots.mac_robber.value import learned
+from macrobber_core.games.mac_robber.position import MacRobber
+
+
+def race_of(game: MacRobber, seed: int = 1) -> Race:
+    players = game.state.players
+    return Race(
+        game.view(game.actor),
+        worth_a_look(game.state, game.legal()),
+        random.Random(seed),
+        learned(players),
+        learned_policy(players),
+    )
+
+
+def test_two_actions_are_planned_in_one_of_their_orders() -> None:
+    plans = race_of(act(opening(4), 1, "YBBGGR")).plans
+    pairs = [frozenset(plan.actions) for plan in plans if len(plan.actions) == 2]
+    assert len(pairs) == len(set(pairs))
+    assert frozenset(("piper", "warrior")) in pairs
+    assert all(len(plan.actions) == 1 for plan in plans if plan.actions[0].startswith("bard"))
+
+
+def test_a_plan_meets_the_same_chances_in_the_same_world_whenever_it_is_tried() -> None:
+    first, second = race_of(act(opening(4), 1, "YBBGGR")), race_of(act(opening(4), 1, "YBBGGR"))
+    plan = Plan(("warrior", "piper"), "raid 3")
+    forward = [first.simulate(plan, number) for number in range(6)]
+    backward = [second.simulate(plan, number) for number in (3, 0, 5, 3)]
+    assert backward == [forward[3], forward[0], forward[5], forward[3]]
+    assert len(set(forward)) > 1
+
+
+def test_a_plan_that_the_world_does_not_allow_gives_way_to_the_policy() -> None:
+    race = race_of(act(opening(4), 1, "YYYYYY"))
+    assert 0 <= race.simulate(Plan(("warrior", "castle"), "raid 1"), 0) <= 1
+
+
+@pytest.mark.parametrize("simulations", [1, 300, 3000])
+def test_every_action_is_ranked_however_small_the_effort(simulations: int) -> None:
+    game = act(opening(4), 1, "YBBGGR")
+    race = race_of(game)
+    race.run(Effort(simulations=simulations))
+    ranked = race.ranked()
+    assert {action for action, _ in ranked} == set(worth_a_look(game.state, game.legal()))
+    chances = [chance for _, chance in ranked]
+    assert chances == sorted(chances, reverse=True)
+    assert race.simulations >= simulations or len({plan.actions[0] for plan in race.plans}) == 1
+
+
+def test_all_plans_in_the_race_have_met_the_same_worlds() -> None:
+    race = race_of(raiding(opening(4), 1))
+    race.run(Effort(simulations=400))
+    assert len({len(chances) for chances in race.plans.values()}) == 1
+
+
+def test_what_is_plainly_worse_costs_no_more_thought() -> None:
+    """A point behind in the last turn before the last scoring: only cattle bring enough."""
+    game = opening(3, start=2)
+    game.state.vp[1:] = 42, 43, 10
+    race = race_of(act(game, 1, "YYBBGR"))
+    race.run(Effort(seconds=60))
+    assert {plan.actions[0] for plan in race.plans} == {"cattle"}
+    assert race.simulations < 40 * HEAT * len(race.ranked())
