@@ -8,6 +8,7 @@ from macrobber_core.bots.thinking import Effort
 from macrobber_core.games.mac_robber.view import MacRobberView, imagine
 
 from .adviser import advise, chances
+from .likely import imagine_likely
 from .policy import learned_policy
 from .priorities import by_priority
 from .race import best_of_race
@@ -30,15 +31,15 @@ def easy(view: MacRobberView, legal: list[str], rng: random.Random, effort: Effo
 
 
 def medium(view: MacRobberView, legal: list[str], rng: random.Random, effort: Effort) -> str:
-    """Searches the whole turn for what a hand-made value likes best."""
+    """Searches the whole turn for what a hand-made value likes best; lays cards by the priorities."""
     return best_of_turn(view, legal, rng, HAND_MADE)
 
 
 def hard(view: MacRobberView, legal: list[str], rng: random.Random, effort: Effort) -> str:
-    """Searches the whole turn for what the learned value likes best."""
-    return best_of_turn(view, legal, rng, learned(view.players))
+    """Searches the whole turn for what the learned value likes best, in likely worlds; lays cards by the priorities."""
+    return best_of_turn(view, legal, rng, learned(view.players), imagine_likely)
 
 
 def chief(view: MacRobberView, legal: list[str], rng: random.Random, effort: Effort) -> str:
-    """Races whole turns against each other in likely worlds, as far as the effort goes."""
+    """Races whole turns against each other in likely worlds, and the cards it lays, as far as the effort goes."""
     return best_of_race(view, legal, rng, learned(view.players), learned_policy(view.players), effort)

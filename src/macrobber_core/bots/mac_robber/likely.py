@@ -12,7 +12,7 @@ import random
 from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber.piles import SINGLE_CARDS, Pile, minus, plus
 from macrobber_core.games.mac_robber.state import State
-from macrobber_core.games.mac_robber.view import MacRobberView, imagine_combat
+from macrobber_core.games.mac_robber.view import MacRobberView, imagine_combat, lay_out
 
 KEPT = (0.25, 0.88, 1.48, 1.69)
 BURIED = (2.03, 1.23, 0.28, 0.02)
@@ -48,3 +48,10 @@ def spread_likely(state: State, seen: MacRobberView, rng: random.Random) -> None
         own = seen.own_buried if seat == seen.seat else None
         state.buried[seat] = take(clan.buried, BURIED) if own is None else own
     state.deck = unplaced
+
+
+def imagine_likely(seen: MacRobberView, rng: random.Random) -> State:
+    """A position that its seat could be in, as it is likely to be (`view.imagine`)."""
+    state = lay_out(seen)
+    spread_likely(state, seen, rng)
+    return state

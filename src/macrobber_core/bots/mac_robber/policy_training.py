@@ -19,7 +19,7 @@ from macrobber_core.games.mac_robber.state import State
 
 from .candidates import worth_a_look
 from .policy import CONTEXT, DETAILS, KINDS, bard_details, context, estate_details, kind, raid_features
-from .turn import turn_values
+from .turn import best_of_turn, turn_values
 from .value import Floats, Value
 
 GAME = GAMES["mac-robber"]
@@ -75,14 +75,14 @@ def decisions(value: Value, players: int, games: range) -> Decisions:
                 continue
             state, view = position.state, position.view(actor)
             considered = worth_a_look(view, position.legal())
-            if len(considered) == 1:
-                position.play(considered[0])
+            if len(considered) == 1 or state.phase not in {"action", "raid"}:
+                position.play(best_of_turn(view, considered, rng, value))
                 continue
             found = turn_values(view, considered, rng, value)
             worth = np.array([found[action] for action in considered])
             if state.phase == "action":
                 acted.append(Decision(action_numbers(state, considered), worth))
-            elif state.phase == "raid":
+            else:
                 raided.append(Decision(raid_numbers(state, considered), worth))
             slips = rng.random() < SLIPS
             position.play(rng.choice(position.legal()) if slips else considered[int(worth.argmax())])

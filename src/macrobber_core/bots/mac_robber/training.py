@@ -12,7 +12,7 @@ import json
 import os
 import random
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Executor, ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
@@ -25,6 +25,7 @@ from macrobber_core.games import GAMES
 from macrobber_core.games.contract import CHANCE
 from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber.position import MacRobber
+from macrobber_core.games.mac_robber.state import Phase
 
 from .card_training import learn_cards
 from .features import FEATURES, features
@@ -40,10 +41,7 @@ VARIANT_EVERY = 4
 """One game in so many is played with the French variant."""
 SLIPS = 0.1
 """The share of decisions made at random in self-play, so that more of the game is seen."""
-SEARCHED = frozenset(("redraw", "action", "raid", "loot", "spend"))
-"""What is searched in self-play; cards are laid and discarded by the priorities, for the sake of time."""
-WORLDS = {"action": 1, "redraw": 2}
-USUAL_WORLDS = 5
+WORLDS: Mapping[Phase, int] = {"action": 1, "redraw": 2, "raid": 5, "loot": 5, "spend": 5}
 """Imagined in self-play: fewer than in earnest."""
 TRUST = 0.1
 """How much what was thought of the next turn's beginning counts, against what came of the game in the end."""
@@ -78,11 +76,7 @@ def by_rule(position: MacRobber, rng: random.Random) -> str:
 
 
 def by_search(value: Value, position: MacRobber, rng: random.Random) -> str:
-    phase = position.state.phase
-    if phase not in SEARCHED:
-        return by_priority(position.state)
-    worlds = WORLDS.get(phase, USUAL_WORLDS)
-    return best_of_turn(position.view(position.actor), position.legal(), rng, value, worlds)
+    return best_of_turn(position.view(position.actor), position.legal(), rng, value, worlds=WORLDS)
 
 
 STRANGERS: tuple[Player, ...] = (by_rule, partial(by_search, HAND_MADE))

@@ -6,43 +6,62 @@ What is hidden is imagined, and so is what chance will bring; all ways are tried
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from macrobber_core.games.contract import CHANCE
 from macrobber_core.games.mac_robber import variants
 from macrobber_core.games.mac_robber.course import Course
-from macrobber_core.games.mac_robber.state import State
+from macrobber_core.games.mac_robber.state import Phase, State
 from macrobber_core.games.mac_robber.view import MacRobberView, imagine
 
 from .candidates import worth_a_look
 from .playout import by_priorities, carry_out, lasts
+from .priorities import by_priority
 from .value import Value
 
-WORLDS = {"action": 2, "redraw": 6}
+WORLDS: Mapping[Phase, int] = {"action": 2, "redraw": 6}
 """How many worlds are imagined, by phase: the fewer, the more ways there are to be tried."""
 USUAL_WORLDS = 16
 
 
+SEARCHED = frozenset(("redraw", "action", "raid", "loot", "spend"))
+"""What is searched; cards are laid and discarded by the priorities."""
+
+Imagine = Callable[[MacRobberView, random.Random], State]
+
+
 def best_of_turn(
-    view: MacRobberView, legal: Sequence[str], rng: random.Random, value: Value, worlds: int | None = None
+    view: MacRobberView,
+    legal: Sequence[str],
+    rng: random.Random,
+    value: Value,
+    imagined: Imagine = imagine,
+    worlds: Mapping[Phase, int] = WORLDS,
 ) -> str:
     """The action whose turn is worth most on the average of the imagined worlds."""
     considered = worth_a_look(view, legal)
     if len(considered) == 1:
         return considered[0]
-    chances = turn_values(view, considered, rng, value, worlds)
+    if view.phase not in SEARCHED:
+        return by_priority(imagined(view, rng))
+    chances = turn_values(view, considered, rng, value, imagined, worlds)
     return max(chances, key=chances.__getitem__)
 
 
 def turn_values(
-    view: MacRobberView, actions: Sequence[str], rng: random.Random, value: Value, worlds: int | None = None
+    view: MacRobberView,
+    actions: Sequence[str],
+    rng: random.Random,
+    value: Value,
+    imagined: Imagine = imagine,
+    worlds: Mapping[Phase, int] = WORLDS,
 ) -> dict[str, float]:
     """The actor's chance of winning with each of these actions."""
     assert view.actor
-    count = worlds or WORLDS.get(view.phase, USUAL_WORLDS)
+    count = worlds.get(view.phase, USUAL_WORLDS)
     sums = dict.fromkeys(actions, 0.0)
     for _ in range(count):
-        turn = Turn(imagine(view, rng), rng.getrandbits(32))
+        turn = Turn(imagined(view, rng), rng.getrandbits(32))
         ways = list(turn.ways(actions))
         chances = value.many([end for _, end in ways])[:, view.actor - 1].tolist()
         best = dict.fromkeys(actions, 0.0)

@@ -109,17 +109,8 @@ def outcome(state: State) -> list[float]:
     return [(seat in winners) / len(winners) for seat in state.seats]
 
 
-HAND_MADE = Value.by_hand(
-    {
-        "scored lead": 1.5,
-        "scoring": 0.5,
-        "estates": 0.3,
-        "free estates": 0.2,
-        "warriors": 0.2,
-        "best cards": 0.2,
-    }
-)
-"""A guess at what counts, for `medium`."""
+HAND_MADE = Value.by_hand({"scored lead": 1.5, "scoring": 0.5})
+"""A guess at what counts, for `medium`: the lead if all scored now, and what that would bring."""
 
 
 @cache
