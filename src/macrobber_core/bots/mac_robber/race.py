@@ -130,6 +130,8 @@ class Race:
         state, rng = self._world(number)
         self._play(plan, state, rng)
         chance = AT_ONCE * self._chance(state)
+        if state.phase == "tile":
+            carry_out(state, self._course, self._player(state, rng))
         play_turns(state, rng, state.players - 1, SLACK, self._player)
         self.simulations += 1
         return chance + (1 - AT_ONCE) * self._chance(state)

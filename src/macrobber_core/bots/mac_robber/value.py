@@ -78,6 +78,9 @@ class Value:
         """Each seat's chance of winning, seat 1 first."""
         if state.result is not None:
             return outcome(state)
+        if state.phase == "tile":
+            weighed: list[float] = self.many([state])[0].tolist()
+            return weighed
         numbers = np.array(features(state)).reshape(1, state.players, len(FEATURES))
         chances: list[float] = self.of_all(numbers)[0].tolist()
         return chances
