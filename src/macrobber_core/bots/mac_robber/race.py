@@ -39,7 +39,11 @@ TOLD = 64
 SCOUTS = 3
 """The worlds in which the plans are looked for."""
 FINALISTS, HEATS = 6, 8
-"""When so few plans are left, or after so many heats, each of the best is tried with every raid."""
+"""When so few plans are left, or after so many heats, each of the best is tried with every raid.
+
+Not where there is too little left of the effort for a heat of them all: they begin anew, and the best of many by a
+world or two would be a matter of chance.
+"""
 
 
 class Plan(NamedTuple):
@@ -81,9 +85,9 @@ class Race:
             for action in actions:
                 state, rng = self._world(number)
                 carry_out(state, self._course, action)
-                while lasts(state) and state.phase not in {"action", "raid"}:
+                while state.phase not in {"action", "raid"}:
                     carry_out(state, self._course, self._player(state, rng))
-                if not lasts(state) or state.phase == "raid":
+                if state.phase == "raid":
                     found[Plan((action,))] = None
                     continue
                 for second in self._course.choices["action"].legal(state):
@@ -91,16 +95,16 @@ class Race:
                         found[Plan((action, second))] = None
         return list(found)
 
-    def _with_raids(self) -> list[Plan]:
-        """The plans still in the race, each with every raid that may follow it."""
+    def _with_raids(self, plans: Sequence[Plan]) -> list[Plan]:
+        """Each with every raid that may follow it."""
         found: dict[Plan, None] = {}
-        for plan in self.plans:
+        for plan in plans:
             for number in range(SCOUTS):
                 state, rng = self._world(number)
                 self._play(plan, state, rng, until="raid")
-                legal = self._course.choices["raid"].legal(state) if state.phase == "raid" and lasts(state) else ()
-                found |= dict.fromkeys(plan._replace(raid=raid) for raid in worth_a_look(state, legal))
-        return list(found) or list(self.plans)
+                raids = worth_a_look(state, self._course.choices["raid"].legal(state))
+                found |= dict.fromkeys(plan._replace(raid=raid) for raid in raids)
+        return list(found)
 
     # --- worlds
 
@@ -152,11 +156,9 @@ class Race:
 
         heats, has_raids = 0, self._view.phase != "action"
         while not is_decided and (not heats or spent() < 1):
-            if not has_raids and heats and (len(self.plans) <= FINALISTS or heats >= HEATS) and spent() < 0.5:
+            if not has_raids and heats and (len(self.plans) <= FINALISTS or heats >= HEATS):
                 has_raids = True
-                behind = self._deficits()
-                self._drop({plan: behind[plan] for plan in sorted(behind, key=behind.__getitem__)[FINALISTS:]})
-                self.plans = {plan: [] for plan in self._with_raids()}
+                self._try_raids(self.simulations * (1 / spent() - 1))
             for _ in range(HEAT):
                 for plan, chances in self.plans.items():
                     chances.append(self.simulate(plan, len(chances)))
@@ -166,6 +168,15 @@ class Race:
             self._drop(self._plainly_behind())
             left = {plan.actions[0] for plan in self.plans}
             is_decided = len(left) == 1 and bool(self._behind.keys() - left)
+
+    def _try_raids(self, affordable: float) -> None:
+        """Each of the best plans with every raid from here on, if so many simulations allow for that."""
+        deficits = self._deficits()
+        ranked = sorted(deficits, key=deficits.__getitem__)
+        with_raids = self._with_raids(ranked[:FINALISTS])
+        if HEAT * len(with_raids) <= affordable:
+            self._drop({plan: deficits[plan] for plan in ranked[FINALISTS:]})
+            self.plans = {plan: [] for plan in with_raids}
 
     def _deficits(self) -> dict[Plan, float]:
         """By how much each plan is behind the best, in the worlds they have met."""
