@@ -69,7 +69,7 @@ def test_as_many_turns_follow_ours_where_a_tile_lies_between(seat: int) -> None:
     assert list(dict.fromkeys(turns)) == [3, 4, 1]
 
 
-@pytest.mark.parametrize("simulations", [100, 200, 300, 400, 800, 3000])
+@pytest.mark.parametrize("simulations", [100, 200, 400])
 def test_no_plan_is_chosen_by_fewer_worlds_than_a_heat_where_effort_allows_for_one(simulations: int) -> None:
     race = race_of(act(opening(4), 1, "YYYRRR"))
     assert len(race.plans) * HEAT <= 100
