@@ -37,7 +37,7 @@ PLAINLY = 3.0
 TOLD = 64
 """Worlds behind a chance that is told to somebody, at least."""
 SCOUTS = 3
-"""The worlds in which the plans are looked for."""
+"""The worlds in which raids are looked for: what may be changed depends on cards that are drawn on the way."""
 FINALISTS, HEATS = 6, 8
 """When so few plans are left, or after so many heats, each of the best is tried with every raid.
 
@@ -81,18 +81,17 @@ class Race:
         if self._view.phase != "action":
             return [Plan((action,)) for action in actions]
         found: dict[Plan, None] = {}
-        for number in range(SCOUTS):
-            for action in actions:
-                state, rng = self._world(number)
-                carry_out(state, self._course, action)
-                while state.phase not in {"action", "raid"}:
-                    carry_out(state, self._course, self._player(state, rng))
-                if state.phase == "raid":
-                    found[Plan((action,))] = None
-                    continue
-                for second in self._course.choices["action"].legal(state):
-                    if Plan((second, action)) not in found:
-                        found[Plan((action, second))] = None
+        for action in actions:
+            state, rng = self._world(0)  # nothing hidden bears on what actions are legal
+            carry_out(state, self._course, action)
+            while state.phase not in {"action", "raid"}:
+                carry_out(state, self._course, self._player(state, rng))
+            if state.phase == "raid":
+                found[Plan((action,))] = None
+                continue
+            for second in self._course.choices["action"].legal(state):
+                if Plan((second, action)) not in found:
+                    found[Plan((action, second))] = None
         return list(found)
 
     def _with_raids(self, plans: Sequence[Plan]) -> list[Plan]:
@@ -212,8 +211,9 @@ class Race:
         """The actions at hand and the chance of winning with each, the best first."""
         deficits = self._deficits()
         best = min(deficits, key=deficits.__getitem__)
-        worlds = max(TOLD, len(self.plans[best]))
-        chance = sum(self.simulate(best, number) for number in range(worlds)) / worlds
+        met = self.plans[best]
+        told = [*met, *(self.simulate(best, number) for number in range(len(met), TOLD))]
+        chance = sum(told) / len(told)
         left: dict[str, float] = {}
         self._note(deficits, left)
         behind = {**self._behind, **left}

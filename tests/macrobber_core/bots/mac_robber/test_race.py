@@ -10,7 +10,7 @@ from helpers.positions import act, give, opening, raiding
 from macrobber_core.bots import Effort
 from macrobber_core.bots.mac_robber.candidates import worth_a_look
 from macrobber_core.bots.mac_robber.policy import learned_policy
-from macrobber_core.bots.mac_robber.race import HEAT, Plan, Race
+from macrobber_core.bots.mac_robber.race import HEAT, TOLD, Plan, Race
 from macrobber_core.bots.mac_robber.value import learned
 from macrobber_core.games.mac_robber.position import MacRobber
 from macrobber_core.games.mac_robber.state import State
@@ -87,6 +87,15 @@ def test_every_action_is_ranked_however_small_the_effort(simulations: int) -> No
     chances = [chance for _, chance in ranked]
     assert chances == sorted(chances, reverse=True)
     assert race.simulations >= simulations or len({plan.actions[0] for plan in race.plans}) == 1
+
+
+def test_what_is_known_when_the_race_is_over_is_told_without_more_thought() -> None:
+    race = race_of(raiding(opening(4), 1))
+    race.run(Effort(simulations=1200))
+    assert min(map(len, race.plans.values())) >= TOLD
+    known = race.simulations
+    race.ranked()
+    assert race.simulations == known
 
 
 def test_all_plans_in_the_race_have_met_the_same_worlds() -> None:
