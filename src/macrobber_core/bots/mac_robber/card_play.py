@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import json
 import random
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
+from itertools import accumulate
 from typing import Literal, NamedTuple
 
 from macrobber_core.games.mac_robber import components as box
@@ -42,13 +43,22 @@ def lay(state: State, rng: random.Random) -> str:
     """A legal card for who is to lay one; what was never learned is left to the priorities."""
     fight = state.fight
     attacks = state.phase == "attack"
-    seat = state.turn_seat if attacks else fight.defender
-    side: Side = "attack" if attacks else "defend"
-    odds = strategy().get(situation(side, fight.round, fight.attacker_won - fight.defender_won, state.hands[seat]))
-    if odds is None:
+    hand = state.hands[state.turn_seat if attacks else fight.defender]
+    blows = learned_blows("attack" if attacks else "defend", fight.round, fight.attacker_won - fight.defender_won, hand)
+    if blows is None:
         return blow(state)
-    held = [value for value, share in zip(box.CARD_VALUES, odds, strict=True) if share]
-    return f"play {rng.choices(held, [odds[value - 1] for value in held])[0]}"
+    chance = rng.random()
+    return next((text for text, below in blows if chance < below), blows[-1][0])
+
+
+@lru_cache(maxsize=1 << 14)
+def learned_blows(side: Side, round_: int, lead: int, hand: Pile) -> list[tuple[str, float]] | None:
+    """What may be laid, each with the odds that it or one before it is; None where nothing was learned."""
+    odds = strategy().get(situation(side, round_, lead, hand))
+    if odds is None:
+        return None
+    laid = [(f"play {value}", share) for value, share in zip(box.CARD_VALUES, odds, strict=True) if share]
+    return list(zip([text for text, _ in laid], accumulate(share for _, share in laid), strict=True))
 
 
 @cache

@@ -10,18 +10,17 @@ from __future__ import annotations
 import random
 
 from macrobber_core.games.mac_robber import components as box
-from macrobber_core.games.mac_robber.piles import SINGLE_CARDS, Pile, minus, plus
+from macrobber_core.games.mac_robber.piles import NOTHING, SINGLE_CARDS, Pile, minus, plus
 from macrobber_core.games.mac_robber.state import State
 from macrobber_core.games.mac_robber.view import MacRobberView, imagine_combat, lay_out
 
 KEPT = (0.25, 0.88, 1.48, 1.69)
 BURIED = (2.03, 1.23, 0.28, 0.02)
-NO_CARDS: Pile = (0, 0, 0, 0)
 
 
 def draw_weighted(pile: Pile, count: int, weights: tuple[float, ...], rng: random.Random) -> Pile:
     """So many cards of a pile, each the likelier the more its value weighs."""
-    drawn = NO_CARDS
+    drawn = NOTHING
     for _ in range(count):
         left = minus(pile, drawn)
         held = [value for value, there in zip(box.CARD_VALUES, left, strict=True) if there]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from operator import mul
 from typing import Any, Self
@@ -18,6 +18,7 @@ from macrobber_core.games.contract import CHANCE
 from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber import variants
 from macrobber_core.games.mac_robber.notation import EXCHANGES, PAYMENTS, RAIDS, SONGS
+from macrobber_core.games.mac_robber.piles import NOTHING
 from macrobber_core.games.mac_robber.scoring import blue_cubes
 from macrobber_core.games.mac_robber.state import State
 
@@ -82,6 +83,7 @@ RAID = (
 """What raids and exchanges are weighed by; to pass is worth nothing."""
 
 
+@cache
 def kind(action: str) -> str:
     return action if action in KINDS else action.partition(" ")[0]
 
@@ -137,15 +139,17 @@ def bard_details(state: State, action: str, blue: bool, green: bool) -> tuple[fl
     )
 
 
+def exchange_features(action: str) -> tuple[float, ...]:
+    """Of a raid phase without a raid: nothing of the position counts."""
+    changed = EXCHANGES.get(action, NOTHING)
+    count = sum(changed)
+    return (0,) * 14 + (count, 2.5 * count - sum(map(mul, changed, box.CARD_VALUES)))
+
+
 def raid_features(state: State, action: str) -> tuple[float, ...]:
-    seat = state.turn_seat
-    if action in EXCHANGES:
-        changed = EXCHANGES[action]
-        count = sum(changed)
-        return (0,) * 14 + (count, 2.5 * count - sum(map(mul, changed, box.CARD_VALUES)))
     if action not in RAIDS:
-        return (0,) * len(RAID)
-    victim = RAIDS[action]
+        return exchange_features(action)
+    seat, victim = state.turn_seat, RAIDS[action]
     cattle, castles, monasteries = state.cattle[victim], state.castles[victim], state.monasteries[victim]
     strength = best_three(state.hands[seat]) - AVERAGE_HAND
     has_room = state.free_estates(seat) > 0
@@ -169,6 +173,11 @@ def raid_features(state: State, action: str) -> tuple[float, ...]:
     )
 
 
+def weighed(weights: Sequence[float], numbers: Sequence[float]) -> float:
+    total: float = sum(map(mul, weights, numbers))
+    return total
+
+
 class Policy:
     """Weights: of the context for each kind of action, of the details, and of raids."""
 
@@ -176,7 +185,9 @@ class Policy:
         self.kinds = kinds
         self.details = details
         self.raid = raid
-        self._worth_by_kind = cache(self._weigh)
+        self._worth_by_kind = lru_cache(maxsize=1 << 14)(self._weigh)
+        self._estates = {action: weighed(details, estate_details(action)) for action in PAYMENTS}
+        self._exchanges = {action: weighed(raid, exchange_features(action)) for action in (*EXCHANGES, "pass")}
 
     @classmethod
     def of(cls, stored: Mapping[str, Any]) -> Self:
@@ -197,7 +208,7 @@ class Policy:
         return by_priority(state)
 
     def _weigh(self, context: tuple[float, ...]) -> dict[str, float]:
-        return {kind: sum(map(mul, weights, context)) for kind, weights in self.kinds.items()}
+        return {kind: weighed(weights, context) for kind, weights in self.kinds.items()}
 
     def best_action(self, state: State) -> str:
         here = context(state)
@@ -205,19 +216,24 @@ class Policy:
         blue, green = bool(here[4]), bool(here[5])
         best, chosen = -1e9, ""
         for action in worth_a_look(state, variants.course(state.options).choices["action"].legal(state)):
-            found = kind(action)
-            worth = by_kind[found]
-            if found == "estate":
-                worth += sum(map(mul, self.details, estate_details(action)))
-            elif found == "bard":
-                worth += sum(map(mul, self.details, bard_details(state, action, blue, green)))
+            worth = by_kind[kind(action)]
+            if action in self._estates:
+                worth += self._estates[action]
+            elif action in SONGS:
+                worth += weighed(self.details, bard_details(state, action, blue, green))
             if worth > best:
                 best, chosen = worth, action
         return chosen
 
     def best_raid(self, state: State) -> str:
         legal = worth_a_look(state, variants.course(state.options).choices["raid"].legal(state))
-        return max(legal, key=lambda action: sum(map(mul, self.raid, raid_features(state, action))))
+        worth = {
+            action: self._exchanges[action]
+            if action in self._exchanges
+            else weighed(self.raid, raid_features(state, action))
+            for action in legal
+        }
+        return max(worth, key=worth.__getitem__)
 
 
 @cache

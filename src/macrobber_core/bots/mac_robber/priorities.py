@@ -1,6 +1,6 @@
 """Fixed priorities: what to do by a look at the table, without looking ahead.
 
-They play for `easy`, and for everybody in the imagined rounds of the bots that search. A seat's choice depends on
+They play for `easy`, and what the searches of the others do not decide themselves. A seat's choice depends on
 what it may know only: the open table and its own hand.
 """
 

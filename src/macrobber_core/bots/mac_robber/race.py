@@ -37,9 +37,13 @@ PLAINLY = 3.0
 TOLD = 64
 """Worlds behind a chance that is told to somebody, at least."""
 SCOUTS = 3
-"""The worlds in which the plans are looked for."""
+"""The worlds in which raids are looked for: what may be changed depends on cards that are drawn on the way."""
 FINALISTS, HEATS = 6, 8
-"""When so few plans are left, or after so many heats, each of the best is tried with every raid."""
+"""When so few plans are left, or after so many heats, each of the best is tried with every raid.
+
+Not where there is too little left of the effort for a heat of them all: they begin anew, and the best of many by a
+world or two would be a matter of chance.
+"""
 
 
 class Plan(NamedTuple):
@@ -77,30 +81,29 @@ class Race:
         if self._view.phase != "action":
             return [Plan((action,)) for action in actions]
         found: dict[Plan, None] = {}
-        for number in range(SCOUTS):
-            for action in actions:
-                state, rng = self._world(number)
-                carry_out(state, self._course, action)
-                while lasts(state) and state.phase not in {"action", "raid"}:
-                    carry_out(state, self._course, self._player(state, rng))
-                if not lasts(state) or state.phase == "raid":
-                    found[Plan((action,))] = None
-                    continue
-                for second in self._course.choices["action"].legal(state):
-                    if Plan((second, action)) not in found:
-                        found[Plan((action, second))] = None
+        for action in actions:
+            state, rng = self._world(0)  # nothing hidden bears on what actions are legal
+            carry_out(state, self._course, action)
+            while state.phase not in {"action", "raid"}:
+                carry_out(state, self._course, self._player(state, rng))
+            if state.phase == "raid":
+                found[Plan((action,))] = None
+                continue
+            for second in self._course.choices["action"].legal(state):
+                if Plan((second, action)) not in found:
+                    found[Plan((action, second))] = None
         return list(found)
 
-    def _with_raids(self) -> list[Plan]:
-        """The plans still in the race, each with every raid that may follow it."""
+    def _with_raids(self, plans: Sequence[Plan]) -> list[Plan]:
+        """Each with every raid that may follow it."""
         found: dict[Plan, None] = {}
-        for plan in self.plans:
+        for plan in plans:
             for number in range(SCOUTS):
                 state, rng = self._world(number)
                 self._play(plan, state, rng, until="raid")
-                legal = self._course.choices["raid"].legal(state) if state.phase == "raid" and lasts(state) else ()
-                found |= dict.fromkeys(plan._replace(raid=raid) for raid in worth_a_look(state, legal))
-        return list(found) or list(self.plans)
+                raids = worth_a_look(state, self._course.choices["raid"].legal(state))
+                found |= dict.fromkeys(plan._replace(raid=raid) for raid in raids)
+        return list(found)
 
     # --- worlds
 
@@ -130,6 +133,8 @@ class Race:
         state, rng = self._world(number)
         self._play(plan, state, rng)
         chance = AT_ONCE * self._chance(state)
+        if state.phase == "tile":
+            carry_out(state, self._course, self._player(state, rng))
         play_turns(state, rng, state.players - 1, SLACK, self._player)
         self.simulations += 1
         return chance + (1 - AT_ONCE) * self._chance(state)
@@ -150,11 +155,9 @@ class Race:
 
         heats, has_raids = 0, self._view.phase != "action"
         while not is_decided and (not heats or spent() < 1):
-            if not has_raids and heats and (len(self.plans) <= FINALISTS or heats >= HEATS) and spent() < 0.5:
+            if not has_raids and heats and (len(self.plans) <= FINALISTS or heats >= HEATS):
                 has_raids = True
-                behind = self._deficits()
-                self._drop({plan: behind[plan] for plan in sorted(behind, key=behind.__getitem__)[FINALISTS:]})
-                self.plans = {plan: [] for plan in self._with_raids()}
+                self._try_raids(self.simulations * (1 / spent() - 1))
             for _ in range(HEAT):
                 for plan, chances in self.plans.items():
                     chances.append(self.simulate(plan, len(chances)))
@@ -164,6 +167,15 @@ class Race:
             self._drop(self._plainly_behind())
             left = {plan.actions[0] for plan in self.plans}
             is_decided = len(left) == 1 and bool(self._behind.keys() - left)
+
+    def _try_raids(self, affordable: float) -> None:
+        """Each of the best plans with every raid from here on, if so many simulations allow for that."""
+        deficits = self._deficits()
+        ranked = sorted(deficits, key=deficits.__getitem__)
+        with_raids = self._with_raids(ranked[:FINALISTS])
+        if HEAT * len(with_raids) <= affordable:
+            self._drop({plan: deficits[plan] for plan in ranked[FINALISTS:]})
+            self.plans = {plan: [] for plan in with_raids}
 
     def _deficits(self) -> dict[Plan, float]:
         """By how much each plan is behind the best, in the worlds they have met."""
@@ -199,8 +211,9 @@ class Race:
         """The actions at hand and the chance of winning with each, the best first."""
         deficits = self._deficits()
         best = min(deficits, key=deficits.__getitem__)
-        worlds = max(TOLD, len(self.plans[best]))
-        chance = sum(self.simulate(best, number) for number in range(worlds)) / worlds
+        met = self.plans[best]
+        told = [*met, *(self.simulate(best, number) for number in range(len(met), TOLD))]
+        chance = sum(told) / len(told)
         left: dict[str, float] = {}
         self._note(deficits, left)
         behind = {**self._behind, **left}

@@ -23,7 +23,6 @@ WORLDS: Mapping[Phase, int] = {"action": 2, "redraw": 6}
 """How many worlds are imagined, by phase: the fewer, the more ways there are to be tried."""
 USUAL_WORLDS = 16
 
-
 SEARCHED = frozenset(("redraw", "action", "raid", "loot", "spend"))
 """What is searched; cards are laid and discarded by the priorities."""
 

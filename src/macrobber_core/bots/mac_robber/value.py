@@ -53,10 +53,13 @@ class Value:
         return {name: np.round(part, 4).tolist() for name, part in parts.items()}
 
     def of_all(self, numbers: Floats) -> Floats:
-        """Chances of winning, positions x players, from features, positions x players x features."""
+        """Chances of winning, positions x players, from features, positions x players x features.
+
+        Of a single position both are without the first dimension.
+        """
         worth = np.tanh(numbers @ self.hidden + self.bias) @ self.output + numbers @ self.linear
-        odds = np.exp(worth - worth.max(axis=1, keepdims=True))
-        chances: Floats = odds / odds.sum(axis=1, keepdims=True)
+        odds = np.exp(worth - worth.max(axis=-1, keepdims=True))
+        chances: Floats = odds / odds.sum(axis=-1, keepdims=True)
         return chances
 
     def many(self, states: Sequence[State]) -> Floats:
@@ -78,8 +81,11 @@ class Value:
         """Each seat's chance of winning, seat 1 first."""
         if state.result is not None:
             return outcome(state)
-        numbers = np.array(features(state)).reshape(1, state.players, len(FEATURES))
-        chances: list[float] = self.of_all(numbers)[0].tolist()
+        if state.phase == "tile":
+            weighed: list[float] = self.many([state])[0].tolist()
+            return weighed
+        numbers = np.array(features(state)).reshape(state.players, len(FEATURES))
+        chances: list[float] = self.of_all(numbers).tolist()
         return chances
 
 

@@ -19,13 +19,13 @@ VARIANTS: Mapping[str, Callable[[Course], Course]] = {
 
 
 def course(options: Mapping[str, OptionValue]) -> Course:
-    return _course(frozenset(name for name in VARIANTS if options[name]))
+    return _course(tuple(map(options.__getitem__, VARIANTS)))
 
 
 @lru_cache
-def _course(switched_on: frozenset[str]) -> Course:
+def _course(switches: tuple[OptionValue, ...]) -> Course:
     course = BASE
-    for name, vary in VARIANTS.items():
-        if name in switched_on:
+    for vary, is_on in zip(VARIANTS.values(), switches, strict=True):
+        if is_on:
             course = vary(course)
     return course

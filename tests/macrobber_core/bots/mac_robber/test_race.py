@@ -6,13 +6,14 @@ import random
 
 import pytest
 
-from helpers.positions import act, opening, raiding
+from helpers.positions import act, give, opening, raiding
 from macrobber_core.bots import Effort
 from macrobber_core.bots.mac_robber.candidates import worth_a_look
 from macrobber_core.bots.mac_robber.policy import learned_policy
-from macrobber_core.bots.mac_robber.race import HEAT, Plan, Race
+from macrobber_core.bots.mac_robber.race import HEAT, TOLD, Plan, Race
 from macrobber_core.bots.mac_robber.value import learned
 from macrobber_core.games.mac_robber.position import MacRobber
+from macrobber_core.games.mac_robber.state import State
 
 
 def race_of(game: MacRobber, seed: int = 1) -> Race:
@@ -48,6 +49,34 @@ def test_a_plan_that_the_world_does_not_allow_gives_way_to_the_policy() -> None:
     assert 0 <= race.simulate(Plan(("warrior", "castle"), "raid 1"), 0) <= 1
 
 
+@pytest.mark.parametrize("seat", [2, 1])
+def test_as_many_turns_follow_ours_where_a_tile_lies_between(seat: int) -> None:
+    """Seat 1 is the last of the round, and from 30 VP a tile is turned up after it; seat 3 begins the next one."""
+    game = opening(4, start=2)
+    give(game, 3, vp=30)
+    race = race_of(raiding(game, seat))
+    turns: list[int | None] = []
+
+    def player(state: State, rng: random.Random) -> str:
+        if state.phase == "tile":
+            return "tile 42"
+        if state.phase == "draw":
+            turns.append(state.active)
+        return learned_policy(4)(state, rng)
+
+    race._player = player
+    race.simulate(Plan(("pass",)), 0)
+    assert list(dict.fromkeys(turns)) == [3, 4, 1]
+
+
+@pytest.mark.parametrize("simulations", [100, 200, 400])
+def test_no_plan_is_chosen_by_fewer_worlds_than_a_heat_where_effort_allows_for_one(simulations: int) -> None:
+    race = race_of(act(opening(4), 1, "YYYRRR"))
+    assert len(race.plans) * HEAT <= 100
+    race.run(Effort(simulations=simulations))
+    assert min(map(len, race.plans.values())) >= HEAT
+
+
 @pytest.mark.parametrize("simulations", [1, 300, 3000])
 def test_every_action_is_ranked_however_small_the_effort(simulations: int) -> None:
     game = act(opening(4), 1, "YBBGGR")
@@ -60,6 +89,15 @@ def test_every_action_is_ranked_however_small_the_effort(simulations: int) -> No
     assert race.simulations >= simulations or len({plan.actions[0] for plan in race.plans}) == 1
 
 
+def test_what_is_known_when_the_race_is_over_is_told_without_more_thought() -> None:
+    race = race_of(raiding(opening(4), 1))
+    race.run(Effort(simulations=1200))
+    assert min(map(len, race.plans.values())) >= TOLD
+    known = race.simulations
+    race.ranked()
+    assert race.simulations == known
+
+
 def test_all_plans_in_the_race_have_met_the_same_worlds() -> None:
     race = race_of(raiding(opening(4), 1))
     race.run(Effort(simulations=400))
@@ -69,8 +107,9 @@ def test_all_plans_in_the_race_have_met_the_same_worlds() -> None:
 def test_what_is_plainly_worse_costs_no_more_thought() -> None:
     """A point behind in the last turn before the last scoring: only cattle bring enough."""
     game = opening(3, start=2)
-    game.state.vp[1:] = 42, 43, 10
+    give(game, 1, vp=42)
+    give(game, 2, vp=43, warriors=7, monks=6)
     race = race_of(act(game, 1, "YYBBGR"))
-    race.run(Effort(seconds=60))
+    race.run(Effort(simulations=20_000))
     assert {plan.actions[0] for plan in race.plans} == {"cattle"}
     assert race.simulations < 40 * HEAT * len(race.ranked())

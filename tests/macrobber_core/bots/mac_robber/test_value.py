@@ -123,6 +123,7 @@ def test_mr_34_a_tile_to_come_is_weighed_by_what_it_may_be() -> None:
     chances = HAND_MADE.many([state])[0]
     expected = ends[0] * np.array(outcome(ends[1])) + lasts[0] * np.array(HAND_MADE.chances(lasts[1]))
     assert np.allclose(chances, expected)
+    assert np.allclose(HAND_MADE.chances(state), expected)
 
 
 def test_weights_are_read_as_they_were_written() -> None:
