@@ -1,8 +1,8 @@
 """Imagined worlds as they are likely to be: players keep their high cards, and low ones go to the discards.
 
-Cards that a seat cannot place are dealt by weights. They stand for what was seen in 40 games of `hard`: of the values
-1 to 4, hands held 7, 23, 34 and 35 of a hundred, discards nobody saw 60, 33, 7 and 0, all of these cards and the draw
-pile together 30, 27, 23 and 21.
+Cards that a seat cannot place are dealt by weights. They stand for what was seen in 40 games of bots that search: of
+the values 1 to 4, hands held 7, 23, 34 and 35 of a hundred, discards nobody saw 60, 33, 7 and 0, all of these cards
+and the draw pile together 30, 27, 23 and 21.
 """
 
 from __future__ import annotations
