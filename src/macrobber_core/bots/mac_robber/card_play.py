@@ -1,4 +1,4 @@
-"""How to lay cards in a raid: a mixed strategy, learned against itself (`card_training.py`), close to an equilibrium.
+"""How to lay cards in a raid: a mixed strategy, learned against itself (`card_training.py`).
 
 It looks at the round, at who has won more of them, and at the cards in hand; not at what the raid is about, nor at
 pipers and the powers of cards (MR-V2 to MR-V6).
