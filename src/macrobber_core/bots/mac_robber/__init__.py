@@ -8,7 +8,6 @@ from macrobber_core.bots.thinking import Effort
 from macrobber_core.games.mac_robber.view import MacRobberView, imagine
 
 from .adviser import advise, chances
-from .likely import imagine_likely
 from .policy import learned_policy
 from .priorities import by_priority
 from .race import best_of_race
@@ -36,8 +35,8 @@ def medium(view: MacRobberView, legal: list[str], rng: random.Random, effort: Ef
 
 
 def hard(view: MacRobberView, legal: list[str], rng: random.Random, effort: Effort) -> str:
-    """Searches the whole turn for what the learned value likes best, in likely worlds; lays cards by the priorities."""
-    return best_of_turn(view, legal, rng, learned(view.players), imagine_likely)
+    """Searches the whole turn for what the learned value likes best; lays cards by the priorities."""
+    return best_of_turn(view, legal, rng, learned(view.players))
 
 
 def chief(view: MacRobberView, legal: list[str], rng: random.Random, effort: Effort) -> str:

@@ -8,14 +8,16 @@ and the draw pile together 30, 27, 23 and 21.
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 
 from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber.piles import NOTHING, SINGLE_CARDS, Pile, minus, plus
 from macrobber_core.games.mac_robber.state import State
-from macrobber_core.games.mac_robber.view import MacRobberView, imagine_combat, lay_out
+from macrobber_core.games.mac_robber.view import MacRobberView, Place, spread
 
 KEPT = (0.25, 0.88, 1.48, 1.69)
 BURIED = (2.03, 1.23, 0.28, 0.02)
+WEIGHTS: Mapping[Place, tuple[float, ...]] = {"laid": KEPT, "hand": KEPT, "buried": BURIED}
 
 
 def draw_weighted(pile: Pile, count: int, weights: tuple[float, ...], rng: random.Random) -> Pile:
@@ -30,27 +32,5 @@ def draw_weighted(pile: Pile, count: int, weights: tuple[float, ...], rng: rando
 
 
 def spread_likely(state: State, seen: MacRobberView, rng: random.Random) -> None:
-    """Put the cards where they are likely to lie, those that the seat cannot place by weights (`view.spread`)."""
-    unplaced = seen.unplaced
-
-    def take(count: int, weights: tuple[float, ...] = KEPT) -> Pile:
-        nonlocal unplaced
-        cards = draw_weighted(unplaced, count, weights, rng)
-        unplaced = minus(unplaced, cards)
-        return cards
-
-    if seen.combat is not None:
-        state.combat = imagine_combat(seen.combat, take)
-    for seat, clan in zip(state.seats, seen.clans, strict=True):
-        state.hands[seat] = seen.hand if seat == seen.seat and seen.hand is not None else take(clan.cards)
-    for seat, clan in zip(state.seats, seen.clans, strict=True):
-        own = seen.own_buried if seat == seen.seat else None
-        state.buried[seat] = take(clan.buried, BURIED) if own is None else own
-    state.deck = unplaced
-
-
-def imagine_likely(seen: MacRobberView, rng: random.Random) -> State:
-    """A position that its seat could be in, as it is likely to be (`view.imagine`)."""
-    state = lay_out(seen)
-    spread_likely(state, seen, rng)
-    return state
+    """Put the cards where they are likely to lie (`view.spread`)."""
+    spread(state, seen, lambda pile, count, place: draw_weighted(pile, count, WEIGHTS[place], rng))

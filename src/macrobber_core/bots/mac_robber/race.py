@@ -12,6 +12,7 @@ import math
 import random
 import time
 from collections.abc import Sequence
+from statistics import NormalDist
 from typing import NamedTuple
 
 import numpy as np
@@ -26,7 +27,7 @@ from .likely import spread_likely
 from .playout import Player, carry_out, lasts, play_turns
 from .value import Value
 
-AT_ONCE = 0.4
+AT_ONCE = 0.75
 """How much of what a world tells is judged at the end of the turn."""
 SLACK = 0.1
 """The share of decisions made at random when a round is played on."""
@@ -34,6 +35,10 @@ HEAT = 8
 """How many worlds lie between two looks at who is behind."""
 PLAINLY = 3.0
 """By how many standard errors a plan has to be behind the best to drop out."""
+ENOUGH = 0.0005
+"""A race is over when more worlds are not expected to bring more of a chance than that..."""
+FEWEST = 32
+"""...where so many have been met: what differs seldom may not have differed yet."""
 TOLD = 64
 """Worlds behind a chance that is told to somebody, at least."""
 SCOUTS = 3
@@ -145,13 +150,13 @@ class Race:
     # --- the race
 
     def run(self, effort: Effort) -> None:
-        """Until one of several actions is left, or the effort is spent; each world is met by all plans."""
-        begun, is_decided = time.perf_counter(), False
+        """Until more worlds would hardly bring a better choice, or the effort is spent; all plans meet each world."""
+        started, is_decided = time.perf_counter(), False
 
         def spent() -> float:
             if effort.simulations is not None:
                 return self.simulations / effort.simulations
-            return (time.perf_counter() - begun) / effort.seconds
+            return (time.perf_counter() - started) / effort.seconds
 
         heats, has_raids = 0, self._view.phase != "action"
         while not is_decided and (not heats or spent() < 1):
@@ -165,8 +170,8 @@ class Race:
                     break
             heats += 1
             self._drop(self._plainly_behind())
-            left = {plan.actions[0] for plan in self.plans}
-            is_decided = len(left) == 1 and bool(self._behind.keys() - left)
+            begun = {plan.actions[0] for plan in self.plans}
+            is_decided = len(begun) == 1 or (has_raids and self._hope() < ENOUGH)
 
     def _try_raids(self, affordable: float) -> None:
         """Each of the best plans with every raid from here on, if so many simulations allow for that."""
@@ -190,6 +195,27 @@ class Race:
         errors = behind.std(axis=1) / math.sqrt(chances.shape[1])
         plainly = behind.mean(axis=1) > PLAINLY * errors
         return {plan: lost for (plan, lost), drops in zip(self._deficits().items(), plainly, strict=True) if drops}
+
+    def _hope(self) -> float:
+        """What to expect from going on: by how much a plan that begins otherwise may turn out better than the best.
+
+        What it is behind is known up to a standard error: the mean of the part of that normal distribution where it is
+        not behind but ahead.
+        """
+        chances = np.array(list(self.plans.values()))
+        if chances.shape[1] < FEWEST:
+            return math.inf
+        first = int(chances.mean(axis=1).argmax())
+        begun = [plan.actions[0] for plan in self.plans]
+        behind = (chances[first] - chances)[[action != begun[first] for action in begun]]
+        lost = behind.mean(axis=1)
+        errors = np.maximum(behind.std(axis=1) / math.sqrt(chances.shape[1]), 1e-9)
+        normal = NormalDist()
+        hopes = [
+            error * normal.pdf(mean / error) - mean * normal.cdf(-mean / error)
+            for mean, error in zip(lost.tolist(), errors.tolist(), strict=True)
+        ]
+        return max(hopes, default=0.0)
 
     def _drop(self, behind: dict[Plan, float]) -> None:
         for plan in behind:

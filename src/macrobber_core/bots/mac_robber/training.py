@@ -39,11 +39,11 @@ from .value import HAND_MADE, HIDDEN, Floats, Value, outcome
 GAME = GAMES["mac-robber"]
 VARIANT_EVERY = 4
 """One game in so many is played with the French variant."""
-SLIPS = 0.1
+SLIPS = 0.05
 """The share of decisions made at random in self-play, so that more of the game is seen."""
 WORLDS: Mapping[Phase, int] = {"action": 1, "redraw": 2, "raid": 5, "loot": 5, "spend": 5}
 """Imagined in self-play: fewer than in earnest."""
-TRUST = 0.1
+TRUST = 0.2
 """How much what was thought of the next turn's beginning counts, against what came of the game in the end."""
 CHUNK = 20
 HELD_BACK = 0.1
@@ -80,7 +80,7 @@ def by_search(value: Value, position: MacRobber, rng: random.Random) -> str:
 
 
 STRANGERS: tuple[Player, ...] = (by_rule, partial(by_search, HAND_MADE))
-MIXED = 0.5
+MIXED = 0.3
 """The share of seats that others play, for positions which the search itself would not come to."""
 
 

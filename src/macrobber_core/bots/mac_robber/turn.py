@@ -6,7 +6,7 @@ What is hidden is imagined, and so is what chance will bring; all ways are tried
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from macrobber_core.games.contract import CHANCE
 from macrobber_core.games.mac_robber import variants
@@ -26,15 +26,12 @@ USUAL_WORLDS = 16
 SEARCHED = frozenset(("redraw", "action", "raid", "loot", "spend"))
 """What is searched; cards are laid and discarded by the priorities."""
 
-Imagine = Callable[[MacRobberView, random.Random], State]
-
 
 def best_of_turn(
     view: MacRobberView,
     legal: Sequence[str],
     rng: random.Random,
     value: Value,
-    imagined: Imagine = imagine,
     worlds: Mapping[Phase, int] = WORLDS,
 ) -> str:
     """The action whose turn is worth most on the average of the imagined worlds."""
@@ -42,8 +39,8 @@ def best_of_turn(
     if len(considered) == 1:
         return considered[0]
     if view.phase not in SEARCHED:
-        return by_priority(imagined(view, rng))
-    chances = turn_values(view, considered, rng, value, imagined, worlds)
+        return by_priority(imagine(view, rng))
+    chances = turn_values(view, considered, rng, value, worlds)
     return max(chances, key=chances.__getitem__)
 
 
@@ -52,7 +49,6 @@ def turn_values(
     actions: Sequence[str],
     rng: random.Random,
     value: Value,
-    imagined: Imagine = imagine,
     worlds: Mapping[Phase, int] = WORLDS,
 ) -> dict[str, float]:
     """The actor's chance of winning with each of these actions."""
@@ -60,7 +56,7 @@ def turn_values(
     count = worlds.get(view.phase, USUAL_WORLDS)
     sums = dict.fromkeys(actions, 0.0)
     for _ in range(count):
-        turn = Turn(imagined(view, rng), rng.getrandbits(32))
+        turn = Turn(imagine(view, rng), rng.getrandbits(32))
         ways = list(turn.ways(actions))
         chances = value.many([end for _, end in ways])[:, view.actor - 1].tolist()
         best = dict.fromkeys(actions, 0.0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from typing import Literal
 
 import msgspec
 
@@ -181,7 +182,7 @@ def combat_view(state: State, combat: Combat, seat: int | None) -> CombatView:
 def imagine(seen: MacRobberView, rng: random.Random) -> State:
     """A full state that `seen` cannot be told from; the cards it cannot place are spread at random."""
     state = lay_out(seen)
-    spread(state, seen, rng)
+    spread(state, seen, lambda pile, count, _: draw(pile, count, rng))
     return state
 
 
@@ -217,32 +218,37 @@ def lay_out(seen: MacRobberView) -> State:
     return state
 
 
-def spread(state: State, seen: MacRobberView, rng: random.Random) -> None:
-    """Put the cards where they may lie; those that the seat cannot place at random."""
+Place = Literal["laid", "hand", "buried"]
+"""Where a seat cannot see cards: face down in a combat round, in a hand, among the discards; the draw pile apart."""
+
+
+def spread(state: State, seen: MacRobberView, drawn: Callable[[Pile, int, Place], Pile]) -> None:
+    """Put the cards where they may lie; `drawn` takes those that the seat cannot place out of all of them."""
     unplaced = seen.unplaced
 
-    def take(count: int) -> Pile:
+    def take(count: int, place: Place) -> Pile:
         nonlocal unplaced
-        cards = draw(unplaced, count, rng)
+        cards = drawn(unplaced, count, place)
         unplaced = minus(unplaced, cards)
         return cards
 
-    for seat, clan in zip(state.seats, seen.clans, strict=True):
-        if seat == seen.seat and seen.hand is not None and seen.own_buried is not None:
-            state.hands[seat], state.buried[seat] = seen.hand, seen.own_buried
-        else:
-            state.hands[seat], state.buried[seat] = take(clan.cards), take(clan.buried)
     if seen.combat is not None:
-        state.combat = imagine_combat(seen.combat, take)
+        state.combat = imagine_combat(seen.combat, lambda: take(1, "laid"))
+    for seat, clan in zip(state.seats, seen.clans, strict=True):
+        own = seen.hand if seat == seen.seat else None
+        state.hands[seat] = take(clan.cards, "hand") if own is None else own
+    for seat, clan in zip(state.seats, seen.clans, strict=True):
+        own = seen.own_buried if seat == seen.seat else None
+        state.buried[seat] = take(clan.buried, "buried") if own is None else own
     state.deck = unplaced
 
 
-def imagine_combat(seen: CombatView, take: Callable[[int], Pile]) -> Combat:
+def imagine_combat(seen: CombatView, take: Callable[[], Pile]) -> Combat:
     laid = None
     if seen.laid is not None:
         card = seen.laid.card
         if card is None:
-            card = take(1).index(1) + 1
+            card = take().index(1) + 1
         laid = Laid(card, seen.laid.piper, seen.laid.warrior)
     return Combat(
         seen.defender, seen.round, seen.attacker_won, seen.defender_won, laid, seen.margin,

@@ -10,7 +10,7 @@ from helpers.positions import act, give, opening, raiding
 from macrobber_core.bots import Effort
 from macrobber_core.bots.mac_robber.candidates import worth_a_look
 from macrobber_core.bots.mac_robber.policy import learned_policy
-from macrobber_core.bots.mac_robber.race import HEAT, TOLD, Plan, Race
+from macrobber_core.bots.mac_robber.race import ENOUGH, HEAT, TOLD, Plan, Race
 from macrobber_core.bots.mac_robber.value import learned
 from macrobber_core.games.mac_robber.position import MacRobber
 from macrobber_core.games.mac_robber.state import State
@@ -86,7 +86,16 @@ def test_every_action_is_ranked_however_small_the_effort(simulations: int) -> No
     assert {action for action, _ in ranked} == set(worth_a_look(game.state, game.legal()))
     chances = [chance for _, chance in ranked]
     assert chances == sorted(chances, reverse=True)
-    assert race.simulations >= simulations or len({plan.actions[0] for plan in race.plans}) == 1
+
+
+def test_a_race_goes_on_while_more_worlds_may_bring_a_better_choice_and_no_longer() -> None:
+    decided = race_of(act(opening(4), 1, "YBBGGR"))
+    decided.run(Effort(simulations=20_000))
+    assert decided._hope() < ENOUGH or len({plan.actions[0] for plan in decided.plans}) == 1
+    assert decided.simulations < 20_000
+    cut_short = race_of(act(opening(4), 1, "YBBGGR"))
+    cut_short.run(Effort(simulations=decided.simulations // 2))
+    assert cut_short._hope() >= ENOUGH
 
 
 def test_what_is_known_when_the_race_is_over_is_told_without_more_thought() -> None:
@@ -111,5 +120,6 @@ def test_what_is_plainly_worse_costs_no_more_thought() -> None:
     give(game, 2, vp=43, warriors=7, monks=6)
     race = race_of(act(game, 1, "YYBBGR"))
     race.run(Effort(simulations=20_000))
-    assert {plan.actions[0] for plan in race.plans} == {"cattle"}
+    assert race.best() == "cattle"
+    assert {plan.actions[0] for plan in race.plans if plan.raid != "raid 3"} == {"cattle"}
     assert race.simulations < 40 * HEAT * len(race.ranked())
