@@ -17,8 +17,8 @@ from macrobber_core.games.contract import CHANCE
 from macrobber_core.games.mac_robber.position import MacRobber
 from macrobber_core.games.mac_robber.state import State
 
+from . import policy_features as look
 from .candidates import worth_a_look
-from .policy import CONTEXT, DETAILS, KINDS, bard_details, context, estate_details, kind, raid_features
 from .turn import best_of_turn, turn_values
 from .value import Floats, Value
 
@@ -40,22 +40,22 @@ class Decision:
     worth: Floats
 
 
-def action_numbers(state: State, actions: Sequence[str]) -> Floats:
-    here = context(state)
-    rows = np.zeros((len(actions), len(KINDS), len(CONTEXT)))
-    details = np.zeros((len(actions), len(DETAILS)))
+def numbers_of_actions(state: State, actions: Sequence[str]) -> Floats:
+    here = look.context(state)
+    rows = np.zeros((len(actions), len(look.KINDS), len(look.Context._fields)))
+    details = np.zeros((len(actions), len(look.Details._fields)))
     for row, action in enumerate(actions):
-        found = kind(action)
-        rows[row, KINDS.index(found)] = here
-        if found == "estate":
-            details[row] = estate_details(action)
-        elif found == "bard":
-            details[row] = bard_details(state, action, bool(here[4]), bool(here[5]))
+        kind = look.kind(action)
+        rows[row, look.KINDS.index(kind)] = here
+        if kind == "estate":
+            details[row] = look.estate_details(action)
+        elif kind == "bard":
+            details[row] = look.bard_details(state, action, here)
     return np.concatenate([rows.reshape(len(actions), -1), details], axis=1)
 
 
-def raid_numbers(state: State, actions: Sequence[str]) -> Floats:
-    return np.array([raid_features(state, action) for action in actions], dtype=float)
+def numbers_of_raids(state: State, actions: Sequence[str]) -> Floats:
+    return np.array([look.raid_numbers(state, action) for action in actions], dtype=float)
 
 
 Decisions = tuple[list[Decision], list[Decision]]
@@ -81,9 +81,9 @@ def decisions(value: Value, players: int, games: range) -> Decisions:
             found = turn_values(view, considered, rng, value)
             worth = np.array([found[action] for action in considered])
             if state.phase == "action":
-                acted.append(Decision(action_numbers(state, considered), worth))
+                acted.append(Decision(numbers_of_actions(state, considered), worth))
             else:
-                raided.append(Decision(raid_numbers(state, considered), worth))
+                raided.append(Decision(numbers_of_raids(state, considered), worth))
             slips = rng.random() < SLIPS
             position.play(rng.choice(position.legal()) if slips else considered[int(worth.argmax())])
     return acted, raided
@@ -123,6 +123,6 @@ def learn_policy(pool: Executor, value: Value, players: int, games: int) -> tupl
         print(told[-1], flush=True)
         found.append(np.round(weights, 5))
     acting, raiding = found
-    by_kind = acting[: -len(DETAILS)].reshape(len(KINDS), len(CONTEXT))
-    kinds = dict(zip(KINDS, by_kind.tolist(), strict=True))
-    return {"kinds": kinds, "details": acting[-len(DETAILS) :].tolist(), "raid": raiding.tolist()}, told
+    by_kind, details = np.split(acting, [len(look.KINDS) * len(look.Context._fields)])
+    kinds = dict(zip(look.KINDS, by_kind.reshape(len(look.KINDS), -1).tolist(), strict=True))
+    return {"kinds": kinds, "details": details.tolist(), "raid": raiding.tolist()}, told

@@ -30,7 +30,7 @@ from macrobber_core.games.mac_robber.state import Phase
 from .card_training import learn_cards
 from .features import FEATURES, features
 from .playout import is_turn_start
-from .policy import CONTEXT
+from .policy_features import Context
 from .policy_training import learn_policy
 from .priorities import by_priority
 from .turn import best_of_turn
@@ -232,7 +232,7 @@ def main() -> None:
             if "policies" in chosen.parts:
                 value = Value.of(json.loads((chosen.into / f"{players}.json").read_text(encoding="utf-8")))
                 policy, told = learn_policy(pool, value, players, chosen.policy_games)
-                store(f"policy-{players}", {"figures": told, "context": CONTEXT, **policy})
+                store(f"policy-{players}", {"figures": told, "context": Context._fields, **policy})
     if "cards" in chosen.parts:
         store("cards", {"strategy": learn_cards(chosen.raids)})
 

@@ -7,20 +7,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from helpers.positions import act, give, opening, raiding
+from helpers.positions import give, opening, raiding
 from macrobber_core.bots.mac_robber.playout import carry_out
-from macrobber_core.bots.mac_robber.policy import (
-    CONTEXT,
-    DETAILS,
-    KINDS,
-    RAID,
-    bard_details,
-    context,
-    estate_details,
-    kind,
-    learned_policy,
-    raid_features,
-)
+from macrobber_core.bots.mac_robber.policy import learned_policy
 from macrobber_core.bots.mac_robber.policy_training import learn_policy
 from macrobber_core.bots.mac_robber.value import HAND_MADE
 from macrobber_core.games import GAMES
@@ -41,17 +30,6 @@ def test_a_whole_game_by_the_policy_is_legal_to_its_end(players: int, variant: d
         action = policy(state, rng)
         assert state.actor == CHANCE or action in course.choices[state.phase].legal(state)
         carry_out(state, course, action)
-
-
-def test_every_number_has_its_name() -> None:
-    game = act(opening(4), 1, "YBBGGR")
-    assert len(context(game.state)) == len(CONTEXT)
-    assert (
-        len(estate_details("estate YGG")) == len(bard_details(game.state, "bard 2 +Y -B", True, True)) == len(DETAILS)
-    )
-    raids = raiding(opening(4), 1)
-    assert {len(raid_features(raids.state, action)) for action in raids.legal()} == {len(RAID)}
-    assert {kind(action) for action in game.legal()} <= set(KINDS)
 
 
 @pytest.mark.parametrize("players", GAME.seats)
