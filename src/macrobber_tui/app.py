@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import textwrap
+from collections.abc import Sequence
 from typing import Any
 
 from textual.app import App
@@ -10,16 +13,19 @@ from textual.screen import Screen
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Game
 from macrobber_core.record import Record
-from macrobber_tui.boards.look import Look, default
+from macrobber_tui.boards.look import AUTO, Look, look
 from macrobber_tui.widgets.lines import Line, Span
 
+from .arguments import own_settings
 from .errors import Wrong
 from .finding import find
-from .hosting import Settings
+from .hosting import Settings as TableSettings
 from .screens.analysis import AnalysisScreen
-from .screens.base import Page
+from .screens.base import WIDTH, HouseScreen, Page
 from .screens.lobby import Lobby
 from .screens.table import TableScreen
+from .settings import Settings
+from .settings_file import SettingsError, write_settings
 from .ways import Hosted, Joined
 
 
@@ -29,14 +35,39 @@ class Macrobber(App[str]):
     ENABLE_COMMAND_PALETTE = False
     CSS = "Screen { background: ansi_default; color: ansi_default; }"
 
-    def __init__(self, first: Screen[Any]) -> None:
+    def __init__(self, first: Screen[Any], settings: Settings | None = None, mistakes: Sequence[str] = ()) -> None:
         super().__init__(ansi_color=True)
-        self.look = default()
         self._first = first
+        self._mistakes = mistakes
+        """In the settings file."""
+        self.settings = settings or Settings()
+        self.look = self._look()
+
+    def _look(self) -> Look:
+        return look(self.settings.theme, self.settings.glyphs, self.console.color_system)
+
+    def _take_look(self) -> None:
+        self.look = self._look()
+        self.theme = "ansi-light" if self.look.ink.light else "ansi-dark"
 
     def on_mount(self) -> None:
-        self.theme = "ansi-dark"
+        self._take_look()
         self.push_screen(self._first)
+        if self._mistakes:
+            self.push_screen(mistakes_page(self._mistakes))
+
+    def change_settings(self, settings: Settings) -> str:
+        """Take these over, show them and keep them; why they could not be kept, if so."""
+        before, self.settings = self.settings, settings
+        self._take_look()
+        for screen in self.screen_stack:
+            if isinstance(screen, HouseScreen):
+                screen.settings_changed()
+        try:
+            write_settings(before, settings)
+        except SettingsError as error:
+            return str(error)
+        return ""
 
     def action_help_quit(self) -> None:
         """Ctrl+C: out of a table by way of its question, at once from everywhere else."""
@@ -45,6 +76,15 @@ class Macrobber(App[str]):
 
     def show_rules(self, game: Game | None = None) -> None:
         self.push_screen(rules_page(game or GAMES["mac-robber"], self.look))
+
+
+def mistakes_page(mistakes: Sequence[str]) -> Page:
+    """What is wrong in the settings file; what is not said to be wrong there is as it says."""
+    lines = [*mistakes, "", "All else in it holds; what is wrong is as it is by default."]
+    return Page(
+        "The settings file has mistakes",
+        [(Span(f" {part}"),) for line in lines for part in textwrap.wrap(line, WIDTH - 2) or [""]],
+    )
 
 
 def rules_page(game: Game, look: Look) -> Page:
@@ -59,7 +99,10 @@ def rules_line(line: str, look: Look) -> Line:
 
 def run(first: Screen[Any]) -> None:
     """Show the app until it is closed; Wrong says what went wrong."""
-    reason = Macrobber(first).run()
+    own = own_settings()
+    if own.settings.theme != AUTO:
+        os.environ.pop("NO_COLOR", None)  # who chose a theme has chosen its colours
+    reason = Macrobber(first, own.settings, own.mistakes).run()
     if reason:
         raise Wrong(reason)
 
@@ -68,7 +111,7 @@ def run_lobby(name: str, *, joins: bool = False, watch: bool = False, code: str 
     run(Lobby(name, joins=joins, watch=watch, code=code))
 
 
-def run_host(settings: Settings, name: str) -> None:
+def run_host(settings: TableSettings, name: str) -> None:
     run(TableScreen(Hosted(settings, name), only=True))
 
 

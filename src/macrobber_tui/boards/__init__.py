@@ -12,12 +12,17 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 from macrobber_core.bots import Advice
 from macrobber_core.games.contract import Event
 from macrobber_core.table.view import TableView
+from macrobber_tui.keys import Command, Keyboard
 
 from .hint import Hint
 from .look import Look
+from .mac_robber import keys as mac_robber_keys
 
 if TYPE_CHECKING:
     from .board import Board
+
+COMMANDS: dict[str, tuple[Command, ...]] = {"mac-robber": mac_robber_keys.COMMANDS}
+"""What keys do on each game's board, by the game's key."""
 
 BOARDS = {"mac-robber": "macrobber_tui.boards.mac_robber.board"}
 """Where each game's `BOARD` is, by the game's key."""
@@ -45,9 +50,9 @@ class Words(Protocol):
         """What an action does."""
 
 
-def new_board(game: str, look: Look) -> Board:
+def new_board(game: str, look: Look, keyboard: Keyboard) -> Board:
     """A board of that game; KeyError if there is none."""
-    return cast("Board", import_module(BOARDS[game]).BOARD(look))
+    return cast("Board", import_module(BOARDS[game]).BOARD(look, keyboard))
 
 
 def words(game: str) -> Words:

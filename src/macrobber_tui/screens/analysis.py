@@ -27,6 +27,8 @@ class AnalysisScreen(HouseScreen):
     IllegalAction for a record that breaks a rule.
     """
 
+    PLACES = ("analysis",)
+
     def __init__(
         self, record: Record, simulations: int = SIMULATIONS, jobs: int | None = None, *, only: bool = False
     ) -> None:
@@ -79,7 +81,7 @@ class AnalysisScreen(HouseScreen):
 
     def keys(self) -> Keys:
         return [
-            ("← →", "ply"),
+            ("left, right", "ply"),
             ("n", "next costly"),
             ("p", "previous"),
             ("pgdn", "round"),

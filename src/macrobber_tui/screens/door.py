@@ -66,6 +66,8 @@ ACCEPTED = "accepted"
 class KeyChanged(HouseScreen):
     """Says loudly that the host is not the one met before. Only `y` goes on."""
 
+    PLACES = ("question",)
+
     def __init__(self, address: str) -> None:
         super().__init__()
         self._address = address

@@ -50,7 +50,7 @@ class Games(HouseScreen):
         self._show()
 
     def keys(self) -> Keys:
-        return [("↑ ↓", "choose"), ("enter", self.VERB), ("esc", "back")]
+        return [("up, down", "choose"), ("enter", self.VERB), ("esc", "back")]
 
     def _show(self) -> None:
         lines: list[Line] = [(), (Span(f"   {self.TITLE}", self.ink.bright),), ()]
@@ -66,7 +66,7 @@ class Games(HouseScreen):
     def _row(self, number: int) -> Line:
         entry = self._games[number]
         when = time.strftime("%Y-%m-%d %H:%M", time.localtime(entry.changed))
-        mark = "►" if number == self._chosen else " "
+        mark = self.look.glyphs.turn if number == self._chosen else " "
         text = f"  {mark} {when}  {entry.title[:20]:<20}  {', '.join(entry.names)}"
         return (Span(text[:WIDTH], self.ink.bright if number == self._chosen else self.ink.bold, f"game {number}"),)
 

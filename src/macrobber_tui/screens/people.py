@@ -20,6 +20,8 @@ from .known import Known
 class People(HouseScreen):
     """Seats and spectators of a game that has begun; who hosts it arranges them, and reads how to find it."""
 
+    PLACES = ("people",)
+
     def __init__(self, known: Known) -> None:
         super().__init__()
         self._known = known
@@ -33,7 +35,7 @@ class People(HouseScreen):
         if self._known.host is None:
             return [("esc", "back")]
         return [
-            ("↑ ↓", "choose"),
+            ("up, down", "choose"),
             ("b", "a bot stands in, or no longer"),
             ("g", "give to a spectator"),
             ("esc", "back"),
@@ -55,17 +57,12 @@ class People(HouseScreen):
         watching = ", ".join(table.spectators) or "nobody"
         lines += [(), (Span("  Watching", self.ink.bold),), (Span(f"    {watching}"[:WIDTH]),), ()]
         if self._known.host is not None:
+            faint, bot, give = self.ink.faint, self.keyboard.shown("b"), self.keyboard.shown("g")
             lines += [
+                (Span(f"  While somebody is away, the table waits for them; {bot} lets a bot decide in their", faint),),
                 (
                     Span(
-                        "  While somebody is away, the table waits for them; b lets a bot decide in their",
-                        self.ink.faint,
-                    ),
-                ),
-                (
-                    Span(
-                        "  place until they are back. g gives the seat for good to the first who watches.",
-                        self.ink.faint,
+                        f"  place until they are back. {give} gives the seat for good to the first who watches.", faint
                     ),
                 ),
             ]
@@ -84,7 +81,7 @@ class People(HouseScreen):
         return [(Span(f"    macrobber join {sitting.address}{code}"[:WIDTH], self.ink.faint),)]
 
     def _row(self, table: TableView, number: int, seat: SeatView) -> Line:
-        mark = "►" if self._known.host is not None and number == self._chosen else " "
+        mark = self.look.glyphs.turn if self._known.host is not None and number == self._chosen else " "
         states = [
             *(["you"] if number == table.seat else []),
             *([f"bot, {seat.bot}"] if seat.bot else []),

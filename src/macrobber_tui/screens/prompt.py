@@ -61,7 +61,7 @@ class Prompt(HouseScreen):
                 *[()] * 8,
                 (Span(f"   {self._question}", self.ink.bright),),
                 (),
-                (Span("   ► ", self.ink.faint), *self._editor.spans(self.look)),
+                (Span(f"   {self.look.glyphs.turn} ", self.ink.faint), *self._editor.spans(self.look)),
                 (),
                 (Span(f"   {self._error}", self.ink.alarm),),
             ]

@@ -102,7 +102,7 @@ class Setup(HouseScreen):
         self._show()
 
     def keys(self) -> Keys:
-        return [("↑ ↓", "choose"), ("← →", "change"), ("enter", "open the table"), ("esc", "back")]
+        return [("up, down", "choose"), ("left, right", "change"), ("enter", "open the table"), ("esc", "back")]
 
     def _show(self) -> None:
         alone = not self._settings.listen
@@ -122,9 +122,9 @@ class Setup(HouseScreen):
             lines.append(
                 (
                     self._label(row.name, number),
-                    Span("◄ ", self.ink.faint, f"less {number}"),
+                    Span(f"{self.look.glyphs.less} ", self.ink.faint, f"less {number}"),
                     Span(row.value, style, f"more {number}"),
-                    Span(" ►", self.ink.faint, f"more {number}"),
+                    Span(f" {self.look.glyphs.turn}", self.ink.faint, f"more {number}"),
                 )
             )
         note = self._rows[self._cursor - 1].note if self._cursor else ""
@@ -132,7 +132,7 @@ class Setup(HouseScreen):
         self.sheet.show(lines)
 
     def _label(self, name: str, number: int) -> Span:
-        mark = "►" if self._cursor == number else " "
+        mark = self.look.glyphs.turn if self._cursor == number else " "
         return Span(
             f"  {mark} {name:<20}", self.ink.bright if self._cursor == number else self.ink.bold, f"row {number}"
         )
@@ -143,7 +143,7 @@ class Setup(HouseScreen):
         if self._cursor == 0 and self._title.press(event):
             self._show()
         else:
-            self.press(event.key)
+            self.press(self.keyboard.meant(event.key))
 
     def press(self, key: str) -> bool:
         command, _, number = key.partition(" ")

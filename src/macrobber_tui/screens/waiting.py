@@ -12,11 +12,12 @@ from macrobber_core.table import Refused, TableView
 from macrobber_tui.boards.look import Look
 from macrobber_tui.clock_words import terms
 from macrobber_tui.hints import FORBIDDEN
+from macrobber_tui.keys import Keyboard
 from macrobber_tui.ways import Sitting
 from macrobber_tui.widgets.lines import Line, Lines, Span
 from macrobber_tui.widgets.text import wrapped
 
-from .base import BODY, WIDTH, Keys, look_of
+from .base import BODY, WIDTH, Keys, keyboard_of, look_of
 
 
 class WaitingRoom(Lines):
@@ -30,7 +31,7 @@ class WaitingRoom(Lines):
         self._notice = ""
 
     def on_mount(self) -> None:
-        self._draw()
+        self.draw()
 
     def enter(self, sitting: Sitting) -> None:
         self._sitting = sitting
@@ -41,20 +42,21 @@ class WaitingRoom(Lines):
         """How things stand."""
         self._table = table
         self._clock = terms(ticking) if ticking is not None else ""
-        self._draw()
+        self.draw()
 
     def say(self, notice: str) -> None:
         self._notice = notice
-        self._draw()
+        self.draw()
 
-    def _draw(self) -> None:
-        look = look_of(self)
+    def draw(self) -> None:
+        look, keyboard = look_of(self), keyboard_of(self, "waiting")
         if self._table is None or self._sitting is None:
             self.show([*[()] * 10, (Span("   Going to the table...", look.ink.bright),)])
             return
         room = waiting_room(
             self._table,
             look,
+            keyboard,
             hosting=self._sitting.host is not None,
             address=self._sitting.address,
             code=self._sitting.code,
@@ -95,6 +97,7 @@ class WaitingRoom(Lines):
 def waiting_room(
     table: TableView,
     look: Look,
+    keyboard: Keyboard,
     *,
     hosting: bool,
     address: str | None,
@@ -128,7 +131,7 @@ def waiting_room(
     lines += [seat_line(table, seat, look) for seat in range(1, len(table.seats) + 1)]
     if table.spectators:
         lines += [(), (Span(f"  Watching: {', '.join(table.spectators)}"[:WIDTH], look.ink.faint),)]
-    lines += [(), (Span(f"  {sentence(table, hosting=hosting)}", look.ink.bright),)]
+    lines += [(), (Span(f"  {sentence(table, keyboard, hosting=hosting)}", look.ink.bright),)]
     lines += [(), (Span(f"  {notice}"[:WIDTH], look.ink.alarm),)]
     return lines
 
@@ -147,12 +150,13 @@ def seat_line(table: TableView, number: int, look: Look) -> Line:
     )
 
 
-def sentence(table: TableView, *, hosting: bool) -> str:
+def sentence(table: TableView, keyboard: Keyboard, *, hosting: bool) -> str:
     if table.stage == "dealing":
         return "The game is being dealt: each player's program adds a value of its own."
     free = sum(seat.name is None for seat in table.seats)
     if free and hosting:
-        return f"{free} seat{'s are' if free > 1 else ' is'} free: wait for friends, or press b for a bot."
+        seats = "1 seat is" if free == 1 else f"{free} seats are"
+        return f"{seats} free: wait for friends, or press {keyboard.shown('b')} for a bot."
     if free:
         return f"Waiting for {free} more player{'s' if free > 1 else ''}."
     return "Everybody is here: press enter to begin." if hosting else "Everybody is here; the host begins the game."
@@ -170,7 +174,7 @@ def begin(host: Host) -> str:
 def add_bot(host: Host) -> str:
     """Seat a bot at the first free seat; what is wrong with that, if anything."""
     if not host.table.free_seats:
-        return "every seat is taken; x sends a bot away"
+        return "every seat is taken; send a bot away first"
     try:
         host.table.sit_bot(USUAL[host.table.game.key])
     except Refused as refusal:

@@ -86,7 +86,7 @@ def test_the_text_fits_80_columns_and_has_no_colours_where_nobody_sees_them() ->
 
 @pytest.mark.usefixtures("judged_here")
 def test_it_can_be_written_where_there_is_ascii_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(command, "default", lambda: IN_ASCII)
+    monkeypatch.setattr(command, "look", lambda *_: IN_ASCII)
     result = analyse(PATH)
     assert result.stdout.isascii()
     assert "rnd +1---" in result.stdout

@@ -14,6 +14,7 @@ from macrobber_core.table.view import TableView
 from macrobber_tui.boards.board import Board
 from macrobber_tui.boards.hint import Hinted
 from macrobber_tui.boards.look import Look
+from macrobber_tui.keys import Keyboard
 from macrobber_tui.widgets.lines import Line, Lines, Span
 from macrobber_tui.widgets.text import fit
 
@@ -32,18 +33,12 @@ LOWER = 7
 
 
 class MacRobberBoard(Board):
-    """80x23: header, track, clans, the sentence, the lower panel, the log.
+    """80x23: header, track, clans, the sentence, the lower panel, the log."""
 
-    Dark in light themes as well: yellow on white could not be read.
-    """
+    DEFAULT_CSS = "MacRobberBoard { width: 80; height: 23; }"
 
-    DEFAULT_CSS = """
-    MacRobberBoard { width: 80; height: 23; }
-    MacRobberBoard:light { background: #16181d; color: #e4e4e7; }
-    """
-
-    def __init__(self, look: Look) -> None:
-        super().__init__(look)
+    def __init__(self, look: Look, keyboard: Keyboard) -> None:
+        super().__init__(look, keyboard)
         self._lines = Lines(WIDTH, HEIGHT)
         self._table: TableView | None = None
         self._view: MacRobberView | None = None
@@ -116,6 +111,12 @@ class MacRobberBoard(Board):
         self._hinted = hinted
         self.draw()
 
+    def change(self, look: Look, keyboard: Keyboard) -> None:
+        self.look, self.keyboard = look, keyboard
+        if self._asking is not None and self._table is not None and self._view is not None:
+            self._ask(self._table, self._view)
+        self.draw()
+
     def refused(self, reason: str) -> None:
         if self._table is None or self._view is None or not self._table.legal:
             return
@@ -125,7 +126,7 @@ class MacRobberBoard(Board):
         self.draw()
 
     def _ask(self, table: TableView, position: MacRobberView) -> None:
-        self._asking = Asking(ask(position, table.legal, table.name))
+        self._asking = Asking(ask(position, table.legal, table.name, self.keyboard), self.keyboard)
         self._asked_at = table.ply
 
     # --- keys and mouse
@@ -152,7 +153,7 @@ class MacRobberBoard(Board):
     def press(self, key: str) -> bool:
         """Whether the key meant anything to the board."""
         if self._reading:
-            if key in {"question_mark", "f1"} or key.startswith("ctrl+"):
+            if self.keyboard.meant(key) in {"question_mark", "f1"} or key.startswith("ctrl+"):
                 return False
             self._reading.pop(0)
             self.draw()
@@ -169,7 +170,7 @@ class MacRobberBoard(Board):
         return known
 
     def key_help(self) -> list[tuple[str, str]]:
-        return [("any key", "go on")] if self._reading else guide.keys(self._asking)
+        return [("any key", "go on")] if self._reading else guide.keys(self._asking, self.keyboard)
 
     def legend(self) -> list[tuple[str, str]]:
         return guide.legend(self.look.glyphs)
@@ -215,7 +216,7 @@ class MacRobberBoard(Board):
                 lines += draw.log(story, self.name_of, HEIGHT - len(lines), self.look)
             else:
                 lines += filter(None, lower)
-                lines += panel.hinted(self._hinted, HEIGHT - len(lines), self.look)
+                lines += panel.hinted(self._hinted, HEIGHT - len(lines), self.look, self.keyboard)
         self._lines.show(lines)
 
     def _read(self, one: Scoring | Raid, table: TableView, view: MacRobberView) -> list[Line]:

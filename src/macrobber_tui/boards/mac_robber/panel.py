@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from macrobber_tui.boards.hint import Hint, Hinted
 from macrobber_tui.boards.look import Look
+from macrobber_tui.keys import Keyboard, called
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
 from macrobber_tui.widgets.text import cut, fit, wrapped
 
@@ -68,7 +69,7 @@ def option(one: Option, current: bool, width: int, look: Look) -> Line:
     room = width - 4 - (length(cost) + 1 if cost else 0)
     label = fit(f"({one.label})" if one.refusal else one.label, room)
     body = Span(f" {label} " if label else " ", off + look.ink.chosen if current else off, key)
-    return (Span(key, look.ink.faint if one.refusal else look.ink.bright, key), body, *cost)
+    return (Span(called(key), look.ink.faint if one.refusal else look.ink.bright, key), body, *cost)
 
 
 def pick(step: Pick, asking: Asking, look: Look) -> list[Line]:
@@ -90,12 +91,12 @@ def pick(step: Pick, asking: Asking, look: Look) -> list[Line]:
     return [tuple(keys), tuple(shown), tuple(marks)] if step.kind == "cubes" else [tuple(shown), tuple(marks)]
 
 
-HINT_TITLE = "hint: your chance to win by it, and why, were the round scored now; H closes"
+HINT_TITLE = "hint: your chance to win by it, and why, were the round scored now; {key} closes"
 
 
-def hinted(hints: Hinted, height: int, look: Look) -> list[Line]:
+def hinted(hints: Hinted, height: int, look: Look, keyboard: Keyboard) -> list[Line]:
     """The best actions with as many of their reasons as there is room for."""
-    head = rule(look, HINT_TITLE)
+    head = rule(look, HINT_TITLE.format(key=keyboard.shown("H")))
     if isinstance(hints, str):
         return [head, (Span(f" {hints}", look.ink.bold),)]
     lines: list[Line] = []

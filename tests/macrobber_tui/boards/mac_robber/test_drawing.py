@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rich.cells import cell_len
 from syrupy.assertion import SnapshotAssertion
 
-from helpers.looks import IN_ASCII, IN_SAFE
+from helpers.looks import IN_ASCII, IN_SAFE, KEYBOARD
 from macrobber_core.games import GAMES
 from macrobber_core.games.mac_robber import events as ev
 from macrobber_core.games.mac_robber.position import MacRobber
@@ -29,7 +29,7 @@ SAFE_GLYPHS = set("─│┌┐└┘├┤┬┴┼═║╔╗╚╝█▄▀�
 
 def board_of(table: Table, seat: int | None, look: Look = IN_SAFE, keys: str = "") -> MacRobberBoard:
     view = table.view(seat)
-    board = MacRobberBoard(look)
+    board = MacRobberBoard(look, KEYBOARD)
     board.show(view, view.position, table.log_seen_by(seat))
     for key in keys.split():
         board.press(key)
@@ -49,7 +49,7 @@ def check(text: str, look: Look) -> None:
 @pytest.mark.parametrize("preset", ["", "variante"])
 def test_no_moment_is_too_wide_or_drawn_with_unsafe_glyphs(players: int, look: Look, preset: str) -> None:
     table, rng = seated(players, players, preset), random.Random(players)
-    boards = {seat: MacRobberBoard(look) for seat in (None, 1, 2)}
+    boards = {seat: MacRobberBoard(look, KEYBOARD) for seat in (None, 1, 2)}
     told = 0
     while table.actor is not None:
         for seat, board in boards.items():
@@ -131,7 +131,7 @@ def test_a_raid_among_others_is_read_before_we_decide_again(play: Play, snapshot
 def test_a_scoring_and_a_raid_after_it_are_both_read(play: Play) -> None:
     table = play(4, 2, phase("action", 1, 20))
     view = table.view(1)
-    board = MacRobberBoard(IN_SAFE)
+    board = MacRobberBoard(IN_SAFE, KEYBOARD)
     board.show(replace(view, legal=[]), view.position, table.log_seen_by(1))
     board.show(view, view.position, [
         ev.FollowingJudged(None, None, 4, "stays"),
@@ -166,7 +166,7 @@ def test_scoring_then_the_next_turn(play: Play, snapshot: SnapshotAssertion) -> 
     assert seat is not None
     events = table.log_seen_by(seat)
     since = max(index for index, event in enumerate(events) if isinstance(event, ev.FollowingJudged))
-    board = MacRobberBoard(IN_SAFE)
+    board = MacRobberBoard(IN_SAFE, KEYBOARD)
     view = table.view(seat)
     board.show(view, view.position, events[:since])
     board.show(view, view.position, events[since:])
@@ -207,7 +207,7 @@ def test_lines_are_broken_by_cells_and_never_overflow() -> None:
 
 
 def test_before_the_game_there_is_a_table() -> None:
-    board = MacRobberBoard(IN_SAFE)
+    board = MacRobberBoard(IN_SAFE, KEYBOARD)
     empty = TableView(
         "Glen Coe", "mac-robber", {}, "waiting", [], [], None, 0, None, [], 0, False, None, None, None, None
     )

@@ -8,7 +8,7 @@ import pytest
 from rich.cells import cell_len
 from syrupy.assertion import SnapshotAssertion
 
-from helpers.looks import IN_ASCII, IN_SAFE
+from helpers.looks import IN_ASCII, IN_SAFE, KEYBOARD
 from macrobber_core.bots import Advice
 from macrobber_core.games.mac_robber.events import BlueScored, GreenScored, RedScored
 from macrobber_core.games.mac_robber.facts import Fact, Following, Income, Stock
@@ -98,7 +98,7 @@ def at_action(table: TableView) -> bool:
 
 def board_of(table: Table) -> MacRobberBoard:
     view = table.view(table.actor)
-    board = MacRobberBoard(IN_SAFE)
+    board = MacRobberBoard(IN_SAFE, KEYBOARD)
     board.show(view, view.position, table.log_seen_by(table.actor))
     return board
 
@@ -118,7 +118,7 @@ def test_a_hint_stands_in_the_place_of_the_log(play: Play, snapshot: SnapshotAss
 @pytest.mark.parametrize(("players", "preset"), [(3, ""), (5, ""), (5, "variante")])
 def test_a_hint_is_seen_and_hides_nothing_one_chooses_from(players: int, preset: str) -> None:
     table, rng = seated(players, players, preset), random.Random(players)
-    boards = {seat: MacRobberBoard(IN_ASCII) for seat in range(1, players + 1)}
+    boards = {seat: MacRobberBoard(IN_ASCII, KEYBOARD) for seat in range(1, players + 1)}
     told = dict.fromkeys(boards, 0)
     while table.actor is not None:
         seat = table.actor
