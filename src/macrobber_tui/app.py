@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import textwrap
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from textual.app import App
@@ -97,26 +98,27 @@ def rules_line(line: str, look: Look) -> Line:
     return (Span(f" {line}"),)
 
 
-def run(first: Screen[Any]) -> None:
-    """Show the app until it is closed; Wrong says what went wrong."""
+def run(first: Screen[Any], name: str = "") -> None:
+    """Show the app until it is closed; Wrong says what went wrong. The name is the player's at this time."""
     own = own_settings()
-    if own.settings.theme != AUTO:
+    settings = replace(own.settings, name=name or own.settings.name)
+    if settings.theme != AUTO:
         os.environ.pop("NO_COLOR", None)  # who chose a theme has chosen its colours
-    reason = Macrobber(first, own.settings, own.mistakes).run()
+    reason = Macrobber(first, settings, own.mistakes).run()
     if reason:
         raise Wrong(reason)
 
 
 def run_lobby(name: str, *, joins: bool = False, watch: bool = False, code: str | None = None) -> None:
-    run(Lobby(name, joins=joins, watch=watch, code=code))
+    run(Lobby(name, joins=joins, watch=watch, code=code), name)
 
 
 def run_host(settings: TableSettings, name: str) -> None:
-    run(TableScreen(Hosted(settings, name), only=True))
+    run(TableScreen(Hosted(settings, name), only=True), name)
 
 
 def run_join(table: str, name: str, *, watch: bool, code: str | None) -> None:
-    run(TableScreen(Joined(find(table), name, watch=watch, code=code), only=True))
+    run(TableScreen(Joined(find(table), name, watch=watch, code=code), only=True), name)
 
 
 def run_analysis(record: Record, simulations: int, jobs: int | None) -> None:

@@ -93,6 +93,12 @@ def own_settings() -> Read:
     return read
 
 
+def warn_of_settings() -> None:
+    """Say on standard error what is wrong in the settings file, where no screen says it."""
+    for mistake in read_settings().mistakes:
+        click.echo(f"macrobber: {mistake}", err=True)
+
+
 def default_name() -> str:
     if name := read_settings().settings.name:
         return name

@@ -37,6 +37,7 @@ from .arguments import (
     rule_option,
     seats_for,
     seed_option,
+    warn_of_settings,
 )
 from .errors import Wrong
 from .hosting import Settings, resumed
@@ -186,6 +187,7 @@ def join(
     elif plain or dumb_terminal():
         from .plain import join_plain
 
+        warn_of_settings()
         run(lambda: join_plain(find(table), name, watch=watch, code=code))
     else:
         needs_screen("add --plain")
@@ -235,6 +237,7 @@ def play(
     if plain or dumb_terminal():
         from .plain import play_plain
 
+        warn_of_settings()
         run(lambda: play_plain(settings, name))
     else:
         needs_screen("add --plain")

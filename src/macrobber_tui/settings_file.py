@@ -102,7 +102,7 @@ class Reader:
                     known = ", ".join(command.name for command in PLACES[place])
                     raise ValueError(f"there is no such command; there are: {known}")
                 if not isinstance(value, str):
-                    raise ValueError(f'write it in quotes, such as "{command_of(place, name)}"')
+                    raise ValueError(f'write it in quotes, such as "z", not as {value}')
                 chosen.setdefault(place, {})[name] = key_called(value)
             except ValueError as error:
                 self._complain(f"{KEYS}.{place}", name, f"key of {place}, {name}: {error}")
@@ -223,7 +223,7 @@ def _prove(text: str, before: Settings, after: Settings) -> None:
 
 
 def _write(text: str) -> None:
-    path = settings_path()
+    path = settings_path().resolve()  # a link stays one
     new = path.with_name(f"{path.name}.new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

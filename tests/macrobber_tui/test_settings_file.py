@@ -138,3 +138,22 @@ def test_what_cannot_be_changed_with_care_is_not_changed(text: str) -> None:
     with pytest.raises(SettingsError):
         write_settings(before, replace(before, theme="dark", keymap=before.keymap.with_key("table", undo, "U")))
     assert path.read_text(encoding="utf-8") == text
+
+
+def test_a_link_to_the_file_stays_one(tmp_path: Path) -> None:
+    path = written("")
+    path.unlink()
+    kept = tmp_path / "dotfiles.toml"
+    kept.write_text("# mine\n", encoding="utf-8")
+    path.symlink_to(kept)
+    write_settings(Settings(), Settings(bell=False))
+    assert path.is_symlink()
+    assert kept.read_text(encoding="utf-8") == "# mine\nbell = false\n"
+
+
+def test_where_nothing_can_be_written_that_is_told(tmp_path: Path) -> None:
+    settings_path().parent.mkdir(parents=True, exist_ok=True)
+    settings_path().with_name("settings.toml.new").mkdir()
+    with pytest.raises(SettingsError, match=r"settings\.toml: "):
+        write_settings(Settings(), Settings(bell=False))
+    assert not settings_path().exists()

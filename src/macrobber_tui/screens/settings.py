@@ -19,7 +19,7 @@ NAME, KEYS = "Your name", "Keys"
 CHOSEN = {"theme": "Colours", "glyphs": "Characters"}
 SWITCHED = {"bell": "Bell"}
 NOTES = {
-    NAME: "by which others know you at a table",
+    NAME: "by which others know you at the next table",
     "theme": "auto: what the terminal says it can show, else those for a dark ground",
     "glyphs": "auto: ascii where the locale cannot write the others",
     "bell": "rings when something is asked of you and the terminal is not in focus",

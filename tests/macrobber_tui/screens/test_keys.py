@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from textual.pilot import Pilot
 
@@ -82,9 +84,9 @@ async def test_the_lobby_shows_the_new_keys_and_follows_them() -> None:
 
 
 async def test_the_board_shows_the_new_keys_and_follows_them() -> None:
-    async with playing() as (pilot, _):
-        await pilot.press("enter")
-        await shows(pilot, "choose action 1 of 2")
+    async with playing() as (pilot, way):
+        await way.play_on(lambda table: bool(table.legal) and table.position.phase == "action", random.Random(1))
+        await shows(pilot, "bard")
         await pilot.press("S", "up", "enter")
         await give(pilot, "mac-robber", "bard", "v")
         await give(pilot, "table", "hint", "g")

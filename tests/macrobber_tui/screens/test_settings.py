@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 from textual.pilot import Pilot
 
-from helpers.tui import opened, playing, seen
+from helpers.tui import opened, playing, seen, until
 from macrobber_tui.app import Macrobber
 from macrobber_tui.boards.look import LIGHT, NO_COLOUR, THEMES
 from macrobber_tui.screens.lobby import Lobby
 from macrobber_tui.screens.settings import NOTES, SettingsScreen
+from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.settings import Settings
 from macrobber_tui.settings_file import read_settings, settings_path
 
@@ -89,3 +90,19 @@ async def test_a_file_that_is_wrong_is_told_first_and_stays_as_it_is() -> None:
         assert "this is not TOML" in " ".join(seen(pilot).split())
         assert "dark" in row(pilot, "Colours")
     assert settings_path().read_text(encoding="utf-8") == 'theme = "dark'
+
+
+async def test_the_bell_rings_for_who_looks_elsewhere_and_can_be_turned_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    rung: list[str] = []
+    monkeypatch.setattr(Macrobber, "bell", lambda _: rung.append("ding"))
+    async with playing() as (pilot, way):
+        await until(lambda: way.table is not None and bool(way.table.legal))
+        screen = pilot.app.screen
+        assert isinstance(screen, TableScreen)
+        assert way.table is not None
+        for focus, bell, dings in ((True, True, 0), (False, False, 0), (False, True, 1)):
+            pilot.app.app_focus = focus
+            app_of(pilot).change_settings(Settings(bell=bell))
+            screen._was_asked = False
+            screen._alert(way.table)
+            assert len(rung) == dings
