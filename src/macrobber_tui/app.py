@@ -14,7 +14,7 @@ from textual.screen import Screen
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Game
 from macrobber_core.record import Record
-from macrobber_tui.boards.look import AUTO, Look, look
+from macrobber_tui.boards.look import Look, look
 from macrobber_tui.widgets.lines import Line, Span
 
 from .arguments import own_settings
@@ -25,7 +25,7 @@ from .screens.analysis import AnalysisScreen
 from .screens.base import WIDTH, HouseScreen, Page
 from .screens.lobby import Lobby
 from .screens.table import TableScreen
-from .settings import Settings
+from .settings import AUTO, Settings
 from .settings_file import SettingsError, write_settings
 from .ways import Hosted, Joined
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from .boards.look import AUTO, GLYPHS, THEMES
+from .boards.glyphs import GLYPHS
 from .keymap import Keymap
 
-LANGUAGES = (AUTO, "en", "de", "fr", "nl")
+AUTO = "auto"
+"""As the locale and the terminal say."""
 
 CHOICES: Mapping[str, tuple[str, ...]] = {
-    "language": LANGUAGES,
-    "theme": (AUTO, *THEMES),
+    "language": (AUTO, "en", "de", "fr", "nl"),
+    "theme": (AUTO, "dark", "light", "colour-blind", "colour-blind-light", "16-colours", "no-colour"),
     "glyphs": (AUTO, *GLYPHS),
 }
 """What those settings can be that are chosen from a list."""

@@ -9,17 +9,18 @@ from collections.abc import Callable, Iterable
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
-from macrobber_core.bots import Advice
-from macrobber_core.games.contract import Event
-from macrobber_core.table.view import TableView
 from macrobber_tui.keys import Command, Keyboard
 
 from .hint import Hint
-from .look import Look
 from .mac_robber import keys as mac_robber_keys
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # every command imports this room, for its keys
+    from macrobber_core.bots import Advice
+    from macrobber_core.games.contract import Event
+    from macrobber_core.table.view import TableView
+
     from .board import Board
+    from .look import Look
 
 COMMANDS: dict[str, tuple[Command, ...]] = {"mac-robber": mac_robber_keys.COMMANDS}
 """What keys do on each game's board, by the game's key."""

@@ -40,6 +40,7 @@ ASCII = Glyphs(
     ">", "<", {"up": "^", "down": "v", "left": "<", "right": ">"},
     ".", "-", "|", "++++", ":", "?", "=",
 )  # fmt: skip
+GLYPHS = {"unicode": SAFE, "ascii": ASCII}
 
 
 def for_locale() -> Glyphs:

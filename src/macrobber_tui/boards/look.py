@@ -11,7 +11,9 @@ from dataclasses import dataclass
 
 from rich.style import Style
 
-from .glyphs import ASCII, SAFE, Glyphs, for_locale
+from macrobber_tui.settings import AUTO
+
+from .glyphs import GLYPHS, Glyphs, for_locale
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +95,6 @@ NO_COLOUR = Ink(
     chosen=Style(reverse=True),
 )
 
-AUTO = "auto"
 THEMES = {
     "dark": DARK,
     "light": LIGHT,
@@ -102,7 +103,6 @@ THEMES = {
     "16-colours": ANSI,
     "no-colour": NO_COLOUR,
 }
-GLYPHS = {"unicode": SAFE, "ascii": ASCII}
 
 
 def look(theme: str = AUTO, glyphs: str = AUTO, colours: str | None = None) -> Look:

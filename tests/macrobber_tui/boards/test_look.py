@@ -23,6 +23,7 @@ from macrobber_tui.boards.look import (
     look,
     suited,
 )
+from macrobber_tui.settings import AUTO, CHOICES
 
 TEXT = 4.5
 """The contrast WCAG 2.2 asks of text (1.4.3). Everything we draw has letters or digits in it."""
@@ -145,3 +146,7 @@ def test_without_utf_8_there_is_ascii(monkeypatch: pytest.MonkeyPatch) -> None:
     assert look().glyphs is ASCII
     monkeypatch.setattr("locale.getpreferredencoding", lambda _: "UTF-8")
     assert look().glyphs is SAFE
+
+
+def test_every_theme_there_is_can_be_chosen() -> None:
+    assert CHOICES["theme"] == (AUTO, *THEMES)
