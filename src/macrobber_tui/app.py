@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import textwrap
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from textual.app import App
@@ -10,15 +14,19 @@ from textual.screen import Screen
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Game
 from macrobber_core.record import Record
+from macrobber_tui.boards.look import Look, look
 from macrobber_tui.widgets.lines import Line, Span
 
+from .arguments import own_settings
 from .errors import Wrong
 from .finding import find
-from .hosting import Settings
+from .hosting import Settings as TableSettings
 from .screens.analysis import AnalysisScreen
-from .screens.base import BRIGHT, Page
+from .screens.base import WIDTH, HouseScreen, Page
 from .screens.lobby import Lobby
 from .screens.table import TableScreen
+from .settings import AUTO, Settings
+from .settings_file import SettingsError, write_settings
 from .ways import Hosted, Joined
 
 
@@ -28,13 +36,39 @@ class Macrobber(App[str]):
     ENABLE_COMMAND_PALETTE = False
     CSS = "Screen { background: ansi_default; color: ansi_default; }"
 
-    def __init__(self, first: Screen[Any]) -> None:
+    def __init__(self, first: Screen[Any], settings: Settings | None = None, mistakes: Sequence[str] = ()) -> None:
         super().__init__(ansi_color=True)
         self._first = first
+        self._mistakes = mistakes
+        """In the settings file."""
+        self.settings = settings or Settings()
+        self.look = self._look()
+
+    def _look(self) -> Look:
+        return look(self.settings.theme, self.settings.glyphs, self.console.color_system)
+
+    def _take_look(self) -> None:
+        self.look = self._look()
+        self.theme = "ansi-light" if self.look.ink.light else "ansi-dark"
 
     def on_mount(self) -> None:
-        self.theme = "ansi-dark"
+        self._take_look()
         self.push_screen(self._first)
+        if self._mistakes:
+            self.push_screen(mistakes_page(self._mistakes))
+
+    def change_settings(self, settings: Settings) -> str:
+        """Take these over, show them and keep them; why they could not be kept, if so."""
+        before, self.settings = self.settings, settings
+        self._take_look()
+        for screen in self.screen_stack:
+            if isinstance(screen, HouseScreen):
+                screen.settings_changed()
+        try:
+            write_settings(before, settings)
+        except SettingsError as error:
+            return str(error)
+        return ""
 
     def action_help_quit(self) -> None:
         """Ctrl+C: out of a table by way of its question, at once from everywhere else."""
@@ -42,36 +76,49 @@ class Macrobber(App[str]):
             self.exit()
 
     def show_rules(self, game: Game | None = None) -> None:
-        self.push_screen(rules_page(game or GAMES["mac-robber"]))
+        self.push_screen(rules_page(game or GAMES["mac-robber"], self.look))
 
 
-def rules_page(game: Game) -> Page:
-    return Page(f"{game.title}: the rules", [rules_line(line) for line in game.rules().splitlines()])
+def mistakes_page(mistakes: Sequence[str]) -> Page:
+    """What is wrong in the settings file; what is not said to be wrong there is as it says."""
+    lines = [*mistakes, "", "All else in it holds; what is wrong is as it is by default."]
+    return Page(
+        "The settings file has mistakes",
+        [(Span(f" {part}"),) for line in lines for part in textwrap.wrap(line, WIDTH - 2) or [""]],
+    )
 
 
-def rules_line(line: str) -> Line:
+def rules_page(game: Game, look: Look) -> Page:
+    return Page(f"{game.title}: the rules", [rules_line(line, look) for line in game.rules().splitlines()])
+
+
+def rules_line(line: str, look: Look) -> Line:
     if line.startswith("#"):
-        return (Span(f" {line.lstrip('#').strip()}", BRIGHT),)
+        return (Span(f" {line.lstrip('#').strip()}", look.ink.bright),)
     return (Span(f" {line}"),)
 
 
-def run(first: Screen[Any]) -> None:
-    """Show the app until it is closed; Wrong says what went wrong."""
-    reason = Macrobber(first).run()
+def run(first: Screen[Any], name: str = "") -> None:
+    """Show the app until it is closed; Wrong says what went wrong. The name is the player's at this time."""
+    own = own_settings()
+    settings = replace(own.settings, name=name or own.settings.name)
+    if settings.theme != AUTO:
+        os.environ.pop("NO_COLOR", None)  # who chose a theme has chosen its colours
+    reason = Macrobber(first, settings, own.mistakes).run()
     if reason:
         raise Wrong(reason)
 
 
 def run_lobby(name: str, *, joins: bool = False, watch: bool = False, code: str | None = None) -> None:
-    run(Lobby(name, joins=joins, watch=watch, code=code))
+    run(Lobby(name, joins=joins, watch=watch, code=code), name)
 
 
-def run_host(settings: Settings, name: str) -> None:
-    run(TableScreen(Hosted(settings, name), only=True))
+def run_host(settings: TableSettings, name: str) -> None:
+    run(TableScreen(Hosted(settings, name), only=True), name)
 
 
 def run_join(table: str, name: str, *, watch: bool, code: str | None) -> None:
-    run(TableScreen(Joined(find(table), name, watch=watch, code=code), only=True))
+    run(TableScreen(Joined(find(table), name, watch=watch, code=code), only=True), name)
 
 
 def run_analysis(record: Record, simulations: int, jobs: int | None) -> None:

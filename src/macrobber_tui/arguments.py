@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import getpass
 import math
-from collections.abc import Collection
+from collections.abc import Callable, Collection
+from dataclasses import replace
 from typing import Any
 
 import click
@@ -18,7 +19,11 @@ from macrobber_core.wire.text import clean, clean_name
 
 from .errors import Wrong
 from .hosting import DEFAULT_PLAYERS
+from .settings import CHOICES
+from .settings_file import Read, read_settings
 
+LOOK = "macrobber.look"
+"""Where the context of a command keeps what its options say of the look."""
 LEAST_BOT_TIME, LONGEST_BOT_TIME = 0.05, 300
 
 
@@ -79,7 +84,24 @@ class LevelOption(click.Option):
         return super().get_help_record(ctx)
 
 
+def own_settings() -> Read:
+    """The player's, as the options of this command change them."""
+    read = read_settings()
+    context = click.get_current_context(silent=True)
+    asked = context.meta.get(LOOK, {}) if context is not None else {}
+    read.settings = replace(read.settings, **asked)
+    return read
+
+
+def warn_of_settings() -> None:
+    """Say on standard error what is wrong in the settings file, where no screen says it."""
+    for mistake in read_settings().mistakes:
+        click.echo(f"macrobber: {mistake}", err=True)
+
+
 def default_name() -> str:
+    if name := read_settings().settings.name:
+        return name
     try:
         return clean_name(getpass.getuser())
     except (OSError, KeyError, ValueError):
@@ -197,3 +219,27 @@ bot_time_option = click.option(
     help=f"How long the bot chief may think about a decision; {Effort().seconds:g} by default.",
 )
 seed_option = click.option("--seed", type=int, help="Makes all chance reproducible; it is the host's alone then.")
+
+
+def _keep(context: click.Context, parameter: click.Parameter, value: str | None) -> None:
+    if value is not None:
+        context.meta.setdefault(LOOK, {})[parameter.name] = value
+
+
+def look_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """For every command that shows a screen; `own_settings` knows what they say."""
+    theme = click.option(
+        "--theme",
+        type=click.Choice(CHOICES["theme"]),
+        expose_value=False,
+        callback=_keep,
+        help="The colours; by default those the terminal can show.",
+    )
+    glyphs = click.option(
+        "--glyphs",
+        type=click.Choice(CHOICES["glyphs"]),
+        expose_value=False,
+        callback=_keep,
+        help="The characters; by default those the locale can write.",
+    )
+    return theme(glyphs(command))

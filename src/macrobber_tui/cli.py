@@ -28,6 +28,7 @@ from .arguments import (
     clock_option,
     code_for,
     game_argument,
+    look_options,
     players_option,
     read_bots,
     read_clock,
@@ -36,6 +37,7 @@ from .arguments import (
     rule_option,
     seats_for,
     seed_option,
+    warn_of_settings,
 )
 from .errors import Wrong
 from .hosting import Settings, resumed
@@ -66,9 +68,13 @@ def main() -> None:
 @click.group(invoke_without_command=True, context_settings={"help_option_names": ["--help", "-h"]})
 @click.version_option(version("macrobber"), message="macrobber %(version)s")
 @as_option
+@look_options
 @click.pass_context
 def cli(context: click.Context, name: str) -> None:
-    """Board games at a table in your terminal. Without a command: the lobby."""
+    """Board games at a table in your terminal. Without a command: the lobby.
+
+    What you change on its screen of settings is kept in settings.toml, in your folder for such files.
+    """
     if context.invoked_subcommand is None:
         needs_screen("try 'macrobber play --plain' or 'macrobber join --plain'")
         from .app import run_lobby
@@ -96,6 +102,7 @@ def cli(context: click.Context, name: str) -> None:
 @click.option("--headless", is_flag=True, help="Host without a screen and without a seat.")
 @click.option("--hints/--no-hints", default=None, help="Whether players may ask their programs for hints; they may.")
 @click.option("--no-announce", is_flag=True, help="Do not tell the network; friends join by address.")
+@look_options
 def host(
     game: Game,
     players: int | None,
@@ -161,6 +168,7 @@ def host(
 )
 @bot_time_option
 @click.option("--code", type=Code(), metavar="WORD", help="The code of the table, if it has one.")
+@look_options
 def join(
     table: str | None, name: str, watch: bool, plain: bool, bot: str | None, bot_time: Effort | None, code: str | None
 ) -> None:
@@ -179,6 +187,7 @@ def join(
     elif plain or dumb_terminal():
         from .plain import join_plain
 
+        warn_of_settings()
         run(lambda: join_plain(find(table), name, watch=watch, code=code))
     else:
         needs_screen("add --plain")
@@ -199,6 +208,7 @@ def join(
 @rule_option
 @seed_option
 @click.option("--plain", is_flag=True, help="Lines of text instead of a screen.")
+@look_options
 def play(
     game: Game,
     players: int | None,
@@ -227,6 +237,7 @@ def play(
     if plain or dumb_terminal():
         from .plain import play_plain
 
+        warn_of_settings()
         run(lambda: play_plain(settings, name))
     else:
         needs_screen("add --plain")

@@ -18,6 +18,7 @@ from .arguments import (
     LevelOption,
     bot_time_option,
     game_argument,
+    look_options,
     read_bots,
     read_options,
     rule_option,
@@ -125,6 +126,7 @@ def dealt(played: record.Record) -> str:
 @click.option("--simulations", metavar="N", type=click.IntRange(1), default=SIMULATIONS, help="For each decision.")
 @click.option("--jobs", metavar="J", type=click.IntRange(1), help="How many processes; one a core by default.")
 @click.option("--screen", is_flag=True, help="Look at it ply by ply.")
+@look_options
 def analyse(source: str, simulations: int, jobs: int | None, *, as_json: bool, screen: bool) -> None:
     """Who was how likely to win when, and which decisions cost most.
 

@@ -1,4 +1,4 @@
-"""No test knows the seats of the user who runs it, nor leaves one behind."""
+"""No test knows the seats and settings of the user who runs it, nor leaves any behind."""
 
 from __future__ import annotations
 
@@ -12,4 +12,5 @@ def own_state(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monk
     state = tmp_path_factory.mktemp("state")
     monkeypatch.setenv("XDG_STATE_HOME", str(state))
     monkeypatch.setenv("XDG_DATA_HOME", str(state))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(state))
     return state

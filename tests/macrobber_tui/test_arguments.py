@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+import click
 import pytest
+from click.testing import CliRunner
 
 from macrobber_core.games import GAMES
 from macrobber_core.lan.clock import TimeControl
-from macrobber_tui.arguments import read_bots, read_clock, read_options, seats_for
+from macrobber_tui.arguments import (
+    as_option,
+    look_options,
+    own_settings,
+    read_bots,
+    read_clock,
+    read_options,
+    seats_for,
+    warn_of_settings,
+)
 from macrobber_tui.errors import Wrong
+from macrobber_tui.settings_file import settings_path
 
 GAME = GAMES["mac-robber"]
 
@@ -85,3 +97,47 @@ def test_a_table_has_room_for_people_and_bots(players: int | None, bots: int, se
 def test_a_table_that_does_not_fit_is_refused(players: int | None, bots: int) -> None:
     with pytest.raises(Wrong):
         seats_for(GAME, players, ["easy"] * bots, people=1)
+
+
+@click.group()
+@look_options
+def macrobber() -> None:
+    pass
+
+
+@macrobber.command()
+@as_option
+@look_options
+def show(name: str) -> None:
+    settings = own_settings().settings
+    click.echo(f"{name} {settings.theme} {settings.glyphs} {settings.bell}")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "shown"),
+    [
+        (["show"], "Ada light auto False"),
+        (["show", "--theme", "dark", "--glyphs", "ascii"], "Ada dark ascii False"),
+        (["--theme", "dark", "show"], "Ada dark auto False"),
+        (["show", "--as", "Ben"], "Ben light auto False"),
+    ],
+)
+def test_an_option_wins_over_the_settings_file(arguments: list[str], shown: str) -> None:
+    settings_path().parent.mkdir(parents=True, exist_ok=True)
+    settings_path().write_text('name = "Ada"\ntheme = "light"\nbell = false\n', encoding="utf-8")
+    assert CliRunner().invoke(macrobber, arguments).output == f"{shown}\n"
+
+
+def test_a_theme_there_is_not_is_refused() -> None:
+    result = CliRunner().invoke(macrobber, ["show", "--theme", "drak"])
+    assert result.exit_code == 2
+    assert "'colour-blind'" in result.output
+
+
+def test_without_a_screen_mistakes_in_the_settings_file_are_told_on_standard_error(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    settings_path().parent.mkdir(parents=True, exist_ok=True)
+    settings_path().write_text("bell = 3\n", encoding="utf-8")
+    warn_of_settings()
+    assert capsys.readouterr().err == f"macrobber: {settings_path()}, line 1: bell: write true or false, not 3\n"

@@ -9,14 +9,21 @@ from collections.abc import Callable, Iterable
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
-from macrobber_core.bots import Advice
-from macrobber_core.games.contract import Event
-from macrobber_core.table.view import TableView
+from macrobber_tui.keys import Command, Keyboard
 
 from .hint import Hint
+from .mac_robber import keys as mac_robber_keys
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # every command imports this room, for its keys
+    from macrobber_core.bots import Advice
+    from macrobber_core.games.contract import Event
+    from macrobber_core.table.view import TableView
+
     from .board import Board
+    from .look import Look
+
+COMMANDS: dict[str, tuple[Command, ...]] = {"mac-robber": mac_robber_keys.COMMANDS}
+"""What keys do on each game's board, by the game's key."""
 
 BOARDS = {"mac-robber": "macrobber_tui.boards.mac_robber.board"}
 """Where each game's `BOARD` is, by the game's key."""
@@ -44,9 +51,9 @@ class Words(Protocol):
         """What an action does."""
 
 
-def new_board(game: str) -> Board:
+def new_board(game: str, look: Look, keyboard: Keyboard) -> Board:
     """A board of that game; KeyError if there is none."""
-    return cast("Board", import_module(BOARDS[game]).BOARD())
+    return cast("Board", import_module(BOARDS[game]).BOARD(look, keyboard))
 
 
 def words(game: str) -> Words:

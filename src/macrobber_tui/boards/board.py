@@ -9,8 +9,10 @@ from textual.widget import Widget
 
 from macrobber_core.games.contract import Event
 from macrobber_core.table.view import TableView
+from macrobber_tui.keys import Keyboard
 
 from .hint import Hinted
+from .look import Look
 
 
 class Board(Widget):
@@ -19,6 +21,11 @@ class Board(Widget):
     can_focus = True
     deaf = False
     """While the screen asks something, keys are for the screen."""
+
+    def __init__(self, look: Look, keyboard: Keyboard) -> None:
+        super().__init__()
+        self.look = look
+        self.keyboard = keyboard
 
     @property
     def clock_row(self) -> int:
@@ -35,6 +42,10 @@ class Board(Widget):
 
     def show(self, table: TableView, position: Any, events: list[Event]) -> None:
         """Take over a new state and the events since the last call; the first call brings the whole log."""
+        raise NotImplementedError
+
+    def change(self, look: Look, keyboard: Keyboard) -> None:
+        """Look like that from now on, and be played with those keys."""
         raise NotImplementedError
 
     def hint(self, hinted: Hinted | None) -> None:

@@ -13,6 +13,11 @@ class Glyphs:
 
     cubes: Mapping[str, str]
     turn: str
+    """Points at what is chosen, or on turn."""
+    less: str
+    """Points the other way."""
+    arrows: Mapping[str, str]
+    """By the names of their keys."""
     place: str
     rule: str
     upright: str
@@ -25,8 +30,17 @@ class Glyphs:
     """A cell of a bar in a chart."""
 
 
-SAFE = Glyphs({"Y": "■", "B": "▲", "G": "♦", "R": "•"}, "►", "·", "─", "│", "┌┐└┘", "▒", "░", "█")
-ASCII = Glyphs({"Y": "#", "B": "^", "G": "%", "R": "o"}, ">", ".", "-", "|", "++++", ":", "?", "=")
+SAFE = Glyphs(
+    {"Y": "■", "B": "▲", "G": "♦", "R": "•"},
+    "►", "◄", {"up": "↑", "down": "↓", "left": "←", "right": "→"},
+    "·", "─", "│", "┌┐└┘", "▒", "░", "█",
+)  # fmt: skip
+ASCII = Glyphs(
+    {"Y": "#", "B": "^", "G": "%", "R": "o"},
+    ">", "<", {"up": "^", "down": "v", "left": "<", "right": ">"},
+    ".", "-", "|", "++++", ":", "?", "=",
+)  # fmt: skip
+GLYPHS = {"unicode": SAFE, "ascii": ASCII}
 
 
 def for_locale() -> Glyphs:

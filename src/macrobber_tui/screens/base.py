@@ -5,40 +5,72 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Sequence
 
-from rich.style import Style
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Container
 from textual.screen import Screen
+from textual.widget import Widget
 from textual.widgets import Static
 from textual.worker import Worker, WorkerCancelled, WorkerError, WorkerFailed
 
+from macrobber_tui.boards.look import Ink, Look
+from macrobber_tui.keys import Keyboard, called
+from macrobber_tui.settings import Settings
 from macrobber_tui.widgets.lines import Line, Lines, Span
 
 WIDTH, HEIGHT = 80, 24
 BODY = HEIGHT - 1
 
-FAINT = Style(dim=True)
-BOLD = Style(bold=True)
-BRIGHT = Style(bold=True, color="#ffd700")
-ALARM = Style(bold=True, color="#ef4444")
-CHOSEN = Style(reverse=True)
-
 Keys = Sequence[tuple[str, str]]
-"""A key and what it does, in a word or two."""
+"""The own key of a command, and what it does in a word or two; several keys with commas between them."""
 
 
-def footer(keys: Keys) -> Line:
-    """The keys of a screen in one line; a click on one stands for its key."""
+def footer(keys: Keys, look: Look, keyboard: Keyboard) -> Line:
+    """The keys of a screen in one line; a click on one stands for its command."""
     line: list[Span] = [Span(" ")]
     for key, meaning in keys:
-        pressed = KEY_NAMES.get(key, key)
-        line += [Span(key, BOLD, pressed), Span(f" {meaning}   ", FAINT, pressed)]
+        own = KEY_NAMES.get(key, key)
+        line += [Span(shown(key, look, keyboard), look.ink.bold, own), Span(f" {meaning}   ", look.ink.faint, own)]
     return tuple(line)
+
+
+def shown(keys: str, look: Look, keyboard: Keyboard) -> str:
+    """The keys of some commands as the player presses them; those of others as they are."""
+
+    def one(key: str) -> str:
+        own = KEY_NAMES.get(key, key)
+        pressed = keyboard.pressed(own)
+        return look.glyphs.arrows.get(pressed, key if pressed == own else called(pressed))
+
+    names = keys.split(", ")
+    return (" " if set(names) <= look.glyphs.arrows.keys() else ", ").join(map(one, names))
 
 
 KEY_NAMES = {"?": "question_mark", "F1": "f1", "esc": "escape", "space": "space", "pgdn": "pagedown"}
 """What the terminal library calls keys that are shown otherwise."""
+
+
+def look_of(widget: Widget) -> Look:
+    """That of the app the widget is in."""
+    look: Look = widget.app.look  # type: ignore[attr-defined]  # the only app there is
+    return look
+
+
+def keyboard_of(widget: Widget, *places: str) -> Keyboard:
+    """The keys of the commands that can be given there."""
+    return settings_of(widget).keymap.keyboard(*places)
+
+
+def settings_of(widget: Widget) -> Settings:
+    """Those of the app the widget is in."""
+    settings: Settings = widget.app.settings  # type: ignore[attr-defined]  # the only app there is
+    return settings
+
+
+def change_settings(widget: Widget, settings: Settings) -> str:
+    """Let the app take these over and keep them; why they could not be kept, if so."""
+    hindered: str = widget.app.change_settings(settings)  # type: ignore[attr-defined]  # the only app there is
+    return hindered
 
 
 class HouseScreen(Screen[str]):
@@ -53,11 +85,30 @@ class HouseScreen(Screen[str]):
     HouseScreen.-small #small { display: block; }
     """
 
+    PLACES: tuple[str, ...] = ()
+    """Whose commands can be given here, beside those of everywhere."""
+
     def __init__(self) -> None:
         super().__init__()
         self.at_work: list[Worker[None]] = []
         self.sheet = Lines(WIDTH, BODY, id="sheet")
         self.foot = Lines(WIDTH, 1, id="footer")
+
+    @property
+    def look(self) -> Look:
+        return look_of(self)
+
+    @property
+    def ink(self) -> Ink:
+        return self.look.ink
+
+    @property
+    def settings(self) -> Settings:
+        return settings_of(self)
+
+    @property
+    def keyboard(self) -> Keyboard:
+        return keyboard_of(self, *self.PLACES)
 
     def compose(self) -> ComposeResult:
         with Container(id="page"):
@@ -78,13 +129,21 @@ class HouseScreen(Screen[str]):
         """All keys of this moment, for the page that explains them."""
         return self.keys()
 
+    def shown_help(self) -> Keys:
+        """The same, as the player presses them."""
+        return [(shown(key, self.look, self.keyboard), meaning) for key, meaning in self.help()]
+
+    def settings_changed(self) -> None:
+        """Show everything as it is to be from now on."""
+        self.show_keys()
+
     def go_back(self, result: str = "") -> None:
         """Leave this screen; a second key that was on its way does not leave the next one, too."""
         if self.is_current:
             self.dismiss(result)
 
     def show_keys(self) -> None:
-        self.foot.show([footer(self.keys())])
+        self.foot.show([footer(self.keys(), self.look, self.keyboard)])
 
     def on_mount(self) -> None:
         self.show_keys()
@@ -110,14 +169,14 @@ class HouseScreen(Screen[str]):
         self.press(message.key)
 
     def on_key(self, event: events.Key) -> None:
-        if self.press(event.key):
+        if self.press(self.keyboard.meant(event.key)):
             event.stop()
             event.prevent_default()
 
     def press(self, key: str) -> bool:
-        """Whether the key meant anything here."""
+        """Whether the own key of a command means anything here."""
         if key == "question_mark":
-            self.app.push_screen(HelpPage(self.help()))
+            self.app.push_screen(HelpPage(self.shown_help(), self.look))
         elif key == "f1":
             self.app.show_rules()  # type: ignore[attr-defined]  # the only app there is
         else:
@@ -139,7 +198,7 @@ class Page(HouseScreen):
         self._show()
 
     def keys(self) -> Keys:
-        return [("↑ ↓", "line"), ("pgdn", "page"), ("esc", "back")]
+        return [("up, down", "line"), ("pgdn", "page"), ("esc", "back")]
 
     def _show(self) -> None:
         last = max(0, len(self._lines) - self._room)
@@ -147,7 +206,7 @@ class Page(HouseScreen):
         shown = self._lines[self._top : self._top + self._room]
         place = f"{self._top + len(shown)} of {len(self._lines)}" if last else ""
         title = f" {self._title}"
-        head = (Span(title, BRIGHT), Span(place.rjust(WIDTH - 1 - len(title)), FAINT))
+        head = (Span(title, self.ink.bright), Span(place.rjust(WIDTH - 1 - len(title)), self.ink.faint))
         self.sheet.show([head, (), *shown])
 
     def press(self, key: str) -> bool:
@@ -174,5 +233,5 @@ class Page(HouseScreen):
 class HelpPage(Page):
     """The keys of the screen it was opened from."""
 
-    def __init__(self, keys: Keys) -> None:
-        super().__init__("Keys", [(Span(f"  {key:<24}", BOLD), Span(meaning)) for key, meaning in keys])
+    def __init__(self, keys: Keys, look: Look) -> None:
+        super().__init__("Keys", [(Span(f"  {key:<24}", look.ink.bold), Span(meaning)) for key, meaning in keys])

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from macrobber_core.games.contract import Declined, Event, TakenBack
 from macrobber_core.table import TableView
+from macrobber_tui.boards.look import Look
 from macrobber_tui.fairness import verdict
 from macrobber_tui.hints import refusal
+from macrobber_tui.keys import Keyboard
 from macrobber_tui.widgets.lines import Line, Span
 
-from .base import BRIGHT, Keys, footer
+from .base import Keys, footer
 from .known import Known
 from .log import told
 from .question import Question, asked, moment, proposed
@@ -19,9 +21,10 @@ HELP = [
     ("L", "the log"),
     ("P", "who is at the table"),
     ("t", "talk"),
-    ("H", "a hint: the best actions, and why; H closes it"),
+    ("H", "a hint: the best actions, and why; once more, and it is closed"),
     ("u", "take back your last decision, or answer who asks to"),
     ("A", "analyse the game when it is over"),
+    ("S", "the settings"),
     ("q", "leave"),
 ]
 """The keys that every table has, whatever its game."""
@@ -51,21 +54,21 @@ class KeyLine:
         rules = ("F1", "rules") if self._known.played is None else ("A", "analyse")
         return [("?", "keys"), *hint, *undo, rules, ("L", "log"), talk, people, ("q", "leave")]
 
-    def line(self) -> Line:
+    def line(self, look: Look, keyboard: Keyboard) -> Line:
         known = self._known
         unkept = known.host.trouble if known.host is not None else None
         if self.trouble:
-            return asked(self.trouble, [])
+            return asked(self.trouble, [], look, keyboard)
         if self.question is not None:
-            return self.question.line()
-        if known.table is not None and (line := proposed(known.table)) is not None:
+            return self.question.line(look, keyboard)
+        if known.table is not None and (line := proposed(known.table, look, keyboard)) is not None:
             return line
         if said := self.told or unkept:
-            return asked(said, [("?", "keys")])
+            return asked(said, [("?", "keys")], look, keyboard)
         if known.judged is not None and known.judged.unfair is not None:
-            return asked(verdict(known.judged), [("?", "keys")])
-        found = [Span("dealt fairly", BRIGHT)] if known.judged is not None and known.judged.took_part else []
-        return (*footer(self.keys()), *found)
+            return asked(verdict(known.judged), [("?", "keys")], look, keyboard)
+        found = [Span("dealt fairly", look.ink.bright)] if known.judged is not None and known.judged.took_part else []
+        return (*footer(self.keys(), look, keyboard), *found)
 
     def take_note(self, table: TableView, events: list[Event]) -> None:
         """Of what the table says about taking back: a question about what is past is asked no more."""

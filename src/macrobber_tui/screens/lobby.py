@@ -14,17 +14,18 @@ from macrobber_core.lan.discovery import Browser, Listing
 from macrobber_core.lan.known_hosts import KeyChangedError, KnownHosts
 from macrobber_core.lan.link import dial
 from macrobber_core.wire.text import clean_name
-from macrobber_tui.boards.glyphs import SAFE, for_locale
+from macrobber_tui.boards.glyphs import SAFE
 from macrobber_tui.errors import Wrong
 from macrobber_tui.finding import LOOK_SECONDS, SETTLE_SECONDS, find, parse_address
 from macrobber_tui.hosting import Settings
 from macrobber_tui.ways import Hosted, Joined
 from macrobber_tui.widgets.lines import Line, Span
 
-from .base import ALARM, BOLD, BRIGHT, CHOSEN, FAINT, WIDTH, HouseScreen, Keys
+from .base import WIDTH, HouseScreen, Keys, change_settings, shown
 from .finished import Finished
 from .interrupted import Interrupted
 from .prompt import Prompt
+from .settings import SettingsScreen
 from .setup import Setup
 from .table import TableScreen
 
@@ -32,6 +33,8 @@ LOGO = (
     "█▀▄▀█ ▄▀█ █▀▀ █▀█ █▀█ █▄▄ █▄▄ █▀▀ █▀█",
     "█ ▀ █ █▀█ █▄▄ █▀▄ █▄█ █▄█ █▄█ ██▄ █▀▄",
 )
+LOOKING = "Looking for tables... Friends may host one, or you with {host}."
+CANNOT_LOOK = "No tables can be looked for here; join by address with {address}."
 PLAIN_LOGO = ("", "m a c r o b b e r")
 
 
@@ -49,6 +52,8 @@ def changed(listing: Listing) -> bool:
 class Lobby(HouseScreen):
     """Where one chooses a table, or opens one."""
 
+    PLACES = ("lobby",)
+
     def __init__(self, name: str, *, joins: bool = False, watch: bool = False, code: str | None = None) -> None:
         super().__init__()
         self._joins = joins
@@ -62,7 +67,7 @@ class Lobby(HouseScreen):
         """Where another host answers than the one we met there before."""
         self._chosen = 0
         self._notice = ""
-        self._looking = "Looking for tables... Friends may host one, or you with o."
+        self._looking = LOOKING
 
     def on_mount(self) -> None:
         self.show()
@@ -72,7 +77,7 @@ class Lobby(HouseScreen):
     async def browse(self) -> None:
         async with Browser(self._heard) as browser:
             if browser.error:
-                self._looking = "No tables can be looked for here; join by address with 'a'."
+                self._looking = CANNOT_LOOK
                 self.show()
             if self._joins:
                 await self._join_only_table()
@@ -110,7 +115,7 @@ class Lobby(HouseScreen):
     # --- what is shown
 
     def keys(self) -> Keys:
-        return [("?", "keys"), ("F1", "rules"), ("n", "name"), ("q", "quit")]
+        return [("?", "keys"), ("F1", "rules"), ("n", "name"), ("S", "settings"), ("q", "quit")]
 
     def help(self) -> Keys:
         return [
@@ -123,39 +128,50 @@ class Lobby(HouseScreen):
             ("A", "analyse a game that was played"),
             ("a", "join by address"),
             ("n", "change your name"),
+            ("S", "the settings"),
             ("F1", "the rules"),
             ("q", "quit"),
         ]
 
     def show(self) -> None:
-        logo = LOGO if for_locale() is SAFE else PLAIN_LOGO
+        logo = LOGO if self.look.glyphs is SAFE else PLAIN_LOGO
         lines: list[Line] = [
             (),
-            *((Span(f"  {row}", BRIGHT),) for row in logo),
-            (Span("  Board games at a table in your terminal", FAINT),),
+            *((Span(f"  {row}", self.ink.bright),) for row in logo),
+            (Span("  Board games at a table in your terminal", self.ink.faint),),
             (),
-            (Span("  You are ", FAINT), Span(self._player, BOLD)),
+            (Span("  You are ", self.ink.faint), Span(self._player, self.ink.bold)),
             (),
-            (Span("  Tables on this network", BOLD),),
+            (Span("  Tables on this network", self.ink.bold),),
         ]
         room = 8
         lines += [self._row(number, listing) for number, listing in enumerate(self._listings[:room])]
         if not self._listings:
-            lines.append((Span(f"    {self._looking}", FAINT),))
+            lines.append(
+                (
+                    Span(
+                        f"    {self._looking.format(host=self.keyboard.shown('o'), address=self.keyboard.shown('a'))}",
+                        self.ink.faint,
+                    ),
+                )
+            )
         lines += [()] * (8 + room - len(lines))
         lines += [
             (),
             self._offers(("enter", "join"), ("w", "watch"), ("a", "join by address")),
             self._offers(("o", "host a table"), ("b", "play against bots"), ("r", "resume a game"), ("A", "analyse")),
             (),
-            (Span(f"  {self._notice}"[:WIDTH], ALARM),),
+            (Span(f"  {self._notice}"[:WIDTH], self.ink.alarm),),
         ]
         self.sheet.show(lines)
 
     def _offers(self, *keys: tuple[str, str]) -> Line:
         line: list[Span] = [Span("  ")]
         for key, meaning in keys:
-            line += [Span(f" {key} ", CHOSEN, key), Span(f" {meaning}    ", key=key)]
+            line += [
+                Span(f" {shown(key, self.look, self.keyboard)} ", self.ink.chosen, key),
+                Span(f" {meaning}    ", key=key),
+            ]
         return tuple(line)
 
     def _row(self, number: int, listing: Listing) -> Line:
@@ -165,9 +181,9 @@ class Lobby(HouseScreen):
         state = "playing" if offer.begun else f"{offer.free} of {offer.seats} {seats}"
         state += ", code" if offer.code else ""
         alarm = listing in self._changed
-        mark = "►" if number == self._chosen else " "
+        mark = self.look.glyphs.turn if number == self._chosen else " "
         text = f"  {mark} {offer.title[:24]:<24}  {game[:12]:<12}  {'KEY HAS CHANGED' if alarm else state:<18}"
-        style = ALARM if alarm else BRIGHT if number == self._chosen else BOLD
+        style = self.ink.alarm if alarm else self.ink.bright if number == self._chosen else self.ink.bold
         return (Span(f"{text}  {listing.host}"[:WIDTH], style, f"table {number}"),)
 
     # --- what is done
@@ -201,6 +217,8 @@ class Lobby(HouseScreen):
                 self.app.push_screen(Prompt("Address of the table, such as 192.168.1.20:7438", "", self._join_address))
             case "n":
                 self.app.push_screen(Prompt("Your name at the table", self._player, self._rename))
+            case "S":
+                self.app.push_screen(SettingsScreen())
             case "q" | "escape":
                 self.app.exit()
             case _:
@@ -208,12 +226,16 @@ class Lobby(HouseScreen):
         self.show()
         return True
 
+    def settings_changed(self) -> None:
+        super().settings_changed()
+        self._player = self.settings.name or self._player
+        self.show()
+
     def _own_title(self) -> str:
         return clean_name(f"{self._player}'s table")
 
     def _rename(self, text: str) -> None:
-        self._player = clean_name(text)
-        self.show()
+        self.notice(change_settings(self, replace(self.settings, name=clean_name(text))))
 
     def _host(self, settings: Settings) -> None:
         self._enter(TableScreen(Hosted(replace(settings, host=self._player), self._player)))

@@ -16,7 +16,7 @@ from macrobber_core.wire.text import clean_name
 from macrobber_tui.hosting import Settings
 from macrobber_tui.widgets.lines import Line, Span
 
-from .base import ALARM, BOLD, BRIGHT, CHOSEN, FAINT, HouseScreen, Keys
+from .base import HouseScreen, Keys
 from .prompt import LineEditor
 
 
@@ -102,35 +102,40 @@ class Setup(HouseScreen):
         self._show()
 
     def keys(self) -> Keys:
-        return [("↑ ↓", "choose"), ("← →", "change"), ("enter", "open the table"), ("esc", "back")]
+        return [("up, down", "choose"), ("left, right", "change"), ("enter", "open the table"), ("esc", "back")]
 
     def _show(self) -> None:
         alone = not self._settings.listen
         lines: list[Line] = [
             (),
-            (Span("   Play against bots" if alone else "   Host a table", BRIGHT),),
+            (Span("   Play against bots" if alone else "   Host a table", self.ink.bright),),
             (),
             (),
-            (self._label("Table", 0), *(self._title.spans() if self._cursor == 0 else (Span(self._title.text, BOLD),))),
+            (
+                self._label("Table", 0),
+                *(self._title.spans(self.look) if self._cursor == 0 else (Span(self._title.text, self.ink.bold),)),
+            ),
             (),
         ]
         for number, row in enumerate(self._rows, 1):
-            style = CHOSEN if self._cursor == number else BOLD
+            style = self.ink.chosen if self._cursor == number else self.ink.bold
             lines.append(
                 (
                     self._label(row.name, number),
-                    Span("◄ ", FAINT, f"less {number}"),
+                    Span(f"{self.look.glyphs.less} ", self.ink.faint, f"less {number}"),
                     Span(row.value, style, f"more {number}"),
-                    Span(" ►", FAINT, f"more {number}"),
+                    Span(f" {self.look.glyphs.turn}", self.ink.faint, f"more {number}"),
                 )
             )
         note = self._rows[self._cursor - 1].note if self._cursor else ""
-        lines += [(), (Span(f"      {note}", FAINT),), (), (Span(f"   {self._error}", ALARM),)]
+        lines += [(), (Span(f"      {note}", self.ink.faint),), (), (Span(f"   {self._error}", self.ink.alarm),)]
         self.sheet.show(lines)
 
     def _label(self, name: str, number: int) -> Span:
-        mark = "►" if self._cursor == number else " "
-        return Span(f"  {mark} {name:<20}", BRIGHT if self._cursor == number else BOLD, f"row {number}")
+        mark = self.look.glyphs.turn if self._cursor == number else " "
+        return Span(
+            f"  {mark} {name:<20}", self.ink.bright if self._cursor == number else self.ink.bold, f"row {number}"
+        )
 
     def on_key(self, event: events.Key) -> None:
         event.stop()
@@ -138,7 +143,7 @@ class Setup(HouseScreen):
         if self._cursor == 0 and self._title.press(event):
             self._show()
         else:
-            self.press(event.key)
+            self.press(self.keyboard.meant(event.key))
 
     def press(self, key: str) -> bool:
         command, _, number = key.partition(" ")

@@ -14,10 +14,11 @@ from macrobber_tui.boards.board import Board
 from macrobber_tui.boards.hint import Hinted
 from macrobber_tui.errors import NONSENSE, Wrong, nonsense
 from macrobber_tui.hints import HintDesk
+from macrobber_tui.keys import Keyboard
 from macrobber_tui.ways import Sitting, Way
 
 from .analysis import AnalysisScreen
-from .base import HouseScreen, Keys
+from .base import HouseScreen, Keys, keyboard_of
 from .clock import ClockFace
 from .door import through_the_door
 from .key_line import HELP, KeyLine
@@ -25,6 +26,7 @@ from .known import Known
 from .log import log_page
 from .people import People
 from .question import Question, closing, leaving, taking_back
+from .settings import SettingsScreen
 from .talk import Talk
 from .waiting import WaitingRoom
 
@@ -139,7 +141,7 @@ class TableScreen(HouseScreen):
             await self._board.remove()  # it is told everything from the beginning
             self._board = None
         if self._board is None:
-            self._board = new_board(table.game)
+            self._board = new_board(table.game, self.look, keyboard_of(self, "table", table.game))
             self._waiting.display = False
             await self.query_one("#body").mount(self._board)
             self._board.focus()
@@ -160,7 +162,7 @@ class TableScreen(HouseScreen):
     def _alert(self, table: TableView) -> None:
         """A bell when something is asked of us and we are looking elsewhere."""
         is_asked = bool(table.legal) or (table.proposal is not None and table.seat in table.proposal.asked)
-        if is_asked and not self._was_asked and not self.app.app_focus:
+        if is_asked and not self._was_asked and self.settings.bell and not self.app.app_focus:
             self.app.bell()
         self._was_asked = is_asked
 
@@ -183,12 +185,26 @@ class TableScreen(HouseScreen):
         return self._line.keys()
 
     def help(self) -> Keys:
+        return HELP if self._board is not None else [*self.keys()[:-2], *HELP]
+
+    def shown_help(self) -> Keys:
         if self._board is None:
-            return [*self.keys()[:-2], *HELP]
-        return [*self._board.key_help(), *HELP, ("", ""), *self._board.legend()]
+            return super().shown_help()
+        return [*self._board.key_help(), *super().shown_help(), ("", ""), *self._board.legend()]
+
+    @property
+    def keyboard(self) -> Keyboard:
+        return keyboard_of(self, *(("question",) if self._line.question is not None else ("table", "waiting")))
+
+    def settings_changed(self) -> None:
+        super().settings_changed()
+        self._waiting.draw()
+        self._show_clock()
+        if self._board is not None and self._known.table is not None:
+            self._board.change(self.look, keyboard_of(self, "table", self._known.table.game))
 
     def show_keys(self) -> None:
-        self.foot.show([self._line.line()])
+        self.foot.show([self._line.line(self.look, self.keyboard)])
         if self._board is not None:
             self._board.deaf = self._line.question is not None
 
@@ -210,6 +226,8 @@ class TableScreen(HouseScreen):
         elif key == "H" and table is not None and self._board is not None:
             self._line.told = self._hints.press(table)
             self.show_keys()
+        elif key == "S":
+            self.app.push_screen(SettingsScreen())
         elif key in {"L", "f2", "t", "P", "f3", "A"}:
             self._open_page(key)
         elif self._known.stage == "waiting" and self._waiting.press(key):

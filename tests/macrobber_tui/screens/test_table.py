@@ -45,7 +45,7 @@ async def test_seats_fill_before_the_hosts_eyes_and_only_a_full_table_begins(sna
         await shows(pilot, "Everybody is here: press enter to begin.")
         assert seen(pilot).replace(str(port), "PORT") == snapshot
         await pilot.press("b")
-        await shows(pilot, "every seat is taken; x sends a bot away")
+        await shows(pilot, "every seat is taken; send a bot away first")
         await pilot.press("x")
         await shows(pilot, "1 seat is free")
         await pilot.press("3")

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from macrobber_tui.keys import Keyboard
+
 from .choices import Menu, Option, Pick, Step
 
 MOVES = {
     "up": "up", "k": "up", "down": "down", "j": "down",
     "left": "left", "h": "left", "right": "right", "l": "right",
 }  # fmt: skip
+"""By the own keys of the commands."""
 
 
 class Asking:
     """Takes keys, by their names in Textual, until one of them decides."""
 
-    def __init__(self, step: Step) -> None:
+    def __init__(self, step: Step, keyboard: Keyboard) -> None:
+        self._keyboard = keyboard
         self._steps = [step]
         self.cursor = 0
         self.picked: frozenset[int] = frozenset()
@@ -120,7 +124,7 @@ class Asking:
             self._toggle(self.step, index)
 
     def _move(self, key: str, count: int, columns: int) -> bool:
-        move = MOVES.get(key)
+        move = MOVES.get(self._keyboard.meant(key))
         if move is None:
             return False
         row, column = divmod(self.cursor, columns)

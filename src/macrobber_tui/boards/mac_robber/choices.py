@@ -12,6 +12,7 @@ from macrobber_core.games.mac_robber import GAME
 from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber.notation import BLOWS, PAYMENTS, SONGS
 from macrobber_core.games.mac_robber.view import MacRobberView
+from macrobber_tui.keys import Keyboard
 
 from .language import NameOf, letter
 from .raid_words import spending_in_words
@@ -73,10 +74,15 @@ Step = Menu | Pick
 class Judge:
     """Says whether an action is legal now, and why not."""
 
-    def __init__(self, position: MacRobberView, legal: Sequence[str]) -> None:
+    def __init__(self, position: MacRobberView, legal: Sequence[str], keyboard: Keyboard) -> None:
         self.legal = frozenset(legal)
         self._view = position
         self._imagined: Position | None = None
+        self._keyboard = keyboard
+
+    def key(self, own: str) -> tuple[str]:
+        """Of a command."""
+        return (self._keyboard.pressed(own),)
 
     def refusal(self, action: str) -> str:
         if action in self.legal:
@@ -94,9 +100,9 @@ class Judge:
         return Option(keys, label, cost, "" if refusal else action, None, refusal)
 
 
-def ask(position: MacRobberView, legal: Sequence[str], name_of: NameOf) -> Step:
+def ask(position: MacRobberView, legal: Sequence[str], name_of: NameOf, keyboard: Keyboard) -> Step:
     """The first step towards one of the legal actions."""
-    judge = Judge(position, legal)
+    judge = Judge(position, legal, keyboard)
     match position.phase:
         case "redraw":
             return Pick("cubes", items(position.display, box.COLOURS), "return", 0, box.DISPLAY)
@@ -128,15 +134,15 @@ def hand_text(position: MacRobberView) -> str:
 def action_menu(position: MacRobberView, judge: Judge, name_of: NameOf) -> Menu:
     """All eight actions, also those that cannot be executed now."""
     options = (
-        judge.option(("c",), "cattle", "cattle", "R"),
-        judge.option(("s",), "castle", "castle", "BB"),
-        judge.option(("m",), "monastery", "monastery", "GGG"),
+        judge.option(judge.key("c"), "cattle", "cattle", "R"),
+        judge.option(judge.key("s"), "castle", "castle", "BB"),
+        judge.option(judge.key("m"), "monastery", "monastery", "GGG"),
         estate_option(judge),
-        judge.option(("w",), "warrior", "warrior", "Y"),
-        judge.option(("p",), "piper", "piper", "B"),
+        judge.option(judge.key("w"), "warrior", "warrior", "Y"),
+        judge.option(judge.key("p"), "piper", "piper", "B"),
         monk_option(judge),
         bard_option(position, judge, name_of),
-        judge.option(("d",), "done", "done"),
+        judge.option(judge.key("d"), "done", "done"),
     )
     return Menu(options, 3)
 
@@ -144,9 +150,9 @@ def action_menu(position: MacRobberView, judge: Judge, name_of: NameOf) -> Menu:
 def monk_option(judge: Judge) -> Option:
     refusal = judge.refusal("monk 1")
     if refusal:
-        return Option(("n",), "monk", "G", refusal=refusal)
+        return Option(judge.key("n"), "monk", "G", refusal=refusal)
     numbers = (judge.option(("1",), "one monk", "monk 1", "G"), judge.option(("2",), "two monks", "monk 2", "GG"))
-    return Option(("n",), "monk", "G", into=lambda: Menu(numbers, 2, "How many monks?"))
+    return Option(judge.key("n"), "monk", "G", into=lambda: Menu(numbers, 2, "How many monks?"))
 
 
 PRICES = "YR/YGG"
@@ -160,9 +166,9 @@ def estate_option(judge: Judge) -> Option:
         refusal = judge.refusal("estate YR")
         if "display" in refusal:
             refusal = "it costs 1 yellow and 1 red or 2 green, and you cannot pay that (MR-13)"
-        return Option(("e",), "estate", PRICES, refusal=refusal)
+        return Option(judge.key("e"), "estate", PRICES, refusal=refusal)
     options = tuple(Option((str(number),), "pay", payment(text), action=text) for number, text in enumerate(payable, 1))
-    return Option(("e",), "estate", PRICES, into=lambda: Menu(options, 2, "Pay for the estate with:"))
+    return Option(judge.key("e"), "estate", PRICES, into=lambda: Menu(options, 2, "Pay for the estate with:"))
 
 
 def payment(text: str) -> str:
@@ -179,8 +185,8 @@ def bard_option(position: MacRobberView, judge: Judge, name_of: NameOf) -> Optio
     songs = [text for text in judge.legal if text in SONGS]
     if not songs:
         victim = position.players if position.seat == 1 else 1
-        return Option(("b",), "bard", "B", refusal=judge.refusal(f"bard {victim} +B"))
-    return Option(("b",), "bard", "B", into=lambda: victim_menu(position, judge, name_of))
+        return Option(judge.key("b"), "bard", "B", refusal=judge.refusal(f"bard {victim} +B"))
+    return Option(judge.key("b"), "bard", "B", into=lambda: victim_menu(position, judge, name_of))
 
 
 def victim_menu(position: MacRobberView, judge: Judge, name_of: NameOf) -> Menu:
@@ -229,11 +235,16 @@ def raid_menu(position: MacRobberView, judge: Judge, name_of: NameOf) -> Menu:
     def cards() -> Pick:
         return Pick("cards", hand, "exchange", 1, min(box.MOST_EXCHANGED, len(hand)), "Put away:")
 
-    exchange = Option(("x",), "exchange up to 3 cards", into=cards)
+    exchange = Option(judge.key("x"), "exchange up to 3 cards", into=cards)
     if not hand:
-        exchange = Option(("x",), "exchange up to 3 cards", refusal="you hold no card (MR-18)")
+        exchange = Option(judge.key("x"), "exchange up to 3 cards", refusal="you hold no card (MR-18)")
     return Menu(
-        (Option(("r",), "raid a clan", into=victims), exchange, judge.option(("o",), "go on with neither", "pass")), 3
+        (
+            Option(judge.key("r"), "raid a clan", into=victims),
+            exchange,
+            judge.option(judge.key("o"), "go on with neither", "pass"),
+        ),
+        3,
     )
 
 
@@ -256,8 +267,8 @@ def put_option(position: MacRobberView, judge: Judge, put: str, mark: str, what:
         label = f"{noun} +1"
         held = hand_text(position)[:1]
         if not any(text in judge.legal for text in BLOWS if mark in text):
-            return Option((key,), label, colour, refusal=judge.refusal(f"play {held}{mark}"))
-    return Option((key,), label, colour, into=lambda: blow_menu(position, judge, toggled))
+            return Option(judge.key(key), label, colour, refusal=judge.refusal(f"play {held}{mark}"))
+    return Option(judge.key(key), label, colour, into=lambda: blow_menu(position, judge, toggled))
 
 
 def spend_menu(legal: Sequence[str]) -> Menu:
@@ -271,9 +282,9 @@ def spend_menu(legal: Sequence[str]) -> Menu:
 
 def loot_menu(judge: Judge) -> Menu:
     options = (
-        judge.option(("s",), "castle", "loot castle", "BB"),
-        judge.option(("m",), "monastery", "loot monastery", "GGG"),
-        judge.option(("c",), "cattle", "loot cattle", "R"),
-        judge.option(("n",), "nothing", "loot nothing"),
+        judge.option(judge.key("s"), "castle", "loot castle", "BB"),
+        judge.option(judge.key("m"), "monastery", "loot monastery", "GGG"),
+        judge.option(judge.key("c"), "cattle", "loot cattle", "R"),
+        judge.option(judge.key("n"), "nothing", "loot nothing"),
     )
     return Menu(options, 4)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from macrobber_core.games.mac_robber import components as box
 from macrobber_tui.boards.glyphs import Glyphs
+from macrobber_tui.keys import Keyboard, called
 
 from .asking import Asking
 from .choices import Menu
 
-MOVING = [("arrows or h j k l", "move"), ("enter", "choose what is under the cursor")]
 CUBES = [
     ("1 to 6", "pick a cube to return, or keep it after all"),
     ("space", "the same with the cube under the cursor"),
@@ -23,14 +23,19 @@ CARDS = [
 BACK = [("escape", "one step back")]
 
 
-def keys(asking: Asking | None) -> list[tuple[str, str]]:
+def moving(keyboard: Keyboard) -> list[tuple[str, str]]:
+    letters = " ".join(map(keyboard.shown, "hjkl"))
+    return [(f"arrows or {letters}", "move"), ("enter", "choose what is under the cursor")]
+
+
+def keys(asking: Asking | None, keyboard: Keyboard) -> list[tuple[str, str]]:
     if asking is None:
         return []
     step = asking.step
     if isinstance(step, Menu):
         found = [
-            (" or ".join(option.keys), f"{option.label} {option.cost}".strip()) for option in step.options
-        ] + MOVING
+            (" or ".join(map(called, option.keys)), f"{option.label} {option.cost}".strip()) for option in step.options
+        ] + moving(keyboard)
     else:
         found = CUBES if step.kind == "cubes" else CARDS
     return [*found, *(BACK if asking.deep else [])]

@@ -7,6 +7,7 @@ from collections import Counter
 
 import pytest
 
+from helpers.looks import KEYBOARD
 from macrobber_core.table.view import TableView
 from macrobber_tui.boards.mac_robber.asking import Asking
 from macrobber_tui.boards.mac_robber.choices import Menu, Step, ask
@@ -20,7 +21,7 @@ ENOUGH = 60
 
 
 def asking(table: TableView) -> Asking:
-    return Asking(ask(table.position, table.legal, table.name))
+    return Asking(ask(table.position, table.legal, table.name, KEYBOARD), KEYBOARD)
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
@@ -28,7 +29,7 @@ def asking(table: TableView) -> Asking:
 def test_every_legal_action_is_reached_by_keys_and_no_other(players: int, preset: str, moments: Moments) -> None:
     seen = Counter[str]()
     for table in moments(players, players, preset):
-        found = answers(ask(table.position, table.legal, table.name))
+        found = answers(ask(table.position, table.legal, table.name, KEYBOARD))
         assert set(found) == set(table.legal)
         seen[table.position.phase] += 1
         for action, keys in list(found.items())[:ENOUGH]:
@@ -78,7 +79,7 @@ def test_letters_of_options_leave_the_keys_of_the_screen_alone(moments: Moments)
                     check(option.into(), depth + 1)
 
     for table in moments(5, 2):
-        check(ask(table.position, table.legal, table.name))
+        check(ask(table.position, table.legal, table.name, KEYBOARD))
 
 
 def test_all_eight_actions_are_listed_and_the_refused_ones_say_why(moments: Moments) -> None:
@@ -86,14 +87,14 @@ def test_all_eight_actions_are_listed_and_the_refused_ones_say_why(moments: Mome
     for table in moments(4, 3):
         if table.position.phase != "action":
             continue
-        step = ask(table.position, table.legal, table.name)
+        step = ask(table.position, table.legal, table.name, KEYBOARD)
         assert isinstance(step, Menu)
         assert [option.keys[0] for option in step.options] == [*"csmewpnb", "d"]
         for option in step.options:
             if not option.refusal:
                 continue
             refused.add(option.label)
-            question = Asking(step)
+            question = Asking(step, KEYBOARD)
             assert question.press(option.keys[0]) == (True, "")
             assert "MR-" in question.hint
     assert refused >= {"cattle", "monastery", "estate", "bard", "done"}

@@ -1,0 +1,131 @@
+"""The settings, changed with left and right; each change holds at once, and is kept."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from macrobber_core.wire.text import clean_name
+from macrobber_tui.settings import CHOICES, Settings
+from macrobber_tui.settings_file import settings_path
+from macrobber_tui.widgets.lines import Line, Span
+from macrobber_tui.widgets.text import wrapped
+
+from .base import WIDTH, HouseScreen, Keys, change_settings
+from .keys import KeysScreen
+from .prompt import Prompt
+
+NAME, KEYS = "Your name", "Keys"
+CHOSEN = {"theme": "Colours", "glyphs": "Characters"}
+SWITCHED = {"bell": "Bell"}
+NOTES = {
+    NAME: "by which others know you at the next table",
+    "theme": "auto: what the terminal says it can show, else those for a dark ground",
+    "glyphs": "auto: ascii where the locale cannot write the others",
+    "bell": "rings when something is asked of you and the terminal is not in focus",
+    KEYS: "another key for any command",
+}
+
+
+class SettingsScreen(HouseScreen):
+    """A row a setting; enter opens those that are not a short choice."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._rows = [NAME, *CHOSEN, *SWITCHED, KEYS]
+        self._cursor = 0
+        self._notice = ""
+
+    def on_mount(self) -> None:
+        self.show()
+
+    def keys(self) -> Keys:
+        return [("up, down", "choose"), ("left, right", "change"), ("enter", "open"), ("?", "keys"), ("esc", "back")]
+
+    def settings_changed(self) -> None:
+        super().settings_changed()
+        self.show()
+
+    def show(self) -> None:
+        lines: list[Line] = [(), (Span("   Settings", self.ink.bright),), ()]
+        lines += [self._row(number, row) for number, row in enumerate(self._rows)]
+        lines += [(), (Span(f"      {NOTES[self._rows[self._cursor]]}", self.ink.faint),), ()]
+        lines += [self._sample(), (), (Span(f"   Kept in {settings_path()}"[:WIDTH], self.ink.faint),), ()]
+        lines += [(Span(f"   {line}", self.ink.alarm),) for line in wrapped(self._notice, WIDTH - 6, 3)]
+        self.sheet.show(lines)
+
+    def _row(self, number: int, row: str) -> Line:
+        here = number == self._cursor
+        mark = self.look.glyphs.turn if here else " "
+        key = f"row {number}"
+        label = Span(
+            f"  {mark} {(CHOSEN | SWITCHED).get(row, row):<20}", self.ink.bright if here else self.ink.bold, key
+        )
+        style = self.ink.chosen if here else self.ink.bold
+        if row in {NAME, KEYS}:
+            return (
+                label,
+                Span(self.settings.name or "as the computer knows you" if row == NAME else "...", style, key),
+            )
+        return (
+            label,
+            Span(f"{self.look.glyphs.less} ", self.ink.faint, f"less {number}"),
+            Span(self._value(row), style, f"more {number}"),
+            Span(f" {self.look.glyphs.turn}", self.ink.faint, f"more {number}"),
+        )
+
+    def _value(self, row: str) -> str:
+        value = getattr(self.settings, row)
+        return value if isinstance(value, str) else "on" if value else "off"
+
+    def _sample(self) -> Line:
+        """What the colours and characters are."""
+        cubes = [Span(f"{letter}{glyph}  ", self.ink.cubes[letter]) for letter, glyph in self.look.glyphs.cubes.items()]
+        words = (Span("yours  ", self.ink.bright), Span("careful  ", self.ink.alarm), Span("aside", self.ink.faint))
+        return (Span(" " * 6), *cubes, *words)
+
+    def press(self, key: str) -> bool:
+        command, _, number = key.partition(" ")
+        self._notice = ""
+        if command in {"row", "less", "more"} and number:
+            self._cursor = int(number)
+        row = self._rows[self._cursor]
+        if key in {"up", "k"}:
+            self._cursor = (self._cursor - 1) % len(self._rows)
+        elif key in {"down", "j"}:
+            self._cursor = (self._cursor + 1) % len(self._rows)
+        elif row in {NAME, KEYS} and (key == "enter" or command == "row"):
+            self._open(row)
+        elif key in {"left", "h"} or command == "less":
+            self._step(row, -1)
+        elif key in {"right", "l", "space", "enter"} or command == "more":
+            self._step(row, 1)
+        elif key in {"escape", "q"}:
+            self.go_back()
+            return True
+        elif command != "row":
+            return super().press(key)
+        self.show()
+        return True
+
+    def _open(self, row: str) -> None:
+        if row == KEYS:
+            self.app.push_screen(KeysScreen())
+        else:
+            self.app.push_screen(Prompt("Your name at the table", self.settings.name, self._rename))
+
+    def _rename(self, text: str) -> None:
+        self._take(replace(self.settings, name=clean_name(text)))
+
+    def _step(self, row: str, by: int) -> None:
+        changed: dict[str, Any] = {}
+        if row in SWITCHED:
+            changed[row] = not getattr(self.settings, row)
+        elif row in CHOSEN:
+            choices = CHOICES[row]
+            changed[row] = choices[(choices.index(getattr(self.settings, row)) + by) % len(choices)]
+        self._take(replace(self.settings, **changed))
+
+    def _take(self, settings: Settings) -> None:
+        self._notice = change_settings(self, settings)
+        self.show()

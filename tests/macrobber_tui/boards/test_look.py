@@ -1,0 +1,152 @@
+"""Every theme can be read, and the terminal gets one it can show."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from rich.color import ColorSystem
+from rich.style import Style
+from rich.terminal_theme import TerminalTheme
+
+from helpers.colours import RGB, SIGHTS, contrast, difference
+from macrobber_tui.boards.glyphs import ASCII, SAFE
+from macrobber_tui.boards.look import (
+    ANSI,
+    COLOUR_BLIND,
+    COLOUR_BLIND_LIGHT,
+    DARK,
+    LIGHT,
+    NO_COLOUR,
+    THEMES,
+    Ink,
+    look,
+    suited,
+)
+from macrobber_tui.settings import AUTO, CHOICES
+
+TEXT = 4.5
+"""The contrast WCAG 2.2 asks of text (1.4.3). Everything we draw has letters or digits in it."""
+APART = 15
+"""Some seven times what can just be noticed."""
+BLACK, WHITE = (0, 0, 0), (255, 255, 255)
+DARK_GROUNDS = {"black": BLACK, "VS Code": (0x1E, 0x1E, 0x1E), "Ubuntu": (0x30, 0x0A, 0x24), "Solarized": (0, 43, 54)}
+LIGHT_GROUNDS = {"white": WHITE, "Solarized": (0xFD, 0xF6, 0xE3), "grey": (0xEE, 0xEE, 0xEE)}
+PALETTES = {
+    "xterm": TerminalTheme(
+        BLACK,
+        (229, 229, 229),
+        [BLACK, (205, 0, 0), (0, 205, 0), (205, 205, 0), (0, 0, 238), (205, 0, 205), (0, 205, 205), (229, 229, 229)],
+        [(127, 127, 127), (255, 0, 0), (0, 255, 0), (255, 255, 0), (92, 92, 255), (255, 0, 255), (0, 255, 255), WHITE],
+    ),
+    "Linux": TerminalTheme(
+        BLACK,
+        (170, 170, 170),
+        [BLACK, (170, 0, 0), (0, 170, 0), (170, 85, 0), (0, 0, 170), (170, 0, 170), (0, 170, 170), (170, 170, 170)],
+        [
+            (85, 85, 85),
+            (255, 85, 85),
+            (85, 255, 85),
+            (255, 255, 85),
+            (85, 85, 255),
+            (255, 85, 255),
+            (85, 255, 255),
+            WHITE,
+        ],
+    ),
+}
+
+
+def colour(ink: Style, system: ColorSystem = ColorSystem.TRUECOLOR, theme: TerminalTheme | None = None) -> RGB:
+    assert ink.color is not None
+    red, green, blue = ink.color.downgrade(system).get_truecolor(theme)
+    return red, green, blue
+
+
+def inks(theme: Ink) -> list[Style]:
+    styles = [*theme.cubes.values(), *theme.clans, theme.bright, theme.alarm, theme.danger, theme.faint]
+    return [style for style in styles if style.color is not None]
+
+
+@pytest.mark.parametrize("system", [ColorSystem.TRUECOLOR, ColorSystem.EIGHT_BIT])
+@pytest.mark.parametrize("name", ["dark", "light", "colour-blind", "colour-blind-light"])
+def test_every_ink_can_be_read_on_the_grounds_its_theme_is_for(name: str, system: ColorSystem) -> None:
+    theme = THEMES[name]
+    for ground in (LIGHT_GROUNDS if theme.light else DARK_GROUNDS).values():
+        for ink in inks(theme):
+            assert contrast(colour(ink, system), ground) >= TEXT, ink
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+def test_every_one_of_the_16_colours_can_be_read_on_black(palette: str) -> None:
+    for ink in inks(ANSI):
+        assert contrast(colour(ink, ColorSystem.STANDARD, PALETTES[palette]), BLACK) >= TEXT, ink
+
+
+def test_no_colour_means_none() -> None:
+    assert inks(NO_COLOUR) == []
+    assert len({NO_COLOUR.bright, NO_COLOUR.alarm, NO_COLOUR.faint, NO_COLOUR.chosen}) == 4
+
+
+def closest(theme: Ink, sight: str, system: ColorSystem) -> float:
+    """How far the two cubes are apart that look most alike."""
+    cubes = [colour(ink, system) for ink in theme.cubes.values()]
+    return min(difference(one, other, sight) for one, other in combinations(cubes, 2))
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+@pytest.mark.parametrize("system", [ColorSystem.TRUECOLOR, ColorSystem.EIGHT_BIT])
+def test_cubes_can_be_told_apart_by_who_is_colour_blind(system: ColorSystem, sight: str) -> None:
+    assert closest(COLOUR_BLIND, sight, system) >= APART
+    assert closest(COLOUR_BLIND_LIGHT, sight, system) >= APART
+
+
+def test_the_other_themes_would_not_do_for_them() -> None:
+    assert closest(DARK, "deuteranopia", ColorSystem.TRUECOLOR) < APART
+    assert closest(LIGHT, "deuteranopia", ColorSystem.TRUECOLOR) < APART
+
+
+def test_the_colours_of_a_256_colour_terminal_are_meant() -> None:
+    """A theme looks the same there as with all colours; the greys, which Rich rounds, look much the same."""
+    for theme in (DARK, LIGHT, COLOUR_BLIND, COLOUR_BLIND_LIGHT):
+        for ink in theme.clans:
+            assert colour(ink, ColorSystem.EIGHT_BIT) == colour(ink)
+
+
+@pytest.mark.parametrize(
+    ("colours", "environ", "theme"),
+    [
+        ("truecolor", {}, DARK),
+        ("256", {}, DARK),
+        ("256", {"COLORFGBG": "15;0"}, DARK),
+        ("256", {"COLORFGBG": "15;8"}, DARK),
+        ("256", {"COLORFGBG": "0;15"}, LIGHT),
+        ("truecolor", {"COLORFGBG": "0;default;7"}, LIGHT),
+        ("256", {"COLORFGBG": "nonsense"}, DARK),
+        ("standard", {}, ANSI),
+        ("standard", {"COLORFGBG": "0;15"}, NO_COLOUR),
+        ("truecolor", {"NO_COLOR": "1", "COLORFGBG": "0;15"}, NO_COLOUR),
+        ("truecolor", {"NO_COLOR": ""}, DARK),
+    ],
+)
+def test_by_default_it_is_what_the_terminal_can_bear(colours: str, environ: dict[str, str], theme: Ink) -> None:
+    assert suited(colours, environ) is theme
+
+
+def test_what_is_asked_for_is_what_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert look("light", "ascii", "standard").ink is LIGHT
+    assert look("light", "ascii").glyphs is ASCII
+    assert look(glyphs="unicode").glyphs is SAFE
+    assert look().ink is NO_COLOUR
+
+
+def test_without_utf_8_there_is_ascii(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("locale.getpreferredencoding", lambda _: "ANSI_X3.4-1968")
+    assert look().glyphs is ASCII
+    monkeypatch.setattr("locale.getpreferredencoding", lambda _: "UTF-8")
+    assert look().glyphs is SAFE
+
+
+def test_every_theme_there_is_can_be_chosen() -> None:
+    assert CHOICES["theme"] == (AUTO, *THEMES)

@@ -1,0 +1,117 @@
+"""A key is changed by pressing another one, and then it does what it says everywhere."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from textual.pilot import Pilot
+
+from helpers.tui import opened, playing, seen, shows
+from macrobber_tui.app import Macrobber
+from macrobber_tui.keymap import PLACES, Keymap
+from macrobber_tui.screens.keys import RESET, KeysScreen
+from macrobber_tui.screens.lobby import Lobby
+from macrobber_tui.settings import Settings
+from macrobber_tui.settings_file import read_settings
+
+COMMANDS = [(place, command.name) for place, commands in PLACES.items() for command in commands]
+
+
+async def give(pilot: Pilot[str], place: str, name: str, key: str) -> None:
+    await pilot.press("home", *["down"] * COMMANDS.index((place, name)), "enter", key)
+
+
+def keymap(pilot: Pilot[str]) -> Keymap:
+    assert isinstance(pilot.app, Macrobber)
+    return pilot.app.settings.keymap
+
+
+async def test_every_command_is_listed() -> None:
+    async with opened(KeysScreen()) as pilot:
+        for place, name in COMMANDS:
+            command = next(one for one in PLACES[place] if one.name == name)
+            assert any(command.meaning in line and place in line for line in seen(pilot).split("\n"))
+            await pilot.press("down")
+        assert f"► {RESET}" in seen(pilot)
+
+
+async def test_a_key_is_given_and_given_back() -> None:
+    async with opened(KeysScreen()) as pilot:
+        await give(pilot, "table", "undo", "backslash")
+        assert keymap(pilot) == Keymap({"table": {"undo": "backslash"}})
+        assert "► \\     take back" in seen(pilot)
+        assert "at first u" in seen(pilot)
+        assert read_settings().settings.keymap == keymap(pilot)
+        await pilot.press("backspace")
+        assert keymap(pilot) == read_settings().settings.keymap == Keymap()
+
+
+async def test_a_key_that_is_taken_or_none_is_refused_and_one_may_change_ones_mind() -> None:
+    async with opened(KeysScreen()) as pilot:
+        await give(pilot, "table", "undo", "t")
+        assert "t is the key of 'talk' (table: talk)" in seen(pilot)
+        await pilot.press("enter", "5")
+        assert "Write one letter or sign" in seen(pilot)
+        await pilot.press("enter")
+        assert "Press the key for: take back" in seen(pilot)
+        await pilot.press("escape")
+        assert "Press the key" not in seen(pilot)
+        assert keymap(pilot) == Keymap()
+
+
+async def test_all_are_as_at_first_again() -> None:
+    async with opened(KeysScreen()) as pilot:
+        await give(pilot, "table", "undo", "U")
+        await give(pilot, "lobby", "watch", "v")
+        await pilot.press("end", "enter")
+        assert keymap(pilot) == read_settings().settings.keymap == Keymap()
+
+
+@pytest.mark.usefixtures("browser")
+async def test_the_lobby_shows_the_new_keys_and_follows_them() -> None:
+    settings = Settings(keymap=Keymap({"lobby": {"name": "m"}, "everywhere": {"help": "exclamation_mark"}}))
+    async with Macrobber(Lobby("Ada"), settings).run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert "m name" in seen(pilot)
+        assert "! keys" in seen(pilot)
+        await pilot.press("n")
+        assert "Your name at the table" not in seen(pilot)
+        await pilot.press("!")
+        assert "m                       change your name" in seen(pilot)
+        await pilot.press("escape", "m")
+        assert "Your name at the table" in seen(pilot)
+
+
+async def test_the_board_shows_the_new_keys_and_follows_them() -> None:
+    async with playing() as (pilot, way):
+        await way.play_on(lambda table: bool(table.legal) and table.position.phase == "action", random.Random(1))
+        await shows(pilot, "bard")
+        await pilot.press("S", "up", "enter")
+        await give(pilot, "mac-robber", "bard", "v")
+        await give(pilot, "table", "hint", "g")
+        await pilot.press("escape", "escape")
+        await shows(pilot, "v bard")
+        assert "g hint" in seen(pilot)
+        await pilot.press("b")
+        assert "Send the bard to" not in seen(pilot)
+        await pilot.press("v")
+        assert "Send the bard to" in seen(pilot)
+        assert "b Isla" in seen(pilot)  # the letters of clans are what they were
+        await pilot.press("escape", "question_mark")
+        assert "v                       bard" in seen(pilot)
+        assert "g                       a hint" in seen(pilot)
+
+
+async def test_who_says_yes_with_another_key_reads_it() -> None:
+    settings = Settings(keymap=Keymap({"question": {"yes": "j"}}))
+    async with playing() as (pilot, _):
+        assert isinstance(pilot.app, Macrobber)
+        pilot.app.change_settings(settings)
+        await pilot.press("q")
+        assert "j leave" in seen(pilot)
+        await pilot.press("y")
+        assert "Leave the game?" not in seen(pilot)
+        await pilot.press("q", "j")
+        await pilot.pause()
+        assert not pilot.app.is_running or "Leave the game?" not in seen(pilot)

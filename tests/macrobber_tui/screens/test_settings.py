@@ -1,0 +1,108 @@
+"""The settings hold at once, and are there again the next time."""
+
+from __future__ import annotations
+
+import pytest
+from textual.pilot import Pilot
+
+from helpers.tui import opened, playing, seen, until
+from macrobber_tui.app import Macrobber
+from macrobber_tui.boards.look import LIGHT, NO_COLOUR, THEMES
+from macrobber_tui.screens.lobby import Lobby
+from macrobber_tui.screens.settings import NOTES, SettingsScreen
+from macrobber_tui.screens.table import TableScreen
+from macrobber_tui.settings import Settings
+from macrobber_tui.settings_file import read_settings, settings_path
+
+
+def app_of(pilot: Pilot[str]) -> Macrobber:
+    assert isinstance(pilot.app, Macrobber)
+    return pilot.app
+
+
+def row(pilot: Pilot[str], name: str) -> str:
+    return next(line for line in seen(pilot).split("\n") if name in line)
+
+
+async def test_what_is_changed_holds_at_once_and_is_kept() -> None:
+    async with opened(SettingsScreen()) as pilot:
+        await pilot.press("down", "right", "right")
+        assert "light" in row(pilot, "Colours")
+        assert app_of(pilot).look.ink is LIGHT
+        assert pilot.app.theme == "ansi-light"
+        await pilot.press("down", "left")
+        assert app_of(pilot).look.glyphs.turn == ">"
+        assert "> Characters" in row(pilot, "Characters")
+        await pilot.press("j", "space")
+        assert "off" in row(pilot, "Bell")
+    assert read_settings().settings == Settings(theme="light", glyphs="ascii", bell=False)
+
+
+async def test_the_mouse_does_it_too() -> None:
+    async with opened(SettingsScreen()) as pilot:
+        await pilot.click(offset=(row(pilot, "Colours").index("auto"), 4))
+        assert "dark" in row(pilot, "Colours")
+        await pilot.click(offset=(row(pilot, "Colours").index("dark") - 2, 4))
+        assert "auto" in row(pilot, "Colours")
+
+
+async def test_every_theme_shows_itself_and_every_row_its_note() -> None:
+    async with opened(SettingsScreen()) as pilot:
+        for note in NOTES.values():
+            assert note in seen(pilot)
+            await pilot.press("down")
+        await pilot.press("down")
+        for name in THEMES:
+            await pilot.press("right")
+            assert name in row(pilot, "Colours")
+            assert app_of(pilot).look.ink is THEMES[name]
+
+
+@pytest.mark.usefixtures("browser")
+async def test_a_name_is_told_to_the_lobby() -> None:
+    async with opened(Lobby("ada")) as pilot:
+        await pilot.press("S", "enter", "ctrl+u", *"Ben", "enter")
+        assert "Ben" in row(pilot, "Your name")
+        await pilot.press("escape")
+        assert "You are Ben" in seen(pilot)
+    assert read_settings().settings.name == "Ben"
+
+
+async def test_a_board_is_drawn_anew() -> None:
+    async with playing() as (pilot, _):
+        assert "──" in seen(pilot)
+        await pilot.press("S", "down", "down", "left", "escape")
+        assert "──" not in seen(pilot)
+        assert seen(pilot).isascii()
+        await pilot.press("S", "down", "left", "escape")
+        assert app_of(pilot).look.ink is NO_COLOUR
+
+
+async def test_a_file_that_is_wrong_is_told_first_and_stays_as_it_is() -> None:
+    settings_path().parent.mkdir(parents=True, exist_ok=True)
+    settings_path().write_text('theme = "dark', encoding="utf-8")
+    read = read_settings()
+    app = Macrobber(SettingsScreen(), read.settings, read.mistakes)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert "this is not TOML" in " ".join(seen(pilot).split())
+        await pilot.press("escape", "down", "right")
+        assert "this is not TOML" in " ".join(seen(pilot).split())
+        assert "dark" in row(pilot, "Colours")
+    assert settings_path().read_text(encoding="utf-8") == 'theme = "dark'
+
+
+async def test_the_bell_rings_for_who_looks_elsewhere_and_can_be_turned_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    rung: list[str] = []
+    monkeypatch.setattr(Macrobber, "bell", lambda _: rung.append("ding"))
+    async with playing() as (pilot, way):
+        await until(lambda: way.table is not None and bool(way.table.legal))
+        screen = pilot.app.screen
+        assert isinstance(screen, TableScreen)
+        assert way.table is not None
+        for focus, bell, dings in ((True, True, 0), (False, False, 0), (False, True, 1)):
+            pilot.app.app_focus = focus
+            app_of(pilot).change_settings(Settings(bell=bell))
+            screen._was_asked = False
+            screen._alert(way.table)
+            assert len(rung) == dings

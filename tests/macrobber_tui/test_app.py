@@ -1,0 +1,36 @@
+"""The app knows how it is to look before it begins."""
+
+from __future__ import annotations
+
+import pytest
+
+from macrobber_tui.app import Macrobber, run_lobby
+from macrobber_tui.boards.look import ANSI, LIGHT, NO_COLOUR, Ink
+from macrobber_tui.settings_file import settings_path
+
+Begun = list[tuple[bool, Ink, str]]
+
+
+@pytest.fixture
+def begun(monkeypatch: pytest.MonkeyPatch) -> Begun:
+    """Whether colours are filtered out, the inks, and the player's name, of the apps that would have run."""
+    apps: Begun = []
+    monkeypatch.setattr(Macrobber, "run", lambda app: apps.append((app.no_color, app.look.ink, app.settings.name)))
+    return apps
+
+
+def test_no_color_is_heard_unless_a_theme_was_chosen(begun: Begun, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    run_lobby("Ada")
+    settings_path().parent.mkdir(parents=True, exist_ok=True)
+    settings_path().write_text('theme = "light"\nname = "Ben"\n', encoding="utf-8")
+    run_lobby("Ada")
+    assert begun == [(True, NO_COLOUR, "Ada"), (False, LIGHT, "Ada")]
+
+
+def test_where_there_are_16_colours_there_are_16(begun: Begun, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("NO_COLOR", "COLORTERM", "COLORFGBG"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    run_lobby("Ada")
+    assert begun == [(False, ANSI, "Ada")]

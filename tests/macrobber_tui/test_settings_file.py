@@ -1,0 +1,159 @@
+"""What the settings file says is what holds, and nothing in it is lost."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from macrobber_tui.keymap import Keymap, command_of
+from macrobber_tui.settings import Settings
+from macrobber_tui.settings_file import SettingsError, read_settings, settings_path, write_settings
+
+OWN = """\
+# mine
+name = "Ada"   # the first
+theme = 'light'
+
+[keys.table]
+undo = "Z"     # as elsewhere
+
+# the end
+"""
+
+
+def written(text: str) -> Path:
+    path = settings_path()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def mistakes(text: str) -> list[str]:
+    path = written(text)
+    found = read_settings().mistakes
+    assert all(mistake.startswith(f"{path}") for mistake in found)
+    return [mistake.removeprefix(f"{path}").removeprefix(", ") for mistake in found]
+
+
+def test_without_a_file_all_is_as_it_is_by_default() -> None:
+    read = read_settings()
+    assert (read.settings, read.mistakes) == (Settings(), [])
+    assert not settings_path().exists()
+
+
+def test_what_it_says_is_what_holds() -> None:
+    written(OWN)
+    assert read_settings().settings == Settings(name="Ada", theme="light", keymap=Keymap({"table": {"undo": "Z"}}))
+
+
+def test_a_mistake_is_told_with_its_line_and_all_else_holds() -> None:
+    text = 'theme = "drak"\nbell = "no"\nname = 7\ncolour = "red"\nlanguage = "de"\n'
+    told = mistakes(text)
+    assert len(told) == 4
+    assert told[0] == (
+        "line 1: theme: 'drak' is none of: auto, dark, light, colour-blind, colour-blind-light, 16-colours, no-colour"
+    )
+    assert told[1] == 'line 2: bell: write true or false, not "no"'
+    assert told[2] == "line 3: name: write it in quotes, not as 7"
+    assert told[3].startswith("line 4: colour: there is no such setting; there are: name, language,")
+    assert read_settings().settings == Settings(language="de")
+
+
+def test_a_key_that_cannot_be_is_told_with_its_line_and_the_default_one_holds() -> None:
+    told = mistakes(
+        '[keys.table]\nundo = "t"\nhint = "ctrl+h"\ntalks = "T"\nlog = 5\n[keys.mac-robber]\ncastle = "ö"\n'
+        '[keys.garden]\nundo = "u"\n'
+    )
+    assert [mistake.partition(":")[0] for mistake in told] == ["line 3", "line 4", "line 5", "line 8", "line 2"]
+    assert told[-1] == "line 2: key of table, undo: t is the key of 'talk' (table: talk)"
+    assert "there is no such command; there are: talk, hint," in told[1]
+    assert read_settings().settings.keymap == Keymap({"mac-robber": {"castle": "ö"}})
+
+
+@pytest.mark.parametrize("text", ['theme = "light', "keys = 3", "[keys]\ntable = 3\n", "name == 3"])
+def test_whatever_is_wrong_there_are_settings(text: str) -> None:
+    assert len(mistakes(text)) == 1
+    assert read_settings().settings == Settings()
+
+
+def test_what_is_no_toml_is_told_with_its_line() -> None:
+    assert "line 2" in mistakes("bell = true\ntheme = light")[0]
+
+
+def test_a_file_that_cannot_be_read_is_told_and_not_written_over() -> None:
+    path = written("")
+    path.write_bytes(b"name = \xff")
+    assert "UTF-8" in read_settings().mistakes[0]
+    with pytest.raises(SettingsError):
+        write_settings(Settings(), Settings(bell=False))
+    assert path.read_bytes() == b"name = \xff"
+
+
+def test_only_what_changed_is_written_and_every_comment_stays() -> None:
+    path = written(OWN)
+    before = read_settings().settings
+    undo, log = command_of("table", "undo"), command_of("table", "log")
+    assert undo is not None
+    assert log is not None
+    keymap = before.keymap.with_key("table", undo, "U").with_key("table", log, "G")
+    write_settings(before, replace(before, name="Ben", bell=False, keymap=keymap))
+    assert path.read_text(encoding="utf-8") == (
+        "# mine\nname = \"Ben\"   # the first\ntheme = 'light'\nbell = false\n\n"
+        '[keys.table]\nundo = "U"     # as elsewhere\n\n# the end\nlog = "G"\n'
+    )
+    assert read_settings().settings == replace(before, name="Ben", bell=False, keymap=keymap)
+
+
+def test_a_key_as_at_first_is_taken_out() -> None:
+    path = written(OWN)
+    before = read_settings().settings
+    write_settings(before, replace(before, keymap=Keymap()))
+    assert "undo" not in path.read_text(encoding="utf-8")
+    assert read_settings().settings == replace(before, keymap=Keymap())
+
+
+def test_the_first_change_makes_the_file() -> None:
+    after = Settings(name='Ada "the Bold"', glyphs="ascii", keymap=Keymap({"lobby": {"watch": "backslash"}}))
+    write_settings(Settings(), after)
+    assert (read_settings().settings, read_settings().mistakes) == (after, [])
+
+
+def test_mistakes_of_others_stay_until_somebody_mends_them() -> None:
+    path = written('theme = "drak"\n')
+    write_settings(Settings(), Settings(bell=False))
+    assert path.read_text(encoding="utf-8") == 'theme = "drak"\nbell = false\n'
+
+
+@pytest.mark.parametrize(
+    "text",
+    ['theme = "light', 'keys.table.undo = "Z"\n', 'keys = { table = { undo = "Z" } }\n', '"theme" = """\nlight"""'],
+)
+def test_what_cannot_be_changed_with_care_is_not_changed(text: str) -> None:
+    path = written(text)
+    before = read_settings().settings
+    undo = command_of("table", "undo")
+    assert undo is not None
+    with pytest.raises(SettingsError):
+        write_settings(before, replace(before, theme="dark", keymap=before.keymap.with_key("table", undo, "U")))
+    assert path.read_text(encoding="utf-8") == text
+
+
+def test_a_link_to_the_file_stays_one(tmp_path: Path) -> None:
+    path = written("")
+    path.unlink()
+    kept = tmp_path / "dotfiles.toml"
+    kept.write_text("# mine\n", encoding="utf-8")
+    path.symlink_to(kept)
+    write_settings(Settings(), Settings(bell=False))
+    assert path.is_symlink()
+    assert kept.read_text(encoding="utf-8") == "# mine\nbell = false\n"
+
+
+def test_where_nothing_can_be_written_that_is_told(tmp_path: Path) -> None:
+    settings_path().parent.mkdir(parents=True, exist_ok=True)
+    settings_path().with_name("settings.toml.new").mkdir()
+    with pytest.raises(SettingsError, match=r"settings\.toml: "):
+        write_settings(Settings(), Settings(bell=False))
+    assert not settings_path().exists()
