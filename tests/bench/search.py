@@ -3,7 +3,7 @@
     python tests/bench/search.py --moments 60
 
 Positions are taken from games by the priorities. Processor time of this process is counted, one core; beside it stands
-how often the engine copies a position and plays four turns by the priorities, the bare ground a simulation stands on.
+how often the engine copies a position and plays a turn by the priorities, the bare ground a simulation stands on.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from collections.abc import Callable, Iterator
 
 from macrobber_core.bots import Effort, choose, known_levels
 from macrobber_core.bots.mac_robber.candidates import worth_a_look
-from macrobber_core.bots.mac_robber.playout import play_turns
-from macrobber_core.bots.mac_robber.policy import learned_policy
+from macrobber_core.bots.mac_robber.playout import play_turn
 from macrobber_core.bots.mac_robber.priorities import by_priority
-from macrobber_core.bots.mac_robber.race import SLACK, Race
+from macrobber_core.bots.mac_robber.race import Race
+from macrobber_core.bots.mac_robber.raids import learned_raids
 from macrobber_core.bots.mac_robber.value import learned
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import CHANCE
@@ -68,15 +68,15 @@ def main() -> None:
 
         def play_on() -> None:
             for _ in range(SIMULATIONS):
-                play_turns(state.copy(), rng, given.players, SLACK)  # noqa: B023  # called before the next
+                play_turn(state.copy(), rng)  # noqa: B023  # called before the next
 
-        race = Race(view, worth_a_look(view, position.legal()), rng, value, learned_policy(given.players))
+        race = Race(view, worth_a_look(view, position.legal()), rng, value, learned_raids(given.players))
         bare.append(spent(play_on))
         searched.append(spent(lambda: race.run(Effort(simulations=SIMULATIONS))))  # noqa: B023
-        simulations += race.simulations
+        simulations += race.trials.simulations
     total = SIMULATIONS * len(positions)
     print(f"{given.players} players, {len(positions)} decisions")
-    print(f"{simulations / sum(searched):7.0f} simulations a second ({total / sum(bare):.0f} bare playouts of a round)")
+    print(f"{simulations / sum(searched):7.0f} simulations a second ({total / sum(bare):.0f} turns by the priorities)")
     for level in known_levels(GAME.key):
         effort = Effort(simulations=SIMULATIONS)
         times = [

@@ -8,9 +8,9 @@ from macrobber_core.bots.thinking import Effort
 from macrobber_core.games.mac_robber.view import MacRobberView, imagine
 
 from .adviser import advise, chances
-from .policy import learned_policy
 from .priorities import by_priority
 from .race import best_of_race
+from .raids import learned_raids
 from .turn import best_of_turn
 from .value import HAND_MADE, learned
 
@@ -41,4 +41,4 @@ def hard(view: MacRobberView, legal: list[str], rng: random.Random, effort: Effo
 
 def chief(view: MacRobberView, legal: list[str], rng: random.Random, effort: Effort) -> str:
     """Races whole turns against each other in likely worlds, and the cards it lays, as far as the effort goes."""
-    return best_of_race(view, legal, rng, learned(view.players), learned_policy(view.players), effort)
+    return best_of_race(view, legal, rng, learned(view.players), learned_raids(view.players), effort)

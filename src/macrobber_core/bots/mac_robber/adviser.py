@@ -9,9 +9,9 @@ from macrobber_core.bots.thinking import Advice, Effort
 from macrobber_core.games.mac_robber.view import MacRobberView, imagine
 
 from .candidates import worth_a_look
-from .playout import is_turn_start, play_turns
-from .policy import learned_policy
+from .playout import is_turn_start, play_turn
 from .race import Race
+from .raids import learned_raids
 from .value import learned
 
 WORLDS = 24
@@ -20,7 +20,7 @@ WORLDS = 24
 
 def advise(view: MacRobberView, legal: Sequence[str], rng: random.Random, effort: Effort) -> list[Advice]:
     """Every action that was worth a look, the best first; chances are the actor's to win."""
-    race = Race(view, worth_a_look(view, legal), rng, learned(view.players), learned_policy(view.players))
+    race = Race(view, worth_a_look(view, legal), rng, learned(view.players), learned_raids(view.players))
     race.run(effort)
     return [Advice(action, chance) for action, chance in race.ranked()]
 
@@ -34,6 +34,6 @@ def chances(view: MacRobberView) -> list[float]:
     worlds = [imagine(view, rng) for _ in range(WORLDS)]
     for world in worlds:
         if not is_turn_start(world):
-            play_turns(world, rng, 1)
+            play_turn(world, rng)
     found: list[float] = learned(view.players).many(worlds).mean(axis=0).tolist()
     return found

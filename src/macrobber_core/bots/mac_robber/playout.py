@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 
 from macrobber_core.games.contract import CHANCE, Event
 from macrobber_core.games.mac_robber import flow, variants
@@ -12,12 +11,9 @@ from macrobber_core.games.mac_robber.state import State
 
 from .priorities import by_priority
 
-Player = Callable[[State, random.Random], str]
-"""What happens next: a legal action of who is to act, or the outcome of chance."""
-
 
 def by_priorities(state: State, rng: random.Random) -> str:
-    """What happens next where everybody plays by the priorities (`Player`)."""
+    """What happens next where everybody plays by the priorities: an action, or an outcome of chance."""
     if state.actor == CHANCE:
         return variants.course(state.options).chances[state.phase].outcome(state, rng)
     return by_priority(state)
@@ -43,16 +39,9 @@ def lasts(state: State) -> bool:
     return state.actor is not None and state.phase != "tile" and not is_turn_start(state)
 
 
-def play_turns(
-    state: State, rng: random.Random, turns: int, slack: float = 0.0, player: Player = by_priorities
-) -> None:
-    """Play so many turns to their end; that share of all decisions is made at random."""
+def play_turn(state: State, rng: random.Random) -> None:
+    """The turn that is on to its end, by the priorities."""
     course = variants.course(state.options)
-    for _ in range(turns):
-        active, round_ = state.active, state.round
-        while state.actor is not None and state.active == active and state.round == round_:
-            if slack and state.actor != CHANCE and rng.random() < slack:
-                action = rng.choice(course.choices[state.phase].legal(state))
-            else:
-                action = player(state, rng)
-            carry_out(state, course, action)
+    active, round_ = state.active, state.round
+    while state.actor is not None and state.active == active and state.round == round_:
+        carry_out(state, course, by_priorities(state, rng))

@@ -1,8 +1,8 @@
 """Learns all weights from nothing: `python -m macrobber_core.bots.mac_robber.training`.
 
-The values, then the policies (`policy_training.py`), at last how cards are laid (`card_training.py`). For the values
-first many games by the priorities, with slips; then, in each generation, games of the whole-turn search with the value
-learned before. What is learned is who won: the chances of all seats at the beginning of each turn.
+The values, then which raids promise most (`raid_training.py`), at last how cards are laid (`card_training.py`). For the
+values first many games by the priorities, with slips; then, in each generation, games of the whole-turn search with the
+value learned before. What is learned is who won: the chances of all seats at the beginning of each turn.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import json
 import os
 import random
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from concurrent.futures import Executor, ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
@@ -25,15 +25,14 @@ from macrobber_core.games import GAMES
 from macrobber_core.games.contract import CHANCE
 from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber.position import MacRobber
-from macrobber_core.games.mac_robber.state import Phase
 
 from .card_training import learn_cards
 from .features import FEATURES, features
 from .playout import is_turn_start
-from .policy_features import Context
-from .policy_training import learn_policy
 from .priorities import by_priority
-from .turn import best_of_turn
+from .raid_training import learn_raids
+from .raids import Look
+from .turn import Worlds, best_of_turn
 from .value import HAND_MADE, HIDDEN, Floats, Value, outcome
 
 GAME = GAMES["mac-robber"]
@@ -41,7 +40,7 @@ VARIANT_EVERY = 4
 """One game in so many is played with the French variant."""
 SLIPS = 0.05
 """The share of decisions made at random in self-play, so that more of the game is seen."""
-WORLDS: Mapping[Phase, int] = {"action": 1, "redraw": 2, "raid": 5, "loot": 5, "spend": 5}
+WORLDS: Worlds = {"action": 1, "redraw": 2, "raid": 5, "loot": 5, "spend": 5}
 """Imagined in self-play: fewer than in earnest."""
 TRUST = 0.2
 """How much what was thought of the next turn's beginning counts, against what came of the game in the end."""
@@ -199,7 +198,7 @@ def train(pool: Executor, players: int, first_games: int, games: int, generation
     return value, told
 
 
-PARTS = ("values", "policies", "cards")
+PARTS = ("values", "raids", "cards")
 
 
 def main() -> None:
@@ -208,15 +207,15 @@ def main() -> None:
     parser.add_argument("--first-games", type=int, default=12_000, help="by the priorities")
     parser.add_argument("--games", type=int, default=2_000, help="of each generation")
     parser.add_argument("--generations", type=int, default=4)
-    parser.add_argument("--policy-games", type=int, default=250)
-    parser.add_argument("--raids", type=int, default=400_000, help="raids for the card play")
+    parser.add_argument("--raid-games", type=int, default=250, help="of the whole-turn search, for the choice of raids")
+    parser.add_argument("--fights", type=int, default=400_000, help="raids between likely hands, for the card play")
     parser.add_argument("--parts", nargs="+", choices=PARTS, default=list(PARTS), help="what is learned anew")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--into", type=Path, default=Path(__file__).parent / "weights", help="folder of the weights")
     chosen = parser.parse_args()
     command = (
         f"python -m macrobber_core.bots.mac_robber.training --first-games {chosen.first_games} --games {chosen.games} "
-        f"--generations {chosen.generations} --policy-games {chosen.policy_games} --raids {chosen.raids}"
+        f"--generations {chosen.generations} --raid-games {chosen.raid_games} --fights {chosen.fights}"
     )
     chosen.into.mkdir(exist_ok=True)
 
@@ -229,12 +228,12 @@ def main() -> None:
             if "values" in chosen.parts:
                 value, told = train(pool, players, chosen.first_games, chosen.games, chosen.generations)
                 store(str(players), {"figures": told, "features": FEATURES, **value.stored()})
-            if "policies" in chosen.parts:
+            if "raids" in chosen.parts:
                 value = Value.of(json.loads((chosen.into / f"{players}.json").read_text(encoding="utf-8")))
-                policy, told = learn_policy(pool, value, players, chosen.policy_games)
-                store(f"policy-{players}", {"figures": told, "context": Context._fields, **policy})
+                raids, measured = learn_raids(pool, value, players, chosen.raid_games)
+                store(f"raids-{players}", {"figures": measured, "looks": Look._fields, "raids": raids})
     if "cards" in chosen.parts:
-        store("cards", {"strategy": learn_cards(chosen.raids)})
+        store("cards", {"strategy": learn_cards(chosen.fights)})
 
 
 if __name__ == "__main__":

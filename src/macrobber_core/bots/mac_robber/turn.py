@@ -19,12 +19,12 @@ from .playout import by_priorities, carry_out, lasts
 from .priorities import by_priority
 from .value import Value
 
-WORLDS: Mapping[Phase, int] = {"action": 2, "redraw": 6}
-"""How many worlds are imagined, by phase: the fewer, the more ways there are to be tried."""
-USUAL_WORLDS = 16
-
-SEARCHED = frozenset(("redraw", "action", "raid", "loot", "spend"))
+SEARCHED: frozenset[Phase] = frozenset(("redraw", "action", "raid", "loot", "spend"))
 """What is searched; cards are laid and discarded by the priorities."""
+
+Worlds = Mapping[Phase, int]
+"""How many worlds are imagined, by phase: the fewer, the more ways there are to be tried."""
+WORLDS: Worlds = {"action": 2, "redraw": 6, "raid": 16, "loot": 16, "spend": 16}
 
 
 def best_of_turn(
@@ -32,7 +32,7 @@ def best_of_turn(
     legal: Sequence[str],
     rng: random.Random,
     value: Value,
-    worlds: Mapping[Phase, int] = WORLDS,
+    worlds: Worlds = WORLDS,
 ) -> str:
     """The action whose turn is worth most on the average of the imagined worlds."""
     considered = worth_a_look(view, legal)
@@ -49,11 +49,11 @@ def turn_values(
     actions: Sequence[str],
     rng: random.Random,
     value: Value,
-    worlds: Mapping[Phase, int] = WORLDS,
+    worlds: Worlds = WORLDS,
 ) -> dict[str, float]:
     """The actor's chance of winning with each of these actions."""
     assert view.actor
-    count = worlds.get(view.phase, USUAL_WORLDS)
+    count = worlds[view.phase]
     sums = dict.fromkeys(actions, 0.0)
     for _ in range(count):
         turn = Turn(imagine(view, rng), rng.getrandbits(32))

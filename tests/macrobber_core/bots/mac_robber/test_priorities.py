@@ -8,7 +8,7 @@ from collections.abc import Mapping
 import pytest
 
 from helpers.positions import give, opening
-from macrobber_core.bots.mac_robber.playout import carry_out, is_turn_start, play_turns
+from macrobber_core.bots.mac_robber.playout import carry_out, is_turn_start, play_turn
 from macrobber_core.bots.mac_robber.priorities import best_three, by_priority, exchange, lowest
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import CHANCE
@@ -54,15 +54,17 @@ def test_a_playout_is_the_game_itself() -> None:
 
 
 @pytest.mark.parametrize("players", GAME.seats)
-def test_as_many_turns_are_played_as_were_asked_for(players: int) -> None:
+def test_a_turn_is_played_to_its_end_and_no_further(players: int) -> None:
     rng = random.Random(players)
     state = opening(players).state
     course = variants.course(state.options)
     while not is_turn_start(state):
         carry_out(state, course, course.chances[state.phase].outcome(state, rng))
-    play_turns(state, rng, players, 0.2)
+    for _ in range(players):
+        play_turn(state, rng)
     assert (state.round, is_turn_start(state)) == (2, True)
-    play_turns(state, rng, players - 1, 0.2)
+    for _ in range(players - 1):
+        play_turn(state, rng)
     assert state.round == 2
     assert state.left_of(state.turn_seat) == state.start
 

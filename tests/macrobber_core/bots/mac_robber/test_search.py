@@ -43,7 +43,7 @@ def test_two_actions_that_go_in_either_order_are_looked_into_once() -> None:
     pairs = [frozenset(way) for way in ways if len(way) == 2]
     assert len(pairs) == len(set(pairs))
     assert frozenset(("piper", "warrior")) in pairs
-    values = turn_values(game.view(1), ["piper", "warrior"], random.Random(1), HAND_MADE, worlds={})
+    values = turn_values(game.view(1), ["piper", "warrior"], random.Random(1), HAND_MADE)
     assert set(values) == {"piper", "warrior"}
 
 

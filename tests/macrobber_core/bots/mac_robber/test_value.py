@@ -10,7 +10,7 @@ import pytest
 
 from helpers.positions import finish_round, give, opening
 from macrobber_core.bots.mac_robber.features import FEATURES, best_of_others, features
-from macrobber_core.bots.mac_robber.playout import carry_out, is_turn_start, play_turns
+from macrobber_core.bots.mac_robber.playout import carry_out, is_turn_start, play_turn
 from macrobber_core.bots.mac_robber.value import HAND_MADE, Value, learned, outcome, outlooks
 from macrobber_core.games import GAMES
 from macrobber_core.games.mac_robber import variants
@@ -35,7 +35,7 @@ def starts(players: int, seed: int) -> Iterator[State]:
         carry_out(state, course, course.chances[state.phase].outcome(state, rng))
     while state.actor is not None:
         yield state.copy()
-        play_turns(state, rng, 1, 0.2)
+        play_turn(state, rng)
     yield state
 
 
