@@ -56,7 +56,7 @@ def changed_columns(before: Line, after: Line, width: int) -> tuple[int, int] | 
 
 
 class Lines(Widget):
-    """Shows lines; never lays out again, whatever they become."""
+    """Shows lines; never lays out again, whatever they become, unless it is resized."""
 
     ALLOW_SELECT = False
 
@@ -69,10 +69,17 @@ class Lines(Widget):
 
     def __init__(self, width: int, height: int, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
-        self._extent = Size(width, height)
-        self._lines: list[Line] = [()] * height
-        self.styles.width = width
-        self.styles.height = height
+        self._extent = Size()
+        self._lines: list[Line] = []
+        self.resize(width, height)
+
+    def resize(self, width: int, height: int) -> None:
+        """Take that many cells from now on."""
+        if self._extent != (width, height):
+            self._extent = Size(width, height)
+            self._lines = [*self._lines[:height], *repeat((), height - len(self._lines))]
+            self.styles.width = width
+            self.styles.height = height
 
     @property
     def lines(self) -> list[Line]:
