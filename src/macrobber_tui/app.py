@@ -10,13 +10,14 @@ from textual.screen import Screen
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Game
 from macrobber_core.record import Record
+from macrobber_tui.boards.look import Look, default
 from macrobber_tui.widgets.lines import Line, Span
 
 from .errors import Wrong
 from .finding import find
 from .hosting import Settings
 from .screens.analysis import AnalysisScreen
-from .screens.base import BRIGHT, Page
+from .screens.base import Page
 from .screens.lobby import Lobby
 from .screens.table import TableScreen
 from .ways import Hosted, Joined
@@ -30,6 +31,7 @@ class Macrobber(App[str]):
 
     def __init__(self, first: Screen[Any]) -> None:
         super().__init__(ansi_color=True)
+        self.look = default()
         self._first = first
 
     def on_mount(self) -> None:
@@ -42,16 +44,16 @@ class Macrobber(App[str]):
             self.exit()
 
     def show_rules(self, game: Game | None = None) -> None:
-        self.push_screen(rules_page(game or GAMES["mac-robber"]))
+        self.push_screen(rules_page(game or GAMES["mac-robber"], self.look))
 
 
-def rules_page(game: Game) -> Page:
-    return Page(f"{game.title}: the rules", [rules_line(line) for line in game.rules().splitlines()])
+def rules_page(game: Game, look: Look) -> Page:
+    return Page(f"{game.title}: the rules", [rules_line(line, look) for line in game.rules().splitlines()])
 
 
-def rules_line(line: str) -> Line:
+def rules_line(line: str, look: Look) -> Line:
     if line.startswith("#"):
-        return (Span(f" {line.lstrip('#').strip()}", BRIGHT),)
+        return (Span(f" {line.lstrip('#').strip()}", look.ink.bright),)
     return (Span(f" {line}"),)
 
 

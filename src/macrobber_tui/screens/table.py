@@ -139,7 +139,7 @@ class TableScreen(HouseScreen):
             await self._board.remove()  # it is told everything from the beginning
             self._board = None
         if self._board is None:
-            self._board = new_board(table.game)
+            self._board = new_board(table.game, self.look)
             self._waiting.display = False
             await self.query_one("#body").mount(self._board)
             self._board.focus()
@@ -188,7 +188,7 @@ class TableScreen(HouseScreen):
         return [*self._board.key_help(), *HELP, ("", ""), *self._board.legend()]
 
     def show_keys(self) -> None:
-        self.foot.show([self._line.line()])
+        self.foot.show([self._line.line(self.look)])
         if self._board is not None:
             self._board.deaf = self._line.question is not None
 
