@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from textual.message import Message
@@ -13,13 +14,18 @@ from macrobber_core.table.view import TableView
 from .hint import Hinted
 from .look import Look
 
+Said = tuple[str, str]
+"""A name, and what was said."""
+
 
 class Board(Widget):
-    """Shows a game and asks for decisions. 80x23; the screen keeps the line below it."""
+    """Shows a game and asks for decisions, in 80x23 cells or as many more as it is given."""
 
     can_focus = True
     deaf = False
     """While the screen asks something, keys are for the screen."""
+    confirms = True
+    """Whether an action that ends the turn is asked about once more."""
 
     def __init__(self, look: Look) -> None:
         super().__init__()
@@ -40,6 +46,14 @@ class Board(Widget):
 
     def show(self, table: TableView, position: Any, events: list[Event]) -> None:
         """Take over a new state and the events since the last call; the first call brings the whole log."""
+        raise NotImplementedError
+
+    def resize(self, width: int, height: int) -> None:
+        """Draw for that many cells from now on, at least 80x23."""
+        raise NotImplementedError
+
+    def hear(self, heard: Sequence[Said]) -> None:
+        """All that was said at the table, the latest last; shown where there is room for it."""
         raise NotImplementedError
 
     def hint(self, hinted: Hinted | None) -> None:

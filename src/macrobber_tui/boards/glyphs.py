@@ -18,6 +18,10 @@ class Glyphs:
     upright: str
     corners: str
     """Top left, top right, bottom left, bottom right."""
+    strong: str
+    """Of a strong frame: across, upright, and the four corners."""
+    here: str
+    """Below what is picked."""
     shade: str
     back: str
     """The back of a card."""
@@ -25,8 +29,8 @@ class Glyphs:
     """A cell of a bar in a chart."""
 
 
-SAFE = Glyphs({"Y": "■", "B": "▲", "G": "♦", "R": "•"}, "►", "·", "─", "│", "┌┐└┘", "▒", "░", "█")
-ASCII = Glyphs({"Y": "#", "B": "^", "G": "%", "R": "o"}, ">", ".", "-", "|", "++++", ":", "?", "=")
+SAFE = Glyphs({"Y": "■", "B": "▲", "G": "♦", "R": "•"}, "►", "·", "─", "│", "┌┐└┘", "═║╔╗╚╝", "↑", "▒", "░", "█")
+ASCII = Glyphs({"Y": "#", "B": "^", "G": "%", "R": "o"}, ">", ".", "-", "|", "++++", "=#####", "^", ":", "?", "=")
 
 
 def for_locale() -> Glyphs:

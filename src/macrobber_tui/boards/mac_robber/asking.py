@@ -129,10 +129,9 @@ class Asking:
             self.hint = f"you have no {'more ' if places else ''}{kind_named(pick, key)}"
 
     def _toggle(self, pick: Pick, index: int) -> None:
-        if index in self.picked:
-            self.picked -= {index}
-        elif len(self.picked) < pick.most:
-            self.picked |= {index}
+        picked = pick.toggled(self.picked, index)
+        if picked is not None:
+            self.picked = picked
         else:
             self.hint = f"no more than {pick.most}: take one back first (backspace)"
 

@@ -33,6 +33,7 @@ def chart(course: Sequence[Sequence[int]], width: int, height: int, look: Look) 
             here = [seat for seat, vp in enumerate(points, 1) if low < vp <= high or (row == 1 and vp == 0)]
             line += [Span(letter(seat), look.ink.clans[seat - 1] + look.ink.bold) for seat in here]
             line.append(Span(ground * (slot - len(here)), look.ink.danger if is_edge else look.ink.faint))
+        line.append(Span(ground * width, look.ink.danger))
         lines.append(clip(tuple(line), width))
     names = "".join(("start" if number == 0 else str(number)).ljust(slot) for number, _ in rounds)
     return [*lines, clip((Span(" " * AXIS), Span(names, look.ink.faint)), width)]

@@ -21,7 +21,8 @@ from .pieces import WIDTH, count, cube
 from .sight import Sight
 from .steps import Menu, Option
 
-HEADING = " clan           * VP now cards courtyard     estates             last turn"
+HEADING = " clan           * VP now cards courtyard    estates             "
+LAST_HEADING = "last turn"
 NAME_WIDTH = 12
 LEAST_SURNAME = 4
 """Less than a blank and so many letters says nothing."""
@@ -31,11 +32,10 @@ LAST_WIDTH = 14
 
 def clans(sight: Sight, asking: Asking | None, *, tall: bool) -> list[Line]:
     """The heading, and each clan; in tall boards with what it did last in a second line."""
-    lines: list[Line] = [(Span(HEADING, sight.look.ink.faint),)]
+    lines: list[Line] = [(Span(HEADING + ("" if tall else LAST_HEADING), sight.look.ink.faint),)]
     for seat in range(1, sight.view.players + 1):
-        lines.append(clan(sight, seat, target(asking, seat)))
-        if tall:
-            lines.append(last_turn(sight, seat))
+        row = clan(sight, seat, target(asking, seat))
+        lines += [row[:-1], last_turn(sight, seat)] if tall else [row]
     return lines
 
 
@@ -71,9 +71,10 @@ def clan(sight: Sight, seat: int, aimed: Target | None) -> Line:
         Span(" *" if seat == view.start else "  ", look.ink.bright),
         Span(f"{own.vp:>3}", look.ink.bold),
         Span(f"{sight.stands.gained(seat):>+4}" if view.result is None else "    ", look.ink.faint),
-        Span(f"{f'[{own.cards}]':>5} "),
+        Span(f"{f'[{own.cards}]':>5}"),
+        Span(" "),
         count("Y", own.warriors, look, 5),
-        count("B", own.pipers, look, 5),
+        count("B", own.pipers, look, 4),
         count("G", own.monks, look, 4),
         Span("BF" if seat == view.following else "  ", look.ink.bright),
         Span(" "),
@@ -136,4 +137,5 @@ def last_turn(sight: Sight, seat: int) -> Line:
     """What a clan did in its turn, in words."""
     entry = sight.story.latest(seat)
     told = digest(entry, sight.name_of)[1] if entry is not None else ""
-    return (Span(f"   {fit(told, WIDTH - 4)}", sight.look.ink.faint),)
+    ink = PLAIN if seat == sight.view.active else sight.look.ink.faint
+    return (Span(f"   {fit(told, WIDTH - 4)}", ink),)

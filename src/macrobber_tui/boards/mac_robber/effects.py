@@ -29,9 +29,7 @@ class Foresight:
         """The most telling first; without how likely a raid is won, which is advice."""
         if action not in self._facts:
             found = consequences(self._view, action, random.Random(0))
-            self._facts[action] = [
-                fact._replace(chance=None) if isinstance(fact, Prospect) else fact for fact in found
-            ]
+            self._facts[action] = [fact._replace(chance=None) if isinstance(fact, Prospect) else fact for fact in found]
         return self._facts[action]
 
     def effects(self, action: str) -> list[Effect]:
@@ -66,6 +64,5 @@ def spoils(prospect: Prospect, name_of: NameOf) -> list[str]:
     return [
         f"{name} holds {counted(prospect.cards, 'card')} and has {counted(prospect.pipers, 'piper')}.",
         f"You win: {won.attacker_vp:+d} VP{f', and you take {booty}' if booty else ', nothing to take'}.",
-        f"You lose: {lost.attacker_vp:+d} VP, and {name} {lost.defender_vp:+d} VP.  "
-        f"A draw: {box.DRAWN_RAID_VP:+d} VP.",
+        f"You lose: {lost.attacker_vp:+d} VP, and {name} {lost.defender_vp:+d} VP.  A draw: {box.DRAWN_RAID_VP:+d} VP.",
     ]

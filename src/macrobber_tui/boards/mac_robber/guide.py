@@ -6,7 +6,7 @@ from macrobber_core.games.mac_robber import components as box
 from macrobber_tui.boards.glyphs import Glyphs
 
 from .asking import Asking
-from .choices import Menu
+from .steps import Menu
 
 MOVING = [("arrows or h j k l", "move"), ("enter", "choose what is under the cursor")]
 CUBES = [
@@ -20,20 +20,27 @@ CARDS = [
     ("backspace", "put the last one back"),
     ("enter", "confirm"),
 ]
+PAYMENT = [
+    ("1 to 9", "pick a cube to pay with, or keep it after all"),
+    ("y, g, r", "pick one more of that colour"),
+    ("space", "pick the cube under the cursor, or put it back"),
+    ("enter", "pay"),
+]
+POINTS = [("v", "how the points stand, then points by round")]
 BACK = [("escape", "one step back")]
 
 
 def keys(asking: Asking | None) -> list[tuple[str, str]]:
     if asking is None:
-        return []
+        return POINTS
     step = asking.step
     if isinstance(step, Menu):
         found = [
             (" or ".join(option.keys), f"{option.label} {option.cost}".strip()) for option in step.options
         ] + MOVING
     else:
-        found = CUBES if step.kind == "cubes" else CARDS
-    return [*found, *(BACK if asking.deep else [])]
+        found = {"cubes": CUBES, "payment": PAYMENT, "cards": CARDS}[step.kind]
+    return [*found, *(BACK if asking.deep else []), *POINTS]
 
 
 def legend(glyphs: Glyphs) -> list[tuple[str, str]]:
@@ -46,9 +53,10 @@ def legend(glyphs: Glyphs) -> list[tuple[str, str]]:
         ("BF", "Biggest Following"),
         (f"{cubes['Y']} {cubes['B']} {cubes['G']}", "warriors, pipers and monks in the courtyard"),
         ("[4]", "cards in hand"),
+        ("now", "VP the scoring would give, were it now"),
         (f"[{cubes['R']}]", f"an estate with cattle ({box.CATTLE_CUBES} red)"),
         (f"[{cubes['B']}]", f"an estate with a castle ({box.CASTLE_CUBES} blue)"),
         (f"[{cubes['G']}]", f"an estate with a monastery ({box.MONASTERY_CUBES} green)"),
-        (f"[  ] {glyphs.place}", "a free estate; room for one more"),
+        (f"[  ] {glyphs.place}", "a free estate; one that may still be bought"),
         ("raid B+ B- B=", "raided clan B and won, lost, drew"),
     ]

@@ -23,7 +23,13 @@ def header(sight: Sight) -> Line:
     bag = [Span("bag ", faint), Span(f"{sum(view.bag)}  ")]
     for colour, number in zip(box.COLOURS, view.bag, strict=True):
         bag += [count(colour, number, look), Span(" ")]
-    right: Line = (*bag, Span(" estates ", faint), Span(f"{view.supply}"), Span("  deck ", faint), Span(f"{view.deck} "))
+    right: Line = (
+        *bag,
+        Span(" estates ", faint),
+        Span(f"{view.supply}"),
+        Span("  deck ", faint),
+        Span(f"{view.deck} "),
+    )
     title = Span(f" {fit(sight.table.title, 18)}", look.ink.bold)
     return (*clip((title, Span("  round ", faint), Span(str(view.round))), WIDTH - length(right)), *right)
 
@@ -55,7 +61,6 @@ def scale(look: Look) -> list[Span]:
             text = f"{text[:number]}{number}"
         elif len(text) <= number:
             text += look.glyphs.shade if number > box.RED_AREA else look.glyphs.rule
-    text = text[: TRACK_END + 1]
     return [
         Span(mark, look.ink.danger if number >= box.RED_AREA else look.ink.faint) for number, mark in enumerate(text)
     ]

@@ -15,20 +15,31 @@ from .pieces import WIDTH, rule
 from .sight import Sight
 from .story import Entry
 
+LEAST_OLD = 3
+"""Fewer lines of what was before our last turn are not worth a line between."""
+
 
 def news(sight: Sight, height: int, width: int = WIDTH) -> list[Line]:
-    """A heading, and the latest turns, the newest last and brightest."""
+    """A heading, and the latest turns, the newest last and brightest; in our turn with a line above what is new."""
     if height < 2:
         return [rule(sight.look, "", width)][:height]
     view, story = sight.view, sight.story
-    lines, told = entries(sight, story.entries, height - 1, width)
     if view.seat is None or view.active != view.seat or view.result is not None:
+        lines, _ = entries(sight, story.entries, height - 1, width)
         return [rule(sight.look, "log", width), *lines]
-    missing = len(story.since(view.seat)) - told
-    if missing > 0:
-        return [rule(sight.look, f"since your last turn ({missing} more: L)", width), *lines]
-    lines, _ = entries(sight, story.since(view.seat), height - 1, width)
-    return [rule(sight.look, "since your last turn", width), *lines]
+    since = story.since(view.seat)
+    fresh, told = entries(sight, since, height - 1, width)
+    missing = len(since) - told
+    head = rule(sight.look, f"since your last turn ({missing} more: L)" if missing else "since your last turn", width)
+    room = height - 2 - len(fresh)
+    if missing or room < LEAST_OLD:
+        return [head, *fresh]
+    old, _ = entries(sight, story.entries[: -len(since)], room, width)
+    return [rule(sight.look, "log", width), *faint(old, sight.look), head, *fresh] if old else [head, *fresh]
+
+
+def faint(lines: list[Line], look: Look) -> list[Line]:
+    return [tuple(span._replace(style=span.style + look.ink.faint) for span in line) for line in lines]
 
 
 def entries(sight: Sight, chosen: Sequence[Entry], room: int, width: int) -> tuple[list[Line], int]:

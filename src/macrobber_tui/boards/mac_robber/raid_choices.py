@@ -23,7 +23,7 @@ def raid_menu(position: MacRobberView, judge: Judge, name_of: NameOf) -> Menu:
             judge.option((letter(seat).lower(), str(seat)), name_of(seat), f"raid {seat}", seat=seat)
             for seat in others(position)
         ]
-        return Menu(tuple(options), 1, "Raid a clan above: its letter, arrows, or a click.")
+        return Menu(tuple(options), 1, "Raid a clan above: its letter, arrows and enter, or a click.")
 
     def cards() -> Pick:
         return Pick("cards", hand, "exchange", 1, min(box.MOST_EXCHANGED, len(hand)), "Put away:")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 from typing import Literal
 
 from .language import COLOUR_NAMES, spaced
@@ -78,6 +79,22 @@ class Pick:
         if not picked:
             return "keep"
         return f"{self.verb} {''.join(self.items[index] for index in sorted(picked))}"
+
+    def toggled(self, picked: frozenset[int], index: int) -> frozenset[int] | None:
+        """With that item taken or put back; None where no more can be taken.
+
+        Of a payment it is always the nearest price that is left.
+        """
+        changed = picked ^ {index}
+        if self.kind == "payment":
+            prices = [price for price in self._prices() if (index in price) == (index in changed)]
+            return min(prices, key=lambda price: (len(price ^ picked), sorted(price)), default=changed)
+        return changed if len(changed) <= self.most else None
+
+    def _prices(self) -> list[frozenset[int]]:
+        sizes = range(self.least, self.most + 1)
+        chosen = (frozenset(some) for size in sizes for some in combinations(range(len(self.items)), size))
+        return [some for some in chosen if self.action(some)]
 
     def places(self, key: str) -> list[int]:
         """The items a letter or a card's digit stands for."""

@@ -92,7 +92,11 @@ def victim_menu(position: MacRobberView, judge: Judge, name_of: NameOf) -> Menu:
             return Option(keys, name_of(victim), refusal=refusal, seat=victim)
         return Option(keys, name_of(victim), into=lambda: song_menu(songs, name_of(victim)), seat=victim)
 
-    return Menu(tuple(map(option, others(position))), 1, "Send the bard to a clan above: its letter, arrows, or a click.")
+    return Menu(
+        tuple(map(option, others(position))),
+        1,
+        "Send the bard to a clan above: its letter, arrows and enter, or a click.",
+    )
 
 
 def song_menu(songs: list[str], victim: str) -> Menu:

@@ -50,6 +50,7 @@ class TableApp(App[None]):
 
 async def test_a_whole_game_by_keys() -> None:
     app = TableApp(seated(4, 11), 1)
+    app.board.confirms = False
     rng = random.Random(3)
     async with app.run_test(size=(80, 24)) as pilot:
         while app.table.actor is not None:
@@ -75,6 +76,10 @@ async def test_options_are_clicked(play: Play) -> None:
         lines = app.board.text.split("\n")
         row = next(y for y, line in enumerate(lines) if "go on with neither" in line)
         await pilot.click(MacRobberBoard, offset=(lines[row].index("go on with") + 2, row))
+        await pilot.pause()
+        assert app.decided == []
+        row = next(y for y, line in enumerate(app.board.text.split("\n")) if "yes, end my turn" in line)
+        await pilot.click(MacRobberBoard, offset=(4, row))
         await pilot.pause()
         assert app.decided == ["pass"]
 
@@ -118,4 +123,4 @@ def test_every_game_has_a_board_and_words() -> None:
 def test_every_mark_of_the_legend_is_explained() -> None:
     board = MacRobberBoard(IN_SAFE)
     assert all(mark and meaning for mark, meaning in board.legend())
-    assert board.key_help() == []
+    assert [keys for keys, _ in board.key_help()] == ["v"]

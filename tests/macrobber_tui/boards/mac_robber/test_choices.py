@@ -9,12 +9,13 @@ import pytest
 
 from macrobber_core.table.view import TableView
 from macrobber_tui.boards.mac_robber.asking import Asking
-from macrobber_tui.boards.mac_robber.choices import Menu, Step, ask
+from macrobber_tui.boards.mac_robber.choices import ask
+from macrobber_tui.boards.mac_robber.steps import Menu, Pick, Step, turns_end
 
 from .conftest import Moments, Play, answers
 
 KEYS = [*"abcdefghijklmnopqrstuvwxyz123456789", "up", "down", "left", "right", "enter", "space", "escape", "backspace"]
-RESERVED = {*"hjklqut", "question_mark"}
+RESERVED = {*"hjklqutv", "question_mark"}
 ENOUGH = 60
 """Actions tried by key in one position; a large hand has more, all alike."""
 

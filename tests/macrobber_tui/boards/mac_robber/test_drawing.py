@@ -18,7 +18,7 @@ from macrobber_core.games.mac_robber.view import MacRobberView
 from macrobber_core.table.table import Table
 from macrobber_core.table.view import TableView
 from macrobber_tui.boards.look import Look
-from macrobber_tui.boards.mac_robber import draw
+from macrobber_tui.boards.mac_robber import header
 from macrobber_tui.boards.mac_robber.board import HEIGHT, MacRobberBoard
 from macrobber_tui.widgets.text import wrapped
 
@@ -27,19 +27,25 @@ from .conftest import Moments, Play, seated, step
 SAFE_GLYPHS = set("─│┌┐└┘├┤┬┴┼═║╔╗╚╝█▄▀▌▐░▒▓■▲▼►◄♦♥♣♠·•←→↑↓½±")
 
 
-def board_of(table: Table, seat: int | None, look: Look = IN_SAFE, keys: str = "") -> MacRobberBoard:
+WIDE = (140, 44)
+
+
+def board_of(
+    table: Table, seat: int | None, look: Look = IN_SAFE, keys: str = "", size: tuple[int, int] = (80, HEIGHT)
+) -> MacRobberBoard:
     view = table.view(seat)
     board = MacRobberBoard(look)
+    board.resize(*size)
     board.show(view, view.position, table.log_seen_by(seat))
     for key in keys.split():
         board.press(key)
     return board
 
 
-def check(text: str, look: Look) -> None:
+def check(text: str, look: Look, width: int = 80, height: int = HEIGHT) -> None:
     lines = text.split("\n")
-    assert len(lines) == HEIGHT
-    assert not [line for line in lines if cell_len(line) > 80]
+    assert len(lines) == height
+    assert not [line for line in lines if cell_len(line) > width]
     strange = {character for character in text if ord(character) > 126} - (SAFE_GLYPHS if look is IN_SAFE else set())
     assert not strange - {"\n"}
 
@@ -154,9 +160,10 @@ def test_clans_on_one_place_of_the_track_do_not_push_others_aside() -> None:
     position = GAMES["mac-robber"].start(5)
     assert isinstance(position, MacRobber)
     position.state.vp = [0, 12, 10, 12, 11, 45]
-    row, track = ("".join(span.text for span in line) for line in draw.track(position.view(2), IN_SAFE))
-    assert row.startswith("  E 45  A=C 12  D 11  B 10 ")
-    assert {mark: track.index(mark) - draw.TRACK_START for mark in "BD=E"} == {"B": 10, "D": 11, "=": 12, "E": 45}
+    line = header.track(position.view(2), IN_SAFE)
+    track = "".join(span.text for span in line)
+    assert cell_len(track) == 80
+    assert {mark: track.index(mark) - header.TRACK_START for mark in "BD=E"} == {"B": 10, "D": 11, "=": 12, "E": 45}
     assert "0────5────" in track
 
 
@@ -188,6 +195,8 @@ def test_of_a_long_game_as_many_rounds_are_shown_as_fit(play: Play) -> None:
     assert board._story is not None
     board._story.course *= 3
     board.press("enter")
+    check(board.text, IN_SAFE)
+    board.press("v")
     check(board.text, IN_SAFE)
 
 
