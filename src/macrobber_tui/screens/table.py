@@ -22,7 +22,7 @@ from .clock import ClockFace
 from .door import through_the_door
 from .key_line import HELP, KeyLine
 from .known import Known
-from .log import log_page
+from .log import LogPage
 from .people import People
 from .question import Question, closing, leaving, taking_back
 from .talk import Talk
@@ -274,7 +274,7 @@ class TableScreen(HouseScreen):
         elif key == "A" and (played := self._known.played) is not None:
             self.app.push_screen(AnalysisScreen(played))
         elif key in {"L", "f2"} and table is not None and table.position is not None:
-            self.app.push_screen(log_page(table, self._log))
+            self.app.push_screen(LogPage(table, self._log))
         elif key in {"P", "f3"} and self._board is not None:
             self._people = People(self._known)
             self.app.push_screen(self._people)

@@ -30,7 +30,7 @@ def final(sight: Sight, height: int) -> list[Line]:
     lines: list[Line] = [
         (Span(f" The game is over: {fit(names, 50)} won.", ink.bright),),
         (Span(f" It ended because {reason(sight)}."),),
-        (Span(cut("", NAMED - 1), ink.faint), Span("   VP", ink.faint), Span(f"  {heads}", ink.faint)),
+        (Span(cut("", NAMED - 1), ink.faint), Span("   VP", ink.faint), Span(f"  {heads}  by round", ink.faint)),
     ]
     order = sorted(
         range(1, sight.view.players + 1), key=lambda seat: (-result.scores[seat - 1], seat not in result.winners)

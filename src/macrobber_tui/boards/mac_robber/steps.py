@@ -83,12 +83,17 @@ class Pick:
     def toggled(self, picked: frozenset[int], index: int) -> frozenset[int] | None:
         """With that item taken or put back; None where no more can be taken.
 
-        Of a payment it is always the nearest price that is left.
+        Of a payment it is always the nearest price that is left, with cubes of the same place rather than others.
         """
         changed = picked ^ {index}
         if self.kind == "payment":
             prices = [price for price in self._prices() if (index in price) == (index in changed)]
-            return min(prices, key=lambda price: (len(price ^ picked), sorted(price)), default=changed)
+
+            def distance(price: frozenset[int]) -> tuple[int, int, list[int]]:
+                alike = [place for place in price if self.items[place].isupper() == self.items[index].isupper()]
+                return len(price ^ picked), -len(alike), sorted(price)
+
+            return min(prices, key=distance, default=changed)
         return changed if len(changed) <= self.most else None
 
     def _prices(self) -> list[frozenset[int]]:
