@@ -34,13 +34,17 @@ def clans(sight: Sight, asking: Asking | None, *, tall: bool) -> list[Line]:
     """The heading, and each clan; in tall boards with what it did last in a second line."""
     lines: list[Line] = [(Span(HEADING + ("" if tall else LAST_HEADING), sight.look.ink.faint),)]
     for seat in range(1, sight.view.players + 1):
-        row = clan(sight, seat, target(asking, seat))
+        row = clan(sight, seat, target(asking, seat), aiming=is_aiming(asking))
         lines += [row[:-1], last_turn(sight, seat)] if tall else [row]
     return lines
 
 
 Target = tuple[Option, bool]
 """An option that stands for a clan, and whether the cursor is on it."""
+
+
+def is_aiming(asking: Asking | None) -> bool:
+    return asking is not None and isinstance(asking.step, Menu) and asking.step.on_board
 
 
 def target(asking: Asking | None, seat: int) -> Target | None:
@@ -52,12 +56,13 @@ def target(asking: Asking | None, seat: int) -> Target | None:
     return None
 
 
-def clan(sight: Sight, seat: int, aimed: Target | None) -> Line:
+def clan(sight: Sight, seat: int, aimed: Target | None, *, aiming: bool) -> Line:
+    """Its row. While a clan is to be chosen only the cursor is marked at the left."""
     view, look = sight.view, sight.look
     own = view.clan(seat)
     style = look.ink.bright if seat == view.seat else look.ink.bold
-    on_turn = seat == view.active and view.result is None
-    asked = seat == view.actor
+    on_turn = seat == view.active and view.result is None and not aiming
+    asked = seat == view.actor and not aiming
     turn = Span(look.glyphs.turn if on_turn else "?" if asked else " ", look.ink.bright if asked else look.ink.bold)
     naming: Line = (
         Span(letter(seat) + " ", style),

@@ -52,11 +52,12 @@ def foot(sight: Sight, asking: Asking, foresight: Foresight) -> list[Line]:
     if isinstance(step, Menu):
         option = step.options[asking.cursor]
         action = option.action
-        note = describe(action, sight.table, sight.view) if action else option.refusal
+        note = describe(action, sight.table, sight.view) if action else option.refusal or option.about
     else:
         action = step.action(asking.picked)
         note = f"enter: {describe(action, sight.table, sight.view)}" if action else how(step)
-    says = Span(fit(asking.hint, room), ink.alarm) if asking.hint else Span(fit(note, room))
+    accept = "enter" if action and isinstance(step, Pick) else ""
+    says = Span(fit(asking.hint, room), ink.alarm) if asking.hint else Span(fit(note, room), PLAIN, accept)
     is_told = isinstance(step, Menu) and step.on_board
     reasons = told_reasons(foresight.facts(action), sight.table) if action and not is_told else []
     why = "; ".join(reasons[:MOST_REASONS])

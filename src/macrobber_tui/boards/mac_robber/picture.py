@@ -162,7 +162,7 @@ def question(sight: Sight, moment: Moment, size: Size) -> list[Line]:
         lines += [*tray(sight, tall=size.tall), *air]
         rows = CHOICES
     if moment.asking is None:
-        waiting = [] if fought is not None or size.side else scoring.standing(sight)
+        waiting = [] if fought is not None else scoring.standing(sight)
         return [*lines, *waiting, *[()] * (1 + CHOICES + 2 + 1 + 2 * len(air) - len(lines) - len(waiting))]
     found = choices(sight, moment.asking, moment.foresight)
     found = [*found, *[()] * (rows - len(found))]

@@ -28,12 +28,13 @@ def raid_menu(position: MacRobberView, judge: Judge, name_of: NameOf) -> Menu:
     def cards() -> Pick:
         return Pick("cards", hand, "exchange", 1, min(box.MOST_EXCHANGED, len(hand)), "Put away:")
 
-    exchange = Option(("x",), "exchange up to 3 cards", into=cards)
+    about = "put away 1 to 3 cards, then draw as many: your turn is over"
+    exchange = Option(("x",), "exchange up to 3 cards", into=cards, about=about)
     if not hand:
         exchange = Option(("x",), "exchange up to 3 cards", refusal="you hold no card (MR-18)")
-    return Menu(
-        (Option(("r",), "raid a clan", into=victims), exchange, judge.option(("o",), "go on with neither", "pass")), 3
-    )
+    about = "three combat rounds, card against card; the winner gains VP, you perhaps booty"
+    raid = Option(("r",), "raid a clan", into=victims, about=about)
+    return Menu((raid, exchange, judge.option(("o",), "go on with neither", "pass")), 3)
 
 
 def hand_text(position: MacRobberView) -> str:

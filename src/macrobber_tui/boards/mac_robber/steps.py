@@ -25,6 +25,8 @@ class Option:
     """The clan it stands for, where it is chosen on the board."""
     typical: str = ""
     """Of the actions it leads to, the one whose effect is told before."""
+    about: str = ""
+    """What it is for, where it leads to no action yet."""
     back: bool = False
     """Whether it leads one step back."""
 

@@ -182,8 +182,8 @@ class Story:
     # --- what is told of it
 
     def latest(self, seat: int) -> Entry | None:
-        """The last turn of a seat."""
-        return next((entry for entry in reversed(self.entries) if entry.seat == seat), None)
+        """The last turn of a seat in which it has done anything."""
+        return next((entry for entry in reversed(self.entries) if entry.seat == seat and len(entry.events) > 1), None)
 
     def since(self, seat: int) -> list[Entry]:
         """What happened since the last turn of a seat, with the turn under way, if it is that seat's."""

@@ -48,7 +48,7 @@ def owner(sight: Sight) -> str:
     view = sight.view
     if view.active is None or not any(view.display):
         return ""
-    return "Your display" if view.active == view.seat else f"{fit(sight.table.name(view.active), 20)} has"
+    return "Your display" if view.active == view.seat else f"{fit(sight.table.name(view.active), 20)}'s display"
 
 
 def used(view: MacRobberView) -> str:

@@ -36,7 +36,11 @@ def monk_option(judge: Judge) -> Option:
     if refusal:
         return Option(("n",), "monk", "G", refusal=refusal)
     numbers = (judge.option(("1",), "one monk", "monk 1", "G"), judge.option(("2",), "two monks", "monk 2", "GG"))
-    return Option(("n",), "monk", "G", into=lambda: Menu(numbers, 2, "How many monks?"), typical="monk 1")
+
+    def how_many() -> Menu:
+        return Menu(numbers, 2, "How many monks?")
+
+    return Option(("n",), "monk", "G", into=how_many, typical="monk 1", about="monk: 1 or 2 green to the courtyard")
 
 
 def estate_option(position: MacRobberView, judge: Judge) -> Option:
@@ -47,7 +51,12 @@ def estate_option(position: MacRobberView, judge: Judge) -> Option:
         if "display" in refusal:
             refusal = "it costs 1 yellow and 1 red or 2 green, and you cannot pay that (MR-13)"
         return Option(("e",), "estate", PRICES, refusal=refusal)
-    return Option(("e",), "estate", PRICES, into=lambda: payment_pick(position, payable), typical=payable[0])
+
+    def price() -> Pick:
+        return payment_pick(position, payable)
+
+    about = "estate: 1 yellow and 1 red or 2 green, of the display or the courtyard"
+    return Option(("e",), "estate", PRICES, into=price, typical=payable[0], about=about)
 
 
 def payment_pick(position: MacRobberView, payable: list[str]) -> Pick:
@@ -78,7 +87,13 @@ def bard_option(position: MacRobberView, judge: Judge, name_of: NameOf) -> Optio
     if not songs:
         victim = position.players if position.seat == 1 else 1
         return Option(("b",), "bard", "B", refusal=judge.refusal(f"bard {victim} +B"))
-    return Option(("b",), "bard", "B", into=lambda: victim_menu(position, judge, name_of))
+
+    def whom() -> Menu:
+        return victim_menu(position, judge, name_of)
+
+    return Option(
+        ("b",), "bard", "B", into=whom, about="bard: the only action of the turn. It takes up to 2 cubes of a courtyard"
+    )
 
 
 def victim_menu(position: MacRobberView, judge: Judge, name_of: NameOf) -> Menu:
@@ -90,7 +105,8 @@ def victim_menu(position: MacRobberView, judge: Judge, name_of: NameOf) -> Menu:
         if not songs:
             refusal = "nothing can be taken out of that courtyard (MR-14, MR-16)"
             return Option(keys, name_of(victim), refusal=refusal, seat=victim)
-        return Option(keys, name_of(victim), into=lambda: song_menu(songs, name_of(victim)), seat=victim)
+        about = "one cube for your courtyard, one of another colour for the bag; or one cube only"
+        return Option(keys, name_of(victim), into=lambda: song_menu(songs, name_of(victim)), seat=victim, about=about)
 
     return Menu(
         tuple(map(option, others(position))),
