@@ -35,7 +35,7 @@ def cells(line: Line) -> list[Cell]:
     found: list[Cell] = []
     for span in line:
         for character in span.text:
-            width = cell_len(character)
+            width = 1 if " " <= character <= "~" else cell_len(character)
             if width:
                 found.append((character, span.style))
                 found.extend(repeat(("", span.style), width - 1))

@@ -10,7 +10,7 @@ from macrobber_core.games.mac_robber.events import BlueScored, GreenScored, RedS
 from macrobber_core.games.mac_robber.facts import Fact, Following, Income, Prospect, Stock
 from macrobber_core.games.mac_robber.view import MacRobberView
 
-from .language import COLOUR_NAMES, NameOf, counted, letter
+from .language import COLOUR_NAMES, NameOf, letter
 
 SCORED_COLOURS = {GreenScored: "G", RedScored: "R", BlueScored: "B"}
 
@@ -56,13 +56,12 @@ def effect(fact: Fact, actor: int | None) -> Effect | None:
 
 
 def spoils(prospect: Prospect, name_of: NameOf) -> list[str]:
-    """What a raid is about: the defender's strength, and what victory and defeat bring."""
+    """What a raid is about: what victory, defeat and a draw bring."""
     name = name_of(prospect.defender)
     won, lost = prospect.won, prospect.lost
     prizes = {"cattle": "cattle", "castle": "a castle", "monastery": "a monastery", "points": "battle points"}
     booty = " or ".join(prizes[one] for one in prospect.booty)
     return [
-        f"{name} holds {counted(prospect.cards, 'card')} and has {counted(prospect.pipers, 'piper')}.",
         f"You win: {won.attacker_vp:+d} VP{f', and you take {booty}' if booty else ', nothing to take'}.",
         f"You lose: {lost.attacker_vp:+d} VP, and {name} {lost.defender_vp:+d} VP.  A draw: {box.DRAWN_RAID_VP:+d} VP.",
     ]

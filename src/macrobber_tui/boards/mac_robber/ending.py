@@ -22,7 +22,7 @@ def final(sight: Sight, height: int) -> list[Line]:
     ink, result, course = sight.look.ink, sight.view.result, sight.story.course
     assert result is not None
     names = " and ".join(fit(sight.name_of(seat), 24) for seat in result.winners)
-    shown = course[-((WIDTH - NAMED - 6) // 4) :]
+    shown = course[-((WIDTH - NAMED - 16) // 4) :]
     first = len(course) - len(shown)
     heads = "".join(
         f"{'start' if number == 0 else number:>{5 if number == 0 else 4}}" for number in range(first, len(course))

@@ -18,7 +18,7 @@ NAME_WIDTH = 14
 COLUMNS = (("G", "green", 20), ("R", "red", 16), ("B", "blue", 16))
 """The colours that bring VP, and the width of each column."""
 PRICES = (
-    f"{box.MOST_GREEN_VP}, second {box.SECOND_GREEN_VP}, tied {box.TIED_GREEN_VP}",
+    f"{box.MOST_GREEN_VP}, then {box.SECOND_GREEN_VP}, tied {box.TIED_GREEN_VP}",
     f"{box.CATTLE_VP} each, most +{box.MOST_RED_VP}",
     "- rival cattle",
 )
@@ -47,7 +47,8 @@ def row(score: Scoring, seat: int, sight: Sight) -> Line:
     ]
     reasons = (green_reason(green), red_reason(red), blue_reason(blue))
     for (colour, _, width), vp, why in zip(COLUMNS, (green.vp, red.vp, blue.vp), reasons, strict=True):
-        told = Span(f"{f'+{vp}' if vp else '-':>2} ", ink.cubes[colour] + ink.bold if vp else ink.faint)
+        brings = f"+{vp}" if why else sight.look.glyphs.place
+        told = Span(f"{brings:>2} ", ink.cubes[colour] + ink.bold if vp else ink.faint)
         spans += [told, Span(cut(fit(why, width - 4), width - 3), ink.faint)]
     return (*spans, Span(f"{before:>2} {gained:+d} "), Span(f"= {before + gained}", ink.bold))
 
