@@ -26,6 +26,9 @@ class Span(NamedTuple):
     key: str = ""
 
 
+MOST_GAP = 6
+"""Cells that did not change are painted again rather than jumped over, if they are no more."""
+
 Line = tuple[Span, ...]
 Cell = tuple[str, Style]
 
@@ -44,15 +47,36 @@ def cells(line: Line) -> list[Cell]:
     return found
 
 
-def changed_columns(before: Line, after: Line, width: int) -> tuple[int, int] | None:
-    """The first changed column and the one behind the last; None where nothing changed."""
+def changed_runs(before: Line, after: Line, width: int) -> list[tuple[int, int]]:
+    """Where the lines differ: the first column of each run and the one behind its last."""
     if before == after:
-        return None
+        return []
     blank: Cell = (" ", PLAIN)
     old = list(chain(cells(before), repeat(blank, width)))[:width]
     new = list(chain(cells(after), repeat(blank, width)))[:width]
-    differing = [column for column in range(width) if old[column] != new[column]]
-    return (differing[0], differing[-1] + 1) if differing else None
+    runs: list[tuple[int, int]] = []
+    for column in range(width):
+        if old[column] == new[column]:
+            continue
+        if runs and column - runs[-1][1] <= MOST_GAP:
+            runs[-1] = (runs[-1][0], column + 1)
+        else:
+            runs.append((column, column + 1))
+    return [(whole(new, start), end) for start, end in runs]
+
+
+def whole(line: list[Cell], column: int) -> int:
+    """Where the character at that column begins."""
+    while column and not line[column][0]:
+        column -= 1
+    return column
+
+
+def thrifty(ground: Style) -> Style:
+    """The style of a widget, or none where it only says what every terminal does by itself."""
+    colours = (ground.color, ground.bgcolor)
+    is_usual = all(colour is None or colour.is_default for colour in colours)
+    return PLAIN if is_usual else ground
 
 
 class Lines(Widget):
@@ -96,16 +120,15 @@ class Lines(Widget):
         shown = [*lines[:height], *repeat((), height - len(lines))]
         regions = []
         for y, (before, after) in enumerate(zip(self._lines, shown, strict=True)):
-            columns = changed_columns(before, after, width)
-            if columns is not None:
-                regions.append(Region(columns[0], y, columns[1] - columns[0], 1))
+            for start, end in changed_runs(before, after, width):
+                regions.append(Region(start, y, end - start, 1))
         self._lines = shown
         if regions:
             self.refresh(*regions)
 
     def render_line(self, y: int) -> Strip:
         line = self._lines[y] if y < len(self._lines) else ()
-        ground = self.rich_style  # found anew each time, at some cost
+        ground = thrifty(self.rich_style)  # found anew each time, at some cost
         segments: list[Segment] = []
         style = PLAIN
         for span in line:

@@ -7,7 +7,7 @@ from rich.style import Style
 
 from macrobber_tui.boards.look import Look
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
-from macrobber_tui.widgets.text import cut
+from macrobber_tui.widgets.text import cut, fit
 
 WIDTH = 80
 
@@ -45,7 +45,7 @@ def cards(text: str, look: Look) -> Line:
 
 def rule(look: Look, title: str = "", width: int = WIDTH) -> Line:
     """A line across, with a title if there is one."""
-    head = f"{look.glyphs.rule} {title} " if title else ""
+    head = f"{look.glyphs.rule} {fit(title, width - 3)} " if title else ""
     return (Span(head + look.glyphs.rule * (width - cell_len(head)), look.ink.faint),)
 
 

@@ -42,10 +42,11 @@ def points_now(sight: Sight, width: int) -> list[Line]:
         line = [Span(cut(fit(f" {letter(seat)} {sight.name_of(seat)}", named - 1), named), ink)]
         gains = (stands.green[seat].vp, stands.red[seat].vp, stands.blue[seat].vp)
         for colour, vp in zip("GRB", gains, strict=True):
-            line.append(Span(f"{f'+{vp}' if vp else look.glyphs.place:>4}", look.ink.cubes[colour] if vp else look.ink.faint))
+            told = f"+{vp}" if vp else look.glyphs.place
+            line.append(Span(f"{told:>4}", look.ink.cubes[colour] if vp else look.ink.faint))
         lines.append((*line, Span(f"{stands.gained(seat):>+6}", look.ink.bold)))
-    told = wrapped(f"{following_now(sight)} {ending_now(sight)}", width - 2, 3)
-    return [*lines, *((Span(f" {line}", look.ink.faint),) for line in told)]
+    notes = wrapped(f"{following_now(sight)} {ending_now(sight)}", width - 2, 3)
+    return [*lines, *((Span(f" {line}", look.ink.faint),) for line in notes)]
 
 
 def said(heard: Sequence[Said], width: int, most: int) -> list[Line]:
