@@ -14,6 +14,9 @@ from macrobber_core.table.view import TableView
 from .hint import Hinted
 from .look import Look
 
+WIDE_FROM = 110
+"""From so many columns on boards show something beside themselves."""
+
 Said = tuple[str, str]
 """A name, and what was said."""
 

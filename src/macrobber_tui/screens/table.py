@@ -10,14 +10,14 @@ from macrobber_core.lan.clock import Ticking
 from macrobber_core.lan.updates import Changed, Ended, Heard, Judged, Lost, Update, WasRefused
 from macrobber_core.table import PROGRAM, TableView
 from macrobber_tui.boards import new_board
-from macrobber_tui.boards.board import Board, Said
+from macrobber_tui.boards.board import Board
 from macrobber_tui.boards.hint import Hinted
 from macrobber_tui.errors import NONSENSE, Wrong, nonsense
 from macrobber_tui.hints import HintDesk
 from macrobber_tui.ways import Sitting, Way
 
 from .analysis import AnalysisScreen
-from .base import BODY, WIDTH, HouseScreen, Keys
+from .base import HouseScreen, Keys
 from .clock import ClockFace
 from .door import through_the_door
 from .key_line import HELP, KeyLine
@@ -25,11 +25,9 @@ from .known import Known
 from .log import LogPage
 from .people import People
 from .question import Question, closing, leaving, taking_back
+from .room import make_room
 from .talk import Talk
 from .waiting import WaitingRoom
-
-MOST_WIDTH, MOST_HEIGHT = 141, 60
-"""Cells the screen takes of a larger terminal."""
 
 
 class TableScreen(HouseScreen):
@@ -62,17 +60,7 @@ class TableScreen(HouseScreen):
         self.at_work.append(self.follow())
 
     def on_resize(self, event: events.Resize) -> None:
-        self._make_room()
-
-    def _make_room(self) -> None:
-        """The board takes what the terminal has, within reason; everything else is 80x24."""
-        width, height = WIDTH, BODY + 1
-        if self._board is not None:
-            width = max(WIDTH, min(self.app.size.width, MOST_WIDTH))
-            height = max(BODY + 1, min(self.app.size.height, MOST_HEIGHT))
-            self._board.resize(width, height - 1)
-        self.query_one("#page").styles.width = self.query_one("#body").styles.width = width
-        self.query_one("#page").styles.height, self.query_one("#body").styles.height = height, height - 1
+        make_room(self, self._board)
         self._show_clock()
 
     # --- what comes from the table
@@ -124,7 +112,7 @@ class TableScreen(HouseScreen):
                     self._waiting.say(text)
                 self._known.heard.append(update)
                 if self._board is not None:
-                    self._board.hear(self._said())
+                    self._board.hear(self._known.said)
                 self._known.unread += self._talk is None or not self._talk.is_current
                 if self._talk is not None:
                     self._talk.show()
@@ -162,13 +150,10 @@ class TableScreen(HouseScreen):
             self._waiting.display = False
             await self.query_one("#body").mount(self._board)
             self._board.focus()
-            self._board.hear(self._said())
-            self._make_room()
+            self._board.hear(self._known.said)
+            make_room(self, self._board)
         self._board.show(table, table.position, events)
         self._show_clock()
-
-    def _said(self) -> list[Said]:
-        return [(heard.name, heard.text) for heard in self._known.heard]
 
     def _show_clock(self) -> None:
         if self._known.ticking is None or self._known.table is None:

@@ -18,22 +18,39 @@ MOST_SLOT = 12
 
 
 def chart(course: Sequence[Sequence[int]], width: int, height: int, look: Look) -> list[Line]:
-    """Letters where each clan stood after each round, higher the more points; the last rounds if not all fit."""
+    """Letters where each clan stood after each round, higher the more points: on the line and above it in the red area.
+
+    At most so many lines; the last rounds if not all fit.
+    """
     rounds = list(enumerate(course))[-((width - AXIS) // LEAST_SLOT) :]
     slot = min(MOST_SLOT, (width - AXIS) // len(rounds))
-    rows = height - 1
-    top = max(box.RED_AREA, *(max(points) for _, points in rounds))
+    reached = [vp for _, points in rounds for vp in points]
+    rows, step = bands(min(reached), max(reached), height - 1)
     lines: list[Line] = []
-    for row in range(rows, 0, -1):
-        low, high = top * (row - 1) // rows, top * row // rows  # the row is for VP above `low`, up to `high`
-        is_edge = low < box.RED_AREA <= high
-        ground = look.glyphs.rule if is_edge else " "
-        line = [Span(f"{box.RED_AREA if is_edge else high:>3} ", look.ink.danger if is_edge else look.ink.faint)]
+    for row in reversed(rows):
+        ink = look.ink.faint if row else look.ink.danger
+        ground = " " if row else look.glyphs.rule
+        line = [Span(f"{max(0, box.RED_AREA + row * step):>3} ", ink)]
         for _, points in rounds:
-            here = [seat for seat, vp in enumerate(points, 1) if low < vp <= high or (row == 1 and vp == 0)]
+            here = [seat for seat, vp in enumerate(points, 1) if band(vp, step) == row]
             line += [Span(letter(seat), look.ink.clans[seat - 1] + look.ink.bold) for seat in here]
-            line.append(Span(ground * (slot - len(here)), look.ink.danger if is_edge else look.ink.faint))
-        line.append(Span(ground * width, look.ink.danger))
+            line.append(Span(ground * (slot - len(here)), ink))
+        line.append(Span(ground * width, ink))
         lines.append(clip(tuple(line), width))
     names = "".join(("start" if number == 0 else str(number)).ljust(slot) for number, _ in rounds)
     return [*lines, clip((Span(" " * AXIS), Span(names, look.ink.faint)), width)]
+
+
+def band(vp: int, step: int) -> int:
+    """The row of these VP: 0 begins with the red area."""
+    return (vp - box.RED_AREA) // step
+
+
+def bands(least: int, most: int, room: int) -> tuple[range, int]:
+    """The rows for so many VP, and how many VP each is for: as few as fit into that room."""
+    step = 1
+    while True:
+        rows = range(band(least, step), max(0, band(most, step)) + 1)
+        if len(rows) <= max(2, room):
+            return rows, step
+        step += 1

@@ -83,7 +83,8 @@ def below_clans(sight: Sight) -> Line:
     """What the scoring would give us, in a line across."""
     faint, glyph = sight.look.ink.faint, sight.look.glyphs.rule
     told = scoring.in_short(sight, WIDTH - CLOCK_WIDTH)
-    end = (Span(" v", sight.look.ink.bold, "v"), Span(" points ", faint, "v"))
+    what = " points " if sight.view.result is None else " chart "
+    end = (Span(" v", sight.look.ink.bold, "v"), Span(what, faint, "v"))
     room = WIDTH - 4 - length(told) - length(end)
     return (Span(glyph * 2, faint), *told, Span(glyph * room, faint), *end, Span(glyph * 2, faint))
 

@@ -6,13 +6,12 @@ from dataclasses import dataclass
 
 from macrobber_core.games.mac_robber.view import MacRobberView
 from macrobber_core.table.view import TableView
+from macrobber_tui.boards.board import WIDE_FROM
 from macrobber_tui.boards.look import Look
 
 from .pieces import WIDTH
 from .story import Scoring, Story
 
-SIDE_FROM = 110
-"""From so many columns there is something beside the board."""
 MOST_SIDE = 60
 TALL_FROM = 35
 """From so many rows clans have two lines each, and cubes and cards are drawn large."""
@@ -27,7 +26,7 @@ class Size:
 
     @property
     def side(self) -> int:
-        return min(self.width - WIDTH - 1, MOST_SIDE) if self.width >= SIDE_FROM else 0
+        return min(self.width - WIDTH - 1, MOST_SIDE) if self.width >= WIDE_FROM else 0
 
     @property
     def tall(self) -> bool:

@@ -33,6 +33,16 @@ def test_nobody_is_lost_at_either_end() -> None:
         assert all(drawn.count(letter) == 1 for letter in "ABC")
 
 
+def test_who_is_in_the_red_area_stands_on_the_line_or_above_it() -> None:
+    for height in range(4, 30):
+        lines = text([[5, 29, 30], [8, 31, 44]], height=height)
+        assert len(lines) <= height
+        edge = next(y for y, line in enumerate(lines) if line.startswith(" 30 "))
+        above, below = "".join(lines[: edge + 1]), "".join(lines[edge + 1 :])
+        assert (above.count("A"), above.count("B"), above.count("C")) == (0, 1, 2)
+        assert (below.count("A"), below.count("B"), below.count("C")) == (2, 1, 0)
+
+
 def test_of_a_long_game_the_last_rounds_are_shown() -> None:
     lines = text([[number, number, number] for number in range(40)], width=80)
     assert lines[-1].split()[-1] == "39"
