@@ -77,7 +77,9 @@ def column(step: Menu, number: int, cursor: int, width: int, look: Look, foresig
     """One column of a menu: options, their costs and their effects, each below one another."""
     chosen = list(enumerate(step.options))[number :: step.columns]
     broad = (
-        max(len(one.label) + 2 * bool(one.refusal) for _, one in chosen) if any(one.cost for _, one in chosen) else 0
+        max(cell_len(one.label) + 2 * bool(one.refusal) for _, one in chosen)
+        if any(one.cost for _, one in chosen)
+        else 0
     )
     stems = [option(one, index == cursor, width, look, broad) for index, one in chosen]
     room = width - max(map(length, stems)) - 3

@@ -157,7 +157,8 @@ def question(sight: Sight, moment: Moment, size: Size) -> list[Line]:
         drawn = raid.scene(fought, sight, moment.asking, large=size.tall)
         if moment.hinted is not None and not size.tall:
             drawn = raid.outcome(fought, sight) or drawn  # how it ended is enough to know
-        lines += [raid.heading(fought, sight), *air, *drawn]
+        left = [raid.strength(fought, sight)] if size.tall and fought.end is None else air
+        lines += [raid.heading(fought, sight), *left, *drawn]
         rows = 1
     else:
         lines += [*tray(sight, tall=size.tall), *air]

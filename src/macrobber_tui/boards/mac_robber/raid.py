@@ -46,6 +46,17 @@ def heading(raid: Raid, sight: Sight) -> Line:
     return (*clip(left, WIDTH - length(right)), *right)
 
 
+def strength(raid: Raid, sight: Sight) -> Line:
+    """What both sides have left to lay."""
+    ink = sight.look.ink
+    line: list[Span] = []
+    for seat in (raid.attacker, raid.defender):
+        clan = sight.view.clan(seat)
+        left = f"{counted(clan.cards, 'card')} and {counted(clan.pipers, 'piper')} left"
+        line += [Span(f"  {letter(seat)} ", ink.bold), Span(f"{left}   ", ink.faint)]
+    return tuple(line)
+
+
 def pending(asking: Asking | None) -> Blow | None:
     """The card under the cursor, which would be laid next, with what is to be put on it."""
     if asking is None or not isinstance(asking.step, Menu):

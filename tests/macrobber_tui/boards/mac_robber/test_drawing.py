@@ -54,8 +54,7 @@ SIZES = [(80, HEIGHT), (109, 34), (110, HEIGHT), (110, 35), (141, 59), (80, 35)]
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
-@pytest.mark.parametrize("look", [IN_SAFE, IN_ASCII], ids=["safe", "ascii"])
-@pytest.mark.parametrize("preset", ["", "variante"])
+@pytest.mark.parametrize(("look", "preset"), [(IN_SAFE, ""), (IN_ASCII, "variante")], ids=["safe", "ascii variante"])
 def test_no_moment_is_too_wide_or_drawn_with_unsafe_glyphs(players: int, look: Look, preset: str) -> None:
     table, rng = seated(players, players, preset), random.Random(players)
     boards = {seat: MacRobberBoard(look) for seat in (None, 1, 2)}
