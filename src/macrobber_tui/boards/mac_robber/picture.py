@@ -29,6 +29,8 @@ from .words import prompt
 
 CHOICES = 5
 """Rows of choices: those that are not needed stay blank, so that nothing below them moves."""
+BLOCK = 1 + 1 + CHOICES + 2
+"""Rows of the sentence, the display, the choices and what explains them."""
 LEAST_LOG = 5
 CLOCK_WIDTH = 34
 """At the end of the line below the clans, where the screen may lay its clock."""
@@ -62,7 +64,7 @@ def picture(sight: Sight, moment: Moment, size: Size) -> list[Line]:
     """Exactly as many lines as the size has."""
     top = upper(sight, moment, size)
     lines = [*top, *lower(sight, moment, size, size.height - len(top))]
-    lines = [*lines[: size.height], *[()] * (size.height - len(lines))]
+    lines = padded(lines, size.height)[: size.height]
     if not size.side:
         return lines
     return beside(lines, side(sight, moment.heard, size.side, size.height), WIDTH, sight)
@@ -144,28 +146,38 @@ def read(one: Scoring | Raid, sight: Sight, size: Size, height: int) -> list[Lin
 
 def question(sight: Sight, moment: Moment, size: Size) -> list[Line]:
     """What is asked, of what, and the choices; or what others do, and how the points stand."""
-    view, ink = sight.view, sight.look.ink
-    asked = bool(sight.table.legal)
+    ink = sight.look.ink
     air: list[Line] = [()] if size.tall else []
-    lines: list[Line] = [
-        (Span(f" {fit(prompt(sight.table, view), WIDTH - 2)}", ink.bright if asked else ink.bold),),
-        *air,
-    ]
-    fought = sight.story.raid
-    is_on = fought is not None and (view.combat is not None or (view.phase == "discard" and fought.end is not None))
-    if fought is not None and (is_on or moment.asking is None):
-        drawn = raid.scene(fought, sight, moment.asking, large=size.tall)
-        if moment.hinted is not None and not size.tall:
-            drawn = raid.outcome(fought, sight) or drawn  # how it ended is enough to know
-        left = [raid.strength(fought, sight)] if size.tall and fought.end is None else air
-        lines += [raid.heading(fought, sight), *left, *drawn]
-        rows = 1
-    else:
-        lines += [*tray(sight, tall=size.tall), *air]
-        rows = CHOICES
+    style = ink.bright if sight.table.legal else ink.bold
+    head: list[Line] = [(Span(f" {fit(prompt(sight.table, sight.view), WIDTH - 2)}", style),), *air]
+    fought = shown_raid(sight, moment)
+    subject = raid_lines(fought, sight, moment, size) if fought is not None else [*tray(sight, tall=size.tall), *air]
     if moment.asking is None:
-        waiting = [] if fought is not None else scoring.standing(sight)
-        return [*lines, *waiting, *[()] * (1 + CHOICES + 2 + 1 + 2 * len(air) - len(lines) - len(waiting))]
+        standing = scoring.standing(sight) if sight.story.raid is None else []
+        return padded([*head, *subject, *standing], BLOCK + 2 * len(air))
     found = choices(sight, moment.asking, moment.foresight)
-    found = [*found, *[()] * (rows - len(found))]
-    return [*lines, *found, *air, *foot(sight, moment.asking, moment.foresight), *air]
+    found = padded(found, CHOICES) if fought is None else found
+    return [*head, *subject, *found, *air, *foot(sight, moment.asking, moment.foresight), *air]
+
+
+def padded(lines: list[Line], height: int) -> list[Line]:
+    return [*lines, *[()] * (height - len(lines))]
+
+
+def shown_raid(sight: Sight, moment: Moment) -> Raid | None:
+    """The raid under way, or the last one as long as cards are owed for it, or nothing is asked of us."""
+    fought, view = sight.story.raid, sight.view
+    if fought is None:
+        return None
+    is_on = view.combat is not None or (view.phase == "discard" and fought.end is not None)
+    return fought if is_on or moment.asking is None else None
+
+
+def raid_lines(fought: Raid, sight: Sight, moment: Moment, size: Size) -> list[Line]:
+    drawn = raid.scene(fought, sight, moment.asking, large=size.tall)
+    if moment.hinted is not None and not size.tall:
+        drawn = raid.outcome(fought, sight) or drawn  # how it ended is enough to know
+    if not size.tall:
+        return [raid.heading(fought, sight), *drawn]
+    left = raid.strength(fought, sight) if fought.end is None else ()
+    return [raid.heading(fought, sight), left, *drawn]
