@@ -24,6 +24,8 @@ CROWDED = 16
 """Cards more than these stand close together."""
 TITLE_WIDTH = 12
 MOST_REASONS = 2
+NOWHERE = -1
+"""Where no cursor is."""
 
 
 def choices(sight: Sight, asking: Asking, foresight: Foresight) -> list[Line]:
@@ -38,9 +40,20 @@ def choices(sight: Sight, asking: Asking, foresight: Foresight) -> list[Line]:
 
 
 def about(option: Option, sight: Sight, foresight: Foresight) -> list[Line]:
-    """What is at stake with the clan under the cursor."""
-    prospects = (fact for fact in foresight.facts(option.action) if isinstance(fact, Prospect)) if option.action else ()
-    return [(Span(f" {fit(line, WIDTH - 2)}"),) for prospect in prospects for line in spoils(prospect, sight.name_of)]
+    """What is at stake with the clan under the cursor: the prizes of a raid, or what could be chosen there."""
+    if option.action:
+        prospects = (fact for fact in foresight.facts(option.action) if isinstance(fact, Prospect))
+        told = (line for prospect in prospects for line in spoils(prospect, sight.name_of))
+        return [(Span(f" {fit(line, WIDTH - 2)}"),) for line in told]
+    step = option.into() if option.into is not None else None
+    if not isinstance(step, Menu):
+        return []
+    return [tuple(faded(span, sight.look) for span in line) for line in menu(step, NOWHERE, sight.look, foresight)]
+
+
+def faded(span: Span, look: Look) -> Span:
+    """Of what can be chosen only later: without its key."""
+    return Span(" " * len(span.text) if span.text == span.key else span.text, span.style + look.ink.faint)
 
 
 def foot(sight: Sight, asking: Asking, foresight: Foresight) -> list[Line]:

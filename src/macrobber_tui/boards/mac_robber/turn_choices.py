@@ -105,7 +105,7 @@ def victim_menu(position: MacRobberView, judge: Judge, name_of: NameOf) -> Menu:
         if not songs:
             refusal = "nothing can be taken out of that courtyard (MR-14, MR-16)"
             return Option(keys, name_of(victim), refusal=refusal, seat=victim)
-        about = "one cube for your courtyard, one of another colour for the bag; or one cube only"
+        about = "a cube for you and one of another colour for the bag, or only one"
         return Option(keys, name_of(victim), into=lambda: song_menu(songs, name_of(victim)), seat=victim, about=about)
 
     return Menu(
