@@ -51,6 +51,11 @@ class Board(Widget):
         """Take over a new state and the events since the last call; the first call brings the whole log."""
         raise NotImplementedError
 
+    @property
+    def shows_talk(self) -> bool:
+        """Whether what is said can be read on it."""
+        raise NotImplementedError
+
     def resize(self, width: int, height: int) -> None:
         """Draw for that many cells from now on, at least 80x23."""
         raise NotImplementedError

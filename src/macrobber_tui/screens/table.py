@@ -113,7 +113,7 @@ class TableScreen(HouseScreen):
                 self._known.heard.append(update)
                 if self._board is not None:
                     self._board.hear(self._known.said)
-                self._known.unread += self._talk is None or not self._talk.is_current
+                self._known.unread += not self._reads_talk
                 if self._talk is not None:
                     self._talk.show()
             case Ticking():
@@ -185,6 +185,11 @@ class TableScreen(HouseScreen):
             while self.app.screen is not self:
                 self.app.pop_screen()
             self.go_back(reason)
+
+    @property
+    def _reads_talk(self) -> bool:
+        on_page = self._talk is not None and self._talk.is_current
+        return on_page or (self._board is not None and self._board.shows_talk)
 
     # --- keys
 

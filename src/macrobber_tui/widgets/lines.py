@@ -62,14 +62,16 @@ def changed_runs(before: Line, after: Line, width: int) -> list[tuple[int, int]]
             runs[-1] = (runs[-1][0], column + 1)
         else:
             runs.append((column, column + 1))
-    return [(whole(new, start), end) for start, end in runs]
+    return [whole(new, start, end) for start, end in runs]
 
 
-def whole(line: list[Cell], column: int) -> int:
-    """Where the character at that column begins."""
-    while column and not line[column][0]:
-        column -= 1
-    return column
+def whole(line: list[Cell], start: int, end: int) -> tuple[int, int]:
+    """The columns, and those of wide characters that lie in them by half."""
+    while start and not line[start][0]:
+        start -= 1
+    while end < len(line) and not line[end][0]:
+        end += 1
+    return start, end
 
 
 def thrifty(ground: Style) -> Style:

@@ -206,6 +206,10 @@ async def test_what_is_said_is_read_beside_a_wide_board() -> None:
         assert way.sitting is not None
         await way.sitting.guest.say("mind the [/b] monks")
         await shows(pilot, "Ada: mind the [/b] monks")
+        assert "talk (1)" not in seen(pilot)  # it has been read
+        await pilot.resize_terminal(80, 24)
+        await way.sitting.guest.say("all of them")
+        await shows(pilot, "talk (1)")
 
 
 @pytest.mark.parametrize("name", ["[/foo]", "[@click=app.quit]x", "高地の人々高地の人々", "a" * 24])

@@ -19,6 +19,8 @@ def test_only_the_changed_runs_count() -> None:
     assert changed_runs(before, (Span("VP "), Span("10", RED), Span(" and more")), 20) == [(3, 5)]
     assert changed_runs((), (Span("ab"),), 20) == [(0, 2)]
     assert changed_runs((Span("日本"),), (Span("日x"),), 20) == [(2, 4)]
+    assert changed_runs((Span("日本"),), (Span("日語"),), 20) == [(2, 4)]
+    assert changed_runs((Span("a  b"),), (Span("a語b"),), 20) == [(1, 3)]
 
 
 def test_what_lies_far_apart_is_painted_apart() -> None:

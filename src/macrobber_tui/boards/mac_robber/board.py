@@ -71,6 +71,10 @@ class MacRobberBoard(Board):
     def clock_row(self) -> int:
         return clock_row(self._view.players if self._view is not None else 0, self._extent)
 
+    @property
+    def shows_talk(self) -> bool:
+        return self._extent.side > 0
+
     # --- what comes in
 
     def show(self, table: TableView, position: MacRobberView | None, events: Sequence[Event]) -> None:
@@ -123,7 +127,7 @@ class MacRobberBoard(Board):
 
     def hear(self, heard: Sequence[Said]) -> None:
         self._heard = heard
-        if self._extent.side:
+        if self.shows_talk:
             self.draw()
 
     def hint(self, hinted: Hinted | None) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from msgspec.structs import replace
+
 from macrobber_core.games.contract import Event
 from macrobber_core.games.mac_robber import events as ev
 from macrobber_tui.boards.chronicle import Told
@@ -29,9 +31,22 @@ def chronicle(events: Sequence[Event], name_of: NameOf, mine: int | None) -> lis
     last = since(events, mine) if mine is not None else 0
     lines = (
         Told(sentence(event, name_of) or "", note(event), kind(event), about(event), is_new=place >= last)
-        for place, event in enumerate(events)
+        for place, event in enumerate(uncovered(events))
     )
     return [line for line in lines if line.text or line.note]
+
+
+def uncovered(events: Sequence[Event]) -> list[Event]:
+    """The events, with the value of each card that was laid face down and revealed since."""
+    told: list[Event] = []
+    shown: int | None = None
+    for event in reversed(events):
+        if isinstance(event, ev.Revealed):
+            shown = event.attack.card
+        elif isinstance(event, ev.Laid):
+            event, shown = replace(event, card=event.card or shown), None  # noqa: PLW2901
+        told.append(event)
+    return told[::-1]
 
 
 def kind(event: Event) -> str:
