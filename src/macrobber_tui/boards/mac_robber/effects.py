@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 
-from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber.consequences import consequences
 from macrobber_core.games.mac_robber.events import BlueScored, GreenScored, RedScored
 from macrobber_core.games.mac_robber.facts import Fact, Following, Income, Prospect, Stock
@@ -58,10 +57,12 @@ def effect(fact: Fact, actor: int | None) -> Effect | None:
 def spoils(prospect: Prospect, name_of: NameOf) -> list[str]:
     """What a raid is about: what victory, defeat and a draw bring."""
     name = name_of(prospect.defender)
-    won, lost = prospect.won, prospect.lost
+    won, lost, drawn = prospect.won, prospect.lost, prospect.drawn
     prizes = {"cattle": "cattle", "castle": "a castle", "monastery": "a monastery", "points": "battle points"}
     booty = " or ".join(prizes[one] for one in prospect.booty)
+    no_booty = f"You win: {won.attacker_vp:+d} VP, and there is nothing to take."
     return [
-        f"You win: {won.attacker_vp:+d} VP{f', and you take {booty}' if booty else ', nothing to take'}.",
-        f"You lose: {lost.attacker_vp:+d} VP, and {name} {lost.defender_vp:+d} VP.  A draw: {box.DRAWN_RAID_VP:+d} VP.",
+        f"You win: {won.attacker_vp:+d} VP, and you take {booty}." if booty else no_booty,
+        f"You lose: {lost.attacker_vp:+d} VP, and {name} {lost.defender_vp:+d} VP.",
+        f"Rounds tied: {drawn.attacker_vp:+d} VP." if drawn.winner is None else "Rounds tied: you win as well.",
     ]

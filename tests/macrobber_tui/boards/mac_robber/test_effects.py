@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 import pytest
 
 from macrobber_core.games.mac_robber.events import BlueScored, GreenScored, RedScored
 from macrobber_core.games.mac_robber.facts import Fact, Following, Hand, Income, Prospect, Stock
-from macrobber_tui.boards.mac_robber.effects import Effect, Foresight, effect
+from macrobber_tui.boards.mac_robber.effects import Effect, Foresight, effect, spoils
 
 from .conftest import Moments
 
@@ -41,3 +43,18 @@ def test_how_likely_a_raid_is_won_is_not_told(moments: Moments) -> None:
                 assert [one.chance for one in prospects] == [None]
                 raids += 1
     assert raids == 30
+
+
+@pytest.mark.parametrize(
+    ("preset", "tied"), [("", "Rounds tied: +1 VP."), ("variante", "Rounds tied: you win as well.")]
+)
+def test_what_a_raid_is_about(preset: str, tied: str, moments: Moments) -> None:
+    told = set()
+    raids = ((table, action) for table in moments(4, 4, preset) for action in table.legal if action[:4] == "raid")
+    for table, action in islice(raids, 40):
+        for one in Foresight(table.position).facts(action):
+            if isinstance(one, Prospect):
+                told |= {*spoils(one, table.name)}
+    assert tied in told
+    assert any(line.startswith("You lose:") and line.endswith("+2 VP.") for line in told)
+    assert ("You win: +1 VP, and you take battle points." in told) == (preset == "variante")
