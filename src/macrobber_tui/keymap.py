@@ -40,6 +40,7 @@ PLACES: Mapping[str, tuple[Command, ...]] = {
         Command("analyse", "A", "analyse the game"),
         Command("settings", "S", "the settings"),
     ),
+    "board": (Command("points", "v", "how the points stand"),),
     "waiting": (Command("bot", "b", "seat a bot"), Command("no-bot", "x", "send a bot away")),
     "people": (Command("bot", "b", "a bot stands in"), Command("give", "g", "give the seat to a spectator")),
     "analysis": (
@@ -48,11 +49,15 @@ PLACES: Mapping[str, tuple[Command, ...]] = {
     ),
     **COMMANDS,
 }
-TOGETHER = ({"table", "waiting"}, *({"table", game} for game in COMMANDS))
+TOGETHER = (
+    {"table", "waiting"},
+    {"table", "board"},
+    *({place, game} for place in ("table", "board") for game in COMMANDS),
+)
 """Places on the screen at the same time; `everywhere` is together with all."""
-NEXT_TO_BOARDS = {EVERYWHERE, "table"}
-OF_BOARDS = "abcdexyz"
-"""Keys by which boards let choose seats and the later items of long lists."""
+NEXT_TO_BOARDS = {EVERYWHERE, "table", "board"}
+OF_BOARDS = "abcdegrxyz"
+"""Keys by which boards let choose seats, colours and the later items of long lists."""
 
 Chosen = Mapping[str, Mapping[str, str]]
 """Keys that are not the default ones, by place and name of the command."""

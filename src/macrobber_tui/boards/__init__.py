@@ -5,12 +5,13 @@ Both are imported when they are asked for: words need no screen, and a screen ne
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from macrobber_tui.keys import Command, Keyboard
 
+from .chronicle import Told
 from .hint import Hint
 from .mac_robber import keys as mac_robber_keys
 
@@ -33,6 +34,9 @@ REPORTS = {"mac-robber": "macrobber_tui.boards.mac_robber.report"}
 
 HINTS = {"mac-robber": "macrobber_tui.boards.mac_robber.hints"}
 """Where each game's `called` and `reasons` are, by the game's key."""
+
+CHRONICLES = {"mac-robber": "macrobber_tui.boards.mac_robber.chronicle"}
+"""Where each game's `chronicle` and its `KINDS` are, by the game's key."""
 
 WORDS = {"mac-robber": "macrobber_tui.boards.mac_robber.words"}
 """Where each game's `Words` are, by the game's key."""
@@ -64,6 +68,22 @@ def report(table: TableView) -> list[str]:
     """The whole table in plain lines, once its game has begun."""
     told: list[str] = import_module(REPORTS[table.game]).report(table, table.position)
     return told
+
+
+def chronicle(table: TableView, events: Sequence[Event]) -> list[Told]:
+    """The log of a table, to look things up in."""
+
+    def name_of(seat: int) -> str:
+        return "you" if seat == table.seat else table.name(seat)
+
+    told: list[Told] = import_module(CHRONICLES[table.game]).chronicle(events, name_of, table.seat)
+    return told
+
+
+def kinds(table: TableView) -> dict[str, str]:
+    """The kinds of what is told of a game, by their keys."""
+    found: dict[str, str] = import_module(CHRONICLES[table.game]).KINDS
+    return found
 
 
 def reminder(table: TableView) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from textual.message import Message
@@ -14,13 +15,21 @@ from macrobber_tui.keys import Keyboard
 from .hint import Hinted
 from .look import Look
 
+WIDE_FROM = 110
+"""From so many columns on boards show something beside themselves."""
+
+Said = tuple[str, str]
+"""A name, and what was said."""
+
 
 class Board(Widget):
-    """Shows a game and asks for decisions. 80x23; the screen keeps the line below it."""
+    """Shows a game and asks for decisions, in 80x23 cells or as many more as it is given."""
 
     can_focus = True
     deaf = False
     """While the screen asks something, keys are for the screen."""
+    confirms: Keyboard | None = None
+    """The keys of yes and no, by which an action that ends the turn is asked about once more; None: it is not."""
 
     def __init__(self, look: Look, keyboard: Keyboard) -> None:
         super().__init__()
@@ -46,6 +55,19 @@ class Board(Widget):
 
     def change(self, look: Look, keyboard: Keyboard) -> None:
         """Look like that from now on, and be played with those keys."""
+        raise NotImplementedError
+
+    @property
+    def shows_talk(self) -> bool:
+        """Whether what is said can be read on it."""
+        raise NotImplementedError
+
+    def resize(self, width: int, height: int) -> None:
+        """Draw for that many cells from now on, at least 80x23."""
+        raise NotImplementedError
+
+    def hear(self, heard: Sequence[Said]) -> None:
+        """All that was said at the table, the latest last; shown where there is room for it."""
         raise NotImplementedError
 
     def hint(self, hinted: Hinted | None) -> None:

@@ -11,6 +11,7 @@ from macrobber_core.lan.updates import Heard, Judged
 from macrobber_core.record import Record
 from macrobber_core.table import TableView
 from macrobber_tui.analysis.source import game_of
+from macrobber_tui.boards.board import Said
 from macrobber_tui.ways import Sitting
 
 MOST_HEARD = 100
@@ -27,6 +28,11 @@ class Known:
     heard: deque[Heard] = field(default_factory=lambda: deque(maxlen=MOST_HEARD))
     unread: int = 0
     """How much was said since we last looked."""
+
+    @property
+    def said(self) -> list[Said]:
+        """All that was heard, as boards show it."""
+        return [(heard.name, heard.text) for heard in self.heard]
 
     @property
     def host(self) -> Host | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from textual import work
+from textual import events, work
 from textual.app import ComposeResult
 
 from macrobber_core.games.contract import Event
@@ -23,9 +23,10 @@ from .clock import ClockFace
 from .door import through_the_door
 from .key_line import HELP, KeyLine
 from .known import Known
-from .log import log_page
+from .log import LogPage
 from .people import People
 from .question import Question, closing, leaving, taking_back
+from .room import make_room
 from .settings import SettingsScreen
 from .talk import Talk
 from .waiting import WaitingRoom
@@ -59,6 +60,10 @@ class TableScreen(HouseScreen):
 
     def on_mount(self) -> None:
         self.at_work.append(self.follow())
+
+    def on_resize(self, event: events.Resize) -> None:
+        make_room(self, self._board)
+        self._show_clock()
 
     # --- what comes from the table
 
@@ -108,7 +113,9 @@ class TableScreen(HouseScreen):
                 if name == PROGRAM:
                     self._waiting.say(text)
                 self._known.heard.append(update)
-                self._known.unread += self._talk is None or not self._talk.is_current
+                if self._board is not None:
+                    self._board.hear(self._known.said)
+                self._known.unread += not self._reads_talk
                 if self._talk is not None:
                     self._talk.show()
             case Ticking():
@@ -141,10 +148,13 @@ class TableScreen(HouseScreen):
             await self._board.remove()  # it is told everything from the beginning
             self._board = None
         if self._board is None:
-            self._board = new_board(table.game, self.look, keyboard_of(self, "table", table.game))
+            self._board = new_board(table.game, self.look, self._board_keys(table))
+            self._board.confirms = self._yes_or_no
             self._waiting.display = False
             await self.query_one("#body").mount(self._board)
             self._board.focus()
+            self._board.hear(self._known.said)
+            make_room(self, self._board)
         self._board.show(table, table.position, events)
         self._show_clock()
 
@@ -179,6 +189,11 @@ class TableScreen(HouseScreen):
                 self.app.pop_screen()
             self.go_back(reason)
 
+    @property
+    def _reads_talk(self) -> bool:
+        on_page = self._talk is not None and self._talk.is_current
+        return on_page or (self._board is not None and self._board.shows_talk)
+
     # --- keys
 
     def keys(self) -> Keys:
@@ -201,7 +216,16 @@ class TableScreen(HouseScreen):
         self._waiting.draw()
         self._show_clock()
         if self._board is not None and self._known.table is not None:
-            self._board.change(self.look, keyboard_of(self, "table", self._known.table.game))
+            self._board.confirms = self._yes_or_no
+            self._board.change(self.look, self._board_keys(self._known.table))
+
+    def _board_keys(self, table: TableView) -> Keyboard:
+        return keyboard_of(self, "table", "board", table.game)
+
+    @property
+    def _yes_or_no(self) -> Keyboard | None:
+        """By which the end of a turn is confirmed."""
+        return keyboard_of(self, "question") if self.settings.confirm else None
 
     def show_keys(self) -> None:
         self.foot.show([self._line.line(self.look, self.keyboard)])
@@ -268,7 +292,7 @@ class TableScreen(HouseScreen):
         elif key == "A" and (played := self._known.played) is not None:
             self.app.push_screen(AnalysisScreen(played))
         elif key in {"L", "f2"} and table is not None and table.position is not None:
-            self.app.push_screen(log_page(table, self._log))
+            self.app.push_screen(LogPage(table, self._log))
         elif key in {"P", "f3"} and self._board is not None:
             self._people = People(self._known)
             self.app.push_screen(self._people)

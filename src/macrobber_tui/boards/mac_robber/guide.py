@@ -7,7 +7,8 @@ from macrobber_tui.boards.glyphs import Glyphs
 from macrobber_tui.keys import Keyboard, called
 
 from .asking import Asking
-from .choices import Menu
+from .picture import POINTS
+from .steps import Menu
 
 CUBES = [
     ("1 to 6", "pick a cube to return, or keep it after all"),
@@ -20,6 +21,12 @@ CARDS = [
     ("backspace", "put the last one back"),
     ("enter", "confirm"),
 ]
+PAYMENT = [
+    ("1 to 9", "pick a cube to pay with, or keep it after all"),
+    ("y, g, r", "pick one more of that colour"),
+    ("space", "pick the cube under the cursor, or put it back"),
+    ("enter", "pay"),
+]
 BACK = [("escape", "one step back")]
 
 
@@ -29,16 +36,17 @@ def moving(keyboard: Keyboard) -> list[tuple[str, str]]:
 
 
 def keys(asking: Asking | None, keyboard: Keyboard) -> list[tuple[str, str]]:
+    points = [(keyboard.shown(POINTS), "how the points stand, then points by round")]
     if asking is None:
-        return []
+        return points
     step = asking.step
     if isinstance(step, Menu):
         found = [
             (" or ".join(map(called, option.keys)), f"{option.label} {option.cost}".strip()) for option in step.options
         ] + moving(keyboard)
     else:
-        found = CUBES if step.kind == "cubes" else CARDS
-    return [*found, *(BACK if asking.deep else [])]
+        found = {"cubes": CUBES, "payment": PAYMENT, "cards": CARDS}[step.kind]
+    return [*found, *(BACK if asking.deep else []), *points]
 
 
 def legend(glyphs: Glyphs) -> list[tuple[str, str]]:
@@ -51,9 +59,10 @@ def legend(glyphs: Glyphs) -> list[tuple[str, str]]:
         ("BF", "Biggest Following"),
         (f"{cubes['Y']} {cubes['B']} {cubes['G']}", "warriors, pipers and monks in the courtyard"),
         ("[4]", "cards in hand"),
+        ("now", "VP the scoring would give, were it now"),
         (f"[{cubes['R']}]", f"an estate with cattle ({box.CATTLE_CUBES} red)"),
         (f"[{cubes['B']}]", f"an estate with a castle ({box.CASTLE_CUBES} blue)"),
         (f"[{cubes['G']}]", f"an estate with a monastery ({box.MONASTERY_CUBES} green)"),
-        (f"[  ] {glyphs.place}", "a free estate; room for one more"),
+        (f"[  ] {glyphs.place}", "a free estate; one that may still be bought"),
         ("raid B+ B- B=", "raided clan B and won, lost, drew"),
     ]
