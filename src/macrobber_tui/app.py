@@ -15,9 +15,11 @@ from macrobber_tui.widgets.lines import Line, Span
 from .errors import Wrong
 from .finding import find
 from .hosting import Settings
+from .replay.course import Course
 from .screens.analysis import AnalysisScreen
 from .screens.base import BRIGHT, Page
 from .screens.lobby import Lobby
+from .screens.replay import ReplayScreen
 from .screens.table import TableScreen
 from .ways import Hosted, Joined
 
@@ -72,6 +74,10 @@ def run_host(settings: Settings, name: str) -> None:
 
 def run_join(table: str, name: str, *, watch: bool, code: str | None) -> None:
     run(TableScreen(Joined(find(table), name, watch=watch, code=code), only=True))
+
+
+def run_replay(course: Course) -> None:
+    run(ReplayScreen(course, only=True))
 
 
 def run_analysis(record: Record, simulations: int, jobs: int | None) -> None:

@@ -146,6 +146,23 @@ def analyse(source: str, simulations: int, jobs: int | None, *, as_json: bool, s
 
 
 @click.command()
+@click.argument("source", metavar="RECORD")
+def replay(source: str) -> None:
+    """Look at a game again on its board, by turns and rounds, and play on from any point against bots.
+
+    RECORD is a file, - for standard input, or the id of a game that 'macrobber games' lists. A game that is not over
+    is shown by your own eyes only.
+    """
+    from .replay.source import find_course
+
+    course = find_course(source)
+    needs_screen("print it with 'macrobber export'")
+    from .app import run_replay
+
+    run_replay(course)
+
+
+@click.command()
 @click.option("--json", "as_json", is_flag=True, help="One JSON array.")
 def games(*, as_json: bool) -> None:
     """List the games played and interrupted on this machine."""
@@ -206,4 +223,4 @@ def forget(address: str) -> None:
     click.echo(f"Whoever hosts at {canonical(*place)} next is taken for the right one.")
 
 
-TOOLS = (sim, verify, analyse, games, export, bring_in, rules, forget)
+TOOLS = (sim, verify, analyse, replay, games, export, bring_in, rules, forget)

@@ -5,7 +5,7 @@ Both are imported when they are asked for: words need no screen, and a screen ne
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
@@ -39,6 +39,12 @@ class Words(Protocol):
 
     def prompt(self, table: TableView, position: Any) -> str:
         """What is asked of this seat, or whose turn it is."""
+
+    def place(self, position: Any) -> tuple[int, int]:
+        """The round, and the seat whose turn it is; 0 before the first."""
+
+    def hands(self, positions: Sequence[Any]) -> list[str]:
+        """What each seat holds that the others do not see, from the views of all seats in order."""
 
     def describe(self, action: str, table: TableView, position: Any) -> str:
         """What an action does."""

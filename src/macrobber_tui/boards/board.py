@@ -37,6 +37,14 @@ class Board(Widget):
         """Take over a new state and the events since the last call; the first call brings the whole log."""
         raise NotImplementedError
 
+    def forget(self) -> None:
+        """Forget what was told: the next call of `show` brings everything from the beginning."""
+        raise NotImplementedError
+
+    def go_on(self) -> bool:
+        """Put away what waits to be read before the game is looked at again; whether there was any."""
+        raise NotImplementedError
+
     def hint(self, hinted: Hinted | None) -> None:
         """Show a hint for the decision that is asked, without hiding anything that matters for it; None: no more."""
         raise NotImplementedError

@@ -21,6 +21,7 @@ HELP = [
     ("t", "talk"),
     ("H", "a hint: the best actions, and why; H closes it"),
     ("u", "take back your last decision, or answer who asks to"),
+    ("R", "replay: look back at the game; the table does not wait for you"),
     ("A", "analyse the game when it is over"),
     ("q", "leave"),
 ]

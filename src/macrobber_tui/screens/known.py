@@ -11,6 +11,8 @@ from macrobber_core.lan.updates import Heard, Judged
 from macrobber_core.record import Record
 from macrobber_core.table import TableView
 from macrobber_tui.analysis.source import game_of
+from macrobber_tui.replay.course import Course, Played
+from macrobber_tui.replay.memory import Memory
 from macrobber_tui.ways import Sitting
 
 MOST_HEARD = 100
@@ -28,6 +30,9 @@ class Known:
     unread: int = 0
     """How much was said since we last looked."""
 
+    memory: Memory = field(default_factory=Memory)
+    """What we were shown of the game."""
+
     @property
     def host(self) -> Host | None:
         """The table itself, where it is ours."""
@@ -42,3 +47,10 @@ class Known:
     def played(self) -> Record | None:
         """The whole game, once it is over."""
         return game_of(self.table, self.judged, self.host) if self.table is not None else None
+
+    @property
+    def course(self) -> Course | None:
+        """What of the game may be looked at again: all of it once it is over, else what we were shown."""
+        if (played := self.played) is not None:
+            return Played(played)
+        return self.memory if len(self.memory) else None

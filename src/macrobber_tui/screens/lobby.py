@@ -24,6 +24,7 @@ from macrobber_tui.widgets.lines import Line, Span
 from .base import ALARM, BOLD, BRIGHT, CHOSEN, FAINT, WIDTH, HouseScreen, Keys
 from .finished import Finished
 from .interrupted import Interrupted
+from .played import PlayedGames
 from .prompt import Prompt
 from .setup import Setup
 from .table import TableScreen
@@ -120,6 +121,7 @@ class Lobby(HouseScreen):
             ("o", "host a table for friends"),
             ("b", "play against bots"),
             ("r", "go on with an interrupted game"),
+            ("R", "replay a game"),
             ("A", "analyse a game that was played"),
             ("a", "join by address"),
             ("n", "change your name"),
@@ -146,7 +148,8 @@ class Lobby(HouseScreen):
         lines += [
             (),
             self._offers(("enter", "join"), ("w", "watch"), ("a", "join by address")),
-            self._offers(("o", "host a table"), ("b", "play against bots"), ("r", "resume a game"), ("A", "analyse")),
+            self._offers(("o", "host a table"), ("b", "play against bots")),
+            self._offers(("r", "resume a game"), ("R", "replay a game"), ("A", "analyse a game")),
             (),
             (Span(f"  {self._notice}"[:WIDTH], ALARM),),
         ]
@@ -195,6 +198,8 @@ class Lobby(HouseScreen):
                 self.app.push_screen(Setup(Settings(title=self._own_title(), listen=False), self._host))
             case "r":
                 self.app.push_screen(Interrupted(self._resume))
+            case "R":
+                self.app.push_screen(PlayedGames())
             case "A":
                 self.app.push_screen(Finished())
             case "a":

@@ -25,6 +25,7 @@ from .known import Known
 from .log import log_page
 from .people import People
 from .question import Question, closing, leaving, taking_back
+from .replay import ReplayScreen
 from .talk import Talk
 from .waiting import WaitingRoom
 
@@ -47,6 +48,7 @@ class TableScreen(HouseScreen):
         self._log: list[Event] = []
         self._people: People | None = None
         self._talk: Talk | None = None
+        self._replay: ReplayScreen | None = None
         self._leaving = False
         self._was_asked = False
         self._hints = HintDesk(self._show_hint)
@@ -96,6 +98,7 @@ class TableScreen(HouseScreen):
                 if table.position is None:
                     self._waiting.tell(table, self._known.ticking)
                 else:
+                    self._known.memory.take(table, self._log)
                     await self._show_board(table, events, fresh=fresh)
                 if is_news:
                     self._line.take_note(table, events)
@@ -160,8 +163,11 @@ class TableScreen(HouseScreen):
     def _alert(self, table: TableView) -> None:
         """A bell when something is asked of us and we are looking elsewhere."""
         is_asked = bool(table.legal) or (table.proposal is not None and table.seat in table.proposal.asked)
-        if is_asked and not self._was_asked and not self.app.app_focus:
-            self.app.bell()
+        if is_asked and not self._was_asked:
+            if not self.app.app_focus:
+                self.app.bell()
+            if self._replay is not None:
+                self._replay.tell("You are asked something at the table.")
         self._was_asked = is_asked
 
     def _ended(self, reason: str) -> None:
@@ -210,7 +216,7 @@ class TableScreen(HouseScreen):
         elif key == "H" and table is not None and self._board is not None:
             self._line.told = self._hints.press(table)
             self.show_keys()
-        elif key in {"L", "f2", "t", "P", "f3", "A"}:
+        elif key in {"L", "f2", "t", "P", "f3", "A", "R"}:
             self._open_page(key)
         elif self._known.stage == "waiting" and self._waiting.press(key):
             pass
@@ -249,6 +255,9 @@ class TableScreen(HouseScreen):
             self.app.push_screen(self._talk)
         elif key == "A" and (played := self._known.played) is not None:
             self.app.push_screen(AnalysisScreen(played))
+        elif key == "R" and (course := self._known.course) is not None:
+            self._replay = ReplayScreen(course, len(course) - 1)
+            self.app.push_screen(self._replay)
         elif key in {"L", "f2"} and table is not None and table.position is not None:
             self.app.push_screen(log_page(table, self._log))
         elif key in {"P", "f3"} and self._board is not None:

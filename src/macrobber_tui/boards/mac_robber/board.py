@@ -113,6 +113,18 @@ class MacRobberBoard(Board):
             self._reading.append(self._unseen)
             self._unseen = None
 
+    def forget(self) -> None:
+        self._story = self._asking = self._hinted = self._unseen = None
+        self._asked_at = -1
+        self._reading = []
+
+    def go_on(self) -> bool:
+        if not self._reading:
+            return False
+        self._reading.pop(0)
+        self.draw()
+        return True
+
     def hint(self, hinted: Hinted | None) -> None:
         self._hinted = hinted
         self.draw()
@@ -155,9 +167,7 @@ class MacRobberBoard(Board):
         if self._reading:
             if key in {"question_mark", "f1"} or key.startswith("ctrl+"):
                 return False
-            self._reading.pop(0)
-            self.draw()
-            return True
+            return self.go_on()
         asking = self._asking
         if asking is None:
             return False
