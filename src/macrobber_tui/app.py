@@ -18,10 +18,11 @@ from .hosting import Settings
 from .replay.course import Course
 from .screens.analysis import AnalysisScreen
 from .screens.base import BRIGHT, Page
+from .screens.hot_seat import own_table
 from .screens.lobby import Lobby
 from .screens.replay import ReplayScreen
 from .screens.table import TableScreen
-from .ways import Hosted, Joined
+from .ways import Joined
 
 
 class Macrobber(App[str]):
@@ -69,7 +70,7 @@ def run_lobby(name: str, *, joins: bool = False, watch: bool = False, code: str 
 
 
 def run_host(settings: Settings, name: str) -> None:
-    run(TableScreen(Hosted(settings, name), only=True))
+    run(own_table(settings, name, only=True))
 
 
 def run_join(table: str, name: str, *, watch: bool, code: str | None) -> None:

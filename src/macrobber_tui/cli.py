@@ -19,6 +19,7 @@ from macrobber_core.wire.text import clean_name
 
 from .arguments import (
     Code,
+    GameKey,
     LevelOption,
     Name,
     as_option,
@@ -31,6 +32,7 @@ from .arguments import (
     players_option,
     read_bots,
     read_clock,
+    read_names,
     read_options,
     reserve_option,
     rule_option,
@@ -233,6 +235,49 @@ def play(
         from .app import run_host
 
         run_host(settings, name)
+
+
+@cli.command("hot-seat")
+@click.argument("names", metavar="NAME NAME...", nargs=-1, required=True)
+@click.option("--game", type=GameKey(), default="mac-robber", help="The game.")
+@players_option
+@bots_option
+@bot_time_option
+@rule_option
+@seed_option
+def hot_seat(
+    names: tuple[str, ...],
+    game: Game,
+    players: int | None,
+    bots: str | None,
+    bot_time: Effort | None,
+    rules: tuple[str, ...],
+    seed: int | None,
+) -> None:
+    """Play with others at this keyboard: a curtain hides all hands while it is passed on."""
+    levels = read_bots(bots, game)
+    try:
+        people = read_names(names, game)
+    except ValueError as error:
+        raise Wrong(str(error)) from error
+    seats = seats_for(game, players or max(game.seats.start, len(people) + len(levels)), levels, people=len(people))
+    levels += [USUAL[game.key]] * (seats - len(people) - len(levels))
+    needs_screen("play at a terminal each, with 'macrobber host'")
+    from .app import run_host
+
+    settings = Settings(
+        game=game,
+        players=seats,
+        bots=levels,
+        options=read_options(rules, game),
+        title=clean_name(f"{people[0]}'s table"),
+        listen=False,
+        seed=seed,
+        effort=bot_time or Effort(),
+        host=people[0],
+        people=people,
+    )
+    run_host(settings, people[0])
 
 
 @cli.command()

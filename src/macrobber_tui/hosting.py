@@ -47,6 +47,8 @@ class Settings:
     pace: float = SCREEN_PACE
     host: str | None = None
     """The name of the host's own player, if there is one."""
+    people: list[str] = field(default_factory=list)
+    """The names of all who sit at this keyboard, where they are several."""
     time_control: TimeControl | None = None
     """How long people may take; none: as long as they like."""
     hints: bool = True
@@ -150,6 +152,7 @@ async def hosting(settings: Settings) -> AsyncIterator[Host]:
 
 def resumed(saved: Saved) -> Settings:
     """The settings of a table whose game goes on."""
+    people = [seat.name for seat in saved.seats if seat.bot is None]
     return Settings(
         game=saved.record.game,
         players=len(saved.seats),
@@ -161,6 +164,7 @@ def resumed(saved: Saved) -> Settings:
         hints=saved.house.hints,
         effort=saved.house.effort,
         host=saved.host,
+        people=[] if saved.network or len(people) == 1 else people,
         resume=saved,
     )
 

@@ -24,6 +24,9 @@ BOARDS = {"mac-robber": "macrobber_tui.boards.mac_robber.board"}
 REPORTS = {"mac-robber": "macrobber_tui.boards.mac_robber.report"}
 """Where each game's `report` and `reminder` are, by the game's key."""
 
+DIGESTS = {"mac-robber": "macrobber_tui.boards.mac_robber.digest"}
+"""Where each game's `since` is, by the game's key."""
+
 HINTS = {"mac-robber": "macrobber_tui.boards.mac_robber.hints"}
 """Where each game's `called` and `reasons` are, by the game's key."""
 
@@ -68,6 +71,12 @@ def report(table: TableView) -> list[str]:
 def reminder(table: TableView) -> list[str]:
     """What of the table a player has to know for the decision that is asked."""
     told: list[str] = import_module(REPORTS[table.game]).reminder(table, table.position)
+    return told
+
+
+def since(table: TableView, seat: int, log: Iterable[Event]) -> list[str]:
+    """What the others did since the last turn of a seat, as everybody may know it: a line a turn."""
+    told: list[str] = import_module(DIGESTS[table.game]).since(table, seat, log)
     return told
 
 

@@ -7,6 +7,7 @@ from macrobber_core.table import TableView
 from macrobber_tui.fairness import verdict
 from macrobber_tui.hints import refusal
 from macrobber_tui.widgets.lines import Line, Span
+from macrobber_tui.widgets.text import fit
 
 from .base import BRIGHT, Keys, footer
 from .known import Known
@@ -39,6 +40,13 @@ class KeyLine:
         self.told = ""
         """What has to be said until something else happens."""
         self.question: Question | None = None
+        self.passing = ""
+        """The name of who is to have the keyboard next, where several share it."""
+
+    def change(self, known: Known) -> None:
+        """Somebody else sits here now."""
+        self._known = known
+        self.told = self.passing = ""
 
     def keys(self) -> Keys:
         table = self._known.table
@@ -59,6 +67,9 @@ class KeyLine:
             return asked(self.trouble, [])
         if self.question is not None:
             return self.question.line()
+        if self.passing:
+            undo = [("u", "undo")] if known.table is not None and known.table.can_undo else []
+            return asked(f"{fit(self.passing, 20)} is next.", [("enter", "pass the keyboard"), *undo, ("?", "keys")])
         if known.table is not None and (line := proposed(known.table)) is not None:
             return line
         if said := self.told or unkept:

@@ -14,15 +14,17 @@ from macrobber_core.lan.discovery import Browser, Listing
 from macrobber_core.lan.known_hosts import KeyChangedError, KnownHosts
 from macrobber_core.lan.link import dial
 from macrobber_core.wire.text import clean_name
+from macrobber_tui.arguments import read_names
 from macrobber_tui.boards.glyphs import SAFE, for_locale
 from macrobber_tui.errors import Wrong
 from macrobber_tui.finding import LOOK_SECONDS, SETTLE_SECONDS, find, parse_address
 from macrobber_tui.hosting import Settings
-from macrobber_tui.ways import Hosted, Joined
+from macrobber_tui.ways import Joined
 from macrobber_tui.widgets.lines import Line, Span
 
 from .base import ALARM, BOLD, BRIGHT, CHOSEN, FAINT, WIDTH, HouseScreen, Keys
 from .finished import Finished
+from .hot_seat import own_table
 from .interrupted import Interrupted
 from .played import PlayedGames
 from .prompt import Prompt
@@ -120,6 +122,7 @@ class Lobby(HouseScreen):
             ("w", "watch it"),
             ("o", "host a table for friends"),
             ("b", "play against bots"),
+            ("h", "hot-seat: several players at this keyboard"),
             ("r", "go on with an interrupted game"),
             ("R", "replay a game"),
             ("A", "analyse a game that was played"),
@@ -148,7 +151,7 @@ class Lobby(HouseScreen):
         lines += [
             (),
             self._offers(("enter", "join"), ("w", "watch"), ("a", "join by address")),
-            self._offers(("o", "host a table"), ("b", "play against bots")),
+            self._offers(("o", "host a table"), ("b", "play against bots"), ("h", "hot-seat")),
             self._offers(("r", "resume a game"), ("R", "replay a game"), ("A", "analyse a game")),
             (),
             (Span(f"  {self._notice}"[:WIDTH], ALARM),),
@@ -196,6 +199,9 @@ class Lobby(HouseScreen):
                 self.app.push_screen(Setup(Settings(title=self._own_title()), self._host))
             case "b":
                 self.app.push_screen(Setup(Settings(title=self._own_title(), listen=False), self._host))
+            case "h":
+                question = "Who plays at this keyboard? Their names, with commas between them"
+                self.app.push_screen(Prompt(question, f"{self._player}, ", self._share))
             case "r":
                 self.app.push_screen(Interrupted(self._resume))
             case "R":
@@ -220,11 +226,19 @@ class Lobby(HouseScreen):
         self._player = clean_name(text)
         self.show()
 
+    def _share(self, text: str) -> None:
+        usual = Settings(listen=False)
+        people = read_names(text.split(","), usual.game)
+        title, players = clean_name(f"{people[0]}'s table"), max(len(people), usual.game.seats.start)
+        settings = replace(usual, title=title, people=people, players=players)
+        self.call_later(self.app.push_screen, Setup(settings, self._host))
+
     def _host(self, settings: Settings) -> None:
-        self._enter(TableScreen(Hosted(replace(settings, host=self._player), self._player)))
+        host = settings.people[0] if settings.people else self._player
+        self._enter(own_table(replace(settings, host=host), host))
 
     def _resume(self, settings: Settings) -> None:
-        self._enter(TableScreen(Hosted(settings, settings.host or self._player)))
+        self._enter(own_table(settings, settings.host or self._player))
 
     def _join(self, *, watch: bool, code: str | None = None) -> None:
         listing = self._listing

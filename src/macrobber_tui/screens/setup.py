@@ -16,7 +16,7 @@ from macrobber_core.wire.text import clean_name
 from macrobber_tui.hosting import Settings
 from macrobber_tui.widgets.lines import Line, Span
 
-from .base import ALARM, BOLD, BRIGHT, CHOSEN, FAINT, HouseScreen, Keys
+from .base import ALARM, BOLD, BRIGHT, CHOSEN, FAINT, WIDTH, HouseScreen, Keys
 from .prompt import LineEditor
 
 
@@ -74,7 +74,8 @@ class Setup(HouseScreen):
         self._title = LineEditor(settings.title)
         self._error = ""
         game = settings.game
-        seats = [str(players) for players in game.seats]
+        self._people = len(settings.people) or 1
+        seats = [str(players) for players in game.seats if players >= self._people]
         bots = [str(count) for count in range(game.seats.stop - 1)]
         alone = not settings.listen
         self._cursor = 1 if alone else 0
@@ -106,10 +107,11 @@ class Setup(HouseScreen):
 
     def _show(self) -> None:
         alone = not self._settings.listen
+        together = f"At this keyboard: {', '.join(self._settings.people)}" if self._settings.people else ""
         lines: list[Line] = [
             (),
-            (Span("   Play against bots" if alone else "   Host a table", BRIGHT),),
-            (),
+            (Span(f"   {'Play against bots' if alone else 'Host a table'}", BRIGHT),),
+            (Span(f"   {together}"[:WIDTH], FAINT),),
             (),
             (self._label("Table", 0), *(self._title.spans() if self._cursor == 0 else (Span(self._title.text, BOLD),))),
             (),
@@ -199,7 +201,7 @@ class Setup(HouseScreen):
         chosen = {row.name: row.value for row in self._rows}
         game = GAMES[chosen.get("Game", self._settings.game.key)]
         players = int(chosen["Players"])
-        count = int(chosen.get("Bots among them", players - 1))
+        count = int(chosen.get("Bots among them", players - self._people))
         try:
             title = clean_name(self._title.text)
             if count > players - 1:

@@ -45,7 +45,6 @@ class TableScreen(HouseScreen):
         self._clock = ClockFace()
         self._waiting = WaitingRoom()
         self._line = KeyLine(self._known, self._waiting)
-        self._log: list[Event] = []
         self._people: People | None = None
         self._talk: Talk | None = None
         self._replay: ReplayScreen | None = None
@@ -89,16 +88,15 @@ class TableScreen(HouseScreen):
 
     async def _take(self, update: Update) -> str:
         """Show an update; the reason if it was the last one."""
+        is_news = self._known.table is not None
+        self._known.learn(update)
         match update:
             case Changed(table, events, fresh):
                 self._line.trouble = self._line.told = ""
-                self._log = list(events) if fresh else self._log + events
-                is_news, self._known.table = self._known.table is not None, table
                 self._hints.look(table)
                 if table.position is None:
                     self._waiting.tell(table, self._known.ticking)
                 else:
-                    self._known.memory.take(table, self._log)
                     await self._show_board(table, events, fresh=fresh)
                 if is_news:
                     self._line.take_note(table, events)
@@ -108,12 +106,10 @@ class TableScreen(HouseScreen):
             case Heard(name, text):
                 if name == PROGRAM:
                     self._waiting.say(text)
-                self._known.heard.append(update)
-                self._known.unread += self._talk is None or not self._talk.is_current
                 if self._talk is not None:
                     self._talk.show()
+                    self._known.unread *= not self._talk.is_current
             case Ticking():
-                self._known.ticking = update
                 self._show_clock()
                 return ""
             case WasRefused(reason):
@@ -126,7 +122,6 @@ class TableScreen(HouseScreen):
                 self._known.ticking, self._clock.display = None, False  # whoever hosts from now on tells the time
                 self._line.trouble = f"Connection lost. Your seat is kept. Try {tries} in {seconds:g} seconds..."
             case Judged():
-                self._known.judged = update
                 if self._people is not None:
                     self._people.show()
             case Ended(reason):
@@ -139,8 +134,7 @@ class TableScreen(HouseScreen):
     async def _show_board(self, table: TableView, events: list[Event], *, fresh: bool) -> None:
         if self._board is not None and fresh:
             self._hints.drop()
-            await self._board.remove()  # it is told everything from the beginning
-            self._board = None
+            self._board.forget()  # it is told everything from the beginning
         if self._board is None:
             self._board = new_board(table.game)
             self._waiting.display = False
@@ -259,7 +253,7 @@ class TableScreen(HouseScreen):
             self._replay = ReplayScreen(course, len(course) - 1)
             self.app.push_screen(self._replay)
         elif key in {"L", "f2"} and table is not None and table.position is not None:
-            self.app.push_screen(log_page(table, self._log))
+            self.app.push_screen(log_page(table, self._known.log))
         elif key in {"P", "f3"} and self._board is not None:
             self._people = People(self._known)
             self.app.push_screen(self._people)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import takewhile
 
 from macrobber_core.games.contract import BotFailed, Declined, Event, TakenBack, TimedOut
 from macrobber_core.games.mac_robber import events as ev
+from macrobber_core.table.view import TableView
 
 from .language import FOLLOWERS, NameOf, capital, counted, cubes_in_words
 from .raid_words import booty_in_words, spending_in_words
-from .story import Entry
+from .story import Entry, Story
 from .words import ENDINGS
 
 
@@ -19,6 +21,16 @@ def digest(entry: Entry, name_of: NameOf) -> tuple[str, str]:
         return chapter(entry.events, name_of)
     clauses = [clause for event in without_repeats(entry.events) if (clause := told(event, entry.seat, name_of))]
     return capital(name_of(entry.seat)), ", ".join(clauses)
+
+
+def since(table: TableView, seat: int, log: Iterable[Event]) -> list[str]:
+    """The turns and scorings after the last turn of a seat, a line each. One in which it did nothing yet is none."""
+    story = Story(len(table.seats))
+    for event in log:
+        story.tell(event.seen_by(None))
+    turns = [(entry.seat, *digest(entry, table.name)) for entry in story.entries]
+    after = takewhile(lambda turn: turn[0] != seat or not turn[2], reversed(turns))
+    return [f"{who}: {what}" for _, who, what in reversed(list(after)) if what]
 
 
 def without_repeats(events: Iterable[Event]) -> Iterator[Event]:
