@@ -10,17 +10,16 @@ from textual.screen import Screen
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Game
 from macrobber_core.record import Record
-from macrobber_tui.widgets.lines import Line, Span
 
 from .errors import Wrong
 from .finding import find
 from .hosting import Settings
 from .replay.course import Course
 from .screens.analysis import AnalysisScreen
-from .screens.base import BRIGHT, Page
 from .screens.hot_seat import own_table
 from .screens.lobby import Lobby
 from .screens.replay import ReplayScreen
+from .screens.rules import RulesScreen
 from .screens.table import TableScreen
 from .ways import Joined
 
@@ -44,18 +43,9 @@ class Macrobber(App[str]):
         if not (isinstance(self.screen, TableScreen) and self.screen.press("q")):
             self.exit()
 
-    def show_rules(self, game: Game | None = None) -> None:
-        self.push_screen(rules_page(game or GAMES["mac-robber"]))
-
-
-def rules_page(game: Game) -> Page:
-    return Page(f"{game.title}: the rules", [rules_line(line) for line in game.rules().splitlines()])
-
-
-def rules_line(line: str) -> Line:
-    if line.startswith("#"):
-        return (Span(f" {line.lstrip('#').strip()}", BRIGHT),)
-    return (Span(f" {line}"),)
+    def show_rules(self, game: Game | None = None, about: str = "") -> None:
+        """At a ruling, or a topic, or from the beginning."""
+        self.push_screen(RulesScreen(game or GAMES["mac-robber"], about))
 
 
 def run(first: Screen[Any]) -> None:

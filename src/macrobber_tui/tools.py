@@ -17,7 +17,6 @@ from .arguments import (
     GameKey,
     LevelOption,
     bot_time_option,
-    game_argument,
     read_bots,
     read_options,
     rule_option,
@@ -191,9 +190,22 @@ def bring_in(path: Path) -> None:
 
 
 @click.command()
-@game_argument
-def rules(game: Game) -> None:
-    """Read the rules as we play them."""
+@click.argument("words", metavar="[GAME] [TOPIC | RULING | WORDS]", nargs=-1)
+def rules(words: tuple[str, ...]) -> None:
+    """Read the rules as we play them: all of them, a topic, a ruling such as MR-13, or what speaks of some words."""
+    from macrobber_core.games import GAMES
+
+    game = GAMES.get(words[0], GAMES["mac-robber"]) if words else GAMES["mac-robber"]
+    asked = " ".join(words[1:] if words and words[0] in GAMES else words)
+    if asked:
+        from .rulebook import about, as_text, titles, topics
+
+        book = topics(game)
+        found = about(book, asked)
+        if not found:
+            raise Wrong(f"the rules of {game.title} have nothing about {asked!r}; topics: {titles(book)}")
+        click.echo(as_text(found))
+        return
     options = "".join(
         f"  {name} = {' | '.join(option.text(choice) for choice in option.choices)}"
         f"  (default {option.text(option.default)})\n      {option.help}\n"

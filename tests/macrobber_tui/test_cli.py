@@ -94,6 +94,7 @@ def test_a_seed_makes_a_game_of_bots_reproducible(tmp_path: Path) -> None:
         (("verify", "/nowhere/at/all"), "No such file"),
         (("host", "--headless", "--code", "abc"), "a code has 4 to 64 letters or digits"),
         (("host", "--headless", "--code", "glencoe", "--private"), "with one of your own --code is enough"),
+        (("rules", "chess"), "the rules of Mac Robber have nothing about 'chess'; topics: Mac Robber, Goal, "),
         (("forget", "Glencoe"), "'Glencoe' is no address"),
         (("forget", "10.0.0.7"), "you have met nobody at 10.0.0.7:7438"),
     ],
@@ -212,6 +213,8 @@ def test_rules_and_version_are_printed() -> None:
     rules = macrobber("rules").stdout
     assert "(MR-30)" in rules
     assert "ties = shared | most-cubes" in rules
+    assert macrobber("rules", "mac-robber", "mr13").stdout.startswith("## Phase 2: actions\n\nEstates. ")
+    assert macrobber("rules", "green", "tie").stdout.startswith("## Scoring\n\n- Green: ")
     assert macrobber("--version").stdout.startswith("macrobber ")
 
 

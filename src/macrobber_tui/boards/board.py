@@ -53,6 +53,10 @@ class Board(Widget):
         """The table did not take the decision: say why, and ask again."""
         raise NotImplementedError
 
+    def topic(self) -> str:
+        """What the rules are to be opened at now: the ruling of a refusal, as `MR-13`, or the name of a topic."""
+        raise NotImplementedError
+
     def key_help(self) -> list[tuple[str, str]]:
         """The keys of this moment and what they do."""
         raise NotImplementedError

@@ -5,6 +5,7 @@ from __future__ import annotations
 from textual import work
 from textual.app import ComposeResult
 
+from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Event
 from macrobber_core.lan.clock import Ticking
 from macrobber_core.lan.updates import Changed, Ended, Heard, Judged, Lost, Update, WasRefused
@@ -14,6 +15,7 @@ from macrobber_tui.boards.board import Board
 from macrobber_tui.boards.hint import Hinted
 from macrobber_tui.errors import NONSENSE, Wrong, nonsense
 from macrobber_tui.hints import HintDesk
+from macrobber_tui.rulebook import RULING
 from macrobber_tui.ways import Sitting, Way
 
 from .analysis import AnalysisScreen
@@ -194,7 +196,7 @@ class TableScreen(HouseScreen):
 
     def press(self, key: str) -> bool:
         table = self._known.table
-        if self._line.told:
+        if self._line.told and key != "f1":
             self._line.told = ""
             self.show_keys()
         if self._line.question is not None:
@@ -212,6 +214,8 @@ class TableScreen(HouseScreen):
             self.show_keys()
         elif key in {"L", "f2", "t", "P", "f3", "A", "R"}:
             self._open_page(key)
+        elif key == "f1" and table is not None:
+            self._show_rules(table)
         elif self._known.stage == "waiting" and self._waiting.press(key):
             pass
         else:
@@ -257,6 +261,12 @@ class TableScreen(HouseScreen):
         elif key in {"P", "f3"} and self._board is not None:
             self._people = People(self._known)
             self.app.push_screen(self._people)
+
+    def _show_rules(self, table: TableView) -> None:
+        """At what was refused, if anything was; else at what is being done."""
+        refused = RULING.search(self._line.told)
+        about = refused[0] if refused else self._board.topic() if self._board is not None else ""
+        self.app.show_rules(GAMES[table.game], about)  # type: ignore[attr-defined]  # the only app there is
 
     def _show_hint(self, hinted: Hinted | None) -> None:
         if self._board is not None:

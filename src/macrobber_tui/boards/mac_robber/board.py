@@ -179,6 +179,11 @@ class MacRobberBoard(Board):
             self.draw()
         return known
 
+    def topic(self) -> str:
+        if self._reading:
+            return guide.SCORING if isinstance(self._reading[0], Scoring) else guide.RAID
+        return guide.topic(self._asking, self._view)
+
     def key_help(self) -> list[tuple[str, str]]:
         return [("any key", "go on")] if self._reading else guide.keys(self._asking)
 
