@@ -16,6 +16,7 @@ from .finding import find
 from .hosting import Settings
 from .replay.course import Course
 from .screens.analysis import AnalysisScreen
+from .screens.first_steps import FirstSteps
 from .screens.hot_seat import own_table
 from .screens.lobby import Lobby
 from .screens.replay import ReplayScreen
@@ -65,6 +66,10 @@ def run_host(settings: Settings, name: str) -> None:
 
 def run_join(table: str, name: str, *, watch: bool, code: str | None) -> None:
     run(TableScreen(Joined(find(table), name, watch=watch, code=code), only=True))
+
+
+def run_first_steps(game: Game, name: str) -> None:
+    run(FirstSteps(game, name, only=True))
 
 
 def run_replay(course: Course) -> None:

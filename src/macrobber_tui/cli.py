@@ -237,6 +237,17 @@ def play(
         run_host(settings, name)
 
 
+@cli.command()
+@game_argument
+@as_option
+def learn(game: Game, name: str) -> None:
+    """Play a first game that explains itself as it goes on."""
+    needs_screen("read 'macrobber rules', and add --plain to 'macrobber play'")
+    from .app import run_first_steps
+
+    run_first_steps(game, name)
+
+
 @cli.command("hot-seat")
 @click.argument("names", metavar="NAME NAME...", nargs=-1, required=True)
 @click.option("--game", type=GameKey(), default="mac-robber", help="The game.")

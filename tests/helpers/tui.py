@@ -38,6 +38,12 @@ def seen(pilot: Pilot[str]) -> str:
     return "\n".join(lines.text for lines in pilot.app.screen.query(Lines) if lines.display)
 
 
+def pictured(pilot: Pilot[str]) -> str:
+    """The screen as it is composed, what lies over something else included, without colours."""
+    strips = pilot.app.screen._compositor.render_strips()
+    return "\n".join(strip.text.rstrip() for strip in strips)
+
+
 async def shows(pilot: Pilot[str], text: str) -> None:
     """Wait until that can be read."""
     await until(lambda: text in seen(pilot))

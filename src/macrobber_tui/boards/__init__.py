@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
 
 from macrobber_core.bots import Advice
-from macrobber_core.games.contract import Event
+from macrobber_core.games.contract import Event, Game
 from macrobber_core.table.view import TableView
+from macrobber_tui.tutor import Lesson
 
 from .hint import Hint
 
@@ -26,6 +27,9 @@ REPORTS = {"mac-robber": "macrobber_tui.boards.mac_robber.report"}
 
 DIGESTS = {"mac-robber": "macrobber_tui.boards.mac_robber.digest"}
 """Where each game's `since` is, by the game's key."""
+
+LESSONS = {"mac-robber": "macrobber_tui.boards.mac_robber.lessons"}
+"""Where each game's `LESSONS` are, and the `SEED` of the game that goes with them, by the game's key."""
 
 HINTS = {"mac-robber": "macrobber_tui.boards.mac_robber.hints"}
 """Where each game's `called` and `reasons` are, by the game's key."""
@@ -78,6 +82,18 @@ def since(table: TableView, seat: int, log: Iterable[Event]) -> list[str]:
     """What the others did since the last turn of a seat, as everybody may know it: a line a turn."""
     told: list[str] = import_module(DIGESTS[table.game]).since(table, seat, log)
     return told
+
+
+class FirstGame(NamedTuple):
+    """What is taught in a first game, and the seed of its chance."""
+
+    lessons: Sequence[Lesson]
+    seed: int
+
+
+def lessons(game: Game) -> FirstGame:
+    room = import_module(LESSONS[game.key])
+    return FirstGame(room.LESSONS, room.SEED)
 
 
 def hints(table: TableView, advice: Iterable[Advice]) -> list[Hint]:

@@ -25,6 +25,19 @@ class Board(Widget):
         """A row that ends in a rule, over which the screen may lay its clock."""
         raise NotImplementedError
 
+    @property
+    def log_rows(self) -> int:
+        """How many rows at the bottom are the log's, over which the screen may lay a word of its own."""
+        raise NotImplementedError
+
+    @property
+    def reading(self) -> str:
+        """The topic of what waits to be read before the game is looked at again; "" where nothing does."""
+        raise NotImplementedError
+
+    class WentOn(Message):
+        """What waited to be read was put away."""
+
     class Decided(Message):
         """The player chose one of the legal actions of that ply."""
 

@@ -104,8 +104,9 @@ class HotSeat(TableScreen):
         self._known, self._next, self._new, self._has_begun = known, None, [], True
         self._line.change(known)
         await self._take(Changed(known.table, known.log, fresh=True))
-        if self._curtain is not None:
-            self._curtain.go_back()
+        with self.app.batch_update():
+            while self.app.screen is not self:  # the curtain, and what another was reading below it
+                self.app.pop_screen()
 
     @on(Board.Decided)
     def forget_what_was_new(self) -> None:

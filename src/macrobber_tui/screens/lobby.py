@@ -24,6 +24,7 @@ from macrobber_tui.widgets.lines import Line, Span
 
 from .base import ALARM, BOLD, BRIGHT, CHOSEN, FAINT, WIDTH, HouseScreen, Keys
 from .finished import Finished
+from .first_steps import FirstSteps
 from .hot_seat import own_table
 from .interrupted import Interrupted
 from .played import PlayedGames
@@ -122,6 +123,7 @@ class Lobby(HouseScreen):
             ("w", "watch it"),
             ("o", "host a table for friends"),
             ("b", "play against bots"),
+            ("f", "first steps: a game that explains itself as it goes on"),
             ("h", "hot-seat: several players at this keyboard"),
             ("r", "go on with an interrupted game"),
             ("R", "replay a game"),
@@ -152,6 +154,7 @@ class Lobby(HouseScreen):
             (),
             self._offers(("enter", "join"), ("w", "watch"), ("a", "join by address")),
             self._offers(("o", "host a table"), ("b", "play against bots"), ("h", "hot-seat")),
+            self._offers(("f", "first steps: a game that explains itself")),
             self._offers(("r", "resume a game"), ("R", "replay a game"), ("A", "analyse a game")),
             (),
             (Span(f"  {self._notice}"[:WIDTH], ALARM),),
@@ -199,6 +202,8 @@ class Lobby(HouseScreen):
                 self.app.push_screen(Setup(Settings(title=self._own_title()), self._host))
             case "b":
                 self.app.push_screen(Setup(Settings(title=self._own_title(), listen=False), self._host))
+            case "f":
+                self._enter(FirstSteps(GAMES["mac-robber"], self._player))
             case "h":
                 question = "Who plays at this keyboard? Their names, with commas between them"
                 self.app.push_screen(Prompt(question, f"{self._player}, ", self._share))

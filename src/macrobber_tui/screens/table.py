@@ -162,7 +162,7 @@ class TableScreen(HouseScreen):
         if is_asked and not self._was_asked:
             if not self.app.app_focus:
                 self.app.bell()
-            if self._replay is not None:
+            if self._replay is not None and self._replay.is_current:
                 self._replay.tell("You are asked something at the table.")
         self._was_asked = is_asked
 

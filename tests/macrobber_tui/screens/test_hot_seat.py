@@ -16,6 +16,7 @@ from macrobber_core.games import GAMES
 from macrobber_core.library import Library
 from macrobber_core.table import Proposal, Table, TableView
 from macrobber_tui.hosting import resumed
+from macrobber_tui.screens.base import Page
 from macrobber_tui.screens.curtain import Curtain
 from macrobber_tui.screens.hot_seat import HotSeat, own_table, wanted
 from macrobber_tui.screens.lobby import Lobby
@@ -136,6 +137,23 @@ async def test_who_has_learned_something_looks_at_it_before_the_keyboard_is_pass
             await pilot.pause()
         assert any(event.reveals for event in screen._new)
         assert "your hand" in seen(pilot)
+
+
+async def test_what_one_was_reading_is_not_there_for_the_next() -> None:
+    screen = HotSeat(TWO)
+    async with opened(screen) as pilot:
+        keyboard = await sat_down(pilot, screen)
+        while "is next." not in seen(pilot):
+            await keyboard.step()
+            await pilot.pause()
+        before = keyboard.table.seat
+        await pilot.press("L")
+        await until(lambda: isinstance(pilot.app.screen, Page))
+        screen._draw_curtain()  # as when a bot's turn is over
+        await pilot.pause()
+        await pilot.press("enter")
+        await until(lambda: pilot.app.screen is screen)
+        assert keyboard.table.seat != before
 
 
 async def test_what_was_done_last_is_taken_back_before_the_keyboard_is_passed() -> None:

@@ -11,7 +11,7 @@ from syrupy.assertion import SnapshotAssertion
 from textual.pilot import Pilot
 
 from helpers.analysis import golden
-from helpers.tui import QUICK, Observed, opened, playing, seen, shows, until
+from helpers.tui import QUICK, Observed, opened, pictured, playing, seen, shows, until
 from macrobber_core.library import Library
 from macrobber_tui.replay.course import Played
 from macrobber_tui.screens import replay as room
@@ -28,13 +28,13 @@ def place(pilot: Pilot[str]) -> int:
 
 async def test_the_middle_of_a_game_with_all_open(snapshot: SnapshotAssertion) -> None:
     async with opened(ReplayScreen(Played(golden("five-clans")), 57)) as pilot:
-        assert seen(pilot) == snapshot
+        assert pictured(pilot) == snapshot
 
 
 async def test_the_same_by_the_eyes_of_a_player(snapshot: SnapshotAssertion) -> None:
     async with opened(ReplayScreen(Played(golden("three-clans")), 57)) as pilot:
         await pilot.press("2")
-        assert seen(pilot) == snapshot
+        assert pictured(pilot) == snapshot
 
 
 async def test_one_goes_by_plies_turns_and_rounds_to_the_beginning_and_the_end() -> None:

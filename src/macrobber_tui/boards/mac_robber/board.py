@@ -54,6 +54,7 @@ class MacRobberBoard(Board):
         self._hinted: Hinted | None = None
         self._reading: list[Scoring | Raid] = []
         """What waits to be read before the game is looked at again."""
+        self._log_rows = 0
         self._unseen: Raid | None = None
         """The latest raid among others, until we are asked something."""
 
@@ -69,6 +70,16 @@ class MacRobberBoard(Board):
     def clock_row(self) -> int:
         """Between the clans and the sentence."""
         return ABOVE_CLANS + (self._view.players if self._view is not None else 0)
+
+    @property
+    def log_rows(self) -> int:
+        return self._log_rows
+
+    @property
+    def reading(self) -> str:
+        if not self._reading:
+            return ""
+        return guide.SCORING if isinstance(self._reading[0], Scoring) else guide.RAID
 
     # --- what comes in
 
@@ -123,6 +134,7 @@ class MacRobberBoard(Board):
             return False
         self._reading.pop(0)
         self.draw()
+        self.post_message(self.WentOn())
         return True
 
     def hint(self, hinted: Hinted | None) -> None:
@@ -180,9 +192,7 @@ class MacRobberBoard(Board):
         return known
 
     def topic(self) -> str:
-        if self._reading:
-            return guide.SCORING if isinstance(self._reading[0], Scoring) else guide.RAID
-        return guide.topic(self._asking, self._view)
+        return self.reading or guide.topic(self._asking, self._view)
 
     def key_help(self) -> list[tuple[str, str]]:
         return [("any key", "go on")] if self._reading else guide.keys(self._asking)
@@ -209,9 +219,10 @@ class MacRobberBoard(Board):
             *draw.clans(table, view, story, self.glyphs),
             rule(self.glyphs),
         ]
+        self._log_rows = 0
         if self._reading:
             lines += self._read(self._reading[0], table, view)
-            lines += draw.log(story, self.name_of, HEIGHT - len(lines), self.glyphs)
+            lines += self._log(story, HEIGHT - len(lines))
         elif view.result is not None:
             lines += scoring.final(view, story, self.name_of, self.glyphs)
         else:
@@ -220,11 +231,15 @@ class MacRobberBoard(Board):
             lower = self._lower(table, view, story)
             if self._hinted is None:
                 lines += lower
-                lines += draw.log(story, self.name_of, HEIGHT - len(lines), self.glyphs)
+                lines += self._log(story, HEIGHT - len(lines))
             else:
                 lines += filter(None, lower)
                 lines += panel.hinted(self._hinted, HEIGHT - len(lines), self.glyphs)
         self._lines.show(lines)
+
+    def _log(self, story: Story, rows: int) -> list[Line]:
+        self._log_rows = rows
+        return draw.log(story, self.name_of, rows, self.glyphs)
 
     def _read(self, one: Scoring | Raid, table: TableView, view: MacRobberView) -> list[Line]:
         """A scoring or a raid that is over, until a key is pressed."""

@@ -1,0 +1,112 @@
+"""A first game that teaches by playing: a table like any other, with a word on what is asked over its log."""
+
+from __future__ import annotations
+
+from textual import on
+from textual.app import ComposeResult
+
+from macrobber_core.games.contract import Game
+from macrobber_core.lan.updates import Update
+from macrobber_core.wire.text import clean_name
+from macrobber_tui.boards import lessons
+from macrobber_tui.boards.board import Board
+from macrobber_tui.boards.glyphs import for_locale
+from macrobber_tui.boards.hint import Hinted
+from macrobber_tui.hosting import Settings
+from macrobber_tui.tutor import Moment, Said, Tutor
+from macrobber_tui.ways import Hosted
+from macrobber_tui.widgets.lines import Line, Lines, Span
+from macrobber_tui.widgets.text import wrapped
+
+from .base import BODY, BRIGHT, FAINT, WIDTH, Keys
+from .table import TableScreen
+
+OPPONENTS = 2
+LEAST_ROWS = 5
+"""With fewer nothing is said: what stands there is needed."""
+TITLE, ENOUGH = " first steps ", " T enough of them "
+
+
+class Slate(Lines):
+    """Lies over the log of the board while something is said."""
+
+    DEFAULT_CSS = "Slate { layer: slate; display: none; }"
+
+    def __init__(self) -> None:
+        super().__init__(WIDTH, BODY)
+        self._rule = for_locale().rule
+
+    def say(self, said: Said | None, rows: int) -> None:
+        """In so many rows at the bottom; None is silence."""
+        self.display = said is not None and rows >= LEAST_ROWS
+        if said is None or not self.display:
+            return
+        self.styles.height = rows
+        self.styles.offset = (0, BODY - rows)
+        rule = self._rule * (WIDTH - 2 - len(TITLE) - len(ENOUGH))
+        head: Line = (
+            Span(self._rule, FAINT), Span(TITLE, BRIGHT), Span(rule, FAINT), Span(ENOUGH, FAINT, "T"),
+            Span(self._rule, FAINT),
+        )  # fmt: skip
+        self.show([head, *slate_lines(said)])
+
+
+def slate_lines(said: Said) -> list[Line]:
+    """What is asked, and below it what would be good to do."""
+    lines: list[Line] = []
+    for text, style in ((said.text, Span("").style), (said.tip, BRIGHT)):
+        if text:
+            lines += [(Span(f" {line.strip()}", style),) for line in wrapped(text, WIDTH - 2, BODY)]
+    return lines
+
+
+class FirstSteps(TableScreen):
+    """A table against bots, and a tutor who looks over the player's shoulder for a round or two."""
+
+    DEFAULT_CSS = "FirstSteps #body { layers: default clock slate; }"
+
+    def __init__(self, game: Game, name: str, *, only: bool = False) -> None:
+        course = lessons(game)
+        settings = Settings(
+            game=game,
+            players=OPPONENTS + 1,
+            bots=["easy"] * OPPONENTS,
+            title=clean_name(f"{name}'s first steps"),
+            listen=False,
+            seed=course.seed,
+            host=name,
+        )
+        super().__init__(Hosted(settings, name), only=only)
+        self._tutor = Tutor(course.lessons)
+        self._slate = Slate()
+
+    def body(self) -> ComposeResult:
+        yield from super().body()
+        yield self._slate
+
+    def help(self) -> Keys:
+        return [*super().help(), ("", ""), ("T", "enough of the first steps: play on without them")]
+
+    async def _take(self, update: Update) -> str:
+        reason = await super()._take(update)
+        self._teach()
+        return reason
+
+    def _show_hint(self, hinted: Hinted | None) -> None:
+        super()._show_hint(hinted)
+        self._teach()
+
+    @on(Board.WentOn)
+    def _teach(self) -> None:
+        """Say what fits what is on the board now."""
+        table, board = self._known.table, self._board
+        if table is not None and table.position is not None and board is not None:
+            said = self._tutor.look(Moment(table.position, table.legal, table.ply, board.reading))
+            self._slate.say(said, board.log_rows)
+
+    def press(self, key: str) -> bool:
+        if key != "T":
+            return super().press(key)
+        self._tutor.stop()
+        self._teach()
+        return True
