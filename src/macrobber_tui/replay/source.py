@@ -28,13 +28,15 @@ def find_course(source: str) -> Played:
 def from_library(beginning: str) -> Played:
     """A game of this machine. One that is not over is seen by the eyes of who sat here, and by no others.
 
+    Where several sat at one keyboard, it is nobody's own: then it is seen as an onlooker sees it.
     LibraryError where there is none, RecordError where it breaks a rule.
     """
     with Library() as library:
         entry = library.find(beginning)
         saved = library.load(entry.id)
     played = checked(str(replace(saved.record, names=entry.names)))
-    own = entry.names.index(saved.host) + 1 if saved.host in entry.names else None
+    is_shared = not saved.network and sum(seat.bot is None for seat in saved.seats) > 1
+    own = entry.names.index(saved.host) + 1 if saved.host in entry.names and not is_shared else None
     if entry.result is None:
         return Played(played, [own])
     return Played(played, sorted(everybody(played), key=lambda eyes: eyes != own))

@@ -16,10 +16,10 @@ from macrobber_tui.replay.course import OPEN
 from macrobber_tui.replay.source import find_course
 
 
-def kept(played: Record, host: str | None, *, playing: bool = False) -> str:
+def kept(played: Record, host: str | None, *, playing: bool = False, network: bool = True) -> str:
     seats = [SavedSeat(name, None, None, None) for name in played.names]
     result = record.verify(str(played)).result
-    saved = Saved(secrets.token_hex(4), "Glencoe", "seed", host, True, seats, played, result)
+    saved = Saved(secrets.token_hex(4), "Glencoe", "seed", host, network, seats, played, result)
     with Library() as library:
         library.begin(saved)
         if not playing:
@@ -44,6 +44,11 @@ def test_a_game_that_is_not_over_is_seen_by_our_eyes_only(playing: bool) -> None
     begun = golden(plies=50)
     assert list(find_course(kept(begun, begun.names[2], playing=playing)).eyes) == [3]
     assert list(find_course(kept(begun, None, playing=playing)).eyes) == [None]
+
+
+def test_a_game_of_several_at_one_keyboard_is_nobodys_own() -> None:
+    begun = golden(plies=50)
+    assert list(find_course(kept(begun, begun.names[0], network=False)).eyes) == [None]
 
 
 def test_a_bad_record_says_which_line_breaks_which_rule(tmp_path: Path) -> None:

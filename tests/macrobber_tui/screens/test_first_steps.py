@@ -97,6 +97,15 @@ async def test_the_scoring_is_explained_while_it_is_read_and_then_the_learner_is
     assert len({*told}) > len(LESSONS) // 2
 
 
+async def test_no_size_of_the_terminal_does_harm() -> None:
+    async with learning() as (pilot, _):
+        before = pictured(pilot)
+        await pilot.resize_terminal(1, 1)
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        assert pictured(pilot) == before
+
+
 async def test_it_can_be_enough() -> None:
     async with learning() as (pilot, screen):
         await pilot.press("T")

@@ -101,6 +101,16 @@ async def test_its_pace_is_changed_while_it_plays() -> None:
         assert "8 s a ply" in seen(pilot)
 
 
+async def test_no_size_of_the_terminal_does_harm() -> None:
+    async with opened(ReplayScreen(Played(golden("five-clans")), 57)) as pilot:
+        before = pictured(pilot)
+        await pilot.resize_terminal(1, 1)
+        await pilot.press("right", "left")
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        assert pictured(pilot) == before
+
+
 async def test_hands_are_seen_by_the_eyes_that_may() -> None:
     async with opened(ReplayScreen(Played(golden("three-clans")), 30)) as pilot:
         assert " A " in seen(pilot)

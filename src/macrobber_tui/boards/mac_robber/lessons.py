@@ -91,9 +91,8 @@ LESSONS = (
     ),
     Lesson(
         asked("action", lambda view: not view.verbs and view.round == 1),
-        "You drew six cubes: your display. Spend up to four of them on two different actions; the rest goes back "
-        "into the bag. A key stands before each action. One in brackets is not possible now: choose it, and you are "
-        "told why.",
+        "Most VP win the game. You drew six cubes: your display. Spend up to four of them on two different actions; "
+        "the rest goes back into the bag. A key stands before each action; what is in brackets is not possible now.",
         BUILDING,
     ),
     Lesson(
