@@ -31,6 +31,14 @@ def wanted(table: TableView, seats: Collection[int]) -> int | None:
     return next((seat for seat in asked if seat in seats), None)
 
 
+def matter(table: TableView) -> str:
+    """What is asked, as anybody may be told."""
+    proposal = table.proposal
+    if proposal is not None:
+        return f"{table.name(proposal.seat)} asks to go back to before {proposal.verb!r}."
+    return words(table.game).prompt(replace(table, seat=None), table.position)
+
+
 class HotSeat(TableScreen):
     """The table as that one of its people sees it who has the keyboard. The game begins behind the curtain."""
 
@@ -147,7 +155,7 @@ class HotSeat(TableScreen):
             self._curtain = Curtain(self._open_curtain)
             self.app.push_screen(self._curtain)
         before = table.name(table.seat) if self._has_begun and table.seat is not None else ""
-        asked = words(table.game).prompt(replace(table, seat=None), table.position)
+        asked = matter(table)
         if self._next is None:
             self._curtain.tell("", before, asked, [])
         else:

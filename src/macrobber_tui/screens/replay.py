@@ -64,8 +64,8 @@ class ReplayScreen(HouseScreen):
     def keys(self) -> Keys:
         step = [("← →", "step"), ("n", "turn")]
         play = ("space", "stop" if self._timer else "play")
-        view = [("v", fit(self._whose(self._eyes), 13))] if len(self._course.eyes) > 1 else []
-        going_on = [("g", "go on")] if self._course.beginning(self._at) is not None else []
+        view = [("v", fit(self._whose(self._eyes), 12))] if len(self._course.eyes) > 1 else []
+        going_on = [("g", "play on")] if self._course.beginning(self._at) is not None else []
         return [*step, play, *view, *going_on, ("?", "keys"), ("esc", "back")]
 
     def help(self) -> Keys:
