@@ -10,6 +10,7 @@ from textual.screen import Screen
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Game
 from macrobber_core.record import Record
+from macrobber_tui.boards.look import default
 
 from .errors import Wrong
 from .finding import find
@@ -33,6 +34,7 @@ class Macrobber(App[str]):
 
     def __init__(self, first: Screen[Any]) -> None:
         super().__init__(ansi_color=True)
+        self.look = default()
         self._first = first
 
     def on_mount(self) -> None:

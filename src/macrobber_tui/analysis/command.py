@@ -13,6 +13,7 @@ from rich.console import Console
 
 from macrobber_core.analysis import Analysis, JudgeLostError, Judgement, Question, judge_all, questions
 from macrobber_core.record import Record
+from macrobber_tui.boards.look import default
 from macrobber_tui.errors import Interrupted
 
 from .kept import keep, recall
@@ -35,7 +36,7 @@ def analyse(record: Record, simulations: int, jobs: int | None, *, as_json: bool
         click.echo(json.dumps(as_object(record, analysis, telling.winners)))
         return
     console = Console(highlight=False, soft_wrap=True)
-    for line in as_text(record, analysis, telling):
+    for line in as_text(record, analysis, telling, default()):
         console.print(line)
 
 

@@ -4,67 +4,60 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rich.style import Style
-
 from macrobber_core.analysis import BLUNDER, Decision, Standing
-from macrobber_tui.boards.glyphs import Glyphs
+from macrobber_tui.boards.look import Look
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
 from macrobber_tui.widgets.text import cut, fit, wrapped
 
-from .chart import MARKS, Cell, Chart, colour
+from .chart import MARKS, Cell, Chart, ink_of
 from .telling import Telling
 from .text import percent, points
 
 WIDTH = 80
 BAR = 20
-FAINT = Style(dim=True)
-BOLD = Style(bold=True)
-BRIGHT = Style(bold=True, color="#ffd700")
-ALARM = Style(bold=True, color="#ef4444")
-CURSOR = Style(reverse=True)
 
 
-def head(title: str, done: int, of: int, glyphs: Glyphs) -> Line:
+def head(title: str, done: int, of: int, look: Look) -> Line:
     """The title, and how far the work has come until it is done."""
     left = f" Analysis   {fit(title, 30)}"
     if done == of:
-        return (Span(left, BRIGHT),)
+        return (Span(left, look.ink.bright),)
     full = BAR * done // of
-    right = f"judged {done} of {of}  {glyphs.bar * full}{glyphs.shade * (BAR - full)} "
-    return (Span(cut(left, WIDTH - len(right)), BRIGHT), Span(right))
+    right = f"judged {done} of {of}  {look.glyphs.bar * full}{look.glyphs.shade * (BAR - full)} "
+    return (Span(cut(left, WIDTH - len(right)), look.ink.bright), Span(right))
 
 
 def chart_lines(
-    chart: Chart, standings: Sequence[Standing | None], at: int, costly: Iterable[Decision], glyphs: Glyphs
+    chart: Chart, standings: Sequence[Standing | None], at: int, costly: Iterable[Decision], look: Look
 ) -> list[Line]:
     """The chart with its scales; below it who made the costly decisions. Each column is a key, `at COLUMN`."""
     column = chart.column(at)
     lines = [
-        _row(f"{label}{glyphs.upright}", row, column, glyphs)
+        _row(f"{label}{look.glyphs.upright}", row, column, look)
         for label, row in zip(chart.scale(), chart.rows(standings), strict=True)
     ]
-    rounds = [Cell(mark or glyphs.rule) for mark in chart.rounds(standings)]
-    lines.append(_row(f"rnd {glyphs.corners[2]}", rounds, column, glyphs))
+    rounds = [Cell(mark or look.glyphs.rule) for mark in chart.rounds(standings)]
+    lines.append(_row(f"rnd {look.glyphs.corners[2]}", rounds, column, look))
     below = [Cell(" ")] * chart.width
     for decision in costly:
         below[chart.column(decision.ply)] = Cell(MARKS[decision.seat - 1], decision.seat)
-    lines.append(_row("cost ", below, column, glyphs))
+    lines.append(_row("cost ", below, column, look))
     return lines
 
 
-def _row(label: str, cells: Sequence[Cell], cursor: int, glyphs: Glyphs) -> Line:
-    spans = [Span(label, FAINT)]
+def _row(label: str, cells: Sequence[Cell], cursor: int, look: Look) -> Line:
+    spans = [Span(label, look.ink.faint)]
     for column, cell in enumerate(cells):
-        style = Style(color=colour(cell.seat), bold=True) if cell.seat else FAINT
+        style = ink_of(cell.seat, look) + look.ink.bold if cell.seat else look.ink.faint
         if column == cursor:
             blank = cell.text == " "
-            spans.append(Span(glyphs.upright if blank else cell.text, PLAIN if blank else style + CURSOR))
+            spans.append(Span(look.glyphs.upright if blank else cell.text, PLAIN if blank else style + look.ink.chosen))
         else:
             spans.append(Span(cell.text, style, f"at {column}"))
     return tuple(spans)
 
 
-def chances(standing: Standing | None, telling: Telling, players: int) -> Line:
+def chances(standing: Standing | None, telling: Telling, players: int, look: Look) -> Line:
     """Every player's chance there."""
     slot = (WIDTH - 1) // players
     spans = [Span(" ")]
@@ -72,28 +65,28 @@ def chances(standing: Standing | None, telling: Telling, players: int) -> Line:
         chance = percent(standing.chances[seat - 1]) if standing is not None else "-"
         name = cut(fit(telling.name(seat), slot - 9), slot - 9)
         spans += [
-            Span(f"{MARKS[seat - 1]} ", Style(color=colour(seat), bold=True)),
+            Span(f"{MARKS[seat - 1]} ", ink_of(seat, look) + look.ink.bold),
             Span(name),
-            Span(f"{chance:>6} ", BOLD),
+            Span(f"{chance:>6} ", look.ink.bold),
         ]
     return tuple(spans)
 
 
-def decided(decision: Decision, telling: Telling) -> list[Line]:
+def decided(decision: Decision, telling: Telling, look: Look) -> list[Line]:
     """What a player did, and what was better."""
     cost = decision.cost
     verdict = f"cost {points(cost)} points" if cost else "the best there was"
-    style = ALARM if cost >= BLUNDER else BOLD
-    lines: list[Line] = [_choice("did", decision.ply, decision.chosen, decision.chance, telling)]
+    style = look.ink.alarm if cost >= BLUNDER else look.ink.bold
+    lines: list[Line] = [_choice("did", decision.ply, decision.chosen, decision.chance, telling, look)]
     if cost:
-        lines.append(_choice("better", decision.ply, decision.best, decision.best_chance, telling))
+        lines.append(_choice("better", decision.ply, decision.best, decision.best_chance, telling, look))
     return [*lines, (Span(f"         {verdict}", style),)]
 
 
-def _choice(what: str, ply: int, action: str, chance: float, telling: Telling) -> Line:
+def _choice(what: str, ply: int, action: str, chance: float, telling: Telling, look: Look) -> Line:
     room = WIDTH - 17
     text = cut(fit(telling.action(ply, action), room), room)
-    return (Span(f" {what:<8}", FAINT), Span(text), Span(f"{percent(chance):>7}", BOLD))
+    return (Span(f" {what:<8}", look.ink.faint), Span(text), Span(f"{percent(chance):>7}", look.ink.bold))
 
 
 def happened(ply: int, telling: Telling, most: int) -> list[Line]:

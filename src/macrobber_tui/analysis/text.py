@@ -6,15 +6,14 @@ from collections.abc import Iterator
 from typing import Any
 
 import msgspec
-from rich.style import Style
 from rich.text import Text
 
 from macrobber_core.analysis import BLUNDER, Analysis, Decision
 from macrobber_core.record import Record
-from macrobber_tui.boards.glyphs import for_locale
+from macrobber_tui.boards.look import Look
 from macrobber_tui.widgets.text import cut, fit
 
-from .chart import MARGIN, MARKS, Chart, colour
+from .chart import MARGIN, MARKS, Chart, ink_of
 from .telling import Telling
 
 WIDTH = 80
@@ -30,48 +29,47 @@ def points(cost: float) -> str:
     return f"{100 * cost:.1f}"
 
 
-def as_text(record: Record, analysis: Analysis, telling: Telling) -> Iterator[Text]:
+def as_text(record: Record, analysis: Analysis, telling: Telling, look: Look) -> Iterator[Text]:
     yield Text(f"{record.game.title}, {len(record.plies)} plies. {telling.ending()}")
     yield Text(f"Chances of winning by ply, in percent; {analysis.simulations} simulations for each decision.")
     yield Text()
-    yield from chart_lines(analysis)
+    yield from chart_lines(analysis, look)
     yield Text()
     yield Text(f"{'player':<30}{'decisions':>9}{'cost each':>11}{'blunders':>10}  (of {points(BLUNDER)} or more)")
     for seat, name in enumerate(record.names, 1):
         yield Text.assemble(
-            marked(seat, name, 30),
+            marked(seat, name, 30, look),
             f"{len(analysis.of_seat(seat)):>9}{points(analysis.mean_cost(seat)):>11}{analysis.blunders(seat):>10}",
         )
     yield Text()
     costliest = analysis.costliest(COSTLIEST)
     yield Text("What cost most, in points of 100:" if costliest else "Every decision was the best there was.")
     for decision in costliest:
-        yield from decision_lines(decision, telling)
+        yield from decision_lines(decision, telling, look)
 
 
-def marked(seat: int, name: str, width: int) -> Text:
+def marked(seat: int, name: str, width: int, look: Look) -> Text:
     """A player and the mark of the seat, as the chart shows it."""
-    style = Style(color=colour(seat), bold=True)
+    style = ink_of(seat, look) + look.ink.bold
     return Text.assemble((f"{MARKS[seat - 1]} ", style), cut(fit(name, width - 2), width - 2))
 
 
-def chart_lines(analysis: Analysis) -> Iterator[Text]:
-    glyphs = for_locale()
+def chart_lines(analysis: Analysis, look: Look) -> Iterator[Text]:
     chart = Chart(len(analysis.standings), WIDTH - MARGIN, CHART_ROWS)
     for label, row in zip(chart.scale(), chart.rows(analysis.standings), strict=True):
-        line = Text(label + glyphs.upright)
+        line = Text(label + look.glyphs.upright)
         for cell in row:
-            line.append(cell.text, Style(color=colour(cell.seat)) if cell.seat else None)
+            line.append(cell.text, ink_of(cell.seat, look) if cell.seat else None)
         line.rstrip()
         yield line
     marks = chart.rounds(analysis.standings)
-    yield Text(f"rnd {glyphs.corners[2]}{''.join(mark or glyphs.rule for mark in marks)}")
+    yield Text(f"rnd {look.glyphs.corners[2]}{''.join(mark or look.glyphs.rule for mark in marks)}")
 
 
-def decision_lines(decision: Decision, telling: Telling) -> Iterator[Text]:
+def decision_lines(decision: Decision, telling: Telling, look: Look) -> Iterator[Text]:
     yield Text.assemble(
         f"{decision.ply:>4}  round {decision.round}  ",
-        marked(decision.seat, telling.name(decision.seat), 26),
+        marked(decision.seat, telling.name(decision.seat), 26, look),
         f"  cost {points(decision.cost):>4}: {percent(decision.chance)} instead of {percent(decision.best_chance)}",
     )
     yield Text(f"      did     {fit(telling.action(decision.ply, decision.chosen), WIDTH - 14)}")

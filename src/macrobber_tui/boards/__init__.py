@@ -15,6 +15,7 @@ from macrobber_core.table.view import TableView
 from macrobber_tui.tutor import Lesson
 
 from .hint import Hint
+from .look import Look
 
 if TYPE_CHECKING:
     from .board import Board
@@ -57,9 +58,9 @@ class Words(Protocol):
         """What an action does."""
 
 
-def new_board(game: str) -> Board:
+def new_board(game: str, look: Look) -> Board:
     """A board of that game; KeyError if there is none."""
-    return cast("Board", import_module(BOARDS[game]).BOARD())
+    return cast("Board", import_module(BOARDS[game]).BOARD(look))
 
 
 def words(game: str) -> Words:

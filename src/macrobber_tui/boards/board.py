@@ -11,6 +11,7 @@ from macrobber_core.games.contract import Event
 from macrobber_core.table.view import TableView
 
 from .hint import Hinted
+from .look import Look
 
 
 class Board(Widget):
@@ -19,6 +20,10 @@ class Board(Widget):
     can_focus = True
     deaf = False
     """While the screen asks something, keys are for the screen."""
+
+    def __init__(self, look: Look) -> None:
+        super().__init__()
+        self.look = look
 
     @property
     def clock_row(self) -> int:

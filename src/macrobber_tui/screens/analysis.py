@@ -13,10 +13,9 @@ from macrobber_tui.analysis.chart import MARGIN, Chart, beginnings
 from macrobber_tui.analysis.kept import keep, recall
 from macrobber_tui.analysis.telling import Telling
 from macrobber_tui.analysis.text import COSTLIEST
-from macrobber_tui.boards.glyphs import for_locale
 from macrobber_tui.widgets.lines import Line, Span
 
-from .base import ALARM, BODY, BOLD, FAINT, WIDTH, HouseScreen, Keys
+from .base import BODY, WIDTH, HouseScreen, Keys
 
 CHART_ROWS = 13
 """So the quarters have rows of their own."""
@@ -43,7 +42,6 @@ class AnalysisScreen(HouseScreen):
         """By ply, as far as the work has come."""
         self._ply = 0
         self._error = ""
-        self._glyphs = for_locale()
 
     def on_mount(self) -> None:
         kept = recall(self._asked)
@@ -109,25 +107,25 @@ class AnalysisScreen(HouseScreen):
         judged = [judgement for judgement in self._judged if judgement is not None]
         standings = [judgement.standing if judgement else None for judgement in self._judged]
         lines = [
-            page.head(self._record.game.title, len(judged), len(self._asked), self._glyphs),
-            *page.chart_lines(self._chart, standings, self._ply, self._costly, self._glyphs),
+            page.head(self._record.game.title, len(judged), len(self._asked), self.look),
+            *page.chart_lines(self._chart, standings, self._ply, self._costly, self.look),
             (),
-            page.chances(standings[self._ply], self._telling, len(self._record.names)),
+            page.chances(standings[self._ply], self._telling, len(self._record.names), self.look),
             *self._at_cursor(),
         ]
         lines += [()] * (BODY - 1 - len(lines))
-        self.sheet.show([*lines, (Span(f" {self._error}"[:WIDTH], ALARM),)])
+        self.sheet.show([*lines, (Span(f" {self._error}"[:WIDTH], self.ink.alarm),)])
 
     def _at_cursor(self) -> list[Line]:
         """What there is to say of the ply."""
         question, judgement = self._asked[self._ply], self._judged[self._ply]
         place = f" ply {self._ply} of {len(self._asked) - 1}, round {question.round}"
         if question.seat is None:
-            return [(Span(place, FAINT),), *page.happened(self._ply, self._telling, 3)]
-        head = (Span(f"{place}: ", FAINT), Span(f"{self._telling.name(question.seat)} decided", BOLD))
+            return [(Span(place, self.ink.faint),), *page.happened(self._ply, self._telling, 3)]
+        head = (Span(f"{place}: ", self.ink.faint), Span(f"{self._telling.name(question.seat)} decided", self.ink.bold))
         if judgement is None or judgement.decision is None:
-            return [head, (Span(" Not judged yet.", FAINT),)]
-        return [head, *page.decided(judgement.decision, self._telling)]
+            return [head, (Span(" Not judged yet.", self.ink.faint),)]
+        return [head, *page.decided(judgement.decision, self._telling, self.look)]
 
     # --- keys
 

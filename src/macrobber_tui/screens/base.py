@@ -5,40 +5,41 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Sequence
 
-from rich.style import Style
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Container
 from textual.screen import Screen
+from textual.widget import Widget
 from textual.widgets import Static
 from textual.worker import Worker, WorkerCancelled, WorkerError, WorkerFailed
 
+from macrobber_tui.boards.look import Ink, Look
 from macrobber_tui.widgets.lines import Line, Lines, Span
 
 WIDTH, HEIGHT = 80, 24
 BODY = HEIGHT - 1
 
-FAINT = Style(dim=True)
-BOLD = Style(bold=True)
-BRIGHT = Style(bold=True, color="#ffd700")
-ALARM = Style(bold=True, color="#ef4444")
-CHOSEN = Style(reverse=True)
-
 Keys = Sequence[tuple[str, str]]
 """A key and what it does, in a word or two."""
 
 
-def footer(keys: Keys) -> Line:
+def footer(keys: Keys, look: Look) -> Line:
     """The keys of a screen in one line; a click on one stands for its key."""
     line: list[Span] = [Span(" ")]
     for key, meaning in keys:
         pressed = KEY_NAMES.get(key, key)
-        line += [Span(key, BOLD, pressed), Span(f" {meaning}   ", FAINT, pressed)]
+        line += [Span(key, look.ink.bold, pressed), Span(f" {meaning}   ", look.ink.faint, pressed)]
     return tuple(line)
 
 
 KEY_NAMES = {"?": "question_mark", "F1": "f1", "esc": "escape", "space": "space", "pgdn": "pagedown"}
 """What the terminal library calls keys that are shown otherwise."""
+
+
+def look_of(widget: Widget) -> Look:
+    """That of the app the widget is in."""
+    look: Look = widget.app.look  # type: ignore[attr-defined]  # the only app there is
+    return look
 
 
 class HouseScreen(Screen[str]):
@@ -58,6 +59,14 @@ class HouseScreen(Screen[str]):
         self.at_work: list[Worker[None]] = []
         self.sheet = Lines(WIDTH, BODY, id="sheet")
         self.foot = Lines(WIDTH, 1, id="footer")
+
+    @property
+    def look(self) -> Look:
+        return look_of(self)
+
+    @property
+    def ink(self) -> Ink:
+        return self.look.ink
 
     def compose(self) -> ComposeResult:
         with Container(id="page"):
@@ -84,7 +93,7 @@ class HouseScreen(Screen[str]):
             self.dismiss(result)
 
     def show_keys(self) -> None:
-        self.foot.show([footer(self.keys())])
+        self.foot.show([footer(self.keys(), self.look)])
 
     def on_mount(self) -> None:
         self.show_keys()
@@ -117,7 +126,7 @@ class HouseScreen(Screen[str]):
     def press(self, key: str) -> bool:
         """Whether the key meant anything here."""
         if key == "question_mark":
-            self.app.push_screen(HelpPage(self.help()))
+            self.app.push_screen(HelpPage(self.help(), self.look))
         elif key == "f1":
             self.app.show_rules()  # type: ignore[attr-defined]  # the only app there is
         else:
@@ -147,7 +156,7 @@ class Page(HouseScreen):
         shown = self._lines[self._top : self._top + self._room]
         place = f"{self._top + len(shown)} of {len(self._lines)}" if last else ""
         title = f" {self._title}"
-        head = (Span(title, BRIGHT), Span(place.rjust(WIDTH - 1 - len(title)), FAINT))
+        head = (Span(title, self.ink.bright), Span(place.rjust(WIDTH - 1 - len(title)), self.ink.faint))
         self.sheet.show([head, (), *shown])
 
     def press(self, key: str) -> bool:
@@ -174,5 +183,5 @@ class Page(HouseScreen):
 class HelpPage(Page):
     """The keys of the screen it was opened from."""
 
-    def __init__(self, keys: Keys) -> None:
-        super().__init__("Keys", [(Span(f"  {key:<24}", BOLD), Span(meaning)) for key, meaning in keys])
+    def __init__(self, keys: Keys, look: Look) -> None:
+        super().__init__("Keys", [(Span(f"  {key:<24}", look.ink.bold), Span(meaning)) for key, meaning in keys])

@@ -9,12 +9,12 @@ from textual.timer import Timer
 
 from macrobber_core.lan.clock import Ticking
 from macrobber_core.table import TableView
-from macrobber_tui.boards.glyphs import for_locale
+from macrobber_tui.boards.look import Look
 from macrobber_tui.clock_words import HURRY_SECONDS, concerns, digits
 from macrobber_tui.widgets.lines import Line, Lines, Span
 from macrobber_tui.widgets.text import fit
 
-from .base import BOLD, BRIGHT, CHOSEN, FAINT, WIDTH
+from .base import WIDTH, look_of
 
 FACE = 34
 MOST_NAME = 14
@@ -22,11 +22,11 @@ READING = 0.005
 """Seconds after a second has passed, so that it has."""
 
 
-def face(name: str, left: float, reserve: float) -> Line:
+def face(name: str, left: float, reserve: float, look: Look) -> Line:
     """`Ada 0:23 +1:40`; near the end `! Ada 0:07 !`, in reverse."""
     if left + reserve < HURRY_SECONDS:
-        return (Span(f" ! {fit(name, MOST_NAME)} {digits(left + reserve)} ! ", CHOSEN + BOLD),)
-    style = BRIGHT if name == "you" else BOLD
+        return (Span(f" ! {fit(name, MOST_NAME)} {digits(left + reserve)} ! ", look.ink.chosen + look.ink.bold),)
+    style = look.ink.bright if name == "you" else look.ink.bold
     return (Span(f" {fit(name, MOST_NAME)} {digits(left)}", style), Span(f" +{digits(reserve)} " if reserve else " "))
 
 
@@ -37,7 +37,6 @@ class ClockFace(Lines):
 
     def __init__(self) -> None:
         super().__init__(FACE, 1)
-        self._rule = for_locale().rule
         self._whose = ""
         self._ticking: Ticking | None = None
         self._timer: Timer | None = None
@@ -57,10 +56,12 @@ class ClockFace(Lines):
             self._timer.stop()
             self._timer = None
         told: Line = ()
+        look = look_of(self)
         if self._ticking is not None:
             left, reserve = self._ticking.at(asyncio.get_running_loop().time())
-            told = face(self._whose, left, reserve)
+            told = face(self._whose, left, reserve, look)
             if left + reserve > 0:
                 self._timer = self.set_timer((left % 1 or reserve % 1 or 1) + READING, self._tick)
         width = sum(cell_len(span.text) for span in told)
-        self.show([(Span(self._rule * (FACE - 2 - width), FAINT), *told, Span(self._rule * 2, FAINT))])
+        rule, faint = look.glyphs.rule, look.ink.faint
+        self.show([(Span(rule * (FACE - 2 - width), faint), *told, Span(rule * 2, faint))])

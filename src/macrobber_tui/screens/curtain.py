@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from macrobber_tui.widgets.lines import Line, Span
 from macrobber_tui.widgets.text import fit, wrapped
 
-from .base import BODY, BOLD, BRIGHT, FAINT, WIDTH, HouseScreen, Keys
+from .base import BODY, WIDTH, HouseScreen, Keys
 
 MOST_LINES = 4
 """A turn takes no more."""
@@ -40,11 +40,14 @@ class Curtain(HouseScreen):
         head = f"Pass the keyboard to {self._next}." if self._next else "The others begin."
         when = f"Press enter when only {self._next} looks." if self._next else "Nobody here is asked yet."
         lines: list[Line] = [
-            *((), (Span(f"   {fit(head, WIDTH - 6)}", BRIGHT),), (Span(f"   {fit(when, WIDTH - 6)}", BOLD),)),
-            *((), (Span(f"   {fit(self._asked, WIDTH - 6)}"),)),
+            (),
+            (Span(f"   {fit(head, WIDTH - 6)}", self.ink.bright),),
+            (Span(f"   {fit(when, WIDTH - 6)}", self.ink.bold),),
+            (),
+            (Span(f"   {fit(self._asked, WIDTH - 6)}"),),
         ]
         if self._told:
-            lines += [(), (Span("   Meanwhile", FAINT),)]
+            lines += [(), (Span("   Meanwhile", self.ink.faint),)]
             told = [line for turn in self._told for line in wrapped(turn, WIDTH - 8, MOST_LINES)]
             lines += [(Span(f"   {line}"),) for line in told[-(BODY - len(lines)) :]]
         self.sheet.show(lines)

@@ -15,7 +15,7 @@ from macrobber_core.lan.known_hosts import KeyChangedError, KnownHosts
 from macrobber_tui.ways import Joined, Way
 from macrobber_tui.widgets.lines import Line, Span
 
-from .base import ALARM, BOLD, WIDTH, HouseScreen, Keys
+from .base import WIDTH, HouseScreen, Keys
 from .prompt import Prompt
 
 CHANGED = (
@@ -73,13 +73,17 @@ class KeyChanged(HouseScreen):
     def on_mount(self) -> None:
         lines: list[Line] = [
             *[()] * 4,
-            (Span("   THIS IS NOT THE HOST YOU MET HERE BEFORE", ALARM),),
+            (Span("   THIS IS NOT THE HOST YOU MET HERE BEFORE", self.ink.alarm),),
             (),
-            (Span(f"   The key of the host at {self._address} has changed."[:WIDTH], BOLD),),
+            (Span(f"   The key of the host at {self._address} has changed."[:WIDTH], self.ink.bold),),
         ]
         for text in (CHANGED, ADVICE):
             lines += [(), *((Span(f"   {line}"),) for line in textwrap.wrap(text, WIDTH - 6))]
-        lines += [(), (), (Span("   Take it for the right one?", ALARM), Span("   y yes   n no", BOLD))]
+        lines += [
+            (),
+            (),
+            (Span("   Take it for the right one?", self.ink.alarm), Span("   y yes   n no", self.ink.bold)),
+        ]
         self.sheet.show(lines)
 
     def keys(self) -> Keys:

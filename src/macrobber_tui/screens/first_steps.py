@@ -10,15 +10,15 @@ from macrobber_core.lan.updates import Update
 from macrobber_core.wire.text import clean_name
 from macrobber_tui.boards import lessons
 from macrobber_tui.boards.board import Board
-from macrobber_tui.boards.glyphs import for_locale
 from macrobber_tui.boards.hint import Hinted
+from macrobber_tui.boards.look import Look
 from macrobber_tui.hosting import Settings
 from macrobber_tui.tutor import Moment, Said, Tutor
 from macrobber_tui.ways import Hosted
-from macrobber_tui.widgets.lines import Line, Lines, Span
+from macrobber_tui.widgets.lines import PLAIN, Line, Lines, Span
 from macrobber_tui.widgets.text import wrapped
 
-from .base import BODY, BRIGHT, FAINT, WIDTH, Keys
+from .base import BODY, WIDTH, Keys, look_of
 from .table import TableScreen
 
 OPPONENTS = 2
@@ -34,7 +34,6 @@ class Slate(Lines):
 
     def __init__(self) -> None:
         super().__init__(WIDTH, BODY)
-        self._rule = for_locale().rule
 
     def say(self, said: Said | None, rows: int) -> None:
         """In so many rows at the bottom; None is silence."""
@@ -43,18 +42,19 @@ class Slate(Lines):
             return
         self.styles.height = rows
         self.styles.offset = (0, BODY - rows)
-        rule = self._rule * (WIDTH - 2 - len(TITLE) - len(ENOUGH))
+        look = look_of(self)
+        rule, faint = look.glyphs.rule, look.ink.faint
+        between = Span(rule * (WIDTH - 2 - len(TITLE) - len(ENOUGH)), faint)
         head: Line = (
-            Span(self._rule, FAINT), Span(TITLE, BRIGHT), Span(rule, FAINT), Span(ENOUGH, FAINT, "T"),
-            Span(self._rule, FAINT),
+            Span(rule, faint), Span(TITLE, look.ink.bright), between, Span(ENOUGH, faint, "T"), Span(rule, faint),
         )  # fmt: skip
-        self.show([head, *slate_lines(said)])
+        self.show([head, *slate_lines(said, look)])
 
 
-def slate_lines(said: Said) -> list[Line]:
+def slate_lines(said: Said, look: Look) -> list[Line]:
     """What is asked, and below it what would be good to do."""
     lines: list[Line] = []
-    for text, style in ((said.text, Span("").style), (said.tip, BRIGHT)):
+    for text, style in ((said.text, PLAIN), (said.tip, look.ink.bright)):
         if text:
             lines += [(Span(f" {line.strip()}", style),) for line in wrapped(text, WIDTH - 2, BODY)]
     return lines

@@ -11,7 +11,7 @@ from macrobber_core.record import RecordError
 from macrobber_tui.errors import Wrong
 from macrobber_tui.widgets.lines import Line, Span
 
-from .base import ALARM, BOLD, BRIGHT, FAINT, WIDTH, HouseScreen, Keys
+from .base import WIDTH, HouseScreen, Keys
 
 ROOM = 12
 """Games shown at a time."""
@@ -53,14 +53,14 @@ class Games(HouseScreen):
         return [("↑ ↓", "choose"), ("enter", self.VERB), ("esc", "back")]
 
     def _show(self) -> None:
-        lines: list[Line] = [(), (Span(f"   {self.TITLE}", BRIGHT),), ()]
+        lines: list[Line] = [(), (Span(f"   {self.TITLE}", self.ink.bright),), ()]
         first = max(0, self._chosen - ROOM + 1)
         lines += [self._row(number) for number in range(first, min(first + ROOM, len(self._games)))]
         if not self._games:
-            lines.append((Span(f"   {self.NONE}", FAINT),))
+            lines.append((Span(f"   {self.NONE}", self.ink.faint),))
         lines += [()] * (ROOM + 4 - len(lines))
-        lines += [(Span(f"   {line}", FAINT),) for line in self.HINT]
-        lines += [(), *((Span(f"   {line}", ALARM),) for line in textwrap.wrap(self._error, WIDTH - 6)[:3])]
+        lines += [(Span(f"   {line}", self.ink.faint),) for line in self.HINT]
+        lines += [(), *((Span(f"   {line}", self.ink.alarm),) for line in textwrap.wrap(self._error, WIDTH - 6)[:3])]
         self.sheet.show(lines)
 
     def _row(self, number: int) -> Line:
@@ -68,7 +68,7 @@ class Games(HouseScreen):
         when = time.strftime("%Y-%m-%d %H:%M", time.localtime(entry.changed))
         mark = "►" if number == self._chosen else " "
         text = f"  {mark} {when}  {entry.title[:20]:<20}  {', '.join(entry.names)}"
-        return (Span(text[:WIDTH], BRIGHT if number == self._chosen else BOLD, f"game {number}"),)
+        return (Span(text[:WIDTH], self.ink.bright if number == self._chosen else self.ink.bold, f"game {number}"),)
 
     def press(self, key: str) -> bool:
         command, _, number = key.partition(" ")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from macrobber_core.games.contract import Declined, Event, TakenBack
 from macrobber_core.table import TableView
+from macrobber_tui.boards.look import Look
 from macrobber_tui.fairness import verdict
 from macrobber_tui.hints import refusal
 from macrobber_tui.widgets.lines import Line, Span
 from macrobber_tui.widgets.text import fit
 
-from .base import BRIGHT, Keys, footer
+from .base import Keys, footer
 from .known import Known
 from .log import told
 from .question import Question, asked, moment, proposed
@@ -60,24 +61,25 @@ class KeyLine:
         rules = ("F1", "rules") if self._known.played is None else ("A", "analyse")
         return [("?", "keys"), *hint, *undo, rules, ("L", "log"), talk, people, ("q", "leave")]
 
-    def line(self) -> Line:
+    def line(self, look: Look) -> Line:
         known = self._known
         unkept = known.host.trouble if known.host is not None else None
         if self.trouble:
-            return asked(self.trouble, [])
+            return asked(self.trouble, [], look)
         if self.question is not None:
-            return self.question.line()
+            return self.question.line(look)
         if self.passing:
             undo = [("u", "undo")] if known.table is not None and known.table.can_undo else []
-            return asked(f"{fit(self.passing, 20)} is next.", [("enter", "pass the keyboard"), *undo, ("?", "keys")])
-        if known.table is not None and (line := proposed(known.table)) is not None:
+            keys = [("enter", "pass the keyboard"), *undo, ("?", "keys")]
+            return asked(f"{fit(self.passing, 20)} is next.", keys, look)
+        if known.table is not None and (line := proposed(known.table, look)) is not None:
             return line
         if said := self.told or unkept:
-            return asked(said, [("?", "keys")])
+            return asked(said, [("?", "keys")], look)
         if known.judged is not None and known.judged.unfair is not None:
-            return asked(verdict(known.judged), [("?", "keys")])
-        found = [Span("dealt fairly", BRIGHT)] if known.judged is not None and known.judged.took_part else []
-        return (*footer(self.keys()), *found)
+            return asked(verdict(known.judged), [("?", "keys")], look)
+        found = [Span("dealt fairly", look.ink.bright)] if known.judged is not None and known.judged.took_part else []
+        return (*footer(self.keys(), look), *found)
 
     def take_note(self, table: TableView, events: list[Event]) -> None:
         """Of what the table says about taking back: a question about what is past is asked no more."""

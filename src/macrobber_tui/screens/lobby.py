@@ -15,14 +15,14 @@ from macrobber_core.lan.known_hosts import KeyChangedError, KnownHosts
 from macrobber_core.lan.link import dial
 from macrobber_core.wire.text import clean_name
 from macrobber_tui.arguments import read_names
-from macrobber_tui.boards.glyphs import SAFE, for_locale
+from macrobber_tui.boards.glyphs import SAFE
 from macrobber_tui.errors import Wrong
 from macrobber_tui.finding import LOOK_SECONDS, SETTLE_SECONDS, find, parse_address
 from macrobber_tui.hosting import Settings
 from macrobber_tui.ways import Joined
 from macrobber_tui.widgets.lines import Line, Span
 
-from .base import ALARM, BOLD, BRIGHT, CHOSEN, FAINT, WIDTH, HouseScreen, Keys
+from .base import WIDTH, HouseScreen, Keys
 from .finished import Finished
 from .first_steps import FirstSteps
 from .hot_seat import own_table
@@ -135,20 +135,20 @@ class Lobby(HouseScreen):
         ]
 
     def show(self) -> None:
-        logo = LOGO if for_locale() is SAFE else PLAIN_LOGO
+        logo = LOGO if self.look.glyphs is SAFE else PLAIN_LOGO
         lines: list[Line] = [
             (),
-            *((Span(f"  {row}", BRIGHT),) for row in logo),
-            (Span("  Board games at a table in your terminal", FAINT),),
+            *((Span(f"  {row}", self.ink.bright),) for row in logo),
+            (Span("  Board games at a table in your terminal", self.ink.faint),),
             (),
-            (Span("  You are ", FAINT), Span(self._player, BOLD)),
+            (Span("  You are ", self.ink.faint), Span(self._player, self.ink.bold)),
             (),
-            (Span("  Tables on this network", BOLD),),
+            (Span("  Tables on this network", self.ink.bold),),
         ]
         room = 8
         lines += [self._row(number, listing) for number, listing in enumerate(self._listings[:room])]
         if not self._listings:
-            lines.append((Span(f"    {self._looking}", FAINT),))
+            lines.append((Span(f"    {self._looking}", self.ink.faint),))
         lines += [()] * (8 + room - len(lines))
         lines += [
             (),
@@ -157,14 +157,14 @@ class Lobby(HouseScreen):
             self._offers(("f", "first steps: a game that explains itself")),
             self._offers(("r", "resume a game"), ("R", "replay a game"), ("A", "analyse a game")),
             (),
-            (Span(f"  {self._notice}"[:WIDTH], ALARM),),
+            (Span(f"  {self._notice}"[:WIDTH], self.ink.alarm),),
         ]
         self.sheet.show(lines)
 
     def _offers(self, *keys: tuple[str, str]) -> Line:
         line: list[Span] = [Span("  ")]
         for key, meaning in keys:
-            line += [Span(f" {key} ", CHOSEN, key), Span(f" {meaning}    ", key=key)]
+            line += [Span(f" {key} ", self.ink.chosen, key), Span(f" {meaning}    ", key=key)]
         return tuple(line)
 
     def _row(self, number: int, listing: Listing) -> Line:
@@ -176,7 +176,7 @@ class Lobby(HouseScreen):
         alarm = listing in self._changed
         mark = "►" if number == self._chosen else " "
         text = f"  {mark} {offer.title[:24]:<24}  {game[:12]:<12}  {'KEY HAS CHANGED' if alarm else state:<18}"
-        style = ALARM if alarm else BRIGHT if number == self._chosen else BOLD
+        style = self.ink.alarm if alarm else self.ink.bright if number == self._chosen else self.ink.bold
         return (Span(f"{text}  {listing.host}"[:WIDTH], style, f"table {number}"),)
 
     # --- what is done

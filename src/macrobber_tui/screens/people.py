@@ -13,7 +13,7 @@ from macrobber_tui.fairness import standing
 from macrobber_tui.hints import FORBIDDEN
 from macrobber_tui.widgets.lines import Line, Span
 
-from .base import ALARM, BOLD, BRIGHT, FAINT, WIDTH, HouseScreen, Keys
+from .base import WIDTH, HouseScreen, Keys
 from .known import Known
 
 
@@ -44,29 +44,44 @@ class People(HouseScreen):
         table = self._known.table
         if table is None:
             return
-        no_hints = [] if table.hints else [Span(f"   {FORBIDDEN}", FAINT)]
-        lines: list[Line] = [(), (Span(f"  {table.title}", BRIGHT), *no_hints), (), (Span("  Seats", BOLD),)]
+        no_hints = [] if table.hints else [Span(f"   {FORBIDDEN}", self.ink.faint)]
+        lines: list[Line] = [
+            (),
+            (Span(f"  {table.title}", self.ink.bright), *no_hints),
+            (),
+            (Span("  Seats", self.ink.bold),),
+        ]
         lines += [self._row(table, number, seat) for number, seat in enumerate(table.seats, 1)]
         watching = ", ".join(table.spectators) or "nobody"
-        lines += [(), (Span("  Watching", BOLD),), (Span(f"    {watching}"[:WIDTH]),), ()]
+        lines += [(), (Span("  Watching", self.ink.bold),), (Span(f"    {watching}"[:WIDTH]),), ()]
         if self._known.host is not None:
             lines += [
-                (Span("  While somebody is away, the table waits for them; b lets a bot decide in their", FAINT),),
-                (Span("  place until they are back. g gives the seat for good to the first who watches.", FAINT),),
+                (
+                    Span(
+                        "  While somebody is away, the table waits for them; b lets a bot decide in their",
+                        self.ink.faint,
+                    ),
+                ),
+                (
+                    Span(
+                        "  place until they are back. g gives the seat for good to the first who watches.",
+                        self.ink.faint,
+                    ),
+                ),
             ]
-        lines += [(), *self._deal(table), *self._address(), (), (Span(f"  {self._notice}"[:WIDTH], ALARM),)]
+        lines += [(), *self._deal(table), *self._address(), (), (Span(f"  {self._notice}"[:WIDTH], self.ink.alarm),)]
         self.sheet.show(lines)
 
     def _deal(self, table: TableView) -> list[Line]:
         told = textwrap.wrap(standing(table, self._known.judged), WIDTH - 6)
-        return [(Span("  Deal", BOLD),), *((Span(f"    {line}"),) for line in told)]
+        return [(Span("  Deal", self.ink.bold),), *((Span(f"    {line}"),) for line in told)]
 
     def _address(self) -> list[Line]:
         sitting = self._known.sitting
         if sitting is None or sitting.address is None:
             return []
         code = f" --code {sitting.code}" if sitting.code else ""
-        return [(Span(f"    macrobber join {sitting.address}{code}"[:WIDTH], FAINT),)]
+        return [(Span(f"    macrobber join {sitting.address}{code}"[:WIDTH], self.ink.faint),)]
 
     def _row(self, table: TableView, number: int, seat: SeatView) -> Line:
         mark = "►" if self._known.host is not None and number == self._chosen else " "
@@ -80,9 +95,9 @@ class People(HouseScreen):
         ]
         key = f"seat {number}"
         return (
-            Span(f"  {mark} {number}  ", BRIGHT, key),
-            Span(f"{(seat.name or ''):<26}", BOLD, key),
-            Span(f"  {', '.join(states)}", ALARM if seat.away else FAINT, key),
+            Span(f"  {mark} {number}  ", self.ink.bright, key),
+            Span(f"{(seat.name or ''):<26}", self.ink.bold, key),
+            Span(f"  {', '.join(states)}", self.ink.alarm if seat.away else self.ink.faint, key),
         )
 
     def _reserve(self, number: int, seat: SeatView) -> list[str]:

@@ -7,9 +7,10 @@ from collections.abc import Callable
 from textual import events
 
 from macrobber_core.wire.text import clean
+from macrobber_tui.boards.look import Look
 from macrobber_tui.widgets.lines import Line, Span
 
-from .base import ALARM, BOLD, BRIGHT, CHOSEN, FAINT, HouseScreen, Keys
+from .base import HouseScreen, Keys
 
 LONGEST = 64
 
@@ -34,8 +35,8 @@ class LineEditor:
     def add(self, text: str) -> None:
         self.text = (self.text + clean(text))[:LONGEST]
 
-    def spans(self) -> Line:
-        return (Span(self.text, BOLD), Span(" ", CHOSEN))
+    def spans(self, look: Look) -> Line:
+        return (Span(self.text, look.ink.bold), Span(" ", look.ink.chosen))
 
 
 class Prompt(HouseScreen):
@@ -58,11 +59,11 @@ class Prompt(HouseScreen):
         self.sheet.show(
             [
                 *[()] * 8,
-                (Span(f"   {self._question}", BRIGHT),),
+                (Span(f"   {self._question}", self.ink.bright),),
                 (),
-                (Span("   ► ", FAINT), *self._editor.spans()),
+                (Span("   ► ", self.ink.faint), *self._editor.spans(self.look)),
                 (),
-                (Span(f"   {self._error}", ALARM),),
+                (Span(f"   {self._error}", self.ink.alarm),),
             ]
         )
 

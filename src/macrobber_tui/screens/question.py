@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from macrobber_core.lan.host import Host
 from macrobber_core.table import TableView
+from macrobber_tui.boards.look import Look
 from macrobber_tui.widgets.lines import Line, Span
 from macrobber_tui.widgets.text import fit
 
-from .base import ALARM, WIDTH, Keys, footer
+from .base import WIDTH, Keys, footer
 
 Act = Callable[[], object]
 Moment = tuple[int, int, int | None]
@@ -32,19 +33,19 @@ class Question:
     enter: str = ""
     moment: Moment | None = None
 
-    def line(self) -> Line:
-        return asked(self.text, [(key, meaning) for key, (meaning, _) in self.answers.items()])
+    def line(self, look: Look) -> Line:
+        return asked(self.text, [(key, meaning) for key, (meaning, _) in self.answers.items()], look)
 
     def answer(self, key: str) -> None:
         _, act = self.answers.get(self.enter if key == "enter" else key, ("", nothing))
         act()
 
 
-def asked(text: str, keys: Keys) -> Line:
+def asked(text: str, keys: Keys, look: Look) -> Line:
     """A text that must be seen, and keys, in one line."""
-    answers = footer(keys)
+    answers = footer(keys, look)
     room = WIDTH - 3 - sum(len(span.text) for span in answers)
-    return (Span(f" {fit(text, room)}  ", ALARM), *answers)
+    return (Span(f" {fit(text, room)}  ", look.ink.alarm), *answers)
 
 
 def moment(table: TableView) -> Moment:
@@ -85,15 +86,15 @@ def taking_back(table: TableView, ask: Act, answer: Callable[[bool], object]) ->
     )
 
 
-def proposed(table: TableView) -> Line | None:
+def proposed(table: TableView, look: Look) -> Line | None:
     """The line of keys while something is proposed to be taken back."""
     proposal = table.proposal
     if proposal is None:
         return None
     if table.seat in proposal.asked:
         asker = fit(table.name(proposal.seat), 20)
-        return asked(f"{asker} asks to go back to before {proposal.verb!r}.", [("u", "answer"), ("?", "keys")])
+        return asked(f"{asker} asks to go back to before {proposal.verb!r}.", [("u", "answer"), ("?", "keys")], look)
     waiting = f"Waiting for {', '.join(map(table.name, proposal.asked))} to agree to go back."
     if table.seat == proposal.seat:
-        return asked(waiting, [("u", "ask no more"), ("?", "keys")])
-    return asked(waiting, [*([("u", "decline")] if table.seat in proposal.agreed else []), ("?", "keys")])
+        return asked(waiting, [("u", "ask no more"), ("?", "keys")], look)
+    return asked(waiting, [*([("u", "decline")] if table.seat in proposal.agreed else []), ("?", "keys")], look)

@@ -12,14 +12,14 @@ from macrobber_core.library import LibraryError
 from macrobber_core.record import Record
 from macrobber_tui.analysis.chart import MARKS
 from macrobber_tui.boards import new_board
-from macrobber_tui.boards.glyphs import for_locale
+from macrobber_tui.boards.board import Board
 from macrobber_tui.replay.course import OPEN, Course, Eyes, Scene
 from macrobber_tui.replay.going_on import played_on
 from macrobber_tui.ways import Hosted
 from macrobber_tui.widgets.lines import Line, Lines, Span
 from macrobber_tui.widgets.text import fit
 
-from .base import ALARM, BOLD, BRIGHT, FAINT, WIDTH, HouseScreen, Keys, footer
+from .base import WIDTH, HouseScreen, Keys, footer
 from .log import log_page
 from .question import Question, nothing
 
@@ -44,8 +44,7 @@ class ReplayScreen(HouseScreen):
         self._only = only
         """Whether there is nothing to go back to."""
         self._scene = course.scene(self._at, self._eyes)
-        self._board = new_board(self._scene.table.game)
-        self._board.deaf = True
+        self._board: Board
         self._place = Lines(WIDTH, 1, id="place")
         self._pace = USUAL_PACE
         self._timer: Timer | None = None
@@ -53,6 +52,8 @@ class ReplayScreen(HouseScreen):
         self._notice = ""
 
     def body(self) -> ComposeResult:
+        self._board = new_board(self._scene.table.game, self.look)
+        self._board.deaf = True
         yield self._board
         yield self._place
 
@@ -92,11 +93,11 @@ class ReplayScreen(HouseScreen):
 
     def show_keys(self) -> None:
         if self._question is not None:
-            self.foot.show([self._question.line()])
+            self.foot.show([self._question.line(self.look)])
         elif self._notice:
-            self.foot.show([(Span(f" {fit(self._notice, WIDTH - 2)}", ALARM),)])
+            self.foot.show([(Span(f" {fit(self._notice, WIDTH - 2)}", self.ink.alarm),)])
         else:
-            self.foot.show([footer(self.keys())])
+            self.foot.show([footer(self.keys(), self.look)])
 
     def tell(self, notice: str) -> None:
         """Say something in the line of keys, until a key is pressed; the table this is opened from may want us."""
@@ -132,15 +133,15 @@ class ReplayScreen(HouseScreen):
 
     def _show_place(self) -> None:
         """Over the rule of the board: which ply this is, and all hands where they are open."""
-        rule = for_locale().rule
-        place: Line = (Span(f" ply {self._at} of {len(self._course) - 1} ", BRIGHT),)
+        rule = self.look.glyphs.rule
+        place: Line = (Span(f" ply {self._at} of {len(self._course) - 1} ", self.ink.bright),)
         if self._timer is not None:
-            place = (*place, Span(f"{PACES[self._pace]:g} s a ply ", FAINT))
+            place = (*place, Span(f"{PACES[self._pace]:g} s a ply ", self.ink.faint))
         room = (WIDTH - 4 - length(place)) // max(1, len(self._scene.hands))
         for letter, hand in zip(MARKS, self._scene.hands, strict=False):
-            place = (*place, Span(f" {letter}", BOLD), Span(f" {fit(hand, room - 4)} "))
+            place = (*place, Span(f" {letter}", self.ink.bold), Span(f" {fit(hand, room - 4)} "))
         self._place.styles.offset = (0, self._board.clock_row)
-        self._place.show([(*place, Span(rule * (WIDTH - length(place)), FAINT))])
+        self._place.show([(*place, Span(rule * (WIDTH - length(place)), self.ink.faint))])
         self.show_keys()
 
     # --- keys

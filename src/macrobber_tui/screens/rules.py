@@ -9,12 +9,11 @@ from typing import NamedTuple
 from textual import events
 
 from macrobber_core.games.contract import Game
-from macrobber_tui.boards.glyphs import for_locale
 from macrobber_tui.rulebook import ITEM, RULING, Topic, asked_words, beginning, topics
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
 from macrobber_tui.widgets.text import cut, fit
 
-from .base import BODY, BOLD, BRIGHT, CHOSEN, FAINT, WIDTH, HouseScreen, Keys
+from .base import BODY, WIDTH, HouseScreen, Keys
 from .prompt import LineEditor
 
 LEFT = 29
@@ -102,33 +101,33 @@ class RulesScreen(HouseScreen):
         self._top = max(0, min(self._top, len(text) - ROOM))
         shown = text[self._top : self._top + ROOM]
         rows = self._titles(places)
-        head: Line = (Span(title, BRIGHT), self._progress(len(text), WIDTH - len(title) - 1))
+        head: Line = (Span(title, self.ink.bright), self._progress(len(text), WIDTH - len(title) - 1))
         lines: list[Line] = [head, self._looked_for(places), ()]
         for row in range(ROOM):
             left = rows[row] if row < len(rows) else (Span(" " * LEFT),)
             line = self._marked(shown[row][1]) if row < len(shown) else ()
-            lines.append((*left, Span(f"{for_locale().upright} ", FAINT), *line))
+            lines.append((*left, Span(f"{self.look.glyphs.upright} ", self.ink.faint), *line))
         self.sheet.show(lines)
         self.show_keys()
 
     def _progress(self, total: int, room: int) -> Span:
         shown = f"{min(self._top + ROOM, total)} of {total}" if total > ROOM else ""
-        return Span(shown.rjust(room), FAINT)
+        return Span(shown.rjust(room), self.ink.faint)
 
     def _looked_for(self, places: list[Place]) -> Line:
         if not self._typing and not self._search.text:
             return ()
         found = f"  {len(places)} place{'' if len(places) == 1 else 's'}" if asked_words(self._search.text) else ""
-        text = self._search.spans() if self._typing else (Span(self._search.text, BOLD),)
-        return (Span(" search: ", FAINT), *text, Span(found, FAINT))
+        text = self._search.spans(self.look) if self._typing else (Span(self._search.text, self.ink.bold),)
+        return (Span(" search: ", self.ink.faint), *text, Span(found, self.ink.faint))
 
     def _titles(self, places: list[Place]) -> list[Line]:
         """The topics; of what is looked for, how often each speaks."""
         lines: list[Line] = []
         for number, topic in enumerate(self._book):
             count = sum(place.topic == number for place in places)
-            style = BRIGHT if number == self._topic else FAINT if places and not count else PLAIN
-            mark = for_locale().turn if number == self._topic else " "
+            style = self.ink.bright if number == self._topic else self.ink.faint if places and not count else PLAIN
+            mark = self.look.glyphs.turn if number == self._topic else " "
             times = f"{count} " if count else ""
             room = LEFT - 2 - len(times)
             lines.append((Span(f"{mark} {cut(fit(topic.title, room), room)}{times}", style, f"topic {number}"),))
@@ -147,7 +146,7 @@ class RulesScreen(HouseScreen):
         end = 0
         for match in found.finditer(line):
             looked_for = any(re.match(pattern, match[0], re.IGNORECASE) for pattern in patterns)
-            spans += [Span(line[end : match.start()]), Span(match[0], CHOSEN if looked_for else BOLD)]
+            spans += [Span(line[end : match.start()]), Span(match[0], self.ink.chosen if looked_for else self.ink.bold)]
             end = match.end()
         return (*spans, Span(line[end:]))
 

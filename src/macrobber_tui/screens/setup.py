@@ -16,7 +16,7 @@ from macrobber_core.wire.text import clean_name
 from macrobber_tui.hosting import Settings
 from macrobber_tui.widgets.lines import Line, Span
 
-from .base import ALARM, BOLD, BRIGHT, CHOSEN, FAINT, WIDTH, HouseScreen, Keys
+from .base import WIDTH, HouseScreen, Keys
 from .prompt import LineEditor
 
 
@@ -110,29 +110,34 @@ class Setup(HouseScreen):
         together = f"At this keyboard: {', '.join(self._settings.people)}" if self._settings.people else ""
         lines: list[Line] = [
             (),
-            (Span(f"   {'Play against bots' if alone else 'Host a table'}", BRIGHT),),
-            (Span(f"   {together}"[:WIDTH], FAINT),),
+            (Span(f"   {'Play against bots' if alone else 'Host a table'}", self.ink.bright),),
+            (Span(f"   {together}"[:WIDTH], self.ink.faint),),
             (),
-            (self._label("Table", 0), *(self._title.spans() if self._cursor == 0 else (Span(self._title.text, BOLD),))),
+            (
+                self._label("Table", 0),
+                *(self._title.spans(self.look) if self._cursor == 0 else (Span(self._title.text, self.ink.bold),)),
+            ),
             (),
         ]
         for number, row in enumerate(self._rows, 1):
-            style = CHOSEN if self._cursor == number else BOLD
+            style = self.ink.chosen if self._cursor == number else self.ink.bold
             lines.append(
                 (
                     self._label(row.name, number),
-                    Span("◄ ", FAINT, f"less {number}"),
+                    Span("◄ ", self.ink.faint, f"less {number}"),
                     Span(row.value, style, f"more {number}"),
-                    Span(" ►", FAINT, f"more {number}"),
+                    Span(" ►", self.ink.faint, f"more {number}"),
                 )
             )
         note = self._rows[self._cursor - 1].note if self._cursor else ""
-        lines += [(), (Span(f"      {note}", FAINT),), (), (Span(f"   {self._error}", ALARM),)]
+        lines += [(), (Span(f"      {note}", self.ink.faint),), (), (Span(f"   {self._error}", self.ink.alarm),)]
         self.sheet.show(lines)
 
     def _label(self, name: str, number: int) -> Span:
         mark = "►" if self._cursor == number else " "
-        return Span(f"  {mark} {name:<20}", BRIGHT if self._cursor == number else BOLD, f"row {number}")
+        return Span(
+            f"  {mark} {name:<20}", self.ink.bright if self._cursor == number else self.ink.bold, f"row {number}"
+        )
 
     def on_key(self, event: events.Key) -> None:
         event.stop()

@@ -138,7 +138,7 @@ class TableScreen(HouseScreen):
             self._hints.drop()
             self._board.forget()  # it is told everything from the beginning
         if self._board is None:
-            self._board = new_board(table.game)
+            self._board = new_board(table.game, self.look)
             self._waiting.display = False
             await self.query_one("#body").mount(self._board)
             self._board.focus()
@@ -190,7 +190,7 @@ class TableScreen(HouseScreen):
         return [*self._board.key_help(), *HELP, ("", ""), *self._board.legend()]
 
     def show_keys(self) -> None:
-        self.foot.show([self._line.line()])
+        self.foot.show([self._line.line(self.look)])
         if self._board is not None:
             self._board.deaf = self._line.question is not None
 

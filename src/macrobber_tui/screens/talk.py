@@ -10,7 +10,7 @@ from macrobber_core.lan.updates import Heard
 from macrobber_tui.widgets.lines import Line, Span
 from macrobber_tui.widgets.text import wrapped
 
-from .base import BODY, BOLD, BRIGHT, FAINT, WIDTH, HouseScreen, Keys
+from .base import BODY, WIDTH, HouseScreen, Keys
 from .prompt import LineEditor
 
 ROOM = BODY - 5
@@ -37,11 +37,14 @@ class Talk(HouseScreen):
         for heard in self._heard:
             first, *rest = wrapped(f"{heard.name}: {heard.text}", WIDTH - 4, ROOM)
             name = first[: len(heard.name) + 1]
-            lines += [(Span(f"  {name}", BOLD), Span(first[len(name) :])), *((Span(f"  {line}"),) for line in rest)]
-        shown = lines[-ROOM:] or [(Span("  Nobody has said anything yet.", FAINT),)]
-        head: list[Line] = [(Span("  Talk", BRIGHT),), ()]
+            lines += [
+                (Span(f"  {name}", self.ink.bold), Span(first[len(name) :])),
+                *((Span(f"  {line}"),) for line in rest),
+            ]
+        shown = lines[-ROOM:] or [(Span("  Nobody has said anything yet.", self.ink.faint),)]
+        head: list[Line] = [(Span("  Talk", self.ink.bright),), ()]
         blank: list[Line] = [()] * (ROOM - len(shown))
-        foot: list[Line] = [(), (Span("  > ", BRIGHT), *self._editor.spans()), ()]
+        foot: list[Line] = [(), (Span("  > ", self.ink.bright), *self._editor.spans(self.look)), ()]
         self.sheet.show([*head, *shown, *blank, *foot])
 
     def on_key(self, event: events.Key) -> None:

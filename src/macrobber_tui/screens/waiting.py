@@ -9,13 +9,14 @@ from macrobber_core.games import GAMES
 from macrobber_core.lan.clock import Ticking
 from macrobber_core.lan.host import Host
 from macrobber_core.table import Refused, TableView
+from macrobber_tui.boards.look import Look
 from macrobber_tui.clock_words import terms
 from macrobber_tui.hints import FORBIDDEN
 from macrobber_tui.ways import Sitting
 from macrobber_tui.widgets.lines import Line, Lines, Span
 from macrobber_tui.widgets.text import wrapped
 
-from .base import ALARM, BODY, BOLD, BRIGHT, CHOSEN, FAINT, WIDTH, Keys
+from .base import BODY, WIDTH, Keys, look_of
 
 
 class WaitingRoom(Lines):
@@ -27,7 +28,9 @@ class WaitingRoom(Lines):
         self._table: TableView | None = None
         self._clock = ""
         self._notice = ""
-        self.show([*[()] * 10, (Span("   Going to the table...", BRIGHT),)])
+
+    def on_mount(self) -> None:
+        self._draw()
 
     def enter(self, sitting: Sitting) -> None:
         self._sitting = sitting
@@ -45,10 +48,13 @@ class WaitingRoom(Lines):
         self._draw()
 
     def _draw(self) -> None:
+        look = look_of(self)
         if self._table is None or self._sitting is None:
+            self.show([*[()] * 10, (Span("   Going to the table...", look.ink.bright),)])
             return
         room = waiting_room(
             self._table,
+            look,
             hosting=self._sitting.host is not None,
             address=self._sitting.address,
             code=self._sitting.code,
@@ -87,7 +93,14 @@ class WaitingRoom(Lines):
 
 
 def waiting_room(
-    table: TableView, *, hosting: bool, address: str | None, code: str | None, notice: str, clock: str = ""
+    table: TableView,
+    look: Look,
+    *,
+    hosting: bool,
+    address: str | None,
+    code: str | None,
+    notice: str,
+    clock: str = "",
 ) -> list[Line]:
     """80x23: the table, how friends find it, the seats, what can be done."""
     game = GAMES[table.game]
@@ -98,36 +111,40 @@ def waiting_room(
     )
     lines: list[Line] = [
         (),
-        (Span(f"  {table.title}", BRIGHT), Span(f"   {game.title}", BOLD)),
-        *((Span(f"  {line}", FAINT),) for line in wrapped(options, WIDTH - 4, 2) if line),
-        *([(Span(f"  {clock}", FAINT),)] if clock else []),
-        *([] if table.hints else [(Span(f"  {FORBIDDEN}", FAINT),)]),
+        (Span(f"  {table.title}", look.ink.bright), Span(f"   {game.title}", look.ink.bold)),
+        *((Span(f"  {line}", look.ink.faint),) for line in wrapped(options, WIDTH - 4, 2) if line),
+        *([(Span(f"  {clock}", look.ink.faint),)] if clock else []),
+        *([] if table.hints else [(Span(f"  {FORBIDDEN}", look.ink.faint),)]),
         (),
     ]
     if address is not None:
         lines += [
-            (Span("  Friends on this network see this table in their lobby, or type:", FAINT),),
-            (Span(f"  macrobber join {address}", BOLD),),
+            (Span("  Friends on this network see this table in their lobby, or type:", look.ink.faint),),
+            (Span(f"  macrobber join {address}", look.ink.bold),),
         ]
     if code is not None:
-        lines.append((Span("  The code that lets them in: ", FAINT), Span(code[: WIDTH - 30], BOLD)))
-    lines += [(), (Span("  Seats", BOLD),)]
-    lines += [seat_line(table, seat) for seat in range(1, len(table.seats) + 1)]
+        lines.append((Span("  The code that lets them in: ", look.ink.faint), Span(code[: WIDTH - 30], look.ink.bold)))
+    lines += [(), (Span("  Seats", look.ink.bold),)]
+    lines += [seat_line(table, seat, look) for seat in range(1, len(table.seats) + 1)]
     if table.spectators:
-        lines += [(), (Span(f"  Watching: {', '.join(table.spectators)}"[:WIDTH], FAINT),)]
-    lines += [(), (Span(f"  {sentence(table, hosting=hosting)}", BRIGHT),)]
-    lines += [(), (Span(f"  {notice}"[:WIDTH], ALARM),)]
+        lines += [(), (Span(f"  Watching: {', '.join(table.spectators)}"[:WIDTH], look.ink.faint),)]
+    lines += [(), (Span(f"  {sentence(table, hosting=hosting)}", look.ink.bright),)]
+    lines += [(), (Span(f"  {notice}"[:WIDTH], look.ink.alarm),)]
     return lines
 
 
-def seat_line(table: TableView, number: int) -> Line:
+def seat_line(table: TableView, number: int, look: Look) -> Line:
     seat = table.seats[number - 1]
     mine = number == table.seat
-    label = Span(f"    {number}  ", BOLD, str(number))
+    label = Span(f"    {number}  ", look.ink.bold, str(number))
     if seat.name is None:
-        return (label, Span("free", FAINT, str(number)))
+        return (label, Span("free", look.ink.faint, str(number)))
     kind = f"bot, {seat.bot}" if seat.bot else "you" if mine else ""
-    return (label, Span(f"{seat.name:<26}", CHOSEN if mine else BOLD), Span(f"  {kind}", FAINT))
+    return (
+        label,
+        Span(f"{seat.name:<26}", look.ink.chosen if mine else look.ink.bold),
+        Span(f"  {kind}", look.ink.faint),
+    )
 
 
 def sentence(table: TableView, *, hosting: bool) -> str:

@@ -10,10 +10,10 @@ from click.testing import CliRunner, Result
 from rich.cells import cell_len
 
 from helpers.analysis import FOLDER, Oracle, analysed, golden, golden_text, judge_here
+from helpers.looks import IN_ASCII
 from macrobber_core.analysis import JudgeLostError
 from macrobber_core.bots import ADVISERS
-from macrobber_tui.analysis import command, text
-from macrobber_tui.boards.glyphs import ASCII
+from macrobber_tui.analysis import command
 from macrobber_tui.cli import cli
 
 PATH = str(FOLDER / "four-clans.record")
@@ -86,7 +86,7 @@ def test_the_text_fits_80_columns_and_has_no_colours_where_nobody_sees_them() ->
 
 @pytest.mark.usefixtures("judged_here")
 def test_it_can_be_written_where_there_is_ascii_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(text, "for_locale", lambda: ASCII)
+    monkeypatch.setattr(command, "default", lambda: IN_ASCII)
     result = analyse(PATH)
     assert result.stdout.isascii()
     assert "rnd +1---" in result.stdout

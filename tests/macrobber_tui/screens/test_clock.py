@@ -11,6 +11,7 @@ from rich.cells import cell_len
 from textual.geometry import Region
 
 from helpers.lan import a_table, seated, way_to
+from helpers.looks import IN_SAFE
 from helpers.tui import QUICK, opened, playing, seen, shows, until, waiting
 from macrobber_core.lan.clock import LONGEST_DECISION, LONGEST_RESERVE, Ticking, TimeControl
 from macrobber_core.lan.link import Link, dial
@@ -26,7 +27,7 @@ from macrobber_tui.widgets.lines import Lines
 
 
 def told(name: str, left: float, reserve: float) -> str:
-    return "".join(span.text for span in face(name, left, reserve)).strip()
+    return "".join(span.text for span in face(name, left, reserve, IN_SAFE)).strip()
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from msgspec.structs import replace as changed
 from rich.cells import cell_len
 
 from helpers.lan import a_table
+from helpers.looks import IN_SAFE
 from macrobber_core.games.contract import Declined
 from macrobber_core.lan.updates import Judged
 from macrobber_core.table import SeatView, TableView
@@ -26,7 +27,7 @@ def line_of(known: Known) -> KeyLine:
 
 
 def text(line: KeyLine) -> str:
-    return "".join(span.text for span in line.line())
+    return "".join(span.text for span in line.line(IN_SAFE))
 
 
 def test_the_verdict_on_the_deal_is_read_whole_whatever_else_is_told(table: TableView) -> None:

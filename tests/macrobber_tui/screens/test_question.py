@@ -14,6 +14,7 @@ from rich.cells import cell_len
 from textual.pilot import Pilot
 
 from helpers.lan import a_table, play_until_one_may_ask
+from helpers.looks import IN_SAFE
 from helpers.tui import QUICK, opened, seen, shows, until, waiting
 from macrobber_core.lan.guest import Guest
 from macrobber_core.lan.host import Host
@@ -136,11 +137,11 @@ def test_every_line_fits(name: str, seat: int | None) -> None:
         Proposal(1, 7, "monastery", [2], [3]),
     ):
         there: TableView = changed(table, proposal=proposal, may_ask="" if proposal else "monastery")
-        line = proposed(there)
+        line = proposed(there, IN_SAFE)
         question = taking_back(there, nothing, bool)
         assert (line is None) == (proposal is None)
         assert (question is None) == (seat is None and proposal is not None)
-        for shown in [*([line] if line else []), *([question.line()] if question else [])]:
+        for shown in [*([line] if line else []), *([question.line(IN_SAFE)] if question else [])]:
             text = "".join(span.text for span in shown)
             assert cell_len(text.rstrip()) <= 80
             if name == "Ada":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from helpers.looks import IN_SAFE
 from macrobber_core.games import GAMES
 from macrobber_core.lan.clock import LONGEST_DECISION, LONGEST_RESERVE, Ticking
 from macrobber_core.table import Dealer, Table
@@ -14,7 +15,9 @@ from macrobber_tui.screens.waiting import sentence, waiting_room
 def told(options: Mapping[str, object], clock: str = "", *, hints: bool = True) -> str:
     table = Table("Glencoe", GAMES["mac-robber"], 5, options, Dealer("1"))
     table.hints = hints
-    lines = waiting_room(table.view(None), hosting=True, address="192.168.1.20:7438", code=None, notice="", clock=clock)
+    lines = waiting_room(
+        table.view(None), IN_SAFE, hosting=True, address="192.168.1.20:7438", code=None, notice="", clock=clock
+    )
     texts = ["".join(span.text for span in line) for line in lines]
     assert len(texts) <= 23
     assert max(map(len, texts)) <= 80
@@ -48,7 +51,9 @@ def test_a_clock_is_told_with_its_reserve_and_fits_whatever_it_grants() -> None:
 
 def test_the_host_reads_the_code_to_tell_their_friends() -> None:
     table = Table("Glencoe", GAMES["mac-robber"], 5, {}, Dealer("1"))
-    lines = waiting_room(table.view(None), hosting=True, address="10.0.0.7:7438", code="otter-heather-plum", notice="")
+    lines = waiting_room(
+        table.view(None), IN_SAFE, hosting=True, address="10.0.0.7:7438", code="otter-heather-plum", notice=""
+    )
     assert "The code that lets them in: otter-heather-plum" in "\n".join(
         "".join(span.text for span in line) for line in lines
     )

@@ -12,15 +12,15 @@ from macrobber_core.games.mac_robber import events as ev
 from macrobber_core.games.mac_robber.view import MacRobberView
 from macrobber_core.table.view import TableView
 from macrobber_tui.boards.board import Board
-from macrobber_tui.boards.glyphs import for_locale
 from macrobber_tui.boards.hint import Hinted
+from macrobber_tui.boards.look import Look
 from macrobber_tui.widgets.lines import Line, Lines, Span
 from macrobber_tui.widgets.text import fit
 
 from . import draw, guide, panel, raid, scoring
 from .asking import Asking
 from .choices import ask
-from .ink import BOLD, FAINT, MINE, WIDTH, rule
+from .pieces import WIDTH, rule
 from .story import Raid, Scoring, Story
 from .words import describe, prompt
 
@@ -42,9 +42,8 @@ class MacRobberBoard(Board):
     MacRobberBoard:light { background: #16181d; color: #e4e4e7; }
     """
 
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
-        super().__init__(id=id)
-        self.glyphs = for_locale()
+    def __init__(self, look: Look) -> None:
+        super().__init__(look)
         self._lines = Lines(WIDTH, HEIGHT)
         self._table: TableView | None = None
         self._view: MacRobberView | None = None
@@ -198,7 +197,7 @@ class MacRobberBoard(Board):
         return [("any key", "go on")] if self._reading else guide.keys(self._asking)
 
     def legend(self) -> list[tuple[str, str]]:
-        return guide.legend(self.glyphs)
+        return guide.legend(self.look.glyphs)
 
     # --- drawing
 
@@ -211,55 +210,66 @@ class MacRobberBoard(Board):
         if table is None:
             return
         if view is None or story is None:
-            self._lines.show([(Span(f" {fit(table.title, 60)}", BOLD),), (), (Span(" The game has not begun."),)])
+            self._lines.show(
+                [(Span(f" {fit(table.title, 60)}", self.look.ink.bold),), (), (Span(" The game has not begun."),)]
+            )
             return
         lines: list[Line] = [
-            draw.header(table, view, self.glyphs),
-            *draw.track(view, self.glyphs),
-            *draw.clans(table, view, story, self.glyphs),
-            rule(self.glyphs),
+            draw.header(table, view, self.look),
+            *draw.track(view, self.look),
+            *draw.clans(table, view, story, self.look),
+            rule(self.look),
         ]
         self._log_rows = 0
         if self._reading:
             lines += self._read(self._reading[0], table, view)
             lines += self._log(story, HEIGHT - len(lines))
         elif view.result is not None:
-            lines += scoring.final(view, story, self.name_of, self.glyphs)
+            lines += scoring.final(view, story, self.name_of, self.look)
         else:
             asked = bool(table.legal)
-            lines.append((Span(f" {fit(prompt(table, view), WIDTH - 2)}", MINE if asked else BOLD),))
+            lines.append(
+                (
+                    Span(
+                        f" {fit(prompt(table, view), WIDTH - 2)}", self.look.ink.bright if asked else self.look.ink.bold
+                    ),
+                )
+            )
             lower = self._lower(table, view, story)
             if self._hinted is None:
                 lines += lower
                 lines += self._log(story, HEIGHT - len(lines))
             else:
                 lines += filter(None, lower)
-                lines += panel.hinted(self._hinted, HEIGHT - len(lines), self.glyphs)
+                lines += panel.hinted(self._hinted, HEIGHT - len(lines), self.look)
         self._lines.show(lines)
 
     def _log(self, story: Story, rows: int) -> list[Line]:
         self._log_rows = rows
-        return draw.log(story, self.name_of, rows, self.glyphs)
+        return draw.log(story, self.name_of, rows, self.look)
 
     def _read(self, one: Scoring | Raid, table: TableView, view: MacRobberView) -> list[Line]:
         """A scoring or a raid that is over, until a key is pressed."""
         goes_on = "Any key goes on; it is for you to decide." if table.legal else "Any key goes on."
         if isinstance(one, Scoring):
-            head: Line = (Span(" The round is scored.", MINE), Span(f"  {goes_on}", FAINT))
-            return [head, *scoring.scoring(one, self.name_of, self.glyphs)]
-        head = (Span(" The raid is over.", MINE), Span(f"  {goes_on}", FAINT))
-        return [head, raid.heading(one, view, self.name_of), *raid.scene(one, self.name_of, self.glyphs), ()]
+            head: Line = (
+                Span(" The round is scored.", self.look.ink.bright),
+                Span(f"  {goes_on}", self.look.ink.faint),
+            )
+            return [head, *scoring.scoring(one, self.name_of, self.look)]
+        head = (Span(" The raid is over.", self.look.ink.bright), Span(f"  {goes_on}", self.look.ink.faint))
+        return [head, raid.heading(one, view, self.name_of, self.look), *raid.scene(one, self.name_of, self.look), ()]
 
     def _lower(self, table: TableView, view: MacRobberView, story: Story) -> list[Line]:
         """The display or the raid, and below it the choices."""
         choices: list[Line] = []
         foot: Line = ()
         if self._asking is not None:
-            choices, foot = panel.panel(self._asking, lambda action: describe(action, table, view), self.glyphs)
+            choices, foot = panel.panel(self._asking, lambda action: describe(action, table, view), self.look)
         if story.raid is not None:
-            fought = raid.scene(story.raid, self.name_of, self.glyphs)
+            fought = raid.scene(story.raid, self.name_of, self.look)
             if view.combat is not None or (view.phase == "discard" and story.raid.end is not None):
-                head = raid.heading(story.raid, view, self.name_of)
+                head = raid.heading(story.raid, view, self.name_of, self.look)
                 if story.raid.end is None:
                     fought = fought[:4]
                 elif self._hinted is not None:
@@ -267,9 +277,9 @@ class MacRobberBoard(Board):
                 shown = [head, *fought, *choices]
                 return [*shown, *[()] * (LOWER - 1 - len(shown)), foot]
             if self._asking is None:
-                return [draw.display(table, view, self.glyphs), (), *fought]
+                return [draw.display(table, view, self.look), (), *fought]
         blank = LOWER - 3 - len(choices)
-        return [draw.display(table, view, self.glyphs), (), *choices, *[()] * blank, foot]
+        return [draw.display(table, view, self.look), (), *choices, *[()] * blank, foot]
 
 
 BOARD = MacRobberBoard

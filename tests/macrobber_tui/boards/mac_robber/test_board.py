@@ -6,6 +6,7 @@ import random
 
 from textual.app import App, ComposeResult
 
+from helpers.looks import IN_SAFE
 from macrobber_core.games import GAMES
 from macrobber_core.table.table import Table
 from macrobber_tui.boards import BOARDS, WORDS, new_board, words
@@ -22,7 +23,7 @@ class TableApp(App[None]):
     def __init__(self, table: Table, seat: int) -> None:
         super().__init__()
         self.table, self.seat = table, seat
-        self.board = new_board(table.game.key)
+        self.board = new_board(table.game.key, IN_SAFE)
         self.told = 0
         self.decided: list[str] = []
         self.rng = random.Random(1)
@@ -92,7 +93,7 @@ async def test_a_click_anywhere_ends_the_reading_of_a_scoring(play: Play) -> Non
 
 async def test_the_table_may_refuse(play: Play) -> None:
     table = play(4, 2, lambda view: view.position.phase == "raid" and view.actor == 1)
-    board = MacRobberBoard()
+    board = MacRobberBoard(IN_SAFE)
     view = table.view(1)
     board.show(view, view.position, table.log_seen_by(1))
     board.refused("the host is saving")
@@ -101,7 +102,7 @@ async def test_the_table_may_refuse(play: Play) -> None:
 
 async def test_keys_that_mean_nothing_here_are_left_to_the_screen(play: Play) -> None:
     table = play(4, 2, lambda view: view.position.phase == "raid" and view.actor == 1)
-    board = MacRobberBoard()
+    board = MacRobberBoard(IN_SAFE)
     view = table.view(1)
     board.show(view, view.position, table.log_seen_by(1))
     assert not any(map(board.press, ["u", "t", "q", "question_mark", "f1", "escape"]))
@@ -115,6 +116,6 @@ def test_every_game_has_a_board_and_words() -> None:
 
 
 def test_every_mark_of_the_legend_is_explained() -> None:
-    board = MacRobberBoard()
+    board = MacRobberBoard(IN_SAFE)
     assert all(mark and meaning for mark, meaning in board.legend())
     assert board.key_help() == []

@@ -10,13 +10,14 @@ from msgspec.structs import replace
 from rich.cells import cell_len
 from syrupy.assertion import SnapshotAssertion
 
+from helpers.looks import IN_ASCII, IN_SAFE
 from macrobber_core.games import GAMES
 from macrobber_core.games.mac_robber import events as ev
 from macrobber_core.games.mac_robber.position import MacRobber
 from macrobber_core.games.mac_robber.view import MacRobberView
 from macrobber_core.table.table import Table
 from macrobber_core.table.view import TableView
-from macrobber_tui.boards.glyphs import ASCII, SAFE, Glyphs
+from macrobber_tui.boards.look import Look
 from macrobber_tui.boards.mac_robber import draw
 from macrobber_tui.boards.mac_robber.board import HEIGHT, MacRobberBoard
 from macrobber_tui.widgets.text import wrapped
@@ -26,40 +27,38 @@ from .conftest import Moments, Play, seated, step
 SAFE_GLYPHS = set("─│┌┐└┘├┤┬┴┼═║╔╗╚╝█▄▀▌▐░▒▓■▲▼►◄♦♥♣♠·•←→↑↓½±")
 
 
-def board_of(table: Table, seat: int | None, glyphs: Glyphs = SAFE, keys: str = "") -> MacRobberBoard:
+def board_of(table: Table, seat: int | None, look: Look = IN_SAFE, keys: str = "") -> MacRobberBoard:
     view = table.view(seat)
-    board = MacRobberBoard()
-    board.glyphs = glyphs
+    board = MacRobberBoard(look)
     board.show(view, view.position, table.log_seen_by(seat))
     for key in keys.split():
         board.press(key)
     return board
 
 
-def check(text: str, glyphs: Glyphs) -> None:
+def check(text: str, look: Look) -> None:
     lines = text.split("\n")
     assert len(lines) == HEIGHT
     assert not [line for line in lines if cell_len(line) > 80]
-    strange = {character for character in text if ord(character) > 126} - (SAFE_GLYPHS if glyphs is SAFE else set())
+    strange = {character for character in text if ord(character) > 126} - (SAFE_GLYPHS if look is IN_SAFE else set())
     assert not strange - {"\n"}
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
-@pytest.mark.parametrize("glyphs", [SAFE, ASCII], ids=["safe", "ascii"])
+@pytest.mark.parametrize("look", [IN_SAFE, IN_ASCII], ids=["safe", "ascii"])
 @pytest.mark.parametrize("preset", ["", "variante"])
-def test_no_moment_is_too_wide_or_drawn_with_unsafe_glyphs(players: int, glyphs: Glyphs, preset: str) -> None:
+def test_no_moment_is_too_wide_or_drawn_with_unsafe_glyphs(players: int, look: Look, preset: str) -> None:
     table, rng = seated(players, players, preset), random.Random(players)
-    boards = {seat: MacRobberBoard() for seat in (None, 1, 2)}
+    boards = {seat: MacRobberBoard(look) for seat in (None, 1, 2)}
     told = 0
     while table.actor is not None:
         for seat, board in boards.items():
             view = table.view(seat)
-            board.glyphs = glyphs
             board.show(view, view.position, table.log_seen_by(seat, told))
-            check(board.text, glyphs)
+            check(board.text, look)
             for key in ("b", "b", "e", "escape", "escape", "x", "space"):
                 if board.press(key):
-                    check(board.text, glyphs)
+                    check(board.text, look)
         told = len(table.log)
         step(table, rng)
 
@@ -90,7 +89,7 @@ def test_action_phase_of_five(play: Play, snapshot: SnapshotAssertion) -> None:
 
 
 def test_action_phase_in_ascii(play: Play, snapshot: SnapshotAssertion) -> None:
-    assert board_of(play(5, 3, phase("action", 1, 60)), 1, ASCII).text == snapshot
+    assert board_of(play(5, 3, phase("action", 1, 60)), 1, IN_ASCII).text == snapshot
 
 
 def test_redraw(play: Play, snapshot: SnapshotAssertion) -> None:
@@ -132,7 +131,7 @@ def test_a_raid_among_others_is_read_before_we_decide_again(play: Play, snapshot
 def test_a_scoring_and_a_raid_after_it_are_both_read(play: Play) -> None:
     table = play(4, 2, phase("action", 1, 20))
     view = table.view(1)
-    board = MacRobberBoard()
+    board = MacRobberBoard(IN_SAFE)
     board.show(replace(view, legal=[]), view.position, table.log_seen_by(1))
     board.show(view, view.position, [
         ev.FollowingJudged(None, None, 4, "stays"),
@@ -155,7 +154,7 @@ def test_clans_on_one_place_of_the_track_do_not_push_others_aside() -> None:
     position = GAMES["mac-robber"].start(5)
     assert isinstance(position, MacRobber)
     position.state.vp = [0, 12, 10, 12, 11, 45]
-    row, track = ("".join(span.text for span in line) for line in draw.track(position.view(2), SAFE))
+    row, track = ("".join(span.text for span in line) for line in draw.track(position.view(2), IN_SAFE))
     assert row.startswith("  E 45  A=C 12  D 11  B 10 ")
     assert {mark: track.index(mark) - draw.TRACK_START for mark in "BD=E"} == {"B": 10, "D": 11, "=": 12, "E": 45}
     assert "0────5────" in track
@@ -167,8 +166,7 @@ def test_scoring_then_the_next_turn(play: Play, snapshot: SnapshotAssertion) -> 
     assert seat is not None
     events = table.log_seen_by(seat)
     since = max(index for index, event in enumerate(events) if isinstance(event, ev.FollowingJudged))
-    board = MacRobberBoard()
-    board.glyphs = SAFE
+    board = MacRobberBoard(IN_SAFE)
     view = table.view(seat)
     board.show(view, view.position, events[:since])
     board.show(view, view.position, events[since:])
@@ -190,7 +188,7 @@ def test_of_a_long_game_as_many_rounds_are_shown_as_fit(play: Play) -> None:
     assert board._story is not None
     board._story.course *= 3
     board.press("enter")
-    check(board.text, SAFE)
+    check(board.text, IN_SAFE)
 
 
 def test_names_are_shown_as_they_are(moments: Moments) -> None:
@@ -209,7 +207,7 @@ def test_lines_are_broken_by_cells_and_never_overflow() -> None:
 
 
 def test_before_the_game_there_is_a_table() -> None:
-    board = MacRobberBoard()
+    board = MacRobberBoard(IN_SAFE)
     empty = TableView(
         "Glen Coe", "mac-robber", {}, "waiting", [], [], None, 0, None, [], 0, False, None, None, None, None
     )

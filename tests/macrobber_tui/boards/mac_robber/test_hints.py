@@ -8,12 +8,12 @@ import pytest
 from rich.cells import cell_len
 from syrupy.assertion import SnapshotAssertion
 
+from helpers.looks import IN_ASCII, IN_SAFE
 from macrobber_core.bots import Advice
 from macrobber_core.games.mac_robber.events import BlueScored, GreenScored, RedScored
 from macrobber_core.games.mac_robber.facts import Fact, Following, Income, Stock
 from macrobber_core.table import Table, TableView
 from macrobber_tui.boards import hints
-from macrobber_tui.boards.glyphs import ASCII, SAFE
 from macrobber_tui.boards.hint import Hint
 from macrobber_tui.boards.mac_robber.board import HEIGHT, MacRobberBoard
 from macrobber_tui.boards.mac_robber.hints import called, in_words, reasons
@@ -98,8 +98,7 @@ def at_action(table: TableView) -> bool:
 
 def board_of(table: Table) -> MacRobberBoard:
     view = table.view(table.actor)
-    board = MacRobberBoard()
-    board.glyphs = SAFE
+    board = MacRobberBoard(IN_SAFE)
     board.show(view, view.position, table.log_seen_by(table.actor))
     return board
 
@@ -119,12 +118,11 @@ def test_a_hint_stands_in_the_place_of_the_log(play: Play, snapshot: SnapshotAss
 @pytest.mark.parametrize(("players", "preset"), [(3, ""), (5, ""), (5, "variante")])
 def test_a_hint_is_seen_and_hides_nothing_one_chooses_from(players: int, preset: str) -> None:
     table, rng = seated(players, players, preset), random.Random(players)
-    boards = {seat: MacRobberBoard() for seat in range(1, players + 1)}
+    boards = {seat: MacRobberBoard(IN_ASCII) for seat in range(1, players + 1)}
     told = dict.fromkeys(boards, 0)
     while table.actor is not None:
         seat = table.actor
         board, view = boards[seat], table.view(seat)
-        board.glyphs = ASCII
         board.show(view, view.position, table.log_seen_by(seat, told[seat]))
         told[seat] = len(table.log)
         while board._reading:
@@ -143,7 +141,7 @@ def check(board: MacRobberBoard, players: int, shown: list[Hint]) -> None:
     assert sum("50%" in line for line in lines[title:]) == len(shown)
     assert lines[6 + players] == cards
     assert board._asking is not None
-    choices, _ = panel(board._asking, lambda _: "", ASCII)
+    choices, _ = panel(board._asking, lambda _: "", IN_ASCII)
     for choice in choices:
         assert "".join(span.text for span in choice).rstrip() in lines[:title]
     board.hint(None)
@@ -151,7 +149,7 @@ def check(board: MacRobberBoard, players: int, shown: list[Hint]) -> None:
 
 def test_reasons_that_do_not_fit_are_left_out_the_last_ones_first() -> None:
     long = Hint("castle", "castle", 0.5, ["one reason", "another reason", "a third"])
-    shown = ["".join(span.text for span in line) for line in hint_lines(long, 2)]
+    shown = ["".join(span.text for span in line) for line in hint_lines(long, 2, IN_SAFE)]
     assert shown == ["  50%  castle: one reason", "       another reason"]
-    assert len(hint_lines(long, 9)) == 3
-    assert len(hint_lines(long, 1)) == 1
+    assert len(hint_lines(long, 9, IN_SAFE)) == 3
+    assert len(hint_lines(long, 1, IN_SAFE)) == 1

@@ -9,6 +9,7 @@ import pytest
 from macrobber_core.bots import choose
 from macrobber_core.games import GAMES
 from macrobber_core.table import Dealer, Table
+from macrobber_tui.boards.look import default
 from macrobber_tui.boards.mac_robber.guide import SCORING
 from macrobber_tui.boards.mac_robber.lessons import LESSONS, SEED, STRONG, strength
 from macrobber_tui.screens.first_steps import slate_lines
@@ -40,7 +41,7 @@ def test_the_learner_begins_with_what_is_advised() -> None:
 def test_a_lesson_fits_below_the_board_with_each_of_its_tips(lesson: Lesson) -> None:
     room = ROOM_AFTER_RAID if "After a raid" in lesson.text or "booty" in lesson.text else ROOM
     for tip in (*(tip.text for tip in lesson.tips), ""):
-        lines = slate_lines(Said(lesson.text, tip, 1))
+        lines = slate_lines(Said(lesson.text, tip, 1), default())
         assert len(lines) <= room
         assert all(sum(len(span.text) for span in line) <= 80 for line in lines)
 
