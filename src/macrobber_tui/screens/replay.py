@@ -65,13 +65,13 @@ class ReplayScreen(HouseScreen):
     def keys(self) -> Keys:
         step = [("← →", "step"), ("n", "turn")]
         play = ("space", "stop" if self._timer else "play")
-        view = [("v", fit(self._whose(self._eyes), 12))] if len(self._course.eyes) > 1 else []
+        view = [("e", fit(self._whose(self._eyes), 12))] if len(self._course.eyes) > 1 else []
         going_on = [("g", "play on")] if self._course.beginning(self._at) is not None else []
         return [*step, play, *view, *going_on, ("?", "keys"), ("esc", "back")]
 
     def help(self) -> Keys:
         several = [
-            ("v", "see it by other eyes: all open, each player, an onlooker"),
+            ("e", "see it by other eyes: all open, each player, an onlooker"),
             ("1-5, 0", "by the eyes of that seat, or all open"),
         ]
         going_on = [("g", "play on from here against bots, as one of the players")]
@@ -168,7 +168,7 @@ class ReplayScreen(HouseScreen):
             self._stop_or_start()
         elif key in {"plus", "minus", "+", "-"}:
             self._change_pace(1 if key in {"plus", "+"} else -1)
-        elif key == "v" or key.isdecimal():
+        elif key == "e" or key.isdecimal():
             self._look_by(key)
         elif key == "g":
             self._ask_as_whom()
@@ -188,7 +188,7 @@ class ReplayScreen(HouseScreen):
 
     def _look_by(self, key: str) -> None:
         eyes = list(self._course.eyes)
-        if key == "v":
+        if key == "e":
             self._eyes = eyes[(eyes.index(self._eyes) + 1) % len(eyes)]
         elif int(key) in eyes:
             self._eyes = int(key)

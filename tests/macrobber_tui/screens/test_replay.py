@@ -115,13 +115,13 @@ async def test_hands_are_seen_by_the_eyes_that_may() -> None:
     async with opened(ReplayScreen(Played(golden("three-clans")), 30)) as pilot:
         assert " A " in seen(pilot)
         assert "your hand" not in seen(pilot)
-        await pilot.press("v")
+        await pilot.press("e")
         assert "your hand" in seen(pilot)
-        await pilot.press("v", "v", "v")
-        assert "v an onlooker" in seen(pilot)
+        await pilot.press("e", "e", "e")
+        assert "e an onlooker" in seen(pilot)
         assert "your hand" not in seen(pilot)
         await pilot.press("0")
-        assert "v all open" in seen(pilot)
+        assert "e all open" in seen(pilot)
 
 
 async def test_nothing_is_wider_than_the_screen_whoever_played() -> None:
@@ -131,7 +131,7 @@ async def test_nothing_is_wider_than_the_screen_whoever_played() -> None:
     async with opened(ReplayScreen(Played(played))) as pilot:
         screen = pilot.app.screen
         assert isinstance(screen, ReplayScreen)
-        for keys in (["n"] * 20, ["v", "n"] * 7, ["right"] * 30, ["g"]):
+        for keys in (["n"] * 20, ["e", "n"] * 7, ["right"] * 30, ["g"]):
             for key in keys:
                 screen.press(key)
                 assert max(map(cell_len, seen(pilot).splitlines())) <= 80
@@ -164,7 +164,7 @@ async def test_a_running_game_is_looked_back_at_by_our_own_eyes_and_goes_on_mean
         await pilot.pause()
         await pilot.press("R")
         await until(lambda: isinstance(pilot.app.screen, ReplayScreen))
-        for key in ("v", "0", "2", "g"):
+        for key in ("e", "0", "2", "g"):
             await pilot.press(key)
             await pilot.press("?")
             await pilot.press("escape")
@@ -193,10 +193,10 @@ async def test_a_game_that_is_over_is_replayed_from_the_lobby(browser: type[Fake
         await shows(pilot, "goes on")
         await pilot.press("space", "R")
         await until(lambda: isinstance(pilot.app.screen, ReplayScreen))
-        assert "v all open" in seen(pilot)
+        assert "e all open" in seen(pilot)
     async with opened(Lobby("Ada")) as pilot:
         await pilot.press("R")
         assert "Replay a game" in seen(pilot)
         await pilot.press("enter")
         await until(lambda: isinstance(pilot.app.screen, ReplayScreen))
-        assert "v Ada" in seen(pilot)
+        assert "e Ada" in seen(pilot)
