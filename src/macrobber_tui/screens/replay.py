@@ -26,6 +26,8 @@ from .question import Question, nothing
 PACES = (8.0, 4.0, 2.0, 1.0, 0.5, 0.25)
 """Seconds a ply, slow to quick."""
 USUAL_PACE = 2
+PLACE = 34
+"""Columns at the end of the rule that are the screen's."""
 
 
 class ReplayScreen(HouseScreen):
@@ -132,16 +134,20 @@ class ReplayScreen(HouseScreen):
         self._show_place()
 
     def _show_place(self) -> None:
-        """Over the rule of the board: which ply this is, and all hands where they are open."""
-        rule = self.look.glyphs.rule
-        place: Line = (Span(f" ply {self._at} of {len(self._course) - 1} ", self.ink.bright),)
+        """Over the end of the rule of the board: which ply this is; over all of it where all hands are open."""
+        rule = Span(self.look.glyphs.rule, self.look.ink.faint)
+        place: Line = (Span(f" ply {self._at} of {len(self._course) - 1} ", self.look.ink.bright),)
         if self._timer is not None:
-            place = (*place, Span(f"{PACES[self._pace]:g} s a ply ", self.ink.faint))
+            place = (*place, Span(f"{PACES[self._pace]:g} s a ply ", self.look.ink.faint))
         room = (WIDTH - 4 - length(place)) // max(1, len(self._scene.hands))
+        hands: list[Span] = []
         for letter, hand in zip(MARKS, self._scene.hands, strict=False):
-            place = (*place, Span(f" {letter}", self.ink.bold), Span(f" {fit(hand, room - 4)} "))
-        self._place.styles.offset = (0, self._board.clock_row)
-        self._place.show([(*place, Span(rule * (WIDTH - length(place)), self.ink.faint))])
+            hands += [Span(f" {letter}", self.look.ink.bold), Span(f" {fit(hand, room - 4)} ")]
+        width = WIDTH if hands else PLACE
+        between = Span(rule.text * (width - 2 - length((*hands, *place))), rule.style)
+        self._place.styles.width = width
+        self._place.styles.offset = (WIDTH - width, self._board.clock_row)
+        self._place.show([(*hands, between, *place, rule, rule)])
         self.show_keys()
 
     # --- keys
