@@ -47,7 +47,10 @@ def shown(keys: str, look: Look, keyboard: Keyboard) -> str:
     return (" " if set(names) <= look.glyphs.arrows.keys() else ", ").join(map(one, names))
 
 
-KEY_NAMES = {"?": "question_mark", "F1": "f1", "esc": "escape", "space": "space", "pgdn": "pagedown"}
+KEY_NAMES = {
+    "?": "question_mark", "F1": "f1", "esc": "escape", "space": "space", "pgdn": "pagedown", "pgup": "pageup",
+    "+": "plus", "-": "minus", "/": "slash",
+}  # fmt: skip
 """What the terminal library calls keys that are shown otherwise."""
 
 

@@ -11,7 +11,7 @@ from macrobber_core.games.contract import Event
 from macrobber_core.games.mac_robber import events as ev
 from macrobber_core.games.mac_robber.view import MacRobberView
 from macrobber_core.table.view import TableView
-from macrobber_tui.boards.board import Board, Said
+from macrobber_tui.boards.board import POINTS, Board, Said
 from macrobber_tui.boards.hint import Hinted
 from macrobber_tui.boards.look import Look
 from macrobber_tui.keys import Keyboard
@@ -22,7 +22,7 @@ from . import guide
 from .asking import Asking
 from .choices import ask
 from .effects import Foresight
-from .picture import POINTS, Moment, Page, clock_row, picture
+from .picture import Moment, Page, clock_row, picture
 from .pieces import WIDTH
 from .preview import as_things_stand
 from .sight import Sight, Size
@@ -35,8 +35,8 @@ HEIGHT = 23
 class MacRobberBoard(Board):
     DEFAULT_CSS = "MacRobberBoard { width: auto; height: auto; }"
 
-    def __init__(self, look: Look, keyboard: Keyboard) -> None:
-        super().__init__(look, keyboard)
+    def __init__(self, look: Look, keyboard: Keyboard, yes_or_no: Keyboard | None = None) -> None:
+        super().__init__(look, keyboard, yes_or_no)
         self._extent = Size(WIDTH, HEIGHT)
         self._lines = Lines(WIDTH, HEIGHT)
         self._table: TableView | None = None
@@ -46,10 +46,11 @@ class MacRobberBoard(Board):
         self._foresight: Foresight | None = None
         self._asked_at = -1
         self._hinted: Hinted | None = None
-        self._heard: Sequence[Said] = ()
+        self._heard: Sequence[Said] | None = None
         self._page = Page.GAME
         self._reading: list[Scoring | Raid] = []
         """What waits to be read before the game is looked at again."""
+        self._log_rows = 0
         self._unseen: Raid | None = None
         """The latest raid among others, until we are asked something."""
 
@@ -68,6 +69,16 @@ class MacRobberBoard(Board):
     @property
     def shows_talk(self) -> bool:
         return self._extent.side > 0
+
+    @property
+    def log_rows(self) -> int:
+        return self._log_rows
+
+    @property
+    def reading(self) -> str:
+        if not self._reading:
+            return ""
+        return guide.SCORING if isinstance(self._reading[0], Scoring) else guide.RAID
 
     # --- what comes in
 
@@ -124,13 +135,27 @@ class MacRobberBoard(Board):
         if self.shows_talk:
             self.draw()
 
+    def forget(self) -> None:
+        self._story = self._asking = self._foresight = self._hinted = self._unseen = None
+        self._asked_at = -1
+        self._page = Page.GAME
+        self._reading = []
+
+    def go_on(self) -> bool:
+        if not self._reading:
+            return False
+        self._reading.pop(0)
+        self.draw()
+        self.post_message(self.Turned())
+        return True
+
     def hint(self, hinted: Hinted | None) -> None:
         self._hinted = hinted
         self._page = Page.GAME
         self.draw()
 
-    def change(self, look: Look, keyboard: Keyboard) -> None:
-        self.look, self.keyboard = look, keyboard
+    def change(self, look: Look, keyboard: Keyboard, yes_or_no: Keyboard | None = None) -> None:
+        self.look, self.keyboard, self.yes_or_no = look, keyboard, yes_or_no
         if self._asking is not None and self._table is not None and self._view is not None:
             self._ask(self._table, self._view)
         self.draw()
@@ -145,7 +170,7 @@ class MacRobberBoard(Board):
 
     def _ask(self, table: TableView, position: MacRobberView) -> None:
         question = ask(position, table.legal, table.name, self.keyboard)
-        if (yes_or_no := self.confirms) is not None:
+        if (yes_or_no := self.yes_or_no) is not None:
             self._asking = Asking(question, self.keyboard, lambda action: turns_end(action, yes_or_no))
         else:
             self._asking = Asking(question, self.keyboard)
@@ -177,13 +202,12 @@ class MacRobberBoard(Board):
         if self._reading:
             if self.keyboard.meant(key) in {"question_mark", "f1"} or key.startswith("ctrl+"):
                 return False
-            self._reading.pop(0)
-            self.draw()
-            return True
+            return self.go_on()
         wants_points = self.keyboard.meant(key) == POINTS
         if wants_points or (self._page is not Page.GAME and key == "escape"):
             self._page = self._next_page() if wants_points else Page.GAME
             self.draw()
+            self.post_message(self.Turned())
             return True
         return self._page is Page.GAME and self._press_choice(key)
 
@@ -203,6 +227,9 @@ class MacRobberBoard(Board):
         if known:
             self.draw()
         return known
+
+    def topic(self) -> str:
+        return self.reading or guide.topic(self._asking, self._view)
 
     def key_help(self) -> list[tuple[str, str]]:
         return [("any key", "go on")] if self._reading else guide.keys(self._asking, self.keyboard)
@@ -231,7 +258,9 @@ class MacRobberBoard(Board):
             self._heard,
         )
         sight = Sight(table, view, story, as_things_stand(view), self.look, self.keyboard)
-        self._lines.show(picture(sight, moment, self._extent))
+        drawn = picture(sight, moment, self._extent)
+        self._log_rows = drawn.log_rows
+        self._lines.show(drawn.lines)
 
 
 BOARD = MacRobberBoard

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from macrobber_core.games.mac_robber import components as box
+from macrobber_core.games.mac_robber.view import MacRobberView
+from macrobber_tui.boards.board import POINTS
 from macrobber_tui.boards.glyphs import Glyphs
 from macrobber_tui.keys import Keyboard, called
+from macrobber_tui.rulebook import RULING
 
 from .asking import Asking
-from .picture import POINTS
 from .steps import Menu
 
 CUBES = [
@@ -28,6 +30,29 @@ PAYMENT = [
     ("enter", "pay"),
 ]
 BACK = [("escape", "one step back")]
+
+# topics of the rules
+SCORING = "Scoring"
+RAID = "Phase 3: raid or exchange"
+TOPICS = {
+    "draw": "Phase 1: draw",
+    "redraw": "Biggest Following",
+    "action": "Phase 2: actions",
+    "discard": "Hands and cards",
+    "tile": "The end of the game",
+    "over": "The end of the game",
+} | dict.fromkeys(("raid", "attack", "defend", "loot", "spend", "refill"), RAID)
+
+
+def topic(asking: Asking | None, position: MacRobberView | None) -> str:
+    """The ruling that stands against what is asked for, or under the cursor; else the topic of the phase."""
+    said = asking.hint if asking is not None else ""
+    if not said and asking is not None and isinstance(asking.step, Menu):
+        said = asking.step.options[asking.cursor].refusal
+    named = RULING.search(said)
+    if named is not None:
+        return named[0]
+    return TOPICS.get(position.phase, "") if position is not None else ""
 
 
 def moving(keyboard: Keyboard) -> list[tuple[str, str]]:

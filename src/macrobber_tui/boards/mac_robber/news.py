@@ -30,7 +30,8 @@ def news(sight: Sight, height: int, width: int = WIDTH) -> list[Line]:
     since = story.since(view.seat)
     fresh, told = entries(sight, since, height - 1, width)
     missing = len(since) - told
-    head = rule(sight.look, f"since your last turn ({missing} more: L)" if missing else "since your last turn", width)
+    more = f" ({missing} more: {sight.keyboard.shown('L')})" if missing else ""
+    head = rule(sight.look, f"since your last turn{more}", width)
     room = height - 2 - len(fresh)
     if missing or room < LEAST_OLD:
         return [head, *fresh]

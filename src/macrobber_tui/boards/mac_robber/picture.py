@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
-from macrobber_tui.boards.board import Said
+from macrobber_tui.boards.board import POINTS, Said
 from macrobber_tui.boards.hint import Hinted
 from macrobber_tui.keys import called
 from macrobber_tui.widgets.lines import Line, Span
@@ -28,8 +29,6 @@ from .story import Raid, Scoring
 from .tray import tray
 from .words import prompt
 
-POINTS = "v"
-"""The own key of the command that shows how the points stand."""
 CHOICES = 5
 """Rows of choices: those that are not needed stay blank, so that nothing below them moves."""
 BLOCK = 1 + 1 + CHOICES + 2
@@ -60,17 +59,24 @@ class Moment:
     """What is over, and read until a key is pressed."""
     page: Page
     hinted: Hinted | None
-    heard: Sequence[Said]
+    heard: Sequence[Said] | None
+    """None where nobody talks."""
 
 
-def picture(sight: Sight, moment: Moment, size: Size) -> list[Line]:
+class Picture(NamedTuple):
+    lines: list[Line]
+    log_rows: int
+    """At the bottom: those of the log, or of the chart where the log stands beside the board."""
+
+
+def picture(sight: Sight, moment: Moment, size: Size) -> Picture:
     """Exactly as many lines as the size has."""
     top = upper(sight, moment, size)
-    lines = [*top, *lower(sight, moment, size, size.height - len(top))]
-    lines = padded(lines, size.height)[: size.height]
-    if not size.side:
-        return lines
-    return beside(lines, side(sight, moment.heard, size.side, size.height), WIDTH, sight)
+    below = lower(sight, moment, size, size.height - len(top))
+    lines = padded([*top, *below.lines], size.height)[: size.height]
+    if size.side:
+        lines = beside(lines, side(sight, moment.heard, size.side, size.height), WIDTH, sight)
+    return Picture(lines, below.log_rows)
 
 
 def clock_row(players: int, size: Size) -> int:
@@ -95,21 +101,20 @@ def below_clans(sight: Sight) -> Line:
     return (Span(glyph * 2, faint), *told, Span(glyph * room, faint), *end, Span(glyph * 2, faint))
 
 
-def lower(sight: Sight, moment: Moment, size: Size, height: int) -> list[Line]:
+def lower(sight: Sight, moment: Moment, size: Size, height: int) -> Picture:
     if moment.reading is not None:
         return read(moment.reading, sight, size, height)
     if moment.page is not Page.GAME:
-        return points(sight, moment.page, height)
+        return Picture(points(sight, moment.page, height), 0)
     if sight.view.result is not None:
-        return ending.final(sight, height)
+        return Picture(ending.final(sight, height), 0)
     block = question(sight, moment, size)
     left = height - len(block)
     if moment.hinted is not None:
         block = [line for line in block if line] if left < LEAST_LOG else block
-        return [*block, *hinted(moment.hinted, height - len(block), sight)]
-    if not size.side:
-        return [*block, *news(sight, left)]
-    return [*block, *course(sight, left)]
+        return Picture([*block, *hinted(moment.hinted, height - len(block), sight)], 0)
+    log = course(sight, left) if size.side else news(sight, left)
+    return Picture([*block, *log], left)
 
 
 def course(sight: Sight, height: int) -> list[Line]:
@@ -132,7 +137,7 @@ def points(sight: Sight, page: Page, height: int) -> list[Line]:
     return [head, *chart(sight.story.course, WIDTH, min(2 * MOST_CHART, height - 1), sight.look)]
 
 
-def read(one: Scoring | Raid, sight: Sight, size: Size, height: int) -> list[Line]:
+def read(one: Scoring | Raid, sight: Sight, size: Size, height: int) -> Picture:
     """A scoring or a raid that is over, until a key is pressed."""
     ink = sight.look.ink
     goes_on = "Any key goes on; it is for you to decide." if sight.table.legal else "Any key goes on."
@@ -144,9 +149,8 @@ def read(one: Scoring | Raid, sight: Sight, size: Size, height: int) -> list[Lin
         head = (Span(" The raid is over.", ink.bright), Span(f"  {goes_on}", ink.faint))
         lines = [head, *air, raid.heading(one, sight), *air, *raid.scene(one, sight, large=size.tall), *air]
     left = height - len(lines)
-    if size.side or (isinstance(one, Scoring) and left > LEAST_LOG + LEAST_CHART):
-        return [*lines, *course(sight, left)]
-    return [*lines, *news(sight, left)]
+    has_chart = size.side or (isinstance(one, Scoring) and left > LEAST_LOG + LEAST_CHART)
+    return Picture([*lines, *(course(sight, left) if has_chart else news(sight, left))], left)
 
 
 def question(sight: Sight, moment: Moment, size: Size) -> list[Line]:

@@ -20,13 +20,16 @@ MOST_TALK = 8
 LEAST_NEWS = 6
 
 
-def side(sight: Sight, heard: Sequence[Said], width: int, height: int) -> list[Line]:
+def side(sight: Sight, heard: Sequence[Said] | None, width: int, height: int) -> list[Line]:
     room = width - 1
     scores = points_now(sight, room) if sight.view.result is None else []
-    talk = said(heard, room, min(MOST_TALK, height - len(scores) - LEAST_NEWS - 1))
-    log = news(sight, height - len(scores) - len(talk) - 1, room)
-    missing = height - len(scores) - len(log) - len(talk) - 1
-    return [*scores, *log, *[()] * missing, rule(sight.look, "talk (t)", room), *talk]
+    talk: list[Line] = []
+    if heard is not None:
+        head = rule(sight.look, f"talk ({sight.keyboard.shown('t')})", room)
+        talk = [head, *said(heard, room, min(MOST_TALK, height - len(scores) - LEAST_NEWS - 1))]
+    log = news(sight, height - len(scores) - len(talk), room)
+    missing = height - len(scores) - len(log) - len(talk)
+    return [*scores, *log, *[()] * missing, *talk]
 
 
 def points_now(sight: Sight, width: int) -> list[Line]:

@@ -88,8 +88,7 @@ class TableApp(App[None]):
     def __init__(self, table: Table, seat: int) -> None:
         super().__init__()
         self.table, self.seat = table, seat
-        self.board = MacRobberBoard(IN_SAFE, KEYBOARD)
-        self.board.confirms = YES_OR_NO
+        self.board = MacRobberBoard(IN_SAFE, KEYBOARD, YES_OR_NO)
         self.told = 0
         self.decided: list[str] = []
         self.rng = random.Random(1)

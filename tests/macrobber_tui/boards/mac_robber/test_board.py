@@ -15,7 +15,7 @@ from .conftest import Play, TableApp, answers, decision, seated
 
 async def test_a_whole_game_by_keys() -> None:
     app = TableApp(seated(4, 11), 1)
-    app.board.confirms = None
+    app.board.yes_or_no = None
     rng = random.Random(3)
     async with app.run_test(size=(80, 24)) as pilot:
         while app.table.actor is not None:

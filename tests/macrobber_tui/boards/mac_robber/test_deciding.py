@@ -115,7 +115,7 @@ async def test_an_end_of_the_turn_is_asked_about_unless_that_is_turned_off(play:
         await pilot.pause()
         assert app.decided[:1] == ["pass"]
     quick = TableApp(play(4, 2, wanted("pass")), 1)
-    quick.board.confirms = None
+    quick.board.yes_or_no = None
     async with quick.run_test(size=(80, 24)) as pilot:
         await ready(pilot, quick)
         await pilot.press("o")
