@@ -16,6 +16,9 @@ import tempfile
 from collections.abc import AsyncIterator, Callable
 from functools import partial
 from pathlib import Path
+from typing import Any
+
+from textual.screen import Screen
 
 from macrobber_core import record
 from macrobber_core.bots import Effort, choose
@@ -39,6 +42,7 @@ from macrobber_tui.screens.lobby import Lobby
 from macrobber_tui.screens.replay import ReplayScreen
 from macrobber_tui.screens.rules import RulesScreen
 from macrobber_tui.screens.table import TableScreen
+from macrobber_tui.settings import Settings
 from macrobber_tui.ways import Hosted, Sitting
 from macrobber_tui.widgets.lines import Lines
 
@@ -70,6 +74,11 @@ class Observed:
         return self.sitting.guest.table if self.sitting else None
 
 
+def app_of(first: Screen[Any]) -> Macrobber:
+    """The same colours and characters whatever the terminal this runs in."""
+    return Macrobber(first, Settings(theme="dark", glyphs="unicode"))
+
+
 def save(app: Macrobber, name: str) -> None:
     svg = app.export_screenshot(title="macrobber", simplify=True)
     svg = re.sub(r"@font-face \{.*?\}", "", svg, flags=re.DOTALL)  # no fonts from elsewhere
@@ -91,7 +100,7 @@ async def lobby() -> None:
     """Two tables of this machine, found by mDNS."""
     glencoe = TableSettings(title="Glencoe", players=4, bots=["easy"], port=0)
     skye = TableSettings(title="Isle of Skye", players=5, bots=["easy"] * 2, port=0, code="otter-heather-plum")
-    async with hosting(glencoe), hosting(skye), Macrobber(Lobby("Ada")).run_test(size=SIZE) as pilot:
+    async with hosting(glencoe), hosting(skye), app_of(Lobby("Ada")).run_test(size=SIZE) as pilot:
         await until(lambda: len(getattr(pilot.app.screen, "_listings", [])) == 2)
         await pilot.pause()
         save(pilot.app, "lobby")
@@ -104,7 +113,7 @@ async def waiting() -> None:
         title="Glencoe", players=5, bots=["easy"], port=0, announce=False, code=code, time_control=clock
     )  # fmt: skip
     way = Observed(private, "Ada")
-    async with Macrobber(TableScreen(way)).run_test(size=SIZE) as pilot:
+    async with app_of(TableScreen(way)).run_test(size=SIZE) as pilot:
         await until(lambda: way.sitting is not None and way.sitting.host is not None)
         assert way.sitting is not None
         assert way.sitting.host is not None
@@ -132,7 +141,7 @@ async def game() -> None:
         "hint": lambda view: view.phase == "action" and view.round == 2 and not view.verbs,
         "raid": lambda view: view.phase in {"attack", "defend"} and view.combat is not None and view.combat.round == 3,
     }
-    async with Macrobber(TableScreen(way)).run_test(size=SIZE) as pilot:
+    async with app_of(TableScreen(way)).run_test(size=SIZE) as pilot:
         await until(lambda: bool(pilot.app.screen.query(Board)))
         while (table := way.table) is not None and table.stage != "over":
             view: MacRobberView = table.position
@@ -166,7 +175,7 @@ async def game() -> None:
 async def analysis() -> None:
     """A game of four, looked at again at one of its costliest decisions."""
     played = record.read((HERE.parent / "tests" / "records" / "four-clans.record").read_text(encoding="utf-8"))
-    async with Macrobber(AnalysisScreen(played)).run_test(size=SIZE) as pilot:
+    async with app_of(AnalysisScreen(played)).run_test(size=SIZE) as pilot:
         sheet = pilot.app.screen.query_one("#sheet", Lines)
         await until(lambda: "judged" not in sheet.text)
         await pilot.press("pagedown", "pagedown", "pagedown", "n")
@@ -177,13 +186,13 @@ async def analysis() -> None:
 async def replay() -> None:
     """A game of five after a raid, with all hands open."""
     played = record.read((HERE.parent / "tests" / "records" / "five-clans.record").read_text(encoding="utf-8"))
-    async with Macrobber(ReplayScreen(Played(played), 80)).run_test(size=SIZE) as pilot:
+    async with app_of(ReplayScreen(Played(played), 80)).run_test(size=SIZE) as pilot:
         await pilot.pause()
         save(pilot.app, "replay")
 
 
 async def rules() -> None:
-    async with Macrobber(RulesScreen(GAMES["mac-robber"])).run_test(size=SIZE) as pilot:
+    async with app_of(RulesScreen(GAMES["mac-robber"])).run_test(size=SIZE) as pilot:
         await pilot.press("slash", *"tie green")
         await pilot.pause()
         save(pilot.app, "rules")
@@ -192,7 +201,7 @@ async def rules() -> None:
 async def first_steps() -> None:
     """The first decision of a first game."""
     screen = FirstSteps(GAMES["mac-robber"], "Ada")
-    async with Macrobber(screen).run_test(size=SIZE) as pilot:
+    async with app_of(screen).run_test(size=SIZE) as pilot:
         await until(lambda: "Your turn" in getattr(next(iter(screen.query(Board)), None), "text", ""))
         await pilot.pause()
         save(pilot.app, "first-steps")
@@ -203,7 +212,7 @@ async def hot_seat() -> None:
     settings = TableSettings(
         title="Glencoe", players=3, listen=False, seed=SEED, pace=0, people=["Ada", "Ben", "Cat"], host="Ada"
     )
-    async with Macrobber(HotSeat(settings)).run_test(size=SIZE) as pilot:
+    async with app_of(HotSeat(settings)).run_test(size=SIZE) as pilot:
         await until(lambda: isinstance(pilot.app.screen, Curtain))
         await pilot.press("enter")
         for key in ("p", "d", "r", "1", "1", "2", "3", "4"):  # whom to raid, and with what, goes by chance

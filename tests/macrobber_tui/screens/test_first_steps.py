@@ -106,6 +106,28 @@ async def test_no_size_of_the_terminal_does_harm() -> None:
         assert pictured(pilot) == before
 
 
+async def test_in_a_large_terminal_it_is_said_at_the_foot_of_the_board() -> None:
+    screen = FirstSteps(GAMES["mac-robber"], "Ada")
+    async with opened(screen, (140, 45)) as pilot:
+        await until(lambda: is_asked(screen))
+        await pilot.pause()
+        slate = screen.query_one(Slate)
+        assert screen._board is not None
+        assert slate.region.bottom == screen._board.region.bottom
+        assert slate.region.height == screen._board.log_rows
+        assert slate.region.x == 0
+
+
+async def test_the_points_are_not_hidden() -> None:
+    async with learning() as (pilot, screen):
+        await pilot.press("v")
+        await pilot.pause()
+        assert said(screen) == ""
+        await pilot.press("escape")
+        await pilot.pause()
+        assert "Try cattle" in said(screen)
+
+
 async def test_it_can_be_enough() -> None:
     async with learning() as (pilot, screen):
         await pilot.press("T")

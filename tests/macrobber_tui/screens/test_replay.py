@@ -52,6 +52,30 @@ async def test_one_goes_by_plies_turns_and_rounds_to_the_beginning_and_the_end()
             assert place(pilot) == expected, key
 
 
+async def test_the_points_are_shown_and_put_away_without_leaving() -> None:
+    async with opened(ReplayScreen(Played(golden("three-clans")), 57)) as pilot:
+        await pilot.press("v")
+        assert "How the points stand." in seen(pilot)
+        await pilot.press("right")
+        assert place(pilot) == 58
+        assert "How the points stand." in seen(pilot)
+        await pilot.press("escape")
+        assert "How the points stand." not in seen(pilot)
+        assert place(pilot) == 58
+
+
+async def test_a_large_terminal_has_the_log_beside_the_board_and_no_talk() -> None:
+    async with opened(ReplayScreen(Played(golden("five-clans")), 57), (140, 45)) as pilot:
+        assert "points by round" in seen(pilot)
+        assert "Ada drew [" in seen(pilot)
+        assert "talk" not in seen(pilot)
+        at = seen(pilot)
+        await pilot.resize_terminal(1, 1)
+        await pilot.resize_terminal(140, 45)
+        await pilot.pause()
+        assert seen(pilot) == at
+
+
 async def test_step_by_step_it_is_the_same_as_at_once() -> None:
     course = Played(golden("three-clans", plies=90))
     async with opened(ReplayScreen(course)) as pilot:

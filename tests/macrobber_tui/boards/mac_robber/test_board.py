@@ -9,6 +9,7 @@ from macrobber_core.games import GAMES
 from macrobber_tui.boards import BOARDS, CHRONICLES, HINTS, REPORTS, WORDS, words
 from macrobber_tui.boards.mac_robber.board import MacRobberBoard
 from macrobber_tui.boards.mac_robber.choices import ask
+from macrobber_tui.keymap import Keymap
 
 from .conftest import Play, TableApp, answers, decision, seated
 
@@ -81,6 +82,18 @@ def test_every_game_has_a_board_and_words() -> None:
     assert all(set(rooms) == set(GAMES) for rooms in (BOARDS, REPORTS, HINTS, CHRONICLES, WORDS))
     for game in GAMES:
         assert callable(words(game).sentence)
+
+
+def test_the_points_have_a_key_that_can_be_another_one(play: Play) -> None:
+    keymap = Keymap({"board": {"points": "f"}})
+    table = play(3, 1, lambda view: view.actor == 1)
+    view = table.view(1)
+    board = MacRobberBoard(IN_SAFE, keymap.keyboard("table", "board", "mac-robber"))
+    board.show(view, view.position, table.log_seen_by(1))
+    assert "f points" in board.text
+    assert not board.press("v")
+    assert board.press("f")
+    assert "f: by round" in board.text
 
 
 def test_every_mark_of_the_legend_is_explained() -> None:

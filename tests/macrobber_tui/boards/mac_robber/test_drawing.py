@@ -36,6 +36,7 @@ def board_of(
     view = table.view(seat)
     board = MacRobberBoard(look, KEYBOARD)
     board.resize(*size)
+    board.hear([])
     board.show(view, view.position, table.log_seen_by(seat))
     for key in keys.split():
         board.press(key)
@@ -202,6 +203,7 @@ def test_scoring_then_the_next_turn(
     since = max(index for index, event in enumerate(events) if isinstance(event, ev.FollowingJudged))
     board = MacRobberBoard(IN_SAFE, KEYBOARD)
     board.resize(*size)
+    board.hear([])
     view = table.view(seat)
     board.show(view, view.position, events[:since])
     board.show(view, view.position, events[since:])
