@@ -16,10 +16,14 @@ import tempfile
 from collections.abc import AsyncIterator, Callable
 from functools import partial
 from pathlib import Path
+from typing import Any
+
+from textual.screen import Screen
 
 from macrobber_core import record
 from macrobber_core.bots import Effort, choose
 from macrobber_core.bots.asking import ask_advice
+from macrobber_core.games import GAMES
 from macrobber_core.games.mac_robber.view import MacRobberView
 from macrobber_core.lan.clock import TimeControl
 from macrobber_core.lan.guest import Guest
@@ -28,10 +32,17 @@ from macrobber_core.table import TableView
 from macrobber_tui import hints
 from macrobber_tui.app import Macrobber
 from macrobber_tui.boards.board import Board
-from macrobber_tui.hosting import Settings, hosting
+from macrobber_tui.hosting import TableSettings, hosting
+from macrobber_tui.replay.course import Played
 from macrobber_tui.screens.analysis import AnalysisScreen
+from macrobber_tui.screens.curtain import Curtain
+from macrobber_tui.screens.first_steps import FirstSteps
+from macrobber_tui.screens.hot_seat import HotSeat
 from macrobber_tui.screens.lobby import Lobby
+from macrobber_tui.screens.replay import ReplayScreen
+from macrobber_tui.screens.rules import RulesScreen
 from macrobber_tui.screens.table import TableScreen
+from macrobber_tui.settings import Settings
 from macrobber_tui.ways import Hosted, Sitting
 from macrobber_tui.widgets.lines import Lines
 
@@ -48,7 +59,7 @@ RNG = random.Random(SEED)
 class Observed:
     """A way to a table that lets the script sit beside the player."""
 
-    def __init__(self, settings: Settings, name: str) -> None:
+    def __init__(self, settings: TableSettings, name: str) -> None:
         self._way = Hosted(settings, name)
         self.sitting: Sitting | None = None
 
@@ -61,6 +72,11 @@ class Observed:
     @property
     def table(self) -> TableView | None:
         return self.sitting.guest.table if self.sitting else None
+
+
+def app_of(first: Screen[Any]) -> Macrobber:
+    """The same colours and characters whatever the terminal this runs in."""
+    return Macrobber(first, Settings(theme="dark", glyphs="unicode"))
 
 
 def save(app: Macrobber, name: str) -> None:
@@ -82,9 +98,9 @@ async def until(true: Callable[[], bool]) -> None:
 
 async def lobby() -> None:
     """Two tables of this machine, found by mDNS."""
-    glencoe = Settings(title="Glencoe", players=4, bots=["easy"], port=0)
-    skye = Settings(title="Isle of Skye", players=5, bots=["easy"] * 2, port=0, code="otter-heather-plum")
-    async with hosting(glencoe), hosting(skye), Macrobber(Lobby("Ada")).run_test(size=SIZE) as pilot:
+    glencoe = TableSettings(title="Glencoe", players=4, bots=["easy"], port=0)
+    skye = TableSettings(title="Isle of Skye", players=5, bots=["easy"] * 2, port=0, code="otter-heather-plum")
+    async with hosting(glencoe), hosting(skye), app_of(Lobby("Ada")).run_test(size=SIZE) as pilot:
         await until(lambda: len(getattr(pilot.app.screen, "_listings", [])) == 2)
         await pilot.pause()
         save(pilot.app, "lobby")
@@ -93,11 +109,11 @@ async def lobby() -> None:
 async def waiting() -> None:
     """The waiting room of a private table, with a clock, and one friend there already."""
     code, clock = "otter-heather-plum", TimeControl.usual(60)
-    private = Settings(
+    private = TableSettings(
         title="Glencoe", players=5, bots=["easy"], port=0, announce=False, code=code, time_control=clock
     )  # fmt: skip
     way = Observed(private, "Ada")
-    async with Macrobber(TableScreen(way)).run_test(size=SIZE) as pilot:
+    async with app_of(TableScreen(way)).run_test(size=SIZE) as pilot:
         await until(lambda: way.sitting is not None and way.sitting.host is not None)
         assert way.sitting is not None
         assert way.sitting.host is not None
@@ -118,14 +134,14 @@ async def follow(guest: Guest) -> None:
 
 async def game() -> None:
     """One game of five from its first turn to its end, pictured on the way."""
-    settings = Settings(title="Glencoe", players=5, bots=["easy"] * 4, listen=False, seed=SEED, pace=0)
+    settings = TableSettings(title="Glencoe", players=5, bots=["easy"] * 4, listen=False, seed=SEED, pace=0)
     way = Observed(settings, "Ada")
     wanted: dict[str, Callable[[MacRobberView], bool]] = {
         "table": lambda view: view.phase == "action" and view.round >= 3 and not view.verbs,
         "hint": lambda view: view.phase == "action" and view.round == 2 and not view.verbs,
         "raid": lambda view: view.phase in {"attack", "defend"} and view.combat is not None and view.combat.round == 3,
     }
-    async with Macrobber(TableScreen(way)).run_test(size=SIZE) as pilot:
+    async with app_of(TableScreen(way)).run_test(size=SIZE) as pilot:
         await until(lambda: bool(pilot.app.screen.query(Board)))
         while (table := way.table) is not None and table.stage != "over":
             view: MacRobberView = table.position
@@ -159,12 +175,52 @@ async def game() -> None:
 async def analysis() -> None:
     """A game of four, looked at again at one of its costliest decisions."""
     played = record.read((HERE.parent / "tests" / "records" / "four-clans.record").read_text(encoding="utf-8"))
-    async with Macrobber(AnalysisScreen(played)).run_test(size=SIZE) as pilot:
+    async with app_of(AnalysisScreen(played)).run_test(size=SIZE) as pilot:
         sheet = pilot.app.screen.query_one("#sheet", Lines)
         await until(lambda: "judged" not in sheet.text)
         await pilot.press("pagedown", "pagedown", "pagedown", "n")
         await pilot.pause()
         save(pilot.app, "analysis")
+
+
+async def replay() -> None:
+    """A game of five after a raid, with all hands open."""
+    played = record.read((HERE.parent / "tests" / "records" / "five-clans.record").read_text(encoding="utf-8"))
+    async with app_of(ReplayScreen(Played(played), 80)).run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        save(pilot.app, "replay")
+
+
+async def rules() -> None:
+    async with app_of(RulesScreen(GAMES["mac-robber"])).run_test(size=SIZE) as pilot:
+        await pilot.press("slash", *"tie green")
+        await pilot.pause()
+        save(pilot.app, "rules")
+
+
+async def first_steps() -> None:
+    """The first decision of a first game."""
+    screen = FirstSteps(GAMES["mac-robber"], "Ada")
+    async with app_of(screen).run_test(size=SIZE) as pilot:
+        await until(lambda: "Your turn" in getattr(next(iter(screen.query(Board)), None), "text", ""))
+        await pilot.pause()
+        save(pilot.app, "first-steps")
+
+
+async def hot_seat() -> None:
+    """The curtain before a defender at the same keyboard looks."""
+    settings = TableSettings(
+        title="Glencoe", players=3, listen=False, seed=SEED, pace=0, people=["Ada", "Ben", "Cat"], host="Ada"
+    )
+    async with app_of(HotSeat(settings)).run_test(size=SIZE) as pilot:
+        await until(lambda: isinstance(pilot.app.screen, Curtain))
+        await pilot.press("enter")
+        for key in ("p", "d", "r", "1", "1", "2", "3", "4"):  # whom to raid, and with what, goes by chance
+            if not isinstance(pilot.app.screen, Curtain):
+                await pilot.press(key)
+                await pilot.pause(0.5)
+        await pilot.pause()
+        save(pilot.app, "hot-seat")
 
 
 async def main() -> None:
@@ -175,6 +231,10 @@ async def main() -> None:
         await waiting()
         await game()
         await analysis()
+        await replay()
+        await rules()
+        await first_steps()
+        await hot_seat()
 
 
 if __name__ == "__main__":

@@ -15,19 +15,24 @@ from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Game
 from macrobber_core.record import Record
 from macrobber_tui.boards.look import Look, look
-from macrobber_tui.widgets.lines import Line, Span
+from macrobber_tui.widgets.lines import Span
 
 from .arguments import own_settings
 from .errors import Wrong
 from .finding import find
-from .hosting import Settings as TableSettings
+from .hosting import TableSettings
+from .replay.course import Course
 from .screens.analysis import AnalysisScreen
 from .screens.base import WIDTH, HouseScreen, Page
+from .screens.first_steps import FirstSteps
+from .screens.hot_seat import own_table
 from .screens.lobby import Lobby
+from .screens.replay import ReplayScreen
+from .screens.rules import RulesScreen
 from .screens.table import TableScreen
 from .settings import AUTO, Settings
 from .settings_file import SettingsError, write_settings
-from .ways import Hosted, Joined
+from .ways import Joined
 
 
 class Macrobber(App[str]):
@@ -75,8 +80,9 @@ class Macrobber(App[str]):
         if not (isinstance(self.screen, TableScreen) and self.screen.press("q")):
             self.exit()
 
-    def show_rules(self, game: Game | None = None) -> None:
-        self.push_screen(rules_page(game or GAMES["mac-robber"], self.look))
+    def show_rules(self, game: Game | None = None, about: str = "") -> None:
+        """At a ruling, or a topic, or from the beginning."""
+        self.push_screen(RulesScreen(game or GAMES["mac-robber"], about))
 
 
 def mistakes_page(mistakes: Sequence[str]) -> Page:
@@ -86,16 +92,6 @@ def mistakes_page(mistakes: Sequence[str]) -> Page:
         "The settings file has mistakes",
         [(Span(f" {part}"),) for line in lines for part in textwrap.wrap(line, WIDTH - 2) or [""]],
     )
-
-
-def rules_page(game: Game, look: Look) -> Page:
-    return Page(f"{game.title}: the rules", [rules_line(line, look) for line in game.rules().splitlines()])
-
-
-def rules_line(line: str, look: Look) -> Line:
-    if line.startswith("#"):
-        return (Span(f" {line.lstrip('#').strip()}", look.ink.bright),)
-    return (Span(f" {line}"),)
 
 
 def run(first: Screen[Any], name: str = "") -> None:
@@ -114,11 +110,19 @@ def run_lobby(name: str, *, joins: bool = False, watch: bool = False, code: str 
 
 
 def run_host(settings: TableSettings, name: str) -> None:
-    run(TableScreen(Hosted(settings, name), only=True), name)
+    run(own_table(settings, name, only=True), name)
 
 
 def run_join(table: str, name: str, *, watch: bool, code: str | None) -> None:
     run(TableScreen(Joined(find(table), name, watch=watch, code=code), only=True), name)
+
+
+def run_first_steps(game: Game, name: str) -> None:
+    run(FirstSteps(game, name, only=True), name)
+
+
+def run_replay(course: Course) -> None:
+    run(ReplayScreen(course, only=True))
 
 
 def run_analysis(record: Record, simulations: int, jobs: int | None) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import getpass
 import math
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -118,6 +118,16 @@ def read_bots(text: str | None, game: Game) -> list[str]:
             raise Wrong(f"{part!r}: how many bots? Write {level}*2 for two")
         levels += [level] * int(times or 1)
     return levels
+
+
+def read_names(texts: Iterable[str], game: Game) -> list[str]:
+    """The names of those who share a keyboard; ValueError where they do not fit at a table, or are alike."""
+    names = [clean_name(text) for text in texts if text.strip()]
+    if len(names) not in range(2, game.seats.stop):
+        raise ValueError(f"a keyboard is shared by 2 to {game.seats.stop - 1} players, not by {len(names)}")
+    if len({name.casefold() for name in names}) < len(names):
+        raise ValueError("players at one keyboard need names that differ")
+    return names
 
 
 def check_level(level: str, games: Collection[str]) -> None:

@@ -19,6 +19,7 @@ from macrobber_core.wire.text import clean_name
 
 from .arguments import (
     Code,
+    GameKey,
     LevelOption,
     Name,
     as_option,
@@ -32,6 +33,7 @@ from .arguments import (
     players_option,
     read_bots,
     read_clock,
+    read_names,
     read_options,
     reserve_option,
     rule_option,
@@ -40,7 +42,7 @@ from .arguments import (
     warn_of_settings,
 )
 from .errors import Wrong
-from .hosting import Settings, resumed
+from .hosting import TableSettings, resumed
 from .library import load
 from .terminal import dumb_terminal, needs_screen
 from .tools import TOOLS
@@ -132,7 +134,7 @@ def host(
         name = settings.host or name
     else:
         levels = read_bots(bots, game)
-        settings = Settings(
+        settings = TableSettings(
             game=game,
             players=seats_for(game, players, levels, people=0 if headless else 1),
             bots=levels,
@@ -223,7 +225,7 @@ def play(
     levels = read_bots(bots, game)
     seats = seats_for(game, players, levels, people=1)
     levels += [USUAL[game.key]] * (seats - 1 - len(levels))
-    settings = Settings(
+    settings = TableSettings(
         game=game,
         players=seats,
         bots=levels,
@@ -244,6 +246,60 @@ def play(
         from .app import run_host
 
         run_host(settings, name)
+
+
+@cli.command()
+@game_argument
+@as_option
+def learn(game: Game, name: str) -> None:
+    """Play a first game that explains itself as it goes on."""
+    needs_screen("read 'macrobber rules', and add --plain to 'macrobber play'")
+    from .app import run_first_steps
+
+    run_first_steps(game, name)
+
+
+@cli.command("hot-seat")
+@click.argument("names", metavar="NAME NAME...", nargs=-1, required=True)
+@click.option("--game", type=GameKey(), default="mac-robber", help="The game.")
+@players_option
+@bots_option
+@bot_time_option
+@rule_option
+@seed_option
+def hot_seat(
+    names: tuple[str, ...],
+    game: Game,
+    players: int | None,
+    bots: str | None,
+    bot_time: Effort | None,
+    rules: tuple[str, ...],
+    seed: int | None,
+) -> None:
+    """Play with others at this keyboard: a curtain hides all hands while it is passed on."""
+    levels = read_bots(bots, game)
+    try:
+        people = read_names(names, game)
+    except ValueError as error:
+        raise Wrong(str(error)) from error
+    seats = seats_for(game, players or max(game.seats.start, len(people) + len(levels)), levels, people=len(people))
+    levels += [USUAL[game.key]] * (seats - len(people) - len(levels))
+    needs_screen("play at a terminal each, with 'macrobber host'")
+    from .app import run_host
+
+    settings = TableSettings(
+        game=game,
+        players=seats,
+        bots=levels,
+        options=read_options(rules, game),
+        title=clean_name(f"{people[0]}'s table"),
+        listen=False,
+        seed=seed,
+        effort=bot_time or Effort(),
+        host=people[0],
+        people=people,
+    )
+    run_host(settings, people[0])
 
 
 @cli.command()

@@ -25,7 +25,7 @@ from macrobber_core.wire.text import clean_name
 
 from .errors import Interrupted, Wrong
 from .fairness import verdict
-from .hosting import Settings, hosting
+from .hosting import TableSettings, hosting
 
 BACK_SECONDS = 10
 
@@ -51,7 +51,7 @@ async def everybody_back(host: Host) -> None:
         await asyncio.wait_for(back.wait(), BACK_SECONDS)
 
 
-async def host_headless(settings: Settings) -> None:
+async def host_headless(settings: TableSettings) -> None:
     """Host a game without a seat; it starts when every seat is taken and ends with its result."""
     settings.pace = 0
     stopped = asyncio.Event()

@@ -28,7 +28,7 @@ SCREEN_PACE = 0.7
 
 
 @dataclass(slots=True)
-class Settings:
+class TableSettings:
     """How a table is set up. `listen` is off for a game against bots alone; `port` None tries the usual one."""
 
     game: Game = GAMES["mac-robber"]
@@ -47,6 +47,8 @@ class Settings:
     pace: float = SCREEN_PACE
     host: str | None = None
     """The name of the host's own player, if there is one."""
+    people: list[str] = field(default_factory=list)
+    """The names of all who sit at this keyboard, where they are several."""
     time_control: TimeControl | None = None
     """How long people may take; none: as long as they like."""
     hints: bool = True
@@ -107,7 +109,7 @@ class RecordFile:
 
 
 @contextlib.asynccontextmanager
-async def hosting(settings: Settings) -> AsyncIterator[Host]:
+async def hosting(settings: TableSettings) -> AsyncIterator[Host]:
     """A host with its bots seated, listening, announced and recorded as the settings say.
 
     Raises OSError where the record cannot be written or the address cannot be had, and ValueError for
@@ -148,9 +150,10 @@ async def hosting(settings: Settings) -> AsyncIterator[Host]:
         yield host
 
 
-def resumed(saved: Saved) -> Settings:
+def resumed(saved: Saved) -> TableSettings:
     """The settings of a table whose game goes on."""
-    return Settings(
+    people = [seat.name for seat in saved.seats if seat.bot is None]
+    return TableSettings(
         game=saved.record.game,
         players=len(saved.seats),
         options=saved.record.options,
@@ -161,11 +164,12 @@ def resumed(saved: Saved) -> Settings:
         hints=saved.house.hints,
         effort=saved.house.effort,
         host=saved.host,
+        people=[] if saved.network or len(people) == 1 else people,
         resume=saved,
     )
 
 
-def new_table(settings: Settings) -> Table:
+def new_table(settings: TableSettings) -> Table:
     dealer = None if settings.seed is None else Dealer(str(settings.seed))
     return Table(settings.title, settings.game, settings.players, settings.options, dealer)
 
@@ -186,7 +190,7 @@ def open_library(stack: contextlib.AsyncExitStack) -> tuple[Library | None, str 
         return None, f"this game is not being kept: {error}"
 
 
-def open_record(settings: Settings, table: Table, stack: contextlib.AsyncExitStack) -> RecordFile | None:
+def open_record(settings: TableSettings, table: Table, stack: contextlib.AsyncExitStack) -> RecordFile | None:
     if settings.record is None:
         return None
     try:
@@ -197,7 +201,7 @@ def open_record(settings: Settings, table: Table, stack: contextlib.AsyncExitSta
     return record
 
 
-def keep_in(library: Library, host: Host, settings: Settings, stack: contextlib.AsyncExitStack) -> None:
+def keep_in(library: Library, host: Host, settings: TableSettings, stack: contextlib.AsyncExitStack) -> None:
     try:
         shelf = Shelf(
             library, host.table, host.id, host.seats, host=settings.host, network=settings.listen,
@@ -220,7 +224,7 @@ def seat_bots(table: Table, levels: list[str]) -> None:
         table.sit_bot(level, seat)
 
 
-async def _listen(host: Host, settings: Settings) -> int:
+async def _listen(host: Host, settings: TableSettings) -> int:
     port = settings.usual_port if settings.port is None else settings.port
     identity = own_identity()
     try:
@@ -232,6 +236,6 @@ async def _listen(host: Host, settings: Settings) -> int:
         raise OSError(f"cannot listen on {where}: {os.strerror(error.errno or 0)}") from error
 
 
-def address(host: Host, settings: Settings) -> str:
+def address(host: Host, settings: TableSettings) -> str:
     """What a friend types to join."""
     return f"{own_addresses(settings.bind)[0]}:{host.port}"

@@ -26,6 +26,9 @@ PLACES: Mapping[str, tuple[Command, ...]] = {
         Command("host", "o", "host a table for friends"),
         Command("bots", "b", "play against bots"),
         Command("resume", "r", "go on with an interrupted game"),
+        Command("first-steps", "f", "first steps: a game to learn by"),
+        Command("hot-seat", "t", "hot-seat: share this keyboard"),
+        Command("replay", "R", "replay a game"),
         Command("analyse", "A", "analyse a game that was played"),
         Command("address", "a", "join by address"),
         Command("name", "n", "change your name"),
@@ -37,22 +40,46 @@ PLACES: Mapping[str, tuple[Command, ...]] = {
         Command("undo", "u", "take back"),
         Command("log", "L", "the log"),
         Command("people", "P", "who is at the table"),
+        Command("replay", "R", "look back at the game"),
         Command("analyse", "A", "analyse the game"),
         Command("settings", "S", "the settings"),
     ),
+    "board": (Command("points", "v", "how the points stand"),),
     "waiting": (Command("bot", "b", "seat a bot"), Command("no-bot", "x", "send a bot away")),
     "people": (Command("bot", "b", "a bot stands in"), Command("give", "g", "give the seat to a spectator")),
+    "first-steps": (Command("enough", "T", "enough of the first steps"),),
+    "replay": (
+        Command("turn", "n", "the next turn"),
+        Command("turn-before", "p", "the turn before"),
+        Command("eyes", "e", "see it by other eyes"),
+        Command("play-on", "g", "play on from here"),
+        Command("quicker", "plus", "quicker"),
+        Command("slower", "minus", "slower"),
+        Command("log", "L", "the log"),
+    ),
+    "rules": (
+        Command("search", "slash", "search the rules"),
+        Command("next", "n", "the next place found"),
+        Command("previous", "N", "the place found before"),
+    ),
     "analysis": (
         Command("next", "n", "the next costly decision"),
         Command("previous", "p", "the costly decision before"),
     ),
     **COMMANDS,
 }
-TOGETHER = ({"table", "waiting"}, *({"table", game} for game in COMMANDS))
+TOGETHER = (
+    {"table", "waiting"},
+    {"table", "board"},
+    {"table", "first-steps"},
+    {"board", "first-steps"},
+    {"board", "replay"},
+    *({place, game} for place in ("table", "board", "first-steps") for game in COMMANDS),
+)
 """Places on the screen at the same time; `everywhere` is together with all."""
-NEXT_TO_BOARDS = {EVERYWHERE, "table"}
-OF_BOARDS = "abcdexyz"
-"""Keys by which boards let choose seats and the later items of long lists."""
+NEXT_TO_BOARDS = {EVERYWHERE, "table", "board", "first-steps"}
+OF_BOARDS = "abcdegrxyz"
+"""Keys by which boards let choose seats, colours and the later items of long lists."""
 
 Chosen = Mapping[str, Mapping[str, str]]
 """Keys that are not the default ones, by place and name of the command."""

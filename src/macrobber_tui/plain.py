@@ -25,7 +25,7 @@ from .clock_words import HURRY_SECONDS, concerns, digits, terms
 from .errors import NONSENSE, Interrupted, Wrong, nonsense
 from .fairness import verdict
 from .hints import FORBIDDEN, HintDesk, refusal
-from .hosting import Settings, hosting
+from .hosting import TableSettings, hosting
 from .saying import say, say_all, say_hint
 from .typist import Typist
 
@@ -74,7 +74,7 @@ async def ask_code(typist: Typist) -> str:
     raise Interrupted("you have left: the table has a code")
 
 
-async def play_plain(settings: Settings, name: str) -> None:
+async def play_plain(settings: TableSettings, name: str) -> None:
     settings.pace = 0
     async with hosting(settings) as host:
 

@@ -32,5 +32,4 @@ class Settings:
     """Whether it rings when something is asked while the terminal is not looked at."""
     confirm: bool = True
     """Whether the end of the turn has to be confirmed."""
-    animation: bool = False
     keymap: Keymap = field(default_factory=Keymap)

@@ -17,7 +17,6 @@ from .arguments import (
     GameKey,
     LevelOption,
     bot_time_option,
-    game_argument,
     look_options,
     read_bots,
     read_options,
@@ -148,6 +147,23 @@ def analyse(source: str, simulations: int, jobs: int | None, *, as_json: bool, s
 
 
 @click.command()
+@click.argument("source", metavar="RECORD")
+def replay(source: str) -> None:
+    """Look at a game again on its board, by turns and rounds, and play on from any point against bots.
+
+    RECORD is a file, - for standard input, or the id of a game that 'macrobber games' lists. A game that is not over
+    is shown by your own eyes only.
+    """
+    from .replay.source import find_course
+
+    course = find_course(source)
+    needs_screen("print it with 'macrobber export'")
+    from .app import run_replay
+
+    run_replay(course)
+
+
+@click.command()
 @click.option("--json", "as_json", is_flag=True, help="One JSON array.")
 def games(*, as_json: bool) -> None:
     """List the games played and interrupted on this machine."""
@@ -176,9 +192,22 @@ def bring_in(path: Path) -> None:
 
 
 @click.command()
-@game_argument
-def rules(game: Game) -> None:
-    """Read the rules as we play them."""
+@click.argument("words", metavar="[GAME] [TOPIC | RULING | WORDS]", nargs=-1)
+def rules(words: tuple[str, ...]) -> None:
+    """Read the rules as we play them: all of them, a topic, a ruling such as MR-13, or what speaks of some words."""
+    from macrobber_core.games import GAMES
+
+    game = GAMES.get(words[0], GAMES["mac-robber"]) if words else GAMES["mac-robber"]
+    asked = " ".join(words[1:] if words and words[0] in GAMES else words)
+    if asked:
+        from .rulebook import about, as_text, titles, topics
+
+        book = topics(game)
+        found = about(book, asked)
+        if not found:
+            raise Wrong(f"the rules of {game.title} have nothing about {asked!r}; topics: {titles(book)}")
+        click.echo(as_text(found))
+        return
     options = "".join(
         f"  {name} = {' | '.join(option.text(choice) for choice in option.choices)}"
         f"  (default {option.text(option.default)})\n      {option.help}\n"
@@ -208,4 +237,4 @@ def forget(address: str) -> None:
     click.echo(f"Whoever hosts at {canonical(*place)} next is taken for the right one.")
 
 
-TOOLS = (sim, verify, analyse, games, export, bring_in, rules, forget)
+TOOLS = (sim, verify, analyse, replay, games, export, bring_in, rules, forget)

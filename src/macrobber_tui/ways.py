@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import AsyncIterator
-from dataclasses import dataclass
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from macrobber_core.lan.discovery import seek
@@ -15,7 +15,7 @@ from macrobber_core.lan.known_hosts import KnownHosts
 from macrobber_core.lan.link import Link
 from macrobber_core.lan.road import Dial
 
-from .hosting import Settings, address, hosting
+from .hosting import TableSettings, address, hosting
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +28,8 @@ class Sitting:
     """What a friend types to join, where the table is on the network."""
     code: str | None = None
     """What a friend must know, if the table is ours and has a code."""
+    others: tuple[Guest, ...] = ()
+    """Who else sits at this keyboard."""
 
 
 class Way(Protocol):
@@ -40,7 +42,7 @@ class Way(Protocol):
 class Hosted:
     """Open a table and sit down at it, by a pipe in memory."""
 
-    settings: Settings
+    settings: TableSettings
     name: str
 
     @contextlib.asynccontextmanager
@@ -54,6 +56,31 @@ class Hosted:
             looks_on = self.settings.resume is not None and self.settings.host is None  # nobody here had a seat
             guest = Guest(connect, self.name, watch=looks_on, keyring=None if looks_on else Keyring())
             yield Sitting(guest, host, where, self.settings.code)
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """Open a table for several people at one keyboard; each is a guest like any other.
+
+    Nobody else can come in, so in a game that goes on their seats go by name and need no tokens.
+    """
+
+    settings: TableSettings
+    names: Sequence[str]
+
+    @contextlib.asynccontextmanager
+    async def go(self) -> AsyncIterator[Sitting]:
+        settings, saved = self.settings, self.settings.resume
+        if saved is not None:
+            seats = [replace(seat, token=None, next_token=None) for seat in saved.seats]
+            settings = replace(settings, resume=replace(saved, seats=seats))
+        async with hosting(settings) as host:
+
+            async def connect() -> Link:
+                return host.connect_local()
+
+            first, *others = [Guest(connect, name) for name in self.names]
+            yield Sitting(first, host, others=tuple(others))
 
 
 @dataclass(frozen=True, slots=True)

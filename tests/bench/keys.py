@@ -41,7 +41,7 @@ from macrobber_core.bots import LEVELS, Effort
 from macrobber_core.lan.guest import Guest
 from macrobber_core.lan.link import Link
 from macrobber_tui.app import Macrobber
-from macrobber_tui.hosting import Settings, hosting
+from macrobber_tui.hosting import TableSettings, hosting
 from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.ways import Sitting
 
@@ -62,7 +62,7 @@ ROUND = 8
 class Overlooked:
     """A way to a table of bots at which the host only looks on."""
 
-    settings: Settings
+    settings: TableSettings
 
     @contextlib.asynccontextmanager
     async def go(self) -> AsyncIterator[Sitting]:
@@ -76,7 +76,7 @@ class Overlooked:
 
 def show(level: str, seconds: float) -> None:
     """Be the host until the terminal is closed."""
-    settings = Settings(players=BOTS, bots=[level] * BOTS, listen=False, seed=1, pace=0, effort=Effort(seconds))
+    settings = TableSettings(players=BOTS, bots=[level] * BOTS, listen=False, seed=1, pace=0, effort=Effort(seconds))
     with pytest.MonkeyPatch.context() as patch:
         odd_bots.install(patch)
         Macrobber(TableScreen(Overlooked(settings), only=True)).run()

@@ -6,8 +6,10 @@ from macrobber_tui.boards.glyphs import ASCII, SAFE
 from macrobber_tui.boards.look import DARK, Look
 from macrobber_tui.keymap import Keymap
 
-KEYBOARD = Keymap().keyboard("table", "mac-robber")
+KEYBOARD = Keymap().keyboard("table", "board", "mac-robber")
 """The keys as they are by default."""
+
+YES_OR_NO = Keymap().keyboard("question")
 
 IN_SAFE = Look(SAFE, DARK)
 IN_ASCII = Look(ASCII, DARK)

@@ -16,14 +16,14 @@ from macrobber_core.lan.discovery import Listing
 from macrobber_core.table import TableView
 from macrobber_core.wire.messages import PROTOCOL, Offer
 from macrobber_tui.app import Macrobber
-from macrobber_tui.hosting import Settings
+from macrobber_tui.hosting import TableSettings
 from macrobber_tui.screens.base import HouseScreen
 from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.ways import Hosted, Sitting
 from macrobber_tui.widgets.lines import Lines
 
 SECONDS = 20
-QUICK = Settings(title="Glencoe", players=3, bots=["easy"] * 2, listen=False, seed=5, pace=0)
+QUICK = TableSettings(title="Glencoe", players=3, bots=["easy"] * 2, listen=False, seed=5, pace=0)
 """A game against bots that do not dawdle."""
 
 
@@ -36,6 +36,12 @@ async def until(true: Callable[[], bool]) -> None:
 def seen(pilot: Pilot[str]) -> str:
     """All that is on the screen, without colours."""
     return "\n".join(lines.text for lines in pilot.app.screen.query(Lines) if lines.display)
+
+
+def pictured(pilot: Pilot[str]) -> str:
+    """The screen as it is composed, what lies over something else included, without colours."""
+    strips = pilot.app.screen._compositor.render_strips()
+    return "\n".join(strip.text.rstrip() for strip in strips)
 
 
 async def shows(pilot: Pilot[str], text: str) -> None:
@@ -53,7 +59,7 @@ async def opened(screen: HouseScreen, size: tuple[int, int] = (80, 24)) -> Async
 class Observed:
     """A way to a table that lets a test sit beside the player."""
 
-    def __init__(self, settings: Settings, name: str = "Ada") -> None:
+    def __init__(self, settings: TableSettings, name: str = "Ada") -> None:
         self._way = Hosted(settings, name)
         self.sitting: Sitting | None = None
 
@@ -80,7 +86,7 @@ class Observed:
 
 
 @contextlib.asynccontextmanager
-async def playing(settings: Settings = QUICK) -> AsyncIterator[tuple[Pilot[str], Observed]]:
+async def playing(settings: TableSettings = QUICK) -> AsyncIterator[tuple[Pilot[str], Observed]]:
     """A player at a table of bots, the board before them."""
     way = Observed(settings)
     async with opened(TableScreen(way)) as pilot:
@@ -93,6 +99,6 @@ def listing(title: str, *, free: int = 2, begun: bool = False) -> Listing:
     return Listing(offer, "10.0.0.7", 7438, "5f" * 32)
 
 
-def waiting(settings: Settings = QUICK) -> Settings:
+def waiting(settings: TableSettings = QUICK) -> TableSettings:
     """A table on loopback that nobody announces."""
     return replace(settings, listen=True, announce=False, bind="127.0.0.1", port=0, bots=[])

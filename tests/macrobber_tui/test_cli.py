@@ -82,12 +82,19 @@ def test_a_seed_makes_a_game_of_bots_reproducible(tmp_path: Path) -> None:
         (("host", "--headless", "--reserve", "60"), "--reserve goes with --clock"),
         (("host",), "--headless"),
         (("play",), "--plain"),
+        (("hot-seat", "Ada"), "a keyboard is shared by 2 to 5 players, not by 1"),
+        (("hot-seat", "Ada", "ada"), "names that differ"),
+        (("hot-seat", "Ada", "Ben", "--players", "2"), "Mac Robber is for 3 to 5 players, not 2"),
+        (("hot-seat", "Ada", "Ben", "Cat", "--bots", "easy*3"), "Mac Robber is for 3 to 5 players, not 6"),
+        (("hot-seat", "Ada", "Ben"), "macrobber host"),
+        (("replay", "/nowhere/at/all"), "there is no file '/nowhere/at/all', and no game begins with"),
         (("join",), "--plain"),
         ((), "--plain"),
         (("dance",), "No such command 'dance'"),
         (("verify", "/nowhere/at/all"), "No such file"),
         (("host", "--headless", "--code", "abc"), "a code has 4 to 64 letters or digits"),
         (("host", "--headless", "--code", "glencoe", "--private"), "with one of your own --code is enough"),
+        (("rules", "chess"), "the rules of Mac Robber have nothing about 'chess'; topics: Mac Robber, Goal, "),
         (("forget", "Glencoe"), "'Glencoe' is no address"),
         (("forget", "10.0.0.7"), "you have met nobody at 10.0.0.7:7438"),
     ],
@@ -206,6 +213,8 @@ def test_rules_and_version_are_printed() -> None:
     rules = macrobber("rules").stdout
     assert "(MR-30)" in rules
     assert "ties = shared | most-cubes" in rules
+    assert macrobber("rules", "mac-robber", "mr13").stdout.startswith("## Phase 2: actions\n\nEstates. ")
+    assert macrobber("rules", "green", "tie").stdout.startswith("## Scoring\n\n- Green: ")
     assert macrobber("--version").stdout.startswith("macrobber ")
 
 

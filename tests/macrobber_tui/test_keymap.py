@@ -37,7 +37,7 @@ def test_a_key_that_is_taken_is_refused_and_whose_it_is_is_said() -> None:
     assert (
         not Keymap()
         .with_key("table", undo, "w")
-        .with_key("mac-robber", command("mac-robber", "warrior"), "v")
+        .with_key("mac-robber", command("mac-robber", "warrior"), "f")
         .refusal("table", undo)
     )
 

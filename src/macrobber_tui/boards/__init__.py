@@ -5,19 +5,21 @@ Both are imported when they are asked for: words need no screen, and a screen ne
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
 
 from macrobber_tui.keys import Command, Keyboard
 
+from .chronicle import Told
 from .hint import Hint
 from .mac_robber import keys as mac_robber_keys
 
 if TYPE_CHECKING:  # every command imports this room, for its keys
     from macrobber_core.bots import Advice
-    from macrobber_core.games.contract import Event
+    from macrobber_core.games.contract import Event, Game
     from macrobber_core.table.view import TableView
+    from macrobber_tui.tutor import Lesson
 
     from .board import Board
     from .look import Look
@@ -31,8 +33,17 @@ BOARDS = {"mac-robber": "macrobber_tui.boards.mac_robber.board"}
 REPORTS = {"mac-robber": "macrobber_tui.boards.mac_robber.report"}
 """Where each game's `report` and `reminder` are, by the game's key."""
 
+DIGESTS = {"mac-robber": "macrobber_tui.boards.mac_robber.digest"}
+"""Where each game's `since` is, by the game's key."""
+
+LESSONS = {"mac-robber": "macrobber_tui.boards.mac_robber.lessons"}
+"""Where each game's `LESSONS` are, and the `SEED` of the game that goes with them, by the game's key."""
+
 HINTS = {"mac-robber": "macrobber_tui.boards.mac_robber.hints"}
 """Where each game's `called` and `reasons` are, by the game's key."""
+
+CHRONICLES = {"mac-robber": "macrobber_tui.boards.mac_robber.chronicle"}
+"""Where each game's `chronicle` and its `KINDS` are, by the game's key."""
 
 WORDS = {"mac-robber": "macrobber_tui.boards.mac_robber.words"}
 """Where each game's `Words` are, by the game's key."""
@@ -47,13 +58,19 @@ class Words(Protocol):
     def prompt(self, table: TableView, position: Any) -> str:
         """What is asked of this seat, or whose turn it is."""
 
+    def place(self, position: Any) -> tuple[int, int]:
+        """The round, and the seat whose turn it is; 0 before the first."""
+
+    def hands(self, positions: Sequence[Any]) -> list[str]:
+        """What each seat holds that the others do not see, from the views of all seats in order."""
+
     def describe(self, action: str, table: TableView, position: Any) -> str:
         """What an action does."""
 
 
-def new_board(game: str, look: Look, keyboard: Keyboard) -> Board:
+def new_board(game: str, look: Look, keyboard: Keyboard, yes_or_no: Keyboard | None = None) -> Board:
     """A board of that game; KeyError if there is none."""
-    return cast("Board", import_module(BOARDS[game]).BOARD(look, keyboard))
+    return cast("Board", import_module(BOARDS[game]).BOARD(look, keyboard, yes_or_no))
 
 
 def words(game: str) -> Words:
@@ -66,10 +83,44 @@ def report(table: TableView) -> list[str]:
     return told
 
 
+def chronicle(table: TableView, events: Sequence[Event]) -> list[Told]:
+    """The log of a table, to look things up in."""
+
+    def name_of(seat: int) -> str:
+        return "you" if seat == table.seat else table.name(seat)
+
+    told: list[Told] = import_module(CHRONICLES[table.game]).chronicle(events, name_of, table.seat)
+    return told
+
+
+def kinds(table: TableView) -> dict[str, str]:
+    """The kinds of what is told of a game, by their keys."""
+    found: dict[str, str] = import_module(CHRONICLES[table.game]).KINDS
+    return found
+
+
 def reminder(table: TableView) -> list[str]:
     """What of the table a player has to know for the decision that is asked."""
     told: list[str] = import_module(REPORTS[table.game]).reminder(table, table.position)
     return told
+
+
+def since(table: TableView, seat: int, log: Iterable[Event]) -> list[str]:
+    """What the others did since the last turn of a seat, as everybody may know it: a line a turn."""
+    told: list[str] = import_module(DIGESTS[table.game]).since(table, seat, log)
+    return told
+
+
+class FirstGame(NamedTuple):
+    """What is taught in a first game, and the seed of its chance."""
+
+    lessons: Sequence[Lesson]
+    seed: int
+
+
+def lessons(game: Game) -> FirstGame:
+    room = import_module(LESSONS[game.key])
+    return FirstGame(room.LESSONS, room.SEED)
 
 
 def hints(table: TableView, advice: Iterable[Advice]) -> list[Hint]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from textual.message import Message
@@ -14,23 +15,47 @@ from macrobber_tui.keys import Keyboard
 from .hint import Hinted
 from .look import Look
 
+WIDE_FROM = 110
+"""From so many columns on boards show something beside themselves."""
+
+POINTS = "v"
+"""The own key of the command that shows how the points stand."""
+
+Said = tuple[str, str]
+"""A name, and what was said."""
+
 
 class Board(Widget):
-    """Shows a game and asks for decisions. 80x23; the screen keeps the line below it."""
+    """Shows a game and asks for decisions, in 80x23 cells or as many more as it is given."""
 
     can_focus = True
     deaf = False
     """While the screen asks something, keys are for the screen."""
 
-    def __init__(self, look: Look, keyboard: Keyboard) -> None:
+    def __init__(self, look: Look, keyboard: Keyboard, yes_or_no: Keyboard | None = None) -> None:
         super().__init__()
         self.look = look
         self.keyboard = keyboard
+        self.yes_or_no = yes_or_no
+        """By which an action that ends the turn is asked about once more; None: it is not."""
 
     @property
     def clock_row(self) -> int:
         """A row that ends in a rule, over which the screen may lay its clock."""
         raise NotImplementedError
+
+    @property
+    def log_rows(self) -> int:
+        """How many rows at the bottom are the log's, over which the screen may lay a word of its own."""
+        raise NotImplementedError
+
+    @property
+    def reading(self) -> str:
+        """The topic of what waits to be read before the game is looked at again; "" where nothing does."""
+        raise NotImplementedError
+
+    class Turned(Message):
+        """The player looks at something else: what waited to be read was put away, or the points are shown or not."""
 
     class Decided(Message):
         """The player chose one of the legal actions of that ply."""
@@ -44,8 +69,33 @@ class Board(Widget):
         """Take over a new state and the events since the last call; the first call brings the whole log."""
         raise NotImplementedError
 
-    def change(self, look: Look, keyboard: Keyboard) -> None:
+    def change(self, look: Look, keyboard: Keyboard, yes_or_no: Keyboard | None = None) -> None:
         """Look like that from now on, and be played with those keys."""
+        raise NotImplementedError
+
+    @property
+    def shows_talk(self) -> bool:
+        """Whether what is said can be read on it."""
+        raise NotImplementedError
+
+    def resize(self, width: int, height: int) -> None:
+        """Draw for that many cells from now on, at least 80x23."""
+        raise NotImplementedError
+
+    def hear(self, heard: Sequence[Said]) -> None:
+        """All that was said at the table, the latest last; shown where there is room, from the first call on."""
+        raise NotImplementedError
+
+    def forget(self) -> None:
+        """Forget what was told: the next call of `show` brings everything from the beginning."""
+        raise NotImplementedError
+
+    def press(self, key: str) -> bool:
+        """Whether that key, as it was pressed, meant anything to the board."""
+        raise NotImplementedError
+
+    def go_on(self) -> bool:
+        """Put away what waits to be read before the game is looked at again; whether there was any."""
         raise NotImplementedError
 
     def hint(self, hinted: Hinted | None) -> None:
@@ -54,6 +104,10 @@ class Board(Widget):
 
     def refused(self, reason: str) -> None:
         """The table did not take the decision: say why, and ask again."""
+        raise NotImplementedError
+
+    def topic(self) -> str:
+        """What the rules are to be opened at now: the ruling of a refusal, as `MR-13`, or the name of a topic."""
         raise NotImplementedError
 
     def key_help(self) -> list[tuple[str, str]]:

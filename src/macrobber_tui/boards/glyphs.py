@@ -23,6 +23,10 @@ class Glyphs:
     upright: str
     corners: str
     """Top left, top right, bottom left, bottom right."""
+    strong: str
+    """Of a strong frame: across, upright, and the four corners."""
+    here: str
+    """Below what is picked."""
     shade: str
     back: str
     """The back of a card."""
@@ -33,12 +37,12 @@ class Glyphs:
 SAFE = Glyphs(
     {"Y": "■", "B": "▲", "G": "♦", "R": "•"},
     "►", "◄", {"up": "↑", "down": "↓", "left": "←", "right": "→"},
-    "·", "─", "│", "┌┐└┘", "▒", "░", "█",
+    "·", "─", "│", "┌┐└┘", "═║╔╗╚╝", "↑", "▒", "░", "█",
 )  # fmt: skip
 ASCII = Glyphs(
     {"Y": "#", "B": "^", "G": "%", "R": "o"},
     ">", "<", {"up": "^", "down": "v", "left": "<", "right": ">"},
-    ".", "-", "|", "++++", ":", "?", "=",
+    ".", "-", "|", "++++", "=#####", "^", ":", "?", "=",
 )  # fmt: skip
 GLYPHS = {"unicode": SAFE, "ascii": ASCII}
 

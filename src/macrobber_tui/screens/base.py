@@ -17,6 +17,7 @@ from macrobber_tui.boards.look import Ink, Look
 from macrobber_tui.keys import Keyboard, called
 from macrobber_tui.settings import Settings
 from macrobber_tui.widgets.lines import Line, Lines, Span
+from macrobber_tui.widgets.painting import ThriftyCompositor
 
 WIDTH, HEIGHT = 80, 24
 BODY = HEIGHT - 1
@@ -46,7 +47,10 @@ def shown(keys: str, look: Look, keyboard: Keyboard) -> str:
     return (" " if set(names) <= look.glyphs.arrows.keys() else ", ").join(map(one, names))
 
 
-KEY_NAMES = {"?": "question_mark", "F1": "f1", "esc": "escape", "space": "space", "pgdn": "pagedown"}
+KEY_NAMES = {
+    "?": "question_mark", "F1": "f1", "esc": "escape", "space": "space", "pgdn": "pagedown", "pgup": "pageup",
+    "+": "plus", "-": "minus", "/": "slash",
+}  # fmt: skip
 """What the terminal library calls keys that are shown otherwise."""
 
 
@@ -90,6 +94,7 @@ class HouseScreen(Screen[str]):
 
     def __init__(self) -> None:
         super().__init__()
+        self._compositor = ThriftyCompositor()
         self.at_work: list[Worker[None]] = []
         self.sheet = Lines(WIDTH, BODY, id="sheet")
         self.foot = Lines(WIDTH, 1, id="footer")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from macrobber_core.library import Entry, Library
-from macrobber_tui.hosting import Settings, resumed
+from macrobber_tui.hosting import TableSettings, resumed
 
 from .games import Games
 
@@ -21,7 +21,7 @@ class Interrupted(Games):
         "and whoever was at this machine sits where they sat.",
     )
 
-    def __init__(self, opened: Callable[[Settings], None]) -> None:
+    def __init__(self, opened: Callable[[TableSettings], None]) -> None:
         super().__init__()
         self._opened = opened
 

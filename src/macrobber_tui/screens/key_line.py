@@ -9,6 +9,7 @@ from macrobber_tui.fairness import verdict
 from macrobber_tui.hints import refusal
 from macrobber_tui.keys import Keyboard
 from macrobber_tui.widgets.lines import Line, Span
+from macrobber_tui.widgets.text import fit
 
 from .base import Keys, footer
 from .known import Known
@@ -23,6 +24,7 @@ HELP = [
     ("t", "talk"),
     ("H", "a hint: the best actions, and why; once more, and it is closed"),
     ("u", "take back your last decision, or answer who asks to"),
+    ("R", "replay: look back at the game; the table does not wait for you"),
     ("A", "analyse the game when it is over"),
     ("S", "the settings"),
     ("q", "leave"),
@@ -41,6 +43,13 @@ class KeyLine:
         self.told = ""
         """What has to be said until something else happens."""
         self.question: Question | None = None
+        self.passing = ""
+        """The name of who is to have the keyboard next, where several share it."""
+
+    def change(self, known: Known) -> None:
+        """Somebody else sits here now."""
+        self._known = known
+        self.told = self.passing = ""
 
     def keys(self) -> Keys:
         table = self._known.table
@@ -61,6 +70,10 @@ class KeyLine:
             return asked(self.trouble, [], look, keyboard)
         if self.question is not None:
             return self.question.line(look, keyboard)
+        if self.passing:
+            undo = [("u", "undo")] if known.table is not None and known.table.can_undo else []
+            keys = [("enter", "pass the keyboard"), *undo, ("?", "keys")]
+            return asked(f"{fit(self.passing, 20)} is next.", keys, look, keyboard)
         if known.table is not None and (line := proposed(known.table, look, keyboard)) is not None:
             return line
         if said := self.told or unkept:

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass, field
 
+from macrobber_core.games.contract import Event
 from macrobber_core.lan.clock import Ticking
 from macrobber_core.lan.host import Host
-from macrobber_core.lan.updates import Heard, Judged
+from macrobber_core.lan.updates import Changed, Heard, Judged, Update
 from macrobber_core.record import Record
 from macrobber_core.table import TableView
 from macrobber_tui.analysis.source import game_of
+from macrobber_tui.boards.board import Said
+from macrobber_tui.replay.course import Course, Played
+from macrobber_tui.replay.memory import Memory
 from macrobber_tui.ways import Sitting
 
 MOST_HEARD = 100
@@ -24,9 +28,37 @@ class Known:
     ticking: Ticking | None = None
     judged: Judged | None = None
     sitting: Sitting | None = None
+    log: list[Event] = field(default_factory=list)
+    """Everything told so far."""
     heard: deque[Heard] = field(default_factory=lambda: deque(maxlen=MOST_HEARD))
     unread: int = 0
     """How much was said since we last looked."""
+
+    memory: Memory = field(default_factory=Memory)
+    """What we were shown of the game."""
+
+    def learn(self, update: Update) -> None:
+        """Take in what the table tells."""
+        match update:
+            case Changed(table, events, fresh):
+                self.log = list(events) if fresh else self.log + events
+                self.table = table
+                if table.position is not None:
+                    self.memory.take(table, self.log)
+            case Heard():
+                self.heard.append(update)
+                self.unread += 1
+            case Ticking():
+                self.ticking = update
+            case Judged():
+                self.judged = update
+            case _:
+                pass
+
+    @property
+    def said(self) -> list[Said]:
+        """All that was heard, as boards show it."""
+        return [(heard.name, heard.text) for heard in self.heard]
 
     @property
     def host(self) -> Host | None:
@@ -42,3 +74,10 @@ class Known:
     def played(self) -> Record | None:
         """The whole game, once it is over."""
         return game_of(self.table, self.judged, self.host) if self.table is not None else None
+
+    @property
+    def course(self) -> Course | None:
+        """What of the game may be looked at again: all of it once it is over, else what we were shown."""
+        if (played := self.played) is not None:
+            return Played(played)
+        return self.memory if len(self.memory) else None

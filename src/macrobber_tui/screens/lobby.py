@@ -14,16 +14,20 @@ from macrobber_core.lan.discovery import Browser, Listing
 from macrobber_core.lan.known_hosts import KeyChangedError, KnownHosts
 from macrobber_core.lan.link import dial
 from macrobber_core.wire.text import clean_name
+from macrobber_tui.arguments import read_names
 from macrobber_tui.boards.glyphs import SAFE
 from macrobber_tui.errors import Wrong
 from macrobber_tui.finding import LOOK_SECONDS, SETTLE_SECONDS, find, parse_address
-from macrobber_tui.hosting import Settings
-from macrobber_tui.ways import Hosted, Joined
+from macrobber_tui.hosting import TableSettings
+from macrobber_tui.ways import Joined
 from macrobber_tui.widgets.lines import Line, Span
 
 from .base import WIDTH, HouseScreen, Keys, change_settings, shown
 from .finished import Finished
+from .first_steps import FirstSteps
+from .hot_seat import own_table
 from .interrupted import Interrupted
+from .played import PlayedGames
 from .prompt import Prompt
 from .settings import SettingsScreen
 from .setup import Setup
@@ -124,7 +128,10 @@ class Lobby(HouseScreen):
             ("w", "watch it"),
             ("o", "host a table for friends"),
             ("b", "play against bots"),
+            ("f", "first steps: a game that explains itself as it goes on"),
+            ("t", "hot-seat: several players at this keyboard"),
             ("r", "go on with an interrupted game"),
+            ("R", "replay a game"),
             ("A", "analyse a game that was played"),
             ("a", "join by address"),
             ("n", "change your name"),
@@ -159,7 +166,9 @@ class Lobby(HouseScreen):
         lines += [
             (),
             self._offers(("enter", "join"), ("w", "watch"), ("a", "join by address")),
-            self._offers(("o", "host a table"), ("b", "play against bots"), ("r", "resume a game"), ("A", "analyse")),
+            self._offers(("o", "host a table"), ("b", "play against bots"), ("t", "hot-seat")),
+            self._offers(("f", "first steps: a game that explains itself")),
+            self._offers(("r", "resume a game"), ("R", "replay a game"), ("A", "analyse a game")),
             (),
             (Span(f"  {self._notice}"[:WIDTH], self.ink.alarm),),
         ]
@@ -206,11 +215,18 @@ class Lobby(HouseScreen):
             case "w":
                 self._join(watch=True)
             case "o":
-                self.app.push_screen(Setup(Settings(title=self._own_title()), self._host))
+                self.app.push_screen(Setup(TableSettings(title=self._own_title()), self._host))
             case "b":
-                self.app.push_screen(Setup(Settings(title=self._own_title(), listen=False), self._host))
+                self.app.push_screen(Setup(TableSettings(title=self._own_title(), listen=False), self._host))
+            case "f":
+                self._enter(FirstSteps(GAMES["mac-robber"], self._player))
+            case "t":
+                question = "Who plays at this keyboard? Their names, with commas between them"
+                self.app.push_screen(Prompt(question, f"{self._player}, ", self._share))
             case "r":
                 self.app.push_screen(Interrupted(self._resume))
+            case "R":
+                self.app.push_screen(PlayedGames())
             case "A":
                 self.app.push_screen(Finished())
             case "a":
@@ -237,11 +253,19 @@ class Lobby(HouseScreen):
     def _rename(self, text: str) -> None:
         self.notice(change_settings(self, replace(self.settings, name=clean_name(text))))
 
-    def _host(self, settings: Settings) -> None:
-        self._enter(TableScreen(Hosted(replace(settings, host=self._player), self._player)))
+    def _share(self, text: str) -> None:
+        usual = TableSettings(listen=False)
+        people = read_names(text.split(","), usual.game)
+        title, players = clean_name(f"{people[0]}'s table"), max(len(people), usual.game.seats.start)
+        settings = replace(usual, title=title, people=people, players=players)
+        self.call_later(self.app.push_screen, Setup(settings, self._host))
 
-    def _resume(self, settings: Settings) -> None:
-        self._enter(TableScreen(Hosted(settings, settings.host or self._player)))
+    def _host(self, settings: TableSettings) -> None:
+        host = settings.people[0] if settings.people else self._player
+        self._enter(own_table(replace(settings, host=host), host))
+
+    def _resume(self, settings: TableSettings) -> None:
+        self._enter(own_table(settings, settings.host or self._player))
 
     def _join(self, *, watch: bool, code: str | None = None) -> None:
         listing = self._listing

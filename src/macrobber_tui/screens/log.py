@@ -1,4 +1,4 @@
-"""The log of a game, to read."""
+"""The log of a game, to read: all of it, or what is about one clan, of one kind, or new; in words and in notation."""
 
 from __future__ import annotations
 
@@ -6,14 +6,18 @@ from collections.abc import Sequence
 
 from macrobber_core.games.contract import Event
 from macrobber_core.table import TableView
-from macrobber_tui.boards import words
-from macrobber_tui.widgets.lines import Span
-from macrobber_tui.widgets.text import wrapped
+from macrobber_tui.boards import chronicle, kinds, words
+from macrobber_tui.boards.chronicle import Told
+from macrobber_tui.widgets.lines import PLAIN, Line, Span
+from macrobber_tui.widgets.text import cut, fit, wrapped
 
-from .base import WIDTH, Page
+from .base import BODY, WIDTH, Page
 
 MOST_LINES = 4
 """A sentence takes no more, whatever the names in it."""
+NOTES = 20
+"""Cells for the notation, where it is shown."""
+NEW, NOTATION = "m", "n"
 
 
 def told(table: TableView, event: Event) -> str:
@@ -22,8 +26,64 @@ def told(table: TableView, event: Event) -> str:
     return sentence or ""
 
 
-def log_page(table: TableView, events: Sequence[Event]) -> Page:
-    """Everything that happened, a sentence each, the latest in sight."""
-    sentences = (told(table, event) for event in events)
-    lines = [line for sentence in sentences if sentence for line in wrapped(sentence, WIDTH - 2, MOST_LINES)]
-    return Page("Log", [(Span(f" {line}"),) for line in lines], from_end=True)
+class LogPage(Page):
+    """Everything that happened, a sentence each, the latest in sight. A filter's key asks for it, and again for all."""
+
+    def __init__(self, table: TableView, events: Sequence[Event]) -> None:
+        super().__init__("Log", [])
+        self._seats = len(table.seats)
+        self._kinds = kinds(table)
+        self._told = chronicle(table, events)
+        self._chosen: frozenset[str] = frozenset()
+        """The keys of the filters that are on."""
+        self._room = BODY - 3
+
+    def on_mount(self) -> None:
+        self._filter()
+
+    def _filter(self) -> None:
+        self._lines = [line for one in self._told if self._is_wanted(one) for line in self._worded(one)]
+        self._top = len(self._lines)
+        self._show()
+
+    def _is_wanted(self, one: Told) -> bool:
+        seats = {int(key) for key in self._chosen if key.isdigit()}
+        asked = self._chosen & {*self._kinds}
+        return (
+            (not seats or bool(seats & one.seats))
+            and (not asked or one.kind in asked)
+            and (NEW not in self._chosen or one.is_new)
+        )
+
+    def _worded(self, one: Told) -> list[Line]:
+        if NOTATION not in self._chosen:
+            return [(Span(f" {line}"),) for line in wrapped(one.text, WIDTH - 2, MOST_LINES)] if one.text else []
+        lines = wrapped(one.text, WIDTH - 2 - NOTES, MOST_LINES)
+        notes = [cut(f" {fit(one.note, NOTES - 2)}", NOTES), *[" " * NOTES] * (len(lines) - 1)]
+        return [(Span(note, self.ink.bold), Span(line)) for note, line in zip(notes, lines, strict=True)]
+
+    def _show(self) -> None:
+        super()._show()
+        head, _, *shown = self.sheet.lines
+        self.sheet.show([head, self._filters(), (), *shown[: self._room]])
+
+    def _filters(self) -> Line:
+        """The keys that choose what is shown; those that are on stand out."""
+        line: list[Span] = [Span(" only", self.ink.faint)]
+        for seat in range(1, self._seats + 1):
+            line += [Span(" "), self._key(str(seat))]
+        line.append(Span(" clan", self.ink.faint))
+        for key, name in {**self._kinds, NEW: "new", NOTATION: "notation"}.items():
+            line += [Span("  "), self._key(key), Span(f" {name}", self.ink.faint, key)]
+        return tuple(line)
+
+    def _key(self, key: str) -> Span:
+        return Span(key, self.ink.bright + (self.ink.chosen if key in self._chosen else PLAIN), key)
+
+    def press(self, key: str) -> bool:
+        is_seat = key.isdigit() and 1 <= int(key) <= self._seats
+        if not is_seat and key not in {*self._kinds, NEW, NOTATION}:
+            return super().press(key)
+        self._chosen ^= {key}
+        self._filter()
+        return True

@@ -17,12 +17,13 @@ from .prompt import Prompt
 
 NAME, KEYS = "Your name", "Keys"
 CHOSEN = {"theme": "Colours", "glyphs": "Characters"}
-SWITCHED = {"bell": "Bell"}
+SWITCHED = {"bell": "Bell", "confirm": "Confirm end of turn"}
 NOTES = {
     NAME: "by which others know you at the next table",
     "theme": "auto: what the terminal says it can show, else those for a dark ground",
     "glyphs": "auto: ascii where the locale cannot write the others",
     "bell": "rings when something is asked of you and the terminal is not in focus",
+    "confirm": "an exchange, or going on with neither raid nor exchange, is asked about",
     KEYS: "another key for any command",
 }
 

@@ -13,10 +13,10 @@ from macrobber_core.games.contract import OptionValue
 from macrobber_core.lan.clock import TimeControl
 from macrobber_core.lan.code import made_up
 from macrobber_core.wire.text import clean_name
-from macrobber_tui.hosting import Settings
+from macrobber_tui.hosting import TableSettings
 from macrobber_tui.widgets.lines import Line, Span
 
-from .base import HouseScreen, Keys
+from .base import WIDTH, HouseScreen, Keys
 from .prompt import LineEditor
 
 
@@ -67,14 +67,15 @@ HINTS = "whether players may ask their own programs what to do; everybody sees i
 class Setup(HouseScreen):
     """Asks how a table is to be, then hands the settings to `opened`."""
 
-    def __init__(self, settings: Settings, opened: Callable[[Settings], None]) -> None:
+    def __init__(self, settings: TableSettings, opened: Callable[[TableSettings], None]) -> None:
         super().__init__()
         self._settings = settings
         self._opened = opened
         self._title = LineEditor(settings.title)
         self._error = ""
         game = settings.game
-        seats = [str(players) for players in game.seats]
+        self._people = len(settings.people) or 1
+        seats = [str(players) for players in game.seats if players >= self._people]
         bots = [str(count) for count in range(game.seats.stop - 1)]
         alone = not settings.listen
         self._cursor = 1 if alone else 0
@@ -106,10 +107,11 @@ class Setup(HouseScreen):
 
     def _show(self) -> None:
         alone = not self._settings.listen
+        together = f"At this keyboard: {', '.join(self._settings.people)}" if self._settings.people else ""
         lines: list[Line] = [
             (),
-            (Span("   Play against bots" if alone else "   Host a table", self.ink.bright),),
-            (),
+            (Span(f"   {'Play against bots' if alone else 'Host a table'}", self.ink.bright),),
+            (Span(f"   {together}"[:WIDTH], self.ink.faint),),
             (),
             (
                 self._label("Table", 0),
@@ -204,7 +206,7 @@ class Setup(HouseScreen):
         chosen = {row.name: row.value for row in self._rows}
         game = GAMES[chosen.get("Game", self._settings.game.key)]
         players = int(chosen["Players"])
-        count = int(chosen.get("Bots among them", players - 1))
+        count = int(chosen.get("Bots among them", players - self._people))
         try:
             title = clean_name(self._title.text)
             if count > players - 1:

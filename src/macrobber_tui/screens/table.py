@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from textual import work
+from collections.abc import Awaitable, Callable
+
+from textual import events, work
 from textual.app import ComposeResult
 
 from macrobber_core.games.contract import Event
 from macrobber_core.lan.clock import Ticking
+from macrobber_core.lan.guest import Guest
 from macrobber_core.lan.updates import Changed, Ended, Heard, Judged, Lost, Update, WasRefused
 from macrobber_core.table import PROGRAM, TableView
 from macrobber_tui.boards import new_board
@@ -15,19 +18,17 @@ from macrobber_tui.boards.hint import Hinted
 from macrobber_tui.errors import NONSENSE, Wrong, nonsense
 from macrobber_tui.hints import HintDesk
 from macrobber_tui.keys import Keyboard
-from macrobber_tui.ways import Sitting, Way
+from macrobber_tui.ways import Way
 
-from .analysis import AnalysisScreen
 from .base import HouseScreen, Keys, keyboard_of
 from .clock import ClockFace
 from .door import through_the_door
 from .key_line import HELP, KeyLine
 from .known import Known
-from .log import log_page
-from .people import People
+from .pages import KEYS as PAGES
+from .pages import Pages
 from .question import Question, closing, leaving, taking_back
-from .settings import SettingsScreen
-from .talk import Talk
+from .room import make_room
 from .waiting import WaitingRoom
 
 
@@ -35,6 +36,8 @@ class TableScreen(HouseScreen):
     """One table, from sitting down to leaving it; dismissed with the reason it ended, if it was not our doing."""
 
     DEFAULT_CSS = "TableScreen #body { layers: default clock; }"
+
+    PLACES: tuple[str, ...] = ("table", "waiting")
 
     def __init__(self, way: Way, *, only: bool = False) -> None:
         super().__init__()
@@ -46,9 +49,7 @@ class TableScreen(HouseScreen):
         self._clock = ClockFace()
         self._waiting = WaitingRoom()
         self._line = KeyLine(self._known, self._waiting)
-        self._log: list[Event] = []
-        self._people: People | None = None
-        self._talk: Talk | None = None
+        self._pages = Pages(self, self._known, self._say_aloud)
         self._leaving = False
         self._was_asked = False
         self._hints = HintDesk(self._show_hint)
@@ -59,6 +60,10 @@ class TableScreen(HouseScreen):
 
     def on_mount(self) -> None:
         self.at_work.append(self.follow())
+
+    def on_resize(self, event: events.Resize) -> None:
+        make_room(self, self._board)
+        self._show_clock()
 
     # --- what comes from the table
 
@@ -89,11 +94,11 @@ class TableScreen(HouseScreen):
 
     async def _take(self, update: Update) -> str:
         """Show an update; the reason if it was the last one."""
+        is_news = self._known.table is not None
+        self._known.learn(update)
         match update:
             case Changed(table, events, fresh):
                 self._line.trouble = self._line.told = ""
-                self._log = list(events) if fresh else self._log + events
-                is_news, self._known.table = self._known.table is not None, table
                 self._hints.look(table)
                 if table.position is None:
                     self._waiting.tell(table, self._known.ticking)
@@ -102,17 +107,16 @@ class TableScreen(HouseScreen):
                 if is_news:
                     self._line.take_note(table, events)
                 self._alert(table)
-                if self._people is not None:
-                    self._people.show()
+                self._pages.show_people()
             case Heard(name, text):
                 if name == PROGRAM:
                     self._waiting.say(text)
-                self._known.heard.append(update)
-                self._known.unread += self._talk is None or not self._talk.is_current
-                if self._talk is not None:
-                    self._talk.show()
+                if self._board is not None:
+                    self._board.hear(self._known.said)
+                if self._pages.shows_talk or (self._board is not None and self._board.shows_talk):
+                    self._known.unread = 0
+                self._pages.show_talk()
             case Ticking():
-                self._known.ticking = update
                 self._show_clock()
                 return ""
             case WasRefused(reason):
@@ -125,9 +129,7 @@ class TableScreen(HouseScreen):
                 self._known.ticking, self._clock.display = None, False  # whoever hosts from now on tells the time
                 self._line.trouble = f"Connection lost. Your seat is kept. Try {tries} in {seconds:g} seconds..."
             case Judged():
-                self._known.judged = update
-                if self._people is not None:
-                    self._people.show()
+                self._pages.show_people()
             case Ended(reason):
                 return reason
             case _:
@@ -138,13 +140,15 @@ class TableScreen(HouseScreen):
     async def _show_board(self, table: TableView, events: list[Event], *, fresh: bool) -> None:
         if self._board is not None and fresh:
             self._hints.drop()
-            await self._board.remove()  # it is told everything from the beginning
-            self._board = None
+            self._board.forget()  # it is told everything from the beginning
+            self._board.hear(self._known.said)
         if self._board is None:
-            self._board = new_board(table.game, self.look, keyboard_of(self, "table", table.game))
+            self._board = new_board(table.game, self.look, *self._board_keys(table))
             self._waiting.display = False
             await self.query_one("#body").mount(self._board)
             self._board.focus()
+            self._board.hear(self._known.said)
+            make_room(self, self._board)
         self._board.show(table, table.position, events)
         self._show_clock()
 
@@ -156,14 +160,15 @@ class TableScreen(HouseScreen):
         else:
             self._clock.lay_over(self._board.clock_row)
             self._clock.tell(self._known.table, self._known.ticking)
-        if self._people is not None:
-            self._people.show()
+        self._pages.show_people()
 
     def _alert(self, table: TableView) -> None:
         """A bell when something is asked of us and we are looking elsewhere."""
         is_asked = bool(table.legal) or (table.proposal is not None and table.seat in table.proposal.asked)
-        if is_asked and not self._was_asked and self.settings.bell and not self.app.app_focus:
-            self.app.bell()
+        if is_asked and not self._was_asked:
+            if self.settings.bell and not self.app.app_focus:
+                self.app.bell()
+            self._pages.tell_asked()
         self._was_asked = is_asked
 
     def _ended(self, reason: str) -> None:
@@ -194,14 +199,19 @@ class TableScreen(HouseScreen):
 
     @property
     def keyboard(self) -> Keyboard:
-        return keyboard_of(self, *(("question",) if self._line.question is not None else ("table", "waiting")))
+        return keyboard_of(self, *(("question",) if self._line.question is not None else self.PLACES))
 
     def settings_changed(self) -> None:
         super().settings_changed()
         self._waiting.draw()
         self._show_clock()
         if self._board is not None and self._known.table is not None:
-            self._board.change(self.look, keyboard_of(self, "table", self._known.table.game))
+            self._board.change(self.look, *self._board_keys(self._known.table))
+
+    def _board_keys(self, table: TableView) -> tuple[Keyboard, Keyboard | None]:
+        """Those of the board, and those by which the end of a turn is confirmed."""
+        own = keyboard_of(self, *self.PLACES, "board", table.game)
+        return own, keyboard_of(self, "question") if self.settings.confirm else None
 
     def show_keys(self) -> None:
         self.foot.show([self._line.line(self.look, self.keyboard)])
@@ -210,7 +220,7 @@ class TableScreen(HouseScreen):
 
     def press(self, key: str) -> bool:
         table = self._known.table
-        if self._line.told:
+        if self._line.told and key != "f1":
             self._line.told = ""
             self.show_keys()
         if self._line.question is not None:
@@ -226,10 +236,10 @@ class TableScreen(HouseScreen):
         elif key == "H" and table is not None and self._board is not None:
             self._line.told = self._hints.press(table)
             self.show_keys()
-        elif key == "S":
-            self.app.push_screen(SettingsScreen())
-        elif key in {"L", "f2", "t", "P", "f3", "A"}:
-            self._open_page(key)
+        elif key in PAGES:
+            self._pages.open(key)
+        elif key == "f1" and table is not None:
+            self._pages.show_rules(self._line.told, self._board)
         elif self._known.stage == "waiting" and self._waiting.press(key):
             pass
         else:
@@ -258,21 +268,6 @@ class TableScreen(HouseScreen):
         else:
             self._take_back()  # or the table says why it cannot be
 
-    def _open_page(self, key: str) -> None:
-        table = self._known.table
-        if key == "t" and table is not None:
-            self._known.unread = 0
-            self.show_keys()
-            self._talk = Talk(self._known.heard, self._say_aloud)
-            self.app.push_screen(self._talk)
-        elif key == "A" and (played := self._known.played) is not None:
-            self.app.push_screen(AnalysisScreen(played))
-        elif key in {"L", "f2"} and table is not None and table.position is not None:
-            self.app.push_screen(log_page(table, self._log))
-        elif key in {"P", "f3"} and self._board is not None:
-            self._people = People(self._known)
-            self.app.push_screen(self._people)
-
     def _show_hint(self, hinted: Hinted | None) -> None:
         if self._board is not None:
             self._board.hint(hinted)
@@ -280,30 +275,23 @@ class TableScreen(HouseScreen):
     def _leave(self) -> None:
         self._leaving = True
         if self._known.sitting is not None:
-            self._close(self._known.sitting)
+            self._do(Guest.close)
         else:
             self._ended("")
 
     @work
-    async def _close(self, sitting: Sitting) -> None:
-        await sitting.guest.close()
-
-    @work
-    async def _say_aloud(self, text: str) -> None:
+    async def _do(self, act: Callable[[Guest], Awaitable[object]]) -> None:
         if self._known.sitting is not None:
-            await self._known.sitting.guest.say(text)
+            await act(self._known.sitting.guest)
 
-    @work
-    async def _take_back(self) -> None:
-        if self._known.sitting is not None:
-            await self._known.sitting.guest.undo()
+    def _say_aloud(self, text: str) -> None:
+        self._do(lambda guest: guest.say(text))
 
-    @work
-    async def _consent(self, agree: bool) -> None:
-        if self._known.sitting is not None:
-            await self._known.sitting.guest.consent(agree=agree)
+    def _take_back(self) -> None:
+        self._do(Guest.undo)
 
-    @work
-    async def on_board_decided(self, message: Board.Decided) -> None:
-        if self._known.sitting is not None:
-            await self._known.sitting.guest.decide(message.action, message.ply)
+    def _consent(self, agree: bool) -> None:
+        self._do(lambda guest: guest.consent(agree=agree))
+
+    def on_board_decided(self, message: Board.Decided) -> None:
+        self._do(lambda guest: guest.decide(message.action, message.ply))

@@ -26,6 +26,9 @@ class Span(NamedTuple):
     key: str = ""
 
 
+MOST_GAP = 6
+"""Cells that did not change are painted again rather than jumped over, if they are no more."""
+
 Line = tuple[Span, ...]
 Cell = tuple[str, Style]
 
@@ -35,7 +38,7 @@ def cells(line: Line) -> list[Cell]:
     found: list[Cell] = []
     for span in line:
         for character in span.text:
-            width = cell_len(character)
+            width = 1 if " " <= character <= "~" else cell_len(character)
             if width:
                 found.append((character, span.style))
                 found.extend(repeat(("", span.style), width - 1))
@@ -44,19 +47,42 @@ def cells(line: Line) -> list[Cell]:
     return found
 
 
-def changed_columns(before: Line, after: Line, width: int) -> tuple[int, int] | None:
-    """The first changed column and the one behind the last; None where nothing changed."""
+def changed_runs(before: Line, after: Line, width: int) -> list[tuple[int, int]]:
+    """Where the lines differ: the first column of each run and the one behind its last."""
     if before == after:
-        return None
+        return []
     blank: Cell = (" ", PLAIN)
     old = list(chain(cells(before), repeat(blank, width)))[:width]
     new = list(chain(cells(after), repeat(blank, width)))[:width]
-    differing = [column for column in range(width) if old[column] != new[column]]
-    return (differing[0], differing[-1] + 1) if differing else None
+    runs: list[tuple[int, int]] = []
+    for column in range(width):
+        if old[column] == new[column]:
+            continue
+        if runs and column - runs[-1][1] <= MOST_GAP:
+            runs[-1] = (runs[-1][0], column + 1)
+        else:
+            runs.append((column, column + 1))
+    return [whole(new, start, end) for start, end in runs]
+
+
+def whole(line: list[Cell], start: int, end: int) -> tuple[int, int]:
+    """The columns, and those of wide characters that lie in them by half."""
+    while start and not line[start][0]:
+        start -= 1
+    while end < len(line) and not line[end][0]:
+        end += 1
+    return start, end
+
+
+def thrifty(ground: Style) -> Style:
+    """The style of a widget, or none where it only says what every terminal does by itself."""
+    colours = (ground.color, ground.bgcolor)
+    is_usual = all(colour is None or colour.is_default for colour in colours)
+    return PLAIN if is_usual else ground
 
 
 class Lines(Widget):
-    """Shows lines; never lays out again, whatever they become."""
+    """Shows lines; never lays out again, whatever they become, unless it is resized."""
 
     ALLOW_SELECT = False
 
@@ -69,10 +95,17 @@ class Lines(Widget):
 
     def __init__(self, width: int, height: int, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
-        self._extent = Size(width, height)
-        self._lines: list[Line] = [()] * height
-        self.styles.width = width
-        self.styles.height = height
+        self._extent = Size()
+        self._lines: list[Line] = []
+        self.resize(width, height)
+
+    def resize(self, width: int, height: int) -> None:
+        """Take that many cells from now on."""
+        if self._extent != (width, height):
+            self._extent = Size(width, height)
+            self._lines = [*self._lines[:height], *repeat((), height - len(self._lines))]
+            self.styles.width = width
+            self.styles.height = height
 
     @property
     def lines(self) -> list[Line]:
@@ -89,16 +122,15 @@ class Lines(Widget):
         shown = [*lines[:height], *repeat((), height - len(lines))]
         regions = []
         for y, (before, after) in enumerate(zip(self._lines, shown, strict=True)):
-            columns = changed_columns(before, after, width)
-            if columns is not None:
-                regions.append(Region(columns[0], y, columns[1] - columns[0], 1))
+            for start, end in changed_runs(before, after, width):
+                regions.append(Region(start, y, end - start, 1))
         self._lines = shown
         if regions:
             self.refresh(*regions)
 
     def render_line(self, y: int) -> Strip:
         line = self._lines[y] if y < len(self._lines) else ()
-        ground = self.rich_style  # found anew each time, at some cost
+        ground = thrifty(self.rich_style)  # found anew each time, at some cost
         segments: list[Segment] = []
         style = PLAIN
         for span in line:

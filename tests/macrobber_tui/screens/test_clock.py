@@ -100,10 +100,10 @@ async def test_the_clock_lies_over_the_rule_between_the_clans_and_the_question()
         await until(lambda: "+1:30" in clock.text)
         await pilot.pause()
         region = clock.region
-        assert (region.right, region.y, region.height) == (80, 7, 1)
-        assert set(pilot.app.screen.query_one(MacRobberBoard).text.splitlines()[7]) == {"─"}
+        assert (region.right, region.y, region.height) == (80, 6, 1)
+        assert set(pilot.app.screen.query_one(MacRobberBoard).text.splitlines()[6][45:]) <= {*"─ v points"}
         strips = pilot.app.screen._compositor.render_strips()
-        assert re.search(r"─{40} you \d+:\d\d \+1:30 ──$", "".join(segment.text for segment in strips[7]))
+        assert re.search(r"^── scored now: .*─ you \d+:\d\d \+1:30 ──$", "".join(segment.text for segment in strips[6]))
 
 
 async def test_no_time_runs_while_the_connection_is_lost() -> None:

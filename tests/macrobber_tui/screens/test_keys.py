@@ -88,19 +88,20 @@ async def test_the_board_shows_the_new_keys_and_follows_them() -> None:
         await way.play_on(lambda table: bool(table.legal) and table.position.phase == "action", random.Random(1))
         await shows(pilot, "bard")
         await pilot.press("S", "up", "enter")
-        await give(pilot, "mac-robber", "bard", "v")
-        await give(pilot, "table", "hint", "g")
+        await give(pilot, "mac-robber", "bard", "f")
+        await give(pilot, "table", "hint", "i")
         await pilot.press("escape", "escape")
-        await shows(pilot, "v bard")
-        assert "g hint" in seen(pilot)
+        await shows(pilot, "f bard")
+        assert "i hint" in seen(pilot)
         await pilot.press("b")
         assert "Send the bard to" not in seen(pilot)
-        await pilot.press("v")
+        await pilot.press("f")
         assert "Send the bard to" in seen(pilot)
-        assert "b Isla" in seen(pilot)  # the letters of clans are what they were
-        await pilot.press("escape", "question_mark")
-        assert "v                       bard" in seen(pilot)
-        assert "g                       a hint" in seen(pilot)
+        await pilot.press("b")  # the letters of clans are what they were
+        assert "Take out of the courtyard of Isla" in seen(pilot)
+        await pilot.press("escape", "escape", "question_mark")
+        assert "f                       bard" in seen(pilot)
+        assert "i                       a hint" in seen(pilot)
 
 
 async def test_who_says_yes_with_another_key_reads_it() -> None:

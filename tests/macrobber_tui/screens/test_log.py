@@ -3,13 +3,86 @@
 from __future__ import annotations
 
 from helpers.lan import a_table
+from helpers.tui import opened, seen
 from macrobber_core.games.mac_robber import events as ev
-from macrobber_tui.screens.log import log_page
+from macrobber_tui.screens.log import LogPage
+
+EVENTS = [
+    ev.Started(1),
+    ev.Drew(1, "YYBGGR"),
+    ev.Built(1, "cattle"),
+    ev.Exchanged(1, 2, "13"),
+    ev.Drew(2, "YYBGGR"),
+    ev.BardPlayed(2, 3, "Y", "B"),
+    ev.Exchanged(2, 1, None),
+    ev.Drew(3, "YYBGGR"),
+    ev.EstateBought(3, "yGg"),
+    ev.Finished(3),
+    ev.RaidBegan(3, 1),
+    ev.Laid(3, 1, True, False, None),
+    ev.FollowingJudged(1, None, 4, "warriors"),
+    ev.GreenScored(2, 3, 1, False, 3),
+    ev.TileTurned(34, 30, False),
+    ev.Drew(1, "YYBGGR"),
+]
 
 
-def test_a_long_sentence_is_read_to_its_end() -> None:
-    page = log_page(a_table().view(1), [ev.GameEnded("tile", [1], [43, 31, 25])])
-    lines = ["".join(span.text for span in line) for line in page._lines]
-    assert " ".join(" ".join(lines).split()).endswith("You won with 43 VP.")
-    assert len(lines) > 1
-    assert max(map(len, lines)) <= 80
+def page() -> LogPage:
+    return LogPage(a_table().view(1), EVENTS)
+
+
+async def test_a_long_sentence_is_read_to_its_end() -> None:
+    async with opened(LogPage(a_table().view(1), [ev.GameEnded("tile", [1], [43, 31, 25])])) as pilot:
+        lines = seen(pilot).split("\n")
+        assert "You won with 43 VP." in " ".join(" ".join(lines).split())
+        assert max(map(len, lines)) <= 80
+
+
+async def test_what_is_asked_for_is_shown_alone_until_it_is_asked_for_again() -> None:
+    async with opened(page()) as pilot:
+        assert "set cattle" in seen(pilot)
+        assert "sent a bard" in seen(pilot)
+        await pilot.press("r")
+        assert "raided you" in seen(pilot)
+        assert "cattle" not in seen(pilot)
+        await pilot.press("s")  # raids and scoring
+        assert "raided you" in seen(pilot)
+        assert "3 VP for green" in seen(pilot)
+        assert "bard" not in seen(pilot)
+        await pilot.press("r", "s", "2")
+        assert "sent a bard" in seen(pilot)
+        assert "3 VP for green" in seen(pilot)
+        assert "set cattle" not in seen(pilot)
+        await pilot.press("2", "c")
+        assert "exchanged 2 cards: 1 3" in seen(pilot)
+        await pilot.press("c")
+        assert "set cattle" in seen(pilot)
+
+
+async def test_new_is_what_came_after_the_last_turn() -> None:
+    async with opened(page()) as pilot:
+        await pilot.press("m")
+        assert "set cattle" not in seen(pilot)
+        assert "sent a bard" in seen(pilot)
+        assert "3 VP for green" in seen(pilot)
+
+
+async def test_on_request_in_notation_with_question_marks_for_what_is_hidden() -> None:
+    async with opened(page()) as pilot:
+        assert "estate yGg" not in seen(pilot)
+        await pilot.press("n")
+        written = [line[:19].strip() for line in seen(pilot).split("\n")]
+        for note in (
+            "* start 1", "* draw YYBGGR", "1 cattle", "1 exchange 13", "2 bard 3 +Y -B", "2 exchange ?", "3 estate yGg",
+            "3 done", "3 raid 1", "3 play ?+", "* tile 34",
+        ):  # fmt: skip
+            assert note in written
+
+
+async def test_a_filter_is_clicked() -> None:
+    async with opened(page()) as pilot:
+        row = next(y for y, line in enumerate(seen(pilot).split("\n")) if "r raids" in line)
+        await pilot.click("#sheet", offset=(seen(pilot).split("\n")[row].index("r raids") + 3, row))
+        await pilot.pause()
+        assert "raided you" in seen(pilot)
+        assert "bard" not in seen(pilot)

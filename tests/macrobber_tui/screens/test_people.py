@@ -10,7 +10,7 @@ from syrupy.assertion import SnapshotAssertion
 from helpers.tui import Observed, opened, playing, seen, shows, until
 from macrobber_core.lan.guest import Guest
 from macrobber_core.lan.link import dial
-from macrobber_tui.hosting import Settings
+from macrobber_tui.hosting import TableSettings
 from macrobber_tui.screens.known import Known
 from macrobber_tui.screens.people import People
 from macrobber_tui.screens.table import TableScreen
@@ -22,7 +22,7 @@ async def follow(guest: Guest) -> None:
 
 
 async def test_the_host_lets_a_bot_stand_in_and_gives_the_seat_away(snapshot: SnapshotAssertion) -> None:
-    way = Observed(Settings(title="Glencoe", players=3, bots=["easy"], port=0, announce=False, seed=3, pace=0.05))
+    way = Observed(TableSettings(title="Glencoe", players=3, bots=["easy"], port=0, announce=False, seed=3, pace=0.05))
     async with opened(TableScreen(way)) as pilot:
         await shows(pilot, "Ada")
         assert way.sitting is not None

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from textual.pilot import Pilot
 
-from helpers.tui import opened, playing, seen, until
+from helpers.tui import opened, playing, seen, shows, until
 from macrobber_tui.app import Macrobber
 from macrobber_tui.boards.look import LIGHT, NO_COLOUR, THEMES
 from macrobber_tui.screens.lobby import Lobby
@@ -22,6 +24,20 @@ def app_of(pilot: Pilot[str]) -> Macrobber:
 
 def row(pilot: Pilot[str], name: str) -> str:
     return next(line for line in seen(pilot).split("\n") if name in line)
+
+
+async def test_whether_the_end_of_a_turn_is_confirmed() -> None:
+    async with playing() as (pilot, way):
+        await way.play_on(lambda table: bool(table.legal) and table.position.phase == "raid", random.Random(1))
+        await shows(pilot, "go on with neither")
+        await pilot.press("o")
+        assert "End your turn" in seen(pilot)
+        await pilot.press("escape", "S", *["down"] * 4, "right")
+        assert "off" in row(pilot, "Confirm end of turn")
+        assert way.table is not None
+        before = way.table.ply
+        await pilot.press("escape", "o")
+        await until(lambda: way.table is not None and way.table.ply > before)
 
 
 async def test_what_is_changed_holds_at_once_and_is_kept() -> None:

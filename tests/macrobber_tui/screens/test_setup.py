@@ -8,14 +8,14 @@ from helpers.tui import opened, seen, shows
 from macrobber_core.bots import LEVELS, Effort
 from macrobber_core.games import GAMES
 from macrobber_core.lan.clock import TimeControl
-from macrobber_tui.hosting import Settings
+from macrobber_tui.hosting import TableSettings
 from macrobber_tui.screens.setup import Setup
 
 
-async def chosen(*keys: str, listen: bool = True) -> list[Settings]:
+async def chosen(*keys: str, listen: bool = True) -> list[TableSettings]:
     """The settings that keys lead to."""
-    settings: list[Settings] = []
-    async with opened(Setup(Settings(title="Glencoe", listen=listen), settings.append)) as pilot:
+    settings: list[TableSettings] = []
+    async with opened(Setup(TableSettings(title="Glencoe", listen=listen), settings.append)) as pilot:
         await pilot.press(*keys)
         await pilot.pause()
     return settings
@@ -36,7 +36,7 @@ async def test_left_and_right_change_what_the_cursor_is_on() -> None:
 
 
 async def test_a_variant_sets_its_switches_and_is_known_by_them() -> None:
-    async with opened(Setup(Settings(title="Glencoe"), lambda _: None)) as pilot:
+    async with opened(Setup(TableSettings(title="Glencoe"), lambda _: None)) as pilot:
         await pilot.press(*["down"] * 5, "right")
         assert "Variant             ◄ variante ►" in seen(pilot)
         assert seen(pilot).count("◄ on ►") == 3
@@ -52,25 +52,25 @@ async def test_a_variant_sets_its_switches_and_is_known_by_them() -> None:
 async def test_a_clock_is_chosen_where_people_play_together() -> None:
     assert [one.time_control for one in await chosen("up", "enter")] == [None]
     assert [one.time_control for one in await chosen("up", "right", "right", "enter")] == [TimeControl(60, 600)]
-    async with opened(Setup(Settings(title="Glencoe"), lambda _: None)) as pilot:
+    async with opened(Setup(TableSettings(title="Glencoe"), lambda _: None)) as pilot:
         await pilot.press("up", "left")
         assert "Clock               ◄ 120 s ►" in seen(pilot)
         assert "ten times that in reserve" in seen(pilot)
         assert max(map(len, seen(pilot).splitlines())) <= 80
-    async with opened(Setup(Settings(title="Glencoe", listen=False), lambda _: None)) as pilot:
+    async with opened(Setup(TableSettings(title="Glencoe", listen=False), lambda _: None)) as pilot:
         assert "Clock" not in seen(pilot)
 
 
 async def test_hints_may_be_forbidden_where_people_play_together() -> None:
     assert [one.hints for one in await chosen("enter")] == [True]
     assert [one.hints for one in await chosen("up", "up", "up", "right", "enter")] == [False]
-    async with opened(Setup(Settings(title="Glencoe", listen=False), lambda _: None)) as pilot:
+    async with opened(Setup(TableSettings(title="Glencoe", listen=False), lambda _: None)) as pilot:
         assert "Hints" not in seen(pilot)
 
 
 async def test_each_level_is_told_in_a_line_when_it_is_chosen() -> None:
     told: dict[str, str] = {}
-    async with opened(Setup(Settings(title="Glencoe", listen=False), lambda _: None)) as pilot:
+    async with opened(Setup(TableSettings(title="Glencoe", listen=False), lambda _: None)) as pilot:
         await pilot.press("down")
         for _ in LEVELS["mac-robber"]:
             await pilot.press("right")
@@ -90,7 +90,7 @@ async def test_how_long_bots_may_think_is_chosen() -> None:
 
 
 async def test_what_is_said_of_each_choice_can_be_read_to_its_end() -> None:
-    async with opened(Setup(Settings(title="Glencoe"), lambda _: None)) as pilot:
+    async with opened(Setup(TableSettings(title="Glencoe"), lambda _: None)) as pilot:
         for _ in pilot.app.screen._rows:  # type: ignore[attr-defined]
             await pilot.press("down")
             assert max(map(len, seen(pilot).splitlines())) <= 80
@@ -104,7 +104,7 @@ async def test_the_title_is_typed_and_cannot_be_nothing() -> None:
 
 async def test_bots_leave_a_seat_for_the_host() -> None:
     keys = ["down", "left", "down", "right", "right", "right", "right"]
-    async with opened(Setup(Settings(title="Glencoe"), lambda _: None)) as pilot:
+    async with opened(Setup(TableSettings(title="Glencoe"), lambda _: None)) as pilot:
         await pilot.press(*keys, "enter")
         await shows(pilot, "4 bots leave no seat for you at a table for 3")
 
@@ -115,8 +115,8 @@ async def test_alone_bots_take_all_other_seats() -> None:
 
 
 async def test_a_click_changes_a_value() -> None:
-    settings: list[Settings] = []
-    async with opened(Setup(Settings(title="Glencoe"), settings.append)) as pilot:
+    settings: list[TableSettings] = []
+    async with opened(Setup(TableSettings(title="Glencoe"), settings.append)) as pilot:
         rows = seen(pilot).splitlines()
         row = next(number for number, line in enumerate(rows) if "Players" in line)
         column = rows[row].index("►")
@@ -125,6 +125,6 @@ async def test_a_click_changes_a_value() -> None:
 
 
 async def test_setting_up_looks_like_this(snapshot: SnapshotAssertion) -> None:
-    async with opened(Setup(Settings(title="Glencoe"), lambda _: None)) as pilot:
+    async with opened(Setup(TableSettings(title="Glencoe"), lambda _: None)) as pilot:
         await pilot.press("down")
         assert seen(pilot) == snapshot

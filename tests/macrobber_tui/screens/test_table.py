@@ -12,6 +12,7 @@ import pytest
 from msgspec.structs import replace as changed
 from rich.cells import cell_len
 from syrupy.assertion import SnapshotAssertion
+from textual.widgets import Static
 
 from helpers.tui import QUICK, Observed, opened, playing, seen, shows, until, waiting
 from macrobber_core.lan.guest import Guest
@@ -182,13 +183,33 @@ async def test_the_log_and_the_keys_open_over_the_board_and_close_again() -> Non
 
 async def test_a_smaller_terminal_is_told_what_is_needed_and_nothing_breaks() -> None:
     async with playing() as (pilot, way):
-        for width, height in ((1, 1), (79, 23), (200, 60), (80, 23), (80, 24)):
+        board = pilot.app.screen.query_one(Board)
+        sizes = ((1, 1), (79, 23), (200, 60), (80, 23), (140, 45), (1, 1), (110, 24), (80, 50), (1, 200), (80, 24))
+        for width, height in sizes:
             await pilot.resize_terminal(width, height)
             await pilot.pause()
             small = width < 80 or height < 24
             assert pilot.app.screen.has_class("-small") == small
+            if small:
+                needed = pilot.app.screen.query_one("#small", Static).render()
+                assert str(needed) == f"macrobber needs 80x24; this terminal is {width}x{height}"
+            else:
+                assert board.size == (min(width, 141) if width >= 110 else 80, min(height, 60) - 1)
+                assert ("─ talk" in seen(pilot)) == (width >= 110)
         await way.play_on(lambda table: table.ply > 30, random.Random(1))
         await shows(pilot, "round ")
+
+
+async def test_what_is_said_is_read_beside_a_wide_board() -> None:
+    async with playing() as (pilot, way):
+        await pilot.resize_terminal(140, 45)
+        assert way.sitting is not None
+        await way.sitting.guest.say("mind the [/b] monks")
+        await shows(pilot, "Ada: mind the [/b] monks")
+        assert "talk (1)" not in seen(pilot)  # it has been read
+        await pilot.resize_terminal(80, 24)
+        await way.sitting.guest.say("all of them")
+        await shows(pilot, "talk (1)")
 
 
 @pytest.mark.parametrize("name", ["[/foo]", "[@click=app.quit]x", "高地の人々高地の人々", "a" * 24])

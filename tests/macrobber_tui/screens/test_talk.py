@@ -8,12 +8,12 @@ from helpers.tui import Observed, opened, seen, shows
 from macrobber_core.lan.guest import Guest
 from macrobber_core.lan.link import dial
 from macrobber_core.lan.updates import Heard
-from macrobber_tui.hosting import Settings
+from macrobber_tui.hosting import TableSettings
 from macrobber_tui.screens.table import TableScreen
 
 
 async def test_people_talk_and_see_that_something_was_said() -> None:
-    way = Observed(Settings(title="Glencoe", players=3, port=0, announce=False))
+    way = Observed(TableSettings(title="Glencoe", players=3, port=0, announce=False))
     async with opened(TableScreen(way)) as pilot:
         await shows(pilot, "Ada")
         assert way.sitting is not None

@@ -6,19 +6,27 @@ from rich.style import Style
 from textual.app import App, ComposeResult
 from textual.geometry import Region
 
-from macrobber_tui.widgets.lines import Lines, Span, changed_columns
+from macrobber_tui.widgets.lines import Lines, Span, changed_runs
 
 RED = Style(color="#ff0000")
 
 
-def test_only_the_changed_columns_count() -> None:
+def test_only_the_changed_runs_count() -> None:
     before = (Span("VP 10 and more"),)
-    assert changed_columns(before, before, 20) is None
-    assert changed_columns(before, (Span("VP 11 and more"),), 20) == (4, 5)
-    assert changed_columns(before, (Span("VP 10"), Span(" and more")), 20) is None
-    assert changed_columns(before, (Span("VP "), Span("10", RED), Span(" and more")), 20) == (3, 5)
-    assert changed_columns((), (Span("ab"),), 20) == (0, 2)
-    assert changed_columns((Span("日本"),), (Span("日x"),), 20) == (2, 4)
+    assert changed_runs(before, before, 20) == []
+    assert changed_runs(before, (Span("VP 11 and more"),), 20) == [(4, 5)]
+    assert changed_runs(before, (Span("VP 10"), Span(" and more")), 20) == []
+    assert changed_runs(before, (Span("VP "), Span("10", RED), Span(" and more")), 20) == [(3, 5)]
+    assert changed_runs((), (Span("ab"),), 20) == [(0, 2)]
+    assert changed_runs((Span("日本"),), (Span("日x"),), 20) == [(2, 4)]
+    assert changed_runs((Span("日本"),), (Span("日語"),), 20) == [(2, 4)]
+    assert changed_runs((Span("a  b"),), (Span("a語b"),), 20) == [(1, 3)]
+
+
+def test_what_lies_far_apart_is_painted_apart() -> None:
+    before = (Span("0 A campbell    12"),)
+    assert changed_runs(before, (Span("> A campbell    13"),), 18) == [(0, 1), (17, 18)]
+    assert changed_runs(before, (Span("> A campbelL    13"),), 18) == [(0, 1), (11, 18)]
 
 
 class LinesApp(App[None]):

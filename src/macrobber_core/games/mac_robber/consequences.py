@@ -188,7 +188,7 @@ def _prospect(view: MacRobberView, state: State) -> Prospect:
     lost, _ = _ending(state, 0, 1)
     drawn, _ = _ending(state, 1, 1)
     chance = raid_odds(view, state.fight.defender, tie_wins=drawn.winner == state.active)
-    return Prospect(state.fight.defender, defender.cards, defender.pipers, won, lost, booty, chance)
+    return Prospect(state.fight.defender, defender.cards, defender.pipers, won, lost, drawn, booty, chance)
 
 
 def _ending(state: State, attacker_won: int, defender_won: int) -> tuple[RaidEnded, tuple[str, ...]]:

@@ -78,8 +78,8 @@ class Hand(NamedTuple):
 
 
 class Prospect(NamedTuple):
-    """A raid: the defender's cards and pipers, what victory and defeat bring, the booty there is (MR-22), or `points`
-    for battle points (MR-V7).
+    """A raid: the defender's cards and pipers, what victory, defeat and as many rounds won by each bring, the booty
+    there is (MR-22), or `points` for battle points (MR-V7).
 
     `chance` is that of winning as `odds` sees it, if it does.
     """
@@ -89,6 +89,7 @@ class Prospect(NamedTuple):
     pipers: int
     won: RaidEnded
     lost: RaidEnded
+    drawn: RaidEnded
     booty: tuple[str, ...]
     chance: float | None
 

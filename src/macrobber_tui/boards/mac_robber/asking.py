@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from macrobber_tui.keys import Keyboard
 
-from .choices import Menu, Option, Pick, Step
+from .steps import Menu, Option, Pick, Step, kind_named
 
 MOVES = {
     "up": "up", "k": "up", "down": "down", "j": "down",
@@ -14,15 +16,22 @@ MOVES = {
 
 
 class Asking:
-    """Takes keys, by their names in Textual, until one of them decides."""
+    """Takes keys, by their names in Textual, until one of them decides.
 
-    def __init__(self, step: Step, keyboard: Keyboard) -> None:
+    `confirming` says what is asked once more before an action is decided, if anything is.
+    """
+
+    def __init__(
+        self, step: Step, keyboard: Keyboard, confirming: Callable[[str], Step | None] = lambda _: None
+    ) -> None:
         self._keyboard = keyboard
         self._steps = [step]
+        self._confirming = confirming
+        self._is_confirming = False
         self.cursor = 0
         self.picked: frozenset[int] = frozenset()
         self.hint = ""
-        self._settle_cursor()
+        self._settle()
 
     @property
     def step(self) -> Step:
@@ -39,22 +48,39 @@ class Asking:
         step = self.step
         if key in {"escape", "backspace"} and self._back(key):
             return True, ""
-        if isinstance(step, Menu):
-            return self._press_menu(step, key)
-        return self._press_pick(step, key)
+        known, action = self._press_menu(step, key) if isinstance(step, Menu) else self._press_pick(step, key)
+        if action and not self._is_confirming and (once_more := self._confirming(action)) is not None:
+            self._is_confirming = True
+            self._enter(once_more)
+            action = ""
+        return known, action
 
     def _back(self, key: str) -> bool:
-        if isinstance(self.step, Pick) and self.picked:
+        if isinstance(self.step, Pick) and self.picked and self.picked != self.step.at_first:
             picked = sorted(self.picked)
             self.picked = frozenset(picked[:-1]) if key == "backspace" else frozenset()
         elif self.deep:
+            self._is_confirming = False
             self._steps.pop()
-            self.picked = frozenset()
-            self.cursor = 0
-            self._settle_cursor()
+            self._settle()
         else:
             return False
         return True
+
+    def _enter(self, step: Step) -> None:
+        self._steps.append(step)
+        self._settle()
+
+    def _settle(self) -> None:
+        """Begin a step, with the cursor on the first option that can be chosen."""
+        step = self.step
+        self.cursor = 0
+        self.picked = frozenset()
+        if isinstance(step, Menu):
+            able = (index for index, option in enumerate(step.options) if not option.refusal)
+            self.cursor = next(able, 0)
+        else:
+            self.picked = step.at_first
 
     def _press_menu(self, menu: Menu, key: str) -> tuple[bool, str]:
         for index, option in enumerate(menu.options):
@@ -75,14 +101,18 @@ class Asking:
                 if step.put:
                     self._steps.append(step)
                 return ""
-            self._steps.append(step)
-            self.cursor = 0
-            self._settle_cursor()
+            self._enter(step)
+        elif option.back:
+            self._back("escape")
         return option.action
 
     def _press_pick(self, pick: Pick, key: str) -> tuple[bool, str]:
-        if key in pick.marks or (pick.kind == "cards" and key in "1234"):
-            self._pick_mark(pick, key)
+        if key in pick.kinds:
+            self._pick_kind(pick, key)
+            return True, ""
+        if key in pick.marks:
+            self.cursor = pick.marks.index(key)
+            self._toggle(pick, self.cursor)
             return True, ""
         if key == "space":
             self._toggle(pick, self.cursor)
@@ -90,29 +120,24 @@ class Asking:
         if key == "enter":
             action = pick.action(self.picked)
             if not action:
-                self.hint = f"pick {number_of_cards(pick)}, then press enter"
+                self.hint = how(pick)
             return True, action
         return self._move(key, len(pick.items), len(pick.items)), ""
 
-    def _pick_mark(self, pick: Pick, key: str) -> None:
-        """A cube's key toggles it; a card's key picks one more of that value."""
-        places = [index for index, mark in enumerate(pick.marks) if mark == key]
-        if pick.kind == "cubes":
-            self.cursor = places[0]
-            self._toggle(pick, places[0])
-            return
+    def _pick_kind(self, pick: Pick, key: str) -> None:
+        """One more card of that value, or cube of that colour."""
+        places = pick.places(key)
         left = [index for index in places if index not in self.picked]
         if left:
             self.cursor = left[0]
             self._toggle(pick, left[0])
         else:
-            self.hint = f"you hold no {'more ' if places else ''}{key}"
+            self.hint = f"you have no {'more ' if places else ''}{kind_named(pick, key)}"
 
     def _toggle(self, pick: Pick, index: int) -> None:
-        if index in self.picked:
-            self.picked -= {index}
-        elif len(self.picked) < pick.most:
-            self.picked |= {index}
+        picked = pick.toggled(self.picked, index)
+        if picked is not None:
+            self.picked = picked
         else:
             self.hint = f"no more than {pick.most}: take one back first (backspace)"
 
@@ -136,11 +161,12 @@ class Asking:
             self.cursor = min(row * columns + column, count - 1)
         return True
 
-    def _settle_cursor(self) -> None:
-        """Start on the first option that can be chosen."""
-        if isinstance(self.step, Menu):
-            able = (index for index, option in enumerate(self.step.options) if not option.refusal)
-            self.cursor = next(able, 0)
+
+def how(pick: Pick) -> str:
+    """What has to be picked."""
+    if pick.kind == "payment":
+        return "pick 1 yellow and 1 red, or 1 yellow and 2 green; then press enter"
+    return f"pick {number_of_cards(pick)}, then press enter"
 
 
 def number_of_cards(pick: Pick) -> str:

@@ -1,4 +1,4 @@
-"""The Mac Robber board: takes in what happens, draws it, and turns keys and clicks into decisions."""
+"""The Mac Robber board: takes in what happens, has it drawn, and turns keys and clicks into decisions."""
 
 from __future__ import annotations
 
@@ -11,43 +11,46 @@ from macrobber_core.games.contract import Event
 from macrobber_core.games.mac_robber import events as ev
 from macrobber_core.games.mac_robber.view import MacRobberView
 from macrobber_core.table.view import TableView
-from macrobber_tui.boards.board import Board
+from macrobber_tui.boards.board import POINTS, Board, Said
 from macrobber_tui.boards.hint import Hinted
 from macrobber_tui.boards.look import Look
 from macrobber_tui.keys import Keyboard
-from macrobber_tui.widgets.lines import Line, Lines, Span
+from macrobber_tui.widgets.lines import Lines, Span
 from macrobber_tui.widgets.text import fit
 
-from . import draw, guide, panel, raid, scoring
+from . import guide
 from .asking import Asking
 from .choices import ask
-from .pieces import WIDTH, rule
+from .effects import Foresight
+from .picture import Moment, Page, clock_row, picture
+from .pieces import WIDTH
+from .preview import as_things_stand
+from .sight import Sight, Size
+from .steps import turns_end
 from .story import Raid, Scoring, Story
-from .words import describe, prompt
 
 HEIGHT = 23
-ABOVE_CLANS = 4
-"""Rows: the header, two of the track, the heading of the clans."""
-LOWER = 7
-"""Rows of the lower panel: display, four of choices, one that explains."""
 
 
 class MacRobberBoard(Board):
-    """80x23: header, track, clans, the sentence, the lower panel, the log."""
+    DEFAULT_CSS = "MacRobberBoard { width: auto; height: auto; }"
 
-    DEFAULT_CSS = "MacRobberBoard { width: 80; height: 23; }"
-
-    def __init__(self, look: Look, keyboard: Keyboard) -> None:
-        super().__init__(look, keyboard)
+    def __init__(self, look: Look, keyboard: Keyboard, yes_or_no: Keyboard | None = None) -> None:
+        super().__init__(look, keyboard, yes_or_no)
+        self._extent = Size(WIDTH, HEIGHT)
         self._lines = Lines(WIDTH, HEIGHT)
         self._table: TableView | None = None
         self._view: MacRobberView | None = None
         self._story: Story | None = None
         self._asking: Asking | None = None
+        self._foresight: Foresight | None = None
         self._asked_at = -1
         self._hinted: Hinted | None = None
+        self._heard: Sequence[Said] | None = None
+        self._page = Page.GAME
         self._reading: list[Scoring | Raid] = []
         """What waits to be read before the game is looked at again."""
+        self._log_rows = 0
         self._unseen: Raid | None = None
         """The latest raid among others, until we are asked something."""
 
@@ -61,14 +64,28 @@ class MacRobberBoard(Board):
 
     @property
     def clock_row(self) -> int:
-        """Between the clans and the sentence."""
-        return ABOVE_CLANS + (self._view.players if self._view is not None else 0)
+        return clock_row(self._view.players if self._view is not None else 0, self._extent)
+
+    @property
+    def shows_talk(self) -> bool:
+        return self._extent.side > 0
+
+    @property
+    def log_rows(self) -> int:
+        return self._log_rows
+
+    @property
+    def reading(self) -> str:
+        if not self._reading:
+            return ""
+        return guide.SCORING if isinstance(self._reading[0], Scoring) else guide.RAID
 
     # --- what comes in
 
     def show(self, table: TableView, position: MacRobberView | None, events: Sequence[Event]) -> None:
         first = self._story is None
         self._table, self._view = table, position
+        self._foresight = None
         if position is None:
             self._story = None
             self.draw()
@@ -107,12 +124,38 @@ class MacRobberBoard(Board):
             self._reading.append(self._unseen)
             self._unseen = None
 
+    def resize(self, width: int, height: int) -> None:
+        if (width, height) != (self._extent.width, self._extent.height):
+            self._extent = Size(width, height)
+            self._lines.resize(width, height)
+            self.draw()
+
+    def hear(self, heard: Sequence[Said]) -> None:
+        self._heard = heard
+        if self.shows_talk:
+            self.draw()
+
+    def forget(self) -> None:
+        self._story = self._asking = self._foresight = self._hinted = self._unseen = None
+        self._asked_at = -1
+        self._page = Page.GAME
+        self._reading = []
+
+    def go_on(self) -> bool:
+        if not self._reading:
+            return False
+        self._reading.pop(0)
+        self.draw()
+        self.post_message(self.Turned())
+        return True
+
     def hint(self, hinted: Hinted | None) -> None:
         self._hinted = hinted
+        self._page = Page.GAME
         self.draw()
 
-    def change(self, look: Look, keyboard: Keyboard) -> None:
-        self.look, self.keyboard = look, keyboard
+    def change(self, look: Look, keyboard: Keyboard, yes_or_no: Keyboard | None = None) -> None:
+        self.look, self.keyboard, self.yes_or_no = look, keyboard, yes_or_no
         if self._asking is not None and self._table is not None and self._view is not None:
             self._ask(self._table, self._view)
         self.draw()
@@ -126,7 +169,11 @@ class MacRobberBoard(Board):
         self.draw()
 
     def _ask(self, table: TableView, position: MacRobberView) -> None:
-        self._asking = Asking(ask(position, table.legal, table.name, self.keyboard), self.keyboard)
+        question = ask(position, table.legal, table.name, self.keyboard)
+        if (yes_or_no := self.yes_or_no) is not None:
+            self._asking = Asking(question, self.keyboard, lambda action: turns_end(action, yes_or_no))
+        else:
+            self._asking = Asking(question, self.keyboard)
         self._asked_at = table.ply
 
     # --- keys and mouse
@@ -155,9 +202,21 @@ class MacRobberBoard(Board):
         if self._reading:
             if self.keyboard.meant(key) in {"question_mark", "f1"} or key.startswith("ctrl+"):
                 return False
-            self._reading.pop(0)
+            return self.go_on()
+        wants_points = self.keyboard.meant(key) == POINTS
+        if wants_points or (self._page is not Page.GAME and key == "escape"):
+            self._page = self._next_page() if wants_points else Page.GAME
             self.draw()
+            self.post_message(self.Turned())
             return True
+        return self._page is Page.GAME and self._press_choice(key)
+
+    def _next_page(self) -> Page:
+        is_over = self._view is not None and self._view.result is not None
+        pages = [Page.GAME, Page.CHART] if is_over else [*Page]
+        return pages[(pages.index(self._page) + 1) % len(pages)] if self._page in pages else Page.GAME
+
+    def _press_choice(self, key: str) -> bool:
         asking = self._asking
         if asking is None:
             return False
@@ -169,6 +228,9 @@ class MacRobberBoard(Board):
             self.draw()
         return known
 
+    def topic(self) -> str:
+        return self.reading or guide.topic(self._asking, self._view)
+
     def key_help(self) -> list[tuple[str, str]]:
         return [("any key", "go on")] if self._reading else guide.keys(self._asking, self.keyboard)
 
@@ -177,80 +239,28 @@ class MacRobberBoard(Board):
 
     # --- drawing
 
-    def name_of(self, seat: int) -> str:
-        assert self._table is not None
-        return "you" if seat == self._table.seat else self._table.name(seat)
-
     def draw(self) -> None:
         table, view, story = self._table, self._view, self._story
         if table is None:
             return
         if view is None or story is None:
-            self._lines.show(
-                [(Span(f" {fit(table.title, 60)}", self.look.ink.bold),), (), (Span(" The game has not begun."),)]
-            )
+            title = Span(f" {fit(table.title, 60)}", self.look.ink.bold)
+            self._lines.show([(title,), (), (Span(" The game has not begun."),)])
             return
-        lines: list[Line] = [
-            draw.header(table, view, self.look),
-            *draw.track(view, self.look),
-            *draw.clans(table, view, story, self.look),
-            rule(self.look),
-        ]
-        if self._reading:
-            lines += self._read(self._reading[0], table, view)
-            lines += draw.log(story, self.name_of, HEIGHT - len(lines), self.look)
-        elif view.result is not None:
-            lines += scoring.final(view, story, self.name_of, self.look)
-        else:
-            asked = bool(table.legal)
-            lines.append(
-                (
-                    Span(
-                        f" {fit(prompt(table, view), WIDTH - 2)}", self.look.ink.bright if asked else self.look.ink.bold
-                    ),
-                )
-            )
-            lower = self._lower(table, view, story)
-            if self._hinted is None:
-                lines += lower
-                lines += draw.log(story, self.name_of, HEIGHT - len(lines), self.look)
-            else:
-                lines += filter(None, lower)
-                lines += panel.hinted(self._hinted, HEIGHT - len(lines), self.look, self.keyboard)
-        self._lines.show(lines)
-
-    def _read(self, one: Scoring | Raid, table: TableView, view: MacRobberView) -> list[Line]:
-        """A scoring or a raid that is over, until a key is pressed."""
-        goes_on = "Any key goes on; it is for you to decide." if table.legal else "Any key goes on."
-        if isinstance(one, Scoring):
-            head: Line = (
-                Span(" The round is scored.", self.look.ink.bright),
-                Span(f"  {goes_on}", self.look.ink.faint),
-            )
-            return [head, *scoring.scoring(one, self.name_of, self.look)]
-        head = (Span(" The raid is over.", self.look.ink.bright), Span(f"  {goes_on}", self.look.ink.faint))
-        return [head, raid.heading(one, view, self.name_of, self.look), *raid.scene(one, self.name_of, self.look), ()]
-
-    def _lower(self, table: TableView, view: MacRobberView, story: Story) -> list[Line]:
-        """The display or the raid, and below it the choices."""
-        choices: list[Line] = []
-        foot: Line = ()
-        if self._asking is not None:
-            choices, foot = panel.panel(self._asking, lambda action: describe(action, table, view), self.look)
-        if story.raid is not None:
-            fought = raid.scene(story.raid, self.name_of, self.look)
-            if view.combat is not None or (view.phase == "discard" and story.raid.end is not None):
-                head = raid.heading(story.raid, view, self.name_of, self.look)
-                if story.raid.end is None:
-                    fought = fought[:4]
-                elif self._hinted is not None:
-                    fought = fought[4:]  # how it ended is enough to know
-                shown = [head, *fought, *choices]
-                return [*shown, *[()] * (LOWER - 1 - len(shown)), foot]
-            if self._asking is None:
-                return [draw.display(table, view, self.look), (), *fought]
-        blank = LOWER - 3 - len(choices)
-        return [draw.display(table, view, self.look), (), *choices, *[()] * blank, foot]
+        if self._foresight is None:
+            self._foresight = Foresight(view)
+        moment = Moment(
+            self._asking,
+            self._foresight,
+            self._reading[0] if self._reading else None,
+            self._page,
+            self._hinted,
+            self._heard,
+        )
+        sight = Sight(table, view, story, as_things_stand(view), self.look, self.keyboard)
+        drawn = picture(sight, moment, self._extent)
+        self._log_rows = drawn.log_rows
+        self._lines.show(drawn.lines)
 
 
 BOARD = MacRobberBoard

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from macrobber_core.games.contract import BotFailed, Declined, Event, TakenBack, TimedOut
 from macrobber_core.games.mac_robber import events as ev
+from macrobber_core.table.view import TableView
 
 from .language import FOLLOWERS, NameOf, capital, counted, cubes_in_words
 from .raid_words import booty_in_words, spending_in_words
-from .story import Entry
+from .story import Entry, Story
 from .words import ENDINGS
 
 
@@ -19,6 +20,17 @@ def digest(entry: Entry, name_of: NameOf) -> tuple[str, str]:
         return chapter(entry.events, name_of)
     clauses = [clause for event in without_repeats(entry.events) if (clause := told(event, entry.seat, name_of))]
     return capital(name_of(entry.seat)), ", ".join(clauses)
+
+
+def since(table: TableView, seat: int, log: Iterable[Event]) -> list[str]:
+    """The turns and scorings after the last turn of a seat, a line each; nothing once it plays itself."""
+    story = Story(len(table.seats))
+    for event in log:
+        story.tell(event.seen_by(None))
+    turns = [(entry.seat, *digest(entry, table.name)) for entry in story.since(seat)]
+    if any(turn == seat and what for turn, _, what in turns):
+        return []
+    return [f"{who}: {what}" for _, who, what in turns if what]
 
 
 def without_repeats(events: Iterable[Event]) -> Iterator[Event]:
@@ -98,8 +110,9 @@ def chapter(events: Sequence[Event], name_of: NameOf) -> tuple[str, str]:
             case ev.Started(seat):
                 title = "Start"
                 parts.append("you begin" if name_of(seat) == "you" else f"{name_of(seat)} begins")
-            case ev.Dealt(_, _, cards) if cards:
-                parts.append(f"your cards: {held(cards)}")
+            case ev.Dealt(seat, _, cards) if cards:
+                whose = name_of(seat)
+                parts.append(f"{'your cards:' if whose == 'you' else f'{whose} drew'} {held(cards)}")
             case ev.FollowingJudged(seat, before, _, _) if seat is not None and seat != before:
                 parts.append(f"Biggest Following to {name_of(seat)}")
             case ev.GreenScored(seat, _, _, _, vp) | ev.RedScored(seat, _, _, vp) | ev.BlueScored(seat, _, _, vp):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber.consequences import consequences
@@ -26,9 +26,9 @@ from macrobber_core.games.mac_robber.piles import Pile
 from macrobber_core.table.view import TableView
 from macrobber_tui.widgets.text import fit
 
-from .choices import payment, song_gain
 from .language import NameOf, counted, cubes_in_words, spaced
 from .raid_words import put_on_card, spending_in_words
+from .turn_choices import payment, song_gain
 
 LONGEST_NAME = 14
 COLOURS = {GreenScored: "green", RedScored: "cattle", BlueScored: "blue"}
@@ -42,13 +42,16 @@ MOST_REASONS = 3
 
 def reasons(action: str, table: TableView) -> list[str]:
     """What speaks for an action, or what it costs; never nothing."""
-    actor = table.seat
+    return told_reasons(consequences(table.position, action, random.Random(0)), table)[:MOST_REASONS] or [NOTHING]
+
+
+def told_reasons(facts: Iterable[Fact], table: TableView) -> list[str]:
+    """Facts about an action of who is to decide, in words."""
 
     def name_of(seat: int) -> str:
         return fit(table.name(seat), LONGEST_NAME)
 
-    found = consequences(table.position, action, random.Random(0))
-    return [line for fact in found for line in in_words(fact, actor, name_of)][:MOST_REASONS] or [NOTHING]
+    return [line for fact in facts for line in in_words(fact, table.seat, name_of)]
 
 
 def called(action: str, table: TableView) -> str:

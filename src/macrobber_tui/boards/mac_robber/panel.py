@@ -1,55 +1,106 @@
-"""The question being asked: options with their keys, cubes and cards to pick; and hints for it."""
+"""The question being asked: options with their keys, costs and effects; cubes and cards to pick; what explains them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from itertools import zip_longest
 
-from macrobber_tui.boards.hint import Hint, Hinted
+from rich.cells import cell_len
+
+from macrobber_core.games.mac_robber.facts import Prospect
 from macrobber_tui.boards.look import Look
-from macrobber_tui.keys import Keyboard, called
+from macrobber_tui.keys import called
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
-from macrobber_tui.widgets.text import cut, fit, wrapped
+from macrobber_tui.widgets.text import cut, fit
 
-from .asking import Asking, number_of_cards
-from .choices import Menu, Option, Pick
-from .pieces import WIDTH, cubes, length, pad, rule
+from .asking import Asking, how
+from .effects import Foresight, spoils
+from .hints import told_reasons
+from .pieces import WIDTH, clip, cubes, length, pad
+from .sight import Sight
+from .steps import Menu, Option, Pick
+from .words import describe
 
 BACK = "  esc: back"
 CROWDED = 16
 """Cards more than these stand close together."""
+TITLE_WIDTH = 12
+MOST_REASONS = 2
+NOWHERE = -1
+"""Where no cursor is."""
 
 
-def panel(asking: Asking, describe: Callable[[str], str], look: Look) -> tuple[list[Line], Line]:
-    """Up to four rows of choices, and one that explains."""
+def choices(sight: Sight, asking: Asking, foresight: Foresight) -> list[Line]:
+    """Up to five rows."""
     step = asking.step
-    if isinstance(step, Menu):
-        lines = menu(step, asking.cursor, look)
-        option = step.options[asking.cursor]
-        note = describe(option.action) if option.action else ""
-    else:
-        lines = pick(step, asking, look)
-        action = step.action(asking.picked)
-        how = f"pick {number_of_cards(step)} by their digits, or with arrows and space; then enter"
-        note = f"enter: {describe(action)}" if action else how
-    back: Line = (Span(BACK, look.ink.faint, "escape"),) if asking.deep else ()
+    if isinstance(step, Pick):
+        return pick(step, asking, sight.look)
+    title: list[Line] = [(Span(f" {fit(step.title, WIDTH - 2)}", sight.look.ink.bold),)] if step.title else []
+    if step.on_board:
+        return [*title, *about(step.options[asking.cursor], sight, foresight)]
+    return [*title, *menu(step, asking.cursor, sight.look, foresight)]
+
+
+def about(option: Option, sight: Sight, foresight: Foresight) -> list[Line]:
+    """What is at stake with the clan under the cursor: the prizes of a raid, or what could be chosen there."""
+    if option.action:
+        prospects = (fact for fact in foresight.facts(option.action) if isinstance(fact, Prospect))
+        told = (line for prospect in prospects for line in spoils(prospect, sight.name_of))
+        return [(Span(f" {fit(line, WIDTH - 2)}"),) for line in told]
+    step = option.into() if option.into is not None else None
+    if not isinstance(step, Menu):
+        return []
+    return [tuple(faded(span, sight.look) for span in line) for line in menu(step, NOWHERE, sight.look, foresight)]
+
+
+def faded(span: Span, look: Look) -> Span:
+    """Of what can be chosen only later: without its key."""
+    return Span(" " * len(span.text) if span.text == called(span.key) else span.text, span.style + look.ink.faint)
+
+
+def foot(sight: Sight, asking: Asking, foresight: Foresight) -> list[Line]:
+    """Two lines: what the choice under the cursor does, and what that changes; or what is wrong."""
+    ink = sight.look.ink
+    step = asking.step
+    back: Line = (Span(BACK, ink.faint, "escape"),) if asking.deep else ()
     room = WIDTH - 2 - length(back)
-    told = Span(fit(asking.hint, room), look.ink.alarm) if asking.hint else Span(fit(note, room), look.ink.faint)
-    return lines, (*pad((Span(" "), told), WIDTH - 1 - length(back)), *back)
+    if isinstance(step, Menu):
+        option = step.options[asking.cursor]
+        action = option.action
+        note = describe(action, sight.table, sight.view) if action else option.refusal or option.about
+    else:
+        action = step.action(asking.picked)
+        note = f"enter: {describe(action, sight.table, sight.view)}" if action else how(step)
+    accept = "enter" if action and isinstance(step, Pick) else ""
+    says = Span(fit(asking.hint, room), ink.alarm) if asking.hint else Span(fit(note, room), PLAIN, accept)
+    is_told = isinstance(step, Menu) and step.on_board
+    reasons = told_reasons(foresight.facts(action), sight.table) if action and not is_told else []
+    why = "; ".join(reasons[:MOST_REASONS])
+    return [(*clip((Span(" "), says), WIDTH - 1 - length(back)), *back), (Span(f" {fit(why, WIDTH - 2)}", ink.faint),)]
 
 
-def menu(step: Menu, cursor: int, look: Look) -> list[Line]:
-    lines: list[Line] = []
-    if step.title:
-        lines.append((Span(f" {fit(step.title, WIDTH - 2)}", look.ink.bold),))
+def menu(step: Menu, cursor: int, look: Look, foresight: Foresight) -> list[Line]:
     row = natural(step, cursor, look)
     if len(step.options) <= step.columns and length(row) <= WIDTH:
-        return [*lines, row]
+        return [row]
     width = (WIDTH - 1) // step.columns
-    for start in range(0, len(step.options), step.columns):
-        line: list[Span] = [Span(" ")]
-        for index in range(start, min(start + step.columns, len(step.options))):
-            line += pad(option(step.options[index], index == cursor, width, look), width)
-        lines.append(tuple(line))
+    columns = [column(step, number, cursor, width, look, foresight) for number in range(step.columns)]
+    return [tuple(span for part in row if part for span in part) for row in zip_longest(*columns)]
+
+
+def column(step: Menu, number: int, cursor: int, width: int, look: Look, foresight: Foresight) -> list[Line]:
+    """One column of a menu: options, their costs and their effects, each below one another."""
+    chosen = list(enumerate(step.options))[number :: step.columns]
+    broad = (
+        max(cell_len(one.label) + 2 * bool(one.refusal) for _, one in chosen)
+        if any(one.cost for _, one in chosen)
+        else 0
+    )
+    stems = [option(one, index == cursor, width, look, broad) for index, one in chosen]
+    room = width - max(map(length, stems)) - 3
+    lines: list[Line] = []
+    for (_, one), stem in zip(chosen, stems, strict=True):
+        told = effects(one, room, look, foresight)
+        lines.append((Span(" "), *clip((*pad(stem, width - room - 1), *told), width)))
     return lines
 
 
@@ -61,59 +112,54 @@ def natural(step: Menu, cursor: int, look: Look) -> Line:
     return tuple(row)
 
 
-def option(one: Option, current: bool, width: int, look: Look) -> Line:
-    """`c cattle R•`, dimmed where it is refused."""
+def option(one: Option, current: bool, width: int, look: Look, broad: int = 0) -> Line:
+    """`c cattle R•`, dimmed where it is refused; the cost behind so many cells of label."""
     key = one.keys[0]
     off = look.ink.faint if one.refusal else PLAIN
-    cost = cubes(one.cost, look, off + look.ink.chosen if current and not one.label else off, key)
+    cost = cubes(one.cost, look, off, key)
     room = width - 4 - (length(cost) + 1 if cost else 0)
     label = fit(f"({one.label})" if one.refusal else one.label, room)
-    body = Span(f" {label} " if label else " ", off + look.ink.chosen if current else off, key)
-    return (Span(called(key), look.ink.faint if one.refusal else look.ink.bright, key), body, *cost)
+    body = Span(f" {label} ", off + look.ink.chosen if current else off, key)
+    gap = Span(" " * max(0, min(broad, room) - cell_len(label)))
+    return (Span(called(key), look.ink.faint if one.refusal else look.ink.bright, key), body, gap, *cost)
+
+
+def effects(one: Option, room: int, look: Look, foresight: Foresight) -> Line:
+    """What an option would change, in as many words as there is room for."""
+    action = one.action or one.typical
+    shown: list[Span] = []
+    for text, colour in foresight.effects(action) if action else []:
+        piece = f"{', ' if shown else ''}{text}"
+        if length(tuple(shown)) + length((Span(piece),)) > room:
+            break
+        shown.append(Span(piece, look.ink.cubes[colour] if colour else PLAIN, one.keys[0]))
+    return tuple(shown)
 
 
 def pick(step: Pick, asking: Asking, look: Look) -> list[Line]:
-    """The items in a row, cubes with their keys above, and marks below those picked."""
+    """The items in a row, with their keys above, and a mark below those picked."""
     title = step.title or ("Return:" if step.kind == "cubes" else "Discard:")
-    gap = Span(" " if len(step.items) <= CROWDED else "")
-    keys: list[Span] = [Span(" " * 12)]
-    shown: list[Span] = [Span(cut(f" {title}", 12), look.ink.bold)]
-    marks: list[Span] = [Span(" " * 12)]
+    gap = " " if len(step.items) <= CROWDED else ""
+    places: list[Span] = [Span(" " * TITLE_WIDTH)]
+    keys: list[Span] = [Span(" " * TITLE_WIDTH)]
+    shown: list[Span] = [Span(cut(f" {title}", TITLE_WIDTH), look.ink.bold)]
+    marks: list[Span] = [Span(" " * TITLE_WIDTH)]
+    whose = ""
     for index, (item, mark) in enumerate(zip(step.items, step.marks, strict=True)):
         token = f"item {index}"
-        is_cube = step.kind == "cubes"
-        body = f" {item}{look.glyphs.cubes[item]} " if is_cube else f"[{item}]"
-        style = look.ink.cubes[item] if is_cube else look.ink.bold
-        picked = ("back" if is_cube else "out") if index in asking.picked else ""
-        keys += [Span(mark.center(len(body)), look.ink.bright, token), gap]
-        shown += [Span(body, style + (look.ink.chosen if index == asking.cursor else PLAIN), token), gap]
-        marks += [Span(picked.ljust(len(body)), look.ink.alarm, token), gap]
-    return [tuple(keys), tuple(shown), tuple(marks)] if step.kind == "cubes" else [tuple(shown), tuple(marks)]
-
-
-HINT_TITLE = "hint: your chance to win by it, and why, were the round scored now; {key} closes"
-
-
-def hinted(hints: Hinted, height: int, look: Look, keyboard: Keyboard) -> list[Line]:
-    """The best actions with as many of their reasons as there is room for."""
-    head = rule(look, HINT_TITLE.format(key=keyboard.shown("H")))
-    if isinstance(hints, str):
-        return [head, (Span(f" {hints}", look.ink.bold),)]
-    lines: list[Line] = []
-    for number, hint in enumerate(hints):
-        lines += hint_lines(hint, (height - 1 - len(lines)) // (len(hints) - number), look)
-    return [head, *lines]
-
-
-def hint_lines(hint: Hint, most: int, look: Look) -> list[Line]:
-    """The action and the first reason, then the others, a line each as long as they fit."""
-    chance = Span(f"{hint.percent:>5}  ", look.ink.bright)
-    label = f"{hint.name}: "
-    room = WIDTH - 1 - length((chance,))
-    first, *rest = wrapped(label + hint.reasons[0], room, most)
-    more = [*rest, *(fit(reason, room) for reason in hint.reasons[1:])][: most - 1]
-    indent = " " * length((chance,))
-    return [
-        (chance, Span(first[: len(label)], look.ink.bold), Span(first[len(label) :])),
-        *((Span(f"{indent}{line}", look.ink.faint),) for line in more),
-    ]
+        is_cube = step.kind != "cards"
+        colour = item.upper()
+        body = f" {colour}{look.glyphs.cubes[colour]} " if is_cube else f"[{item}]"
+        style = look.ink.cubes[colour] if is_cube else look.ink.bold
+        apart = Span(gap)
+        if step.kind == "payment" and whose != (whose := "display" if item.isupper() else "courtyard"):
+            column = length(tuple(keys)) + 3 * (whose == "courtyard")
+            keys, shown, marks = (list(pad(tuple(line), column)) for line in (keys, shown, marks))
+            places = [*pad(tuple(places), column), Span(f" {whose}", look.ink.faint)]
+        keys += [Span(mark.center(len(body)), look.ink.bright, token), apart]
+        shown += [Span(body, style + (look.ink.chosen if index == asking.cursor else PLAIN), token), apart]
+        here = look.glyphs.here if index in asking.picked else " "
+        marks += [Span(here.center(len(body)), look.ink.alarm, token), apart]
+    lines = [tuple(keys)] if step.kind != "cards" else []
+    lines += [tuple(shown), tuple(marks)]
+    return [tuple(places), *lines] if step.kind == "payment" else lines

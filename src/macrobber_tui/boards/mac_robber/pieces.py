@@ -7,6 +7,7 @@ from rich.style import Style
 
 from macrobber_tui.boards.look import Look
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
+from macrobber_tui.widgets.text import cut, fit
 
 WIDTH = 80
 
@@ -42,8 +43,37 @@ def cards(text: str, look: Look) -> Line:
     return tuple(Span(f"[{value}]", look.ink.bold) for value in text)
 
 
-def rule(look: Look, title: str = "") -> Line:
-    if not title:
-        return (Span(look.glyphs.rule * WIDTH, look.ink.faint),)
-    head = f"{look.glyphs.rule} {title} "
-    return (Span(head + look.glyphs.rule * (WIDTH - cell_len(head)), look.ink.faint),)
+def rule(look: Look, title: str = "", width: int = WIDTH) -> Line:
+    """A line across, with a title if there is one."""
+    head = f"{look.glyphs.rule} {fit(title, width - 3)} " if title else ""
+    return (Span(head + look.glyphs.rule * (width - cell_len(head)), look.ink.faint),)
+
+
+def clip(line: Line, width: int) -> Line:
+    """The line in exactly that many cells."""
+    shown: list[Span] = []
+    left = width
+    for span in pad(line, width):
+        text = cut(span.text, min(left, cell_len(span.text)))
+        shown.append(span._replace(text=text))
+        left -= cell_len(text)
+    return tuple(shown)
+
+
+def framed(body: Line, look: Look, ink: Style = PLAIN) -> list[Line]:
+    """Three lines: something in a frame, with a blank at each side of a cube."""
+    top_left, top_right, low_left, low_right = tuple(look.glyphs.corners)
+    inner = body if length(body) > 2 else (Span(" "), *body, Span(" "))
+    frame = ink or look.ink.faint
+    edge = look.glyphs.rule * length(inner)
+    wall = Span(look.glyphs.upright, frame)
+    return [
+        (Span(top_left + edge + top_right, frame),),
+        (wall, *inner, wall),
+        (Span(low_left + edge + low_right, frame),),
+    ]
+
+
+def joined(pieces: list[list[Line]], height: int = 3) -> list[Line]:
+    """Pieces of that height side by side."""
+    return [tuple(span for piece in pieces for span in piece[row]) for row in range(height)]

@@ -1,83 +1,128 @@
-"""A raid as a scene: three rounds, card against card, and how it ended."""
+"""A raid as a scene: three rounds, card against card, the rounds won by each side, and how it ended."""
 
 from __future__ import annotations
 
-from rich.style import Style
-
 from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber.events import Strength
-from macrobber_core.games.mac_robber.view import MacRobberView
-from macrobber_tui.boards.look import Look
-from macrobber_tui.widgets.lines import PLAIN, Line, Span
+from macrobber_core.games.mac_robber.notation import BLOWS, Blow
+from macrobber_tui.widgets.lines import Line, Span
 from macrobber_tui.widgets.text import fit
 
-from .draw import clip, hand
+from .asking import Asking
+from .cards import Face, card
 from .language import NameOf, counted, letter
-from .pieces import WIDTH, length
+from .pieces import WIDTH, clip, length
 from .raid_words import booty_in_words, spending_in_words
+from .sight import Sight
+from .steps import Menu
 from .story import Bout, Raid
+from .tray import hand
 
-BOUT_WIDTH = 22
-
-
-def scene(raid: Raid, name_of: NameOf, look: Look) -> list[Line]:
-    """Five lines: the cards, the totals, the end."""
-    bouts: list[Bout | None] = [*raid.bouts, *[None] * (box.COMBAT_ROUNDS - len(raid.bouts))]
-    lines: list[list[Span]] = [[Span("  ")] for _ in range(4)]
-    for bout in bouts:
-        for row, part in enumerate(duel(raid, bout, look)):
-            lines[row] += clip(part, BOUT_WIDTH)
-    for row, part in enumerate(won(raid, look)):
-        lines[row] += part
-    return [*map(tuple, lines), outcome(raid, name_of, look)]
+BOUT_WIDTH = 26
+"""Columns of a combat round."""
 
 
-def heading(raid: Raid, view: MacRobberView, name_of: NameOf, look: Look) -> Line:
-    """Who raids whom, and one's own hand."""
-    right = hand(view, look)
+def scene(raid: Raid, sight: Sight, asking: Asking | None = None, *, large: bool) -> list[Line]:
+    """The cards of all rounds, the totals, who won each; below, how the raid ended."""
+    drawn = [duel(raid, number, sight, pending(asking), large=large) for number in range(1, box.COMBAT_ROUNDS + 1)]
+    rows = zip(*drawn, strict=True)
+    lines: list[Line] = [(Span("  "), *(span for part in row for span in clip(part, BOUT_WIDTH))) for row in rows]
+    return [*lines, *outcome(raid, sight)]
+
+
+def heading(raid: Raid, sight: Sight) -> Line:
+    """Who raids whom, the rounds won by each, and one's own hand."""
+    ink = sight.look.ink
+    right = hand(sight.view, sight.look)
+    winners = [bout.revealed.winner for bout in raid.bouts if bout.revealed]
+    attack, defence = winners.count(raid.attacker), winners.count(raid.defender)
+    title = " RAID  " if raid.end is None else " RAID OVER  "
     left = (
-        Span(" RAID  " if raid.end is None else " RAID OVER  ", look.ink.alarm),
-        Span(f"{letter(raid.attacker)} {fit(name_of(raid.attacker), 16)}", look.ink.bold),
-        Span(" against ", look.ink.faint),
-        Span(f"{letter(raid.defender)} {fit(name_of(raid.defender), 16)}", look.ink.bold),
+        Span(title, ink.alarm),
+        Span(f"{letter(raid.attacker)} {fit(sight.name_of(raid.attacker), 14)}", ink.bold),
+        Span(f"  {attack} : {defence}  ", ink.bright),
+        Span(f"{letter(raid.defender)} {fit(sight.name_of(raid.defender), 14)}", ink.bold),
     )
     return (*clip(left, WIDTH - length(right)), *right)
 
 
-def duel(raid: Raid, bout: Bout | None, look: Look) -> list[Line]:
+def strength(raid: Raid, sight: Sight) -> Line:
+    """What both sides have left to lay."""
+    ink = sight.look.ink
+    line: list[Span] = []
+    for seat in (raid.attacker, raid.defender):
+        clan = sight.view.clan(seat)
+        left = f"{counted(clan.cards, 'card')} and {counted(clan.pipers, 'piper')} left"
+        line += [Span(f"  {letter(seat)} ", ink.bold), Span(f"{left}   ", ink.faint)]
+    return tuple(line)
+
+
+def pending(asking: Asking | None) -> Blow | None:
+    """The card under the cursor, which would be laid next, with what is to be put on it."""
+    if asking is None or not isinstance(asking.step, Menu):
+        return None
+    return BLOWS.get(asking.step.options[asking.cursor].action)
+
+
+def duel(raid: Raid, number: int, sight: Sight, held: Blow | None, *, large: bool) -> list[Line]:
     """One round: the attacker's card on the left, the defender's on the right, the totals below."""
-    attack = defence = " "
-    attack_put = defence_put = ""
-    foot: Line = ()
-    laid = (look.ink.faint, look.ink.faint)
-    if bout is not None:
-        shown = bout.revealed
-        attack = str(bout.card) if bout.card is not None else look.glyphs.back
-        attack_put = put(bout.piper, bout.warrior)
-        laid = (look.ink.bold, look.ink.faint)
-        if shown is not None:
-            attack, defence = str(shown.attack.card), str(shown.defence.card)
-            defence_put = put(shown.defence.piper, shown.defence.warrior)
-            totals = (shown.attack.total, shown.defence.total)
-            sign = ">" if totals[0] > totals[1] else "<" if totals[0] < totals[1] else "="
-            laid = (look.ink.bold if sign != "<" else look.ink.faint, look.ink.bold if sign != ">" else look.ink.faint)
-            foot = (
-                Span(f" {arithmetic(shown.attack):^7}", laid[0]),
-                Span(sign, look.ink.bright),
-                Span(f"{arithmetic(shown.defence):^7}", laid[1]),
-            )
-    left, right = card(attack, attack_put, laid[0], look), card(defence, defence_put, laid[1], look)
-    middle = [
-        (*left[0], Span("   "), *right[0]),
-        (*left[1], Span(" : ", look.ink.faint), *right[1]),
-        (*left[2], Span("   "), *right[2]),
-    ]
-    names = (letter(raid.attacker), letter(raid.defender))
+    ink = sight.look.ink
+    bout = raid.bouts[number - 1] if number <= len(raid.bouts) else None
+    is_next = held is not None and number == len(raid.bouts) + (sight.view.seat == raid.attacker)
+    mine = Face(str(held.card), ink.bright, put(held.piper, held.warrior)) if held is not None and is_next else None
+    attack, defence = faces(raid, bout, sight, mine)
+    left, right = card(attack, sight.look, large=large), card(defence, sight.look, large=large)
+    names = (Span(f"{letter(raid.attacker)} ", attack.ink), Span(f" {letter(raid.defender)}", defence.ink))
+    middle = len(left) // 2
+    rows: list[Line] = []
+    for row, (one, other) in enumerate(zip(left, right, strict=True)):
+        if row == middle:
+            rows.append((names[0], *one, Span(" : ", ink.faint), *other, names[1]))
+        else:
+            rows.append((Span("  "), *one, Span("   "), *other))
+    return [*rows, *tally(raid, bout, number, sight, length(left[0]))]
+
+
+def faces(raid: Raid, bout: Bout | None, sight: Sight, mine: Face | None) -> tuple[Face, Face]:
+    """Both cards: revealed ones, one face down, one about to be laid, or places that are still empty."""
+    ink = sight.look.ink
+    empty = Face(" ", ink.faint)
+    if bout is None:
+        return mine or empty, empty
+    on_attack = put(bout.piper, bout.warrior)
+    shown = bout.revealed
+    if shown is None:
+        value = str(bout.card) if bout.card is not None else sight.look.glyphs.back
+        return Face(value, ink.bold, on_attack), mine or empty
+    inks = {True: ink.bold, False: ink.faint}
+    sides = []
+    for seat, side, on_card in (
+        (raid.attacker, shown.attack, on_attack),
+        (raid.defender, shown.defence, put(shown.defence.piper, shown.defence.warrior)),
+    ):
+        won = shown.winner == seat
+        sides.append(Face(str(side.card), inks[won or shown.winner is None], on_card, strong=won))
+    return sides[0], sides[1]
+
+
+def tally(raid: Raid, bout: Bout | None, number: int, sight: Sight, width: int) -> list[Line]:
+    """The totals, and who won the round."""
+    ink = sight.look.ink
+    shown = bout.revealed if bout is not None else None
+    if shown is None:
+        told = f"round {number}" if bout is None else "the card lies face down"
+        return [(), (Span(f"  {told}", ink.faint),)]
+    totals = (shown.attack.total, shown.defence.total)
+    sign = ">" if totals[0] > totals[1] else "<" if totals[0] < totals[1] else "="
+    won = "drawn" if shown.winner is None else fit(f"won by {sight.name_of(shown.winner)}", BOUT_WIDTH - 4)
+    inks = [ink.bold if shown.winner in {seat, None} else ink.faint for seat in (raid.attacker, raid.defender)]
     return [
-        (Span("  "), *middle[0]),
-        (Span(f"{names[0]} ", laid[0]), *middle[1], Span(f" {names[1]}", laid[1])),
-        (Span("  "), *middle[2]),
-        foot,
+        (
+            Span(f"  {arithmetic(shown.attack):^{width}} ", inks[0]),
+            Span(sign, ink.bright),
+            Span(f" {arithmetic(shown.defence):^{width}}", inks[1]),
+        ),
+        (Span(f"  {won}", ink.bold if shown.winner is not None else ink.faint),),
     ]
 
 
@@ -87,56 +132,22 @@ def put(piper: bool, warrior: bool) -> str:
 
 
 def arithmetic(side: Strength) -> str:
-    """The total, and what it is made of where the card and a piper do not say."""
-    powers = side.carried + side.warrior + side.castles
-    if not powers and side.counts == side.card:
-        return str(side.total)
+    """The total, and what it is made of."""
     parts = (side.carried, side.counts, side.piper + side.warrior + side.castles)
-    return f"{'+'.join(str(part) for part in parts if part)}={side.total}"
+    made = [str(part) for part in parts if part]
+    return f"{'+'.join(made)}={side.total}" if len(made) > 1 else str(side.total)
 
 
-def card(face: str, put: str, ink: Style, look: Look) -> list[Line]:
-    """A card in three lines; a piper stands on its lower edge, a warrior on its upper."""
-    top_left, top_right, low_left, low_right = tuple(look.glyphs.corners)
-    edge = look.glyphs.rule * 3
-    body = f"{look.glyphs.back * 3}" if face == look.glyphs.back else f" {face} "
-    low: Line = (Span(low_left + edge + low_right, ink),)
-    top: Line = (Span(top_left + edge + top_right, ink),)
-    if "B" in put:
-        low = (
-            Span(low_left, ink),
-            Span(f"+B{look.glyphs.cubes['B']}", look.ink.cubes["B"] + look.ink.bold),
-            Span(low_right, ink),
-        )
-    if "Y" in put:
-        top = (
-            Span(top_left, ink),
-            Span(f"+Y{look.glyphs.cubes['Y']}", look.ink.cubes["Y"] + look.ink.bold),
-            Span(top_right, ink),
-        )
-    return [
-        top,
-        (Span(look.glyphs.upright, ink), Span(body, ink), Span(look.glyphs.upright, ink)),
-        low,
-    ]
+def outcome(raid: Raid, sight: Sight) -> list[Line]:
+    """How the raid ended, once it has."""
+    return (
+        [] if raid.end is None else [(Span(fit(f" {ending(raid, sight.name_of)}", WIDTH - 1), sight.look.ink.bright),)]
+    )
 
 
-def won(raid: Raid, look: Look) -> list[Line]:
-    """Rounds won by each side, at the right edge."""
-    rounds = [bout.revealed.winner for bout in raid.bouts if bout.revealed]
-    attack, defence = rounds.count(raid.attacker), rounds.count(raid.defender)
-    return [
-        (Span("won", look.ink.faint),),
-        (Span(f"{letter(raid.attacker)} {attack}", look.ink.bold if attack >= defence else PLAIN),),
-        (Span(f"{letter(raid.defender)} {defence}", look.ink.bold if defence >= attack else PLAIN),),
-        (),
-    ]
-
-
-def outcome(raid: Raid, name_of: NameOf, look: Look) -> Line:
+def ending(raid: Raid, name_of: NameOf) -> str:
     end = raid.end
-    if end is None:
-        return ()
+    assert end is not None
     attacker, defender = fit(name_of(raid.attacker), 16), fit(name_of(raid.defender), 16)
     who = "A drawn raid" if end.winner is None else f"{fit(name_of(end.winner), 16)} won the raid"
     gains = [f"{name} {vp:+d} VP" for name, vp in ((attacker, end.attacker_vp), (defender, end.defender_vp)) if vp]
@@ -146,5 +157,5 @@ def outcome(raid: Raid, name_of: NameOf, look: Look) -> Line:
         gains.append(f"spent on {spending_in_words(raid.spent.lines, raid.spent.to_bag)}")
     elif raid.points:
         gains.append(f"{counted(raid.points.points, 'battle point')} to spend")
-    text = f" {who[0].upper() if who.startswith('you') else who[0]}{who[1:]}:  {',  '.join(gains)}"
-    return (Span(fit(text, WIDTH - 1), look.ink.bright),)
+    told = f"{who}:  {',  '.join(gains)}" if gains else f"{who}."
+    return f"Y{told[1:]}" if who.startswith("you") else told

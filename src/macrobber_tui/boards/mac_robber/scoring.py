@@ -1,64 +1,61 @@
-"""The scoring of a round, colour by colour, and the final table."""
+"""The scoring of a round, colour by colour, with its arithmetic: that which was, and that which would be now."""
 
 from __future__ import annotations
 
+from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber import events as ev
-from macrobber_core.games.mac_robber.view import MacRobberView
-from macrobber_tui.boards.look import Look
-from macrobber_tui.widgets.lines import PLAIN, Line, Span
+from macrobber_tui.widgets.lines import Line, Span
 from macrobber_tui.widgets.text import cut, fit
 
-from .draw import clip
-from .language import NameOf, letter
-from .pieces import WIDTH
-from .story import Scoring, Story
-from .words import ENDINGS, sentence
+from .header import percent_of_ending
+from .language import letter
+from .pieces import WIDTH, cube
+from .sight import Sight
+from .story import Scoring
+from .words import sentence
+
+NAME_WIDTH = 14
+COLUMNS = (("G", "green", 20), ("R", "red", 16), ("B", "blue", 16))
+"""The colours that bring VP, and the width of each column."""
+PRICES = (
+    f"{box.MOST_GREEN_VP}, then {box.SECOND_GREEN_VP}, tied {box.TIED_GREEN_VP}",
+    f"{box.CATTLE_VP} each, most +{box.MOST_RED_VP}",
+    "- rival cattle",
+)
 
 
-def scoring(score: Scoring, name_of: NameOf, look: Look) -> list[Line]:
-    shapes = look.glyphs.cubes
-    head = (
-        Span(cut(f" Round {score.round}", 21), look.ink.bold),
-        Span(cut(f"green G{shapes['G']}", 17), look.ink.cubes["G"]),
-        Span(cut(f"red R{shapes['R']}", 15), look.ink.cubes["R"]),
-        Span(cut(f"blue B{shapes['B']}", 15), look.ink.cubes["B"]),
-        Span("VP", look.ink.faint),
-    )
-    lines = [head, *(row(score, seat, name_of, look) for seat in sorted(score.green)), ()]
-    judged = score.following
-    if judged is not None:
-        told = sentence(judged, name_of) or ""
-        lines.append((Span(f" Y{shapes['Y']} ", look.ink.cubes["Y"]), Span(fit(told, WIDTH - 5))))
-    if score.tile is not None:
-        lines.append((Span("    "), Span(fit(sentence(score.tile, name_of) or "", WIDTH - 5))))
-    return lines
+def table(score: Scoring, title: str, sight: Sight) -> list[Line]:
+    """A line a clan: what each colour brings it and why, and its VP; below the heading what each colour is worth."""
+    ink = sight.look.ink
+    head: list[Span] = [Span(cut(f" {title}", NAME_WIDTH + 3), ink.bold)]
+    worth: list[Span] = [Span(" " * (NAME_WIDTH + 3))]
+    for (colour, name, width), price in zip(COLUMNS, PRICES, strict=True):
+        head += [cube(colour, sight.look), Span(cut(f" {name}", width - 2), ink.cubes[colour])]
+        worth.append(Span(cut(fit(price, width - 1), width), ink.faint))
+    rows = [row(score, seat, sight) for seat in sorted(score.green)]
+    return [(*head, Span("VP", ink.faint)), tuple(worth), *rows]
 
 
-def row(score: Scoring, seat: int, name_of: NameOf, look: Look) -> Line:
+def row(score: Scoring, seat: int, sight: Sight) -> Line:
+    ink = sight.look.ink
     green, red, blue = score.green[seat], score.red[seat], score.blue[seat]
-    before = score.before[seat - 1]
-    gained = score.gained(seat)
-    return (
-        Span(f" {letter(seat)} ", look.ink.bold),
-        Span(cut(fit(name_of(seat), 17), 18)),
-        *cell(green.vp, green_reason(green), 17, look),
-        *cell(red.vp, red_reason(red), 15, look),
-        *cell(blue.vp, f"{blue.cubes}-{blue.rival_cattle} cattle" if blue.cubes else "", 15, look),
-        Span(f"{before:>2} {gained:+d} = "),
-        Span(f"{before + gained}", look.ink.bold),
-    )
-
-
-def cell(vp: int, why: str, width: int, look: Look) -> Line:
-    return (
-        Span(f"{f'+{vp}' if vp else '-':>2} ", look.ink.bright if vp else look.ink.faint),
-        Span(cut(why, width - 3), look.ink.faint),
-    )
+    before, gained = score.before[seat - 1], score.gained(seat)
+    style = ink.bright if seat == sight.view.seat else ink.bold
+    spans: list[Span] = [
+        Span(f" {letter(seat)} ", style),
+        Span(cut(fit(sight.name_of(seat), NAME_WIDTH - 1), NAME_WIDTH)),
+    ]
+    reasons = (green_reason(green), red_reason(red), blue_reason(blue))
+    for (colour, _, width), vp, why in zip(COLUMNS, (green.vp, red.vp, blue.vp), reasons, strict=True):
+        brings = f"+{vp}" if why else sight.look.glyphs.place
+        told = Span(f"{brings:>2} ", ink.cubes[colour] + ink.bold if vp else ink.faint)
+        spans += [told, Span(cut(fit(why, width - 4), width - 3), ink.faint)]
+    return (*spans, Span(f"{before:>2} {gained:+d} "), Span(f"= {before + gained}", ink.bold))
 
 
 def red_reason(red: ev.RedScored) -> str:
     if red.bonus:
-        return f"{red.cattle}+{red.bonus} most"
+        return f"{red.cattle} +{red.bonus} most"
     return f"{red.cattle} cattle" if red.cattle else ""
 
 
@@ -69,50 +66,59 @@ def green_reason(green: ev.GreenScored) -> str:
     return f"{green.cubes} {'tied ' if green.tied else ''}{rank}".rstrip()
 
 
-def final(view: MacRobberView, story: Story, name_of: NameOf, look: Look) -> list[Line]:
-    """Places, VP after every round, and why the game ended."""
-    result = view.result
-    assert result is not None
-    reason = ENDINGS[result.reason]
-    tile = story.scoring.tile if story.scoring else None
-    if result.reason == "tile" and isinstance(tile, ev.TileTurned):
-        reason = f"estate {tile.number} was turned up, and the leader had {tile.leader_vp} VP"
-    names = " and ".join(fit(name_of(seat), 24) for seat in result.winners)
-    course = story.course[-7:]  # as many as fit beside their heading
-    first = len(story.course) - len(course)
-    heads = "".join(f"{'start' if number == 0 else number:>5}" for number in range(first, len(story.course)))
-    best = max(1, *result.scores)
-    room = WIDTH - 34 - 5 * len(course)
-    lines: list[Line] = [
-        (Span(f" The game is over: {fit(names, 50)} won.", look.ink.bright),),
-        (Span(f" It ended because {reason}."),),
-        (),
-        (
-            Span(cut("", 28), look.ink.faint),
-            Span(" VP ", look.ink.faint),
-            Span(f"{heads}", look.ink.faint),
-            Span("  by round", look.ink.faint),
-        ),
-    ]
-    order = sorted(range(1, view.players + 1), key=lambda seat: (-result.scores[seat - 1], seat not in result.winners))
-    for seat in order:
-        place = 1 if seat in result.winners else 1 + sum(vp > result.scores[seat - 1] for vp in result.scores)
-        style = look.ink.bright if seat in result.winners else PLAIN
-        lines.append(
-            clip(
-                (
-                    Span(f" {place}. ", style),
-                    Span(f"{letter(seat)} ", look.ink.bold),
-                    Span(cut(fit(name_of(seat), 18), 19), style),
-                    Span(f"{result.scores[seat - 1]:>3}  ", style + look.ink.bold),
-                    Span("".join(f"{points[seat - 1]:>5}" for points in course), look.ink.faint),
-                    Span("  "),
-                    Span(
-                        look.glyphs.bar * round(room * result.scores[seat - 1] / best),
-                        style if style is look.ink.bright else look.ink.faint,
-                    ),
-                ),
-                WIDTH,
-            )
-        )
+def blue_reason(blue: ev.BlueScored) -> str:
+    return f"{blue.cubes} - {blue.rival_cattle} cattle" if blue.cubes else ""
+
+
+def scored(score: Scoring, sight: Sight) -> list[Line]:
+    """The scoring of a round that is over, then Biggest Following and the tile."""
+    lines = table(score, f"Round {score.round}", sight)
+    shape = cube("Y", sight.look)
+    if score.following is not None:
+        told = sentence(score.following, sight.name_of) or ""
+        lines.append((Span(" "), shape, Span(f" {fit(told, WIDTH - 5)}")))
+    if score.tile is not None:
+        told = sentence(score.tile, sight.name_of) or ""
+        ink = sight.look.ink
+        drama = ink.danger if isinstance(score.tile, ev.TileTurned) else ink.faint
+        lines.append((Span(f"    {fit(told, WIDTH - 5)}", drama),))
     return lines
+
+
+def standing(sight: Sight) -> list[Line]:
+    """The scoring, were it now; then Biggest Following, and how likely the game would end."""
+    told = f" {following_now(sight)}  {ending_now(sight)}"
+    return [*table(sight.stands, "Scored now", sight), (cube("Y", sight.look)._replace(text=fit(told, WIDTH - 1)),)]
+
+
+def following_now(sight: Sight) -> str:
+    judged = sight.stands.following
+    if judged is None or judged.seat is None:
+        return "Biggest Following would stay with nobody."
+    if judged.seat == judged.before:
+        return f"Biggest Following would stay with {fit(sight.name_of(judged.seat), 14)}."
+    return f"Biggest Following would go to {fit(sight.name_of(judged.seat), 14)}."
+
+
+def ending_now(sight: Sight) -> str:
+    """How likely the game would end with this scoring; "" where it could not."""
+    stands = sight.stands
+    leader = max(stands.before[seat - 1] + stands.gained(seat) for seat in stands.green)
+    percent = percent_of_ending(sight.view, leader)
+    return f"It would end the game at {percent}% (leader {leader})." if percent else ""
+
+
+def in_short(sight: Sight, room: int) -> Line:
+    """What the scoring would give us were it now, in so many cells; nothing for who only watches."""
+    view, stands, look = sight.view, sight.stands, sight.look
+    if view.seat is None or view.result is not None:
+        return ()
+    line: list[Span] = [Span(" scored now: ", look.ink.faint)]
+    for colour, vp in zip(
+        "GRB", (stands.green[view.seat].vp, stands.red[view.seat].vp, stands.blue[view.seat].vp), strict=True
+    ):
+        line += [cube(colour, look), Span(f"{vp:+d} ")]
+    judged = stands.following
+    if judged is not None and judged.seat is not None:
+        line.append(Span(f" BF {letter(judged.seat)} ", look.ink.faint))
+    return tuple(line)

@@ -68,6 +68,21 @@ class Scoring:
     def gained(self, seat: int) -> int:
         return self.green[seat].vp + self.red[seat].vp + self.blue[seat].vp
 
+    def tell(self, event: Event) -> None:
+        match event:
+            case ev.FollowingJudged():
+                self.following = event
+            case ev.GreenScored(seat):
+                self.green[seat] = event
+            case ev.RedScored(seat):
+                self.red[seat] = event
+            case ev.BlueScored(seat):
+                self.blue[seat] = event
+            case ev.TileRemoved() | ev.TileTurned():
+                self.tile = event
+            case _:
+                pass
+
 
 class Story:
     """Reads the events in order."""
@@ -155,28 +170,24 @@ class Story:
 
     def _tell_scoring(self, event: Event) -> None:
         if isinstance(event, ev.FollowingJudged):
-            self.scoring = Scoring(self.round, self.vp[:], event)
+            self.scoring = Scoring(self.round, self.vp[:])
             self.course.append(self.vp[:])
             self.raid = None
-            return
-        scoring = self.scoring
-        if scoring is None:
-            return
-        match event:
-            case ev.GreenScored(seat):
-                scoring.green[seat] = event
-                self._score(seat, event.vp)
-            case ev.RedScored(seat):
-                scoring.red[seat] = event
-                self._score(seat, event.vp)
-            case ev.BlueScored(seat):
-                scoring.blue[seat] = event
-                self._score(seat, event.vp)
-            case ev.TileRemoved() | ev.TileTurned():
-                scoring.tile = event
-            case _:
-                pass
+        if self.scoring is not None:
+            self.scoring.tell(event)
+        if isinstance(event, ev.GreenScored | ev.RedScored | ev.BlueScored):
+            self.vp[event.seat - 1] += event.vp
+            self.course[-1][event.seat - 1] = self.vp[event.seat - 1]
 
-    def _score(self, seat: int, vp: int) -> None:
-        self.vp[seat - 1] += vp
-        self.course[-1][seat - 1] = self.vp[seat - 1]
+    # --- what is told of it
+
+    def latest(self, seat: int) -> Entry | None:
+        """The last turn of a seat in which it has done anything."""
+        return next((entry for entry in reversed(self.entries) if entry.seat == seat and len(entry.events) > 1), None)
+
+    def since(self, seat: int) -> list[Entry]:
+        """What happened since the last turn of a seat, with the turn under way, if it is that seat's."""
+        turns = [number for number, entry in enumerate(self.entries) if entry.seat == seat]
+        if turns and self.entries[-1].seat == seat:
+            turns.pop()
+        return self.entries[turns[-1] + 1 :] if turns else self.entries[:]

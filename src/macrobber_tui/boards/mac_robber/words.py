@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from macrobber_core.games.contract import BotFailed, Declined, Event, TakenBack, TimedOut
 from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber import events as ev
@@ -170,6 +172,21 @@ def prompt(table: TableView, position: MacRobberView | None) -> str:
             return "You hold Biggest Following (BF): keep your six cubes, or return some of them."
         case phase:
             return f"Your turn: {ASKED[phase]}." if mine else f"{name} {DOING[phase]}."
+
+
+def place(position: MacRobberView) -> tuple[int, int]:
+    """The round, and the seat whose turn it is; 0 before the first."""
+    return position.round, position.active or 0
+
+
+def hands(positions: Sequence[MacRobberView]) -> list[str]:
+    """The cards in every hand, and behind a `/` the one that lies face down."""
+    told = []
+    for position in positions:
+        hand = "".join(str(value) * count for value, count in enumerate(position.hand or (), 1))
+        laid = position.combat.laid if position.combat is not None else None
+        told.append(f"{hand}/{laid.card}" if laid is not None and laid.card is not None else hand)
+    return told
 
 
 def describe(action: str, table: TableView, position: MacRobberView) -> str:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
-from itertools import product
 
 import pytest
+from textual.app import App, ComposeResult
 
+from helpers.looks import IN_SAFE, KEYBOARD, YES_OR_NO
 from macrobber_core.games import GAMES
 from macrobber_core.table import Dealer, Table
 from macrobber_core.table.view import TableView
-from macrobber_tui.boards.mac_robber.choices import Menu, Pick, Step
+from macrobber_tui.boards.board import Board
+from macrobber_tui.boards.mac_robber.board import MacRobberBoard
+from macrobber_tui.boards.mac_robber.steps import Menu, Pick, Step
 
 NAMES = ["Ada", "Bartholomew-Alexander", "bot easy", "[/b] O'Neil", "Di"]
 LIKED = ("cattle", "monastery", "castle", "estate", "monk")
@@ -60,13 +63,54 @@ def answers(step: Step, keys: tuple[str, ...] = (), depth: int = 0) -> dict[str,
 
 
 def picks(step: Pick, keys: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
-    found = {}
-    for taken in product((False, True), repeat=len(step.items)):
-        picked = frozenset(index for index, one in enumerate(taken) if one)
-        action = step.action(picked)
-        if action:
-            found[action] = (*keys, *(step.marks[index] for index in sorted(picked)), "enter")
-    return found
+    """Every action, by as few keys as can be."""
+    reached = {step.at_first: keys}
+    queue = [step.at_first]
+    for picked in queue:
+        for index, mark in enumerate(step.marks):
+            if step.kind == "cards" and (index in picked or index != free_places(step, picked, mark)[0]):
+                continue
+            after = step.toggled(picked, index)
+            if after is not None and after not in reached:
+                reached[after] = (*reached[picked], mark)
+                queue.append(after)
+    return {action: (*pressed, "enter") for picked, pressed in reached.items() if (action := step.action(picked))}
+
+
+def free_places(step: Pick, picked: frozenset[int], mark: str) -> list[int]:
+    """Where a card of that value is left to be picked."""
+    return [index for index, each in enumerate(step.marks) if each == mark and index not in picked] or [-1]
+
+
+class TableApp(App[None]):
+    """One seat at a table; bots decide for the others."""
+
+    def __init__(self, table: Table, seat: int) -> None:
+        super().__init__()
+        self.table, self.seat = table, seat
+        self.board = MacRobberBoard(IN_SAFE, KEYBOARD, YES_OR_NO)
+        self.told = 0
+        self.decided: list[str] = []
+        self.rng = random.Random(1)
+
+    def compose(self) -> ComposeResult:
+        yield self.board
+
+    def on_mount(self) -> None:
+        self.board.focus()
+        self.go_on()
+
+    def on_board_decided(self, message: Board.Decided) -> None:
+        self.decided.append(message.action)
+        self.table.decide(self.seat, message.ply, message.action)
+        self.go_on()
+
+    def go_on(self) -> None:
+        while self.table.actor not in {None, self.seat}:
+            step(self.table, self.rng)
+        view = self.table.view(self.seat)
+        self.board.show(view, view.position, self.table.log_seen_by(self.seat, self.told))
+        self.told = len(self.table.log)
 
 
 @pytest.fixture

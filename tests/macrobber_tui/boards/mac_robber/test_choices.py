@@ -7,15 +7,16 @@ from collections import Counter
 
 import pytest
 
-from helpers.looks import KEYBOARD
+from helpers.looks import KEYBOARD, YES_OR_NO
 from macrobber_core.table.view import TableView
 from macrobber_tui.boards.mac_robber.asking import Asking
-from macrobber_tui.boards.mac_robber.choices import Menu, Step, ask
+from macrobber_tui.boards.mac_robber.choices import ask
+from macrobber_tui.boards.mac_robber.steps import Menu, Pick, Step, turns_end
 
 from .conftest import Moments, Play, answers
 
 KEYS = [*"abcdefghijklmnopqrstuvwxyz123456789", "up", "down", "left", "right", "enter", "space", "escape", "backspace"]
-RESERVED = {*"hjklqut", "question_mark"}
+RESERVED = {*"hjklqutv", "question_mark"}
 ENOUGH = 60
 """Actions tried by key in one position; a large hand has more, all alike."""
 
@@ -133,3 +134,59 @@ def test_the_clicked_item_is_picked_and_put_back(play: Play) -> None:
     assert question.picked == {0}
     question.click(0)
     assert not question.picked
+
+
+PURSE = Pick(
+    "payment",
+    "YGGRygg",
+    "estate",
+    2,
+    3,
+    "Pay:",
+    frozenset(f"estate {paid}" for paid in ("YR", "YGG", "YGg", "Ygg", "yR", "yGG", "yGg", "ygg")),
+    frozenset({0, 3}),
+)
+"""1 yellow, 2 green and 1 red of the display, 1 yellow and 2 green of the courtyard."""
+
+
+@pytest.mark.parametrize(
+    ("keys", "action"),
+    [
+        ("", "estate YR"),
+        ("2", "estate YGG"),
+        ("6", "estate Ygg"),
+        ("5", "estate yR"),
+        ("2 7", "estate YGg"),
+        ("2 4", "estate YR"),
+        ("6 5", "estate ygg"),
+        ("4", "estate YGG"),
+        ("g", "estate YGG"),
+        ("g r", "estate YR"),
+        ("y", "estate yR"),
+    ],
+)
+def test_a_cube_of_a_price_taken_or_put_back_leads_to_the_nearest_price(keys: str, action: str) -> None:
+    question = Asking(PURSE, KEYBOARD)
+    for key in keys.split():
+        assert question.press(key) == (True, "")
+    assert question.press("enter") == (True, action)
+
+
+def test_letters_pick_cubes_to_return_by_their_colours() -> None:
+    question = Asking(Pick("cubes", "YYBR", "return", 0, 6), KEYBOARD)
+    for key in ("y", "r", "y", "y"):
+        assert question.press(key) == (True, "")
+    assert question.hint == "you have no more yellow"
+    assert question.press("enter") == (True, "return YYR")
+    assert question.press("escape") == (True, "")
+    assert question.press("enter") == (True, "keep")
+
+
+def test_what_ends_the_turn_is_asked_about_and_may_be_left() -> None:
+    question = Asking(Pick("cards", "1134", "exchange", 1, 3), KEYBOARD, lambda action: turns_end(action, YES_OR_NO))
+    question.press("1")
+    assert question.press("enter") == (True, "")
+    assert question.press("n") == (True, "")
+    question.press("4")
+    assert question.press("enter") == (True, "")
+    assert question.press("y") == (True, "exchange 4")

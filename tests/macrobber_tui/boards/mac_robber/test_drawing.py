@@ -18,35 +18,44 @@ from macrobber_core.games.mac_robber.view import MacRobberView
 from macrobber_core.table.table import Table
 from macrobber_core.table.view import TableView
 from macrobber_tui.boards.look import Look
-from macrobber_tui.boards.mac_robber import draw
+from macrobber_tui.boards.mac_robber import header
 from macrobber_tui.boards.mac_robber.board import HEIGHT, MacRobberBoard
 from macrobber_tui.widgets.text import wrapped
 
-from .conftest import Moments, Play, seated, step
+from .conftest import Moments, Play, Stop, seated, step
 
 SAFE_GLYPHS = set("─│┌┐└┘├┤┬┴┼═║╔╗╚╝█▄▀▌▐░▒▓■▲▼►◄♦♥♣♠·•←→↑↓½±")
 
 
-def board_of(table: Table, seat: int | None, look: Look = IN_SAFE, keys: str = "") -> MacRobberBoard:
+WIDE = (140, 44)
+
+
+def board_of(
+    table: Table, seat: int | None, look: Look = IN_SAFE, keys: str = "", size: tuple[int, int] = (80, HEIGHT)
+) -> MacRobberBoard:
     view = table.view(seat)
     board = MacRobberBoard(look, KEYBOARD)
+    board.resize(*size)
+    board.hear([])
     board.show(view, view.position, table.log_seen_by(seat))
     for key in keys.split():
         board.press(key)
     return board
 
 
-def check(text: str, look: Look) -> None:
+def check(text: str, look: Look, width: int = 80, height: int = HEIGHT) -> None:
     lines = text.split("\n")
-    assert len(lines) == HEIGHT
-    assert not [line for line in lines if cell_len(line) > 80]
+    assert len(lines) == height
+    assert not [line for line in lines if cell_len(line) > width]
     strange = {character for character in text if ord(character) > 126} - (SAFE_GLYPHS if look is IN_SAFE else set())
     assert not strange - {"\n"}
 
 
+SIZES = [(80, HEIGHT), (109, 34), (110, HEIGHT), (110, 35), (141, 59), (80, 35)]
+
+
 @pytest.mark.parametrize("players", [3, 4, 5])
-@pytest.mark.parametrize("look", [IN_SAFE, IN_ASCII], ids=["safe", "ascii"])
-@pytest.mark.parametrize("preset", ["", "variante"])
+@pytest.mark.parametrize(("look", "preset"), [(IN_SAFE, ""), (IN_ASCII, "variante")], ids=["safe", "ascii variante"])
 def test_no_moment_is_too_wide_or_drawn_with_unsafe_glyphs(players: int, look: Look, preset: str) -> None:
     table, rng = seated(players, players, preset), random.Random(players)
     boards = {seat: MacRobberBoard(look, KEYBOARD) for seat in (None, 1, 2)}
@@ -54,12 +63,14 @@ def test_no_moment_is_too_wide_or_drawn_with_unsafe_glyphs(players: int, look: L
     while table.actor is not None:
         for seat, board in boards.items():
             view = table.view(seat)
+            board.resize(*SIZES[table.ply % len(SIZES)])
             board.show(view, view.position, table.log_seen_by(seat, told))
-            check(board.text, look)
-            for key in ("b", "b", "e", "escape", "escape", "x", "space"):
-                if board.press(key):
-                    check(board.text, look)
+            check(board.text, look, *SIZES[table.ply % len(SIZES)])
         told = len(table.log)
+        board = boards.get(table.actor, boards[None])
+        for key in ("b", "b", "e", "escape", "escape", "x", "space", "escape", "v", "v", "escape"):
+            if board.press(key):
+                check(board.text, look, *SIZES[table.ply % len(SIZES)])
         step(table, rng)
 
 
@@ -80,24 +91,43 @@ def combat(round_: int, seat: int) -> Callable[[TableView], bool]:
     return stop
 
 
-def test_action_phase_of_three(play: Play, snapshot: SnapshotAssertion) -> None:
-    assert board_of(play(3, 3, phase("action", 1, 20)), 1).text == snapshot
+def choosing(beginning: str, cond: Callable[[MacRobberView], bool] = lambda _: True) -> Stop:
+    """Seat 1 may decide so."""
+    return lambda view: view.actor == 1 and cond(view.position) and any(one.startswith(beginning) for one in view.legal)
 
 
-def test_action_phase_of_five(play: Play, snapshot: SnapshotAssertion) -> None:
-    assert board_of(play(5, 3, phase("action", 1, 60)), 1).text == snapshot
+def late(view: MacRobberView) -> bool:
+    return view.round >= 3
+
+
+STATES: dict[str, tuple[Stop, str]] = {
+    "action": (phase("action", 1, 60), ""),
+    "redraw": (phase("redraw", 1), "2 5"),
+    "estate payment": (choosing("estate yG"), "e"),
+    "bard target": (choosing("bard"), "b down"),
+    "raid target": (choosing("raid", late), "r down"),
+    "combat": (combat(3, 1), "p"),
+    "loot": (choosing("loot"), ""),
+    "discard": (phase("discard", 1), "space"),
+    "points": (phase("action", 1, 60), "v"),
+    "chart": (choosing("raid", late), "v v"),
+    "another's turn": (lambda view: view.position.phase == "action" and view.actor == 3 and late(view.position), ""),
+}
+"""What is shown, when it comes, and the keys that are pressed then."""
+
+
+@pytest.mark.parametrize("size", [(80, 23), WIDE], ids=["80x24", "140x45"])
+@pytest.mark.parametrize("players", [3, 5])
+@pytest.mark.parametrize("state", STATES)
+def test_state(state: str, players: int, size: tuple[int, int], play: Play, snapshot: SnapshotAssertion) -> None:
+    stop, keys = STATES[state]
+    board = board_of(play(players, 3, stop), 1, keys=keys, size=size)
+    check(board.text, IN_SAFE, *size)
+    assert board.text == snapshot
 
 
 def test_action_phase_in_ascii(play: Play, snapshot: SnapshotAssertion) -> None:
     assert board_of(play(5, 3, phase("action", 1, 60)), 1, IN_ASCII).text == snapshot
-
-
-def test_redraw(play: Play, snapshot: SnapshotAssertion) -> None:
-    assert board_of(play(4, 6, phase("redraw", 1)), 1, keys="2 5").text == snapshot
-
-
-def test_raid_of_the_defender(play: Play, snapshot: SnapshotAssertion) -> None:
-    assert board_of(play(5, 5, combat(3, 2)), 2).text == snapshot
 
 
 def test_raid_of_a_spectator(play: Play, snapshot: SnapshotAssertion) -> None:
@@ -154,19 +184,26 @@ def test_clans_on_one_place_of_the_track_do_not_push_others_aside() -> None:
     position = GAMES["mac-robber"].start(5)
     assert isinstance(position, MacRobber)
     position.state.vp = [0, 12, 10, 12, 11, 45]
-    row, track = ("".join(span.text for span in line) for line in draw.track(position.view(2), IN_SAFE))
-    assert row.startswith("  E 45  A=C 12  D 11  B 10 ")
-    assert {mark: track.index(mark) - draw.TRACK_START for mark in "BD=E"} == {"B": 10, "D": 11, "=": 12, "E": 45}
+    line = header.track(position.view(2), IN_SAFE)
+    track = "".join(span.text for span in line)
+    assert cell_len(track) == 80
+    assert {mark: track.index(mark) - header.TRACK_START for mark in "BD=E"} == {"B": 10, "D": 11, "=": 12, "E": 45}
     assert "0────5────" in track
 
 
-def test_scoring_then_the_next_turn(play: Play, snapshot: SnapshotAssertion) -> None:
-    table = play(4, 8, lambda view: view.position.round == 3)
+@pytest.mark.parametrize("size", [(80, 23), WIDE], ids=["80x24", "140x45"])
+@pytest.mark.parametrize("players", [3, 5])
+def test_scoring_then_the_next_turn(
+    players: int, size: tuple[int, int], play: Play, snapshot: SnapshotAssertion
+) -> None:
+    table = play(players, 8, lambda view: view.position.round == 3)
     seat = table.actor
     assert seat is not None
     events = table.log_seen_by(seat)
     since = max(index for index, event in enumerate(events) if isinstance(event, ev.FollowingJudged))
     board = MacRobberBoard(IN_SAFE, KEYBOARD)
+    board.resize(*size)
+    board.hear([])
     view = table.view(seat)
     board.show(view, view.position, events[:since])
     board.show(view, view.position, events[since:])
@@ -175,9 +212,10 @@ def test_scoring_then_the_next_turn(play: Play, snapshot: SnapshotAssertion) -> 
     assert "The round is scored" not in board.text
 
 
-def test_end(play: Play, snapshot: SnapshotAssertion) -> None:
-    table = play(5, 9)
-    board = board_of(table, 1)
+@pytest.mark.parametrize("size", [(80, 23), WIDE], ids=["80x24", "140x45"])
+@pytest.mark.parametrize("players", [3, 5])
+def test_end(players: int, size: tuple[int, int], play: Play, snapshot: SnapshotAssertion) -> None:
+    board = board_of(play(players, 9), 1, size=size)
     assert "The round is scored" in board.text
     board.press("enter")
     assert board.text == snapshot
@@ -188,6 +226,8 @@ def test_of_a_long_game_as_many_rounds_are_shown_as_fit(play: Play) -> None:
     assert board._story is not None
     board._story.course *= 3
     board.press("enter")
+    check(board.text, IN_SAFE)
+    board.press("v")
     check(board.text, IN_SAFE)
 
 

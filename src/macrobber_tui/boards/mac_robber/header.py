@@ -1,0 +1,84 @@
+"""The two lines on top: where we are and what is left, and how far the clans have come."""
+
+from __future__ import annotations
+
+from macrobber_core.games.mac_robber import components as box
+from macrobber_core.games.mac_robber.view import MacRobberView
+from macrobber_tui.boards.look import Look
+from macrobber_tui.widgets.lines import Line, Span
+from macrobber_tui.widgets.text import fit
+
+from .language import letter
+from .pieces import WIDTH, clip, count, length
+from .sight import Sight
+
+TRACK_START = 3
+TRACK_END = 45
+
+
+def header(sight: Sight) -> Line:
+    """Where we are, and what is left in the bag and in the supply."""
+    view, look = sight.view, sight.look
+    faint = look.ink.faint
+    bag = [Span("bag ", faint), Span(f"{sum(view.bag)}  ")]
+    for colour, number in zip(box.COLOURS, view.bag, strict=True):
+        bag += [count(colour, number, look), Span(" ")]
+    right: Line = (
+        *bag,
+        Span(" estates ", faint),
+        Span(f"{view.supply}"),
+        Span("  deck ", faint),
+        Span(f"{view.deck} "),
+    )
+    title = Span(f" {fit(sight.table.title, 18)}", look.ink.bold)
+    return (*clip((title, Span("  round ", faint), Span(str(view.round))), WIDTH - length(right)), *right)
+
+
+def track(view: MacRobberView, look: Look) -> Line:
+    """Where the clans stand on the score track with its red area; where two share a place it says `=`."""
+    marks = scale(look)
+    places: dict[int, list[int]] = {}
+    for seat in range(1, view.players + 1):
+        places.setdefault(min(view.clan(seat).vp, TRACK_END), []).append(seat)
+    for at in places:
+        label = at - at % 5
+        if label >= 10 and at <= label + 1:  # half a number could be read as another
+            marks[label : label + 2] = [mark._replace(text=look.glyphs.rule) for mark in marks[label : label + 2]]
+    for at, seats in places.items():
+        ink = look.ink.bright if view.seat in seats else look.ink.bold
+        marks[at] = Span(letter(seats[0]) if len(seats) == 1 else "=", ink)
+    rule, faint = look.glyphs.rule, look.ink.faint
+    told = danger(view, look)
+    room = WIDTH - TRACK_START - len(marks) - length(told)
+    return (Span(rule * TRACK_START, faint), *marks, Span(rule * (room - 2), faint), *told, Span(rule * 2, faint))
+
+
+def scale(look: Look) -> list[Span]:
+    """A cell for each VP; a number of two digits takes the next one as well."""
+    text = ""
+    for number in range(TRACK_END + 1):
+        if number % 5 == 0:
+            text = f"{text[:number]}{number}"
+        elif len(text) <= number:
+            text += look.glyphs.shade if number > box.RED_AREA else look.glyphs.rule
+    return [
+        Span(mark, look.ink.danger if number >= box.RED_AREA else look.ink.faint) for number, mark in enumerate(text)
+    ]
+
+
+def danger(view: MacRobberView, look: Look) -> Line:
+    """How likely the next tile ends the game, were the round scored with these VP."""
+    if view.result is not None:
+        return ()
+    leader = max(clan.vp for clan in view.clans)
+    if leader < box.RED_AREA:
+        return (Span(f" red area from {box.RED_AREA} ", look.ink.faint),)
+    return (Span(f" at {leader} a tile ends it: {percent_of_ending(view, leader)}% ", look.ink.danger),)
+
+
+def percent_of_ending(view: MacRobberView, leader: int) -> int:
+    """MR-34: how likely a tile turned up ends the game for a leader with so many VP."""
+    if leader < box.RED_AREA:
+        return 0
+    ending = sum(view.tiles[index] for index, number in enumerate(box.TILE_NUMBERS) if number <= leader)
+    return round(100 * ending / sum(view.tiles))

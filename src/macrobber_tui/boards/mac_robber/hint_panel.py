@@ -1,0 +1,39 @@
+"""A hint: the best actions with their reasons."""
+
+from __future__ import annotations
+
+from macrobber_tui.boards.hint import Hint, Hinted
+from macrobber_tui.boards.look import Look
+from macrobber_tui.widgets.lines import Line, Span
+from macrobber_tui.widgets.text import fit, wrapped
+
+from .pieces import WIDTH, length, rule
+from .sight import Sight
+
+HINT_TITLE = "hint: your chance to win by it, and why, were the round scored now; {key} closes"
+
+
+def hinted(hints: Hinted, height: int, sight: Sight) -> list[Line]:
+    """The best actions with as many of their reasons as there is room for."""
+    look = sight.look
+    head = rule(look, HINT_TITLE.format(key=sight.keyboard.shown("H")))
+    if isinstance(hints, str):
+        return [head, (Span(f" {hints}", look.ink.bold),)]
+    lines: list[Line] = []
+    for number, hint in enumerate(hints):
+        lines += hint_lines(hint, (height - 1 - len(lines)) // (len(hints) - number), look)
+    return [head, *lines]
+
+
+def hint_lines(hint: Hint, most: int, look: Look) -> list[Line]:
+    """The action and the first reason, then the others, a line each as long as they fit."""
+    chance = Span(f"{hint.percent:>5}  ", look.ink.bright)
+    label = f"{hint.name}: "
+    room = WIDTH - 1 - length((chance,))
+    first, *rest = wrapped(label + hint.reasons[0], room, most)
+    more = [*rest, *(fit(reason, room) for reason in hint.reasons[1:])][: most - 1]
+    indent = " " * length((chance,))
+    return [
+        (chance, Span(first[: len(label)], look.ink.bold), Span(first[len(label) :])),
+        *((Span(f"{indent}{line}", look.ink.faint),) for line in more),
+    ]

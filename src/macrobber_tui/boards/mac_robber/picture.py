@@ -1,0 +1,192 @@
+"""Composes the whole board for its size: what is public on top, the question below it, then the log."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import NamedTuple
+
+from macrobber_tui.boards.board import POINTS, Said
+from macrobber_tui.boards.hint import Hinted
+from macrobber_tui.keys import called
+from macrobber_tui.widgets.lines import Line, Span
+from macrobber_tui.widgets.text import fit
+
+from . import ending, raid, scoring
+from .asking import Asking
+from .chart import chart
+from .clans import clans
+from .effects import Foresight
+from .header import header, track
+from .hint_panel import hinted
+from .news import news
+from .panel import choices, foot
+from .pieces import WIDTH, length, rule
+from .side import beside, side
+from .sight import Sight, Size
+from .story import Raid, Scoring
+from .tray import tray
+from .words import prompt
+
+CHOICES = 5
+"""Rows of choices: those that are not needed stay blank, so that nothing below them moves."""
+BLOCK = 1 + 1 + CHOICES + 2
+"""Rows of the sentence, the display, the choices and what explains them."""
+LEAST_LOG = 5
+CLOCK_WIDTH = 34
+"""At the end of the line below the clans, where the screen may lay its clock."""
+LEAST_CHART, MOST_CHART = 6, 16
+
+
+class Page(Enum):
+    """What is looked at below the clans."""
+
+    GAME = 0
+    STANDING = 1
+    """The scoring, were it now."""
+    CHART = 2
+    """Points by round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What the board shows besides the state of the game."""
+
+    asking: Asking | None
+    foresight: Foresight
+    reading: Scoring | Raid | None
+    """What is over, and read until a key is pressed."""
+    page: Page
+    hinted: Hinted | None
+    heard: Sequence[Said] | None
+    """None where nobody talks."""
+
+
+class Picture(NamedTuple):
+    lines: list[Line]
+    log_rows: int
+    """At the bottom: those of the log, or of the chart where the log stands beside the board."""
+
+
+def picture(sight: Sight, moment: Moment, size: Size) -> Picture:
+    """Exactly as many lines as the size has."""
+    top = upper(sight, moment, size)
+    below = lower(sight, moment, size, size.height - len(top))
+    lines = padded([*top, *below.lines], size.height)[: size.height]
+    if size.side:
+        lines = beside(lines, side(sight, moment.heard, size.side, size.height), WIDTH, sight)
+    return Picture(lines, below.log_rows)
+
+
+def clock_row(players: int, size: Size) -> int:
+    """The line below the clans."""
+    return 5 + 2 * players if size.tall else 3 + players
+
+
+def upper(sight: Sight, moment: Moment, size: Size) -> list[Line]:
+    air: list[Line] = [()] if size.tall else []
+    rows = clans(sight, None if moment.reading else moment.asking, tall=size.tall)
+    return [header(sight), *air, track(sight.view, sight.look), *air, *rows, below_clans(sight)]
+
+
+def below_clans(sight: Sight) -> Line:
+    """What the scoring would give us, in a line across."""
+    faint, glyph = sight.look.ink.faint, sight.look.glyphs.rule
+    told = scoring.in_short(sight, WIDTH - CLOCK_WIDTH)
+    what = " points " if sight.view.result is None else " chart "
+    key = sight.keyboard.pressed(POINTS)
+    end = (Span(f" {called(key)}", sight.look.ink.bold, key), Span(what, faint, key))
+    room = WIDTH - 4 - length(told) - length(end)
+    return (Span(glyph * 2, faint), *told, Span(glyph * room, faint), *end, Span(glyph * 2, faint))
+
+
+def lower(sight: Sight, moment: Moment, size: Size, height: int) -> Picture:
+    if moment.reading is not None:
+        return read(moment.reading, sight, size, height)
+    if moment.page is not Page.GAME:
+        return Picture(points(sight, moment.page, height), 0)
+    if sight.view.result is not None:
+        return Picture(ending.final(sight, height), 0)
+    block = question(sight, moment, size)
+    left = height - len(block)
+    if moment.hinted is not None:
+        block = [line for line in block if line] if left < LEAST_LOG else block
+        return Picture([*block, *hinted(moment.hinted, height - len(block), sight)], 0)
+    log = course(sight, left) if size.side else news(sight, left)
+    return Picture([*block, *log], left)
+
+
+def course(sight: Sight, height: int) -> list[Line]:
+    """The chart of points at the lower edge, if there is room for it."""
+    if height <= LEAST_CHART:
+        return []
+    drawn = chart(sight.story.course, WIDTH, min(MOST_CHART, height - 1), sight.look)
+    return [*[()] * (height - 1 - len(drawn)), rule(sight.look, "points by round"), *drawn]
+
+
+def points(sight: Sight, page: Page, height: int) -> list[Line]:
+    """The scoring were it now, with the chart where there is room for both; or the chart alone."""
+    ink, key = sight.look.ink, sight.keyboard.pressed(POINTS)
+    if page is Page.STANDING:
+        on = Span(f"  {called(key)}: by round   esc: back", ink.faint, key)
+        head: Line = (Span(" How the points stand.", ink.bright), on)
+        lines = [head, *scoring.standing(sight)]
+        return [*lines, *course(sight, height - len(lines))]
+    head = (Span(" Points by round.", ink.bright), Span(f"  {called(key)} or esc: back", ink.faint, key))
+    return [head, *chart(sight.story.course, WIDTH, min(2 * MOST_CHART, height - 1), sight.look)]
+
+
+def read(one: Scoring | Raid, sight: Sight, size: Size, height: int) -> Picture:
+    """A scoring or a raid that is over, until a key is pressed."""
+    ink = sight.look.ink
+    goes_on = "Any key goes on; it is for you to decide." if sight.table.legal else "Any key goes on."
+    air: list[Line] = [()] if size.tall else []
+    if isinstance(one, Scoring):
+        head: Line = (Span(" The round is scored.", ink.bright), Span(f"  {goes_on}", ink.faint))
+        lines = [head, *air, *scoring.scored(one, sight), *air]
+    else:
+        head = (Span(" The raid is over.", ink.bright), Span(f"  {goes_on}", ink.faint))
+        lines = [head, *air, raid.heading(one, sight), *air, *raid.scene(one, sight, large=size.tall), *air]
+    left = height - len(lines)
+    has_chart = size.side or (isinstance(one, Scoring) and left > LEAST_LOG + LEAST_CHART)
+    return Picture([*lines, *(course(sight, left) if has_chart else news(sight, left))], left)
+
+
+def question(sight: Sight, moment: Moment, size: Size) -> list[Line]:
+    """What is asked, of what, and the choices; or what others do, and how the points stand."""
+    ink = sight.look.ink
+    air: list[Line] = [()] if size.tall else []
+    style = ink.bright if sight.table.legal else ink.bold
+    head: list[Line] = [(Span(f" {fit(prompt(sight.table, sight.view), WIDTH - 2)}", style),), *air]
+    fought = shown_raid(sight, moment)
+    subject = raid_lines(fought, sight, moment, size) if fought is not None else [*tray(sight, tall=size.tall), *air]
+    if moment.asking is None:
+        standing = scoring.standing(sight) if sight.story.raid is None else []
+        return padded([*head, *subject, *standing], BLOCK + 2 * len(air))
+    found = choices(sight, moment.asking, moment.foresight)
+    found = padded(found, CHOICES) if fought is None else found
+    return [*head, *subject, *found, *air, *foot(sight, moment.asking, moment.foresight), *air]
+
+
+def padded(lines: list[Line], height: int) -> list[Line]:
+    return [*lines, *[()] * (height - len(lines))]
+
+
+def shown_raid(sight: Sight, moment: Moment) -> Raid | None:
+    """The raid under way, or the last one as long as cards are owed for it, or nothing is asked of us."""
+    fought, view = sight.story.raid, sight.view
+    if fought is None:
+        return None
+    is_on = view.combat is not None or (view.phase == "discard" and fought.end is not None)
+    return fought if is_on or moment.asking is None else None
+
+
+def raid_lines(fought: Raid, sight: Sight, moment: Moment, size: Size) -> list[Line]:
+    drawn = raid.scene(fought, sight, moment.asking, large=size.tall)
+    if moment.hinted is not None and not size.tall:
+        drawn = raid.outcome(fought, sight) or drawn  # how it ended is enough to know
+    if not size.tall:
+        return [raid.heading(fought, sight), *drawn]
+    left = raid.strength(fought, sight) if fought.end is None else ()
+    return [raid.heading(fought, sight), left, *drawn]

@@ -1,0 +1,69 @@
+"""What a wide terminal shows beside the board: the scoring were it now, the log, and what is said at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from macrobber_tui.boards.board import Said
+from macrobber_tui.widgets.lines import PLAIN, Line, Span
+from macrobber_tui.widgets.text import cut, fit, wrapped
+
+from .language import letter
+from .news import news
+from .pieces import clip, cube, rule
+from .scoring import ending_now, following_now
+from .sight import Sight
+
+NUMBERS = 4 * 4 + 2
+"""Cells of the columns of three colours and of their sum."""
+MOST_TALK = 8
+LEAST_NEWS = 6
+
+
+def side(sight: Sight, heard: Sequence[Said] | None, width: int, height: int) -> list[Line]:
+    room = width - 1
+    scores = points_now(sight, room) if sight.view.result is None else []
+    talk: list[Line] = []
+    if heard is not None:
+        head = rule(sight.look, f"talk ({sight.keyboard.shown('t')})", room)
+        talk = [head, *said(heard, room, min(MOST_TALK, height - len(scores) - LEAST_NEWS - 1))]
+    log = news(sight, height - len(scores) - len(talk), room)
+    missing = height - len(scores) - len(log) - len(talk)
+    return [*scores, *log, *[()] * missing, *talk]
+
+
+def points_now(sight: Sight, width: int) -> list[Line]:
+    """The scoring, were it now, by colours; then Biggest Following, and how likely the game would end."""
+    look, stands = sight.look, sight.stands
+    named = width - NUMBERS
+    head: list[Span] = [Span(cut(" scored now", named), look.ink.faint)]
+    for colour in "GRB":
+        head += [Span("  "), cube(colour, look)]
+    lines: list[Line] = [(*head, Span("    VP", look.ink.faint))]
+    for seat in sorted(stands.green):
+        ink = look.ink.bright if seat == sight.view.seat else PLAIN
+        line = [Span(cut(fit(f" {letter(seat)} {sight.name_of(seat)}", named - 1), named), ink)]
+        gains = (stands.green[seat].vp, stands.red[seat].vp, stands.blue[seat].vp)
+        for colour, vp in zip("GRB", gains, strict=True):
+            told = f"+{vp}" if vp else look.glyphs.place
+            line.append(Span(f"{told:>4}", look.ink.cubes[colour] if vp else look.ink.faint))
+        lines.append((*line, Span(f"{stands.gained(seat):>+6}", look.ink.bold)))
+    notes = wrapped(f"{following_now(sight)} {ending_now(sight)}", width - 2, 3)
+    return [*lines, *((Span(f" {line}", look.ink.faint),) for line in notes)]
+
+
+def said(heard: Sequence[Said], width: int, most: int) -> list[Line]:
+    """The latest, in at most that many lines."""
+    lines: list[Line] = []
+    for name, text in reversed(heard):
+        first, *rest = wrapped(f"{name}: {text}", width - 2, max(1, most))
+        lines = [(Span(f" {first}"),), *((Span(f" {line}"),) for line in rest), *lines]
+        if len(lines) >= most:
+            break
+    return lines[-most:] if most > 0 else []
+
+
+def beside(board: Sequence[Line], right: Sequence[Line], width: int, sight: Sight) -> list[Line]:
+    """Both, with a line between them."""
+    wall = Span(sight.look.glyphs.upright, sight.look.ink.faint)
+    return [(*clip(one, width), wall, *other) for one, other in zip(board, right, strict=True)]

@@ -1,0 +1,69 @@
+"""What is seen while a keyboard goes from one player to the next: no hand, and what the others did."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from macrobber_tui.widgets.lines import Line, Span
+from macrobber_tui.widgets.text import fit, wrapped
+
+from .base import BODY, WIDTH, HouseScreen, Keys
+
+MOST_LINES = 4
+"""A turn takes no more."""
+
+
+class Curtain(HouseScreen):
+    """Hides everything until `opened`; only one key does that, so that a key pressed in haste shows no hand."""
+
+    def __init__(self, opened: Callable[[], None]) -> None:
+        super().__init__()
+        self._opened = opened
+        self._next = self._before = self._asked = ""
+        self._told: Sequence[str] = ()
+
+    def tell(self, following: str, before: str, asked: str, told: Sequence[str]) -> None:
+        """Who is to look next, if anybody is yet, who has looked before, what is asked, what happened meanwhile."""
+        self._next, self._before, self._asked, self._told = following, before, asked, told
+        if self.is_attached:
+            self._show()
+
+    def on_mount(self) -> None:
+        self._show()
+
+    def settings_changed(self) -> None:
+        super().settings_changed()
+        self._show()
+
+    def keys(self) -> Keys:
+        opening = [("enter", f"{fit(self._next, 20)} looks")] if self._next else []
+        back = [("esc", f"back to {fit(self._before, 20)}")] if self._before else []
+        return [*opening, *back, ("F1", "rules")]
+
+    def _show(self) -> None:
+        head = f"Pass the keyboard to {self._next}." if self._next else "The others begin."
+        when = f"Press enter when only {self._next} looks." if self._next else "Nobody here is asked yet."
+        lines: list[Line] = [
+            (),
+            (Span(f"   {fit(head, WIDTH - 6)}", self.ink.bright),),
+            (Span(f"   {fit(when, WIDTH - 6)}", self.ink.bold),),
+            (),
+            (Span(f"   {fit(self._asked, WIDTH - 6)}"),),
+        ]
+        if self._told:
+            lines += [(), (Span("   Since your last turn", self.ink.faint),)]
+            told = [line for turn in self._told for line in wrapped(turn, WIDTH - 8, MOST_LINES)]
+            lines += [(Span(f"   {line}"),) for line in told[-(BODY - len(lines)) :]]
+        self.sheet.show(lines)
+        self.show_keys()
+
+    def press(self, key: str) -> bool:
+        if key == "enter":
+            if self._next:
+                self._opened()
+        elif key == "escape":
+            if self._before:
+                self.go_back()
+        else:
+            return super().press(key)
+        return True

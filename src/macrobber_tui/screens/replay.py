@@ -1,0 +1,308 @@
+"""A game looked at again on its board: by plies, turns and rounds, from whose eyes one may."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from rich.cells import cell_len
+from textual import events
+from textual.app import ComposeResult
+from textual.timer import Timer
+
+from macrobber_core.library import LibraryError
+from macrobber_core.record import Record
+from macrobber_tui.analysis.chart import MARKS
+from macrobber_tui.boards import new_board
+from macrobber_tui.boards.board import POINTS, Board
+from macrobber_tui.keys import Keyboard
+from macrobber_tui.replay.course import OPEN, Course, Eyes, Scene
+from macrobber_tui.replay.going_on import played_on
+from macrobber_tui.ways import Hosted
+from macrobber_tui.widgets.lines import Line, Lines, Span
+from macrobber_tui.widgets.text import fit
+
+from .base import WIDTH, HouseScreen, Keys, footer, keyboard_of
+from .log import LogPage
+from .question import Question, nothing
+from .room import make_room
+
+PACES = (8.0, 4.0, 2.0, 1.0, 0.5, 0.25)
+"""Seconds a ply, slow to quick."""
+USUAL_PACE = 2
+PLACE = 34
+"""Columns at the end of the rule that are the screen's."""
+
+
+class ReplayScreen(HouseScreen):
+    """Shows one moment of a course on the board of its game. Nothing moves by itself unless it is asked to."""
+
+    DEFAULT_CSS = """
+    ReplayScreen #body { layers: default place; }
+    ReplayScreen #place { layer: place; }
+    """
+
+    PLACES = ("replay", "board")
+
+    def __init__(self, course: Course, at: int = 0, *, only: bool = False) -> None:
+        super().__init__()
+        self._course = course
+        self._at = min(at, len(course) - 1)
+        self._eyes = course.eyes[0]
+        self._only = only
+        """Whether there is nothing to go back to."""
+        self._scene = course.scene(self._at, self._eyes)
+        self._board: Board
+        self._place = Lines(WIDTH, 1, id="place")
+        self._pace = USUAL_PACE
+        self._timer: Timer | None = None
+        self._question: Question | None = None
+        self._notice = ""
+
+    def body(self) -> ComposeResult:
+        self._board = new_board(self._scene.table.game, self.look, self._board_keys())
+        self._board.deaf = True
+        yield self._board
+        yield self._place
+
+    def _board_keys(self) -> Keyboard:
+        return keyboard_of(self, *self.PLACES, self._scene.table.game)
+
+    def on_mount(self) -> None:
+        self._show_anew()
+
+    def on_resize(self, event: events.Resize) -> None:
+        make_room(self, self._board)
+        self._show_place()
+
+    def settings_changed(self) -> None:
+        self._board.change(self.look, self._board_keys())
+        self._show_place()
+
+    # --- what is shown
+
+    def keys(self) -> Keys:
+        step = [("left, right", "step"), ("n", "turn")]
+        play = ("space", "stop" if self._timer else "play")
+        view = [("e", fit(self._whose(self._eyes), 12))] if len(self._course.eyes) > 1 else []
+        going_on = [("g", "play on")] if self._course.beginning(self._at) is not None else []
+        return [*step, play, *view, *going_on, ("?", "keys"), ("esc", "back")]
+
+    def help(self) -> Keys:
+        several = [
+            ("e", "see it by other eyes: all open, each player, an onlooker"),
+            ("1-5, 0", "by the eyes of that seat, or all open"),
+        ]
+        going_on = [("g", "play on from here against bots, as one of the players")]
+        return [
+            ("left, right, h, l", "a ply back or on"),
+            ("n, p", "the next turn, the one before"),
+            ("pgdn, pgup", "the next round, the one before"),
+            ("home, end", "the beginning, the end"),
+            ("space", "play by itself, or stop"),
+            ("+, -", "quicker, slower"),
+            *(several if len(self._course.eyes) > 1 else []),
+            *(going_on if OPEN in self._course.eyes else []),
+            (POINTS, "how the points stand, then points by round"),
+            ("L", "the log until here"),
+            ("F1", "the rules"),
+            ("esc, q", "back"),
+            ("", ""),
+            *self._board.legend(),
+        ]
+
+    def show_keys(self) -> None:
+        if self._question is not None:
+            self.foot.show([self._question.line(self.look, self.keyboard)])
+        elif self._notice:
+            self.foot.show([(Span(f" {fit(self._notice, WIDTH - 2)}", self.ink.alarm),)])
+        else:
+            self.foot.show([footer(self.keys(), self.look, self.keyboard)])
+
+    def tell(self, notice: str) -> None:
+        """Say something in the line of keys, until a key is pressed; the table this is opened from may want us."""
+        self._notice = notice
+        self.show_keys()
+
+    def _whose(self, eyes: Eyes) -> str:
+        if eyes is None:
+            return "an onlooker"
+        return "all open" if eyes == OPEN else self._scene.table.name(eyes)
+
+    def _show_anew(self) -> None:
+        """The moment as if one had just come to the table."""
+        self._at = max(0, min(self._at, len(self._course) - 1))
+        self._scene = self._course.scene(self._at, self._eyes)
+        self._board.forget()
+        self._board.show(self._scene.table, self._scene.table.position, list(self._scene.log))
+        self._show_place()
+
+    def _step(self) -> None:
+        """One moment on, told as it happened."""
+        if self._at + 1 >= len(self._course):
+            self._stop()
+            return
+        before = self._scene
+        self._at += 1
+        self._scene = self._course.scene(self._at, self._eyes)
+        if not follows(before, self._scene):
+            self._show_anew()
+            return
+        self._board.show(self._scene.table, self._scene.table.position, list(self._scene.log[len(before.log) :]))
+        self._show_place()
+
+    def _show_place(self) -> None:
+        """Over the end of the rule of the board: which ply this is; over all of it where all hands are open."""
+        rule = Span(self.look.glyphs.rule, self.look.ink.faint)
+        place: Line = (Span(f" ply {self._at} of {len(self._course) - 1} ", self.look.ink.bright),)
+        if self._timer is not None:
+            place = (*place, Span(f"{PACES[self._pace]:g} s a ply ", self.look.ink.faint))
+        room = (WIDTH - 4 - length(place)) // max(1, len(self._scene.hands))
+        hands: list[Span] = []
+        for letter, hand in zip(MARKS, self._scene.hands, strict=False):
+            hands += [Span(f" {letter}", self.look.ink.bold), Span(f" {fit(hand, room - 4)} ")]
+        width = WIDTH if hands else PLACE
+        between = Span(rule.text * (width - 2 - length((*hands, *place))), rule.style)
+        self._place.styles.width = width
+        self._place.styles.offset = (WIDTH - width, self._board.clock_row)
+        self._place.show([(*hands, between, *place, rule, rule)])
+        self.show_keys()
+
+    # --- keys
+
+    def press(self, key: str) -> bool:
+        self._notice = ""
+        if self._question is not None:
+            question, self._question = self._question, None
+            self.show_keys()
+            question.answer(key)
+            return True
+        moves: dict[str, Callable[[], int]] = {
+            "left": lambda: self._at - 1, "h": lambda: self._at - 1, "home": lambda: 0,
+            "end": lambda: len(self._course) - 1, "n": lambda: self._next(turns), "p": lambda: self._last(turns),
+            "pagedown": lambda: self._next(rounds), "pageup": lambda: self._last(rounds),
+        }  # fmt: skip
+        if key in {POINTS, "escape"} and self._board.press(self.keyboard.pressed(key)):
+            pass
+        elif key in {"right", "l"}:
+            if not self._board.go_on():
+                self._step()
+        elif key in moves:
+            self._at = moves[key]()
+            self._show_anew()
+        elif key == "space":
+            self._stop_or_start()
+        elif key in {"plus", "minus"}:
+            self._change_pace(1 if key == "plus" else -1)
+        elif key == "e" or key.isdecimal():
+            self._look_by(key)
+        elif key == "g":
+            self._ask_as_whom()
+        elif key in {"L", "f2"}:
+            self.app.push_screen(LogPage(self._scene.table, self._scene.log))
+        elif key in {"escape", "q"}:
+            self._leave()
+        else:
+            return super().press(key)
+        return True
+
+    def _next(self, marks: Callable[[Course], Iterator[int]]) -> int:
+        return next((at for at in marks(self._course) if at > self._at), len(self._course) - 1)
+
+    def _last(self, marks: Callable[[Course], Iterator[int]]) -> int:
+        return max((at for at in marks(self._course) if at < self._at), default=0)
+
+    def _look_by(self, key: str) -> None:
+        eyes = list(self._course.eyes)
+        if key == "e":
+            self._eyes = eyes[(eyes.index(self._eyes) + 1) % len(eyes)]
+        elif int(key) in eyes:
+            self._eyes = int(key)
+        self._show_anew()
+
+    def _leave(self) -> None:
+        if self._only:
+            self.app.exit()
+        else:
+            self.go_back()
+
+    # --- by itself
+
+    def _stop_or_start(self) -> None:
+        if self._timer is not None:
+            self._stop()
+        else:
+            self._start()
+
+    def _start(self) -> None:
+        self._timer = self.set_interval(PACES[self._pace], self._tick)
+        self._show_place()
+
+    def _stop(self) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+            self._show_place()
+
+    def _change_pace(self, by: int) -> None:
+        self._pace = max(0, min(self._pace + by, len(PACES) - 1))
+        if self._timer is not None:
+            self._timer.stop()
+            self._start()
+
+    def _tick(self) -> None:
+        """What is to be read stays for as long as a ply does."""
+        if self.is_current and not self._board.go_on():
+            self._step()
+
+    # --- going on from here
+
+    def _ask_as_whom(self) -> None:
+        beginning = self._course.beginning(self._at)
+        if beginning is None:
+            why = "The game is over here: go back a bit." if OPEN in self._course.eyes else "Not while it is played."
+            self.tell(why)
+            return
+        self._stop()
+        answers = {
+            str(seat): (fit(name, 7), lambda seat=seat: self._go_on(beginning, seat))
+            for seat, name in enumerate(beginning.names, 1)
+        }
+        self._question = Question("Play on as:", {**answers, "esc": ("", nothing)})
+        self.show_keys()
+
+    def _go_on(self, beginning: Record, seat: int) -> None:
+        from .table import TableScreen  # noqa: PLC0415  # which opens this screen
+
+        try:
+            settings = played_on(beginning, seat)
+        except LibraryError as error:
+            self.tell(str(error))
+            return
+        self.app.push_screen(TableScreen(Hosted(settings, beginning.names[seat - 1])), self._came_back)
+
+    def _came_back(self, reason: str | None) -> None:
+        self.tell(reason or "")
+
+
+def follows(before: Scene, after: Scene) -> bool:
+    """Whether nothing was taken back between them."""
+    return before.table.takebacks == after.table.takebacks and before.table.seat == after.table.seat
+
+
+def turns(course: Course) -> Iterator[int]:
+    """The moments at which a turn begins."""
+    return beginnings([course.place(at) for at in range(len(course))])
+
+
+def rounds(course: Course) -> Iterator[int]:
+    """The moments at which a round begins."""
+    return beginnings([course.place(at)[0] for at in range(len(course))])
+
+
+def beginnings(places: list[object]) -> Iterator[int]:
+    """Where they change."""
+    return (at for at in range(1, len(places)) if places[at] != places[at - 1])
+
+
+def length(line: Line) -> int:
+    return sum(cell_len(span.text) for span in line)

@@ -1,0 +1,225 @@
+"""The rules to read: topics, the text of one, and a search in all of them."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from typing import NamedTuple
+
+from textual import events
+
+from macrobber_core.games.contract import Game
+from macrobber_tui.rulebook import ITEM, RULING, Topic, asked_words, beginning, topics
+from macrobber_tui.widgets.lines import PLAIN, Line, Span
+from macrobber_tui.widgets.text import cut, fit
+
+from .base import BODY, WIDTH, HouseScreen, Keys
+from .prompt import LineEditor
+
+LEFT = 29
+ABOVE = 3
+"""Rows: the title, what is looked for, a blank one."""
+ROOM = BODY - ABOVE
+
+
+class Place(NamedTuple):
+    """Where something looked for stands: topic and paragraph."""
+
+    topic: int
+    paragraph: int
+
+
+class RulesScreen(HouseScreen):
+    """Opens at a ruling, as `MR-13`, or at a topic, or at the first."""
+
+    PLACES = ("rules",)
+
+    def __init__(self, game: Game, about: str = "") -> None:
+        super().__init__()
+        self._game = game
+        self._book = topics(game)
+        self._topic = 0
+        self._top = 0
+        self._here = Place(0, -1)
+        """The place gone to last."""
+        self._search = LineEditor()
+        self._typing = False
+        titles = [topic.title for topic in self._book]
+        if about in titles:
+            self._topic = titles.index(about)
+        elif about:
+            self._search.text = about
+            self._find()
+
+    def on_mount(self) -> None:
+        self._show()
+
+    def keys(self) -> Keys:
+        if self._typing:
+            return [("enter", "done"), ("up, down", "topic"), ("esc", "search no more")]
+        place = [("n", "next place")] if self._places() else []
+        return [("up, down", "topic"), ("pgdn", "on"), ("pgup", "back"), ("/", "search"), *place, ("esc", "back")]
+
+    def help(self) -> Keys:
+        return [
+            ("up, down, j, k", "choose a topic"),
+            ("pgdn, space", "read on"),
+            ("pgup", "read back"),
+            ("/", "search: words, or a ruling as MR-13"),
+            ("n, N", "the next place that was found, the one before"),
+            ("esc", "search no more; then back"),
+        ]
+
+    def settings_changed(self) -> None:
+        super().settings_changed()
+        self._show()
+
+    # --- what is found
+
+    def _places(self) -> list[Place]:
+        words = asked_words(self._search.text)
+        if not words:
+            return []
+        return [Place(number, at) for number, topic in enumerate(self._book) for at in topic.places(words)]
+
+    def _find(self) -> None:
+        """Go to the first place."""
+        self._here = Place(-1, -1)
+        self._step(1)
+
+    def _step(self, by: int) -> None:
+        """To the next place, or to the one before; after the last comes the first."""
+        places = self._places()
+        if not places:
+            return
+        after = [place for place in places if place > self._here]
+        before = [place for place in places if place < self._here]
+        self._here = [*after, *places][0] if by > 0 else [*places, *before][-1]
+        self._topic = self._here.topic
+        self._top = [number for number, _ in self._text()].index(self._here.paragraph)
+
+    # --- what is shown
+
+    def _show(self) -> None:
+        title = f" {self._game.title}: the rules"
+        places = self._places()
+        text = self._text()
+        self._top = max(0, min(self._top, len(text) - ROOM))
+        shown = text[self._top : self._top + ROOM]
+        rows = self._titles(places)
+        head: Line = (Span(title, self.ink.bright), self._progress(len(text), WIDTH - len(title) - 1))
+        lines: list[Line] = [head, self._looked_for(places), ()]
+        for row in range(ROOM):
+            left = rows[row] if row < len(rows) else (Span(" " * LEFT),)
+            line = self._marked(shown[row][1]) if row < len(shown) else ()
+            lines.append((*left, Span(f"{self.look.glyphs.upright} ", self.ink.faint), *line))
+        self.sheet.show(lines)
+        self.show_keys()
+
+    def _progress(self, total: int, room: int) -> Span:
+        shown = f"{min(self._top + ROOM, total)} of {total}" if total > ROOM else ""
+        return Span(shown.rjust(room), self.ink.faint)
+
+    def _looked_for(self, places: list[Place]) -> Line:
+        if not self._typing and not self._search.text:
+            return ()
+        found = f"  {len(places)} place{'' if len(places) == 1 else 's'}" if asked_words(self._search.text) else ""
+        text = self._search.spans(self.look) if self._typing else (Span(self._search.text, self.ink.bold),)
+        return (Span(" search: ", self.ink.faint), *text, Span(found, self.ink.faint))
+
+    def _titles(self, places: list[Place]) -> list[Line]:
+        """The topics; of what is looked for, how often each speaks."""
+        lines: list[Line] = []
+        for number, topic in enumerate(self._book):
+            count = sum(place.topic == number for place in places)
+            style = self.ink.bright if number == self._topic else self.ink.faint if places and not count else PLAIN
+            mark = self.look.glyphs.turn if number == self._topic else " "
+            times = f"{count} " if count else ""
+            room = LEFT - 2 - len(times)
+            lines.append((Span(f"{mark} {cut(fit(topic.title, room), room)}{times}", style, f"topic {number}"),))
+        return lines
+
+    def _text(self) -> list[tuple[int, str]]:
+        """The lines of the topic, each with the paragraph it belongs to."""
+        return list(text_lines(self._book[self._topic], WIDTH - LEFT - 4))
+
+    def _marked(self, line: str) -> Line:
+        """Rulings stand out, and what is looked for."""
+        words = asked_words(self._search.text)
+        patterns = [beginning(word) for word in words]
+        found = re.compile("|".join([*patterns, RULING.pattern]), re.IGNORECASE)
+        spans: list[Span] = []
+        end = 0
+        for match in found.finditer(line):
+            looked_for = any(re.match(pattern, match[0], re.IGNORECASE) for pattern in patterns)
+            spans += [Span(line[end : match.start()]), Span(match[0], self.ink.chosen if looked_for else self.ink.bold)]
+            end = match.end()
+        return (*spans, Span(line[end:]))
+
+    # --- keys
+
+    def on_key(self, event: events.Key) -> None:
+        if not self._typing:
+            super().on_key(event)
+            return
+        event.stop()
+        event.prevent_default()  # the keys of every screen do not apply while typing
+        if event.key == "enter":
+            self._typing = False
+            self._show()
+        elif self._search.press(event):
+            self._find()
+            self._show()
+        else:
+            self.press(event.key)
+
+    def press(self, key: str) -> bool:
+        command, _, number = key.partition(" ")
+        if command == "topic" and number:
+            self._choose(int(number))
+        elif key in {"up", "k"}:
+            self._choose(self._topic - 1)
+        elif key in {"down", "j"}:
+            self._choose(self._topic + 1)
+        elif key in {"pagedown", "space", "right", "l"}:
+            self._top += ROOM - 1
+        elif key in {"pageup", "left", "h"}:
+            self._top -= ROOM - 1
+        elif key == "slash":
+            self._typing, self._search.text = True, ""
+        elif key in {"n", "N"}:
+            self._step(1 if key == "n" else -1)
+        elif key in {"escape", "q", "f1"}:
+            if key != "escape" or not (self._typing or self._search.text):
+                self.go_back()
+                return True
+            self._typing, self._search.text = False, ""
+        else:
+            return super().press(key)
+        self._show()
+        return True
+
+    def _choose(self, topic: int) -> None:
+        self._topic = max(0, min(topic, len(self._book) - 1))
+        self._top = 0
+        self._here = Place(self._topic, -1)
+
+    def on_mouse_scroll_down(self) -> None:
+        self._top += 1
+        self._show()
+
+    def on_mouse_scroll_up(self) -> None:
+        self._top -= 1
+        self._show()
+
+
+def text_lines(topic: Topic, width: int) -> list[tuple[int, str]]:
+    """A topic in lines of so many cells; a blank one between paragraphs that are no items of a list."""
+    lines: list[tuple[int, str]] = []
+    for number, paragraph in enumerate(topic.paragraphs):
+        follows = number and topic.paragraphs[number - 1].startswith(ITEM) and paragraph.startswith(ITEM)
+        if number and not follows:
+            lines.append((number - 1, ""))
+        indent = "  " if paragraph.startswith(ITEM) else ""
+        lines += [(number, line) for line in textwrap.wrap(paragraph, width, subsequent_indent=indent)]
+    return lines

@@ -1,0 +1,49 @@
+"""The chart of points by round."""
+
+from __future__ import annotations
+
+from rich.cells import cell_len
+
+from helpers.looks import IN_SAFE
+from macrobber_tui.boards.mac_robber.chart import chart
+
+
+def text(course: list[list[int]], width: int = 60, height: int = 11) -> list[str]:
+    return ["".join(span.text for span in line) for line in chart(course, width, height, IN_SAFE)]
+
+
+def test_more_points_stand_higher_and_equal_ones_side_by_side() -> None:
+    lines = text([[8, 8, 8], [11, 8, 20], [31, 20, 33]])
+    rows = {letter: next(y for y, line in enumerate(lines) if letter in line[28:40]) for letter in "ABC"}
+    assert rows["C"] <= rows["A"] < rows["B"]
+    assert any("ABC" in line for line in lines)
+    assert lines[-1].split() == ["start", "1", "2"]
+    assert {cell_len(line) for line in lines} == {60}
+
+
+def test_the_red_area_is_marked_also_while_all_are_far_from_it() -> None:
+    lines = text([[5, 5, 5, 5]])
+    assert lines[0].startswith(" 30 ─")
+    assert sum("─" in line for line in lines) == 1
+
+
+def test_nobody_is_lost_at_either_end() -> None:
+    for course in ([[0, 0, 0]], [[0, 44, 45]], [[30, 29, 31]]):
+        drawn = "".join(text(course, height=6)[:-1])
+        assert all(drawn.count(letter) == 1 for letter in "ABC")
+
+
+def test_who_is_in_the_red_area_stands_on_the_line_or_above_it() -> None:
+    for height in range(4, 30):
+        lines = text([[5, 29, 30], [8, 31, 44]], height=height)
+        assert len(lines) <= height
+        edge = next(y for y, line in enumerate(lines) if line.startswith(" 30 "))
+        above, below = "".join(lines[: edge + 1]), "".join(lines[edge + 1 :])
+        assert (above.count("A"), above.count("B"), above.count("C")) == (0, 1, 2)
+        assert (below.count("A"), below.count("B"), below.count("C")) == (2, 1, 0)
+
+
+def test_of_a_long_game_the_last_rounds_are_shown() -> None:
+    lines = text([[number, number, number] for number in range(40)], width=80)
+    assert lines[-1].split()[-1] == "39"
+    assert "start" not in lines[-1]

@@ -1,0 +1,123 @@
+"""Every kind of decision, by keys and by mouse."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from textual.pilot import Pilot
+
+from helpers.looks import KEYBOARD
+from macrobber_core.table.table import Table
+from macrobber_core.table.view import TableView
+from macrobber_tui.boards.mac_robber.board import MacRobberBoard
+from macrobber_tui.boards.mac_robber.choices import ask
+from macrobber_tui.boards.mac_robber.steps import Pick
+
+from .conftest import Play, TableApp, answers
+
+KINDS = {
+    "keep": "", "return": "", "cattle": "", "castle": "", "monastery": "", "warrior": "", "piper": "", "monk 2": "",
+    "estate Yg": "", "estate yG": "", "bard": "", "done": "", "raid": "", "exchange": "", "pass": "", "play": "",
+    "play 1+": "", "loot": "", "discard": "", "play 1*": "variante", "spend": "variante",
+}  # fmt: skip
+"""Beginnings of actions, and the preset of the game that has them."""
+
+
+def wanted(action: str) -> Callable[[TableView], bool]:
+    return lambda view: view.actor == 1 and any(one.startswith(action) for one in view.legal)
+
+
+def deciding(play: Play, kind: str) -> tuple[Table, str, tuple[str, ...]]:
+    """A table where seat 1 may decide so, the action, and the keys for it."""
+    table = play(4, 1, wanted(kind), KINDS[kind])
+    view = table.view(1)
+    action = [one for one in view.legal if one.startswith(kind)][-1]
+    keys = answers(ask(view.position, view.legal, view.name, KEYBOARD))[action]
+    return table, action, (*keys, "y") if action.startswith(("pass", "exchange")) else keys
+
+
+async def ready(pilot: Pilot[None], app: TableApp) -> None:
+    await pilot.pause()
+    while "Any key goes on" in app.board.text:
+        await pilot.press("enter")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_by_keys(kind: str, play: Play) -> None:
+    table, action, keys = deciding(play, kind)
+    app = TableApp(table, 1)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot, app)
+        await pilot.press(*keys)
+        await pilot.pause()
+        assert app.decided[:1] == [action]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("size", [(80, 24), (140, 45)], ids=["80x24", "140x45"])
+async def test_by_mouse(kind: str, size: tuple[int, int], play: Play) -> None:
+    table, action, keys = deciding(play, kind)
+    app = TableApp(table, 1)
+    async with app.run_test(size=size) as pilot:
+        app.board.resize(size[0], size[1] - 1)
+        await ready(pilot, app)
+        for key in keys:
+            await pilot.click(MacRobberBoard, offset=where(app.board, key))
+            await pilot.pause()
+        assert app.decided[:1] == [action]
+
+
+def where(board: MacRobberBoard, key: str) -> tuple[int, int]:
+    """A cell that stands for a key, or for the cube or card it picks."""
+    assert board._asking is not None
+    step, picked = board._asking.step, board._asking.picked
+    if isinstance(step, Pick) and key in step.marks:
+        places = [place for place, mark in enumerate(step.marks) if mark == key]
+        key = f"item {next((place for place in places if place not in picked), places[0])}"
+    for y, line in enumerate(board._lines.lines):
+        x = 0
+        for span in line:
+            if span.key == key and span.text.strip():
+                return x, y
+            x += len(span.text)
+    raise AssertionError(f"nothing stands for {key}")
+
+
+@pytest.mark.parametrize("phase", ["raid", "bard"])
+async def test_targets_are_chosen_on_the_board_with_arrows(phase: str, play: Play) -> None:
+    table = play(5, 2, wanted(phase))
+    app = TableApp(table, 1)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot, app)
+        await pilot.press(phase[0])
+        marked = [line[:2] for line in app.board.text.split("\n")[3:8]]
+        assert [mark for mark in marked if mark[0] == "►"] == ["►B"]
+        await pilot.press("down")
+        marked = [line[:2] for line in app.board.text.split("\n")[3:8]]
+        assert [mark for mark in marked if mark[0] == "►"] == ["►C"]
+        await pilot.press("k", "up")
+        assert app.board.text.split("\n")[7].startswith("►E")  # once around
+        await pilot.press("escape")
+        assert app.board.text.split("\n")[3].startswith("►A")
+
+
+async def test_an_end_of_the_turn_is_asked_about_unless_that_is_turned_off(play: Play) -> None:
+    table = play(4, 2, wanted("pass"))
+    app = TableApp(table, 1)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot, app)
+        await pilot.press("o")
+        assert "End your turn with neither a raid nor an exchange?" in app.board.text
+        await pilot.press("n")
+        assert "go on with neither" in app.board.text
+        await pilot.press("o", "escape", "o", "enter")
+        await pilot.pause()
+        assert app.decided[:1] == ["pass"]
+    quick = TableApp(play(4, 2, wanted("pass")), 1)
+    quick.board.yes_or_no = None
+    async with quick.run_test(size=(80, 24)) as pilot:
+        await ready(pilot, quick)
+        await pilot.press("o")
+        await pilot.pause()
+        assert quick.decided[:1] == ["pass"]

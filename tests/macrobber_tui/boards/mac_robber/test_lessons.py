@@ -1,0 +1,64 @@
+"""What a first game teaches."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from helpers.looks import IN_SAFE
+from macrobber_core.bots import choose
+from macrobber_core.games import GAMES
+from macrobber_core.table import Dealer, Table
+from macrobber_tui.boards.mac_robber.guide import SCORING
+from macrobber_tui.boards.mac_robber.lessons import LESSONS, SEED, STRONG, strength
+from macrobber_tui.screens.first_steps import slate_lines
+from macrobber_tui.tutor import Lesson, Moment, Said, Tutor
+
+ROOM = 6
+"""Rows of the log without its heading, while three play."""
+ROOM_AFTER_RAID = 4
+
+
+def begun(seed: int) -> Table:
+    table = Table("First steps", GAMES["mac-robber"], 3, {}, Dealer(str(seed)))
+    table.sit("Ada")
+    table.sit_bot("easy")
+    table.sit_bot("easy")
+    table.start()
+    return table
+
+
+def test_the_learner_begins_with_what_is_advised() -> None:
+    table = begun(SEED)
+    view = table.view(1)
+    assert (view.actor, view.position.phase) == (1, "action")
+    assert {"cattle", "castle", "warrior", "estate YR"} <= {*view.legal}
+    assert strength(view.position) >= STRONG
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_a_lesson_fits_below_the_board_with_each_of_its_tips(lesson: Lesson) -> None:
+    room = ROOM_AFTER_RAID if "After a raid" in lesson.text or "booty" in lesson.text else ROOM
+    for tip in (*(tip.text for tip in lesson.tips), ""):
+        lines = slate_lines(Said(lesson.text, tip, 1), IN_SAFE)
+        assert len(lines) <= room
+        assert all(sum(len(span.text) for span in line) <= 80 for line in lines)
+
+
+def test_every_lesson_comes_in_some_game_before_the_learner_is_let_go() -> None:
+    told: set[str] = set()
+    for seed in range(SEED, SEED + 12):
+        table, rng, tutor = begun(seed), random.Random(seed), Tutor(LESSONS)
+        scored = 1
+        while table.actor is not None and table.view(None).position.round < 5:
+            seen = table.view(1)
+            reading = SCORING if seen.position.round > scored else ""
+            scored = seen.position.round
+            for what in dict.fromkeys((reading, "")):
+                if (said := tutor.look(Moment(seen.position, seen.legal, seen.ply, what))) is not None:
+                    told.add(said.text)
+            actor = table.actor
+            view = table.view(actor)
+            table.decide(actor, table.ply, choose("mac-robber", "easy", view.position, view.legal, rng))
+    assert told == {lesson.text for lesson in LESSONS}

@@ -1,0 +1,52 @@
+"""The log in short: what is new is told apart from what was before."""
+
+from __future__ import annotations
+
+from helpers.looks import IN_SAFE, KEYBOARD
+from macrobber_tui.boards.mac_robber.news import news
+from macrobber_tui.boards.mac_robber.preview import as_things_stand
+from macrobber_tui.boards.mac_robber.sight import Sight
+from macrobber_tui.boards.mac_robber.story import Story
+
+from .conftest import Play
+
+
+def sight_of(play: Play, seat: int | None) -> Sight:
+    """Seat 1 begins its third turn, as a seat sees it."""
+    table = play(4, 3, lambda view: view.actor == 1 and view.position.phase == "action" and view.position.round == 3)
+    story = Story(4)
+    for event in table.log_seen_by(seat):
+        story.tell(event)
+    view = table.view(seat)
+    return Sight(view, view.position, story, as_things_stand(view.position), IN_SAFE, KEYBOARD)
+
+
+def text(sight: Sight, height: int, width: int = 80) -> list[str]:
+    return ["".join(span.text for span in line) for line in news(sight, height, width)]
+
+
+def test_where_all_has_room_a_line_parts_the_new_from_the_old(play: Play) -> None:
+    lines = text(sight_of(play, 1), 30)
+    rules = [line.strip("─ ") for line in lines if line.startswith("─")]
+    assert rules == ["log", "since your last turn"]
+    new = lines[next(number for number, line in enumerate(lines) if "since your" in line) :]
+    assert sum(line.startswith(" You:") for line in new) <= 1
+    assert any(line.startswith(" Scoring:") for line in new)
+
+
+def test_what_has_no_room_is_counted(play: Play) -> None:
+    heads = [text(sight_of(play, 1), height)[0].strip("─ ") for height in (2, 3, 30)]
+    assert [head.startswith("since your last turn (") for head in heads] == [True, True, False]
+    assert "more: L)" in heads[0]
+
+
+def test_others_read_the_log_as_it_is(play: Play) -> None:
+    for seat in (2, None):
+        lines = text(sight_of(play, seat), 8)
+        assert len(lines) <= 8
+        assert [line.strip("─ ") for line in lines if line.startswith("─")] == ["log"]
+
+
+def test_no_line_is_wider_than_its_room(play: Play) -> None:
+    for width in (28, 40, 80):
+        assert max(len(line) for line in text(sight_of(play, 1), 20, width)) <= width

@@ -1,0 +1,163 @@
+"""A first game that explains itself."""
+
+from __future__ import annotations
+
+import contextlib
+import random
+from collections.abc import AsyncIterator
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+from textual.pilot import Pilot
+
+from helpers.tui import opened, pictured, seen, until
+from macrobber_core.bots import choose
+from macrobber_core.games import GAMES
+from macrobber_core.library import Library
+from macrobber_tui.boards.mac_robber.lessons import LESSONS
+from macrobber_tui.screens.first_steps import FirstSteps, Slate
+from macrobber_tui.screens.lobby import Lobby
+
+from .conftest import FakeBrowser
+
+
+@contextlib.asynccontextmanager
+async def learning() -> AsyncIterator[tuple[Pilot[str], FirstSteps]]:
+    """At the first decision."""
+    screen = FirstSteps(GAMES["mac-robber"], "Ada")
+    screen._way.settings.pace = 0  # type: ignore[attr-defined]
+    async with opened(screen) as pilot:
+        await until(lambda: is_asked(screen))
+        await pilot.pause()
+        yield pilot, screen
+
+
+def is_asked(screen: FirstSteps) -> bool:
+    return screen._board is not None and screen._known.table is not None and bool(screen._known.table.legal)
+
+
+def said(screen: FirstSteps) -> str:
+    slate = screen.query_one(Slate)
+    return " ".join(slate.text.split()) if slate.display else ""
+
+
+async def test_the_first_decision_is_explained_over_the_log(snapshot: SnapshotAssertion) -> None:
+    async with learning() as (pilot, screen):
+        assert pictured(pilot) == snapshot
+        assert "Try cattle" in said(screen)
+
+
+async def test_what_is_said_goes_with_what_is_done() -> None:
+    async with learning() as (pilot, screen):
+        await pilot.press("c")
+        await until(lambda: "Now a second action" in said(screen))
+        assert "Try a warrior" in said(screen)
+        await pilot.press("w")
+        await until(lambda: "raid a clan, or exchange" in said(screen))
+        assert "Your cards are high: raid." in said(screen)
+        await pilot.press("r", "c")
+        await until(lambda: "Your card lies face down" in said(screen))
+
+
+async def test_who_does_something_else_is_not_held_back() -> None:
+    async with learning() as (pilot, screen):
+        await pilot.press("p")
+        await until(lambda: "Now a second action" in said(screen))
+        await pilot.press("d")
+        await until(lambda: "raid a clan, or exchange" in said(screen))
+        await pilot.press("o", "y")
+        await until(lambda: is_asked(screen))
+        assert "Not possible" not in seen(pilot)
+
+
+async def test_the_scoring_is_explained_while_it_is_read_and_then_the_learner_is_let_go() -> None:
+    rng = random.Random(1)
+    told = [""]
+    async with learning() as (pilot, screen):
+        while True:
+            await until(lambda: is_asked(screen))
+            await pilot.pause()
+            if said(screen) != told[-1]:
+                told.append(said(screen))
+            if screen._board is not None and screen._board.reading:
+                await pilot.press("space")
+                continue
+            table = screen._known.table
+            assert table is not None
+            if table.position.round > 4:
+                break
+            assert screen._known.sitting is not None
+            action = choose(table.game, "easy", table.position, table.legal, rng)
+            await screen._known.sitting.guest.decide(action)
+            await until(lambda table=table: screen._known.table is not table)  # type: ignore[misc]
+    (scoring,) = (text for text in told if "The round is scored" in text)
+    assert "a column a colour" in scoring
+    (farewell,) = (number for number, text in enumerate(told) if "on your own" in text)
+    assert told[farewell + 1 :] == [""]
+    assert len({*told}) > len(LESSONS) // 2
+
+
+async def test_no_size_of_the_terminal_does_harm() -> None:
+    async with learning() as (pilot, _):
+        before = pictured(pilot)
+        await pilot.resize_terminal(1, 1)
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        assert pictured(pilot) == before
+
+
+async def test_in_a_large_terminal_it_is_said_at_the_foot_of_the_board() -> None:
+    screen = FirstSteps(GAMES["mac-robber"], "Ada")
+    async with opened(screen, (140, 45)) as pilot:
+        await until(lambda: is_asked(screen))
+        await pilot.pause()
+        slate = screen.query_one(Slate)
+        assert screen._board is not None
+        assert slate.region.bottom == screen._board.region.bottom
+        assert slate.region.height == screen._board.log_rows
+        assert slate.region.x == 0
+
+
+async def test_the_points_are_not_hidden() -> None:
+    async with learning() as (pilot, screen):
+        await pilot.press("v")
+        await pilot.pause()
+        assert said(screen) == ""
+        await pilot.press("escape")
+        await pilot.pause()
+        assert "Try cattle" in said(screen)
+
+
+async def test_it_can_be_enough() -> None:
+    async with learning() as (pilot, screen):
+        await pilot.press("T")
+        assert said(screen) == ""
+        await pilot.press("c")
+        await until(lambda: is_asked(screen))
+        await pilot.pause()
+        assert said(screen) == ""
+        assert "log" in seen(pilot)
+
+
+@pytest.mark.usefixtures("oracle")
+async def test_a_hint_is_not_hidden() -> None:
+    async with learning() as (pilot, screen):
+        await pilot.press("H")
+        await pilot.pause()
+        assert said(screen) == ""
+        await pilot.press("H")
+        await pilot.pause()
+        assert "Try cattle" in said(screen)
+
+
+async def test_it_is_a_game_like_any_other_and_is_kept(browser: type[FakeBrowser]) -> None:
+    async with opened(Lobby("Ada")) as pilot:
+        await pilot.press("f")
+        await until(lambda: isinstance(pilot.app.screen, FirstSteps))
+        screen = pilot.app.screen
+        assert isinstance(screen, FirstSteps)
+        await until(lambda: is_asked(screen))
+        await pilot.press("q", "y")
+        await until(lambda: isinstance(pilot.app.screen, Lobby))
+    with Library() as library:
+        assert [entry.title for entry in library.games()] == ["Ada's first steps"]

@@ -1,0 +1,226 @@
+"""A game looked at again on its board."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+from rich.cells import cell_len
+from syrupy.assertion import SnapshotAssertion
+from textual.pilot import Pilot
+
+from helpers.analysis import golden
+from helpers.tui import QUICK, Observed, opened, pictured, playing, seen, shows, until
+from macrobber_core.library import Library
+from macrobber_tui.replay.course import Played
+from macrobber_tui.screens import replay as room
+from macrobber_tui.screens.lobby import Lobby
+from macrobber_tui.screens.replay import ReplayScreen
+from macrobber_tui.screens.table import TableScreen
+
+from .conftest import FakeBrowser
+
+
+def place(pilot: Pilot[str]) -> int:
+    return int(seen(pilot).partition(" ply ")[2].split()[0])
+
+
+async def test_the_middle_of_a_game_with_all_open(snapshot: SnapshotAssertion) -> None:
+    async with opened(ReplayScreen(Played(golden("five-clans")), 57)) as pilot:
+        assert pictured(pilot) == snapshot
+
+
+async def test_the_same_by_the_eyes_of_a_player(snapshot: SnapshotAssertion) -> None:
+    async with opened(ReplayScreen(Played(golden("three-clans")), 57)) as pilot:
+        await pilot.press("2")
+        assert pictured(pilot) == snapshot
+
+
+async def test_one_goes_by_plies_turns_and_rounds_to_the_beginning_and_the_end() -> None:
+    course = Played(golden("three-clans"))
+    last = len(course) - 1
+    turns, rounds = list(room.turns(course)), list(room.rounds(course))
+    assert set(rounds) < set(turns)
+    async with opened(ReplayScreen(course)) as pilot:
+        for key, expected in (
+            ("left", 0), ("right", 1), ("l", 2), ("h", 1), ("h", 0), ("n", turns[0]), ("n", turns[1]), ("p", turns[0]),
+            ("pagedown", rounds[0]), ("pagedown", rounds[1]), ("pageup", rounds[0]), ("pageup", 0),
+            ("end", last), ("right", last), ("n", last), ("home", 0),
+        ):  # fmt: skip
+            await pilot.press(key)
+            assert place(pilot) == expected, key
+
+
+async def test_the_points_are_shown_and_put_away_without_leaving() -> None:
+    async with opened(ReplayScreen(Played(golden("three-clans")), 57)) as pilot:
+        await pilot.press("v")
+        assert "How the points stand." in seen(pilot)
+        await pilot.press("right")
+        assert place(pilot) == 58
+        assert "How the points stand." in seen(pilot)
+        await pilot.press("escape")
+        assert "How the points stand." not in seen(pilot)
+        assert place(pilot) == 58
+
+
+async def test_a_large_terminal_has_the_log_beside_the_board_and_no_talk() -> None:
+    async with opened(ReplayScreen(Played(golden("five-clans")), 57), (140, 45)) as pilot:
+        assert "points by round" in seen(pilot)
+        assert "Ada drew [" in seen(pilot)
+        assert "talk" not in seen(pilot)
+        at = seen(pilot)
+        await pilot.resize_terminal(1, 1)
+        await pilot.resize_terminal(140, 45)
+        await pilot.pause()
+        assert seen(pilot) == at
+
+
+async def test_step_by_step_it_is_the_same_as_at_once() -> None:
+    course = Played(golden("three-clans", plies=90))
+    async with opened(ReplayScreen(course)) as pilot:
+        screen = pilot.app.screen
+        assert isinstance(screen, ReplayScreen)
+        while place(pilot) < 90:
+            screen.press("right")
+        stepped = seen(pilot)
+        screen.press("left")
+        screen.press("end")
+        assert seen(pilot) == stepped
+
+
+async def test_a_scoring_is_read_before_the_next_step() -> None:
+    course = Played(golden("three-clans"))
+    second = next(room.rounds(course))
+    async with opened(ReplayScreen(course, second - 1)) as pilot:
+        await pilot.press("right")
+        assert "The round is scored" in seen(pilot)
+        await pilot.press("right")
+        assert "The round is scored" not in seen(pilot)
+        assert place(pilot) == second
+
+
+async def test_it_plays_by_itself_only_when_asked_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(room, "PACES", (0.02,) * 6)
+    async with opened(ReplayScreen(Played(golden("three-clans")))) as pilot:
+        await pilot.pause(0.1)
+        assert place(pilot) == 0
+        await pilot.press("space")
+        await until(lambda: place(pilot) > 3)
+        await pilot.press("space")
+        stopped = place(pilot)
+        await pilot.pause(0.1)
+        assert place(pilot) == stopped
+        await pilot.press("end", "left", "space")
+        await until(lambda: "space stop" not in seen(pilot))
+
+
+async def test_its_pace_is_changed_while_it_plays() -> None:
+    async with opened(ReplayScreen(Played(golden("three-clans")))) as pilot:
+        await pilot.press("space")
+        assert "2 s a ply" in seen(pilot)
+        await pilot.press("plus")
+        assert "1 s a ply" in seen(pilot)
+        await pilot.press(*["minus"] * 9)
+        assert "8 s a ply" in seen(pilot)
+
+
+async def test_no_size_of_the_terminal_does_harm() -> None:
+    async with opened(ReplayScreen(Played(golden("five-clans")), 57)) as pilot:
+        before = pictured(pilot)
+        await pilot.resize_terminal(1, 1)
+        await pilot.press("right", "left")
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        assert pictured(pilot) == before
+
+
+async def test_hands_are_seen_by_the_eyes_that_may() -> None:
+    async with opened(ReplayScreen(Played(golden("three-clans")), 30)) as pilot:
+        assert " A " in seen(pilot)
+        assert "your hand" not in seen(pilot)
+        await pilot.press("e")
+        assert "your hand" in seen(pilot)
+        await pilot.press("e", "e", "e")
+        assert "e an onlooker" in seen(pilot)
+        assert "your hand" not in seen(pilot)
+        await pilot.press("0")
+        assert "e all open" in seen(pilot)
+
+
+async def test_nothing_is_wider_than_the_screen_whoever_played() -> None:
+    played = replace(
+        golden("five-clans"), names=["高地の氏族の長の長い名前", "Zoë [/b]", "W" * 24, "e\u0301" * 24, "D"]
+    )
+    async with opened(ReplayScreen(Played(played))) as pilot:
+        screen = pilot.app.screen
+        assert isinstance(screen, ReplayScreen)
+        for keys in (["n"] * 20, ["e", "n"] * 7, ["right"] * 30, ["g"]):
+            for key in keys:
+                screen.press(key)
+                assert max(map(cell_len, seen(pilot).splitlines())) <= 80
+
+
+async def test_one_plays_on_from_a_moment_and_comes_back_to_it() -> None:
+    async with opened(ReplayScreen(Played(golden("three-clans")), 60)) as pilot:
+        await pilot.press("g")
+        assert "Play on as:" in seen(pilot)
+        await pilot.press("2")
+        await until(lambda: isinstance(pilot.app.screen, TableScreen))
+        await shows(pilot, "after ply 60")
+        await pilot.press("q", "y")
+        await until(lambda: isinstance(pilot.app.screen, ReplayScreen))
+        assert place(pilot) == 60
+        with Library() as library:
+            assert [entry.actions >= 60 for entry in library.games()] == [True]
+
+
+async def test_at_its_end_there_is_nothing_to_play_on() -> None:
+    course = Played(golden("three-clans"))
+    async with opened(ReplayScreen(course, len(course) - 1)) as pilot:
+        await pilot.press("g")
+        assert "The game is over here" in seen(pilot)
+
+
+async def test_a_running_game_is_looked_back_at_by_our_own_eyes_and_goes_on_meanwhile() -> None:
+    async with playing() as (pilot, way):
+        await way.play_on(lambda table: table.ply > 30, random.Random(1))
+        await pilot.pause()
+        await pilot.press("R")
+        await until(lambda: isinstance(pilot.app.screen, ReplayScreen))
+        for key in ("e", "0", "2", "g"):
+            await pilot.press(key)
+            await pilot.press("?")
+            await pilot.press("escape")
+        assert "your hand" in seen(pilot)
+        await pilot.press("home")
+        assert place(pilot) == 0
+        await way.play_on(lambda table: table.ply > 60, random.Random(1))
+        assert place(pilot) == 0
+        await pilot.press("escape")
+        await shows(pilot, "log")
+        assert isinstance(pilot.app.screen, TableScreen)
+
+
+async def test_who_is_asked_meanwhile_is_told() -> None:
+    async with playing() as (pilot, way):
+        await until(lambda: way.table is not None and bool(way.table.legal))
+        await pilot.press("R")
+        await way.play_on(lambda table: table.ply > 60, random.Random(1))
+        await shows(pilot, "You are asked something at the table.")
+
+
+async def test_a_game_that_is_over_is_replayed_from_the_lobby(browser: type[FakeBrowser]) -> None:
+    way = Observed(replace(QUICK, host="Ada"))
+    async with opened(TableScreen(way)) as pilot:
+        await way.play_on(lambda _: False, random.Random(1))
+        await shows(pilot, "goes on")
+        await pilot.press("space", "R")
+        await until(lambda: isinstance(pilot.app.screen, ReplayScreen))
+        assert "e all open" in seen(pilot)
+    async with opened(Lobby("Ada")) as pilot:
+        await pilot.press("R")
+        assert "Replay a game" in seen(pilot)
+        await pilot.press("enter")
+        await until(lambda: isinstance(pilot.app.screen, ReplayScreen))
+        assert "e Ada" in seen(pilot)

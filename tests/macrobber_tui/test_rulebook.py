@@ -1,0 +1,49 @@
+"""The rules by topic."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from macrobber_core.games import GAMES
+from macrobber_tui.rulebook import about, as_text, asked_words, topics
+
+BOOK = topics(GAMES["mac-robber"])
+
+
+def found(query: str) -> dict[str, int]:
+    return {topic.title: len(places) for topic, places in about(BOOK, query)}
+
+
+def test_nothing_of_the_rules_is_lost() -> None:
+    told = " ".join(part for topic in BOOK for part in (topic.title, *topic.paragraphs))
+    assert re.findall(r"[\w-]+", told) == re.findall(r"[\w-]+", re.sub(r"^-|`|#", "", GAMES["mac-robber"].rules()))
+
+
+@pytest.mark.parametrize(
+    "ruling", [*(f"MR-{number:02}" for number in range(1, 36)), *(f"MR-V{number}" for number in range(1, 9))]
+)
+def test_every_ruling_is_found(ruling: str) -> None:
+    for topic, places in about(BOOK, ruling):
+        assert all(ruling in topic.paragraphs[place] for place in places)
+    assert found(ruling)
+
+
+@pytest.mark.parametrize(
+    ("query", "words"),
+    [("mr13", ["MR-13"]), ("MR 5", ["MR-05"]), ("mr-v7", ["MR-V7"]), (" tie  green ", ["tie", "green"]), ("", [])],
+)
+def test_a_ruling_is_asked_for_as_it_comes(query: str, words: list[str]) -> None:
+    assert asked_words(query) == words
+
+
+def test_the_rule_for_a_tie_in_green_is_found() -> None:
+    assert found("tie green") == {"Scoring": 1}
+    assert "tied for\n  most get 1 VP each" in as_text(about(BOOK, "green tie"))
+
+
+def test_a_topic_is_asked_for_by_its_name() -> None:
+    assert list(found("scoring")) == ["Scoring"]
+    assert list(found("Draw")) == ["Phase 1: draw"]
+    assert found("chess") == found("") == {}
