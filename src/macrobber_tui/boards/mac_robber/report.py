@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber.view import ClanView, MacRobberView
 from macrobber_core.table.view import TableView
+from macrobber_tui.language import _, ngettext, pgettext
 
-NAMES = ("yellow", "blue", "green", "red")
+from .language import COLOUR_NAMES, cards_in_words, coloured
 
 
 def reminder(table: TableView, position: MacRobberView) -> list[str]:
@@ -24,9 +25,14 @@ def reminder(table: TableView, position: MacRobberView) -> list[str]:
 
 def report(table: TableView, position: MacRobberView) -> list[str]:
     """Round, bag, every clan, then what is ours: display and hand."""
-    stock = (
-        f"Round {position.round}. Bag: {counts(position.bag)}. Estates left: {position.supply}. "
-        f"Draw pile: {position.deck} cards, discards: {position.discards}."
+    stock = _(
+        "Round {round}. Bag: {bag}. Estates left: {supply}. Draw pile: {deck} cards, discards: {discards}."
+    ).format(
+        round=position.round,
+        bag=counts(position.bag),
+        supply=position.supply,
+        deck=position.deck,
+        discards=position.discards,
     )
     clans = [clan_line(table, position, seat) for seat in range(1, position.players + 1)]
     return [stock, *clans, *own_lines(position)]
@@ -36,45 +42,55 @@ def own_lines(position: MacRobberView) -> list[str]:
     """The display, and our hand."""
     lines = []
     if any(position.display):
-        lines.append(
-            f"Display: {counts(position.display)}; used {position.used} of {box.MOST_USED}. "
-            f"Actions this turn: {', '.join(position.verbs) or 'none'}."
-        )
+        told = _("Display: {cubes}; used {number} of {most}. Actions this turn: {actions}.")
+        done = ", ".join(map(_, position.verbs)) or pgettext("actions", "none")
+        cubes = counts(position.display)
+        lines.append(told.format(cubes=cubes, number=position.used, most=box.MOST_USED, actions=done))
     if position.hand is not None:
-        lines.append(f"Your hand: {hand_text(position.hand)}.")
+        lines.append(_("Your hand: {cards}.").format(cards=hand_text(position.hand)))
     return lines
 
 
 def clan_line(table: TableView, position: MacRobberView, seat: int) -> str:
     clan = position.clan(seat)
     marks = [
-        *(["you"] if seat == table.seat else []),
-        *(["on turn"] if seat == position.active else []),
-        *(["start marker"] if seat == position.start else []),
-        *(["Biggest Following"] if seat == position.following else []),
+        *([_("you")] if seat == table.seat else []),
+        *([_("on turn")] if seat == position.active else []),
+        *([_("start marker")] if seat == position.start else []),
+        *([_("Biggest Following")] if seat == position.following else []),
     ]
     told = f" ({', '.join(marks)})" if marks else ""
-    return (
-        f"{seat} {table.name(seat)}{told}: {clan.vp} VP, {clan.cards} cards; "
-        f"courtyard {clan.warriors} yellow, {clan.pipers} blue, {clan.monks} green; {estates_text(clan)}."
+    line = _("{seat} {name}{marks}: {vp} VP, {cards}; courtyard {yellow}, {blue}, {green}; {estates}.")
+    return line.format(
+        seat=seat,
+        name=table.name(seat),
+        marks=told,
+        vp=clan.vp,
+        cards=cards_in_words(clan.cards),
+        yellow=coloured(clan.warriors, "Y"),
+        blue=coloured(clan.pipers, "B"),
+        green=coloured(clan.monks, "G"),
+        estates=estates_text(clan),
     )
 
 
 def estates_text(clan: ClanView) -> str:
-    standing = [
-        f"{count} {one if count == 1 else many}"
-        for count, one, many in (
-            (clan.cattle, "cattle", "cattle"),
-            (clan.castles, "castle", "castles"),
-            (clan.monasteries, "monastery", "monasteries"),
-        )
-        if count
-    ]
-    return f"{clan.estates} estates: {', '.join([*standing, f'{clan.free_estates} free'])}"
+    standing = [_("{count} cattle").format(count=clan.cattle)] if clan.cattle else []
+    if clan.castles:
+        told = ngettext("{count} castle", "{count} castles", clan.castles)
+        standing.append(told.format(count=clan.castles))
+    if clan.monasteries:
+        told = ngettext("{count} monastery", "{count} monasteries", clan.monasteries)
+        standing.append(told.format(count=clan.monasteries))
+    free = _("{count} free").format(count=clan.free_estates)
+    told = ngettext("{count} estate: {standing}", "{count} estates: {standing}", clan.estates)
+    return told.format(count=clan.estates, standing=", ".join([*standing, free]))
 
 
 def counts(cubes: Sequence[int]) -> str:
-    return ", ".join(f"{count} {name}" for count, name in zip(cubes, NAMES, strict=True) if count) or "nothing"
+    """In numbers, every colour that there is."""
+    told = (coloured(count, colour) for count, colour in zip(cubes, COLOUR_NAMES, strict=True) if count)
+    return ", ".join(told) or _("nothing")
 
 
 def hand_text(hand: Sequence[int]) -> str:

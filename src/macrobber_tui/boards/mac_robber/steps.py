@@ -8,6 +8,7 @@ from itertools import combinations
 from typing import Literal
 
 from macrobber_tui.keys import Keyboard
+from macrobber_tui.language import _
 
 from .language import COLOUR_NAMES, spaced
 
@@ -127,18 +128,18 @@ def items(pile: Sequence[int], symbols: str) -> str:
 
 def turns_end(action: str, keyboard: Keyboard) -> Menu | None:
     """Whether to end the turn, for an action that does."""
-    verb, _, cards = action.partition(" ")
+    verb, _space, cards = action.partition(" ")
     match verb:
         case "pass":
-            title = "End your turn with neither a raid nor an exchange?"
+            title = _("End your turn with neither a raid nor an exchange?")
         case "exchange":
-            title = f"Exchange {spaced(cards)} and end your turn?"
+            title = _("Exchange {cards} and end your turn?").format(cards=spaced(cards))
         case _:
             return None
-    yes = Option((keyboard.pressed("y"),), "yes, end my turn", action=action)
-    return Menu((yes, Option((keyboard.pressed("n"),), "no, not yet", back=True)), 2, title)
+    yes = Option((keyboard.pressed("y"),), _("yes, end my turn"), action=action)
+    return Menu((yes, Option((keyboard.pressed("n"),), _("no, not yet"), back=True)), 2, title)
 
 
 def kind_named(pick: Pick, key: str) -> str:
     """A key of `kinds` in words."""
-    return key if pick.kind == "cards" else COLOUR_NAMES[key.upper()]
+    return key if pick.kind == "cards" else _(COLOUR_NAMES[key.upper()])
