@@ -29,3 +29,8 @@ def wrapped(text: str, width: int, most: int) -> list[str]:
         lines.append(fit(line, width))
         line = f"   {word}"
     return [*lines, fit(line, width)]
+
+
+def upper_first(text: str) -> str:
+    """As a sentence begins; the rest stays as it is, names in it above all."""
+    return text[:1].upper() + text[1:]
