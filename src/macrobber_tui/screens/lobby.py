@@ -59,7 +59,7 @@ def changed(listing: Listing) -> bool:
 
 def state(offer: Offer) -> str:
     """Whether there is a seat at that table."""
-    # Translators: at most 20 cells, as the four below
+    # Translators: at most 18 cells, and so the four below
     told = _("playing, code") if offer.code else _("playing")
     if not offer.begun:
         told = _("{free} of {seats} free, code") if offer.code else _("{free} of {seats} seats free")
@@ -210,7 +210,7 @@ class Lobby(HouseScreen):
         alarm = listing in self._changed
         told = _("KEY HAS CHANGED") if alarm else state(offer)
         mark = self.look.glyphs.turn if number == self._chosen else " "
-        text = f"  {mark} {cut(offer.title, 24)}  {cut(game, 12)}  {cut(told, 20)}"
+        text = f"  {mark} {cut(offer.title, 24)}  {cut(game, 12)}  {cut(told, 18)}"
         style = self.ink.alarm if alarm else self.ink.bright if number == self._chosen else self.ink.bold
         return (Span(f"{text}  {listing.host}"[:WIDTH], style, f"table {number}"),)
 

@@ -63,7 +63,7 @@ class People(HouseScreen):
                 "While somebody is away, the table waits for them; {bot} lets a bot decide in their place until they "
                 "are back. {give} gives the seat for good to the first who watches."
             ).format(bot=self.keyboard.shown("b"), give=self.keyboard.shown("g"))
-            lines += [(Span(f"  {line}", self.ink.faint),) for line in textwrap.wrap(help_text, WIDTH - 3)]
+            lines += [(Span(f"  {line}", self.ink.faint),) for line in textwrap.wrap(help_text, WIDTH - 2)]
         lines += [(), *self._deal(table), *self._address(), (), (Span(f"  {self._notice}"[:WIDTH], self.ink.alarm),)]
         self.sheet.show(lines)
 

@@ -45,9 +45,9 @@ class RulesScreen(HouseScreen):
         """The place gone to last."""
         self._search = LineEditor()
         self._typing = False
-        titles = [topic.title for topic in self._book]
-        if about in titles:
-            self._topic = titles.index(about)
+        names = [topic.name for topic in self._book]
+        if about in names:
+            self._topic = names.index(about)
         elif about:
             self._search.text = about
             self._find()

@@ -10,7 +10,7 @@ from macrobber_tui.language import LANGUAGES, N_, _
 from macrobber_tui.settings import CHOICES, Settings
 from macrobber_tui.settings_file import settings_path
 from macrobber_tui.widgets.lines import Line, Span
-from macrobber_tui.widgets.text import cut, wrapped
+from macrobber_tui.widgets.text import broad, cut, wrapped
 
 from .base import WIDTH, HouseScreen, Keys, change_settings
 from .keys import KeysScreen
@@ -33,6 +33,10 @@ NOTES = {
     "confirm": N_("an exchange, or going on with neither raid nor exchange, is asked about"),
     KEYS: N_("another key for any command"),
 }
+
+
+def label_of(row: str) -> str:
+    return _((CHOSEN | SWITCHED).get(row, row))
 
 
 class SettingsScreen(HouseScreen):
@@ -78,7 +82,9 @@ class SettingsScreen(HouseScreen):
         mark = self.look.glyphs.turn if here else " "
         key = f"row {number}"
         label = Span(
-            f"  {mark} {cut(_((CHOSEN | SWITCHED).get(row, row)), 28)}", self.ink.bright if here else self.ink.bold, key
+            f"  {mark} {cut(label_of(row), broad(map(label_of, self._rows)))}",
+            self.ink.bright if here else self.ink.bold,
+            key,
         )
         style = self.ink.chosen if here else self.ink.bold
         if row in {NAME, KEYS}:

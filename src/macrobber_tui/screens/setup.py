@@ -16,7 +16,7 @@ from macrobber_core.wire.text import clean_name
 from macrobber_tui.hosting import TableSettings
 from macrobber_tui.language import N_, _
 from macrobber_tui.widgets.lines import Line, Span
-from macrobber_tui.widgets.text import cut, fit
+from macrobber_tui.widgets.text import broad, cut
 
 from .base import WIDTH, HouseScreen, Keys
 from .prompt import LineEditor
@@ -145,10 +145,15 @@ class Setup(HouseScreen):
         lines += [(), (Span(f"      {note}", self.ink.faint),), (), (Span(f"   {self._error}", self.ink.alarm),)]
         self.sheet.show(lines)
 
+    @property
+    def _broad(self) -> int:
+        """Cells of the names of what can be set."""
+        return broad([_("Table"), *(_(row.name) for row in self._rows)])
+
     def _label(self, name: str, number: int) -> Span:
         mark = self.look.glyphs.turn if self._cursor == number else " "
         return Span(
-            f"  {mark} {cut(fit(name, 27), 28)}",
+            f"  {mark} {cut(name, self._broad)}",
             self.ink.bright if self._cursor == number else self.ink.bold,
             f"row {number}",
         )
