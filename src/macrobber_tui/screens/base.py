@@ -32,7 +32,7 @@ def footer(keys: Keys, look: Look, keyboard: Keyboard) -> Line:
     """The keys of a screen in one line; a click on one stands for its command."""
     texts = [(KEY_NAMES.get(key, key), shown(key, look, keyboard), meaning) for key, meaning in keys]
     room = WIDTH - 1 - sum(cell_len(f"{pressed} {meaning}") for _own, pressed, meaning in texts)
-    gap = " " * max(1, min(3, room // max(1, len(texts))))
+    gap = " " * max(1, min(3, room // max(1, len(texts) - 1)))
     line: list[Span] = [Span(" ")]
     for own, pressed, meaning in texts:
         line += [Span(pressed, look.ink.bold, own), Span(f" {meaning}{gap}", look.ink.faint, own)]
