@@ -101,7 +101,7 @@ async def test_a_scoring_is_read_before_the_next_step() -> None:
 
 
 async def test_it_plays_by_itself_only_when_asked_to(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(room, "PACES", (0.02,) * 6)
+    monkeypatch.setattr("macrobber_tui.screens.replay.PACES", (0.02,) * 6)
     async with opened(ReplayScreen(Played(golden("three-clans")))) as pilot:
         await pilot.pause(0.1)
         assert place(pilot) == 0
