@@ -20,7 +20,7 @@ from macrobber_core.wire.text import clean, clean_name
 from .core_texts import core_text
 from .errors import Wrong
 from .hosting import DEFAULT_PLAYERS
-from .language import N_, _, speak
+from .language import _, speak
 from .settings import CHOICES
 from .settings_file import Read, read_settings
 
@@ -86,7 +86,7 @@ class LevelOption(click.Option):
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
         known = dict.fromkeys(level for game in GAMES for level in known_levels(game))
-        self.help = _(self.help or "").format(levels=", ".join(known))
+        self.help = (self.help or "").format(levels=", ".join(known))
         return super().get_help_record(ctx)
 
 
@@ -216,34 +216,34 @@ def seats_for(game: Game, players: int | None, bots: list[str], people: int) -> 
 
 
 game_argument = click.argument("game", type=GameKey(), default="mac-robber")
-as_option = click.option("--as", "name", type=Name(), default=default_name, help=N_("Your name at the table."))
-players_option = click.option("--players", type=int, help=N_("How many play."))
+as_option = click.option("--as", "name", type=Name(), default=default_name, help="Your name at the table.")
+players_option = click.option("--players", type=int, help="How many play.")
 bots_option = click.option(
     "--bots",
     cls=LevelOption,
     metavar="LEVEL[*K],...",
-    help=N_("Bots to take part, such as easy*2. Levels: {levels}."),
+    help="Bots to take part, such as easy*2. Levels: {levels}.",
 )
-rule_option = click.option("--option", "rules", metavar="K=V", multiple=True, help=N_("A rule option; see 'rules'."))
+rule_option = click.option("--option", "rules", metavar="K=V", multiple=True, help="A rule option; see 'rules'.")
 clock_option = click.option(
     "--clock",
     metavar="SECONDS",
     type=click.IntRange(1, LONGEST_DECISION),
-    help=N_("Time for a decision; when it is out, a bot makes that one."),
+    help="Time for a decision; when it is out, a bot makes that one.",
 )
 reserve_option = click.option(
     "--reserve",
     metavar="SECONDS",
     type=click.IntRange(0, LONGEST_RESERVE),
-    help=N_("More time for each player, for the whole game; ten decisions by default."),
+    help="More time for each player, for the whole game; ten decisions by default.",
 )
 bot_time_option = click.option(
     "--bot-time",
     metavar="SECONDS",
     type=BotTime(),
-    help=N_("How long the bot chief may think about a decision; 1 by default."),
+    help="How long the bot chief may think about a decision; 1 by default.",
 )
-seed_option = click.option("--seed", type=int, help=N_("Makes all chance reproducible; it is the host's alone then."))
+seed_option = click.option("--seed", type=int, help="Makes all chance reproducible; it is the host's alone then.")
 
 
 def _keep(context: click.Context, parameter: click.Parameter, value: str | None) -> None:
@@ -265,20 +265,20 @@ def look_options(command: Callable[..., Any]) -> Callable[..., Any]:
         expose_value=False,
         is_eager=True,  # before --help
         callback=_speak,
-        help=N_("The language; by default that of the locale."),
+        help="The language; by default that of the locale.",
     )
     theme = click.option(
         "--theme",
         type=click.Choice(CHOICES["theme"]),
         expose_value=False,
         callback=_keep,
-        help=N_("The colours; by default those the terminal can show."),
+        help="The colours; by default those the terminal can show.",
     )
     glyphs = click.option(
         "--glyphs",
         type=click.Choice(CHOICES["glyphs"]),
         expose_value=False,
         callback=_keep,
-        help=N_("The characters; by default those the locale can write."),
+        help="The characters; by default those the locale can write.",
     )
     return language(theme(glyphs(command)))

@@ -53,7 +53,7 @@ def _translated(paragraph: str) -> str:
     return mark + _(paragraph.removeprefix(ITEM))
 
 
-def extract(file: BinaryIO, *_args: object) -> Iterator[tuple[int, str, str, list[str]]]:
+def extract(file: BinaryIO, *_args: object, **_options: object) -> Iterator[tuple[int, str, str, list[str]]]:
     """The texts of rules, as Babel asks for them."""
     for title, paragraphs in chapters(file.read().decode()):
         yield 0, "gettext", title, []

@@ -19,6 +19,7 @@ from macrobber_tui.core_texts import core_text
 from macrobber_tui.errors import NONSENSE, Wrong, nonsense
 from macrobber_tui.hints import HintDesk
 from macrobber_tui.keys import Keyboard
+from macrobber_tui.known import Known
 from macrobber_tui.language import _
 from macrobber_tui.ways import Way
 
@@ -26,7 +27,6 @@ from .base import HouseScreen, Keys, keyboard_of
 from .clock import ClockFace
 from .door import through_the_door
 from .key_line import HELP, KeyLine
-from .known import Known
 from .pages import KEYS as PAGES
 from .pages import Pages
 from .question import Question, closing, leaving, taking_back

@@ -11,6 +11,7 @@ from macrobber_tui.widgets.text import fit
 
 from .language import letter
 from .pieces import WIDTH, clip, count, length
+from .preview import percent_of_ending
 from .sight import Sight
 
 TRACK_START = 3
@@ -77,11 +78,3 @@ def danger(view: MacRobberView, look: Look) -> Line:
     told = _("at {leader} a tile ends it: {percent}%")
     told = told.format(leader=leader, percent=percent_of_ending(view, leader))
     return (Span(f" {told} ", look.ink.danger),)
-
-
-def percent_of_ending(view: MacRobberView, leader: int) -> int:
-    """MR-34: how likely a tile turned up ends the game for a leader with so many VP."""
-    if leader < box.RED_AREA:
-        return 0
-    ending = sum(view.tiles[index] for index, number in enumerate(box.TILE_NUMBERS) if number <= leader)
-    return round(100 * ending / sum(view.tiles))

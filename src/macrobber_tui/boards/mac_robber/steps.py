@@ -128,16 +128,23 @@ def items(pile: Sequence[int], symbols: str) -> str:
 
 def turns_end(action: str, keyboard: Keyboard) -> Menu | None:
     """Whether to end the turn, for an action that does."""
+    title = end_of_turn(action)
+    if not title:
+        return None
+    yes = Option((keyboard.pressed("y"),), _("yes, end my turn"), action=action)
+    return Menu((yes, Option((keyboard.pressed("n"),), _("no, not yet"), back=True)), 2, title)
+
+
+def end_of_turn(action: str) -> str:
+    """Whether to end the turn by that action, as a question; "" where it does not."""
     verb, _space, cards = action.partition(" ")
     match verb:
         case "pass":
-            title = _("End your turn with neither a raid nor an exchange?")
+            return _("End your turn with neither a raid nor an exchange?")
         case "exchange":
-            title = _("Exchange {cards} and end your turn?").format(cards=spaced(cards))
+            return _("Exchange {cards} and end your turn?").format(cards=spaced(cards))
         case _:
-            return None
-    yes = Option((keyboard.pressed("y"),), _("yes, end my turn"), action=action)
-    return Menu((yes, Option((keyboard.pressed("n"),), _("no, not yet"), back=True)), 2, title)
+            return ""
 
 
 def kind_named(pick: Pick, key: str) -> str:
