@@ -131,7 +131,7 @@ def points(sight: Sight, page: Page, height: int) -> list[Line]:
     if page is Page.STANDING:
         on = Span(f"  {called(key)}: by round   esc: back", ink.faint, key)
         head: Line = (Span(" How the points stand.", ink.bright), on)
-        lines = [head, *scoring.standing(sight)]
+        lines = [head, *scoring.standing(sight, height - 1)]
         return [*lines, *course(sight, height - len(lines))]
     head = (Span(" Points by round.", ink.bright), Span(f"  {called(key)} or esc: back", ink.faint, key))
     return [head, *chart(sight.story.course, WIDTH, min(2 * MOST_CHART, height - 1), sight.look)]
@@ -144,7 +144,9 @@ def read(one: Scoring | Raid, sight: Sight, size: Size, height: int) -> Picture:
     air: list[Line] = [()] if size.tall else []
     if isinstance(one, Scoring):
         head: Line = (Span(" The round is scored.", ink.bright), Span(f"  {goes_on}", ink.faint))
-        lines = [head, *air, *scoring.scored(one, sight), *air]
+        told = scoring.scored(one, sight)
+        fits = height - len(told) - 2 >= LEAST_LOG
+        lines = [head, *(air or [()] * fits), *told, *air]  # its clans in the rows in which they were before
     else:
         head = (Span(" The raid is over.", ink.bright), Span(f"  {goes_on}", ink.faint))
         lines = [head, *air, raid.heading(one, sight), *air, *raid.scene(one, sight, large=size.tall), *air]
@@ -162,8 +164,10 @@ def question(sight: Sight, moment: Moment, size: Size) -> list[Line]:
     fought = shown_raid(sight, moment)
     subject = raid_lines(fought, sight, moment, size) if fought is not None else [*tray(sight, tall=size.tall), *air]
     if moment.asking is None:
-        standing = scoring.standing(sight) if sight.story.raid is None else []
-        return padded([*head, *subject, *standing], BLOCK + 2 * len(air))
+        height = BLOCK + 2 * len(air)
+        room = height - len(head) - len(subject)
+        standing = scoring.standing(sight, room) if sight.story.raid is None else []
+        return padded([*head, *subject, *standing], height)
     found = choices(sight, moment.asking, moment.foresight)
     found = padded(found, CHOICES) if fought is None else found
     return [*head, *subject, *found, *air, *foot(sight, moment.asking, moment.foresight), *air]

@@ -85,10 +85,12 @@ def scored(score: Scoring, sight: Sight) -> list[Line]:
     return lines
 
 
-def standing(sight: Sight) -> list[Line]:
-    """The scoring, were it now; then Biggest Following, and how likely the game would end."""
+def standing(sight: Sight, room: int) -> list[Line]:
+    """The scoring, were it now; then Biggest Following, and how likely the game would end. Prices where they fit."""
+    head, prices, *rows = table(sight.stands, "Scored now", sight)
     told = f" {following_now(sight)}  {ending_now(sight)}"
-    return [*table(sight.stands, "Scored now", sight), (cube("Y", sight.look)._replace(text=fit(told, WIDTH - 1)),)]
+    lines: list[Line] = [head, prices, *rows, (cube("Y", sight.look)._replace(text=fit(told, WIDTH - 1)),)]
+    return lines if len(lines) <= room else [head, *lines[2:]]
 
 
 def following_now(sight: Sight) -> str:
