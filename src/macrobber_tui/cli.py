@@ -43,7 +43,9 @@ from .arguments import (
 )
 from .errors import Wrong
 from .hosting import TableSettings, resumed
+from .language import speak
 from .library import load
+from .settings_file import read_settings
 from .terminal import dumb_terminal, needs_screen
 from .tools import TOOLS
 
@@ -52,6 +54,7 @@ from .tools import TOOLS
 
 def main() -> None:
     """Run a command; whatever is wrong is one line on standard error."""
+    speak(read_settings().settings.language)
     try:
         sys.exit(cli(standalone_mode=False))
     except click.ClickException as error:
@@ -187,7 +190,7 @@ def join(
 
         run(lambda: play_bot(find(table), name, bot, code, bot_time or Effort()))
     elif plain or dumb_terminal():
-        from .plain import join_plain
+        from .plain.ways import join_plain
 
         warn_of_settings()
         run(lambda: join_plain(find(table), name, watch=watch, code=code))
@@ -237,10 +240,10 @@ def play(
         host=name,
     )
     if plain or dumb_terminal():
-        from .plain import play_plain
+        from .plain.ways import host_plain
 
         warn_of_settings()
-        run(lambda: play_plain(settings, name))
+        run(lambda: host_plain(settings, name))
     else:
         needs_screen("add --plain")
         from .app import run_host
