@@ -24,15 +24,13 @@ import argparse
 import asyncio
 import contextlib
 import json
-import os
 import random
 import statistics
-import subprocess
 import sys
 import tempfile
 import time
 from collections import defaultdict
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
@@ -265,10 +263,7 @@ async def press_keys(table: Seated, figures: Figures, keys: int, rng: random.Ran
     while len(figures.keys) < keys:
         await asyncio.sleep(rng.uniform(0.02, 0.08))
         pressed = table.terminal.press(RIGHT)
-        async with asyncio.timeout(5):
-            while not table.terminal.first_byte:
-                await asyncio.sleep(0)
-        figures.keys.append(1000 * (table.terminal.first_byte - pressed))
+        figures.keys.append(1000 * (await table.terminal.first_sent() - pressed))
         await table.terminal.settle(0.03)
 
 
@@ -295,7 +290,7 @@ async def start(environment: Mapping[str, str], figures: Figures, times: int) ->
     """The programs and the imports in turns, so that what else the machine does hits all of them."""
     for number in range(times + 1):  # the first time everything is compiled
         begun = time.perf_counter()
-        subprocess.run(IMPORTS, env=dict(environment), check=True)
+        await (await asyncio.create_subprocess_exec(*IMPORTS, env=dict(environment))).wait()
         took = {"imports of Textual": time.perf_counter() - begun}
         for what, arguments, words in (
             ("lobby", [], "quit"),
@@ -316,7 +311,7 @@ async def start(environment: Mapping[str, str], figures: Figures, times: int) ->
 def tell(title: str, sizes: Sizes, mark: int | None) -> None:
     head = f"in {mark} B" if mark else ""
     print(f"\n{title:<34}{'times':>6}{'median':>8}{'p95':>7}{'most':>7}{head:>11}    (bytes)")
-    for what, found in [*sorted(sizes.items()), ("all", [size for found in sizes.values() for size in found])]:
+    for what, found in [*sorted(sizes.items()), ("all", [size for some in sizes.values() for size in some])]:
         ordered = sorted(found) or [0]
         p95 = ordered[int(0.95 * (len(ordered) - 1))]
         within = f"{sum(size <= mark for size in ordered) / len(ordered):.1%}" if mark else ""

@@ -82,6 +82,14 @@ class Terminal:
         self.first_byte = 0.0
         return got
 
+    async def first_sent(self) -> float:
+        """When the first of what was not looked at yet came, or comes."""
+        async with asyncio.timeout(PATIENCE):
+            while not self.first_byte:
+                self._came.clear()
+                await self._came.wait()
+        return self.first_byte
+
     async def shows(self, text: str) -> bytes:
         """All that was sent until that can be read."""
         got = self.take()

@@ -1,7 +1,7 @@
 """Paints the cells of a screen that differ from what the terminal shows, and no others.
 
-Textual 8 paints a change from the left edge of its widget on, and each of its styles from none to none: on a board of 80
-columns that is most of a line, and twice what the characters take.
+Textual 8 paints a change from the left edge of its widget on, and begins every style anew: on a board of 80 columns
+that is most of a line, and twice what its characters take.
 """
 
 from __future__ import annotations
@@ -166,7 +166,7 @@ class ThriftyCompositor(Compositor):
         super().__init__()
         self._glass = Glass()
 
-    def render_full_update(self, simplify: bool = False) -> LayoutUpdate:  # noqa: FBT001, FBT002
+    def render_full_update(self, simplify: bool = False) -> LayoutUpdate:
         return WholeUpdate(super().render_full_update(simplify), self._glass)
 
     def render_partial_update(self) -> ChopsUpdate | None:

@@ -34,6 +34,8 @@ CHOICES = 5
 BLOCK = 1 + 1 + CHOICES + 2
 """Rows of the sentence, the display, the choices and what explains them."""
 LEAST_LOG = 5
+CROWD = 5
+"""Of so many clans the points stand without what they are paid for, or the log would have to give way."""
 CLOCK_WIDTH = 34
 """At the end of the line below the clans, where the screen may lay its clock."""
 LEAST_CHART, MOST_CHART = 6, 16
@@ -131,7 +133,7 @@ def points(sight: Sight, page: Page, height: int) -> list[Line]:
     if page is Page.STANDING:
         on = Span(f"  {called(key)}: by round   esc: back", ink.faint, key)
         head: Line = (Span(" How the points stand.", ink.bright), on)
-        lines = [head, *scoring.standing(sight, height - 1)]
+        lines = [head, *scoring.standing(sight)]
         return [*lines, *course(sight, height - len(lines))]
     head = (Span(" Points by round.", ink.bright), Span(f"  {called(key)} or esc: back", ink.faint, key))
     return [head, *chart(sight.story.course, WIDTH, min(2 * MOST_CHART, height - 1), sight.look)]
@@ -164,10 +166,8 @@ def question(sight: Sight, moment: Moment, size: Size) -> list[Line]:
     fought = shown_raid(sight, moment)
     subject = raid_lines(fought, sight, moment, size) if fought is not None else [*tray(sight, tall=size.tall), *air]
     if moment.asking is None:
-        height = BLOCK + 2 * len(air)
-        room = height - len(head) - len(subject)
-        standing = scoring.standing(sight, room) if sight.story.raid is None else []
-        return padded([*head, *subject, *standing], height)
+        standing = [] if sight.story.raid else scoring.standing(sight, prices=size.tall or sight.view.players < CROWD)
+        return padded([*head, *subject, *standing], BLOCK + 2 * len(air))
     found = choices(sight, moment.asking, moment.foresight)
     found = padded(found, CHOICES) if fought is None else found
     return [*head, *subject, *found, *air, *foot(sight, moment.asking, moment.foresight), *air]

@@ -85,12 +85,12 @@ def scored(score: Scoring, sight: Sight) -> list[Line]:
     return lines
 
 
-def standing(sight: Sight, room: int) -> list[Line]:
-    """The scoring, were it now; then Biggest Following, and how likely the game would end. Prices where they fit."""
-    head, prices, *rows = table(sight.stands, "Scored now", sight)
+def standing(sight: Sight, *, prices: bool = True) -> list[Line]:
+    """The scoring, were it now; then Biggest Following, and how likely the game would end."""
+    head, worth, *rows = table(sight.stands, "Scored now", sight)
     told = f" {following_now(sight)}  {ending_now(sight)}"
-    lines: list[Line] = [head, prices, *rows, (cube("Y", sight.look)._replace(text=fit(told, WIDTH - 1)),)]
-    return lines if len(lines) <= room else [head, *lines[2:]]
+    lines: list[Line] = [head, worth, *rows] if prices else [head, *rows]
+    return [*lines, (cube("Y", sight.look)._replace(text=fit(told, WIDTH - 1)),)]
 
 
 def following_now(sight: Sight) -> str:
