@@ -5,7 +5,6 @@ from __future__ import annotations
 from macrobber_core.library import Entry
 from macrobber_tui.analysis.source import checked, from_library
 
-from .analysis import AnalysisScreen
 from .games import Games
 
 
@@ -21,4 +20,6 @@ class Finished(Games):
         return entry.result is not None
 
     def choose(self, entry: Entry) -> None:
+        from .analysis import AnalysisScreen
+
         self.app.push_screen(AnalysisScreen(checked(from_library(entry.id))))
