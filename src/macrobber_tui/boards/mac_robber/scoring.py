@@ -107,10 +107,12 @@ def scored(score: Scoring, sight: Sight) -> list[Line]:
     return lines
 
 
-def standing(sight: Sight) -> list[Line]:
+def standing(sight: Sight, *, prices: bool = True) -> list[Line]:
     """The scoring, were it now; then Biggest Following, and how likely the game would end."""
+    head, worth, *rows = table(sight.stands, _("Scored now"), sight)
     told = f" {following_now(sight)}  {ending_now(sight)}"
-    return [*table(sight.stands, _("Scored now"), sight), (cube("Y", sight.look)._replace(text=fit(told, WIDTH - 1)),)]
+    lines: list[Line] = [head, worth, *rows] if prices else [head, *rows]
+    return [*lines, (cube("Y", sight.look)._replace(text=fit(told, WIDTH - 1)),)]
 
 
 def following_now(sight: Sight) -> str:
