@@ -156,11 +156,12 @@ class Lobbyless(HouseScreen):
 
 async def test_work_that_fails_is_told_and_what_there_is_stays(monkeypatch: pytest.MonkeyPatch) -> None:
     async def lost(*_: object) -> None:
-        raise JudgeLostError("a process that judges was lost")
+        raise JudgeLostError("ply 47: the process that judges was lost: it ended without an answer")
 
     monkeypatch.setattr(room, "judge_all", lost)
     async with opened(AnalysisScreen(golden(), SIMULATIONS, 1)) as pilot:
-        await shows(pilot, "The analysis was not finished: a process that judges was lost.")
+        await shows(pilot, "The analysis was not finished: ply 47: the process that judges was lost: it")
+        assert "\n    ended without an answer." in seen(pilot)
         await pilot.press("right")
         assert place(pilot) == 1
 
