@@ -18,6 +18,7 @@ from macrobber_tui.boards.hint import Hinted
 from macrobber_tui.core_texts import core_text
 from macrobber_tui.errors import NONSENSE, Wrong, nonsense
 from macrobber_tui.hints import HintDesk
+from macrobber_tui.keeping import keep_played
 from macrobber_tui.keys import Keyboard
 from macrobber_tui.known import Known
 from macrobber_tui.language import _
@@ -134,6 +135,7 @@ class TableScreen(HouseScreen):
                     "Connection lost. Your seat is kept. Try {tries} in {seconds:g} seconds..."
                 ).format(tries=tries, seconds=seconds)
             case Judged():
+                self._line.told = keep_played(self._known)
                 self._pages.show_people()
             case Ended(reason):
                 return core_text(reason)
