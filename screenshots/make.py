@@ -150,7 +150,7 @@ async def game() -> None:
                 continue
             await pilot.pause()
             board = pilot.app.screen.query_one(Board)
-            while "goes on" in (text := getattr(board, "text", "")):
+            while "space goes on" in (text := getattr(board, "text", "")):
                 if "scored" in text and view.round == 4:
                     save(pilot.app, "scoring")
                 await pilot.press("space")
@@ -167,7 +167,7 @@ async def game() -> None:
             await way.sitting.guest.decide(action)
             await until(lambda seen=table: way.table is not seen)
         await pilot.pause()
-        while "goes on" in getattr(pilot.app.screen.query_one(Board), "text", ""):
+        while "space goes on" in getattr(pilot.app.screen.query_one(Board), "text", ""):
             await pilot.press("space")
         save(pilot.app, "end")
 

@@ -175,7 +175,7 @@ async def test_without_anything_to_go_back_to_it_closes_the_app() -> None:
 async def to_the_analysis(pilot: Pilot[str]) -> None:
     """By the key at the last table, when the last scoring is read."""
     await shows(pilot, "A analyse")
-    while "goes on" in seen(pilot):
+    while "space goes on" in seen(pilot):
         await pilot.press("space")
     await pilot.press("A")
     await until(lambda: isinstance(pilot.app.screen, AnalysisScreen))

@@ -50,7 +50,7 @@ async def two_people() -> AsyncIterator[tuple[Pilot[str], Host, Guest]]:
 
 
 async def read_on(pilot: Pilot[str]) -> None:
-    while "goes on" in seen(pilot):
+    while "space goes on" in seen(pilot):
         await pilot.press("space")
 
 

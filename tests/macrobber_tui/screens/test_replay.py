@@ -94,9 +94,9 @@ async def test_a_scoring_is_read_before_the_next_step() -> None:
     second = next(moves.rounds(course))
     async with opened(ReplayScreen(course, second - 1)) as pilot:
         await pilot.press("right")
-        assert "The round is scored" in seen(pilot)
+        assert "is scored.  →" in seen(pilot)
         await pilot.press("right")
-        assert "The round is scored" not in seen(pilot)
+        assert "is scored.  →" not in seen(pilot)
         assert place(pilot) == second
 
 
@@ -214,7 +214,7 @@ async def test_a_game_that_is_over_is_replayed_from_the_lobby(browser: type[Fake
     way = Observed(replace(QUICK, host="Ada"))
     async with opened(TableScreen(way)) as pilot:
         await way.play_on(lambda _: False, random.Random(1))
-        await shows(pilot, "goes on")
+        await shows(pilot, "space goes on")
         await pilot.press("space", "R")
         await until(lambda: isinstance(pilot.app.screen, ReplayScreen))
         assert "e all open" in seen(pilot)

@@ -68,6 +68,7 @@ class Bout:
 
 @dataclass(slots=True)
 class Raid:
+    round: int
     attacker: int
     defender: int
     bouts: list[Bout] = field(default_factory=list)
@@ -165,7 +166,7 @@ class Story:
 
     def _tell_raid(self, event: Event) -> None:
         if isinstance(event, ev.RaidBegan):
-            self.raid = Raid(event.attacker, event.defender)
+            self.raid = Raid(self.round, event.attacker, event.defender)
             self._did(event.attacker, Deed(N_("raid {clan}"), letter(event.defender)))
             return
         raid = self.raid
