@@ -18,13 +18,15 @@ from .arguments import (
     LevelOption,
     bot_time_option,
     look_options,
+    plain_option,
     read_bots,
     read_options,
     rule_option,
     seats_for,
 )
 from .errors import Wrong
-from .terminal import needs_screen
+from .running import run_plain
+from .terminal import needs_screen, without_screen
 
 # What a command needs is imported when it runs.
 
@@ -148,7 +150,8 @@ def analyse(source: str, simulations: int, jobs: int | None, *, as_json: bool, s
 
 @click.command()
 @click.argument("source", metavar="RECORD")
-def replay(source: str) -> None:
+@plain_option
+def replay(source: str, *, plain: bool) -> None:
     """Look at a game again on its board, by turns and rounds, and play on from any point against bots.
 
     RECORD is a file, - for standard input, or the id of a game that 'macrobber games' lists. A game that is not over
@@ -157,10 +160,14 @@ def replay(source: str) -> None:
     from .replay.source import find_course
 
     course = find_course(source)
-    needs_screen("print it with 'macrobber export'")
-    from .app import run_replay
+    if without_screen(asked=plain):
+        from .plain.ways import replay_plain
 
-    run_replay(course)
+        run_plain(lambda: replay_plain(course))
+    else:
+        from .app import run_replay
+
+        run_replay(course)
 
 
 @click.command()

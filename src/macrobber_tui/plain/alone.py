@@ -26,7 +26,7 @@ class Alone:
         typing = asyncio.create_task(self._listen())
         try:
             await self._follow()
-            if self._plain.is_over and not self._is_done:
+            if not self._is_done:
                 await typing
         finally:
             typing.cancel()
@@ -50,6 +50,7 @@ class Alone:
                 plain.is_checked = True  # nobody will show any more
                 plain.voice.say(_("The table is closed: {reason}.").format(reason=update.reason))
                 return
+            was_over = plain.is_over
             try:
                 plain.take(update)
             except NONSENSE as error:
@@ -57,6 +58,8 @@ class Alone:
             self._let_type()
             if self._is_done:
                 return
+            if plain.is_over and not was_over:
+                plain.voice.say(_("Type 'help' for what you can still do, or 'quit'."))
 
     def _let_type(self) -> None:
         """A script's lines wait until something is asked; a person may type any time."""

@@ -22,7 +22,7 @@ from macrobber_tui.ways import Sitting
 from .clock import SpokenClock
 from .deciding import Answer, Deciding
 from .hints import say_hint
-from .people import options, seats, watching
+from .people import address, options, seats, watching
 from .proposals import Proposals
 from .words import Room, Word, obey
 
@@ -72,7 +72,7 @@ class PlainTable:
         """Whether the same game is to be played again when this table is left."""
         self._waits = False
         """Whether what we have sent was not answered yet."""
-        self._vocabulary = vocabulary
+        self.vocabulary = vocabulary
         self.asks = asks
         self._asked_at = (-1, 0)
         self._told = 0
@@ -152,8 +152,6 @@ class PlainTable:
         self.voice.say_all(self._proposals.tell(table, events))
         self.voice.say_all(self.advise(table) if table.position is not None else [])
         self._ask(table)
-        if table.stage == "over" and (before is None or before.stage != "over"):
-            self.voice.say(_("Type 'help' for what you can still do, or 'quit'."))
 
     def _news(self, before: TableView | None, table: TableView, events: list[Event], *, fresh: bool) -> list[str]:
         """What is not known yet. Who has come back hears the rest of the story, and is asked again."""
@@ -179,7 +177,7 @@ class PlainTable:
             return
         if not self._seats:
             self.voice.say(_("The table is called {title}.").format(title=table.title))
-            self.voice.say_all(options(table) if table.stage == "waiting" else [])
+            self.voice.say_all([*options(table), *address(self.known.sitting)] if table.stage == "waiting" else [])
         self._seats = told
         self.voice.say_all([told, *watching(table)])
         if table.stage == "waiting" and self.known.host is None:
@@ -196,7 +194,7 @@ class PlainTable:
             self.voice.say_all(self.deciding.asked())
 
     def ask_again(self) -> None:
-        """Of who looks at the table again."""
+        """Of who comes back to the table."""
         self._asked_at = (-1, 0)
         if self.table is not None:
             self._ask(self.table)
@@ -209,7 +207,7 @@ class PlainTable:
         await obey(self.room or self, line, self.voice)
 
     def words(self) -> list[Word]:
-        return self._vocabulary(self)
+        return self.vocabulary(self)
 
     def asked(self) -> list[str]:
         table = self.table

@@ -9,7 +9,7 @@ from macrobber_core.games.mac_robber.view import ClanView, MacRobberView
 from macrobber_core.table.view import TableView
 from macrobber_tui.boards.mac_robber.language import counted, cubes_in_words
 from macrobber_tui.boards.mac_robber.steps import items
-from macrobber_tui.language import _
+from macrobber_tui.language import _, listed
 
 
 def report(table: TableView) -> list[str]:
@@ -134,7 +134,7 @@ def standing(table: TableView) -> str:
         return _("You lead with {vp} VP; the next has {second}.").format(vp=vp, second=second)
     if vp == most:
         return _("You have {vp} VP, the most, as have others.").format(vp=vp)
-    return _("You have {vp} VP; {leaders} has most, {most}.").format(vp=vp, leaders=_(" and ").join(leaders), most=most)
+    return _("You have {vp} VP; the most, {most}, has: {leaders}.").format(vp=vp, leaders=listed(leaders), most=most)
 
 
 def cubes(pile: Sequence[int]) -> str:
