@@ -70,12 +70,8 @@ class Tutor:
         if lesson is not None:
             self._left = [] if lesson.is_last else [one for one in self._left if one is not lesson]
             tip = next((tip.text for tip in lesson.tips if tip.fits(moment)), "")
-            self._said = Said(
-                lesson.text,
-                lesson.aloud or lesson.text,
-                tip,
-                moment.ply if moment.legal and not moment.reading else None,
-            )
+            ply = moment.ply if moment.legal and not moment.reading else None
+            self._said = Said(lesson.text, tip, ply, lesson.aloud or lesson.text)
         elif self._said is not None and not stands(self._said, moment):
             self._said = None
         return self._said

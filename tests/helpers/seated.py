@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from macrobber_core.bots import choose
 from macrobber_core.lan.guest import Guest
+from macrobber_core.lan.host import Host
 from macrobber_core.lan.updates import Changed, WasRefused
 from macrobber_core.table import Refused, Table
 from macrobber_tui.plain.table import Asks, PlainTable
@@ -96,3 +97,8 @@ class Sat:
             view = self.at.view(seat)
             self.at.decide(seat, self.at.ply, choose(self.at.game.key, "easy", view.position, view.legal, self._rng))
             self.plain.take(self.guest.change())
+
+
+def hosted(sat: Sat) -> Sitting:
+    """As if the table were that player's own."""
+    return Sitting(sat.guest, Host(sat.at))

@@ -70,7 +70,7 @@ class Alone:
 
     async def _listen(self) -> None:
         plain = self._plain
-        while not plain.has_left:
+        while not self._is_done:
             await self._may_type.wait()
             line = await self._typist.line()
             if line is None:

@@ -128,7 +128,7 @@ class PlainHotSeat:
         if told:
             self._voice.say(_("Since the last turn of {name}:").format(name=name))
             self._voice.say_all(told)
-        self._voice.say(_("Press enter when only {name} looks or listens.").format(name=name))
+        self._voice.say_all(self.asked())
 
     def _open(self, plain: PlainTable) -> None:
         """It is for this one to look."""
@@ -139,22 +139,20 @@ class PlainHotSeat:
             return
         plain.voice.say(_("{name}, it is for you alone now.").format(name=table.name(table.seat)))
         plain.voice.say_all(spoken(table.game).mine(table))
-        if plain.is_asked:
-            plain.ask_again()
-        else:
-            plain.voice.say_all(plain.asked())
+        plain.voice.say_all(plain.asked())
 
     # --- what is typed
 
     def _let_type(self) -> None:
-        asked = self._next is not None or (self._looks is not None and self._looks.wants_line)
+        looks = self._looks
+        asked = self._next is not None if looks is None else looks.wants_line or (self._next and not looks.waits)
         if self._typist.is_person or asked:
             self._may_type.set()
         else:
             self._may_type.clear()
 
     async def _listen(self) -> None:
-        while not self._has_left:
+        while not self._is_done:
             await self._may_type.wait()
             line = await self._typist.line()
             if line is None:
@@ -164,7 +162,9 @@ class PlainHotSeat:
             self._let_type()
 
     async def _obey(self, line: str) -> None:
-        if self._looks is None:
+        if self._looks is None and self._next is not None and not line:
+            self._open(self._next)
+        elif self._looks is None:
             await obey(self, line, self._voice)
         elif line or self._next is None:
             await self._looks.obey(line)
@@ -172,11 +172,11 @@ class PlainHotSeat:
             self._draw()
 
     def asked(self) -> list[str]:
-        """What an empty line does while the curtain is drawn: it is opened."""
-        if self._next is None:
+        """What there is to do while the curtain is drawn."""
+        table = self._next.table if self._next is not None else None
+        if table is None:
             return [_("Nobody here is asked anything yet.")]
-        self._open(self._next)
-        return []
+        return [_("Press enter when only {name} looks or listens.").format(name=table.name(table.seat or 0))]
 
     def words(self) -> list[Word]:
         """Behind the curtain."""

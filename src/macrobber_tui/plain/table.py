@@ -23,7 +23,7 @@ from .clock import SpokenClock
 from .deciding import Answer, Deciding
 from .hints import say_hint
 from .people import address, options, seats, watching
-from .proposals import Proposals
+from .proposals import Proposals, answers, proposed
 from .words import Room, Word, obey
 
 
@@ -70,7 +70,7 @@ class PlainTable:
         self.is_joined = self.is_checked = self.has_left = False
         self.wants_again = False
         """Whether the same game is to be played again when this table is left."""
-        self._waits = False
+        self.waits = False
         """Whether what we have sent was not answered yet."""
         self.vocabulary = vocabulary
         self.asks = asks
@@ -101,7 +101,7 @@ class PlainTable:
     @property
     def wants_line(self) -> bool:
         """Whether who can see no more than what is asked has something to type now."""
-        return self.is_over or (self.is_asked and not self._waits)
+        return self.is_over or (self.is_asked and not self.waits)
 
     async def close(self) -> None:
         self._clock.stop()
@@ -126,7 +126,7 @@ class PlainTable:
             case Ticking():
                 self._clock.tell(update, self.table)
             case WasRefused(reason):
-                self.ruling, self._waits = reason, False
+                self.ruling, self.waits = reason, False
                 self.voice.say(_("Not possible: {reason}").format(reason=reason))
             case Lost(tries, seconds):
                 lost = _("The connection is lost. Your seat is kept. Try {tries} in {seconds:g} seconds...")
@@ -142,7 +142,7 @@ class PlainTable:
         self.is_joined = True
 
     def _change(self, before: TableView | None, table: TableView, events: list[Event], *, fresh: bool) -> None:
-        self._waits = False
+        self.waits = False
         if before is None and not table.hints:
             self.voice.say(FORBIDDEN)
         self.hints.look(table)
@@ -213,10 +213,12 @@ class PlainTable:
         table = self.table
         if self.question is not None:
             return [self.question.text, _("Type 'yes' or 'no'.")]
-        if self.deciding is not None:
-            return self.deciding.asked()
         if table is None:
             return [_("Going to the table.")]
+        if table.proposal is not None and table.seat in table.proposal.asked:
+            return [proposed(table, table.proposal), answers(table, table.proposal)]
+        if self.deciding is not None:
+            return self.deciding.asked()
         return [words(table.game).prompt(table, table.position) if table.position is not None else seats(table)]
 
     async def answer(self, line: str) -> None:
@@ -244,5 +246,5 @@ class PlainTable:
 
     async def send(self, asking: Awaitable[object]) -> None:
         """Ask the table for something that it accepts or refuses."""
-        self._waits = True
+        self.waits = True
         await asking
