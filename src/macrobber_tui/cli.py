@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from importlib.metadata import version
 from pathlib import Path
 
 import click
@@ -69,7 +68,7 @@ def main() -> None:
 
 
 @click.group(invoke_without_command=True, context_settings={"help_option_names": ["--help", "-h"]})
-@click.version_option(version("macrobber"), message="macrobber %(version)s")
+@click.version_option(package_name="macrobber", message="macrobber %(version)s")
 @as_option
 @plain_option
 @look_options

@@ -7,6 +7,7 @@ from macrobber_core.wire.text import clean_name
 
 from .boards import lessons
 from .hosting import TableSettings
+from .language import _
 
 OPPONENTS = 2
 
@@ -16,7 +17,7 @@ def first_table(game: Game, name: str) -> TableSettings:
         game=game,
         players=OPPONENTS + 1,
         bots=["easy"] * OPPONENTS,
-        title=clean_name(f"{name}'s first steps"),
+        title=clean_name(_("{name}'s first steps").format(name=name)),
         listen=False,
         seed=lessons(game).seed,
         host=name,

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from macrobber_core.table import TableView
 
 from .boards import words
+from .language import _
 
 
 def wanted(table: TableView, seats: Collection[int]) -> int | None:
@@ -21,5 +22,6 @@ def matter(table: TableView) -> str:
     """What is asked, as anybody may be told."""
     proposal = table.proposal
     if proposal is not None:
-        return f"{table.name(proposal.seat)} asks to go back to before {proposal.verb!r}."
+        told = _("{name} asks to go back to before '{action}'.")
+        return told.format(name=table.name(proposal.seat), action=_(proposal.verb))
     return words(table.game).prompt(replace(table, seat=None), table.position)

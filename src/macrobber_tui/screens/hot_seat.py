@@ -10,6 +10,7 @@ from macrobber_core.games.contract import Event
 from macrobber_core.lan.updates import Changed, Ended, Update
 from macrobber_tui.boards import since
 from macrobber_tui.boards.board import Board
+from macrobber_tui.core_texts import core_text
 from macrobber_tui.errors import NONSENSE, nonsense
 from macrobber_tui.hosting import TableSettings
 from macrobber_tui.known import Known
@@ -82,7 +83,7 @@ class HotSeat(TableScreen):
             if update is None:
                 await self._sit_down(known)
             elif isinstance(update, Ended):
-                return update.reason
+                return core_text(update.reason)
             elif known is self._known and (self._has_begun or known.stage == "waiting"):
                 if isinstance(update, Changed):
                     self._new = [] if update.fresh else self._new + update.events
