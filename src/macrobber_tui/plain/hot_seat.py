@@ -7,6 +7,7 @@ import asyncio
 from macrobber_core.lan.updates import Changed, Ended
 from macrobber_core.table import TableView
 from macrobber_tui.boards import since, spoken
+from macrobber_tui.core_texts import core_text
 from macrobber_tui.errors import NONSENSE, Interrupted, nonsense
 from macrobber_tui.language import _
 from macrobber_tui.passing import matter, wanted
@@ -76,7 +77,7 @@ class PlainHotSeat:
         async for update in plain.guest.updates():
             if isinstance(update, Ended):
                 if not (self._has_left or self._is_over):
-                    raise Interrupted(update.reason)
+                    raise Interrupted(core_text(update.reason))
                 return
             try:
                 plain.take(update)
