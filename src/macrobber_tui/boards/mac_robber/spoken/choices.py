@@ -16,7 +16,6 @@ from macrobber_tui.boards.mac_robber.hints import told_reasons
 from macrobber_tui.boards.mac_robber.words import describe
 from macrobber_tui.boards.recital import Choice
 from macrobber_tui.core_texts import core_text
-from macrobber_tui.core_texts import core_text
 from macrobber_tui.language import _, ngettext
 
 from .aloud import aloud
