@@ -127,8 +127,9 @@ def dealt(played: record.Record) -> str:
 @click.option("--simulations", metavar="N", type=click.IntRange(1), default=SIMULATIONS, help="For each decision.")
 @click.option("--jobs", metavar="J", type=click.IntRange(1), help="How many processes; one a core by default.")
 @click.option("--screen", is_flag=True, help="Look at it ply by ply.")
+@click.option("--plain", is_flag=True, help="In sentences, without a chart.")
 @look_options
-def analyse(source: str, simulations: int, jobs: int | None, *, as_json: bool, screen: bool) -> None:
+def analyse(source: str, simulations: int, jobs: int | None, *, as_json: bool, screen: bool, plain: bool) -> None:
     """Who was how likely to win when, and which decisions cost most.
 
     RECORD is a file, - for standard input, or the id of a game that 'macrobber games' lists.
@@ -136,8 +137,8 @@ def analyse(source: str, simulations: int, jobs: int | None, *, as_json: bool, s
     from .analysis.source import read_record
 
     if screen:
-        if as_json:
-            raise Wrong("--screen goes without --json")
+        if as_json or plain:
+            raise Wrong("--screen goes without --json and --plain")
         needs_screen("leave --screen away")
         from .app import run_analysis
 
@@ -145,7 +146,7 @@ def analyse(source: str, simulations: int, jobs: int | None, *, as_json: bool, s
     else:
         from .analysis.command import analyse
 
-        analyse(read_record(source), simulations, jobs, as_json=as_json)
+        analyse(read_record(source), simulations, jobs, as_json=as_json, plain=plain)
 
 
 @click.command()

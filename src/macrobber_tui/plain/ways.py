@@ -78,7 +78,7 @@ async def replay_plain(course: Course, typist: Typist | None = None) -> None:
     voice = Voice()
     left: list[TableSettings | None] = []
     room = PlainReplay(course, voice, lambda: left.append(None), play_on=left.append)
-    voice.say_all(room.asked())
+    voice.say_all(room.opening())
     while not left and (line := await typist.line()) is not None:
         await obey(room, line, voice)
     if left and (settings := left[0]) is not None:
