@@ -8,7 +8,7 @@ from macrobber_tui.widgets.lines import Line, Span
 from macrobber_tui.widgets.text import cut, fit
 
 from .language import letter
-from .pieces import WIDTH, cube
+from .pieces import WIDTH, cube, length
 from .preview import percent_of_ending
 from .sight import Sight
 from .story import Scoring
@@ -123,4 +123,4 @@ def in_short(sight: Sight, room: int) -> Line:
     judged = stands.following
     if judged is not None and judged.seat is not None:
         line.append(Span(f" BF {letter(judged.seat)} ", look.ink.faint))
-    return tuple(line)
+    return tuple(line if length(tuple(line)) <= room else line[:-1])
