@@ -103,9 +103,7 @@ async def test_the_clock_lies_over_the_rule_between_the_clans_and_the_question()
         assert (region.right, region.y, region.height) == (68, 6, 1)
         assert set(pilot.app.screen.query_one(MacRobberBoard).text.splitlines()[6][38:]) <= {*"─ v points"}
         strips = pilot.app.screen._compositor.render_strips()
-        assert re.search(
-            r"^── scored now: .*─ you \d+:\d\d \+1:30  v points ──$", "".join(segment.text for segment in strips[6])
-        )
+        assert re.search(r"^── scored now: .*─ you \d+:\d\d \+1:30  v points ──$", strips[6].text)
 
 
 async def test_no_time_runs_while_the_connection_is_lost() -> None:
