@@ -21,7 +21,7 @@ from .arguments import own_settings
 from .errors import Wrong
 from .finding import find
 from .hosting import TableSettings
-from .language import speak
+from .language import _, speak
 from .replay.course import Course
 from .screens.base import WIDTH, HouseScreen, Page
 from .settings import AUTO, Settings
@@ -87,9 +87,9 @@ class Macrobber(App[str]):
 
 def mistakes_page(mistakes: Sequence[str]) -> Page:
     """What is wrong in the settings file; what is not said to be wrong there is as it says."""
-    lines = [*mistakes, "", "All else in it holds; what is wrong is as it is by default."]
+    lines = [*mistakes, "", _("All else in it holds; what is wrong is as it is by default.")]
     return Page(
-        "The settings file has mistakes",
+        _("The settings file has mistakes"),
         [(Span(f" {part}"),) for line in lines for part in textwrap.wrap(line, WIDTH - 2) or [""]],
     )
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from macrobber_core.games import GAMES
 from macrobber_tui.boards.board import Board
 from macrobber_tui.known import Known
+from macrobber_tui.language import _
 from macrobber_tui.rulebook import RULING
 
 from .base import HouseScreen
@@ -93,4 +94,4 @@ class Pages:
     def tell_asked(self) -> None:
         """Who looks back at the game is told that it waits."""
         if self._replay is not None and self._replay.is_current:
-            self._replay.tell("You are asked something at the table.")
+            self._replay.tell(_("You are asked something at the table."))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from macrobber_core.library import Entry
+from macrobber_tui.language import N_
 from macrobber_tui.replay.source import from_library
 
 from .games import Games
@@ -11,12 +12,12 @@ from .games import Games
 class PlayedGames(Games):
     """Opens the replay of the chosen game."""
 
-    TITLE = "Replay a game"
-    NONE = "No game was played yet."
-    VERB = "replay"
+    TITLE = N_("Replay a game")
+    NONE = N_("No game was played yet.")
+    VERB = N_("replay")
     HINT = (
-        "A game that is over can be seen by the eyes of every player, or with all open;",
-        "one that is not over by yours only.",
+        N_("A game that is over can be seen by the eyes of every player, or with all open;"),
+        N_("one that is not over by yours only."),
     )
 
     def has_place(self, entry: Entry) -> bool:
