@@ -63,8 +63,8 @@ async def test_the_clock_runs_for_all_to_see_until_a_bot_decides() -> None:
             async with opened(TableScreen(ways[1])) as zoe:
                 await shows(zoe, "Watching: Zoe")
                 host.start()
-                await until(lambda: re.search(r"─ Ada 0:\d\d ", seen(zoe)) is not None)
-                await until(lambda: re.search(r"─ you 0:\d\d ", seen(ada)) is not None)
+                await until(lambda: re.search(r"─ Ada 0:\d\d", seen(zoe)) is not None)
+                await until(lambda: re.search(r"─ you 0:\d\d", seen(ada)) is not None)
                 clock = host._timekeeper._clock
                 assert clock is not None
                 ply, now = host.table.ply, clock._time
