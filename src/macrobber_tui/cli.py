@@ -41,9 +41,10 @@ from .arguments import (
     seed_option,
     warn_of_settings,
 )
+from .core_texts import core_text
 from .errors import Wrong
 from .hosting import TableSettings, resumed
-from .language import speak
+from .language import _, speak
 from .library import load
 from .settings_file import read_settings
 from .terminal import dumb_terminal, needs_screen
@@ -81,7 +82,7 @@ def cli(context: click.Context, name: str) -> None:
     What you change on its screen of settings is kept in settings.toml, in your folder for such files.
     """
     if context.invoked_subcommand is None:
-        needs_screen("try 'macrobber play --plain' or 'macrobber join --plain'")
+        needs_screen(_("try 'macrobber play --plain' or 'macrobber join --plain'"))
         from .app import run_lobby
 
         run_lobby(name)
@@ -132,7 +133,7 @@ def host(
     """Open a table for friends on the same network."""
     if resume is not None:
         if players or bots or title or rules or seed is not None:
-            raise Wrong("a game that goes on has its players, bots, title, options and seed already")
+            raise Wrong(_("a game that goes on has its players, bots, title, options and seed already"))
         settings = resumed(load(resume))
         name = settings.host or name
     else:
@@ -142,7 +143,7 @@ def host(
             players=seats_for(game, players, levels, people=0 if headless else 1),
             bots=levels,
             options=read_options(rules, game),
-            title=title or clean_name(f"{name}'s table"),
+            title=title or clean_name(_("{name}'s table").format(name=name)),
             seed=seed,
             host=None if headless else name,
         )
@@ -157,7 +158,7 @@ def host(
 
         run(lambda: host_headless(settings))
     else:
-        needs_screen("host with --headless and play with 'macrobber join --plain'")
+        needs_screen(_("host with --headless and play with 'macrobber join --plain'"))
         from .app import run_host
 
         run_host(settings, name)
@@ -169,7 +170,7 @@ def host(
 @click.option("--watch", is_flag=True, help="Look on without a seat.")
 @click.option("--plain", is_flag=True, help="Lines of text instead of a screen.")
 @click.option(
-    "--bot", cls=LevelOption, metavar="LEVEL", help="Bring a bot instead of playing yourself. Levels: {levels}."
+    _("--bot"), cls=LevelOption, metavar="LEVEL", help="Bring a bot instead of playing yourself. Levels: {levels}."
 )
 @bot_time_option
 @click.option("--code", type=Code(), metavar="WORD", help="The code of the table, if it has one.")
@@ -181,10 +182,10 @@ def join(
     from .finding import find
 
     if bot is None and bot_time is not None:
-        raise Wrong("--bot-time goes with --bot")
+        raise Wrong(_("--bot-time goes with --bot"))
     if bot is not None:
         if watch or plain:
-            raise Wrong("--bot goes with neither --watch nor --plain")
+            raise Wrong(_("--bot goes with neither --watch nor --plain"))
         check_level(bot, GAMES)
         from .headless import play_bot
 
@@ -195,7 +196,7 @@ def join(
         warn_of_settings()
         run(lambda: join_plain(find(table), name, watch=watch, code=code))
     else:
-        needs_screen("add --plain")
+        needs_screen(_("add --plain"))
         from .app import run_join, run_lobby
 
         if table is None:
@@ -233,7 +234,7 @@ def play(
         players=seats,
         bots=levels,
         options=read_options(rules, game),
-        title=clean_name(f"{name}'s table"),
+        title=clean_name(_("{name}'s table").format(name=name)),
         listen=False,
         seed=seed,
         effort=bot_time or Effort(),
@@ -245,7 +246,7 @@ def play(
         warn_of_settings()
         run(lambda: host_plain(settings, name))
     else:
-        needs_screen("add --plain")
+        needs_screen(_("add --plain"))
         from .app import run_host
 
         run_host(settings, name)
@@ -256,7 +257,7 @@ def play(
 @as_option
 def learn(game: Game, name: str) -> None:
     """Play a first game that explains itself as it goes on."""
-    needs_screen("read 'macrobber rules', and add --plain to 'macrobber play'")
+    needs_screen(_("read 'macrobber rules', and add --plain to 'macrobber play'"))
     from .app import run_first_steps
 
     run_first_steps(game, name)
@@ -284,10 +285,10 @@ def hot_seat(
     try:
         people = read_names(names, game)
     except ValueError as error:
-        raise Wrong(str(error)) from error
+        raise Wrong(core_text(str(error))) from error
     seats = seats_for(game, players or max(game.seats.start, len(people) + len(levels)), levels, people=len(people))
     levels += [USUAL[game.key]] * (seats - len(people) - len(levels))
-    needs_screen("play at a terminal each, with 'macrobber host'")
+    needs_screen(_("play at a terminal each, with 'macrobber host'"))
     from .app import run_host
 
     settings = TableSettings(
@@ -295,7 +296,7 @@ def hot_seat(
         players=seats,
         bots=levels,
         options=read_options(rules, game),
-        title=clean_name(f"{people[0]}'s table"),
+        title=clean_name(_("{name}'s table").format(name=people[0])),
         listen=False,
         seed=seed,
         effort=bot_time or Effort(),
@@ -326,4 +327,4 @@ def run(work: Callable[[], Any]) -> None:
     except BrokenPipeError:
         raise
     except OSError as error:
-        raise Wrong(str(error)) from error
+        raise Wrong(core_text(str(error))) from error
