@@ -43,7 +43,7 @@ class KeysScreen(HouseScreen):
         ]
 
     def help(self) -> Keys:
-        return [("up, down, j, k, pgdn, pageup", _("choose")), *self.keys()[1:]]
+        return [("up, down, j, k, pgdn, pgup", _("choose")), *self.keys()[1:]]
 
     def settings_changed(self) -> None:
         super().settings_changed()

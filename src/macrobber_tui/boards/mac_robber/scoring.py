@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len
+
 from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber import events as ev
 from macrobber_tui.language import N_, _
 from macrobber_tui.widgets.lines import Line, Span
-from macrobber_tui.widgets.text import cut, fit
+from macrobber_tui.widgets.text import cut, fit, wrapped
 
 from .language import letter
 from .pieces import WIDTH, cube
@@ -109,8 +111,10 @@ def scored(score: Scoring, sight: Sight) -> list[Line]:
 
 def standing(sight: Sight) -> list[Line]:
     """The scoring, were it now; then Biggest Following, and how likely the game would end."""
-    told = f" {following_now(sight)}  {ending_now(sight)}"
-    return [*table(sight.stands, _("Scored now"), sight), (cube("Y", sight.look)._replace(text=fit(told, WIDTH - 1)),)]
+    told = f"{following_now(sight)}  {ending_now(sight)}".rstrip()
+    lines = [told] if cell_len(told) < WIDTH - 1 else wrapped(told, WIDTH - 2, 2)
+    ink = sight.look.ink.cubes["Y"]
+    return [*table(sight.stands, _("Scored now"), sight), *((Span(f" {line}", ink),) for line in lines)]
 
 
 def following_now(sight: Sight) -> str:
