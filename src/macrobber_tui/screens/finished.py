@@ -6,7 +6,6 @@ from macrobber_core.library import Entry
 from macrobber_tui.analysis.source import checked, from_library
 from macrobber_tui.language import N_
 
-from .analysis import AnalysisScreen
 from .games import Games
 
 
@@ -22,4 +21,6 @@ class Finished(Games):
         return entry.result is not None
 
     def choose(self, entry: Entry) -> None:
+        from .analysis import AnalysisScreen
+
         self.app.push_screen(AnalysisScreen(checked(from_library(entry.id))))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from textual import work
 
@@ -28,14 +29,14 @@ from macrobber_tui.widgets.text import cut
 
 from .base import WIDTH, HouseScreen, Keys, change_settings, shown
 from .finished import Finished
-from .first_steps import FirstSteps
-from .hot_seat import own_table
 from .interrupted import Interrupted
 from .played import PlayedGames
 from .prompt import Prompt
 from .settings import SettingsScreen
 from .setup import Setup
-from .table import TableScreen
+
+if TYPE_CHECKING:
+    from .table import TableScreen
 
 LOGO = (
     "█▀▄▀█ ▄▀█ █▀▀ █▀█ █▀█ █▄▄ █▄▄ █▀▀ █▀█",
@@ -238,6 +239,8 @@ class Lobby(HouseScreen):
             case "b":
                 self.app.push_screen(Setup(TableSettings(title=self._own_title(), listen=False), self._host))
             case "f":
+                from .first_steps import FirstSteps
+
                 self._enter(FirstSteps(GAMES["mac-robber"], self._player))
             case "t":
                 question = _("Who plays at this keyboard? Their names, with commas between them")
@@ -286,17 +289,22 @@ class Lobby(HouseScreen):
 
     def _host(self, settings: TableSettings) -> None:
         host = settings.people[0] if settings.people else self._player
-        self._enter(own_table(replace(settings, host=host), host))
+        self._open(replace(settings, host=host), host)
 
     def _resume(self, settings: TableSettings) -> None:
-        self._enter(own_table(settings, settings.host or self._player))
+        self._open(settings, settings.host or self._player)
+
+    def _open(self, settings: TableSettings, name: str) -> None:
+        from .hot_seat import own_table
+
+        self._enter(own_table(settings, name))
 
     def _join(self, *, watch: bool, code: str | None = None) -> None:
         listing = self._listing
         if listing is None:
             self._notice = _("There is no table to join yet.")
             return
-        self._enter(TableScreen(Joined(lambda: dial(listing.host, listing.port), self._player, watch=watch, code=code)))
+        self._sit_down(Joined(lambda: dial(listing.host, listing.port), self._player, watch=watch, code=code))
 
     def _join_address(self, text: str) -> None:
         try:
@@ -304,7 +312,12 @@ class Lobby(HouseScreen):
                 raise ValueError(_("write an address, such as 192.168.1.20 or 192.168.1.20:7438"))
         except Wrong as error:
             raise ValueError(error.message) from error
-        self.call_later(self._enter, TableScreen(Joined(find(text), self._player, watch=False)))
+        self.call_later(self._sit_down, Joined(find(text), self._player, watch=False))
+
+    def _sit_down(self, way: Joined) -> None:
+        from .table import TableScreen
+
+        self._enter(TableScreen(way))
 
     def _enter(self, table: TableScreen) -> None:
         self._notice = ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from macrobber_core.games import GAMES
 from macrobber_tui.boards.board import Board
@@ -10,13 +11,14 @@ from macrobber_tui.known import Known
 from macrobber_tui.language import _
 from macrobber_tui.rulebook import RULING
 
-from .analysis import AnalysisScreen
 from .base import HouseScreen
 from .log import LogPage
 from .people import People
-from .replay import ReplayScreen
 from .settings import SettingsScreen
 from .talk import Talk
+
+if TYPE_CHECKING:
+    from .replay import ReplayScreen
 
 KEYS = {"t", "A", "R", "L", "f2", "P", "f3", "S"}
 
@@ -46,8 +48,12 @@ class Pages:
                 self._talk = Talk(known.heard, self._say)
                 self._push(self._talk)
             case "A" if (played := known.played) is not None:
+                from .analysis import AnalysisScreen
+
                 self._push(AnalysisScreen(played))
             case "R" if (course := known.course) is not None:
+                from .replay import ReplayScreen
+
                 self._replay = ReplayScreen(course, len(course) - 1)
                 self._push(self._replay)
             case "L" | "f2" if table is not None and has_begun:

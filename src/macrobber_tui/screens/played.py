@@ -7,7 +7,6 @@ from macrobber_tui.language import N_
 from macrobber_tui.replay.source import from_library
 
 from .games import Games
-from .replay import ReplayScreen
 
 
 class PlayedGames(Games):
@@ -25,4 +24,6 @@ class PlayedGames(Games):
         return entry.actions > 0
 
     def choose(self, entry: Entry) -> None:
+        from .replay import ReplayScreen
+
         self.app.push_screen(ReplayScreen(from_library(entry.id)))

@@ -279,7 +279,7 @@ class ReplayScreen(HouseScreen):
         self.show_keys()
 
     def _go_on(self, beginning: Record, seat: int) -> None:
-        from .table import TableScreen  # noqa: PLC0415  # which opens this screen
+        from .table import TableScreen
 
         try:
             settings = played_on(beginning, seat)

@@ -35,6 +35,8 @@ CHOICES = 5
 BLOCK = 1 + 1 + CHOICES + 2
 """Rows of the sentence, the display, the choices and what explains them."""
 LEAST_LOG = 5
+CROWD = 5
+"""Of so many clans the points stand without what they are paid for, or the log would have to give way."""
 CLOCK_WIDTH = 34
 """At the end of the line below the clans, where the screen may lay its clock."""
 LEAST_CHART, MOST_CHART = 6, 16
@@ -148,7 +150,9 @@ def read(one: Scoring | Raid, sight: Sight, size: Size, height: int) -> Picture:
     air: list[Line] = [()] if size.tall else []
     if isinstance(one, Scoring):
         head: Line = (Span(f" {_('The round is scored.')}", ink.bright), Span(f"  {goes_on}", ink.faint))
-        lines = [head, *air, *scoring.scored(one, sight), *air]
+        told = scoring.scored(one, sight)
+        fits = height - len(told) - 2 >= LEAST_LOG
+        lines = [head, *(air or [()] * fits), *told, *air]  # its clans in the rows in which they were before
     else:
         head = (Span(f" {_('The raid is over.')}", ink.bright), Span(f"  {goes_on}", ink.faint))
         lines = [head, *air, raid.heading(one, sight), *air, *raid.scene(one, sight, large=size.tall), *air]
@@ -166,7 +170,7 @@ def question(sight: Sight, moment: Moment, size: Size) -> list[Line]:
     fought = shown_raid(sight, moment)
     subject = raid_lines(fought, sight, moment, size) if fought is not None else [*tray(sight, tall=size.tall), *air]
     if moment.asking is None:
-        standing = scoring.standing(sight) if sight.story.raid is None else []
+        standing = [] if sight.story.raid else scoring.standing(sight, prices=size.tall or sight.view.players < CROWD)
         return padded([*head, *subject, *standing], BLOCK + 2 * len(air))
     found = choices(sight, moment.asking, moment.foresight)
     found = padded(found, CHOICES) if fought is None else found

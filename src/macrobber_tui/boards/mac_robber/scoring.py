@@ -109,12 +109,14 @@ def scored(score: Scoring, sight: Sight) -> list[Line]:
     return lines
 
 
-def standing(sight: Sight) -> list[Line]:
+def standing(sight: Sight, *, prices: bool = True) -> list[Line]:
     """The scoring, were it now; then Biggest Following, and how likely the game would end."""
+    head, worth, *rows = table(sight.stands, _("Scored now"), sight)
     told = f"{following_now(sight)}  {ending_now(sight)}".rstrip()
-    lines = [told] if cell_len(told) < WIDTH - 1 else wrapped(told, WIDTH - 2, 2)
+    notes = [told] if cell_len(told) < WIDTH - 1 else wrapped(told, WIDTH - 2, 2)
     ink = sight.look.ink.cubes["Y"]
-    return [*table(sight.stands, _("Scored now"), sight), *((Span(f" {line}", ink),) for line in lines)]
+    lines: list[Line] = [head, worth, *rows] if prices else [head, *rows]
+    return [*lines, *((Span(f" {note}", ink),) for note in notes)]
 
 
 def following_now(sight: Sight) -> str:
