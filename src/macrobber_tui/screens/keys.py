@@ -10,7 +10,7 @@ from macrobber_tui.keymap import PLACES, Keymap
 from macrobber_tui.keys import Command, called, key_called
 from macrobber_tui.language import N_, _
 from macrobber_tui.widgets.lines import Line, Span
-from macrobber_tui.widgets.text import cut, fit, upper_first
+from macrobber_tui.widgets.text import cut, fit, upper_first, wrapped
 
 from .base import BODY, WIDTH, HouseScreen, Keys, change_settings
 
@@ -59,15 +59,11 @@ class KeysScreen(HouseScreen):
         first = max(0, min(self._cursor - ROOM // 2, len(self._commands) + 1 - ROOM))
         lines: list[Line] = [(), (Span(f"   {_('Keys')}", self.ink.bright),), ()]
         lines += [self._row(number) for number in range(first, first + ROOM)]
-        told = (Span(f"   {fit(self._notice, WIDTH - 6)}", self.ink.alarm),)
+        told: list[Line] = [(Span(f"   {line}", self.ink.alarm),) for line in wrapped(self._notice, WIDTH - 6, 2)]
         if self._waits and self._chosen is not None:
-            told = (
-                Span(
-                    f"   {_('Press the key for: {command}').format(command=_(self._chosen[1].meaning))}",
-                    self.ink.bright,
-                ),
-            )
-        self.sheet.show([*lines, (), told])
+            asked = _("Press the key for: {command}").format(command=_(self._chosen[1].meaning))
+            told = [(Span(f"   {asked}", self.ink.bright),)]
+        self.sheet.show([*lines, (), *told])
 
     def _row(self, number: int) -> Line:
         here = number == self._cursor

@@ -67,7 +67,7 @@ class SettingsScreen(HouseScreen):
     def show(self) -> None:
         lines: list[Line] = [(), (Span(f"   {_('Settings')}", self.ink.bright),), ()]
         lines += [self._row(number, row) for number, row in enumerate(self._rows)]
-        lines += [(), (Span(f"      {_(NOTES[self._rows[self._cursor]])}", self.ink.faint),), ()]
+        lines += [(), *self._note(), ()]
         lines += [
             self._sample(),
             (),
@@ -76,6 +76,10 @@ class SettingsScreen(HouseScreen):
         ]
         lines += [(Span(f"   {line}", self.ink.alarm),) for line in wrapped(self._notice, WIDTH - 6, 3)]
         self.sheet.show(lines)
+
+    def _note(self) -> list[Line]:
+        note = wrapped(_(NOTES[self._rows[self._cursor]]), WIDTH - 8, 2)
+        return [(Span(f"      {line}", self.ink.faint),) for line in [*note, ""][:2]]
 
     def _row(self, number: int, row: str) -> Line:
         here = number == self._cursor

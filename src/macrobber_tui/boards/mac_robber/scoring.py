@@ -100,12 +100,13 @@ def scored(score: Scoring, sight: Sight) -> list[Line]:
     shape = cube("Y", sight.look)
     if score.following is not None:
         told = sentence(score.following, sight.name_of) or ""
-        lines.append((Span(" "), shape, Span(f" {fit(told, WIDTH - 5)}")))
+        first, *rest = wrapped(told, WIDTH - 5, 2)
+        lines += [(Span(" "), shape, Span(f" {first}")), *((Span(f"    {line}"),) for line in rest)]
     if score.tile is not None:
         told = sentence(score.tile, sight.name_of) or ""
         ink = sight.look.ink
         drama = ink.danger if isinstance(score.tile, ev.TileTurned) else ink.faint
-        lines.append((Span(f"    {fit(told, WIDTH - 5)}", drama),))
+        lines += [(Span(f"    {line}", drama),) for line in wrapped(told, WIDTH - 5, 2)]
     return lines
 
 
