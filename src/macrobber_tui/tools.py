@@ -11,7 +11,7 @@ import click
 from macrobber_core import record
 from macrobber_core.analysis import SIMULATIONS
 from macrobber_core.bots import Effort
-from macrobber_core.games.contract import Game
+from macrobber_core.games.contract import Game, Option
 from macrobber_tui.language import _
 
 from .arguments import (
@@ -219,15 +219,17 @@ def rules(words: tuple[str, ...]) -> None:
             )
         click.echo(as_text(found))
         return
-    heading, default = _("Options, as --option NAME=VALUE:"), _("default {value}")
-    options = "".join(
-        f"  {name} = {' | '.join(option.text(choice) for choice in option.choices)}"
-        f"  ({default.format(value=option.text(option.default))})\n      {_(option.help)}\n"
-        for name, option in game.options.items()
-    )
+    heading = _("Options, as --option NAME=VALUE:")
+    options = "".join(option_line(name, option) for name, option in game.options.items())
     click.echo_via_pager(
         f"{as_text([(topic, [*range(len(topic.paragraphs))]) for topic in topics(game)])}\n\n{heading}\n{options}"
     )
+
+
+def option_line(name: str, option: Option) -> str:
+    choices = " | ".join(map(option.text, option.choices))
+    default = _("default {value}").format(value=option.text(option.default))
+    return f"  {name} = {choices}  ({default})\n      " + _(option.help) + "\n"
 
 
 @click.command()

@@ -60,7 +60,14 @@ def as_text(record: Record, analysis: Analysis, telling: Telling, look: Look) ->
 def heading() -> str:
     """Of the table of players: each in so many cells."""
     blunders = _("(of {points} or more)").format(points=points(BLUNDER))
-    return f"{cut(_('player'), 29)} {_('decisions'):>9}{_('cost each'):>11}{_('blunders'):>10}  {blunders}"
+    return (
+        cut(_("player"), 29)
+        + " "
+        + format(_("decisions"), ">9")
+        + format(_("cost each"), ">11")
+        + format(_("blunders"), ">10")
+        + f"  {blunders}"
+    )
 
 
 def marked(seat: int, name: str, width: int, look: Look) -> Text:
@@ -78,20 +85,20 @@ def chart_lines(analysis: Analysis, look: Look) -> Iterator[Text]:
         line.rstrip()
         yield line
     marks = chart.rounds(analysis.standings)
-    yield Text(f"{cut(_('rnd'), 4)}{look.glyphs.corners[2]}{''.join(mark or look.glyphs.rule for mark in marks)}")
+    yield Text(cut(_("rnd"), 4) + f"{look.glyphs.corners[2]}{''.join(mark or look.glyphs.rule for mark in marks)}")
 
 
 def decision_lines(decision: Decision, telling: Telling, look: Look) -> Iterator[Text]:
     yield Text.assemble(
-        f"{decision.ply:>4}  {_('round {number}').format(number=decision.round)}  ",
+        f"{decision.ply:>4}  " + _("round {number}").format(number=decision.round) + "  ",
         marked(decision.seat, telling.name(decision.seat), 26, look),
         "  "
         + _("cost {points:>4}: {chance} instead of {best}").format(
             points=points(decision.cost), chance=percent(decision.chance), best=percent(decision.best_chance)
         ),
     )
-    yield Text(f"      {cut(_('did'), 8)}{fit(telling.action(decision.ply, decision.chosen), WIDTH - 14)}")
-    yield Text(f"      {cut(_('better'), 8)}{fit(telling.action(decision.ply, decision.best), WIDTH - 14)}")
+    yield Text("      " + cut(_("did"), 8) + f"{fit(telling.action(decision.ply, decision.chosen), WIDTH - 14)}")
+    yield Text("      " + cut(_("better"), 8) + f"{fit(telling.action(decision.ply, decision.best), WIDTH - 14)}")
 
 
 def as_object(record: Record, analysis: Analysis, winners: list[int]) -> dict[str, Any]:

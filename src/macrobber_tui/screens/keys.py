@@ -57,7 +57,7 @@ class KeysScreen(HouseScreen):
     def show(self) -> None:
         self.show_keys()
         first = max(0, min(self._cursor - ROOM // 2, len(self._commands) + 1 - ROOM))
-        lines: list[Line] = [(), (Span(f"   {_('Keys')}", self.ink.bright),), ()]
+        lines: list[Line] = [(), (Span("   " + _("Keys"), self.ink.bright),), ()]
         lines += [self._row(number) for number in range(first, first + ROOM)]
         told: list[Line] = [(Span(f"   {line}", self.ink.alarm),) for line in wrapped(self._notice, WIDTH - 6, 2)]
         if self._waits and self._chosen is not None:
@@ -71,14 +71,14 @@ class KeysScreen(HouseScreen):
         style = self.ink.bright if here else self.ink.bold
         key = f"row {number}"
         if number == len(self._commands):
-            return (Span(f"  {mark} {_(RESET)}", style, key),)
+            return (Span(f"  {mark} " + _(RESET), style, key),)
         place, command = self._commands[number]
         pressed = self.settings.keymap.key(place, command)
         was = "" if pressed == command.key else _("at first {key}").format(key=called(command.key))
         return (
             Span(f"  {mark} {called(pressed):<6}", style, key),
             Span(cut(fit(_(command.meaning), 42), 43), style if here else self.ink.bold, key),
-            Span(f"{cut(_(place), 14)}{was}", self.ink.faint, key),
+            Span(cut(_(place), 14) + f"{was}", self.ink.faint, key),
         )
 
     # --- keys

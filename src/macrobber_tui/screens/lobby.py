@@ -159,11 +159,11 @@ class Lobby(HouseScreen):
         lines: list[Line] = [
             (),
             *((Span(f"  {row}", self.ink.bright),) for row in logo),
-            (Span(f"  {_('Board games at a table in your terminal')}", self.ink.faint),),
+            (Span("  " + _("Board games at a table in your terminal"), self.ink.faint),),
             (),
             self._named(),
             (),
-            (Span(f"  {_('Tables on this network')}", self.ink.bold),),
+            (Span("  " + _("Tables on this network"), self.ink.bold),),
         ]
         room = 8
         lines += [self._row(number, listing) for number, listing in enumerate(self._listings[:room])]

@@ -122,7 +122,7 @@ class Setup(HouseScreen):
         together = _("At this keyboard: {names}").format(names=people) if people else ""
         lines: list[Line] = [
             (),
-            (Span(f"   {_('Play against bots') if alone else _('Host a table')}", self.ink.bright),),
+            (Span("   " + (_("Play against bots") if alone else _("Host a table")), self.ink.bright),),
             (Span(f"   {together}"[:WIDTH], self.ink.faint),),
             (),
             (

@@ -39,7 +39,7 @@ def heading(raid: Raid, sight: Sight) -> Line:
     right = hand(sight.view, sight.look)
     winners = [bout.revealed.winner for bout in raid.bouts if bout.revealed]
     attack, defence = winners.count(raid.attacker), winners.count(raid.defender)
-    title = f" {_('RAID') if raid.end is None else _('RAID OVER')}  "
+    title = " " + (_("RAID") if raid.end is None else _("RAID OVER")) + "  "
     left = (
         Span(title, ink.alarm),
         Span(f"{letter(raid.attacker)} {fit(sight.name_of(raid.attacker), 14)}", ink.bold),

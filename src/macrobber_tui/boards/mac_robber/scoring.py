@@ -42,7 +42,7 @@ def table(score: Scoring, title: str, sight: Sight) -> list[Line]:
     head: list[Span] = [Span(cut(f" {title}", NAME_WIDTH + 3), ink.bold)]
     worth: list[Span] = [Span(" " * (NAME_WIDTH + 3))]
     for (colour, name, width), price in zip(COLUMNS, prices(), strict=True):
-        head += [cube(colour, sight.look), Span(cut(f" {_(name)}", width - 2), ink.cubes[colour])]
+        head += [cube(colour, sight.look), Span(cut(" " + _(name), width - 2), ink.cubes[colour])]
         worth.append(Span(cut(fit(price, width - 1), width), ink.faint))
     rows = [row(score, seat, sight) for seat in sorted(score.green)]
     return [(*head, Span(_("VP"), ink.faint)), tuple(worth), *rows]
@@ -146,12 +146,12 @@ def in_short(sight: Sight, room: int) -> Line:
     view, stands, look = sight.view, sight.stands, sight.look
     if view.seat is None or view.result is not None:
         return ()
-    line: list[Span] = [Span(f" {_('scored now:')} ", look.ink.faint)]
+    line: list[Span] = [Span(" " + _("scored now:") + " ", look.ink.faint)]
     for colour, vp in zip(
         "GRB", (stands.green[view.seat].vp, stands.red[view.seat].vp, stands.blue[view.seat].vp), strict=True
     ):
         line += [cube(colour, look), Span(f"{vp:+d} ")]
     judged = stands.following
     if judged is not None and judged.seat is not None:
-        line.append(Span(f" {_('BF {clan}').format(clan=letter(judged.seat))} ", look.ink.faint))
+        line.append(Span(" " + _("BF {clan}").format(clan=letter(judged.seat)) + " ", look.ink.faint))
     return tuple(line)
