@@ -37,9 +37,10 @@ from .arguments import (
     seats_for,
     seed_option,
 )
+from .core_texts import core_text
 from .errors import Wrong
 from .hosting import TableSettings, resumed
-from .language import speak
+from .language import _, speak
 from .library import load
 from .running import run, run_plain
 from .settings_file import read_settings
@@ -137,7 +138,7 @@ def host(
     """Open a table for friends on the same network."""
     if resume is not None:
         if players or bots or title or rules or seed is not None:
-            raise Wrong("a game that goes on has its players, bots, title, options and seed already")
+            raise Wrong(_("a game that goes on has its players, bots, title, options and seed already"))
         settings = resumed(load(resume))
         name = settings.host or name
     else:
@@ -147,7 +148,7 @@ def host(
             players=seats_for(game, players, levels, people=0 if headless else 1),
             bots=levels,
             options=read_options(rules, game),
-            title=title or clean_name(f"{name}'s table"),
+            title=title or clean_name(_("{name}'s table").format(name=name)),
             seed=seed,
             host=None if headless else name,
         )
@@ -189,10 +190,10 @@ def join(
     from .finding import find
 
     if bot is None and bot_time is not None:
-        raise Wrong("--bot-time goes with --bot")
+        raise Wrong(_("--bot-time goes with --bot"))
     if bot is not None:
         if watch or plain:
-            raise Wrong("--bot goes with neither --watch nor --plain")
+            raise Wrong(_("--bot goes with neither --watch nor --plain"))
         check_level(bot, GAMES)
         from .headless import play_bot
 
@@ -239,7 +240,7 @@ def play(
         players=seats,
         bots=levels,
         options=read_options(rules, game),
-        title=clean_name(f"{name}'s table"),
+        title=clean_name(_("{name}'s table").format(name=name)),
         listen=False,
         seed=seed,
         effort=bot_time or Effort(),
@@ -295,7 +296,7 @@ def hot_seat(
     try:
         people = read_names(names, game)
     except ValueError as error:
-        raise Wrong(str(error)) from error
+        raise Wrong(core_text(str(error))) from error
     seats = seats_for(game, players or max(game.seats.start, len(people) + len(levels)), levels, people=len(people))
     levels += [USUAL[game.key]] * (seats - len(people) - len(levels))
     settings = TableSettings(
@@ -303,7 +304,7 @@ def hot_seat(
         players=seats,
         bots=levels,
         options=read_options(rules, game),
-        title=clean_name(f"{people[0]}'s table"),
+        title=clean_name(_("{name}'s table").format(name=people[0])),
         listen=False,
         seed=seed,
         effort=bot_time or Effort(),

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from .arguments import warn_of_settings
+from .core_texts import core_text
 from .errors import Wrong
 
 
@@ -23,4 +24,4 @@ def run(work: Callable[[], Any]) -> None:
     except BrokenPipeError:
         raise
     except OSError as error:
-        raise Wrong(str(error)) from error
+        raise Wrong(core_text(str(error))) from error

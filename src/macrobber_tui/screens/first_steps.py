@@ -44,7 +44,7 @@ class Slate(Lines):
         self.resize(WIDTH, rows)
         look = look_of(self)
         rule, faint = look.glyphs.rule, look.ink.faint
-        title, end = f" {_(TITLE)} ", f" {_('{key} enough of them').format(key=enough)} "
+        title, end = " " + _(TITLE) + " ", " " + _("{key} enough of them").format(key=enough) + " "
         between = Span(rule * (WIDTH - 2 - len(title) - len(end)), faint)
         head: Line = (
             Span(rule, faint), Span(title, look.ink.bright), between, Span(end, faint, ENOUGH), Span(rule, faint),

@@ -70,12 +70,12 @@ class LogPage(Page):
 
     def _filters(self) -> Line:
         """The keys that choose what is shown; those that are on stand out."""
-        line: list[Span] = [Span(f" {_('only')}", self.ink.faint)]
+        line: list[Span] = [Span(" " + _("only"), self.ink.faint)]
         for seat in range(1, self._seats + 1):
             line += [Span(" "), self._key(str(seat))]
-        line.append(Span(f" {_('clan')}", self.ink.faint))
+        line.append(Span(" " + _("clan"), self.ink.faint))
         for key, name in {**self._kinds, NEW: N_("new"), NOTATION: N_("notation")}.items():
-            line += [Span("  "), self._key(key), Span(f" {_(name)}", self.ink.faint, key)]
+            line += [Span("  "), self._key(key), Span(" " + _(name), self.ink.faint, key)]
         return tuple(line)
 
     def _key(self, key: str) -> Span:

@@ -47,16 +47,16 @@ class People(HouseScreen):
         table = self._known.table
         if table is None:
             return
-        no_hints = [] if table.hints else [Span(f"   {_(FORBIDDEN)}", self.ink.faint)]
+        no_hints = [] if table.hints else [Span("   " + _(FORBIDDEN), self.ink.faint)]
         lines: list[Line] = [
             (),
             (Span(f"  {table.title}", self.ink.bright), *no_hints),
             (),
-            (Span(f"  {_('Seats')}", self.ink.bold),),
+            (Span("  " + _("Seats"), self.ink.bold),),
         ]
         lines += [self._row(table, number, seat) for number, seat in enumerate(table.seats, 1)]
         watching = ", ".join(table.spectators) or _("nobody")
-        lines += [(), (Span(f"  {_('Watching')}", self.ink.bold),), (Span(f"    {watching}"[:WIDTH]),), ()]
+        lines += [(), (Span("  " + _("Watching"), self.ink.bold),), (Span(f"    {watching}"[:WIDTH]),), ()]
         if self._known.host is not None:
             help_text = _(
                 "While somebody is away, the table waits for them; {bot} lets a bot decide in their place until they "
@@ -68,7 +68,7 @@ class People(HouseScreen):
 
     def _deal(self, table: TableView) -> list[Line]:
         told = textwrap.wrap(standing(table, self._known.judged), WIDTH - 6)
-        return [(Span(f"  {_('Deal')}", self.ink.bold),), *((Span(f"    {line}"),) for line in told)]
+        return [(Span("  " + _("Deal"), self.ink.bold),), *((Span(f"    {line}"),) for line in told)]
 
     def _address(self) -> list[Line]:
         sitting = self._known.sitting

@@ -158,14 +158,14 @@ class ReplayScreen(HouseScreen):
         rule = Span(self.look.glyphs.rule, self.look.ink.faint)
         place: Line = (
             Span(
-                f" {_('ply {number} of {most}').format(number=self._at, most=len(self._course) - 1)} ",
+                " " + _("ply {number} of {most}").format(number=self._at, most=len(self._course) - 1) + " ",
                 self.look.ink.bright,
             ),
         )
         if self._timer is not None:
             place = (
                 *place,
-                Span(f"{_('{seconds:g} s a ply').format(seconds=PACES[self._pace])} ", self.look.ink.faint),
+                Span(_("{seconds:g} s a ply").format(seconds=PACES[self._pace]) + " ", self.look.ink.faint),
             )
         room = (WIDTH - 4 - length(place)) // max(1, len(self._scene.hands))
         hands: list[Span] = []

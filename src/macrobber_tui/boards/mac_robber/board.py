@@ -251,7 +251,7 @@ class MacRobberBoard(Board):
             return
         if view is None or story is None:
             title = Span(f" {fit(table.title, 60)}", self.look.ink.bold)
-            self._lines.show([(title,), (), (Span(f" {_('The game has not begun.')}"),)])
+            self._lines.show([(title,), (), (Span(" " + _("The game has not begun.")),)])
             return
         if self._foresight is None:
             self._foresight = Foresight(view)

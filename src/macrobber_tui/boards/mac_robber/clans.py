@@ -43,8 +43,15 @@ def heading(*, tall: bool) -> str:
     # Translators: the headings of columns, each above what it names; at most 14, 2, 4, 5, 12, 20 and 14 cells
     last = "" if tall else _("last turn")
     return (
-        f" {cut(_('clan'), 14)} * {cut(_('VP'), 3)}{cut(_('now'), 4)}{cut(_('cards'), 6)}"
-        f"{cut(_('courtyard'), 13)}{cut(_('estates'), 20)}{last}"
+        " "
+        + cut(_("clan"), 14)
+        + " * "
+        + cut(_("VP"), 3)
+        + cut(_("now"), 4)
+        + cut(_("cards"), 6)
+        + cut(_("courtyard"), 13)
+        + cut(_("estates"), 20)
+        + f"{last}"
     )
 
 

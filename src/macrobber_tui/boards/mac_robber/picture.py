@@ -104,7 +104,7 @@ def below_clans(sight: Sight) -> Line:
 
 def points_key(sight: Sight) -> Line:
     """What shows how the points stand."""
-    what = f" {_('points')} " if sight.view.result is None else f" {_('chart')} "
+    what = " " + _("points") + " " if sight.view.result is None else " " + _("chart") + " "
     key = sight.keyboard.pressed(POINTS)
     return (Span(f" {called(key)}", sight.look.ink.bold, key), Span(what, sight.look.ink.faint, key))
 
@@ -142,13 +142,13 @@ def points(sight: Sight, page: Page, height: int) -> list[Line]:
     """The scoring were it now, with the chart where there is room for both; or the chart alone."""
     ink, key = sight.look.ink, sight.keyboard.pressed(POINTS)
     if page is Page.STANDING:
-        on = Span(f"  {_('{key}: by round   esc: back').format(key=called(key))}", ink.faint, key)
-        head: Line = (Span(f" {_('How the points stand.')}", ink.bright), on)
+        on = Span("  " + _("{key}: by round   esc: back").format(key=called(key)), ink.faint, key)
+        head: Line = (Span(" " + _("How the points stand."), ink.bright), on)
         lines = [head, *scoring.standing(sight)]
         return [*lines, *course(sight, height - len(lines))]
     head = (
-        Span(f" {_('Points by round.')}", ink.bright),
-        Span(f"  {_('{key} or esc: back').format(key=called(key))}", ink.faint, key),
+        Span(" " + _("Points by round."), ink.bright),
+        Span("  " + _("{key} or esc: back").format(key=called(key)), ink.faint, key),
     )
     return [head, *chart(sight.story.course, WIDTH, min(2 * MOST_CHART, height - 1), sight.look)]
 
@@ -159,12 +159,12 @@ def read(one: Scoring | Raid, sight: Sight, size: Size, height: int) -> Picture:
     goes_on = _("Any key goes on; it is for you to decide.") if sight.table.legal else _("Any key goes on.")
     air: list[Line] = [()] if size.tall else []
     if isinstance(one, Scoring):
-        head: Line = (Span(f" {_('The round is scored.')}", ink.bright), Span(f"  {goes_on}", ink.faint))
+        head: Line = (Span(" " + _("The round is scored."), ink.bright), Span(f"  {goes_on}", ink.faint))
         told = scoring.scored(one, sight)
         fits = height - len(told) - 2 >= LEAST_LOG
         lines = [head, *(air or [()] * fits), *told, *air]  # its clans in the rows in which they were before
     else:
-        head = (Span(f" {_('The raid is over.')}", ink.bright), Span(f"  {goes_on}", ink.faint))
+        head = (Span(" " + _("The raid is over."), ink.bright), Span(f"  {goes_on}", ink.faint))
         lines = [head, *air, raid.heading(one, sight), *air, *raid.scene(one, sight, large=size.tall), *air]
     left = height - len(lines)
     has_chart = size.side or (isinstance(one, Scoring) and left > LEAST_LOG + LEAST_CHART)
