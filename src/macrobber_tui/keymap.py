@@ -6,10 +6,17 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from .boards import COMMANDS
+from .boards import COMMANDS, LOG_COMMANDS
 from .keys import Command, Keyboard, called
 
 EVERYWHERE = "everywhere"
+
+
+def log_of(game: str) -> str:
+    """The place of the keys that choose in the log of that game."""
+    return f"{game}-log"
+
+
 PLACES: Mapping[str, tuple[Command, ...]] = {
     EVERYWHERE: (
         Command("help", "question_mark", "the keys of this screen"),
@@ -57,6 +64,7 @@ PLACES: Mapping[str, tuple[Command, ...]] = {
         Command("slower", "minus", "slower"),
         Command("log", "L", "the log"),
     ),
+    "log": (Command("new", "m", "only what is new"), Command("notation", "n", "in notation, too")),
     "rules": (
         Command("search", "slash", "search the rules"),
         Command("next", "n", "the next place found"),
@@ -67,6 +75,7 @@ PLACES: Mapping[str, tuple[Command, ...]] = {
         Command("previous", "p", "the costly decision before"),
     ),
     **COMMANDS,
+    **{log_of(game): commands for game, commands in LOG_COMMANDS.items()},
 }
 TOGETHER = (
     {"table", "waiting"},
@@ -75,6 +84,7 @@ TOGETHER = (
     {"board", "first-steps"},
     {"board", "replay"},
     *({place, game} for place in ("table", "board", "first-steps") for game in COMMANDS),
+    *({"log", log_of(game)} for game in LOG_COMMANDS),
 )
 """Places on the screen at the same time; `everywhere` is together with all."""
 NEXT_TO_BOARDS = {EVERYWHERE, "table", "board", "first-steps"}

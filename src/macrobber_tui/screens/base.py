@@ -222,10 +222,10 @@ class Page(HouseScreen):
         if key in steps:
             self._top += steps[key]
             self._show()
-        elif key in {"escape", "q", "enter", "question_mark", "f1"}:
+        elif key in {"escape", "q", "enter"}:
             self.go_back()
         else:
-            return False
+            return super().press(key)
         return True
 
     def on_mouse_scroll_down(self) -> None:
@@ -240,3 +240,6 @@ class HelpPage(Page):
 
     def __init__(self, keys: Keys, look: Look) -> None:
         super().__init__("Keys", [(Span(f"  {key:<24}", look.ink.bold), Span(meaning)) for key, meaning in keys])
+
+    def press(self, key: str) -> bool:
+        return super().press("escape" if key == "question_mark" else key)

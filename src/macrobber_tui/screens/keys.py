@@ -71,7 +71,7 @@ class KeysScreen(HouseScreen):
         return (
             Span(f"  {mark} {called(pressed):<6}", style, key),
             Span(f"{fit(command.meaning, 32):<34}", style if here else self.ink.bold, key),
-            Span(f"{place:<14}{was}", self.ink.faint, key),
+            Span(f"{place:<16}{was}", self.ink.faint, key),
         )
 
     # --- keys

@@ -236,6 +236,27 @@ async def test_footers_fit_the_screen() -> None:
         assert all("leave" in line.lower() for line in footers)
 
 
+LABELS = {"castle": "s castle", "piper": "p piper", "cattle": "c cattle"}
+
+
+async def test_a_click_on_the_board_decides_nothing_while_a_question_is_asked() -> None:
+    async with playing() as (pilot, way):
+        await way.play_on(lambda table: bool(table.legal) and table.position.phase == "action", random.Random(1))
+        await pilot.pause()
+        board = pilot.app.screen.query_one(Board)
+        while board.go_on():
+            pass
+        before = way.table
+        assert before is not None
+        label = next(label for action, label in LABELS.items() if action in before.legal)
+        place = next((line.index(label), y) for y, line in enumerate(seen(pilot).split("\n")) if label in line)
+        for key in ("q", "n"):  # a question, and its answer
+            await pilot.press(key)
+            await pilot.click(Board, offset=place)
+            await pilot.pause(0.1)
+            assert (way.table is before) == (key == "q")
+
+
 async def test_the_only_table_of_the_app_ends_it_with_the_reason() -> None:
     async with contextlib.AsyncExitStack() as stack:
         host = await stack.enter_async_context(hosting(waiting()))

@@ -185,6 +185,8 @@ class MacRobberBoard(Board):
 
     def on_lines_clicked(self, message: Lines.Clicked) -> None:
         message.stop()
+        if self.deaf and not self._reading:
+            return
         self.focus()
         kind, _, index = message.key.partition(" ")
         if kind == "item" and self._asking is not None and not self._reading:

@@ -18,3 +18,11 @@ COMMANDS = (
     Command("exchange", "x", "exchange cards"),
     Command("pass", "o", "neither raid nor exchange"),
 )
+
+LOG_COMMANDS = (
+    Command("turns", "t", "turns"),
+    Command("raids", "r", "raids"),
+    Command("cards", "c", "cards"),
+    Command("scoring", "s", "scoring"),
+)
+"""What can be asked for alone in the log."""
