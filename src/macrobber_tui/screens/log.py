@@ -107,7 +107,9 @@ class LogPage(Page):
         return tuple(line)
 
     def _key(self, key: str) -> Span:
-        return Span(self.keyboard.shown(key), self.ink.bright + (self.ink.chosen if key in self._chosen else PLAIN), key)
+        return Span(
+            self.keyboard.shown(key), self.ink.bright + (self.ink.chosen if key in self._chosen else PLAIN), key
+        )
 
     def press(self, key: str) -> bool:
         is_seat = key.isdigit() and 1 <= int(key) <= self._seats
