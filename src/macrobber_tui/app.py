@@ -21,6 +21,7 @@ from .arguments import own_settings
 from .errors import Wrong
 from .finding import find
 from .hosting import TableSettings
+from .language import speak
 from .replay.course import Course
 from .screens.analysis import AnalysisScreen
 from .screens.base import WIDTH, HouseScreen, Page
@@ -47,6 +48,7 @@ class Macrobber(App[str]):
         self._mistakes = mistakes
         """In the settings file."""
         self.settings = settings or Settings()
+        self._tongue = speak(self.settings.language)
         self.look = self._look()
 
     def _look(self) -> Look:
@@ -65,6 +67,7 @@ class Macrobber(App[str]):
     def change_settings(self, settings: Settings) -> str:
         """Take these over, show them and keep them; why they could not be kept, if so."""
         before, self.settings = self.settings, settings
+        self._tongue.change(settings.language)
         self._take_look()
         for screen in self.screen_stack:
             if isinstance(screen, HouseScreen):

@@ -19,6 +19,7 @@ from macrobber_core.wire.text import clean, clean_name
 
 from .errors import Wrong
 from .hosting import DEFAULT_PLAYERS
+from .language import speak
 from .settings import CHOICES
 from .settings_file import Read, read_settings
 
@@ -236,8 +237,22 @@ def _keep(context: click.Context, parameter: click.Parameter, value: str | None)
         context.meta.setdefault(LOOK, {})[parameter.name] = value
 
 
+def _speak(context: click.Context, parameter: click.Parameter, value: str | None) -> None:
+    _keep(context, parameter, value)
+    if value is not None:
+        speak(value)
+
+
 def look_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """For every command that shows a screen; `own_settings` knows what they say."""
+    language = click.option(
+        "--language",
+        type=click.Choice(CHOICES["language"]),
+        expose_value=False,
+        is_eager=True,  # before --help
+        callback=_speak,
+        help="The language; by default that of the locale.",
+    )
     theme = click.option(
         "--theme",
         type=click.Choice(CHOICES["theme"]),
@@ -252,4 +267,4 @@ def look_options(command: Callable[..., Any]) -> Callable[..., Any]:
         callback=_keep,
         help="The characters; by default those the locale can write.",
     )
-    return theme(glyphs(command))
+    return language(theme(glyphs(command)))

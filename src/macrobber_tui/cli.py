@@ -43,7 +43,9 @@ from .arguments import (
 )
 from .errors import Wrong
 from .hosting import TableSettings, resumed
+from .language import speak
 from .library import load
+from .settings_file import read_settings
 from .terminal import dumb_terminal, needs_screen
 from .tools import TOOLS
 
@@ -52,6 +54,7 @@ from .tools import TOOLS
 
 def main() -> None:
     """Run a command; whatever is wrong is one line on standard error."""
+    speak(read_settings().settings.language)
     try:
         sys.exit(cli(standalone_mode=False))
     except click.ClickException as error:

@@ -1,10 +1,12 @@
-"""No test knows the seats and settings of the user who runs it, nor leaves any behind."""
+"""No test knows the seats, settings and language of the user who runs it, nor leaves any behind."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import pytest
+
+from macrobber_tui.language import speak
 
 
 @pytest.fixture(autouse=True)
@@ -13,4 +15,8 @@ def own_state(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monk
     monkeypatch.setenv("XDG_STATE_HOME", str(state))
     monkeypatch.setenv("XDG_DATA_HOME", str(state))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(state))
+    for name in ("LC_ALL", "LC_MESSAGES", "LANGUAGE"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", "C.UTF-8")
+    speak("en")
     return state

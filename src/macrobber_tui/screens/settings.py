@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from macrobber_core.wire.text import clean_name
+from macrobber_tui.language import LANGUAGES
 from macrobber_tui.settings import CHOICES, Settings
 from macrobber_tui.settings_file import settings_path
 from macrobber_tui.widgets.lines import Line, Span
@@ -16,10 +17,11 @@ from .keys import KeysScreen
 from .prompt import Prompt
 
 NAME, KEYS = "Your name", "Keys"
-CHOSEN = {"theme": "Colours", "glyphs": "Characters"}
+CHOSEN = {"language": "Language", "theme": "Colours", "glyphs": "Characters"}
 SWITCHED = {"bell": "Bell", "confirm": "Confirm end of turn"}
 NOTES = {
     NAME: "by which others know you at the next table",
+    "language": "auto: that of the locale",
     "theme": "auto: what the terminal says it can show, else those for a dark ground",
     "glyphs": "auto: ascii where the locale cannot write the others",
     "bell": "rings when something is asked of you and the terminal is not in focus",
@@ -76,8 +78,10 @@ class SettingsScreen(HouseScreen):
         )
 
     def _value(self, row: str) -> str:
-        value = getattr(self.settings, row)
-        return value if isinstance(value, str) else "on" if value else "off"
+        value: str | bool = getattr(self.settings, row)
+        if isinstance(value, str):
+            return LANGUAGES.get(value, value)
+        return "on" if value else "off"
 
     def _sample(self) -> Line:
         """What the colours and characters are."""

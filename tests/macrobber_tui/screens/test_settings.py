@@ -32,7 +32,7 @@ async def test_whether_the_end_of_a_turn_is_confirmed() -> None:
         await shows(pilot, "go on with neither")
         await pilot.press("o")
         assert "End your turn" in seen(pilot)
-        await pilot.press("escape", "S", *["down"] * 4, "right")
+        await pilot.press("escape", "S", *["down"] * 5, "right")
         assert "off" in row(pilot, "Confirm end of turn")
         assert way.table is not None
         before = way.table.ply
@@ -42,7 +42,7 @@ async def test_whether_the_end_of_a_turn_is_confirmed() -> None:
 
 async def test_what_is_changed_holds_at_once_and_is_kept() -> None:
     async with opened(SettingsScreen()) as pilot:
-        await pilot.press("down", "right", "right")
+        await pilot.press("down", "down", "right", "right")
         assert "light" in row(pilot, "Colours")
         assert app_of(pilot).look.ink is LIGHT
         assert pilot.app.theme == "ansi-light"
@@ -56,9 +56,9 @@ async def test_what_is_changed_holds_at_once_and_is_kept() -> None:
 
 async def test_the_mouse_does_it_too() -> None:
     async with opened(SettingsScreen()) as pilot:
-        await pilot.click(offset=(row(pilot, "Colours").index("auto"), 4))
+        await pilot.click(offset=(row(pilot, "Colours").index("auto"), 5))
         assert "dark" in row(pilot, "Colours")
-        await pilot.click(offset=(row(pilot, "Colours").index("dark") - 2, 4))
+        await pilot.click(offset=(row(pilot, "Colours").index("dark") - 2, 5))
         assert "auto" in row(pilot, "Colours")
 
 
@@ -67,7 +67,7 @@ async def test_every_theme_shows_itself_and_every_row_its_note() -> None:
         for note in NOTES.values():
             assert note in seen(pilot)
             await pilot.press("down")
-        await pilot.press("down")
+        await pilot.press("down", "down")
         for name in THEMES:
             await pilot.press("right")
             assert name in row(pilot, "Colours")
@@ -87,10 +87,10 @@ async def test_a_name_is_told_to_the_lobby() -> None:
 async def test_a_board_is_drawn_anew() -> None:
     async with playing() as (pilot, _):
         assert "──" in seen(pilot)
-        await pilot.press("S", "down", "down", "left", "escape")
+        await pilot.press("S", *["down"] * 3, "left", "escape")
         assert "──" not in seen(pilot)
         assert seen(pilot).isascii()
-        await pilot.press("S", "down", "left", "escape")
+        await pilot.press("S", "down", "down", "left", "escape")
         assert app_of(pilot).look.ink is NO_COLOUR
 
 
@@ -102,7 +102,7 @@ async def test_a_file_that_is_wrong_is_told_first_and_stays_as_it_is() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         assert "this is not TOML" in " ".join(seen(pilot).split())
-        await pilot.press("escape", "down", "right")
+        await pilot.press("escape", "down", "down", "right")
         assert "this is not TOML" in " ".join(seen(pilot).split())
         assert "dark" in row(pilot, "Colours")
     assert settings_path().read_text(encoding="utf-8") == 'theme = "dark'

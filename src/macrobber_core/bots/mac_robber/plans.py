@@ -23,7 +23,7 @@ from .turn import Turn
 from .value import Value
 
 FRANK = 0.5
-"""The share of worlds in which the others lay their highest cards first, as many do; else they mix (`card_play.py`)."""
+"""The share of worlds in which the others lay their highest cards first, as the priorities do; else they mix (`card_play.py`)."""
 RAIDS, SCOUTS = 3, 3
 """How many raids, those that promise most at a look, in each of so many worlds: cards may be drawn on the way."""
 

@@ -84,7 +84,7 @@ def test_the_weights_say_which_command_made_them_and_for_which_features(players:
 
 
 @pytest.mark.parametrize("name", ["raids-3", "raids-4", "raids-5", "cards"])
-def test_policies_and_card_play_say_which_command_made_them(name: str) -> None:
+def test_raids_and_card_play_say_which_command_made_them(name: str) -> None:
     folder = resources.files("macrobber_core.bots.mac_robber") / "weights"
     stored = json.loads((folder / f"{name}.json").read_text(encoding="utf-8"))
     assert stored["made by"].startswith("python -m macrobber_core.bots.mac_robber.training")

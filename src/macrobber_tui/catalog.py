@@ -1,0 +1,64 @@
+"""The texts of one language, from the .po file its translators write.
+
+gettext's own .mo files would have to be made from these whenever they change: by every way of installing, and not by
+running from a clone. A catalog is read in a few milliseconds.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from gettext import GNUTranslations, NullTranslations, c2py
+from pathlib import Path
+from typing import Any
+
+FOLDER = Path(__file__).parent / "locale"
+ENTRY_LINE = re.compile(r'(?:(msg[a-z_]+)(?:\[(\d)\])? )?(".*")')
+
+Entry = dict[str, str]
+"""By keyword; the forms of a plural by their numbers."""
+
+
+class Catalog(GNUTranslations):
+    """A text that is not translated is given as it stands in the source."""
+
+    def _parse(self, fp: Any) -> None:  # what gettext asks to override for other formats
+        self._catalog: dict[str | tuple[str, int], str] = {}
+        for entry in entries(fp.read().decode().splitlines()):
+            if not entry["msgid"]:
+                plural = re.search(r"plural=(.+?);", entry["msgstr"])
+                assert plural is not None
+                self.plural = c2py(plural[1])
+                continue
+            text = entry["msgid"]
+            if "msgctxt" in entry:
+                text = self.CONTEXT % (entry["msgctxt"], text)
+            if entry.get("msgstr"):
+                self._catalog[text] = entry["msgstr"]
+            self._catalog |= {(text, int(form)): entry[form] for form in entry if form.isdigit() and entry[form]}
+
+
+def entries(lines: Iterable[str]) -> Iterator[Entry]:
+    entry: Entry = {}
+    keyword = ""
+    for line in lines:
+        found = ENTRY_LINE.fullmatch(line)
+        if found is None:
+            continue
+        if found[1]:
+            keyword = found[2] or found[1]
+            if keyword in entry or (keyword == "msgctxt" and entry):
+                yield entry
+                entry = {}
+        entry[keyword] = entry.get(keyword, "") + json.loads(found[3])
+    if entry:
+        yield entry
+
+
+def catalog(language: str) -> NullTranslations:
+    """That of a language; English needs none."""
+    if language == "en":
+        return NullTranslations()
+    with (FOLDER / language / "LC_MESSAGES" / "macrobber.po").open("rb") as file:
+        return Catalog(file)

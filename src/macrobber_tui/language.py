@@ -1,0 +1,80 @@
+"""In which language a player is spoken to.
+
+A process may speak to several players at once, so that is kept by context, and nothing is translated when a module is
+imported: a text in a table is marked with `N_` there, and translated by `_` where it is shown.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Mapping
+from contextvars import ContextVar
+from functools import cache
+
+from .catalog import catalog
+from .settings import AUTO
+
+LANGUAGES = {"en": "English", "de": "Deutsch", "fr": "Français", "nl": "Nederlands"}
+"""Each by its own name."""
+
+catalog_of = cache(catalog)
+
+
+class Tongue:
+    """The language of one player, which may change at any time."""
+
+    def __init__(self, language: str = AUTO) -> None:
+        self.change(language)
+
+    def change(self, language: str) -> None:
+        self.language = suited(os.environ) if language == AUTO else language
+        self.catalog = catalog_of(self.language)
+
+
+TONGUE = ContextVar("TONGUE", default=Tongue("en"))  # noqa: B039  # nobody's, so nobody changes it
+
+
+def speak(language: str) -> Tongue:
+    """Use that language here, and in every task that is begun from here."""
+    tongue = Tongue(language)
+    TONGUE.set(tongue)
+    return tongue
+
+
+def suited(environ: Mapping[str, str]) -> str:
+    """What the locale asks for, by the rules of gettext: LANGUAGE is a list, and means nothing in the locale C."""
+    locale = next(filter(None, (environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))), "C")
+    wishes = [] if locale in {"C", "POSIX"} else [*environ.get("LANGUAGE", "").split(":"), locale]
+    known = (code for code in map(_code, wishes) if code in LANGUAGES)
+    return next(known, "en")
+
+
+def _code(locale: str) -> str:
+    """`de` of `de_AT.UTF-8@euro`."""
+    return re.split(r"[-_.@]", locale)[0].lower()
+
+
+def N_(text: str) -> str:  # noqa: N802  # as gettext calls it
+    """Mark a text that is translated where it is shown."""
+    return text
+
+
+def _(text: str) -> str:
+    return TONGUE.get().catalog.gettext(text)
+
+
+def ngettext(one: str, many: str, count: int) -> str:
+    return TONGUE.get().catalog.ngettext(one, many, count)
+
+
+def pgettext(context: str, text: str) -> str:
+    return TONGUE.get().catalog.pgettext(context, text)
+
+
+def listed(items: Iterable[str]) -> str:
+    """`a, b and c`."""
+    *first, last = [*items] or [""]
+    if not first:
+        return last
+    return _("{first} and {last}").format(first=", ".join(first), last=last)

@@ -1,0 +1,61 @@
+"""The catalogs hold every text of the source, and are read as gettext's own tools read them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po
+
+import macrobber_tui
+from macrobber_tui.catalog import FOLDER, catalog
+from macrobber_tui.language import LANGUAGES
+
+TRANSLATED = sorted(LANGUAGES.keys() - {"en"})
+SOURCE = Path(macrobber_tui.__file__).parents[1]
+PLACE = re.compile(r"{(\w*)[^}]*}")
+
+Message = tuple[str | None, tuple[str, ...], tuple[str, ...]]
+"""The context, the text or the forms of its plural, and the same translated."""
+
+
+def forms(text: str | list[str] | tuple[str, ...] | None) -> tuple[str, ...]:
+    return (text,) if isinstance(text, str) else tuple(text or ())
+
+
+def messages(language: str) -> list[Message]:
+    with (FOLDER / language / "LC_MESSAGES" / "macrobber.po").open("rb") as file:
+        found = read_po(file, locale=language)
+    return [(message.context, forms(message.id), forms(message.string)) for message in found if message.id]
+
+
+@pytest.fixture(scope="module")
+def source() -> set[tuple[str | None, tuple[str, ...]]]:
+    """As `.ci/catalogs` finds them."""
+    return {(context, forms(text)) for _, _, text, _, context in extract_from_dir(SOURCE)}
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_every_text_is_in_every_catalog(language: str, source: set[tuple[str | None, tuple[str, ...]]]) -> None:
+    assert {(context, text) for context, text, _ in messages(language)} == source, "run .ci/catalogs"
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_places_keep_their_names(language: str) -> None:
+    for _, text, translated in messages(language):
+        wanted = {place for form in text for place in PLACE.findall(form)}
+        for form in filter(None, translated):
+            assert {*PLACE.findall(form)} == wanted, form
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_a_catalog_is_read_as_babel_reads_it(language: str) -> None:
+    ours = catalog(language)
+    for context, text, translated in messages(language):
+        wanted = [form or usual for form, usual in zip(translated, text, strict=True)]
+        if len(text) == 2:
+            assert [ours.ngettext(*text, n=count) for count in (1, 2)] == wanted
+        else:
+            assert [ours.pgettext(context, *text) if context else ours.gettext(*text)] == wanted

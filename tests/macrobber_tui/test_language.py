@@ -1,0 +1,80 @@
+"""Everybody is spoken to in a language of their own, and in no other."""
+
+from __future__ import annotations
+
+import asyncio
+from gettext import NullTranslations
+
+import pytest
+
+from helpers.tui import opened, seen
+from macrobber_tui.language import LANGUAGES, _, listed, ngettext, pgettext, speak, suited
+from macrobber_tui.screens.settings import SettingsScreen
+from macrobber_tui.settings import AUTO, CHOICES
+
+
+class Shouting(NullTranslations):
+    """A language that says everything aloud."""
+
+    def gettext(self, message: str) -> str:
+        return message.upper()
+
+
+@pytest.mark.parametrize(
+    ("environ", "language"),
+    [
+        ({}, "en"),
+        ({"LANG": "de_AT.UTF-8"}, "de"),
+        ({"LANG": "de_AT.UTF-8", "LC_MESSAGES": "fr_FR"}, "fr"),
+        ({"LANG": "de_AT.UTF-8", "LC_MESSAGES": "fr_FR", "LC_ALL": "nl_NL@euro"}, "nl"),
+        ({"LANG": "de_AT.UTF-8", "LC_ALL": "C"}, "en"),
+        ({"LANG": "ja_JP.UTF-8"}, "en"),
+        ({"LANG": "de_AT.UTF-8", "LANGUAGE": "ja:fr:de"}, "fr"),
+        ({"LANG": "fr_FR.UTF-8", "LANGUAGE": "en_GB:fr"}, "en"),
+        ({"LANG": "C", "LANGUAGE": "fr"}, "en"),
+    ],
+)
+def test_the_locale_says_which(environ: dict[str, str], language: str) -> None:
+    assert suited(environ) == language
+
+
+def test_there_is_a_catalog_for_every_language_of_the_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert CHOICES["language"] == (AUTO, *LANGUAGES)
+    for language in LANGUAGES:
+        assert speak(language).language == language
+    monkeypatch.setenv("LANG", "nl_NL.UTF-8")
+    assert speak(AUTO).language == "nl"
+
+
+async def test_guests_of_one_process_do_not_hear_one_another() -> None:
+    async def greeted(shout: bool) -> list[str]:
+        tongue = speak("en")
+        await asyncio.sleep(0)
+        heard = [_("hello")]
+        if shout:
+            tongue.catalog = Shouting()
+        await asyncio.sleep(0)
+        return [*heard, _("hello")]
+
+    aloud, softly = await asyncio.gather(greeted(True), greeted(False))
+    assert aloud == ["hello", "HELLO"]
+    assert softly == ["hello", "hello"]
+
+
+def test_what_needs_no_translation_is_said_as_it_is() -> None:
+    assert _("estate") == "estate"
+    assert pgettext("card", "bard") == "bard"
+    assert [ngettext("{count} cube", "{count} cubes", count) for count in (1, 2)] == ["{count} cube", "{count} cubes"]
+
+
+def test_lists() -> None:
+    assert listed([]) == ""
+    assert listed(["Ada"]) == "Ada"
+    assert listed(["Ada", "Ben", "Cy"]) == "Ada, Ben and Cy"
+
+
+async def test_it_is_changed_on_the_screen_of_settings() -> None:
+    async with opened(SettingsScreen()) as pilot:
+        await pilot.press("down", "right", "right")
+        assert "Deutsch" in seen(pilot)
+        assert listed(["Ada", "Ben"]) == "Ada and Ben"  # a test is a guest of its own
