@@ -42,6 +42,10 @@ CODE, ADDRESS = "otter-heather-plum", "192.168.1.20:7438"
 TALK = (Heard("Ben", "slàinte!"), Heard("Cat", "mind the monks, they pray for others"))
 
 
+def ignore(_: object) -> None:
+    """What would be done, were this not a picture."""
+
+
 # --- before a game
 
 
@@ -56,20 +60,20 @@ async def empty_lobby(stage: Stage) -> None:
 
 
 async def prompt(stage: Stage) -> None:
-    await stage.show(Prompt("Your name at the table", "Ada", str))
+    await stage.show(Prompt("Your name at the table", "Ada", ignore))
 
 
 async def setup(stage: Stage) -> None:
-    await stage.show(Setup(TableSettings(title="Glencoe"), print))
+    await stage.show(Setup(TableSettings(title="Glencoe"), ignore))
     await stage.press("down", "down", "down")
 
 
 async def alone(stage: Stage) -> None:
-    await stage.show(Setup(TableSettings(title="Ada's table", listen=False), print))
+    await stage.show(Setup(TableSettings(title="Ada's table", listen=False), ignore))
 
 
 async def code(stage: Stage) -> None:
-    await stage.show(Prompt("This table has a code; your host knows it", "", str))
+    await stage.show(Prompt("This table has a code; your host knows it", "", ignore))
 
 
 async def key_changed(stage: Stage) -> None:
@@ -77,7 +81,7 @@ async def key_changed(stage: Stage) -> None:
 
 
 async def interrupted(stage: Stage) -> None:
-    await stage.show(Interrupted(print))
+    await stage.show(Interrupted(ignore))
 
 
 async def games(stage: Stage) -> None:

@@ -20,6 +20,8 @@ from macrobber_core.lan.link import Link
 from macrobber_core.lan.updates import Changed, Ended, Update
 from macrobber_core.library import Entry
 from macrobber_tui.app import Macrobber
+from macrobber_tui.boards.look import Look
+from macrobber_tui.screens.base import look_of
 from macrobber_tui.settings import Settings
 from macrobber_tui.ways import Sitting
 
@@ -77,6 +79,10 @@ class Stage:
         self.pilot = pilot
         self.players = players
         """At the tables to be shown."""
+
+    @property
+    def look(self) -> Look:
+        return look_of(self.pilot.app.screen)
 
     async def show(self, screen: Screen[str]) -> None:
         await self.pilot.app.push_screen(screen)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from rich.cells import cell_len
 from syrupy.assertion import SnapshotAssertion
+from textual.pilot import Pilot
 
 from helpers.analysis import Oracle, analysed, golden
 from helpers.screens import SCREENS, TABLE
@@ -13,10 +15,17 @@ from macrobber_core.analysis import SIMULATIONS, questions
 from macrobber_core.bots import Advice
 from macrobber_tui.analysis.kept import keep
 from macrobber_tui.settings import Settings
+from macrobber_tui.widgets.lines import Lines
 
 SMALL, LARGE = (80, 24), (140, 45)
-ENGLISH = Settings(theme="dark", glyphs="unicode", language="en")
 WITH_PLAYERS = {"waiting", "waiting as a guest", *TABLE}
+LANGUAGES = ("en",)
+CASES = [
+    (name, players, language)
+    for name in SCREENS
+    for players in ((3, 5) if name in WITH_PLAYERS else (5,))
+    for language in (LANGUAGES if name in TABLE else ("en",))
+]
 
 
 @pytest.fixture(autouse=True)
@@ -29,19 +38,25 @@ def thought_of(monkeypatch: pytest.MonkeyPatch, oracle: Oracle) -> None:
     monkeypatch.setattr("macrobber_tui.hints.ask_advice", known)
 
 
-@pytest.mark.parametrize(
-    ("name", "players"),
-    [(name, players) for name in SCREENS for players in ((3, 5) if name in WITH_PLAYERS else (5,))],
-)
-async def test_screen(name: str, players: int, snapshot: SnapshotAssertion) -> None:
+def too_long(pilot: Pilot[str]) -> list[str]:
+    """The lines that are cut at the edge."""
+    shown = [lines for lines in pilot.app.screen.query(Lines) if lines.display]
+    return [line for lines in shown for line in lines.text.split("\n") if cell_len(line) > lines.size.width]
+
+
+@pytest.mark.parametrize(("name", "players", "language"), CASES)
+async def test_screen(name: str, players: int, language: str, snapshot: SnapshotAssertion) -> None:
     if name == "analysis":
         keep(questions(golden(), SIMULATIONS), analysed(golden(), SIMULATIONS))
-    async with staging(ENGLISH, players, SMALL) as stage:
+    async with staging(Settings(theme="dark", glyphs="unicode", language=language), players, SMALL) as stage:
         await SCREENS[name](stage)
         small = pictured(stage.pilot)
         assert small == snapshot(name="80x24")
-        await stage.resize(*LARGE)
-        assert pictured(stage.pilot) == snapshot(name="140x45")
+        assert too_long(stage.pilot) == []
         await stage.resize(1, 1)
         await stage.resize(*SMALL)
         assert pictured(stage.pilot) == small
+        await stage.resize(1, 1)
+        await stage.resize(*LARGE)
+        assert pictured(stage.pilot) == snapshot(name="140x45")
+        assert too_long(stage.pilot) == []

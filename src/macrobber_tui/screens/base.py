@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import textwrap
 from collections.abc import Sequence
 
 from textual import events
@@ -239,7 +240,12 @@ class HelpPage(Page):
     """The keys of the screen it was opened from."""
 
     def __init__(self, keys: Keys, look: Look) -> None:
-        super().__init__("Keys", [(Span(f"  {key:<24}", look.ink.bold), Span(meaning)) for key, meaning in keys])
+        super().__init__("Keys", [line for key, meaning in keys for line in help_lines(key, meaning, look)])
 
     def press(self, key: str) -> bool:
         return super().press("escape" if key == "question_mark" else key)
+
+
+def help_lines(key: str, meaning: str, look: Look) -> list[Line]:
+    first, *rest = textwrap.wrap(meaning, WIDTH - 27) or [""]
+    return [(Span(f"  {key:<24}", look.ink.bold), Span(first)), *((Span(f"{'':26}{line}"),) for line in rest)]

@@ -15,7 +15,7 @@ class Finished(Games):
     TITLE = "Finished games"
     NONE = "No game was played to its end yet."
     VERB = "analyse"
-    HINT = ("Who was how likely to win, ply by ply, and which decisions cost most.",)
+    HINT = "Who was how likely to win, ply by ply, and which decisions cost most."
 
     def has_place(self, entry: Entry) -> bool:
         return entry.result is not None

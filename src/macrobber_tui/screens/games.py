@@ -24,7 +24,7 @@ class Games(HouseScreen):
     NONE = ""
     """What is said where there is no such game."""
     VERB = ""
-    HINT: tuple[str, ...] = ()
+    HINT = ""
 
     def __init__(self) -> None:
         super().__init__()
@@ -59,7 +59,7 @@ class Games(HouseScreen):
         if not self._games:
             lines.append((Span(f"   {self.NONE}", self.ink.faint),))
         lines += [()] * (ROOM + 4 - len(lines))
-        lines += [(Span(f"   {line}", self.ink.faint),) for line in self.HINT]
+        lines += [(Span(f"   {line}", self.ink.faint),) for line in textwrap.wrap(self.HINT, WIDTH - 6)]
         lines += [(), *((Span(f"   {line}", self.ink.alarm),) for line in textwrap.wrap(self._error, WIDTH - 6)[:3])]
         self.sheet.show(lines)
 

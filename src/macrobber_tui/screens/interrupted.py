@@ -17,8 +17,8 @@ class Interrupted(Games):
     NONE = "No game was interrupted."
     VERB = "go on"
     HINT = (
-        "The table opens as it was. Its players find it again by themselves,",
-        "and whoever was at this machine sits where they sat.",
+        "The table opens as it was. Its players find it again by themselves, "
+        "and whoever was at this machine sits where they sat."
     )
 
     def __init__(self, opened: Callable[[TableSettings], None]) -> None:

@@ -50,6 +50,7 @@ class People(HouseScreen):
         lines: list[Line] = [
             (),
             (Span(f"  {table.title}", self.ink.bright), *no_hints),
+            *self._address(),
             (),
             (Span("  Seats", self.ink.bold),),
         ]
@@ -66,7 +67,7 @@ class People(HouseScreen):
                     ),
                 ),
             ]
-        lines += [(), *self._deal(table), *self._address(), (), (Span(f"  {self._notice}"[:WIDTH], self.ink.alarm),)]
+        lines += [(), *self._deal(table), (), (Span(f"  {self._notice}"[:WIDTH], self.ink.alarm),)]
         self.sheet.show(lines)
 
     def _deal(self, table: TableView) -> list[Line]:
@@ -78,7 +79,7 @@ class People(HouseScreen):
         if sitting is None or sitting.address is None:
             return []
         code = f" --code {sitting.code}" if sitting.code else ""
-        return [(Span(f"    macrobber join {sitting.address}{code}"[:WIDTH], self.ink.faint),)]
+        return [(Span(f"  macrobber join {sitting.address}{code}"[:WIDTH], self.ink.faint),)]
 
     def _row(self, table: TableView, number: int, seat: SeatView) -> Line:
         mark = self.look.glyphs.turn if self._known.host is not None and number == self._chosen else " "

@@ -16,8 +16,8 @@ class PlayedGames(Games):
     NONE = "No game was played yet."
     VERB = "replay"
     HINT = (
-        "A game that is over can be seen by the eyes of every player, or with all open;",
-        "one that is not over by yours only.",
+        "A game that is over can be seen by the eyes of every player, or with all open; "
+        "one that is not over by yours only."
     )
 
     def has_place(self, entry: Entry) -> bool:

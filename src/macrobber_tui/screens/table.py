@@ -64,6 +64,9 @@ class TableScreen(HouseScreen):
     def on_resize(self, event: events.Resize) -> None:
         make_room(self, self._board)
         self._show_clock()
+        if self._board is not None and self._board.shows_talk:
+            self._known.unread = 0
+            self.show_keys()
 
     # --- what comes from the table
 

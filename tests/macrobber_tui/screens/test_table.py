@@ -210,6 +210,8 @@ async def test_what_is_said_is_read_beside_a_wide_board() -> None:
         await pilot.resize_terminal(80, 24)
         await way.sitting.guest.say("all of them")
         await shows(pilot, "talk (1)")
+        await pilot.resize_terminal(140, 45)
+        await until(lambda: "talk (1)" not in seen(pilot))
 
 
 @pytest.mark.parametrize("name", ["[/foo]", "[@click=app.quit]x", "高地の人々高地の人々", "a" * 24])

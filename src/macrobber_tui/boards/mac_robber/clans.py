@@ -21,9 +21,9 @@ from .pieces import WIDTH, count, cube
 from .sight import Sight
 from .steps import Menu, Option
 
-HEADING = " clan           * VP now cards courtyard    estates             "
+HEADING = " clan            * VP now cards courtyard    estates            "
 LAST_HEADING = "last turn"
-NAME_WIDTH = 12
+NAME_WIDTH = 13
 LEAST_SURNAME = 4
 """Less than a blank and so many letters says nothing."""
 ESTATES_WIDTH = 3 * box.MOST_ESTATES + 2
@@ -125,7 +125,7 @@ def estates(own: ClanView, look: Look) -> Line:
     places += [Span("  "), fence] * own.free_estates
     places[-1] = Span("]")
     missing = box.MOST_ESTATES - own.estates
-    return (Span("["), *places, Span(f" {look.glyphs.place} " * missing, look.ink.faint), Span(" "))
+    return (Span("["), *places, Span(f" {look.glyphs.place} " * missing, look.ink.faint))
 
 
 def last_done(words: Sequence[str]) -> str:
