@@ -42,10 +42,14 @@ def offered(beginning: str, *, late: bool = False) -> Wanted:
     )
 
 
-def at_our_turn(table: TableView, view: MacRobberView) -> bool:
-    """With much to choose from."""
-    verbs = {action.partition(" ")[0] for action in table.legal}
-    return view.phase == "action" and view.round >= 3 and len(verbs) >= MANY and not view.verbs
+def much(first_round: int) -> Wanted:
+    """It is our turn, with much to choose from, in that round or later."""
+    return lambda table, view: (
+        view.phase == "action"
+        and view.round >= first_round
+        and not view.verbs
+        and len({action.partition(" ")[0] for action in table.legal}) >= MANY
+    )
 
 
 def with_another(table: TableView, view: MacRobberView) -> bool:
@@ -62,7 +66,8 @@ def in_a_raid_of_others(table: TableView, view: MacRobberView) -> bool:
 
 
 WANTED: dict[str, Wanted] = {
-    "action": at_our_turn,
+    "action": much(3),
+    "early action": much(2),
     "another": with_another,
     "redraw": offered("return"),
     "estate": offered("estate yG"),

@@ -139,7 +139,7 @@ async def proposal(stage: Stage) -> None:
 
 
 async def hint(stage: Stage) -> None:
-    screen = await sit(stage, Staged(told(moments(stage.players)["action"])))
+    screen = await sit(stage, Staged(told(moments(stage.players)["early action"])))
     await stage.press("H")
     board = screen.query_one(Board)
     await until(lambda: "% " in getattr(board, "text", ""))

@@ -60,3 +60,15 @@ async def test_screen(name: str, players: int, language: str, snapshot: Snapshot
         await stage.resize(*LARGE)
         assert pictured(stage.pilot) == snapshot(name="140x45")
         assert too_long(stage.pilot) == []
+
+
+@pytest.mark.parametrize("name", SCREENS)
+async def test_without_colours_and_in_ascii(name: str) -> None:
+    if name == "analysis":
+        keep(questions(golden(), SIMULATIONS), analysed(golden(), SIMULATIONS))
+    async with staging(Settings(theme="no-colour", glyphs="ascii", language="en"), 5, LARGE) as stage:
+        await SCREENS[name](stage)
+        for strip in stage.pilot.app.screen._compositor.render_strips():
+            assert strip.text.replace("slàinte", "").isascii()
+            for piece in strip:
+                assert piece.style is None or piece.style.color is None or piece.style.color.is_default
