@@ -191,7 +191,7 @@ def join(
 
         run(lambda: play_bot(find(table), name, bot, code, bot_time or Effort()))
     elif plain or dumb_terminal():
-        from .plain import join_plain
+        from .plain.ways import join_plain
 
         warn_of_settings()
         run(lambda: join_plain(find(table), name, watch=watch, code=code))
@@ -241,10 +241,10 @@ def play(
         host=name,
     )
     if plain or dumb_terminal():
-        from .plain import play_plain
+        from .plain.ways import host_plain
 
         warn_of_settings()
-        run(lambda: play_plain(settings, name))
+        run(lambda: host_plain(settings, name))
     else:
         needs_screen("add --plain")
         from .app import run_host

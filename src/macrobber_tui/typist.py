@@ -17,6 +17,11 @@ class Typist:
         self.is_person = source.isatty()
         self._reads = False
 
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing typed is left to be read."""
+        return self._lines.empty()
+
     def start(self) -> None:
         if self._reads:
             return

@@ -140,7 +140,7 @@ def test_hints_are_to_be_had_unless_the_table_forbids_them(forbidden: bool) -> N
         where = f"127.0.0.1:{json.loads(host.stdout.readline())['port']}"
         told = macrobber("join", where, "--plain", typed="hint\nquit\n").stdout
         assert ("This table plays without hints." in told) == forbidden
-        assert bool(re.search(r"^  \d+% to win by '", told, re.MULTILINE)) != forbidden
+        assert bool(re.search(r"^\d+% to win by '", told, re.MULTILINE)) != forbidden
     finally:
         host.terminate()
         host.communicate(timeout=SECONDS)

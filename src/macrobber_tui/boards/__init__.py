@@ -23,6 +23,7 @@ if TYPE_CHECKING:  # every command imports this room, for its keys
 
     from .board import Board
     from .look import Look
+    from .recital import Spoken
 
 COMMANDS: dict[str, tuple[Command, ...]] = {"mac-robber": mac_robber_keys.COMMANDS}
 """What keys do on each game's board, by the game's key."""
@@ -33,8 +34,8 @@ LOG_COMMANDS: dict[str, tuple[Command, ...]] = {"mac-robber": mac_robber_keys.LO
 BOARDS = {"mac-robber": "macrobber_tui.boards.mac_robber.board"}
 """Where each game's `BOARD` is, by the game's key."""
 
-REPORTS = {"mac-robber": "macrobber_tui.boards.mac_robber.report"}
-"""Where each game's `report` and `reminder` are, by the game's key."""
+SPOKEN = {"mac-robber": "macrobber_tui.boards.mac_robber.spoken"}
+"""Where each game is told in sentences, by the game's key."""
 
 DIGESTS = {"mac-robber": "macrobber_tui.boards.mac_robber.digest"}
 """Where each game's `since` is, by the game's key."""
@@ -80,10 +81,8 @@ def words(game: str) -> Words:
     return cast("Words", import_module(WORDS[game]))
 
 
-def report(table: TableView) -> list[str]:
-    """The whole table in plain lines, once its game has begun."""
-    told: list[str] = import_module(REPORTS[table.game]).report(table, table.position)
-    return told
+def spoken(game: str) -> Spoken:
+    return cast("Spoken", import_module(SPOKEN[game]))
 
 
 def chronicle(table: TableView, events: Sequence[Event]) -> list[Told]:
@@ -100,12 +99,6 @@ def kinds(table: TableView) -> dict[str, str]:
     """The kinds of what is told of a game, by their own keys."""
     found: dict[str, str] = import_module(CHRONICLES[table.game]).KINDS
     return found
-
-
-def reminder(table: TableView) -> list[str]:
-    """What of the table a player has to know for the decision that is asked."""
-    told: list[str] = import_module(REPORTS[table.game]).reminder(table, table.position)
-    return told
 
 
 def since(table: TableView, seat: int, log: Iterable[Event]) -> list[str]:

@@ -15,10 +15,10 @@ from macrobber_tui.boards import since, words
 from macrobber_tui.boards.board import Board
 from macrobber_tui.errors import NONSENSE, nonsense
 from macrobber_tui.hosting import TableSettings
+from macrobber_tui.known import Known
 from macrobber_tui.ways import Hosted, Shared, Sitting, Way
 
 from .curtain import Curtain
-from .known import Known
 from .table import TableScreen
 
 Told = tuple[Known, Update | None]

@@ -8,11 +8,11 @@ from macrobber_tui.boards.look import Look
 from macrobber_tui.fairness import verdict
 from macrobber_tui.hints import refusal
 from macrobber_tui.keys import Keyboard
+from macrobber_tui.known import Known
 from macrobber_tui.widgets.lines import Line, Span
 from macrobber_tui.widgets.text import fit
 
 from .base import Keys, footer
-from .known import Known
 from .log import told
 from .question import Question, asked, moment, proposed
 from .waiting import WaitingRoom

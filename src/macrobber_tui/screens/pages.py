@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 from macrobber_core.games import GAMES
 from macrobber_tui.boards.board import Board
+from macrobber_tui.known import Known
 from macrobber_tui.rulebook import RULING
 
 from .analysis import AnalysisScreen
 from .base import HouseScreen
-from .known import Known
 from .log import LogPage
 from .people import People
 from .replay import ReplayScreen

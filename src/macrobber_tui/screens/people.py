@@ -5,16 +5,16 @@ from __future__ import annotations
 import asyncio
 import textwrap
 
-from macrobber_core.bots.substitutes import substitute
 from macrobber_core.lan.host import Host
-from macrobber_core.table import Refused, SeatView, TableView
+from macrobber_core.table import SeatView, TableView
+from macrobber_tui.arranging import give, stand_in
 from macrobber_tui.clock_words import concerns, digits
 from macrobber_tui.fairness import standing
 from macrobber_tui.hints import FORBIDDEN
+from macrobber_tui.known import Known
 from macrobber_tui.widgets.lines import Line, Span
 
 from .base import WIDTH, HouseScreen, Keys
-from .known import Known
 
 
 class People(HouseScreen):
@@ -121,19 +121,11 @@ class People(HouseScreen):
         elif key in {"down", "j"}:
             self._chosen = min(len(table.seats), self._chosen + 1)
         elif key in {"b", "g"} and self._known.host is not None:
-            self._arrange(self._known.host, table, key)
+            self._arrange(self._known.host, key)
         else:
             return super().press(key)
         self.show()
         return True
 
-    def _arrange(self, host: Host, table: TableView, key: str) -> None:
-        try:
-            if key == "b":
-                host.stand_in(self._chosen, None if table.seats[self._chosen - 1].stand_in else substitute(table.game))
-            elif table.spectators:
-                host.hand_over(self._chosen, table.spectators[0])
-            else:
-                self._notice = "nobody watches who could take the seat"
-        except Refused as refusal:
-            self._notice = str(refusal)
+    def _arrange(self, host: Host, key: str) -> None:
+        self._notice = (stand_in if key == "b" else give)(host, self._chosen)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from rich.cells import cell_len
 from textual import events
@@ -17,6 +17,7 @@ from macrobber_tui.boards.board import POINTS, Board
 from macrobber_tui.keys import Keyboard
 from macrobber_tui.replay.course import OPEN, Course, Eyes, Scene
 from macrobber_tui.replay.going_on import played_on
+from macrobber_tui.replay.moves import later, rounds, sooner, turns
 from macrobber_tui.ways import Hosted
 from macrobber_tui.widgets.lines import Line, Lines, Span
 from macrobber_tui.widgets.text import fit
@@ -176,10 +177,11 @@ class ReplayScreen(HouseScreen):
             self.show_keys()
             question.answer(key)
             return True
+        course = self._course
         moves: dict[str, Callable[[], int]] = {
-            "left": lambda: self._at - 1, "h": lambda: self._at - 1, "home": lambda: 0,
-            "end": lambda: len(self._course) - 1, "n": lambda: self._next(turns), "p": lambda: self._last(turns),
-            "pagedown": lambda: self._next(rounds), "pageup": lambda: self._last(rounds),
+            "left": lambda: self._at - 1, "h": lambda: self._at - 1, "home": lambda: 0, "end": lambda: len(course) - 1,
+            "n": lambda: later(course, self._at, turns), "p": lambda: sooner(course, self._at, turns),
+            "pagedown": lambda: later(course, self._at, rounds), "pageup": lambda: sooner(course, self._at, rounds),
         }  # fmt: skip
         if key in {POINTS, "escape"} and self._board.press(self.keyboard.pressed(key)):
             pass
@@ -204,12 +206,6 @@ class ReplayScreen(HouseScreen):
         else:
             return super().press(key)
         return True
-
-    def _next(self, marks: Callable[[Course], Iterator[int]]) -> int:
-        return next((at for at in marks(self._course) if at > self._at), len(self._course) - 1)
-
-    def _last(self, marks: Callable[[Course], Iterator[int]]) -> int:
-        return max((at for at in marks(self._course) if at < self._at), default=0)
 
     def _look_by(self, key: str) -> None:
         eyes = list(self._course.eyes)
@@ -287,21 +283,6 @@ class ReplayScreen(HouseScreen):
 def follows(before: Scene, after: Scene) -> bool:
     """Whether nothing was taken back between them."""
     return before.table.takebacks == after.table.takebacks and before.table.seat == after.table.seat
-
-
-def turns(course: Course) -> Iterator[int]:
-    """The moments at which a turn begins."""
-    return beginnings([course.place(at) for at in range(len(course))])
-
-
-def rounds(course: Course) -> Iterator[int]:
-    """The moments at which a round begins."""
-    return beginnings([course.place(at)[0] for at in range(len(course))])
-
-
-def beginnings(places: list[object]) -> Iterator[int]:
-    """Where they change."""
-    return (at for at in range(1, len(places)) if places[at] != places[at - 1])
 
 
 def length(line: Line) -> int:

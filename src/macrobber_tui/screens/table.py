@@ -18,13 +18,13 @@ from macrobber_tui.boards.hint import Hinted
 from macrobber_tui.errors import NONSENSE, Wrong, nonsense
 from macrobber_tui.hints import HintDesk
 from macrobber_tui.keys import Keyboard
+from macrobber_tui.known import Known
 from macrobber_tui.ways import Way
 
 from .base import HouseScreen, Keys, keyboard_of
 from .clock import ClockFace
 from .door import through_the_door
 from .key_line import HELP, KeyLine
-from .known import Known
 from .pages import KEYS as PAGES
 from .pages import Pages
 from .question import Question, closing, leaving, taking_back

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from textual import work
 
-from macrobber_core.bots import USUAL
 from macrobber_core.games import GAMES
 from macrobber_core.lan.clock import Ticking
-from macrobber_core.lan.host import Host
-from macrobber_core.table import Refused, TableView
+from macrobber_core.table import TableView
+from macrobber_tui.arranging import add_bot, begin, remove_bot
 from macrobber_tui.boards.look import Look
 from macrobber_tui.clock_words import terms
 from macrobber_tui.hints import FORBIDDEN
@@ -160,34 +159,3 @@ def sentence(table: TableView, keyboard: Keyboard, *, hosting: bool) -> str:
     if free:
         return f"Waiting for {free} more player{'s' if free > 1 else ''}."
     return "Everybody is here: press enter to begin." if hosting else "Everybody is here; the host begins the game."
-
-
-def begin(host: Host) -> str:
-    """Begin the game; what is wrong with that, if anything."""
-    try:
-        host.start()
-    except Refused as refusal:
-        return str(refusal)
-    return ""
-
-
-def add_bot(host: Host) -> str:
-    """Seat a bot at the first free seat; what is wrong with that, if anything."""
-    if not host.table.free_seats:
-        return "every seat is taken; send a bot away first"
-    try:
-        host.table.sit_bot(USUAL[host.table.game.key])
-    except Refused as refusal:
-        return str(refusal)
-    host.changed()
-    return ""
-
-
-def remove_bot(host: Host) -> str:
-    """Send the last bot away; what is wrong with that, if anything."""
-    bots = [number for number, seat in enumerate(host.table.seats, 1) if seat.bot]
-    if not bots:
-        return "there is no bot at the table"
-    host.table.stand(bots[-1])
-    host.changed()
-    return ""

@@ -18,8 +18,8 @@ from macrobber_core.lan.link import Link, dial
 from macrobber_core.table import SeatView
 from macrobber_tui.boards.mac_robber.board import MacRobberBoard
 from macrobber_tui.hosting import hosting
+from macrobber_tui.known import Known
 from macrobber_tui.screens.clock import FACE, ClockFace, face
-from macrobber_tui.screens.known import Known
 from macrobber_tui.screens.people import People
 from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.ways import Joined

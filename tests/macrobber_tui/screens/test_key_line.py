@@ -11,8 +11,8 @@ from helpers.looks import IN_SAFE, KEYBOARD
 from macrobber_core.games.contract import Declined
 from macrobber_core.lan.updates import Judged
 from macrobber_core.table import SeatView, TableView
+from macrobber_tui.known import Known
 from macrobber_tui.screens.key_line import KeyLine
-from macrobber_tui.screens.known import Known
 from macrobber_tui.screens.question import Question, moment
 from macrobber_tui.screens.waiting import WaitingRoom
 

@@ -13,8 +13,8 @@ from textual.pilot import Pilot
 from helpers.analysis import golden
 from helpers.tui import QUICK, Observed, opened, pictured, playing, seen, shows, until
 from macrobber_core.library import Library
+from macrobber_tui.replay import moves
 from macrobber_tui.replay.course import Played
-from macrobber_tui.screens import replay as room
 from macrobber_tui.screens.lobby import Lobby
 from macrobber_tui.screens.replay import ReplayScreen
 from macrobber_tui.screens.table import TableScreen
@@ -40,7 +40,7 @@ async def test_the_same_by_the_eyes_of_a_player(snapshot: SnapshotAssertion) -> 
 async def test_one_goes_by_plies_turns_and_rounds_to_the_beginning_and_the_end() -> None:
     course = Played(golden("three-clans"))
     last = len(course) - 1
-    turns, rounds = list(room.turns(course)), list(room.rounds(course))
+    turns, rounds = list(moves.turns(course)), list(moves.rounds(course))
     assert set(rounds) < set(turns)
     async with opened(ReplayScreen(course)) as pilot:
         for key, expected in (
@@ -91,7 +91,7 @@ async def test_step_by_step_it_is_the_same_as_at_once() -> None:
 
 async def test_a_scoring_is_read_before_the_next_step() -> None:
     course = Played(golden("three-clans"))
-    second = next(room.rounds(course))
+    second = next(moves.rounds(course))
     async with opened(ReplayScreen(course, second - 1)) as pilot:
         await pilot.press("right")
         assert "The round is scored" in seen(pilot)
@@ -101,7 +101,7 @@ async def test_a_scoring_is_read_before_the_next_step() -> None:
 
 
 async def test_it_plays_by_itself_only_when_asked_to(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(room, "PACES", (0.02,) * 6)
+    monkeypatch.setattr("macrobber_tui.screens.replay.PACES", (0.02,) * 6)
     async with opened(ReplayScreen(Played(golden("three-clans")))) as pilot:
         await pilot.pause(0.1)
         assert place(pilot) == 0

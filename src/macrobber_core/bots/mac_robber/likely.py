@@ -1,5 +1,7 @@
 """Imagined worlds as they are likely to be: players keep their high cards, and low ones go to the discards.
 
+In a raid, who lays the highest first has only lower ones left.
+
 Cards that a seat cannot place are dealt by weights. They stand for what was seen in 40 games of bots that search: of
 the values 1 to 4, hands held 7, 23, 34 and 35 of a hundred, discards nobody saw 60, 33, 7 and 0, all of these cards
 and the draw pile together 30, 27, 23 and 21.
@@ -34,3 +36,33 @@ def draw_weighted(pile: Pile, count: int, weights: tuple[float, ...], rng: rando
 def spread_likely(state: State, seen: MacRobberView, rng: random.Random) -> None:
     """Put the cards where they are likely to lie (`view.spread`)."""
     spread(state, seen, lambda pile, count, place: draw_weighted(pile, count, WEIGHTS[place], rng))
+
+
+def keep_lowest(state: State, side: int, rng: random.Random) -> None:
+    """One side of a raid laid its highest cards first.
+
+    What it laid in the rounds before was no lower than the card face down, and that no lower than what it still holds.
+    """
+    fight = state.fight
+    laid = fight.laid if side == state.turn_seat else None
+    earlier = draw_weighted(state.deck, min(fight.round - 1, sum(state.deck)), KEPT, rng)
+    held = plus(state.hands[side], earlier)
+    if laid:
+        held = plus(held, SINGLE_CARDS[laid.card])
+    gone = highest(held, sum(earlier))
+    held = minus(held, gone)
+    if laid:
+        card = highest(held, 1).index(1) + 1
+        fight.laid = laid._replace(card=card)
+        held = minus(held, SINGLE_CARDS[card])
+    state.hands[side] = held
+    state.deck = plus(minus(state.deck, earlier), gone)
+
+
+def highest(cards: Pile, count: int) -> Pile:
+    """So many of them."""
+    taken = NOTHING
+    for value in reversed(box.CARD_VALUES):
+        for _ in range(min(cards[value - 1], count - sum(taken))):
+            taken = plus(taken, SINGLE_CARDS[value])
+    return taken

@@ -16,14 +16,17 @@ from macrobber_core.games.mac_robber.view import MacRobberView, lay_out
 
 from .candidates import worth_a_look
 from .card_play import lay
-from .likely import spread_likely
+from .likely import keep_lowest, spread_likely
 from .playout import by_priorities, carry_out, lasts
 from .raids import Raids
 from .turn import Turn
 from .value import Value
 
 FRANK = 0.5
-"""The share of worlds in which the others lay their highest cards first, as the priorities do; else they mix (`card_play.py`)."""
+"""The share of worlds in which the others lay their highest cards first, as the priorities do.
+
+In the rest they mix (`card_play.py`).
+"""
 RAIDS, SCOUTS = 3, 3
 """How many raids, those that promise most at a look, in each of so many worlds: cards may be drawn on the way."""
 
@@ -95,7 +98,11 @@ class Trials:
         while len(self._worlds) <= number:
             state = self._open.copy()
             spread_likely(state, self._view, self._rng)
-            self._worlds.append(World(state, self._rng.getrandbits(32), self._rng.random() < FRANK))
+            world = World(state, self._rng.getrandbits(32), self._rng.random() < FRANK)
+            if world.is_frank and state.phase in {"attack", "defend"}:
+                attacker, defender = state.turn_seat, state.fight.defender
+                keep_lowest(state, defender if self._seat == attacker else attacker, self._rng)
+            self._worlds.append(world)
         return self._worlds[number]
 
     def _next(self, state: State, rng: random.Random, world: World) -> str:

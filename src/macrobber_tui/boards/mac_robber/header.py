@@ -10,6 +10,7 @@ from macrobber_tui.widgets.text import fit
 
 from .language import letter
 from .pieces import WIDTH, clip, count, length
+from .preview import percent_of_ending
 from .sight import Sight
 
 TRACK_START = 3
@@ -74,11 +75,3 @@ def danger(view: MacRobberView, look: Look) -> Line:
     if leader < box.RED_AREA:
         return (Span(f" red area from {box.RED_AREA} ", look.ink.faint),)
     return (Span(f" at {leader} a tile ends it: {percent_of_ending(view, leader)}% ", look.ink.danger),)
-
-
-def percent_of_ending(view: MacRobberView, leader: int) -> int:
-    """MR-34: how likely a tile turned up ends the game for a leader with so many VP."""
-    if leader < box.RED_AREA:
-        return 0
-    ending = sum(view.tiles[index] for index, number in enumerate(box.TILE_NUMBERS) if number <= leader)
-    return round(100 * ending / sum(view.tiles))

@@ -1,8 +1,9 @@
-"""What the scoring would give were it now: found by the rules themselves."""
+"""What the scoring would give were it now, found by the rules themselves, and how likely it would end the game."""
 
 from __future__ import annotations
 
 from macrobber_core.games.contract import Event
+from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber.scoring import score_round
 from macrobber_core.games.mac_robber.view import MacRobberView, lay_out
 
@@ -17,3 +18,11 @@ def as_things_stand(view: MacRobberView) -> Scoring:
     for event in events:
         scoring.tell(event)
     return scoring
+
+
+def percent_of_ending(view: MacRobberView, leader: int) -> int:
+    """MR-34: how likely a tile turned up ends the game for a leader with so many VP."""
+    if leader < box.RED_AREA:
+        return 0
+    ending = sum(view.tiles[index] for index, number in enumerate(box.TILE_NUMBERS) if number <= leader)
+    return round(100 * ending / sum(view.tiles))

@@ -7,9 +7,9 @@ from macrobber_core.games.mac_robber import events as ev
 from macrobber_tui.widgets.lines import Line, Span
 from macrobber_tui.widgets.text import cut, fit
 
-from .header import percent_of_ending
 from .language import letter
 from .pieces import WIDTH, cube
+from .preview import percent_of_ending
 from .sight import Sight
 from .story import Scoring
 from .words import sentence

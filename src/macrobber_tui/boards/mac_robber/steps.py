@@ -127,16 +127,23 @@ def items(pile: Sequence[int], symbols: str) -> str:
 
 def turns_end(action: str, keyboard: Keyboard) -> Menu | None:
     """Whether to end the turn, for an action that does."""
+    title = end_of_turn(action)
+    if not title:
+        return None
+    yes = Option((keyboard.pressed("y"),), "yes, end my turn", action=action)
+    return Menu((yes, Option((keyboard.pressed("n"),), "no, not yet", back=True)), 2, title)
+
+
+def end_of_turn(action: str) -> str:
+    """Whether to end the turn by that action, as a question; "" where it does not."""
     verb, _, cards = action.partition(" ")
     match verb:
         case "pass":
-            title = "End your turn with neither a raid nor an exchange?"
+            return "End your turn with neither a raid nor an exchange?"
         case "exchange":
-            title = f"Exchange {spaced(cards)} and end your turn?"
+            return f"Exchange {spaced(cards)} and end your turn?"
         case _:
-            return None
-    yes = Option((keyboard.pressed("y"),), "yes, end my turn", action=action)
-    return Menu((yes, Option((keyboard.pressed("n"),), "no, not yet", back=True)), 2, title)
+            return ""
 
 
 def kind_named(pick: Pick, key: str) -> str:

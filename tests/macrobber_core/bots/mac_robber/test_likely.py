@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers.positions import opening, raiding
-from macrobber_core.bots.mac_robber.likely import BURIED, KEPT, draw_weighted, spread_likely
+from macrobber_core.bots.mac_robber.likely import BURIED, KEPT, draw_weighted, highest, keep_lowest, spread_likely
 from macrobber_core.games.mac_robber.piles import minus
 from macrobber_core.games.mac_robber.view import lay_out
 
@@ -47,3 +47,35 @@ def test_a_likely_world_is_one_that_the_seat_cannot_tell_from_the_true_one(playe
         state = lay_out(seen)
         spread_likely(state, seen, random.Random(seed))
         assert type(game)(state).view(2) == seen
+
+
+def test_the_highest_cards_of_a_pile() -> None:
+    assert highest((2, 1, 1, 1), 3) == (0, 1, 1, 1)
+    assert highest((2, 0, 0, 0), 3) == (2, 0, 0, 0)
+
+
+@pytest.mark.parametrize("seat", [1, 2])
+def test_who_laid_the_highest_cards_first_has_lower_ones_left_in_a_world_that_nobody_can_tell(seat: int) -> None:
+    """Seat 1 attacks; the second round is on, and seat 2 sees its card face down."""
+    game = raiding(opening(4), 1)
+    game.play("raid 2")
+    for _ in range(2 if seat == 1 else 3):
+        game.play(game.legal()[0])
+    seen, other = game.view(seat), 3 - seat
+    assert game.actor == seat
+    assert game.state.fight.round == 2
+    plain, left = 0, 0
+    for seed in range(200):
+        state, rng = lay_out(seen), random.Random(seed)
+        spread_likely(state, seen, rng)
+        plain += worth(state.hands[other])
+        keep_lowest(state, other, rng)
+        assert type(game)(state).view(seat) == seen
+        left += worth(state.hands[other])
+        if (laid := state.fight.laid) and other == 1:
+            assert not any(state.hands[other][laid.card :])
+    assert left < 0.93 * plain
+
+
+def worth(cards: tuple[int, ...]) -> int:
+    return sum(value * count for value, count in enumerate(cards, 1))

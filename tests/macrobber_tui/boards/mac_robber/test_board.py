@@ -6,7 +6,7 @@ import random
 
 from helpers.looks import IN_SAFE, KEYBOARD
 from macrobber_core.games import GAMES
-from macrobber_tui.boards import BOARDS, CHRONICLES, HINTS, REPORTS, WORDS, words
+from macrobber_tui.boards import BOARDS, CHRONICLES, HINTS, SPOKEN, WORDS, words
 from macrobber_tui.boards.mac_robber.board import MacRobberBoard
 from macrobber_tui.boards.mac_robber.choices import ask
 from macrobber_tui.keymap import Keymap
@@ -79,7 +79,7 @@ async def test_keys_that_mean_nothing_here_are_left_to_the_screen(play: Play) ->
 
 
 def test_every_game_has_a_board_and_words() -> None:
-    assert all(set(rooms) == set(GAMES) for rooms in (BOARDS, REPORTS, HINTS, CHRONICLES, WORDS))
+    assert all(set(rooms) == set(GAMES) for rooms in (BOARDS, SPOKEN, HINTS, CHRONICLES, WORDS))
     for game in GAMES:
         assert callable(words(game).sentence)
 

@@ -1,9 +1,10 @@
-"""What is known at a table, by its screen and by the pages that are opened from it."""
+"""What is known at a table, with a screen or without one."""
 
 from __future__ import annotations
 
 from collections import deque
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from macrobber_core.games.contract import Event
 from macrobber_core.lan.clock import Ticking
@@ -12,10 +13,12 @@ from macrobber_core.lan.updates import Changed, Heard, Judged, Update
 from macrobber_core.record import Record
 from macrobber_core.table import TableView
 from macrobber_tui.analysis.source import game_of
-from macrobber_tui.boards.board import Said
 from macrobber_tui.replay.course import Course, Played
 from macrobber_tui.replay.memory import Memory
 from macrobber_tui.ways import Sitting
+
+if TYPE_CHECKING:  # who plays without a screen needs none
+    from macrobber_tui.boards.board import Said
 
 MOST_HEARD = 100
 

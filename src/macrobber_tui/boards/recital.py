@@ -1,0 +1,78 @@
+"""What plain mode knows of a game: how its table is told in sentences, and its decisions are typed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from macrobber_core.games.contract import Event
+from macrobber_core.table import TableView
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of the things to choose from: an action, or several alike, of which one is chosen next."""
+
+    name: str
+    """What is typed for it, beside its number."""
+    what: str
+    """What it is and what it would do, in a sentence."""
+    actions: Sequence[str]
+
+
+class Recital(Protocol):
+    """Takes in the events of a game in order, and tells what of them is worth saying."""
+
+    raid: list[str]
+    """The latest raid, from its beginning."""
+    scoring: list[str]
+    """The latest scoring."""
+
+    def tell(self, events: Iterable[Event]) -> list[str]: ...
+
+    def course(self) -> list[str]:
+        """The points of all, round by round."""
+
+
+class Spoken(Protocol):
+    """The table has begun wherever one is asked for."""
+
+    VERBS: frozenset[str]
+    """The first words of actions."""
+
+    def recital(self, table: TableView) -> Recital:
+        """For events as the seat of that table may know them."""
+
+    def asked(self, table: TableView) -> list[str]:
+        """What is asked of who is to decide, and what they have to know for it."""
+
+    def choices(self, table: TableView, actions: Sequence[str]) -> list[Choice]:
+        """Legal actions, those of a kind together where they are many."""
+
+    def barred(self, table: TableView) -> dict[str, str]:
+        """What of the same kind as the legal actions cannot be done now, and why."""
+
+    def understood(self, line: str, table: TableView) -> list[str]:
+        """The legal actions that may be meant."""
+
+    def reasons(self, action: str, table: TableView) -> list[str]:
+        """What would come of a legal action."""
+
+    def end_of_turn(self, action: str) -> str:
+        """Whether to end the turn by that action, as a question; "" where it does not."""
+
+    def report(self, table: TableView) -> list[str]:
+        """The whole table."""
+
+    def clan(self, table: TableView, seat: int) -> list[str]:
+        """All that is open of one player."""
+
+    def mine(self, table: TableView) -> list[str]:
+        """All that is our own; nothing for who watches."""
+
+    def points_now(self, table: TableView) -> list[str]:
+        """What the round would bring, were it scored now."""
+
+    def topic(self, table: TableView) -> str:
+        """The topic of the rules that the moment is about."""

@@ -1,0 +1,78 @@
+"""The words of the waiting room, and those by which a host arranges the own table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from macrobber_core.bots import known_levels
+from macrobber_core.lan.host import Host
+from macrobber_core.table import TableView
+from macrobber_tui.arranging import add_bot, begin, give, remove_bot, stand_in
+from macrobber_tui.language import _, listed
+
+from .people import seat_named
+from .table import PlainTable
+from .words import Word
+
+
+def host_words(plain: PlainTable, table: TableView) -> list[Word]:
+    host, sitting = plain.known.host, plain.known.sitting
+    waiting = table.stage == "waiting"
+    begun = "" if waiting else _("The game has begun.")
+    words = [seat_word(plain, table, begun)] if waiting or host is not None else []
+    if host is None or sitting is None or sitting.address is None:
+        return words
+    levels = listed(known_levels(table.game))
+    early = _("The game has not begun.") if waiting else "" if table.stage == "playing" else _("The game is over.")
+    return [
+        Word("begin", _("begin the game"), lambda _rest: tell(plain, begin(host)), begun),
+        Word("bot [LEVEL]", _("seat a bot"), lambda rest: tell(plain, add_bot(host, rest.lower())), begun,
+             _("The levels are {levels}.").format(levels=levels)),
+        Word("no-bot", _("send the last bot away"), lambda _rest: tell(plain, remove_bot(host)), begun),
+        *words,
+        Word("address", _("what friends type to join"), lambda _rest: plain.voice.say_all(address(plain))),
+        Word("stand-in NAME", _("let a bot play for who is away, or no longer"),
+             arranging(plain, table, host, stand_in), early),
+        Word("give NAME", _("give the seat of who is away, or of a bot, to the first who watches"),
+             arranging(plain, table, host, give), early),
+    ]  # fmt: skip
+
+
+def tell(plain: PlainTable, wrong: str) -> None:
+    if wrong:
+        plain.voice.say(_("Not possible: {reason}.").format(reason=wrong.rstrip(".")))
+
+
+def seat_word(plain: PlainTable, table: TableView, begun: str) -> Word:
+    async def sit(rest: str) -> None:
+        seat = seat_named(table, rest)
+        if seat is None:
+            plain.voice.say(_("Type the number of a seat, as in 'seat 2'."))
+        else:
+            await plain.guest.take_seat(seat)
+
+    return Word("seat NUMBER", _("sit down there"), sit, begun)
+
+
+def arranging(
+    plain: PlainTable, table: TableView, host: Host, arrange: Callable[[Host, int], str]
+) -> Callable[[str], None]:
+    def act(rest: str) -> None:
+        seat = seat_named(table, rest)
+        if seat is None:
+            plain.voice.say(_("Name a player, or the number of a seat."))
+        else:
+            tell(plain, arrange(host, seat))
+
+    return act
+
+
+def address(plain: PlainTable) -> list[str]:
+    """How friends find the table."""
+    sitting = plain.known.sitting
+    if sitting is None or sitting.address is None:
+        return []
+    if sitting.code:
+        told = _("Friends on this network type: macrobber join {address} --code {code}")
+        return [told.format(address=sitting.address, code=sitting.code)]
+    return [_("Friends on this network type: macrobber join {address}").format(address=sitting.address)]

@@ -1,0 +1,94 @@
+"""The ways to play without a screen: joining, hosting, alone against bots."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+
+from macrobber_core.lan.code import normal
+from macrobber_core.lan.entering import CodeNeededError
+from macrobber_core.lan.host import Host
+from macrobber_core.lan.road import Dial
+from macrobber_tui.arguments import own_settings
+from macrobber_tui.errors import Interrupted
+from macrobber_tui.hosting import TableSettings
+from macrobber_tui.language import _
+from macrobber_tui.saying import Voice, say
+from macrobber_tui.typist import Typist
+from macrobber_tui.ways import Hosted, Joined, Way
+
+from .alone import Alone
+from .table import Asks, PlainTable
+from .table_words import table_words
+
+Teach = Callable[[PlainTable], object]
+
+
+async def join_plain(dial: Dial, name: str, *, watch: bool, code: str | None) -> None:
+    """Join a table that somebody else hosts; a person is asked for its code, if there is one."""
+    typist = Typist(sys.stdin)
+    way = Joined(dial, name, watch, code)
+    while True:
+        try:
+            await sit(way, typist)
+        except CodeNeededError as error:
+            if not typist.is_person:
+                raise
+            if way.code is not None:
+                say(_("Not possible: {reason}").format(reason=error))
+            way = replace(way, code=await ask_code(typist))
+        else:
+            return
+
+
+async def host_plain(settings: TableSettings, name: str) -> None:
+    """Open a table and play at it, as often as is asked for."""
+    typist = Typist(sys.stdin)
+    settings.pace = 0
+    while await sit(Hosted(settings, name), typist):
+        settings = replace(settings, resume=None)
+
+
+async def sit(way: Way, typist: Typist, teach: Teach = lambda _plain: None) -> bool:
+    """Sit at a table until it is left; whether the same is asked for again."""
+    async with way.go() as sitting:
+        plain = PlainTable(sitting, Voice(), table_words, asks(typist))
+        teach(plain)
+        if sitting.host is not None and not (sitting.address and typist.is_person):
+            begin_when_full(sitting.host)
+        await Alone(plain, typist).run()
+        return plain.wants_again
+
+
+def asks(typist: Typist) -> Asks:
+    """A script means what it says."""
+    person = typist.is_person
+    return Asks(leaving=person, end_of_turn=person and own_settings().settings.confirm)
+
+
+def begin_when_full(host: Host) -> None:
+    def begin() -> None:
+        if host.table.stage == "waiting" and not host.table.free_seats:
+            asyncio.get_running_loop().call_soon(start)
+
+    def start() -> None:
+        if host.table.stage == "waiting":
+            host.start()
+
+    host.on_change.append(begin)
+
+
+async def ask_code(typist: Typist) -> str:
+    """The code, from who types; Interrupted where they have none."""
+    typist.start()
+    say(_("This table has a code. Type it; nothing to leave:"))
+    while line := await typist.line():
+        try:
+            normal(line)
+        except ValueError as error:
+            say(_("Not possible: {reason}").format(reason=error))
+        else:
+            return line
+    raise Interrupted(_("you have left: the table has a code"))

@@ -1,0 +1,73 @@
+"""Playing without a screen, and without a terminal."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import random
+from dataclasses import replace
+
+from helpers.tui import QUICK, until, waiting
+from macrobber_core.lan.guest import Guest
+from macrobber_core.lan.link import Link, dial
+from macrobber_tui.hosting import hosting
+from macrobber_tui.plain.alone import Alone
+from macrobber_tui.plain.table import Asks, PlainTable
+from macrobber_tui.plain.table_words import table_words
+from macrobber_tui.saying import Voice
+from macrobber_tui.typist import Typist
+from macrobber_tui.ways import Sitting
+
+SCRIPT = Asks(leaving=False, end_of_turn=False)
+
+
+def plain_table(guest: Guest, asks: Asks = SCRIPT) -> PlainTable:
+    return PlainTable(Sitting(guest), Voice(), table_words, asks)
+
+
+def nobody() -> Guest:
+    """Who never comes to a table."""
+
+    async def nowhere() -> Link:
+        raise OSError
+
+    return Guest(nowhere, "Ada")
+
+
+class Typing(Typist):
+    """Types a script, then anything legal."""
+
+    def __init__(self, lines: list[str | None] | None = None, *, is_person: bool = False) -> None:
+        super().__init__(io.StringIO())
+        self.script = lines or []
+        self.is_person = is_person
+        self.plain: PlainTable | None = None
+        self.rng = random.Random(4)
+
+    def start(self) -> None:
+        pass
+
+    @property
+    def is_idle(self) -> bool:
+        return not self.script
+
+    async def line(self) -> str | None:
+        await asyncio.sleep(0)
+        if self.script:
+            return self.script.pop(0)
+        assert self.plain is not None
+        table = self.plain.table
+        if table is not None and table.stage == "over":
+            return None
+        return self.rng.choice(table.legal) if table is not None and table.legal else ""
+
+
+async def plays(script: list[str | None] | None = None, *, watch: bool = False, hints: bool = True) -> None:
+    """Join a table of bots, type the script, then anything legal, to the end."""
+    async with hosting(replace(waiting(QUICK), bots=["easy"] * (3 if watch else 2), hints=hints)) as host:
+        typing = Typing(script)
+        typing.plain = plain_table(Guest(lambda: dial("127.0.0.1", host.port or 0), "Ada", watch=watch))
+        running = asyncio.create_task(Alone(typing.plain, typing).run())
+        await until(lambda: bool(host.peers))
+        host.start()
+        await asyncio.wait_for(running, 40)
