@@ -21,16 +21,9 @@ from .arguments import own_settings
 from .errors import Wrong
 from .finding import find
 from .hosting import TableSettings
-from .language import speak
+from .language import _, speak
 from .replay.course import Course
-from .screens.analysis import AnalysisScreen
 from .screens.base import WIDTH, HouseScreen, Page
-from .screens.first_steps import FirstSteps
-from .screens.hot_seat import own_table
-from .screens.lobby import Lobby
-from .screens.replay import ReplayScreen
-from .screens.rules import RulesScreen
-from .screens.table import TableScreen
 from .settings import AUTO, Settings
 from .settings_file import SettingsError, write_settings
 from .ways import Joined
@@ -80,19 +73,23 @@ class Macrobber(App[str]):
 
     def action_help_quit(self) -> None:
         """Ctrl+C: out of a table by way of its question, at once from everywhere else."""
+        from .screens.table import TableScreen
+
         if not (isinstance(self.screen, TableScreen) and self.screen.press("q")):
             self.exit()
 
     def show_rules(self, game: Game | None = None, about: str = "") -> None:
         """At a ruling, or a topic, or from the beginning."""
+        from .screens.rules import RulesScreen
+
         self.push_screen(RulesScreen(game or GAMES["mac-robber"], about))
 
 
 def mistakes_page(mistakes: Sequence[str]) -> Page:
     """What is wrong in the settings file; what is not said to be wrong there is as it says."""
-    lines = [*mistakes, "", "All else in it holds; what is wrong is as it is by default."]
+    lines = [*mistakes, "", _("All else in it holds; what is wrong is as it is by default.")]
     return Page(
-        "The settings file has mistakes",
+        _("The settings file has mistakes"),
         [(Span(f" {part}"),) for line in lines for part in textwrap.wrap(line, WIDTH - 2) or [""]],
     )
 
@@ -109,24 +106,36 @@ def run(first: Screen[Any], name: str = "") -> None:
 
 
 def run_lobby(name: str, *, joins: bool = False, watch: bool = False, code: str | None = None) -> None:
+    from .screens.lobby import Lobby
+
     run(Lobby(name, joins=joins, watch=watch, code=code), name)
 
 
 def run_host(settings: TableSettings, name: str) -> None:
+    from .screens.hot_seat import own_table
+
     run(own_table(settings, name, only=True), name)
 
 
 def run_join(table: str, name: str, *, watch: bool, code: str | None) -> None:
+    from .screens.table import TableScreen
+
     run(TableScreen(Joined(find(table), name, watch=watch, code=code), only=True), name)
 
 
 def run_first_steps(game: Game, name: str) -> None:
+    from .screens.first_steps import FirstSteps
+
     run(FirstSteps(game, name, only=True), name)
 
 
 def run_replay(course: Course) -> None:
+    from .screens.replay import ReplayScreen
+
     run(ReplayScreen(course, only=True))
 
 
 def run_analysis(record: Record, simulations: int, jobs: int | None) -> None:
+    from .screens.analysis import AnalysisScreen
+
     run(AnalysisScreen(record, simulations, jobs, only=True))

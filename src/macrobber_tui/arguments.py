@@ -13,13 +13,14 @@ import click
 from macrobber_core.bots import Effort, installed, known_levels
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Game, Option, OptionValue
-from macrobber_core.lan.clock import LONGEST_DECISION, LONGEST_RESERVE, RESERVE_DECISIONS, TimeControl
+from macrobber_core.lan.clock import LONGEST_DECISION, LONGEST_RESERVE, TimeControl
 from macrobber_core.lan.code import made_up, normal
 from macrobber_core.wire.text import clean, clean_name
 
+from .core_texts import core_text
 from .errors import Wrong
 from .hosting import DEFAULT_PLAYERS
-from .language import speak
+from .language import _, speak
 from .settings import CHOICES
 from .settings_file import Read, read_settings
 
@@ -37,7 +38,7 @@ class Name(click.ParamType[str]):
         try:
             return clean_name(str(value))
         except ValueError as error:
-            self.fail(str(error), param, ctx)
+            self.fail(core_text(str(error)), param, ctx)
 
 
 class Code(click.ParamType[str]):
@@ -49,7 +50,7 @@ class Code(click.ParamType[str]):
         try:
             normal(str(value))
         except ValueError as error:
-            self.fail(str(error), param, ctx)
+            self.fail(core_text(str(error)), param, ctx)
         return clean(str(value))
 
 
@@ -61,7 +62,7 @@ class BotTime(click.ParamType[Effort]):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Effort:
         seconds = click.FloatRange(LEAST_BOT_TIME, LONGEST_BOT_TIME).convert(value, param, ctx)
         if math.isnan(seconds):  # which is in every range
-            self.fail(f"{value!r} is not a number", param, ctx)
+            self.fail(_("{value!r} is not a number").format(value=value), param, ctx)
         return Effort(seconds)
 
 
@@ -72,7 +73,11 @@ class GameKey(click.ParamType[Game]):
         if isinstance(value, Game):
             return value
         if value not in GAMES:
-            self.fail(f"there is no game {value!r}; there are: {', '.join(GAMES)}", param, ctx)
+            self.fail(
+                _("there is no game {value!r}; there are: {names}").format(value=value, names=", ".join(GAMES)),
+                param,
+                ctx,
+            )
         return GAMES[value]
 
 
@@ -106,7 +111,7 @@ def default_name() -> str:
     try:
         return clean_name(getpass.getuser())
     except (OSError, KeyError, ValueError):
-        return "guest"
+        return _("guest")
 
 
 def read_bots(text: str | None, game: Game) -> list[str]:
@@ -116,7 +121,7 @@ def read_bots(text: str | None, game: Game) -> list[str]:
         level, star, times = part.strip().partition("*")
         check_level(level, [game.key])
         if star and not (times.isascii() and times.isdigit() and 1 <= int(times) <= game.seats.stop):
-            raise Wrong(f"{part!r}: how many bots? Write {level}*2 for two")
+            raise Wrong(_("{part!r}: how many bots? Write {level}*2 for two").format(part=part, level=level))
         levels += [level] * int(times or 1)
     return levels
 
@@ -125,9 +130,10 @@ def read_names(texts: Iterable[str], game: Game) -> list[str]:
     """The names of those who share a keyboard; ValueError where they do not fit at a table, or are alike."""
     names = [clean_name(text) for text in texts if text.strip()]
     if len(names) not in range(2, game.seats.stop):
-        raise ValueError(f"a keyboard is shared by 2 to {game.seats.stop - 1} players, not by {len(names)}")
+        told = _("a keyboard is shared by 2 to {most} players, not by {count}")
+        raise ValueError(told.format(most=game.seats.stop - 1, count=len(names)))
     if len({name.casefold() for name in names}) < len(names):
-        raise ValueError("players at one keyboard need names that differ")
+        raise ValueError(_("players at one keyboard need names that differ"))
     return names
 
 
@@ -138,7 +144,7 @@ def check_level(level: str, games: Collection[str]) -> None:
         if level not in known or name in {f"{game}.{level}" for game in games}:
             click.echo(f"macrobber: {reason}", err=True)
     if level not in known:
-        raise Wrong(f"there is no bot {level!r}; there are: {', '.join(known)}")
+        raise Wrong(_("there is no bot {level!r}; there are: {known}").format(level=level, known=", ".join(known)))
 
 
 def read_options(settings: tuple[str, ...], game: Game) -> dict[str, OptionValue]:
@@ -146,15 +152,19 @@ def read_options(settings: tuple[str, ...], game: Game) -> dict[str, OptionValue
     for setting in written_out(settings, game):
         name, equals, value = setting.partition("=")
         if not equals:
-            raise Wrong(f"option {setting!r}: write it as NAME=VALUE")
+            raise Wrong(_("option {setting!r}: write it as NAME=VALUE").format(setting=setting))
         if name in options:
-            raise Wrong(f"option {name} is given twice")
+            raise Wrong(_("option {name} is given twice").format(name=name))
         if name not in game.options:
-            raise Wrong(f"{game.title} has no option {name!r}; it has: {', '.join(game.options)}")
+            raise Wrong(
+                _("{title} has no option {name!r}; it has: {options}").format(
+                    title=game.title, name=name, options=", ".join(game.options)
+                )
+            )
         try:
             options[name] = game.options[name].parse(value)
         except ValueError as error:
-            raise Wrong(f"option {name}: {error}") from error
+            raise Wrong(_("option {name}: {reason}").format(name=name, reason=core_text(str(error)))) from error
     return options
 
 
@@ -162,14 +172,16 @@ def written_out(settings: tuple[str, ...], game: Game) -> list[str]:
     """A preset as the options it stands for."""
     settled: list[str] = []
     for setting in settings:
-        name, _, value = setting.partition("=")
+        name, _equals, value = setting.partition("=")
         if name != "preset":
             settled.append(setting)
         elif value in game.presets:
             settled += [f"{key}={Option.text(chosen)}" for key, chosen in game.presets[value].items()]
         else:
-            known = ", ".join(game.presets) or "none"
-            raise Wrong(f"{game.title} has no preset {value!r}; it has: {known}")
+            known = ", ".join(game.presets) or _("none")
+            raise Wrong(
+                _("{title} has no preset {value!r}; it has: {known}").format(title=game.title, value=value, known=known)
+            )
     return settled
 
 
@@ -177,7 +189,7 @@ def read_clock(decision: int | None, reserve: int | None) -> TimeControl | None:
     """The time people have, in seconds; none without a clock."""
     if decision is None:
         if reserve is not None:
-            raise Wrong("--reserve goes with --clock")
+            raise Wrong(_("--reserve goes with --clock"))
         return None
     usual = TimeControl.usual(decision)
     return usual if reserve is None else TimeControl(decision, reserve)
@@ -186,7 +198,7 @@ def read_clock(decision: int | None, reserve: int | None) -> TimeControl | None:
 def code_for(code: str | None, *, private: bool) -> str | None:
     """The code given, or one made up for a private table."""
     if code is not None and private:
-        raise Wrong("--private makes a code up; with one of your own --code is enough")
+        raise Wrong(_("--private makes a code up; with one of your own --code is enough"))
     return made_up() if private else code
 
 
@@ -195,9 +207,11 @@ def seats_for(game: Game, players: int | None, bots: list[str], people: int) -> 
     if players is None:
         players = min(max(DEFAULT_PLAYERS, game.seats.start, len(bots) + people), game.seats.stop - 1)
     if players not in game.seats:
-        raise Wrong(f"{game.title} is for {game.seats.start} to {game.seats.stop - 1} players, not {players}")
+        told = _("{game} is for {least} to {most} players, not {number}")
+        most = game.seats.stop - 1
+        raise Wrong(told.format(game=game.title, least=game.seats.start, most=most, number=players))
     if len(bots) + people > players:
-        raise Wrong(f"{len(bots)} bot(s) do not fit at a table for {players}")
+        raise Wrong(_("{bots} bot(s) do not fit at a table for {players}").format(bots=len(bots), players=players))
     return players
 
 
@@ -221,13 +235,13 @@ reserve_option = click.option(
     "--reserve",
     metavar="SECONDS",
     type=click.IntRange(0, LONGEST_RESERVE),
-    help=f"More time for each player, for the whole game; {RESERVE_DECISIONS} decisions by default.",
+    help="More time for each player, for the whole game; ten decisions by default.",
 )
 bot_time_option = click.option(
     "--bot-time",
     metavar="SECONDS",
     type=BotTime(),
-    help=f"How long the bot chief may think about a decision; {Effort().seconds:g} by default.",
+    help="How long the bot chief may think about a decision; 1 by default.",
 )
 seed_option = click.option("--seed", type=int, help="Makes all chance reproducible; it is the host's alone then.")
 

@@ -6,6 +6,9 @@ from macrobber_core.bots import USUAL
 from macrobber_core.bots.substitutes import substitute
 from macrobber_core.lan.host import Host
 from macrobber_core.table import Refused
+from macrobber_tui.language import _
+
+from .core_texts import core_text
 
 
 def begin(host: Host) -> str:
@@ -13,18 +16,18 @@ def begin(host: Host) -> str:
     try:
         host.start()
     except Refused as refusal:
-        return str(refusal)
+        return core_text(str(refusal))
     return ""
 
 
 def add_bot(host: Host, level: str = "") -> str:
     """Seat a bot of that level, or of the usual one, at the first free seat; what is wrong with that, if anything."""
     if not host.table.free_seats:
-        return "every seat is taken; send a bot away first"
+        return _("every seat is taken; send a bot away first")
     try:
         host.table.sit_bot(level or USUAL[host.table.game.key])
     except Refused as refusal:
-        return str(refusal)
+        return core_text(str(refusal))
     host.changed()
     return ""
 
@@ -33,7 +36,7 @@ def remove_bot(host: Host) -> str:
     """Send the last bot away; what is wrong with that, if anything."""
     bots = [number for number, seat in enumerate(host.table.seats, 1) if seat.bot]
     if not bots:
-        return "there is no bot at the table"
+        return _("there is no bot at the table")
     host.table.stand(bots[-1])
     host.changed()
     return ""
@@ -44,16 +47,16 @@ def stand_in(host: Host, seat: int) -> str:
     try:
         host.stand_in(seat, None if host.table.seats[seat - 1].stand_in else substitute(host.table.game.key))
     except Refused as refusal:
-        return str(refusal)
+        return core_text(str(refusal))
     return ""
 
 
 def give(host: Host, seat: int) -> str:
     """Give the seat of who is away, or of a bot, to the first who watches."""
     if not host.table.spectators:
-        return "nobody watches who could take the seat"
+        return _("nobody watches who could take the seat")
     try:
         host.hand_over(seat, host.table.spectators[0])
     except Refused as refusal:
-        return str(refusal)
+        return core_text(str(refusal))
     return ""

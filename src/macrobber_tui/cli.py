@@ -6,7 +6,6 @@ import asyncio
 import os
 import sys
 from collections.abc import Callable
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -71,7 +70,7 @@ def main() -> None:
 
 
 @click.group(invoke_without_command=True, context_settings={"help_option_names": ["--help", "-h"]})
-@click.version_option(version("macrobber"), message="macrobber %(version)s")
+@click.version_option(package_name="macrobber", message="macrobber %(version)s")
 @as_option
 @look_options
 @click.pass_context

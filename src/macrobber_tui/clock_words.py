@@ -6,6 +6,7 @@ import math
 
 from macrobber_core.lan.clock import Ticking
 from macrobber_core.table import TableView
+from macrobber_tui.language import _
 
 HURRY_SECONDS = 10
 """From here on the clock cannot be overlooked."""
@@ -20,8 +21,10 @@ def digits(seconds: float) -> str:
 def terms(ticking: Ticking) -> str:
     """What everybody is granted, before the game begins."""
     reserve = max(ticking.reserves, default=0)
-    more = f", {digits(reserve)} in reserve" if reserve else ""
-    return f"Clock: {digits(ticking.left)} a decision{more}. When it is out, a bot decides."
+    told = _("Clock: {time} a decision. When it is out, a bot decides.")
+    if reserve:
+        told = _("Clock: {time} a decision, {reserve} in reserve. When it is out, a bot decides.")
+    return told.format(time=digits(ticking.left), reserve=digits(reserve))
 
 
 def concerns(ticking: Ticking, table: TableView) -> bool:

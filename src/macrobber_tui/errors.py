@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import click
 
+from macrobber_tui.language import _
+
 NONSENSE = (LookupError, TypeError, ValueError, ArithmeticError, AssertionError)
 """What comes of showing a table that cannot be, such as seat 75 of three: its form is right, so it shows late."""
 
 
 def nonsense(error: Exception) -> str:
-    return f"the host shows what cannot be ({error!r})"
+    return _("the host shows what cannot be ({error})").format(error=repr(error))
 
 
 class Wrong(click.ClickException):

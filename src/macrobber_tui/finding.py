@@ -14,7 +14,9 @@ from macrobber_core.lan.discovery import Browser, Listing
 from macrobber_core.lan.link import Link, dial
 from macrobber_core.lan.road import Dial
 from macrobber_core.wire.messages import DEFAULT_PORT
+from macrobber_tui.language import _
 
+from .core_texts import core_text
 from .errors import Wrong
 
 LOOK_SECONDS = 4.0
@@ -32,16 +34,16 @@ def parse_address(text: str) -> tuple[str, int] | None:
         ipaddress.ip_address(text)
     except ValueError:
         if text.startswith("["):
-            host, _, port = text[1:].partition("]")
+            host, _rest, port = text[1:].partition("]")
             port = port.removeprefix(":")
         elif text.count(":") == 1:
-            host, _, port = text.partition(":")
+            host, _rest, port = text.partition(":")
         elif text != "localhost" and ("." not in text or " " in text):
             return None
         if " " in host or not host:
             return None
     if port and not (port.isascii() and port.isdigit() and 0 < int(port) < 65536):
-        raise Wrong(f"{port!r} is not a port (1 to 65535)")
+        raise Wrong(_("{port!r} is not a port (1 to 65535)").format(port=port))
     return host, int(port or DEFAULT_PORT)
 
 
@@ -77,9 +79,15 @@ async def look_for(title: str | None) -> Listing:
     if len(found) == 1:
         return found[0]
     if not found:
-        raise Wrong("no table found on this network" if title is None else f"no table {title!r} on this network")
-    choices = ", ".join(f"{one.offer.title!r} at {one.host}:{one.port}" for one in found)
-    raise Wrong(f"there is more than one table, say which: {choices}")
+        raise Wrong(
+            _("no table found on this network")
+            if title is None
+            else _("no table {title!r} on this network").format(title=title)
+        )
+    choices = ", ".join(
+        _("{title!r} at {address}").format(title=one.offer.title, address=f"{one.host}:{one.port}") for one in found
+    )
+    raise Wrong(_("there is more than one table, say which: {choices}").format(choices=choices))
 
 
 async def list_tables(seconds: float, *, as_json: bool) -> None:
@@ -87,15 +95,18 @@ async def list_tables(seconds: float, *, as_json: bool) -> None:
         await asyncio.sleep(seconds)
         listings = browser.listings
         if browser.error:
-            click.echo(f"macrobber: {browser.error}", err=True)
+            click.echo(f"macrobber: {core_text(browser.error)}", err=True)
     if as_json:
         click.echo(json.dumps([describe(one) for one in listings]))
     elif not listings:
-        click.echo("No tables found.")
+        click.echo(_("No tables found."))
     for one in listings if not as_json else ():
         game = GAMES[one.offer.game].title if one.offer.game in GAMES else one.offer.game
-        state = "playing" if one.offer.begun else f"{one.offer.free} of {one.offer.seats} seats free"
-        state += ", code needed" if one.offer.code else ""
+        state = _("playing")
+        if not one.offer.begun:
+            state = _("{free} of {seats} seats free").format(free=one.offer.free, seats=one.offer.seats)
+        if one.offer.code:
+            state = _("{state}, code needed").format(state=state)
         click.echo(f"{one.offer.title}  {game}  {state}  {one.host}:{one.port}")
 
 

@@ -8,23 +8,24 @@ from collections.abc import Callable
 
 from macrobber_core.bots.asking import NoAdviceError, ask_advice
 from macrobber_core.table import TableView
+from macrobber_tui.language import N_, _
 
 from .boards import hints
 from .boards.hint import Hinted
 from .errors import NONSENSE
 
 MOST_HINTS = 3
-THINKING = "Thinking..."
-FAILED = "There is no hint this time: the program that thinks has failed."
-FORBIDDEN = "This table plays without hints."
-NOT_NOW = "There is a hint when it is for you to decide."
+THINKING = N_("Thinking...")
+FAILED = N_("There is no hint this time: the program that thinks has failed.")
+FORBIDDEN = N_("This table plays without hints.")
+NOT_NOW = N_("There is a hint when it is for you to decide.")
 
 
 def refusal(table: TableView) -> str:
     """Why there is no hint to be had now; "" where there is."""
     if not table.hints:
-        return FORBIDDEN
-    return "" if table.legal else NOT_NOW
+        return _(FORBIDDEN)
+    return "" if table.legal else _(NOT_NOW)
 
 
 class HintDesk:
@@ -56,11 +57,11 @@ class HintDesk:
     def ask(self, table: TableView) -> None:
         self.drop()
         self._moment = (table.ply, table.takebacks)
-        self._tell(THINKING)
+        self._tell(_(THINKING))
         self._work = asyncio.create_task(self._think(table))
 
     async def _think(self, table: TableView) -> None:
-        told: Hinted = FAILED
+        told: Hinted = _(FAILED)
         with contextlib.suppress(NoAdviceError, *NONSENSE):
             advice = await ask_advice(table.game, table.position, table.legal)
             told = hints(table, advice[:MOST_HINTS])

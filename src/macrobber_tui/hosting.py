@@ -21,6 +21,9 @@ from macrobber_core.lan.identity import own_identity
 from macrobber_core.library import House, Library, LibraryError, Saved, Shelf
 from macrobber_core.table import Dealer, SeatView, Table
 from macrobber_core.wire.messages import DEFAULT_PORT
+from macrobber_tui.language import _
+
+from .core_texts import core_text
 
 DEFAULT_PLAYERS = 4
 SCREEN_PACE = 0.7
@@ -97,7 +100,7 @@ class RecordFile:
             self._file.write(text)
             self._file.flush()
         except OSError as error:
-            self.error = f"the record is no longer written: {error.strerror}"
+            self.error = _("the record is no longer written: {reason}").format(reason=error.strerror)
             self.close()
         self._written, self._taken_back = plies, taken_back
 
@@ -179,7 +182,9 @@ def resumed_table(saved: Saved) -> Table:
     try:
         return Table.resume(saved.title, saved.record, seats, Dealer(saved.seed), saved.pact)
     except IllegalAction as error:
-        raise OSError(f"game {saved.id} cannot go on, it is damaged: {error}") from error
+        raise OSError(
+            _("game {name} cannot go on, it is damaged: {reason}").format(name=saved.id, reason=error)
+        ) from error
 
 
 def open_library(stack: contextlib.AsyncExitStack) -> tuple[Library | None, str | None]:
@@ -187,7 +192,7 @@ def open_library(stack: contextlib.AsyncExitStack) -> tuple[Library | None, str 
     try:
         return stack.enter_context(Library()), None
     except LibraryError as error:
-        return None, f"this game is not being kept: {error}"
+        return None, _("this game is not being kept: {reason}").format(reason=error)
 
 
 def open_record(settings: TableSettings, table: Table, stack: contextlib.AsyncExitStack) -> RecordFile | None:
@@ -196,7 +201,7 @@ def open_record(settings: TableSettings, table: Table, stack: contextlib.AsyncEx
     try:
         record = RecordFile(settings.record, table)
     except OSError as error:
-        raise OSError(f"cannot write {settings.record}: {error.strerror}") from error
+        raise OSError(_("cannot write {path}: {reason}").format(path=settings.record, reason=error.strerror)) from error
     stack.callback(record.close)
     return record
 
@@ -208,7 +213,7 @@ def keep_in(library: Library, host: Host, settings: TableSettings, stack: contex
             house=lambda: settings.house(host.port), saved=settings.resume,
         )  # fmt: skip
     except LibraryError as error:
-        raise OSError(str(error)) from error
+        raise OSError(core_text(str(error))) from error
     stack.callback(shelf.close)
 
     def keep() -> None:
@@ -232,8 +237,11 @@ async def _listen(host: Host, settings: TableSettings) -> int:
     except OSError as error:
         if settings.port is None and error.errno == errno.EADDRINUSE:
             return await host.listen(settings.bind, 0, identity)  # another table on this machine has the usual port
-        where = f"{settings.bind} port {port}" if settings.bind else f"port {port}"
-        raise OSError(f"cannot listen on {where}: {os.strerror(error.errno or 0)}") from error
+        told = _("cannot listen on port {port}: {reason}")
+        if settings.bind:
+            told = _("cannot listen on {address} port {port}: {reason}")
+        reason = os.strerror(error.errno or 0)
+        raise OSError(told.format(address=settings.bind, port=port, reason=reason)) from error
 
 
 def address(host: Host, settings: TableSettings) -> str:

@@ -6,10 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from macrobber_tui.language import N_, _
+
 from .boards import COMMANDS, LOG_COMMANDS
 from .keys import Command, Keyboard, called
 
-EVERYWHERE = "everywhere"
+EVERYWHERE = N_("everywhere")
 
 
 def log_of(game: str) -> str:
@@ -19,60 +21,66 @@ def log_of(game: str) -> str:
 
 PLACES: Mapping[str, tuple[Command, ...]] = {
     EVERYWHERE: (
-        Command("help", "question_mark", "the keys of this screen"),
-        Command("rules", "f1", "the rules"),
-        Command("leave", "q", "leave, go back, quit"),
-        Command("up", "k", "up, beside the arrow"),
-        Command("down", "j", "down, beside the arrow"),
-        Command("left", "h", "left, beside the arrow"),
-        Command("right", "l", "right, beside the arrow"),
+        Command("help", "question_mark", N_("the keys of this screen")),
+        Command("rules", "f1", N_("the rules")),
+        Command("leave", "q", N_("leave, go back, quit")),
+        Command("up", "k", N_("up, beside the arrow")),
+        Command("down", "j", N_("down, beside the arrow")),
+        Command("left", "h", N_("left, beside the arrow")),
+        Command("right", "l", N_("right, beside the arrow")),
     ),
-    "question": (Command("yes", "y", "yes"), Command("no", "n", "no")),
-    "lobby": (
-        Command("watch", "w", "watch the table"),
-        Command("host", "o", "host a table for friends"),
-        Command("bots", "b", "play against bots"),
-        Command("resume", "r", "go on with an interrupted game"),
-        Command("first-steps", "f", "first steps: a game to learn by"),
-        Command("hot-seat", "t", "hot-seat: share this keyboard"),
-        Command("replay", "R", "replay a game"),
-        Command("analyse", "A", "analyse a game that was played"),
-        Command("address", "a", "join by address"),
-        Command("name", "n", "change your name"),
-        Command("settings", "S", "the settings"),
+    N_("question"): (Command("yes", "y", N_("yes")), Command("no", "n", N_("no"))),
+    N_("lobby"): (
+        Command("watch", "w", N_("watch the table")),
+        Command("host", "o", N_("host a table for friends")),
+        Command("bots", "b", N_("play against bots")),
+        Command("resume", "r", N_("go on with an interrupted game")),
+        Command("first-steps", "f", N_("first steps: a game to learn by")),
+        Command("hot-seat", "t", N_("hot-seat: share this keyboard")),
+        Command("replay", "R", N_("replay a game")),
+        Command("analyse", "A", N_("analyse a game that was played")),
+        Command("address", "a", N_("join by address")),
+        Command("name", "n", N_("change your name")),
+        Command("settings", "S", N_("the settings")),
     ),
-    "table": (
-        Command("talk", "t", "talk"),
-        Command("hint", "H", "a hint"),
-        Command("undo", "u", "take back"),
-        Command("log", "L", "the log"),
-        Command("people", "P", "who is at the table"),
-        Command("replay", "R", "look back at the game"),
-        Command("analyse", "A", "analyse the game"),
-        Command("settings", "S", "the settings"),
+    N_("table"): (
+        Command("talk", "t", N_("talk")),
+        Command("hint", "H", N_("a hint")),
+        Command("undo", "u", N_("take back")),
+        Command("log", "L", N_("the log")),
+        Command("people", "P", N_("who is at the table")),
+        Command("replay", "R", N_("look back at the game")),
+        Command("analyse", "A", N_("analyse the game")),
+        Command("settings", "S", N_("the settings")),
     ),
-    "board": (Command("points", "v", "how the points stand"),),
-    "waiting": (Command("bot", "b", "seat a bot"), Command("no-bot", "x", "send a bot away")),
-    "people": (Command("bot", "b", "a bot stands in"), Command("give", "g", "give the seat to a spectator")),
-    "first-steps": (Command("enough", "T", "enough of the first steps"),),
-    "replay": (
-        Command("turn", "n", "the next turn"),
-        Command("turn-before", "p", "the turn before"),
-        Command("eyes", "e", "see it by other eyes"),
-        Command("play-on", "g", "play on from here"),
-        Command("quicker", "plus", "quicker"),
-        Command("slower", "minus", "slower"),
-        Command("log", "L", "the log"),
+    N_("board"): (Command("points", "v", N_("how the points stand")),),
+    N_("waiting"): (Command("bot", "b", N_("seat a bot")), Command("no-bot", "x", N_("send a bot away"))),
+    N_("people"): (
+        Command("bot", "b", N_("a bot stands in")),
+        Command("give", "g", N_("give the seat to a spectator")),
     ),
-    "log": (Command("new", "m", "only what is new"), Command("notation", "n", "in notation, too")),
-    "rules": (
-        Command("search", "slash", "search the rules"),
-        Command("next", "n", "the next place found"),
-        Command("previous", "N", "the place found before"),
+    N_("first-steps"): (Command("enough", "T", N_("enough of the first steps")),),
+    N_("replay"): (
+        Command("turn", "n", N_("the next turn")),
+        Command("turn-before", "p", N_("the turn before")),
+        Command("eyes", "e", N_("see it by other eyes")),
+        Command("play-on", "g", N_("play on from here")),
+        Command("quicker", "plus", N_("quicker")),
+        Command("slower", "minus", N_("slower")),
+        Command("log", "L", N_("the log")),
     ),
-    "analysis": (
-        Command("next", "n", "the next costly decision"),
-        Command("previous", "p", "the costly decision before"),
+    N_("log"): (
+        Command("new", "m", N_("only what is new")),
+        Command("notation", "n", N_("in notation, too")),
+    ),
+    N_("rules"): (
+        Command("search", "slash", N_("search the rules")),
+        Command("next", "n", N_("the next place found")),
+        Command("previous", "N", N_("the place found before")),
+    ),
+    N_("analysis"): (
+        Command("next", "n", N_("the next costly decision")),
+        Command("previous", "p", N_("the costly decision before")),
     ),
     **COMMANDS,
     **{log_of(game): commands for game, commands in LOG_COMMANDS.items()},
@@ -132,13 +140,14 @@ class Keymap:
         """Why the command cannot have the key it has here; "" where it can."""
         key = self.key(place, command)
         if place in NEXT_TO_BOARDS and key in OF_BOARDS:
-            return f"{called(key)} is a key by which boards let choose"
+            return _("{key} is a key by which boards let choose").format(key=called(key))
         for other, commands in PLACES.items():
             if not together(place, other):
                 continue
             for one in commands:
                 if one is not command and self.key(other, one) == key:
-                    return f"{called(key)} is the key of '{one.name}' ({other}: {one.meaning})"
+                    told = _("{key} is the key of '{command}' ({place}: {meaning})")
+                    return told.format(key=called(key), command=one.name, place=_(other), meaning=_(one.meaning))
         return ""
 
     def conflicts(self) -> Iterator[Conflict]:

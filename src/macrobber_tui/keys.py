@@ -10,6 +10,8 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from macrobber_tui.language import _
+
 SHORT = {
     "solidus": "slash",
     "reverse_solidus": "backslash",
@@ -73,5 +75,5 @@ def key_called(name: str) -> str:
         return name
     key = next((key for key, one in NAMES.items() if one == name.upper()), "")
     if not key:
-        raise ValueError("write one letter or sign, or F1 to F12; digits, arrows, enter and esc are always the same")
+        raise ValueError(_("write one letter or sign, or F1 to F12; digits, arrows, enter and esc are always the same"))
     return key

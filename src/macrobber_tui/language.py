@@ -13,7 +13,6 @@ from contextvars import ContextVar
 from functools import cache
 
 from .catalog import catalog
-from .settings import AUTO
 
 LANGUAGES = {"en": "English", "de": "Deutsch", "fr": "Français", "nl": "Nederlands"}
 """Each by its own name."""
@@ -24,11 +23,12 @@ catalog_of = cache(catalog)
 class Tongue:
     """The language of one player, which may change at any time."""
 
-    def __init__(self, language: str = AUTO) -> None:
+    def __init__(self, language: str) -> None:
         self.change(language)
 
     def change(self, language: str) -> None:
-        self.language = suited(os.environ) if language == AUTO else language
+        """That of the locale, where it is none of `LANGUAGES`."""
+        self.language = language if language in LANGUAGES else suited(os.environ)
         self.catalog = catalog_of(self.language)
 
 

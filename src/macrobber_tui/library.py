@@ -15,7 +15,9 @@ from macrobber_core.games import GAMES
 from macrobber_core.library import Entry, Library, LibraryError, Saved, SavedSeat
 from macrobber_core.table import Pact
 from macrobber_core.wire.text import clean_name
+from macrobber_tui.language import _, listed
 
+from .core_texts import core_text
 from .errors import Wrong
 
 
@@ -25,7 +27,7 @@ def load(beginning: str) -> Saved:
         with Library() as library:
             saved = library.load(library.find(beginning).id)
     except LibraryError as error:
-        raise Wrong(str(error)) from error
+        raise Wrong(core_text(str(error))) from error
     return saved
 
 
@@ -34,12 +36,12 @@ def list_games(*, as_json: bool) -> None:
         with Library() as library:
             games = library.games()
     except LibraryError as error:
-        raise Wrong(str(error)) from error
+        raise Wrong(core_text(str(error))) from error
     if as_json:
         click.echo(json.dumps([describe(entry) for entry in games]))
         return
     if not games:
-        click.echo("No games yet.")
+        click.echo(_("No games yet."))
     for entry in games:
         click.echo(line(entry))
 
@@ -53,11 +55,11 @@ def line(entry: Entry) -> str:
 
 def state(entry: Entry) -> str:
     if entry.playing:
-        return f"being played, {entry.actions} actions so far"
+        return _("being played, {count} actions so far").format(count=entry.actions)
     if entry.result is None:
-        return f"interrupted after {entry.actions} actions"
-    winners = " and ".join(entry.names[seat - 1] for seat in entry.result.winners)
-    return f"won by {winners}"
+        return _("interrupted after {count} actions").format(count=entry.actions)
+    winners = listed(entry.names[seat - 1] for seat in entry.result.winners)
+    return _("won by {names}").format(names=winners)
 
 
 def describe(entry: Entry) -> dict[str, object]:
@@ -85,7 +87,7 @@ def export(beginning: str, path: Path | None) -> None:
         if path is not None:
             path.write_text(text, encoding="utf-8")
     except LibraryError as error:
-        raise Wrong(str(error)) from error
+        raise Wrong(core_text(str(error))) from error
     except OSError as error:
         raise Wrong(f"{path}: {error.strerror}") from error
     if path is None:
@@ -116,11 +118,11 @@ def bring_in(path: Path) -> None:
             library.begin(saved)
             library.put_down(saved.id)
     except LibraryError as error:
-        raise Wrong(str(error)) from error
+        raise Wrong(core_text(str(error))) from error
     click.echo(saved.id)
 
 
 def seat_of(name: str, game: str) -> SavedSeat:
     """The player, or the bot, that a record names."""
-    kind, _, level = name.partition(" ")
+    kind, _space, level = name.partition(" ")
     return SavedSeat(name, level if kind == "bot" and level in known_levels(game) else None, None, None)

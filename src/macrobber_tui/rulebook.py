@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 import textwrap
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import BinaryIO
 
 from macrobber_core.games.contract import Game
+from macrobber_tui.language import _
 
 COLUMNS = 76
 ITEM = "- "
@@ -19,6 +22,8 @@ _ASKED_RULING = re.compile(r"mr[- ]?(v?)(\d+)", re.IGNORECASE)
 class Topic:
     """A chapter of the rules; an item of a list is a paragraph that begins with `- `."""
 
+    name: str
+    """Its title in English, by which the program asks for it."""
     title: str
     paragraphs: tuple[str, ...]
 
@@ -28,15 +33,31 @@ class Topic:
 
 
 def topics(game: Game) -> list[Topic]:
-    """The rules of a game in their order; the first topic is the game itself."""
-    title, *chapters = re.split(r"^##? ", game.rules(), flags=re.MULTILINE)[1:]
-    return [_topic(chapter) for chapter in (title, *chapters)]
+    """The rules of a game in their order, in the player's language; the first topic is the game itself."""
+    return [Topic(title, _(title), tuple(map(_translated, blocks))) for title, blocks in chapters(game.rules())]
 
 
-def _topic(chapter: str) -> Topic:
-    title, _, body = chapter.partition("\n")
+def chapters(rules: str) -> list[tuple[str, list[str]]]:
+    """Titles and paragraphs of a text."""
+    found = (chapter.partition("\n") for chapter in re.split(r"^##? ", rules, flags=re.MULTILINE)[1:])
+    return [(title.strip(), _paragraphs(body)) for title, _newline, body in found]
+
+
+def _paragraphs(body: str) -> list[str]:
     blocks = re.split(r"\n\s*\n|\n(?=- )", body.strip())
-    return Topic(title.strip(), tuple(" ".join(block.replace("`", "").split()) for block in blocks))
+    return [" ".join(block.replace("`", "").split()) for block in blocks]
+
+
+def _translated(paragraph: str) -> str:
+    mark = ITEM if paragraph.startswith(ITEM) else ""
+    return mark + _(paragraph.removeprefix(ITEM))
+
+
+def extract(file: BinaryIO, *_args: object, **_options: object) -> Iterator[tuple[int, str, str, list[str]]]:
+    """The texts of rules, as Babel asks for them."""
+    for title, paragraphs in chapters(file.read().decode()):
+        yield 0, "gettext", title, []
+        yield from ((0, "gettext", paragraph.removeprefix(ITEM), []) for paragraph in paragraphs)
 
 
 def asked_words(query: str) -> list[str]:
@@ -58,16 +79,17 @@ def beginning(word: str) -> str:
 
 def about(book: list[Topic], query: str) -> list[tuple[Topic, list[int]]]:
     """The topic of that name, whole; else every topic with the paragraphs that speak of it."""
-    named = [topic for topic in book if query.strip().casefold() in {topic.title.casefold(), _short(topic)}]
+    asked = query.strip().casefold()
+    named = [topic for topic in book if asked in {*_names(topic.title), *_names(topic.name)}]
     if named:
         return [(topic, list(range(len(topic.paragraphs)))) for topic in named]
     words = asked_words(query)
     return [(topic, places) for topic in book if words and (places := topic.places(words))]
 
 
-def _short(topic: Topic) -> str:
+def _names(title: str) -> tuple[str, str]:
     """`Phase 1: draw` is asked for as `draw`, too."""
-    return topic.title.rpartition(": ")[2].casefold()
+    return title.casefold(), title.rpartition(": ")[2].casefold()
 
 
 def titles(book: list[Topic]) -> str:

@@ -14,6 +14,7 @@ from typing import Any
 import platformdirs
 
 from macrobber_core.wire.text import clean_name
+from macrobber_tui.language import _
 
 from .keymap import PLACES, Keymap, command_of
 from .keys import called, key_called
@@ -59,14 +60,14 @@ def _text() -> str:
     except OSError as error:
         raise SettingsError(f"{path}: {error.strerror or error}") from error
     except UnicodeDecodeError as error:
-        raise SettingsError(f"{path}: it is not written in UTF-8") from error
+        raise SettingsError(_("{path}: it is not written in UTF-8").format(path=path)) from error
 
 
 def _parsed(text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:  # its message names the line
-        raise SettingsError(f"{settings_path()}: this is not TOML: {error}") from error
+        raise SettingsError(_("{path}: this is not TOML: {error}").format(path=settings_path(), error=error)) from error
 
 
 class Reader:
@@ -91,8 +92,9 @@ class Reader:
 
     def _complain(self, table: str, name: str, what: str) -> None:
         line = line_of(self._lines, table, name)
-        where = "" if line is None else f", line {line + 1}"
-        self._mistakes.append(f"{settings_path()}{where}: {what}")
+        told = _("{path}: {what}") if line is None else _("{path}, line {number}: {what}")
+        number = 0 if line is None else line + 1
+        self._mistakes.append(told.format(path=settings_path(), number=number, what=what))
 
     def _keymap(self, tables: Any) -> Keymap:
         chosen: dict[str, dict[str, str]] = {}
@@ -100,18 +102,24 @@ class Reader:
             try:
                 if command_of(place, name) is None:
                     known = ", ".join(command.name for command in PLACES[place])
-                    raise ValueError(f"there is no such command; there are: {known}")
+                    raise ValueError(_("there is no such command; there are: {known}").format(known=known))
                 if not isinstance(value, str):
-                    raise ValueError(f'write it in quotes, such as "z", not as {value}')
+                    raise ValueError(_('write it in quotes, such as "z", not as {value}').format(value=value))
                 chosen.setdefault(place, {})[name] = key_called(value)
             except ValueError as error:
-                self._complain(f"{KEYS}.{place}", name, f"key of {place}, {name}: {error}")
+                self._complain(
+                    f"{KEYS}.{place}",
+                    name,
+                    _("key of {place}, {name}: {reason}").format(place=place, name=name, reason=error),
+                )
         keymap = Keymap(chosen)
         while (conflict := next(keymap.conflicts(), None)) is not None:
             self._complain(
                 f"{KEYS}.{conflict.place}",
                 conflict.name,
-                f"key of {conflict.place}, {conflict.name}: {conflict.reason}",
+                _("key of {place}, {name}: {reason}").format(
+                    place=conflict.place, name=conflict.name, reason=conflict.reason
+                ),
             )
             command = command_of(conflict.place, conflict.name)
             assert command is not None
@@ -121,15 +129,19 @@ class Reader:
     def _key_entries(self, tables: Any) -> Iterator[tuple[str, str, Any]]:
         """Place, name, value."""
         if not isinstance(tables, Mapping):
-            self._complain("", KEYS, f"{KEYS}: it has to be tables, such as [keys.table]")
+            self._complain("", KEYS, _("keys: it has to be tables, such as [keys.table]"))
             return
         for place, entries in tables.items():
             if place not in PLACES:
                 self._complain(
-                    f"{KEYS}.{place}", "", f"{KEYS}.{place}: there is no such place; there are: {', '.join(PLACES)}"
+                    f"{KEYS}.{place}",
+                    "",
+                    _("keys.{place}: there is no such place; there are: {names}").format(
+                        place=place, names=", ".join(PLACES)
+                    ),
                 )
             elif not isinstance(entries, Mapping):
-                self._complain(KEYS, place, f"{KEYS}.{place}: it has to be a table: [keys.{place}]")
+                self._complain(KEYS, place, _("keys.{place}: it has to be a table: [keys.{place}]").format(place=place))
             else:
                 yield from ((place, name, value) for name, value in entries.items())
 
@@ -137,16 +149,18 @@ class Reader:
 def _checked(name: str, value: Any) -> Any:
     """The value of a setting; ValueError says what is wrong with it."""
     if name not in PLAIN_SETTINGS:
-        raise ValueError(f"there is no such setting; there are: {', '.join(PLAIN_SETTINGS)}, {KEYS}")
+        raise ValueError(
+            _("there is no such setting; there are: {names}").format(names=", ".join([*PLAIN_SETTINGS, KEYS]))
+        )
     if isinstance(getattr(DEFAULT, name), bool):
         if not isinstance(value, bool):
-            raise ValueError(f"write true or false, not {json.dumps(value, default=str)}")
+            raise ValueError(_("write true or false, not {value}").format(value=json.dumps(value, default=str)))
         return value
     if not isinstance(value, str):
-        raise ValueError(f"write it in quotes, not as {value}")
+        raise ValueError(_("write it in quotes, not as {value}").format(value=value))
     if name in CHOICES:
         if value not in CHOICES[name]:
-            raise ValueError(f"{value!r} is none of: {', '.join(CHOICES[name])}")
+            raise ValueError(_("{value!r} is none of: {choices}").format(value=value, choices=", ".join(CHOICES[name])))
         return value
     return clean_name(value) if value else ""
 
@@ -219,7 +233,9 @@ def _prove(text: str, before: Settings, after: Settings) -> None:
     found = Reader(text).read().settings
     wanted = {(table, name) for table, name, _ in _changes(before, after)}
     if any((table, name) in wanted for table, name, _ in _changes(found, after)):
-        raise SettingsError(f"{settings_path()} is written in a way that macrobber cannot change; change it by hand")
+        raise SettingsError(
+            _("{path} is written in a way that macrobber cannot change; change it by hand").format(path=settings_path())
+        )
 
 
 def _write(text: str) -> None:

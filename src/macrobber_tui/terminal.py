@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import sys
 
+from macrobber_tui.language import _
+
 from .errors import Wrong
 
 
@@ -15,6 +17,6 @@ def dumb_terminal() -> bool:
 def needs_screen(instead: str) -> None:
     """Wrong where none can be shown; `instead` says what to do then."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise Wrong(f"this needs a terminal; without one, {instead}")
+        raise Wrong(_("this needs a terminal; without one, {instead}").format(instead=instead))
     if dumb_terminal():
-        raise Wrong(f"this terminal cannot show a screen (TERM is dumb); {instead}")
+        raise Wrong(_("this terminal cannot show a screen (TERM is dumb); {instead}").format(instead=instead))

@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from macrobber_tui.language import _
+
 
 class Moment(NamedTuple):
     """What the player sees: the game's view, the actions that are asked for, what of the board is to be read first."""
@@ -65,8 +67,8 @@ class Tutor:
         lesson = next((one for one in self._left if one.reading == moment.reading and one.fits(moment)), None)
         if lesson is not None:
             self._left = [] if lesson.is_last else [one for one in self._left if one is not lesson]
-            tip = next((tip.text for tip in lesson.tips if tip.fits(moment)), "")
-            self._said = Said(lesson.text, tip, moment.ply if moment.legal and not moment.reading else None)
+            tip = next((_(tip.text) for tip in lesson.tips if tip.fits(moment)), "")
+            self._said = Said(_(lesson.text), tip, moment.ply if moment.legal and not moment.reading else None)
         elif self._said is not None and not stands(self._said, moment):
             self._said = None
         return self._said

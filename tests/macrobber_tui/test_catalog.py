@@ -12,9 +12,11 @@ from babel.messages.pofile import read_po
 import macrobber_tui
 from macrobber_tui.catalog import FOLDER, catalog
 from macrobber_tui.language import LANGUAGES
+from macrobber_tui.rulebook import RULING
 
 TRANSLATED = sorted(LANGUAGES.keys() - {"en"})
 SOURCE = Path(macrobber_tui.__file__).parents[1]
+METHODS = [("**.py", "python"), ("**/RULES.md", "macrobber_tui.rulebook:extract")]
 PLACE = re.compile(r"{(\w*)[^}]*}")
 
 Message = tuple[str | None, tuple[str, ...], tuple[str, ...]]
@@ -34,7 +36,7 @@ def messages(language: str) -> list[Message]:
 @pytest.fixture(scope="module")
 def source() -> set[tuple[str | None, tuple[str, ...]]]:
     """As `.ci/catalogs` finds them."""
-    return {(context, forms(text)) for _, _, text, _, context in extract_from_dir(SOURCE)}
+    return {(context, forms(text)) for _, _, text, _, context in extract_from_dir(SOURCE, METHODS)}
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
@@ -43,11 +45,12 @@ def test_every_text_is_in_every_catalog(language: str, source: set[tuple[str | N
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
-def test_places_keep_their_names(language: str) -> None:
+def test_places_and_rulings_keep_their_names(language: str) -> None:
     for _, text, translated in messages(language):
         wanted = {place for form in text for place in PLACE.findall(form)}
         for form in filter(None, translated):
             assert {*PLACE.findall(form)} == wanted, form
+            assert {*RULING.findall(form)} == {*RULING.findall(text[0])}, form
 
 
 @pytest.mark.parametrize("language", TRANSLATED)

@@ -11,9 +11,6 @@ import secrets
 import unicodedata
 from typing import NamedTuple
 
-from spake2 import SPAKE2_A, SPAKE2_B, SPAKEError
-from spake2.ed25519_basic import NotOnCurve
-
 from .words import WORDS
 
 SHORTEST, LONGEST = 4, 64
@@ -50,12 +47,17 @@ class Handshake:
     """One side of one handshake; `half` is what the other side must have."""
 
     def __init__(self, code: str, *, hosting: bool) -> None:
+        from spake2 import SPAKE2_A, SPAKE2_B  # noqa: PLC0415  # slow to import, and few tables have a code
+
         side = SPAKE2_B if hosting else SPAKE2_A
         self._side = side(normal(code).encode(), idA=b"macrobber guest", idB=b"macrobber host")
         self.half: str = self._side.start().hex()
 
     def proofs(self, other_half: str, table: str, fingerprint: str) -> Proofs:
         """Once only. ValueError if the other half is none."""
+        from spake2 import SPAKEError  # noqa: PLC0415
+        from spake2.ed25519_basic import NotOnCurve  # noqa: PLC0415
+
         try:
             key: bytes = self._side.finish(bytes.fromhex(other_half))
         except (SPAKEError, NotOnCurve, ValueError) as error:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from macrobber_core.analysis import BLUNDER, Decision, Standing
 from macrobber_tui.boards.look import Look
+from macrobber_tui.language import _
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
 from macrobber_tui.widgets.text import cut, fit, wrapped
 
@@ -19,11 +20,12 @@ BAR = 20
 
 def head(title: str, done: int, of: int, look: Look) -> Line:
     """The title, and how far the work has come until it is done."""
-    left = f" Analysis   {fit(title, 30)}"
+    left = f" {_('Analysis')}   {fit(title, 30)}"
     if done == of:
         return (Span(left, look.ink.bright),)
     full = BAR * done // of
-    right = f"judged {done} of {of}  {look.glyphs.bar * full}{look.glyphs.shade * (BAR - full)} "
+    right = _("judged {number} of {most}").format(number=done, most=of)
+    right = f"{right}  {look.glyphs.bar * full}{look.glyphs.shade * (BAR - full)} "
     return (Span(cut(left, WIDTH - len(right)), look.ink.bright), Span(right))
 
 
@@ -37,11 +39,11 @@ def chart_lines(
         for label, row in zip(chart.scale(), chart.rows(standings), strict=True)
     ]
     rounds = [Cell(mark or look.glyphs.rule) for mark in chart.rounds(standings)]
-    lines.append(_row(f"rnd {look.glyphs.corners[2]}", rounds, column, look))
+    lines.append(_row(f"{cut(_('rnd'), 4)}{look.glyphs.corners[2]}", rounds, column, look))
     below = [Cell(" ")] * chart.width
     for decision in costly:
         below[chart.column(decision.ply)] = Cell(MARKS[decision.seat - 1], decision.seat)
-    lines.append(_row("cost ", below, column, look))
+    lines.append(_row(f"{cut(_('cost'), 4)} ", below, column, look))
     return lines
 
 
@@ -75,18 +77,18 @@ def chances(standing: Standing | None, telling: Telling, players: int, look: Loo
 def decided(decision: Decision, telling: Telling, look: Look) -> list[Line]:
     """What a player did, and what was better."""
     cost = decision.cost
-    verdict = f"cost {points(cost)} points" if cost else "the best there was"
+    verdict = _("cost {points} points").format(points=points(cost)) if cost else _("the best there was")
     style = look.ink.alarm if cost >= BLUNDER else look.ink.bold
-    lines: list[Line] = [_choice("did", decision.ply, decision.chosen, decision.chance, telling, look)]
+    lines: list[Line] = [_choice(_("did"), decision.ply, decision.chosen, decision.chance, telling, look)]
     if cost:
-        lines.append(_choice("better", decision.ply, decision.best, decision.best_chance, telling, look))
+        lines.append(_choice(_("better"), decision.ply, decision.best, decision.best_chance, telling, look))
     return [*lines, (Span(f"         {verdict}", style),)]
 
 
 def _choice(what: str, ply: int, action: str, chance: float, telling: Telling, look: Look) -> Line:
     room = WIDTH - 17
     text = cut(fit(telling.action(ply, action), room), room)
-    return (Span(f" {what:<8}", look.ink.faint), Span(text), Span(f"{percent(chance):>7}", look.ink.bold))
+    return (Span(f" {cut(what, 8)}", look.ink.faint), Span(text), Span(f"{percent(chance):>7}", look.ink.bold))
 
 
 def happened(ply: int, telling: Telling, most: int) -> list[Line]:

@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
 
 from macrobber_tui.keys import Command, Keyboard
+from macrobber_tui.language import _
 
 from .chronicle import Told
 from .hint import Hint
@@ -89,7 +90,7 @@ def chronicle(table: TableView, events: Sequence[Event]) -> list[Told]:
     """The log of a table, to look things up in."""
 
     def name_of(seat: int) -> str:
-        return "you" if seat == table.seat else table.name(seat)
+        return _("you") if seat == table.seat else table.name(seat)
 
     told: list[Told] = import_module(CHRONICLES[table.game]).chronicle(events, name_of, table.seat)
     return told

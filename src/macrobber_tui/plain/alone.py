@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from macrobber_core.lan.updates import Ended
+from macrobber_tui.core_texts import core_text
 from macrobber_tui.errors import NONSENSE, Interrupted, Wrong, nonsense
 from macrobber_tui.language import _
 from macrobber_tui.typist import Typist
@@ -43,12 +44,13 @@ class Alone:
             if isinstance(update, Ended):
                 if plain.has_left:
                     return
+                reason = core_text(update.reason)
                 if not plain.is_joined:
-                    raise Wrong(update.reason)
+                    raise Wrong(reason)
                 if plain.known.stage != "over":
-                    raise Interrupted(update.reason)
+                    raise Interrupted(reason)
                 plain.is_checked = True  # nobody will show any more
-                plain.voice.say(_("The table is closed: {reason}.").format(reason=update.reason))
+                plain.voice.say(_("The table is closed: {reason}.").format(reason=reason))
                 return
             try:
                 plain.take(update)

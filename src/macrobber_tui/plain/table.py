@@ -12,6 +12,7 @@ from macrobber_core.lan.updates import Changed, Heard, Joined, Judged, Lost, Upd
 from macrobber_core.table import TableView
 from macrobber_tui.boards import spoken, words
 from macrobber_tui.boards.recital import Recital
+from macrobber_tui.core_texts import core_text
 from macrobber_tui.fairness import verdict
 from macrobber_tui.hints import FORBIDDEN, HintDesk
 from macrobber_tui.known import Known
@@ -125,7 +126,8 @@ class PlainTable:
                 self.voice.say(verdict(update))
             case Ticking():
                 self._clock.tell(update, self.table)
-            case WasRefused(reason):
+            case WasRefused(refusal):
+                reason = core_text(refusal)
                 self.ruling, self._waits = reason, False
                 self.voice.say(_("Not possible: {reason}").format(reason=reason))
             case Lost(tries, seconds):

@@ -12,6 +12,7 @@ from macrobber_core.lan.entering import CodeNeededError
 from macrobber_core.lan.host import Host
 from macrobber_core.lan.road import Dial
 from macrobber_tui.arguments import own_settings
+from macrobber_tui.core_texts import core_text
 from macrobber_tui.errors import Interrupted
 from macrobber_tui.hosting import TableSettings
 from macrobber_tui.language import _
@@ -37,7 +38,7 @@ async def join_plain(dial: Dial, name: str, *, watch: bool, code: str | None) ->
             if not typist.is_person:
                 raise
             if way.code is not None:
-                say(_("Not possible: {reason}").format(reason=error))
+                say(_("Not possible: {reason}").format(reason=core_text(str(error))))
             way = replace(way, code=await ask_code(typist))
         else:
             return
@@ -88,7 +89,7 @@ async def ask_code(typist: Typist) -> str:
         try:
             normal(line)
         except ValueError as error:
-            say(_("Not possible: {reason}").format(reason=error))
+            say(_("Not possible: {reason}").format(reason=core_text(str(error))))
         else:
             return line
     raise Interrupted(_("you have left: the table has a code"))

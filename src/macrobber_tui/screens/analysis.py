@@ -13,6 +13,7 @@ from macrobber_tui.analysis.chart import MARGIN, Chart, beginnings
 from macrobber_tui.analysis.kept import keep, recall
 from macrobber_tui.analysis.telling import Telling
 from macrobber_tui.analysis.text import COSTLIEST
+from macrobber_tui.language import _
 from macrobber_tui.widgets.lines import Line, Span
 
 from .base import BODY, WIDTH, HouseScreen, Keys
@@ -58,7 +59,7 @@ class AnalysisScreen(HouseScreen):
         try:
             await judge_all(self._asked, self._jobs, self._take)
         except JudgeLostError as error:
-            self._error = f"The analysis was not finished: {error}."
+            self._error = _("The analysis was not finished: {reason}.").format(reason=error)
             self.show()
         else:
             keep(self._asked, self._so_far)
@@ -81,28 +82,28 @@ class AnalysisScreen(HouseScreen):
 
     def keys(self) -> Keys:
         return [
-            ("left, right", "ply"),
-            ("n", "next costly"),
-            ("p", "previous"),
-            ("pgdn", "round"),
-            ("?", "keys"),
-            ("esc", "back"),
+            ("left, right", _("ply")),
+            ("n", _("next costly")),
+            ("p", _("previous")),
+            ("pgdn", _("round")),
+            ("?", _("keys")),
+            ("esc", _("back")),
         ]
 
     def help(self) -> Keys:
         return [
-            ("left, right, h, l", "a ply back or on"),
-            ("n, p", "the next decision that cost much, the one before"),
-            ("page down, page up", "the next round, the one before"),
-            ("home, end", "the beginning, the end"),
-            ("a click on the chart", "that ply"),
-            ("F1", "the rules"),
-            ("esc, q", "back"),
+            ("left, right, h, l", _("a ply back or on")),
+            ("n, p", _("the next decision that cost much, the one before")),
+            ("pgdn, pgup", _("the next round, the one before")),
+            ("home, end", _("the beginning, the end")),
+            (_("a click on the chart"), _("that ply")),
+            ("F1", _("the rules")),
+            ("esc, q", _("back")),
             ("", ""),
-            ("the chart", "every player's chance of winning, as an onlooker could judge it"),
-            ("A B C ..", "the players, by seat; letters take turns where lines meet"),
-            ("cost", "below the chart: who made the decisions that cost most"),
-            ("points", "percent points of the chance of winning, as the player could judge it"),
+            (_("the chart"), _("every player's chance of winning, as an onlooker could judge it")),
+            ("A B C ..", _("the players, by seat; letters take turns where lines meet")),
+            (_("cost"), _("below the chart: who made the decisions that cost most")),
+            (_("points"), _("percent points of the chance of winning, as the player could judge it")),
         ]
 
     def show(self) -> None:
@@ -121,18 +122,23 @@ class AnalysisScreen(HouseScreen):
     def _at_cursor(self) -> list[Line]:
         """What there is to say of the ply."""
         question, judgement = self._asked[self._ply], self._judged[self._ply]
-        place = f" ply {self._ply} of {len(self._asked) - 1}, round {question.round}"
+        place = " " + _("ply {number} of {most}, round {round}").format(
+            number=self._ply, most=len(self._asked) - 1, round=question.round
+        )
         if question.seat is None:
             return [(Span(place, self.ink.faint),), *page.happened(self._ply, self._telling, 3)]
-        head = (Span(f"{place}: ", self.ink.faint), Span(f"{self._telling.name(question.seat)} decided", self.ink.bold))
+        head = (
+            Span(f"{place}: ", self.ink.faint),
+            Span(_("{name} decided").format(name=self._telling.name(question.seat)), self.ink.bold),
+        )
         if judgement is None or judgement.decision is None:
-            return [head, (Span(" Not judged yet.", self.ink.faint),)]
+            return [head, (Span(f" {_('Not judged yet.')}", self.ink.faint),)]
         return [head, *page.decided(judgement.decision, self._telling, self.look)]
 
     # --- keys
 
     def press(self, key: str) -> bool:
-        command, _, column = key.partition(" ")
+        command, _rest, column = key.partition(" ")
         if command == "at" and column:
             self._go(self._chart.ply(int(column)))
             return True

@@ -6,6 +6,7 @@ import contextlib
 import textwrap
 from collections.abc import Sequence
 
+from rich.cells import cell_len
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Container
@@ -16,6 +17,7 @@ from textual.worker import Worker, WorkerCancelled, WorkerError, WorkerFailed
 
 from macrobber_tui.boards.look import Ink, Look
 from macrobber_tui.keys import Keyboard, called
+from macrobber_tui.language import _
 from macrobber_tui.settings import Settings
 from macrobber_tui.widgets.lines import Line, Lines, Span
 from macrobber_tui.widgets.painting import ThriftyCompositor
@@ -29,10 +31,12 @@ Keys = Sequence[tuple[str, str]]
 
 def footer(keys: Keys, look: Look, keyboard: Keyboard) -> Line:
     """The keys of a screen in one line; a click on one stands for its command."""
+    texts = [(KEY_NAMES.get(key, key), shown(key, look, keyboard), meaning) for key, meaning in keys]
+    room = WIDTH - 1 - sum(cell_len(f"{pressed} {meaning}") for _own, pressed, meaning in texts)
+    gap = " " * max(1, min(3, room // max(1, len(texts) - 1)))
     line: list[Span] = [Span(" ")]
-    for key, meaning in keys:
-        own = KEY_NAMES.get(key, key)
-        line += [Span(shown(key, look, keyboard), look.ink.bold, own), Span(f" {meaning}   ", look.ink.faint, own)]
+    for own, pressed, meaning in texts:
+        line += [Span(pressed, look.ink.bold, own), Span(f" {meaning}{gap}", look.ink.faint, own)]
     return tuple(line)
 
 
@@ -167,7 +171,9 @@ class HouseScreen(Screen[str]):
         self.set_class(small, "-small")
         if small:
             self.query_one("#small", Static).update(
-                f"macrobber needs {WIDTH}x{HEIGHT}; this terminal is {event.size.width}x{event.size.height}"
+                _("macrobber needs {needed}; this terminal is {size}").format(
+                    needed=f"{WIDTH}x{HEIGHT}", size=f"{event.size.width}x{event.size.height}"
+                )
             )
 
     def on_lines_clicked(self, message: Lines.Clicked) -> None:
@@ -204,13 +210,13 @@ class Page(HouseScreen):
         self._show()
 
     def keys(self) -> Keys:
-        return [("up, down", "line"), ("pgdn", "page"), ("esc", "back")]
+        return [("up, down", _("line")), ("pgdn", _("page")), ("esc", _("back"))]
 
     def _show(self) -> None:
         last = max(0, len(self._lines) - self._room)
         self._top = min(max(self._top, 0), last)
         shown = self._lines[self._top : self._top + self._room]
-        place = f"{self._top + len(shown)} of {len(self._lines)}" if last else ""
+        place = _("{number} of {most}").format(number=self._top + len(shown), most=len(self._lines)) if last else ""
         title = f" {self._title}"
         head = (Span(title, self.ink.bright), Span(place.rjust(WIDTH - 1 - len(title)), self.ink.faint))
         self.sheet.show([head, (), *shown])
@@ -240,7 +246,7 @@ class HelpPage(Page):
     """The keys of the screen it was opened from."""
 
     def __init__(self, keys: Keys, look: Look) -> None:
-        super().__init__("Keys", [line for key, meaning in keys for line in help_lines(key, meaning, look)])
+        super().__init__(_("Keys"), [line for key, meaning in keys for line in help_lines(key, meaning, look)])
 
     def press(self, key: str) -> bool:
         return super().press("escape" if key == "question_mark" else key)

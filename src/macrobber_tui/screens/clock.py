@@ -11,6 +11,7 @@ from macrobber_core.lan.clock import Ticking
 from macrobber_core.table import TableView
 from macrobber_tui.boards.look import Look
 from macrobber_tui.clock_words import HURRY_SECONDS, concerns, digits
+from macrobber_tui.language import _
 from macrobber_tui.widgets.lines import Line, Lines, Span
 from macrobber_tui.widgets.text import fit
 
@@ -26,7 +27,7 @@ def face(name: str, left: float, reserve: float, look: Look) -> Line:
     """`Ada 0:23 +1:40`; near the end `! Ada 0:07 !`, in reverse."""
     if left + reserve < HURRY_SECONDS:
         return (Span(f" ! {fit(name, MOST_NAME)} {digits(left + reserve)} ! ", look.ink.chosen + look.ink.bold),)
-    style = look.ink.bright if name == "you" else look.ink.bold
+    style = look.ink.bright if name == _("you") else look.ink.bold
     return (Span(f" {fit(name, MOST_NAME)} {digits(left)}", style), Span(f" +{digits(reserve)} " if reserve else " "))
 
 
@@ -48,7 +49,7 @@ class ClockFace(Lines):
     def tell(self, table: TableView, ticking: Ticking) -> None:
         """Show this time from now on, if it is that of the decision the table waits for."""
         self._ticking = ticking if concerns(ticking, table) else None
-        self._whose = "you" if ticking.seat == table.seat else table.name(ticking.seat or 1)
+        self._whose = _("you") if ticking.seat == table.seat else table.name(ticking.seat or 1)
         self._tick()
 
     def _tick(self) -> None:

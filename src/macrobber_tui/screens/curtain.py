@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from macrobber_tui.language import _
 from macrobber_tui.widgets.lines import Line, Span
 from macrobber_tui.widgets.text import fit, wrapped
 
@@ -36,13 +37,15 @@ class Curtain(HouseScreen):
         self._show()
 
     def keys(self) -> Keys:
-        opening = [("enter", f"{fit(self._next, 20)} looks")] if self._next else []
-        back = [("esc", f"back to {fit(self._before, 20)}")] if self._before else []
-        return [*opening, *back, ("F1", "rules")]
+        opening = [("enter", _("{name} looks").format(name=fit(self._next, 20)))] if self._next else []
+        back = [("esc", _("back to {name}").format(name=fit(self._before, 20)))] if self._before else []
+        return [*opening, *back, ("F1", _("rules"))]
 
     def _show(self) -> None:
-        head = f"Pass the keyboard to {self._next}." if self._next else "The others begin."
-        when = f"Press enter when only {self._next} looks." if self._next else "Nobody here is asked yet."
+        head, when = _("The others begin."), _("Nobody here is asked yet.")
+        if self._next:
+            head = _("Pass the keyboard to {name}.").format(name=self._next)
+            when = _("Press enter when only {name} looks.").format(name=self._next)
         lines: list[Line] = [
             (),
             (Span(f"   {fit(head, WIDTH - 6)}", self.ink.bright),),
@@ -51,7 +54,7 @@ class Curtain(HouseScreen):
             (Span(f"   {fit(self._asked, WIDTH - 6)}"),),
         ]
         if self._told:
-            lines += [(), (Span("   Since your last turn", self.ink.faint),)]
+            lines += [(), (Span(f"   {_('Since your last turn')}", self.ink.faint),)]
             told = [line for turn in self._told for line in wrapped(turn, WIDTH - 8, MOST_LINES)]
             lines += [(Span(f"   {line}"),) for line in told[-(BODY - len(lines)) :]]
         self.sheet.show(lines)

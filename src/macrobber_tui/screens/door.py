@@ -12,18 +12,21 @@ from textual.app import App
 from macrobber_core.lan.code import normal
 from macrobber_core.lan.entering import CodeNeededError
 from macrobber_core.lan.known_hosts import KeyChangedError, KnownHosts
+from macrobber_tui.core_texts import core_text
+from macrobber_tui.language import N_, _
 from macrobber_tui.ways import Joined, Way
 from macrobber_tui.widgets.lines import Line, Span
+from macrobber_tui.widgets.text import upper_first
 
 from .base import WIDTH, HouseScreen, Keys
 from .prompt import Prompt
 
-CHANGED = (
-    "Somebody may have put a machine of theirs in its place, to read along and to decide for you. "
-    "Or the host has a new key: another user hosts there now, another machine has been given that address, "
-    "or macrobber was installed anew."
+CHANGED = N_(
+    "Somebody may have put a machine of theirs in its place, to read along and to decide for you. Or the "
+    "host has a new key: another user hosts there now, another machine has been given that address, or "
+    "macrobber was installed anew."
 )
-ADVICE = "Nothing was sent to it. Ask your host before you go on."
+ADVICE = N_("Nothing was sent to it. Ask your host before you go on.")
 
 
 async def through_the_door(app: App[Any], way: Way, sit: Callable[[Way], Awaitable[str]]) -> str:
@@ -47,7 +50,9 @@ async def _ask(app: App[Any], way: Way, error: CodeNeededError | KeyChangedError
         KnownHosts().forget(error.address)
         return way
     codes: list[str] = []
-    title = "This table has a code; your host knows it" if way.code is None else f"{error}".capitalize()
+    title = _("This table has a code; your host knows it")
+    if way.code is not None:
+        title = upper_first(core_text(str(error)))
     await app.push_screen_wait(Prompt(title, "", _checked(codes.append)))
     return replace(way, code=codes[-1]) if codes else None
 
@@ -75,21 +80,29 @@ class KeyChanged(HouseScreen):
     def on_mount(self) -> None:
         lines: list[Line] = [
             *[()] * 4,
-            (Span("   THIS IS NOT THE HOST YOU MET HERE BEFORE", self.ink.alarm),),
+            (Span(f"   {_('THIS IS NOT THE HOST YOU MET HERE BEFORE')}", self.ink.alarm),),
             (),
-            (Span(f"   The key of the host at {self._address} has changed."[:WIDTH], self.ink.bold),),
+            (
+                Span(
+                    f"   {_('The key of the host at {address} has changed.').format(address=self._address)}"[:WIDTH],
+                    self.ink.bold,
+                ),
+            ),
         ]
         for text in (CHANGED, ADVICE):
-            lines += [(), *((Span(f"   {line}"),) for line in textwrap.wrap(text, WIDTH - 6))]
+            lines += [(), *((Span(f"   {line}"),) for line in textwrap.wrap(_(text), WIDTH - 6))]
         lines += [
             (),
             (),
-            (Span("   Take it for the right one?", self.ink.alarm), Span("   y yes   n no", self.ink.bold)),
+            (
+                Span(f"   {_('Take it for the right one?')}", self.ink.alarm),
+                Span(f"   y {_('yes')}   n {_('no')}", self.ink.bold),
+            ),
         ]
         self.sheet.show(lines)
 
     def keys(self) -> Keys:
-        return [("n", "no, back"), ("y", "yes, from now on")]
+        return [("n", _("no, back")), ("y", _("yes, from now on"))]
 
     def press(self, key: str) -> bool:
         if key == "y":

@@ -13,6 +13,7 @@ from macrobber_tui.boards.board import Board
 from macrobber_tui.boards.hint import Hinted
 from macrobber_tui.boards.look import Look
 from macrobber_tui.hosting import TableSettings
+from macrobber_tui.language import N_, _
 from macrobber_tui.tutor import Moment, Said, Tutor
 from macrobber_tui.ways import Hosted
 from macrobber_tui.widgets.lines import PLAIN, Line, Lines, Span
@@ -26,7 +27,7 @@ ENOUGH = "T"
 """The own key of the command that ends them."""
 LEAST_ROWS = 5
 """With fewer nothing is said: what stands there is needed."""
-TITLE = " first steps "
+TITLE = N_("first steps")
 
 
 class Slate(Lines):
@@ -45,10 +46,10 @@ class Slate(Lines):
         self.resize(WIDTH, rows)
         look = look_of(self)
         rule, faint = look.glyphs.rule, look.ink.faint
-        end = f" {enough} enough of them "
-        between = Span(rule * (WIDTH - 2 - len(TITLE) - len(end)), faint)
+        title, end = f" {_(TITLE)} ", f" {_('{key} enough of them').format(key=enough)} "
+        between = Span(rule * (WIDTH - 2 - len(title) - len(end)), faint)
         head: Line = (
-            Span(rule, faint), Span(TITLE, look.ink.bright), between, Span(end, faint, ENOUGH), Span(rule, faint),
+            Span(rule, faint), Span(title, look.ink.bright), between, Span(end, faint, ENOUGH), Span(rule, faint),
         )  # fmt: skip
         self.show([head, *slate_lines(said, look)])
 
@@ -74,7 +75,7 @@ class FirstSteps(TableScreen):
             game=game,
             players=OPPONENTS + 1,
             bots=["easy"] * OPPONENTS,
-            title=clean_name(f"{name}'s first steps"),
+            title=clean_name(_("{name}'s first steps").format(name=name)),
             listen=False,
             seed=course.seed,
             host=name,
@@ -88,7 +89,7 @@ class FirstSteps(TableScreen):
         yield self._slate
 
     def help(self) -> Keys:
-        return [*super().help(), ("", ""), (ENOUGH, "enough of the first steps: play on without them")]
+        return [*super().help(), ("", ""), (ENOUGH, _("enough of the first steps: play on without them"))]
 
     def settings_changed(self) -> None:
         super().settings_changed()

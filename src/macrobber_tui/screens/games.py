@@ -8,8 +8,11 @@ import time
 from macrobber_core.games import GAMES
 from macrobber_core.library import Entry, Library, LibraryError
 from macrobber_core.record import RecordError
+from macrobber_tui.core_texts import core_text
 from macrobber_tui.errors import Wrong
+from macrobber_tui.language import _
 from macrobber_tui.widgets.lines import Line, Span
+from macrobber_tui.widgets.text import cut
 
 from .base import WIDTH, HouseScreen, Keys
 
@@ -24,7 +27,7 @@ class Games(HouseScreen):
     NONE = ""
     """What is said where there is no such game."""
     VERB = ""
-    HINT = ""
+    HINT: tuple[str, ...] = ()
 
     def __init__(self) -> None:
         super().__init__()
@@ -46,20 +49,22 @@ class Games(HouseScreen):
                 games = library.games()
             self._games = [entry for entry in games if entry.game in GAMES and self.has_place(entry)]
         except LibraryError as error:
-            self._error = str(error)
+            self._error = core_text(str(error))
         self._show()
 
     def keys(self) -> Keys:
-        return [("up, down", "choose"), ("enter", self.VERB), ("esc", "back")]
+        return [("up, down", _("choose")), ("enter", _(self.VERB)), ("esc", _("back"))]
 
     def _show(self) -> None:
-        lines: list[Line] = [(), (Span(f"   {self.TITLE}", self.ink.bright),), ()]
+        lines: list[Line] = [(), (Span(f"   {_(self.TITLE)}", self.ink.bright),), ()]
         first = max(0, self._chosen - ROOM + 1)
         lines += [self._row(number) for number in range(first, min(first + ROOM, len(self._games)))]
         if not self._games:
-            lines.append((Span(f"   {self.NONE}", self.ink.faint),))
+            lines.append((Span(f"   {_(self.NONE)}", self.ink.faint),))
         lines += [()] * (ROOM + 4 - len(lines))
-        lines += [(Span(f"   {line}", self.ink.faint),) for line in textwrap.wrap(self.HINT, WIDTH - 6)]
+        lines += [
+            (Span(f"   {line}", self.ink.faint),) for text in self.HINT for line in textwrap.wrap(_(text), WIDTH - 6)
+        ]
         lines += [(), *((Span(f"   {line}", self.ink.alarm),) for line in textwrap.wrap(self._error, WIDTH - 6)[:3])]
         self.sheet.show(lines)
 
@@ -67,11 +72,11 @@ class Games(HouseScreen):
         entry = self._games[number]
         when = time.strftime("%Y-%m-%d %H:%M", time.localtime(entry.changed))
         mark = self.look.glyphs.turn if number == self._chosen else " "
-        text = f"  {mark} {when}  {entry.title[:20]:<20}  {', '.join(entry.names)}"
+        text = f"  {mark} {when}  {cut(entry.title, 20)}  {', '.join(entry.names)}"
         return (Span(text[:WIDTH], self.ink.bright if number == self._chosen else self.ink.bold, f"game {number}"),)
 
     def press(self, key: str) -> bool:
-        command, _, number = key.partition(" ")
+        command, _rest, number = key.partition(" ")
         last = len(self._games) - 1
         if command == "game" and number:
             self._chosen = int(number)
@@ -83,7 +88,7 @@ class Games(HouseScreen):
             try:
                 self.choose(self._games[self._chosen])
             except (LibraryError, RecordError, Wrong) as error:
-                self._error = str(error)
+                self._error = core_text(str(error))
         elif key in {"escape", "q"}:
             self.go_back()
             return True

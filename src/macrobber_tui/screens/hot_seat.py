@@ -13,9 +13,11 @@ from macrobber_core.lan.updates import Changed, Ended, Update
 from macrobber_core.table import TableView
 from macrobber_tui.boards import since, words
 from macrobber_tui.boards.board import Board
+from macrobber_tui.core_texts import core_text
 from macrobber_tui.errors import NONSENSE, nonsense
 from macrobber_tui.hosting import TableSettings
 from macrobber_tui.known import Known
+from macrobber_tui.language import _
 from macrobber_tui.ways import Hosted, Shared, Sitting, Way
 
 from .curtain import Curtain
@@ -35,7 +37,8 @@ def matter(table: TableView) -> str:
     """What is asked, as anybody may be told."""
     proposal = table.proposal
     if proposal is not None:
-        return f"{table.name(proposal.seat)} asks to go back to before {proposal.verb!r}."
+        told = _("{name} asks to go back to before '{action}'.")
+        return told.format(name=table.name(proposal.seat), action=_(proposal.verb))
     return words(table.game).prompt(replace(table, seat=None), table.position)
 
 
@@ -98,7 +101,7 @@ class HotSeat(TableScreen):
             if update is None:
                 await self._sit_down(known)
             elif isinstance(update, Ended):
-                return update.reason
+                return core_text(update.reason)
             elif known is self._known and (self._has_begun or known.stage == "waiting"):
                 if isinstance(update, Changed):
                     self._new = [] if update.fresh else self._new + update.events

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from macrobber_core.library import Entry, Library
 from macrobber_tui.hosting import TableSettings, resumed
+from macrobber_tui.language import N_
 
 from .games import Games
 
@@ -13,12 +14,12 @@ from .games import Games
 class Interrupted(Games):
     """Hands the settings of the chosen game to `opened`."""
 
-    TITLE = "Interrupted games"
-    NONE = "No game was interrupted."
-    VERB = "go on"
+    TITLE = N_("Interrupted games")
+    NONE = N_("No game was interrupted.")
+    VERB = N_("go on")
     HINT = (
-        "The table opens as it was. Its players find it again by themselves, "
-        "and whoever was at this machine sits where they sat."
+        N_("The table opens as it was. Its players find it again by themselves,"),
+        N_("and whoever was at this machine sits where they sat."),
     )
 
     def __init__(self, opened: Callable[[TableSettings], None]) -> None:

@@ -9,6 +9,7 @@ from macrobber_tui.fairness import verdict
 from macrobber_tui.hints import refusal
 from macrobber_tui.keys import Keyboard
 from macrobber_tui.known import Known
+from macrobber_tui.language import N_, _
 from macrobber_tui.widgets.lines import Line, Span
 from macrobber_tui.widgets.text import fit
 
@@ -18,16 +19,16 @@ from .question import Question, asked, moment, proposed
 from .waiting import WaitingRoom
 
 HELP = [
-    ("F1", "the rules"),
-    ("L", "the log"),
-    ("P", "who is at the table"),
-    ("t", "talk"),
-    ("H", "a hint: the best actions, and why; once more, and it is closed"),
-    ("u", "take back your last decision, or answer who asks to"),
-    ("R", "replay: look back at the game; the table does not wait for you"),
-    ("A", "analyse the game when it is over"),
-    ("S", "the settings"),
-    ("q", "leave"),
+    ("F1", N_("the rules")),
+    ("L", N_("the log")),
+    ("P", N_("who is at the table")),
+    ("t", N_("talk")),
+    ("H", N_("a hint: the best actions, and why; once more, and it is closed")),
+    ("u", N_("take back your last decision, or answer who asks to")),
+    ("R", N_("replay: look back at the game; the table does not wait for you")),
+    ("A", N_("analyse the game when it is over")),
+    ("S", N_("the settings")),
+    ("q", N_("leave")),
 ]
 """The keys that every table has, whatever its game."""
 
@@ -53,15 +54,15 @@ class KeyLine:
 
     def keys(self) -> Keys:
         table = self._known.table
-        talk = ("t", f"talk ({self._known.unread})" if self._known.unread else "talk")
+        talk = ("t", _("talk ({count})").format(count=self._known.unread) if self._known.unread else _("talk"))
         if table is not None and table.stage == "waiting":
-            return [*self._room.keys(table), talk, ("F1", "rules"), ("q", "leave")]
+            return [*self._room.keys(table), talk, ("F1", _("rules")), ("q", _("leave"))]
         away = sum(seat.away for seat in table.seats) if table is not None and table.stage == "playing" else 0
-        people = ("P", f"{away} away" if away else "people")
-        hint = [("H", "hint")] if table is not None and not refusal(table) else []
-        undo = [("u", "undo")] if table is not None and (table.can_undo or table.may_ask) else []
-        rules = ("F1", "rules") if self._known.played is None else ("A", "analyse")
-        return [("?", "keys"), *hint, *undo, rules, ("L", "log"), talk, people, ("q", "leave")]
+        people = ("P", _("{count} away").format(count=away) if away else _("people"))
+        hint = [("H", _("hint"))] if table is not None and not refusal(table) else []
+        undo = [("u", _("undo"))] if table is not None and (table.can_undo or table.may_ask) else []
+        rules = ("F1", _("rules")) if self._known.played is None else ("A", _("analyse"))
+        return [("?", _("keys")), *hint, *undo, rules, ("L", _("log")), talk, people, ("q", _("leave"))]
 
     def line(self, look: Look, keyboard: Keyboard) -> Line:
         known = self._known
@@ -71,16 +72,18 @@ class KeyLine:
         if self.question is not None:
             return self.question.line(look, keyboard)
         if self.passing:
-            undo = [("u", "undo")] if known.table is not None and known.table.can_undo else []
-            keys = [("enter", "pass the keyboard"), *undo, ("?", "keys")]
-            return asked(f"{fit(self.passing, 20)} is next.", keys, look, keyboard)
+            undo = [("u", _("undo"))] if known.table is not None and known.table.can_undo else []
+            keys = [("enter", _("pass the keyboard")), *undo, ("?", _("keys"))]
+            return asked(_("{name} is next.").format(name=fit(self.passing, 20)), keys, look, keyboard)
         if known.table is not None and (line := proposed(known.table, look, keyboard)) is not None:
             return line
         if said := self.told or unkept:
-            return asked(said, [("?", "keys")], look, keyboard)
+            return asked(said, [("?", _("keys"))], look, keyboard)
         if known.judged is not None and known.judged.unfair is not None:
-            return asked(verdict(known.judged), [("?", "keys")], look, keyboard)
-        found = [Span("dealt fairly", look.ink.bright)] if known.judged is not None and known.judged.took_part else []
+            return asked(verdict(known.judged), [("?", _("keys"))], look, keyboard)
+        found = (
+            [Span(_("dealt fairly"), look.ink.bright)] if known.judged is not None and known.judged.took_part else []
+        )
         return (*footer(self.keys(), look, keyboard), *found)
 
     def take_note(self, table: TableView, events: list[Event]) -> None:
@@ -94,4 +97,4 @@ class KeyLine:
     def take_refusal(self, reason: str) -> None:
         """Where it is for us to decide the board tells it."""
         table = self._known.table
-        self.told = "" if table is not None and table.legal else f"Not possible: {reason}."
+        self.told = "" if table is not None and table.legal else _("Not possible: {reason}.").format(reason=reason)

@@ -8,13 +8,14 @@ from textual import events
 
 from macrobber_tui.keymap import PLACES, Keymap
 from macrobber_tui.keys import Command, called, key_called
+from macrobber_tui.language import N_, _
 from macrobber_tui.widgets.lines import Line, Span
-from macrobber_tui.widgets.text import fit
+from macrobber_tui.widgets.text import cut, fit, upper_first
 
 from .base import BODY, WIDTH, HouseScreen, Keys, change_settings
 
 ROOM = BODY - 7
-RESET = "All keys as they were at first"
+RESET = N_("All keys as they were at first")
 
 
 class KeysScreen(HouseScreen):
@@ -33,11 +34,16 @@ class KeysScreen(HouseScreen):
 
     def keys(self) -> Keys:
         if self._waits:
-            return [("esc", "leave it as it is")]
-        return [("up, down", "choose"), ("enter", "another key"), ("backspace", "as at first"), ("esc", "back")]
+            return [("esc", _("leave it as it is"))]
+        return [
+            ("up, down", _("choose")),
+            ("enter", _("another key")),
+            ("backspace", _("as at first")),
+            ("esc", _("back")),
+        ]
 
     def help(self) -> Keys:
-        return [("up, down, j, k, pgdn, pageup", "choose"), *self.keys()[1:]]
+        return [("up, down, j, k, pgdn, pageup", _("choose")), *self.keys()[1:]]
 
     def settings_changed(self) -> None:
         super().settings_changed()
@@ -51,11 +57,16 @@ class KeysScreen(HouseScreen):
     def show(self) -> None:
         self.show_keys()
         first = max(0, min(self._cursor - ROOM // 2, len(self._commands) + 1 - ROOM))
-        lines: list[Line] = [(), (Span("   Keys", self.ink.bright),), ()]
+        lines: list[Line] = [(), (Span(f"   {_('Keys')}", self.ink.bright),), ()]
         lines += [self._row(number) for number in range(first, first + ROOM)]
         told = (Span(f"   {fit(self._notice, WIDTH - 6)}", self.ink.alarm),)
         if self._waits and self._chosen is not None:
-            told = (Span(f"   Press the key for: {self._chosen[1].meaning}", self.ink.bright),)
+            told = (
+                Span(
+                    f"   {_('Press the key for: {command}').format(command=_(self._chosen[1].meaning))}",
+                    self.ink.bright,
+                ),
+            )
         self.sheet.show([*lines, (), told])
 
     def _row(self, number: int) -> Line:
@@ -64,14 +75,14 @@ class KeysScreen(HouseScreen):
         style = self.ink.bright if here else self.ink.bold
         key = f"row {number}"
         if number == len(self._commands):
-            return (Span(f"  {mark} {RESET}", style, key),)
+            return (Span(f"  {mark} {_(RESET)}", style, key),)
         place, command = self._commands[number]
         pressed = self.settings.keymap.key(place, command)
-        was = "" if pressed == command.key else f"at first {called(command.key)}"
+        was = "" if pressed == command.key else _("at first {key}").format(key=called(command.key))
         return (
             Span(f"  {mark} {called(pressed):<6}", style, key),
-            Span(f"{fit(command.meaning, 32):<34}", style if here else self.ink.bold, key),
-            Span(f"{place:<16}{was}", self.ink.faint, key),
+            Span(cut(fit(_(command.meaning), 40), 41), style if here else self.ink.bold, key),
+            Span(f"{cut(_(place), 16)}{was}", self.ink.faint, key),
         )
 
     # --- keys
@@ -88,7 +99,7 @@ class KeysScreen(HouseScreen):
         self.show()
 
     def press(self, key: str) -> bool:
-        command, _, number = key.partition(" ")
+        command, _rest, number = key.partition(" ")
         last = len(self._commands)
         self._notice = ""
         if command == "row" and number:
@@ -123,7 +134,7 @@ class KeysScreen(HouseScreen):
         try:
             key = key_called(name)
         except ValueError as error:
-            self._notice = str(error).capitalize()
+            self._notice = upper_first(str(error))
         else:
             self._try(*self._chosen, key)
 

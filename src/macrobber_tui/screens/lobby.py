@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from textual import work
 
@@ -13,33 +14,37 @@ from macrobber_core.lan.addresses import canonical
 from macrobber_core.lan.discovery import Browser, Listing
 from macrobber_core.lan.known_hosts import KeyChangedError, KnownHosts
 from macrobber_core.lan.link import dial
+from macrobber_core.wire.messages import Offer
 from macrobber_core.wire.text import clean_name
 from macrobber_tui.arguments import read_names
 from macrobber_tui.boards.glyphs import SAFE
+from macrobber_tui.core_texts import core_text
 from macrobber_tui.errors import Wrong
 from macrobber_tui.finding import LOOK_SECONDS, SETTLE_SECONDS, find, parse_address
 from macrobber_tui.hosting import TableSettings
+from macrobber_tui.language import N_, _
 from macrobber_tui.ways import Joined
 from macrobber_tui.widgets.lines import Line, Span
+from macrobber_tui.widgets.text import cut
 
 from .base import WIDTH, HouseScreen, Keys, change_settings, shown
 from .finished import Finished
-from .first_steps import FirstSteps
-from .hot_seat import own_table
 from .interrupted import Interrupted
 from .played import PlayedGames
 from .prompt import Prompt
 from .settings import SettingsScreen
 from .setup import Setup
-from .table import TableScreen
+
+if TYPE_CHECKING:
+    from .table import TableScreen
 
 LOGO = (
     "█▀▄▀█ ▄▀█ █▀▀ █▀█ █▀█ █▄▄ █▄▄ █▀▀ █▀█",
     "█ ▀ █ █▀█ █▄▄ █▀▄ █▄█ █▄█ █▄█ ██▄ █▀▄",
 )
-LOOKING = "Looking for tables... Friends may host one, or you with {host}."
-CANNOT_LOOK = "No tables can be looked for here; join by address with {address}."
-PLAIN_LOGO = ("", "m a c r o b b e r")
+LOOKING = N_("Looking for tables... Friends may host one, or you with {host}.")
+CANNOT_LOOK = N_("No tables can be looked for here; join by address with {address}.")
+PLAIN_LOGO = ("", _("m a c r o b b e r"))
 
 
 def changed(listing: Listing) -> bool:
@@ -51,6 +56,15 @@ def changed(listing: Listing) -> bool:
     except OSError:
         return False  # joining says what is wrong
     return False
+
+
+def state(offer: Offer) -> str:
+    """Whether there is a seat at that table."""
+    # Translators: at most 18 cells, and so the four below
+    told = _("playing, code") if offer.code else _("playing")
+    if not offer.begun:
+        told = _("{free} of {seats} free, code") if offer.code else _("{free} of {seats} seats free")
+    return told.format(free=offer.free, seats=offer.seats)
 
 
 class Lobby(HouseScreen):
@@ -119,25 +133,25 @@ class Lobby(HouseScreen):
     # --- what is shown
 
     def keys(self) -> Keys:
-        return [("?", "keys"), ("F1", "rules"), ("n", "name"), ("S", "settings"), ("q", "quit")]
+        return [("?", _("keys")), ("F1", _("rules")), ("n", _("name")), ("S", _("settings")), ("q", _("quit"))]
 
     def help(self) -> Keys:
         return [
-            ("up, down, j, k", "choose a table"),
-            ("enter", "join it"),
-            ("w", "watch it"),
-            ("o", "host a table for friends"),
-            ("b", "play against bots"),
-            ("f", "first steps: a game that explains itself as it goes on"),
-            ("t", "hot-seat: several players at this keyboard"),
-            ("r", "go on with an interrupted game"),
-            ("R", "replay a game"),
-            ("A", "analyse a game that was played"),
-            ("a", "join by address"),
-            ("n", "change your name"),
-            ("S", "the settings"),
-            ("F1", "the rules"),
-            ("q", "quit"),
+            ("up, down, j, k", _("choose a table")),
+            ("enter", _("join it")),
+            ("w", _("watch it")),
+            ("o", _("host a table for friends")),
+            ("b", _("play against bots")),
+            ("f", _("first steps: a game that explains itself as it goes on")),
+            ("t", _("hot-seat: several players at this keyboard")),
+            ("r", _("go on with an interrupted game")),
+            ("R", _("replay a game")),
+            ("A", _("analyse a game that was played")),
+            ("a", _("join by address")),
+            ("n", _("change your name")),
+            ("S", _("the settings")),
+            ("F1", _("the rules")),
+            ("q", _("quit")),
         ]
 
     def show(self) -> None:
@@ -145,11 +159,11 @@ class Lobby(HouseScreen):
         lines: list[Line] = [
             (),
             *((Span(f"  {row}", self.ink.bright),) for row in logo),
-            (Span("  Board games at a table in your terminal", self.ink.faint),),
+            (Span(f"  {_('Board games at a table in your terminal')}", self.ink.faint),),
             (),
-            (Span("  You are ", self.ink.faint), Span(self._player, self.ink.bold)),
+            self._named(),
             (),
-            (Span("  Tables on this network", self.ink.bold),),
+            (Span(f"  {_('Tables on this network')}", self.ink.bold),),
         ]
         room = 8
         lines += [self._row(number, listing) for number, listing in enumerate(self._listings[:room])]
@@ -157,7 +171,7 @@ class Lobby(HouseScreen):
             lines.append(
                 (
                     Span(
-                        f"    {self._looking.format(host=self.keyboard.shown('o'), address=self.keyboard.shown('a'))}",
+                        f"    {self._told_of_looking()}",
                         self.ink.faint,
                     ),
                 )
@@ -165,10 +179,10 @@ class Lobby(HouseScreen):
         lines += [()] * (8 + room - len(lines))
         lines += [
             (),
-            self._offers(("enter", "join"), ("w", "watch"), ("a", "join by address")),
-            self._offers(("o", "host a table"), ("b", "play against bots"), ("t", "hot-seat")),
-            self._offers(("f", "first steps: a game that explains itself")),
-            self._offers(("r", "resume a game"), ("R", "replay a game"), ("A", "analyse a game")),
+            self._offers(("enter", _("join")), ("w", _("watch")), ("a", _("join by address"))),
+            self._offers(("o", _("host a table")), ("b", _("play against bots")), ("t", _("hot-seat"))),
+            self._offers(("f", _("first steps: a game that explains itself"))),
+            self._offers(("r", _("resume a game")), ("R", _("replay a game")), ("A", _("analyse a game"))),
             (),
             (Span(f"  {self._notice}"[:WIDTH], self.ink.alarm),),
         ]
@@ -183,22 +197,28 @@ class Lobby(HouseScreen):
             ]
         return tuple(line)
 
+    def _told_of_looking(self) -> str:
+        return _(self._looking).format(host=self.keyboard.shown("o"), address=self.keyboard.shown("a"))
+
+    def _named(self) -> Line:
+        before, after = _("You are {name}").split("{name}")
+        faint = self.ink.faint
+        return (Span(f"  {before}", faint), Span(self._player, self.ink.bold), Span(after, faint))
+
     def _row(self, number: int, listing: Listing) -> Line:
         offer = listing.offer
         game = GAMES[offer.game].title if offer.game in GAMES else offer.game
-        seats = "free" if offer.code else "seats free"
-        state = "playing" if offer.begun else f"{offer.free} of {offer.seats} {seats}"
-        state += ", code" if offer.code else ""
         alarm = listing in self._changed
+        told = _("KEY HAS CHANGED") if alarm else state(offer)
         mark = self.look.glyphs.turn if number == self._chosen else " "
-        text = f"  {mark} {offer.title[:24]:<24}  {game[:12]:<12}  {'KEY HAS CHANGED' if alarm else state:<18}"
+        text = f"  {mark} {cut(offer.title, 24)}  {cut(game, 12)}  {cut(told, 18)}"
         style = self.ink.alarm if alarm else self.ink.bright if number == self._chosen else self.ink.bold
         return (Span(f"{text}  {listing.host}"[:WIDTH], style, f"table {number}"),)
 
     # --- what is done
 
     def press(self, key: str) -> bool:
-        command, _, number = key.partition(" ")
+        command, _rest, number = key.partition(" ")
         if command == "table" and number:
             if self._chosen == int(number):
                 self._join(watch=False)
@@ -219,9 +239,11 @@ class Lobby(HouseScreen):
             case "b":
                 self.app.push_screen(Setup(TableSettings(title=self._own_title(), listen=False), self._host))
             case "f":
+                from .first_steps import FirstSteps
+
                 self._enter(FirstSteps(GAMES["mac-robber"], self._player))
             case "t":
-                question = "Who plays at this keyboard? Their names, with commas between them"
+                question = _("Who plays at this keyboard? Their names, with commas between them")
                 self.app.push_screen(Prompt(question, f"{self._player}, ", self._share))
             case "r":
                 self.app.push_screen(Interrupted(self._resume))
@@ -230,9 +252,11 @@ class Lobby(HouseScreen):
             case "A":
                 self.app.push_screen(Finished())
             case "a":
-                self.app.push_screen(Prompt("Address of the table, such as 192.168.1.20:7438", "", self._join_address))
+                self.app.push_screen(
+                    Prompt(_("Address of the table, such as 192.168.1.20:7438"), "", self._join_address)
+                )
             case "n":
-                self.app.push_screen(Prompt("Your name at the table", self._player, self._rename))
+                self.app.push_screen(Prompt(_("Your name at the table"), self._player, self._rename))
             case "S":
                 self.app.push_screen(SettingsScreen())
             case "q" | "escape":
@@ -248,7 +272,7 @@ class Lobby(HouseScreen):
         self.show()
 
     def _own_title(self) -> str:
-        return clean_name(f"{self._player}'s table")
+        return clean_name(_("{name}'s table").format(name=self._player))
 
     def _rename(self, text: str) -> None:
         self.notice(change_settings(self, replace(self.settings, name=clean_name(text))))
@@ -256,32 +280,45 @@ class Lobby(HouseScreen):
     def _share(self, text: str) -> None:
         usual = TableSettings(listen=False)
         people = read_names(text.split(","), usual.game)
-        title, players = clean_name(f"{people[0]}'s table"), max(len(people), usual.game.seats.start)
+        title, players = (
+            clean_name(_("{name}'s table").format(name=people[0])),
+            max(len(people), usual.game.seats.start),
+        )
         settings = replace(usual, title=title, people=people, players=players)
         self.call_later(self.app.push_screen, Setup(settings, self._host))
 
     def _host(self, settings: TableSettings) -> None:
         host = settings.people[0] if settings.people else self._player
-        self._enter(own_table(replace(settings, host=host), host))
+        self._open(replace(settings, host=host), host)
 
     def _resume(self, settings: TableSettings) -> None:
-        self._enter(own_table(settings, settings.host or self._player))
+        self._open(settings, settings.host or self._player)
+
+    def _open(self, settings: TableSettings, name: str) -> None:
+        from .hot_seat import own_table
+
+        self._enter(own_table(settings, name))
 
     def _join(self, *, watch: bool, code: str | None = None) -> None:
         listing = self._listing
         if listing is None:
-            self._notice = "There is no table to join yet."
+            self._notice = _("There is no table to join yet.")
             return
-        self._enter(TableScreen(Joined(lambda: dial(listing.host, listing.port), self._player, watch=watch, code=code)))
+        self._sit_down(Joined(lambda: dial(listing.host, listing.port), self._player, watch=watch, code=code))
 
     def _join_address(self, text: str) -> None:
         try:
             if parse_address(text) is None:
-                raise ValueError("write an address, such as 192.168.1.20 or 192.168.1.20:7438")
+                raise ValueError(_("write an address, such as 192.168.1.20 or 192.168.1.20:7438"))
         except Wrong as error:
             raise ValueError(error.message) from error
-        self.call_later(self._enter, TableScreen(Joined(find(text), self._player, watch=False)))
+        self.call_later(self._sit_down, Joined(find(text), self._player, watch=False))
+
+    def _sit_down(self, way: Joined) -> None:
+        from .table import TableScreen
+
+        self._enter(TableScreen(way))
 
     def _enter(self, table: TableScreen) -> None:
         self._notice = ""
-        self.app.push_screen(table, callback=lambda reason: self.notice(reason or ""))
+        self.app.push_screen(table, callback=lambda reason: self.notice(core_text(reason or "")))

@@ -10,6 +10,7 @@ from macrobber_tui.boards import chronicle, kinds, words
 from macrobber_tui.boards.chronicle import Told
 from macrobber_tui.keymap import log_of
 from macrobber_tui.keys import Keyboard
+from macrobber_tui.language import N_, _
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
 from macrobber_tui.widgets.text import cut, fit, wrapped
 
@@ -24,7 +25,7 @@ NEW, NOTATION = "m", "n"
 
 def told(table: TableView, event: Event) -> str:
     """What happened, as this seat is told it; "" where there is nothing to tell."""
-    sentence = words(table.game).sentence(event, lambda seat: "you" if seat == table.seat else table.name(seat))
+    sentence = words(table.game).sentence(event, lambda seat: _("you") if seat == table.seat else table.name(seat))
     return sentence or ""
 
 
@@ -32,7 +33,7 @@ class LogPage(Page):
     """Everything that happened, a sentence each, the latest in sight. A filter's key asks for it, and again for all."""
 
     def __init__(self, table: TableView, events: Sequence[Event]) -> None:
-        super().__init__("Log", [])
+        super().__init__(_("Log"), [])
         self._game = table.game
         self._seats = len(table.seats)
         self._kinds = kinds(table)
@@ -50,20 +51,20 @@ class LogPage(Page):
         self.show_keys()
 
     def keys(self) -> Keys:
-        return [("up, down", "line"), ("pgdn", "page"), ("?", "keys"), ("esc", "back")]
+        return [("up, down", _("line")), ("pgdn", _("page")), ("?", _("keys")), ("esc", _("back"))]
 
     def help(self) -> Keys:
-        kinds = [(key, f"only {name}; again: all") for key, name in self._kinds.items()]
+        kinds = [(key, _("only {kind}; again: all").format(kind=_(kind))) for key, kind in self._kinds.items()]
         return [
-            ("up, down, j, k", "a line back or on"),
-            ("pgdn, pgup", "a page back or on"),
-            ("home, end", "the beginning, the end"),
-            (f"1-{self._seats}", "only what is about that clan; again: all"),
+            ("up, down, j, k", _("a line back or on")),
+            ("pgdn, pgup", _("a page back or on")),
+            ("home, end", _("the beginning, the end")),
+            (f"1-{self._seats}", _("only what is about that clan; again: all")),
             *kinds,
-            (NEW, "only what came after your last turn; again: all"),
-            (NOTATION, "in notation, too; again: in words alone"),
-            ("F1", "the rules"),
-            ("esc, q", "back"),
+            (NEW, _("only what came after your last turn; again: all")),
+            (NOTATION, _("in notation, too; again: in words alone")),
+            ("F1", _("the rules")),
+            ("esc, q", _("back")),
         ]
 
     def settings_changed(self) -> None:
@@ -93,17 +94,17 @@ class LogPage(Page):
 
     def _show(self) -> None:
         super()._show()
-        head, _, *shown = self.sheet.lines
+        head, _second, *shown = self.sheet.lines
         self.sheet.show([head, self._filters(), (), *shown[: self._room]])
 
     def _filters(self) -> Line:
         """The keys that choose what is shown; those that are on stand out."""
-        line: list[Span] = [Span(" only", self.ink.faint)]
+        line: list[Span] = [Span(f" {_('only')}", self.ink.faint)]
         for seat in range(1, self._seats + 1):
             line += [Span(" "), self._key(str(seat))]
-        line.append(Span(" clan", self.ink.faint))
-        for key, name in {**self._kinds, NEW: "new", NOTATION: "notation"}.items():
-            line += [Span("  "), self._key(key), Span(f" {name}", self.ink.faint, key)]
+        line.append(Span(f" {_('clan')}", self.ink.faint))
+        for key, name in {**self._kinds, NEW: N_("new"), NOTATION: N_("notation")}.items():
+            line += [Span("  "), self._key(key), Span(f" {_(name)}", self.ink.faint, key)]
         return tuple(line)
 
     def _key(self, key: str) -> Span:

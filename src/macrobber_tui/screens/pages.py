@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from macrobber_core.games import GAMES
 from macrobber_tui.boards.board import Board
 from macrobber_tui.known import Known
+from macrobber_tui.language import _
 from macrobber_tui.rulebook import RULING
 
-from .analysis import AnalysisScreen
 from .base import HouseScreen
 from .log import LogPage
 from .people import People
-from .replay import ReplayScreen
 from .settings import SettingsScreen
 from .talk import Talk
+
+if TYPE_CHECKING:
+    from .replay import ReplayScreen
 
 KEYS = {"t", "A", "R", "L", "f2", "P", "f3", "S"}
 
@@ -45,8 +48,12 @@ class Pages:
                 self._talk = Talk(known.heard, self._say)
                 self._push(self._talk)
             case "A" if (played := known.played) is not None:
+                from .analysis import AnalysisScreen
+
                 self._push(AnalysisScreen(played))
             case "R" if (course := known.course) is not None:
+                from .replay import ReplayScreen
+
                 self._replay = ReplayScreen(course, len(course) - 1)
                 self._push(self._replay)
             case "L" | "f2" if table is not None and has_begun:
@@ -87,4 +94,4 @@ class Pages:
     def tell_asked(self) -> None:
         """Who looks back at the game is told that it waits."""
         if self._replay is not None and self._replay.is_current:
-            self._replay.tell("You are asked something at the table.")
+            self._replay.tell(_("You are asked something at the table."))

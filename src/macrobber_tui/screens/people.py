@@ -12,6 +12,7 @@ from macrobber_tui.clock_words import concerns, digits
 from macrobber_tui.fairness import standing
 from macrobber_tui.hints import FORBIDDEN
 from macrobber_tui.known import Known
+from macrobber_tui.language import _
 from macrobber_tui.widgets.lines import Line, Span
 
 from .base import WIDTH, HouseScreen, Keys
@@ -33,12 +34,12 @@ class People(HouseScreen):
 
     def keys(self) -> Keys:
         if self._known.host is None:
-            return [("esc", "back")]
+            return [("esc", _("back"))]
         return [
-            ("up, down", "choose"),
-            ("b", "a bot stands in, or no longer"),
-            ("g", "give to a spectator"),
-            ("esc", "back"),
+            ("up, down", _("choose")),
+            ("b", _("a bot stands in, or no longer")),
+            ("g", _("give to a spectator")),
+            ("esc", _("back")),
         ]
 
     def show(self) -> None:
@@ -46,33 +47,29 @@ class People(HouseScreen):
         table = self._known.table
         if table is None:
             return
-        no_hints = [] if table.hints else [Span(f"   {FORBIDDEN}", self.ink.faint)]
+        no_hints = [] if table.hints else [Span(f"   {_(FORBIDDEN)}", self.ink.faint)]
         lines: list[Line] = [
             (),
             (Span(f"  {table.title}", self.ink.bright), *no_hints),
             *self._address(),
             (),
-            (Span("  Seats", self.ink.bold),),
+            (Span(f"  {_('Seats')}", self.ink.bold),),
         ]
         lines += [self._row(table, number, seat) for number, seat in enumerate(table.seats, 1)]
-        watching = ", ".join(table.spectators) or "nobody"
-        lines += [(), (Span("  Watching", self.ink.bold),), (Span(f"    {watching}"[:WIDTH]),), ()]
+        watching = ", ".join(table.spectators) or _("nobody")
+        lines += [(), (Span(f"  {_('Watching')}", self.ink.bold),), (Span(f"    {watching}"[:WIDTH]),), ()]
         if self._known.host is not None:
-            faint, bot, give = self.ink.faint, self.keyboard.shown("b"), self.keyboard.shown("g")
-            lines += [
-                (Span(f"  While somebody is away, the table waits for them; {bot} lets a bot decide in their", faint),),
-                (
-                    Span(
-                        f"  place until they are back. {give} gives the seat for good to the first who watches.", faint
-                    ),
-                ),
-            ]
+            help_text = _(
+                "While somebody is away, the table waits for them; {bot} lets a bot decide in their place until they "
+                "are back. {give} gives the seat for good to the first who watches."
+            ).format(bot=self.keyboard.shown("b"), give=self.keyboard.shown("g"))
+            lines += [(Span(f"  {line}", self.ink.faint),) for line in textwrap.wrap(help_text, WIDTH - 3)]
         lines += [(), *self._deal(table), (), (Span(f"  {self._notice}"[:WIDTH], self.ink.alarm),)]
         self.sheet.show(lines)
 
     def _deal(self, table: TableView) -> list[Line]:
         told = textwrap.wrap(standing(table, self._known.judged), WIDTH - 6)
-        return [(Span("  Deal", self.ink.bold),), *((Span(f"    {line}"),) for line in told)]
+        return [(Span(f"  {_('Deal')}", self.ink.bold),), *((Span(f"    {line}"),) for line in told)]
 
     def _address(self) -> list[Line]:
         sitting = self._known.sitting
@@ -84,11 +81,11 @@ class People(HouseScreen):
     def _row(self, table: TableView, number: int, seat: SeatView) -> Line:
         mark = self.look.glyphs.turn if self._known.host is not None and number == self._chosen else " "
         states = [
-            *(["you"] if number == table.seat else []),
-            *([f"bot, {seat.bot}"] if seat.bot else []),
-            *(["away"] if seat.away else []),
-            *([f"a bot ({seat.stand_in}) stands in"] if seat.stand_in else []),
-            *(["to decide"] if number == table.actor else []),
+            *([_("you")] if number == table.seat else []),
+            *([_("bot, {level}").format(level=_(seat.bot))] if seat.bot else []),
+            *([_("away")] if seat.away else []),
+            *([_("a bot ({level}) stands in").format(level=_(seat.stand_in))] if seat.stand_in else []),
+            *([_("to decide")] if number == table.actor else []),
             *self._reserve(number, seat),
         ]
         key = f"seat {number}"
@@ -105,14 +102,14 @@ class People(HouseScreen):
             return []
         runs = ticking.seat == number and concerns(ticking, table)
         reserve = ticking.at(asyncio.get_running_loop().time())[1] if runs else ticking.reserves[number - 1]
-        return [f"{digits(reserve)} in reserve"]
+        return [_("{time} in reserve").format(time=digits(reserve))]
 
     def press(self, key: str) -> bool:
         table = self._known.table
         if key in {"escape", "q", "P"} or table is None:
             self.go_back()
             return True
-        command, _, number = key.partition(" ")
+        command, _rest, number = key.partition(" ")
         self._notice = ""
         if command == "seat" and number:
             self._chosen = int(number)

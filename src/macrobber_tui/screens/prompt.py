@@ -8,6 +8,8 @@ from textual import events
 
 from macrobber_core.wire.text import clean
 from macrobber_tui.boards.look import Look
+from macrobber_tui.core_texts import core_text
+from macrobber_tui.language import _
 from macrobber_tui.widgets.lines import Line, Span
 
 from .base import HouseScreen, Keys
@@ -53,7 +55,7 @@ class Prompt(HouseScreen):
         self._show()
 
     def keys(self) -> Keys:
-        return [("enter", "accept"), ("ctrl+u", "clear"), ("esc", "back")]
+        return [("enter", _("accept")), ("ctrl+u", _("clear")), ("esc", _("back"))]
 
     def _show(self) -> None:
         self.sheet.show(
@@ -94,7 +96,7 @@ class Prompt(HouseScreen):
         try:
             self._accept(self._editor.text.strip())
         except ValueError as error:
-            self._error = str(error)
+            self._error = core_text(str(error))
             self._show()
         else:
             self.go_back()

@@ -9,6 +9,7 @@ from macrobber_core.lan.host import Host
 from macrobber_core.table import TableView
 from macrobber_tui.boards.look import Look
 from macrobber_tui.keys import Keyboard
+from macrobber_tui.language import _, listed
 from macrobber_tui.widgets.lines import Line, Span
 from macrobber_tui.widgets.text import fit
 
@@ -38,7 +39,7 @@ class Question:
         return asked(self.text, [(key, meaning) for key, (meaning, _) in self.answers.items()], look, keyboard)
 
     def answer(self, key: str) -> None:
-        _, act = self.answers.get(self.enter if key == "enter" else key, ("", nothing))
+        _meaning, act = self.answers.get(self.enter if key == "enter" else key, ("", nothing))
         act()
 
 
@@ -54,14 +55,18 @@ def moment(table: TableView) -> Moment:
 
 
 def leaving(host: Host | None, leave: Act) -> Question:
-    kept = "Your seat is kept."
-    if host is not None:
-        kept = f"The table closes; the game is {'lost' if host.trouble else 'kept'}."
-    return Question(f"Leave the game? {kept}", {"y": ("leave", leave), "n": ("stay", nothing)}, enter="y")
+    text = _("Leave the game? Your seat is kept.")
+    if host is not None and host.trouble:
+        text = _("Leave the game? The table closes; the game is lost.")
+    elif host is not None:
+        text = _("Leave the game? The table closes; the game is kept.")
+    return Question(text, {"y": (_("leave"), leave), "n": (_("stay"), nothing)}, enter="y")
 
 
 def closing(leave: Act) -> Question:
-    return Question("Close the table? Others are here.", {"y": ("close", leave), "n": ("stay", nothing)}, enter="y")
+    return Question(
+        _("Close the table? Others are here."), {"y": (_("close"), leave), "n": (_("stay"), nothing)}, enter="y"
+    )
 
 
 def taking_back(table: TableView, ask: Act, answer: Callable[[bool], object]) -> Question | None:
@@ -72,17 +77,27 @@ def taking_back(table: TableView, ask: Act, answer: Callable[[bool], object]) ->
             return None
         others = [seat for number, seat in enumerate(table.seats, 1) if number != table.seat]
         concerned = any(seat.bot is None and not seat.away for seat in others)
-        who = "Everybody has to agree." if concerned else "Nobody else has to agree."
-        text = f"Go back to before your {table.may_ask!r}? {who}"
-        return Question(text, {"y": ("ask" if concerned else "yes", ask), "n": ("no", nothing)}, moment=moment(table))
+        text = _("Go back to before your '{action}'? Nobody else has to agree.")
+        if concerned:
+            text = _("Go back to before your '{action}'? Everybody has to agree.")
+        text = text.format(action=_(table.may_ask))
+        return Question(
+            text, {"y": (_("ask") if concerned else _("yes"), ask), "n": (_("no"), nothing)}, moment=moment(table)
+        )
     if proposal.seat == table.seat:
-        text, yes = "Stop asking to go back?", ("ask no more", lambda: answer(False))
-        return Question(text, {"y": yes, "n": ("go on asking", nothing)}, moment=moment(table))
+        text, yes = _("Stop asking to go back?"), (_("ask no more"), lambda: answer(False))
+        return Question(text, {"y": yes, "n": (_("go on asking"), nothing)}, moment=moment(table))
     if table.seat not in {*proposal.asked, *proposal.agreed}:
         return None
     return Question(
-        f"Go back to before {fit(table.name(proposal.seat), 12)}'s {proposal.verb!r}?",
-        {"y": ("agree", lambda: answer(True)), "n": ("decline", lambda: answer(False)), "esc": ("later", nothing)},
+        _("Go back to before {name}'s '{action}'?").format(
+            name=fit(table.name(proposal.seat), 12), action=_(proposal.verb)
+        ),
+        {
+            "y": (_("agree"), lambda: answer(True)),
+            "n": (_("decline"), lambda: answer(False)),
+            "esc": (_("later"), nothing),
+        },
         moment=moment(table),
     )
 
@@ -95,11 +110,14 @@ def proposed(table: TableView, look: Look, keyboard: Keyboard) -> Line | None:
     if table.seat in proposal.asked:
         asker = fit(table.name(proposal.seat), 20)
         return asked(
-            f"{asker} asks to go back to before {proposal.verb!r}.", [("u", "answer"), ("?", "keys")], look, keyboard
+            _("{name} asks to go back to before '{action}'.").format(name=asker, action=_(proposal.verb)),
+            [("u", _("answer")), ("?", _("keys"))],
+            look,
+            keyboard,
         )
-    waiting = f"Waiting for {', '.join(map(table.name, proposal.asked))} to agree to go back."
+    waiting = _("Waiting for {names} to agree to go back.").format(names=listed(map(table.name, proposal.asked)))
     if table.seat == proposal.seat:
-        return asked(waiting, [("u", "ask no more"), ("?", "keys")], look, keyboard)
+        return asked(waiting, [("u", _("ask no more")), ("?", _("keys"))], look, keyboard)
     return asked(
-        waiting, [*([("u", "decline")] if table.seat in proposal.agreed else []), ("?", "keys")], look, keyboard
+        waiting, [*([("u", _("decline"))] if table.seat in proposal.agreed else []), ("?", _("keys"))], look, keyboard
     )

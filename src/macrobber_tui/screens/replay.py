@@ -14,7 +14,9 @@ from macrobber_core.record import Record
 from macrobber_tui.analysis.chart import MARKS
 from macrobber_tui.boards import new_board
 from macrobber_tui.boards.board import POINTS, Board
+from macrobber_tui.core_texts import core_text
 from macrobber_tui.keys import Keyboard
+from macrobber_tui.language import _
 from macrobber_tui.replay.course import OPEN, Course, Eyes, Scene
 from macrobber_tui.replay.going_on import played_on
 from macrobber_tui.replay.moves import later, rounds, sooner, turns
@@ -42,7 +44,7 @@ class ReplayScreen(HouseScreen):
     ReplayScreen #place { layer: place; }
     """
 
-    PLACES = ("replay", "board")
+    PLACES = ("replay", _("board"))
 
     def __init__(self, course: Course, at: int = 0, *, only: bool = False) -> None:
         super().__init__()
@@ -82,31 +84,31 @@ class ReplayScreen(HouseScreen):
     # --- what is shown
 
     def keys(self) -> Keys:
-        step = [("left, right", "step"), ("n", "turn")]
-        play = ("space", "stop" if self._timer else "play")
+        step = [("left, right", _("step")), ("n", _("turn"))]
+        play = ("space", _("stop") if self._timer else _("play"))
         view = [("e", fit(self._whose(self._eyes), 12))] if len(self._course.eyes) > 1 else []
-        going_on = [("g", "play on")] if self._course.beginning(self._at) is not None else []
-        return [*step, play, *view, *going_on, ("?", "keys"), ("esc", "back")]
+        going_on = [("g", _("play on"))] if self._course.beginning(self._at) is not None else []
+        return [*step, play, *view, *going_on, ("?", _("keys")), ("esc", _("back"))]
 
     def help(self) -> Keys:
         several = [
-            ("e", "see it by other eyes: all open, each player, an onlooker"),
-            ("1-5, 0", "by the eyes of that seat, or all open"),
+            ("e", _("see it by other eyes: all open, each player, an onlooker")),
+            ("1-5, 0", _("by the eyes of that seat, or all open")),
         ]
-        going_on = [("g", "play on from here against bots, as one of the players")]
+        going_on = [("g", _("play on from here against bots, as one of the players"))]
         return [
-            ("left, right, h, l", "a ply back or on"),
-            ("n, p", "the next turn, the one before"),
-            ("pgdn, pgup", "the next round, the one before"),
-            ("home, end", "the beginning, the end"),
-            ("space", "play by itself, or stop"),
-            ("+, -", "quicker, slower"),
+            ("left, right, h, l", _("a ply back or on")),
+            ("n, p", _("the next turn, the one before")),
+            ("pgdn, pgup", _("the next round, the one before")),
+            ("home, end", _("the beginning, the end")),
+            ("space", _("play by itself, or stop")),
+            ("+, -", _("quicker, slower")),
             *(several if len(self._course.eyes) > 1 else []),
             *(going_on if OPEN in self._course.eyes else []),
-            (POINTS, "how the points stand, then points by round"),
-            ("L", "the log until here"),
-            ("F1", "the rules"),
-            ("esc, q", "back"),
+            (POINTS, _("how the points stand, then points by round")),
+            ("L", _("the log until here")),
+            ("F1", _("the rules")),
+            ("esc, q", _("back")),
             ("", ""),
             *self._board.legend(),
         ]
@@ -126,8 +128,8 @@ class ReplayScreen(HouseScreen):
 
     def _whose(self, eyes: Eyes) -> str:
         if eyes is None:
-            return "an onlooker"
-        return "all open" if eyes == OPEN else self._scene.table.name(eyes)
+            return _("an onlooker")
+        return _("all open") if eyes == OPEN else self._scene.table.name(eyes)
 
     def _show_anew(self) -> None:
         """The moment as if one had just come to the table."""
@@ -154,9 +156,17 @@ class ReplayScreen(HouseScreen):
     def _show_place(self) -> None:
         """Over the end of the rule of the board: which ply this is; over all of it where all hands are open."""
         rule = Span(self.look.glyphs.rule, self.look.ink.faint)
-        place: Line = (Span(f" ply {self._at} of {len(self._course) - 1} ", self.look.ink.bright),)
+        place: Line = (
+            Span(
+                f" {_('ply {number} of {most}').format(number=self._at, most=len(self._course) - 1)} ",
+                self.look.ink.bright,
+            ),
+        )
         if self._timer is not None:
-            place = (*place, Span(f"{PACES[self._pace]:g} s a ply ", self.look.ink.faint))
+            place = (
+                *place,
+                Span(f"{_('{seconds:g} s a ply').format(seconds=PACES[self._pace])} ", self.look.ink.faint),
+            )
         room = (WIDTH - 4 - length(place)) // max(1, len(self._scene.hands))
         hands: list[Span] = []
         for letter, hand in zip(MARKS, self._scene.hands, strict=False):
@@ -255,7 +265,9 @@ class ReplayScreen(HouseScreen):
     def _ask_as_whom(self) -> None:
         beginning = self._course.beginning(self._at)
         if beginning is None:
-            why = "The game is over here: go back a bit." if OPEN in self._course.eyes else "Not while it is played."
+            why = _("Not while it is played.")
+            if OPEN in self._course.eyes:
+                why = _("The game is over here: go back a bit.")
             self.tell(why)
             return
         self._stop()
@@ -263,16 +275,16 @@ class ReplayScreen(HouseScreen):
             str(seat): (fit(name, 7), lambda seat=seat: self._go_on(beginning, seat))
             for seat, name in enumerate(beginning.names, 1)
         }
-        self._question = Question("Play on as:", {**answers, "esc": ("", nothing)})
+        self._question = Question(_("Play on as:"), {**answers, "esc": ("", nothing)})
         self.show_keys()
 
     def _go_on(self, beginning: Record, seat: int) -> None:
-        from .table import TableScreen  # noqa: PLC0415  # which opens this screen
+        from .table import TableScreen
 
         try:
             settings = played_on(beginning, seat)
         except LibraryError as error:
-            self.tell(str(error))
+            self.tell(core_text(str(error)))
             return
         self.app.push_screen(TableScreen(Hosted(settings, beginning.names[seat - 1])), self._came_back)
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from textual import events
 
 from macrobber_core.games.contract import Game
+from macrobber_tui.language import _, ngettext
 from macrobber_tui.rulebook import ITEM, RULING, Topic, asked_words, beginning, topics
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
 from macrobber_tui.widgets.text import cut, fit
@@ -44,9 +45,9 @@ class RulesScreen(HouseScreen):
         """The place gone to last."""
         self._search = LineEditor()
         self._typing = False
-        titles = [topic.title for topic in self._book]
-        if about in titles:
-            self._topic = titles.index(about)
+        names = [topic.name for topic in self._book]
+        if about in names:
+            self._topic = names.index(about)
         elif about:
             self._search.text = about
             self._find()
@@ -56,18 +57,25 @@ class RulesScreen(HouseScreen):
 
     def keys(self) -> Keys:
         if self._typing:
-            return [("enter", "done"), ("up, down", "topic"), ("esc", "search no more")]
-        place = [("n", "next place")] if self._places() else []
-        return [("up, down", "topic"), ("pgdn", "on"), ("pgup", "back"), ("/", "search"), *place, ("esc", "back")]
+            return [("enter", _("done")), ("up, down", _("topic")), ("esc", _("search no more"))]
+        place = [("n", _("next place"))] if self._places() else []
+        return [
+            ("up, down", _("topic")),
+            ("pgdn", _("on")),
+            ("pgup", _("back")),
+            ("/", _("search")),
+            *place,
+            ("esc", _("back")),
+        ]
 
     def help(self) -> Keys:
         return [
-            ("up, down, j, k", "choose a topic"),
-            ("pgdn, space", "read on"),
-            ("pgup", "read back"),
-            ("/", "search: words, or a ruling as MR-13"),
-            ("n, N", "the next place that was found, the one before"),
-            ("esc", "search no more; then back"),
+            ("up, down, j, k", _("choose a topic")),
+            ("pgdn, space", _("read on")),
+            ("pgup", _("read back")),
+            ("/", _("search: words, or a ruling as MR-13")),
+            ("n, N", _("the next place that was found, the one before")),
+            ("esc", _("search no more; then back")),
         ]
 
     def settings_changed(self) -> None:
@@ -101,7 +109,7 @@ class RulesScreen(HouseScreen):
     # --- what is shown
 
     def _show(self) -> None:
-        title = f" {self._game.title}: the rules"
+        title = " " + _("{game}: the rules").format(game=self._game.title)
         places = self._places()
         text = self._text()
         self._top = max(0, min(self._top, len(text) - ROOM))
@@ -117,15 +125,17 @@ class RulesScreen(HouseScreen):
         self.show_keys()
 
     def _progress(self, total: int, room: int) -> Span:
-        shown = f"{min(self._top + ROOM, total)} of {total}" if total > ROOM else ""
+        place = _("{number} of {most}").format(number=min(self._top + ROOM, total), most=total)
+        shown = place if total > ROOM else ""
         return Span(shown.rjust(room), self.ink.faint)
 
     def _looked_for(self, places: list[Place]) -> Line:
         if not self._typing and not self._search.text:
             return ()
-        found = f"  {len(places)} place{'' if len(places) == 1 else 's'}" if asked_words(self._search.text) else ""
+        told = ngettext("{count} place", "{count} places", len(places)).format(count=len(places))
+        found = f"  {told}" if asked_words(self._search.text) else ""
         text = self._search.spans(self.look) if self._typing else (Span(self._search.text, self.ink.bold),)
-        return (Span(" search: ", self.ink.faint), *text, Span(found, self.ink.faint))
+        return (Span(f" {_('search:')} ", self.ink.faint), *text, Span(found, self.ink.faint))
 
     def _titles(self, places: list[Place]) -> list[Line]:
         """The topics; of what is looked for, how often each speaks."""
@@ -174,7 +184,7 @@ class RulesScreen(HouseScreen):
             self.press(event.key)
 
     def press(self, key: str) -> bool:
-        command, _, number = key.partition(" ")
+        command, _rest, number = key.partition(" ")
         if command == "topic" and number:
             self._choose(int(number))
         elif key in {"up", "k"}:

@@ -6,28 +6,37 @@ from dataclasses import replace
 from typing import Any
 
 from macrobber_core.wire.text import clean_name
-from macrobber_tui.language import LANGUAGES
+from macrobber_tui.language import LANGUAGES, N_, _
 from macrobber_tui.settings import CHOICES, Settings
 from macrobber_tui.settings_file import settings_path
 from macrobber_tui.widgets.lines import Line, Span
-from macrobber_tui.widgets.text import wrapped
+from macrobber_tui.widgets.text import broad, cut, wrapped
 
 from .base import WIDTH, HouseScreen, Keys, change_settings
 from .keys import KeysScreen
 from .prompt import Prompt
 
-NAME, KEYS = "Your name", "Keys"
-CHOSEN = {"language": "Language", "theme": "Colours", "glyphs": "Characters"}
-SWITCHED = {"bell": "Bell", "confirm": "Confirm end of turn"}
+NAME, KEYS = N_("Your name"), N_("Keys")
+CHOSEN = {"language": N_("Language"), "theme": N_("Colours"), "glyphs": N_("Characters")}
+SWITCHED = {"bell": N_("Bell"), "confirm": N_("Confirm end of turn")}
+VALUES = (
+    N_("auto"), N_("dark"), N_("light"), N_("colour-blind"), N_("colour-blind-light"), N_("16-colours"),
+    N_("no-colour"), N_("unicode"), N_("ascii"),
+)  # fmt: skip
+"""What settings are called that are chosen from a list; in the file they stand in English."""
 NOTES = {
-    NAME: "by which others know you at the next table",
-    "language": "auto: that of the locale",
-    "theme": "auto: what the terminal says it can show, else those for a dark ground",
-    "glyphs": "auto: ascii where the locale cannot write the others",
-    "bell": "rings when something is asked of you and the terminal is not in focus",
-    "confirm": "an exchange, or going on with neither raid nor exchange, is asked about",
-    KEYS: "another key for any command",
+    NAME: N_("by which others know you at the next table"),
+    "language": N_("auto: that of the locale"),
+    "theme": N_("auto: what the terminal says it can show, else those for a dark ground"),
+    "glyphs": N_("auto: ascii where the locale cannot write the others"),
+    "bell": N_("rings when something is asked of you and the terminal is not in focus"),
+    "confirm": N_("an exchange, or going on with neither raid nor exchange, is asked about"),
+    KEYS: N_("another key for any command"),
 }
+
+
+def label_of(row: str) -> str:
+    return _((CHOSEN | SWITCHED).get(row, row))
 
 
 class SettingsScreen(HouseScreen):
@@ -43,17 +52,28 @@ class SettingsScreen(HouseScreen):
         self.show()
 
     def keys(self) -> Keys:
-        return [("up, down", "choose"), ("left, right", "change"), ("enter", "open"), ("?", "keys"), ("esc", "back")]
+        return [
+            ("up, down", _("choose")),
+            ("left, right", _("change")),
+            ("enter", _("open")),
+            ("?", _("keys")),
+            ("esc", _("back")),
+        ]
 
     def settings_changed(self) -> None:
         super().settings_changed()
         self.show()
 
     def show(self) -> None:
-        lines: list[Line] = [(), (Span("   Settings", self.ink.bright),), ()]
+        lines: list[Line] = [(), (Span(f"   {_('Settings')}", self.ink.bright),), ()]
         lines += [self._row(number, row) for number, row in enumerate(self._rows)]
-        lines += [(), (Span(f"      {NOTES[self._rows[self._cursor]]}", self.ink.faint),), ()]
-        lines += [self._sample(), (), (Span(f"   Kept in {settings_path()}"[:WIDTH], self.ink.faint),), ()]
+        lines += [(), (Span(f"      {_(NOTES[self._rows[self._cursor]])}", self.ink.faint),), ()]
+        lines += [
+            self._sample(),
+            (),
+            (Span(f"   {_('Kept in {path}').format(path=settings_path())}"[:WIDTH], self.ink.faint),),
+            (),
+        ]
         lines += [(Span(f"   {line}", self.ink.alarm),) for line in wrapped(self._notice, WIDTH - 6, 3)]
         self.sheet.show(lines)
 
@@ -62,13 +82,15 @@ class SettingsScreen(HouseScreen):
         mark = self.look.glyphs.turn if here else " "
         key = f"row {number}"
         label = Span(
-            f"  {mark} {(CHOSEN | SWITCHED).get(row, row):<20}", self.ink.bright if here else self.ink.bold, key
+            f"  {mark} {cut(label_of(row), broad(map(label_of, self._rows)))}",
+            self.ink.bright if here else self.ink.bold,
+            key,
         )
         style = self.ink.chosen if here else self.ink.bold
         if row in {NAME, KEYS}:
             return (
                 label,
-                Span(self.settings.name or "as the computer knows you" if row == NAME else "...", style, key),
+                Span(self.settings.name or _("as the computer knows you") if row == NAME else "...", style, key),
             )
         return (
             label,
@@ -80,17 +102,21 @@ class SettingsScreen(HouseScreen):
     def _value(self, row: str) -> str:
         value: str | bool = getattr(self.settings, row)
         if isinstance(value, str):
-            return LANGUAGES.get(value, value)
-        return "on" if value else "off"
+            return LANGUAGES.get(value, _(value))
+        return _("on") if value else _("off")
 
     def _sample(self) -> Line:
         """What the colours and characters are."""
         cubes = [Span(f"{letter}{glyph}  ", self.ink.cubes[letter]) for letter, glyph in self.look.glyphs.cubes.items()]
-        words = (Span("yours  ", self.ink.bright), Span("careful  ", self.ink.alarm), Span("aside", self.ink.faint))
+        words = (
+            Span(f"{_('yours')}  ", self.ink.bright),
+            Span(f"{_('careful')}  ", self.ink.alarm),
+            Span(_("aside"), self.ink.faint),
+        )
         return (Span(" " * 6), *cubes, *words)
 
     def press(self, key: str) -> bool:
-        command, _, number = key.partition(" ")
+        command, _rest, number = key.partition(" ")
         self._notice = ""
         if command in {"row", "less", "more"} and number:
             self._cursor = int(number)
@@ -117,7 +143,7 @@ class SettingsScreen(HouseScreen):
         if row == KEYS:
             self.app.push_screen(KeysScreen())
         else:
-            self.app.push_screen(Prompt("Your name at the table", self.settings.name, self._rename))
+            self.app.push_screen(Prompt(_("Your name at the table"), self.settings.name, self._rename))
 
     def _rename(self, text: str) -> None:
         self._take(replace(self.settings, name=clean_name(text)))

@@ -14,7 +14,9 @@ from macrobber_core.lan.clock import TimeControl
 from macrobber_core.lan.code import made_up
 from macrobber_core.wire.text import clean_name
 from macrobber_tui.hosting import TableSettings
+from macrobber_tui.language import N_, _
 from macrobber_tui.widgets.lines import Line, Span
+from macrobber_tui.widgets.text import broad, cut
 
 from .base import WIDTH, HouseScreen, Keys
 from .prompt import LineEditor
@@ -35,7 +37,8 @@ class Row:
 
     @property
     def note(self) -> str:
-        return self._note if isinstance(self._note, str) else self._note.get(self.value, "")
+        note = self._note if isinstance(self._note, str) else self._note.get(self.value, "")
+        return _(note) if note else ""
 
     def choose(self, value: str) -> None:
         self.index = self.choices.index(value)
@@ -45,23 +48,24 @@ class Row:
 
 
 LEVELS = {
-    "random": "does anything that is allowed",
-    "easy": "knows what is worth doing, and slips now and then: for a first game",
-    "medium": "tries all it could do in its turn, and counts points and room",
-    "hard": "tries all it could do in its turn, and has learned what wins games",
-    "chief": "as hard, and thinks ahead as long as it may",
+    "random": N_("does anything that is allowed"),
+    "easy": N_("knows what is worth doing, and slips now and then: for a first game"),
+    "medium": N_("tries all it could do in its turn, and counts points and room"),
+    "hard": N_("tries all it could do in its turn, and has learned what wins games"),
+    "chief": N_("as hard, and thinks ahead as long as it may"),
 }
 """A word on each level of the house; of others nobody knows how they play."""
 BOT_TIMES = {f"{effort.seconds:g} s": effort for effort in (Effort(0.3), Effort(), Effort(3))}
-BOT_TIME_NOTE = "for a decision of the chief; the others decide in an instant"
-CODE = "only those who are told its code may join or watch; the code is made up"
-RULEBOOK = "none"
-OWN = "of your own"
-UNTIMED = "none"
+BOT_TIME_NOTE = N_("for a decision of the chief; the others decide in an instant")
+CODE = N_("only those who are told its code may join or watch; the code is made up")
+RULEBOOK = N_("none")
+OWN = N_("of your own")
+UNTIMED = N_("none")
 CLOCKS = {UNTIMED: None} | {f"{seconds} s": TimeControl.usual(seconds) for seconds in (30, 60, 120)}
-CLOCK_NOTE = "for a decision, and ten times that in reserve; then a bot makes that one"
-FORBIDDEN = "forbidden"
-HINTS = "whether players may ask their own programs what to do; everybody sees it"
+CLOCK_NOTE = N_("for a decision, and ten times that in reserve; then a bot makes that one")
+FORBIDDEN, ALLOWED = N_("forbidden"), N_("allowed")
+YES, NO = N_("yes"), N_("no")
+HINTS = N_("whether players may ask their own programs what to do; everybody sees it")
 
 
 class Setup(HouseScreen):
@@ -83,38 +87,46 @@ class Setup(HouseScreen):
             Row(name, [option.text(choice) for choice in option.choices], option.text(option.default), option.help)
             for name, option in game.options.items()
         ]
-        self._preset = Row("Variant", [RULEBOOK, *game.presets, OWN], RULEBOOK, "sets the switches below all at once")
+        self._preset = Row(
+            N_("Variant"), [RULEBOOK, *game.presets, OWN], RULEBOOK, N_("sets the switches below all at once")
+        )
         self._rows = [
-            *([Row("Game", list(GAMES), game.key)] if len(GAMES) > 1 else []),
-            Row("Players", seats, str(settings.players)),
-            *([] if alone else [Row("Bots among them", bots, "0", "they can be added later, too")]),
-            Row("Bots play", known_levels(game.key), USUAL[game.key], LEVELS),
-            Row("Bots think", list(BOT_TIMES), f"{Effort().seconds:g} s", BOT_TIME_NOTE),
+            *([Row(N_("Game"), list(GAMES), game.key)] if len(GAMES) > 1 else []),
+            Row(N_("Players"), seats, str(settings.players)),
+            *([] if alone else [Row(N_("Bots among them"), bots, "0", N_("they can be added later, too"))]),
+            Row(N_("Bots play"), known_levels(game.key), USUAL[game.key], LEVELS),
+            Row(N_("Bots think"), list(BOT_TIMES), f"{Effort().seconds:g} s", BOT_TIME_NOTE),
             *self._options,
-            *([] if alone else [Row("Hints", ["allowed", FORBIDDEN], "allowed", HINTS)]),
-            *([] if alone else [Row("Private", ["no", "yes"], "no", CODE)]),
+            *([] if alone else [Row(N_("Hints"), [ALLOWED, FORBIDDEN], ALLOWED, HINTS)]),
+            *([] if alone else [Row(N_("Private"), [NO, YES], NO, CODE)]),
         ]
         if game.presets:
             self._rows.insert(self._rows.index(self._options[0]), self._preset)
         if not alone:
-            self._rows.append(Row("Clock", list(CLOCKS), UNTIMED, CLOCK_NOTE))
+            self._rows.append(Row(N_("Clock"), list(CLOCKS), UNTIMED, CLOCK_NOTE))
 
     def on_mount(self) -> None:
         self._show()
 
     def keys(self) -> Keys:
-        return [("up, down", "choose"), ("left, right", "change"), ("enter", "open the table"), ("esc", "back")]
+        return [
+            ("up, down", _("choose")),
+            ("left, right", _("change")),
+            ("enter", _("open the table")),
+            ("esc", _("back")),
+        ]
 
     def _show(self) -> None:
         alone = not self._settings.listen
-        together = f"At this keyboard: {', '.join(self._settings.people)}" if self._settings.people else ""
+        people = ", ".join(self._settings.people)
+        together = _("At this keyboard: {names}").format(names=people) if people else ""
         lines: list[Line] = [
             (),
-            (Span(f"   {'Play against bots' if alone else 'Host a table'}", self.ink.bright),),
+            (Span(f"   {_('Play against bots') if alone else _('Host a table')}", self.ink.bright),),
             (Span(f"   {together}"[:WIDTH], self.ink.faint),),
             (),
             (
-                self._label("Table", 0),
+                self._label(_("Table"), 0),
                 *(self._title.spans(self.look) if self._cursor == 0 else (Span(self._title.text, self.ink.bold),)),
             ),
             (),
@@ -123,9 +135,9 @@ class Setup(HouseScreen):
             style = self.ink.chosen if self._cursor == number else self.ink.bold
             lines.append(
                 (
-                    self._label(row.name, number),
+                    self._label(_(row.name), number),
                     Span(f"{self.look.glyphs.less} ", self.ink.faint, f"less {number}"),
-                    Span(row.value, style, f"more {number}"),
+                    Span(_(row.value), style, f"more {number}"),
                     Span(f" {self.look.glyphs.turn}", self.ink.faint, f"more {number}"),
                 )
             )
@@ -133,10 +145,17 @@ class Setup(HouseScreen):
         lines += [(), (Span(f"      {note}", self.ink.faint),), (), (Span(f"   {self._error}", self.ink.alarm),)]
         self.sheet.show(lines)
 
+    @property
+    def _broad(self) -> int:
+        """Cells of the names of what can be set."""
+        return broad([_("Table"), *(_(row.name) for row in self._rows)])
+
     def _label(self, name: str, number: int) -> Span:
         mark = self.look.glyphs.turn if self._cursor == number else " "
         return Span(
-            f"  {mark} {name:<20}", self.ink.bright if self._cursor == number else self.ink.bold, f"row {number}"
+            f"  {mark} {cut(name, self._broad)}",
+            self.ink.bright if self._cursor == number else self.ink.bold,
+            f"row {number}",
         )
 
     def on_key(self, event: events.Key) -> None:
@@ -148,7 +167,7 @@ class Setup(HouseScreen):
             self.press(self.keyboard.meant(event.key))
 
     def press(self, key: str) -> bool:
-        command, _, number = key.partition(" ")
+        command, _rest, number = key.partition(" ")
         if command in {"row", "less", "more"} and number:
             self._cursor = int(number)
         self._error = ""
@@ -210,7 +229,8 @@ class Setup(HouseScreen):
         try:
             title = clean_name(self._title.text)
             if count > players - 1:
-                raise ValueError(f"{count} bots leave no seat for you at a table for {players}")
+                told = _("{count} bots leave no seat for you at a table for {players}")
+                raise ValueError(told.format(count=count, players=players))
         except ValueError as error:
             self._error = str(error)
             self._show()
@@ -226,7 +246,7 @@ class Setup(HouseScreen):
             hints=chosen.get("Hints") != FORBIDDEN,
             effort=BOT_TIMES[chosen["Bots think"]],
             time_control=CLOCKS[chosen.get("Clock", UNTIMED)],
-            code=made_up() if chosen.get("Private") == "yes" else None,
+            code=made_up() if chosen.get("Private") == YES else None,
         )
         self.go_back()
         self._opened(settings)

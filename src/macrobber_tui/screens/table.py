@@ -15,10 +15,12 @@ from macrobber_core.table import PROGRAM, TableView
 from macrobber_tui.boards import new_board
 from macrobber_tui.boards.board import Board
 from macrobber_tui.boards.hint import Hinted
+from macrobber_tui.core_texts import core_text
 from macrobber_tui.errors import NONSENSE, Wrong, nonsense
 from macrobber_tui.hints import HintDesk
 from macrobber_tui.keys import Keyboard
 from macrobber_tui.known import Known
+from macrobber_tui.language import _
 from macrobber_tui.ways import Way
 
 from .base import HouseScreen, Keys, keyboard_of
@@ -37,7 +39,7 @@ class TableScreen(HouseScreen):
 
     DEFAULT_CSS = "TableScreen #body { layers: default clock; }"
 
-    PLACES: tuple[str, ...] = ("table", "waiting")
+    PLACES: tuple[str, ...] = ("table", _("waiting"))
 
     def __init__(self, way: Way, *, only: bool = False) -> None:
         super().__init__()
@@ -113,7 +115,7 @@ class TableScreen(HouseScreen):
                 self._pages.show_people()
             case Heard(name, text):
                 if name == PROGRAM:
-                    self._waiting.say(text)
+                    self._waiting.say(core_text(text))
                 if self._board is not None:
                     self._board.hear(self._known.said)
                 if self._pages.shows_talk or (self._board is not None and self._board.shows_talk):
@@ -122,7 +124,8 @@ class TableScreen(HouseScreen):
             case Ticking():
                 self._show_clock()
                 return ""
-            case WasRefused(reason):
+            case WasRefused(refusal):
+                reason = core_text(refusal)
                 if self._board is not None:
                     self._board.refused(reason)
                     self._line.take_refusal(reason)
@@ -130,11 +133,13 @@ class TableScreen(HouseScreen):
                     self._waiting.say(reason)
             case Lost(tries, seconds):
                 self._known.ticking, self._clock.display = None, False  # whoever hosts from now on tells the time
-                self._line.trouble = f"Connection lost. Your seat is kept. Try {tries} in {seconds:g} seconds..."
+                self._line.trouble = _(
+                    "Connection lost. Your seat is kept. Try {tries} in {seconds:g} seconds..."
+                ).format(tries=tries, seconds=seconds)
             case Judged():
                 self._pages.show_people()
             case Ended(reason):
-                return reason
+                return core_text(reason)
             case _:
                 pass
         self.show_keys()
@@ -193,7 +198,8 @@ class TableScreen(HouseScreen):
         return self._line.keys()
 
     def help(self) -> Keys:
-        return HELP if self._board is not None else [*self.keys()[:-2], *HELP]
+        always = [(key, _(meaning)) for key, meaning in HELP]
+        return always if self._board is not None else [*self.keys()[:-2], *always]
 
     def shown_help(self) -> Keys:
         if self._board is None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from textual import events
 
 from macrobber_core.lan.updates import Heard
+from macrobber_tui.language import _
 from macrobber_tui.widgets.lines import Line, Span
 from macrobber_tui.widgets.text import wrapped
 
@@ -29,7 +30,7 @@ class Talk(HouseScreen):
         self.show()
 
     def keys(self) -> Keys:
-        return [("enter", "say it"), ("esc", "back")]
+        return [("enter", _("say it")), ("esc", _("back"))]
 
     def show(self) -> None:
         """Called again whenever something was said."""
@@ -41,8 +42,8 @@ class Talk(HouseScreen):
                 (Span(f"  {name}", self.ink.bold), Span(first[len(name) :])),
                 *((Span(f"  {line}"),) for line in rest),
             ]
-        shown = lines[-ROOM:] or [(Span("  Nobody has said anything yet.", self.ink.faint),)]
-        head: list[Line] = [(Span("  Talk", self.ink.bright),), ()]
+        shown = lines[-ROOM:] or [(Span(f"  {_('Nobody has said anything yet.')}", self.ink.faint),)]
+        head: list[Line] = [(Span(f"  {_('Talk')}", self.ink.bright),), ()]
         blank: list[Line] = [()] * (ROOM - len(shown))
         foot: list[Line] = [(), (Span("  > ", self.ink.bright), *self._editor.spans(self.look)), ()]
         self.sheet.show([*head, *shown, *blank, *foot])

@@ -12,6 +12,7 @@ from macrobber_tui.boards.look import Look
 from macrobber_tui.clock_words import terms
 from macrobber_tui.hints import FORBIDDEN
 from macrobber_tui.keys import Keyboard
+from macrobber_tui.language import _, ngettext
 from macrobber_tui.ways import Sitting
 from macrobber_tui.widgets.lines import Line, Lines, Span
 from macrobber_tui.widgets.text import wrapped
@@ -50,7 +51,7 @@ class WaitingRoom(Lines):
     def draw(self) -> None:
         look, keyboard = look_of(self), keyboard_of(self, "waiting")
         if self._table is None or self._sitting is None:
-            self.show([*[()] * 10, (Span("   Going to the table...", look.ink.bright),)])
+            self.show([*[()] * 10, (Span(f"   {_('Going to the table...')}", look.ink.bright),)])
             return
         room = waiting_room(
             self._table,
@@ -65,8 +66,12 @@ class WaitingRoom(Lines):
         self.show(room)
 
     def keys(self, table: TableView) -> Keys:
-        mine = [("enter", "begin"), ("b", "a bot"), ("x", "no bot")] if self._sitting and self._sitting.host else []
-        return [*mine, (f"1-{len(table.seats)}", "seat")]
+        mine = (
+            [("enter", _("begin")), ("b", _("a bot")), ("x", _("no bot"))]
+            if self._sitting and self._sitting.host
+            else []
+        )
+        return [*mine, (f"1-{len(table.seats)}", _("seat"))]
 
     def press(self, key: str) -> bool:
         """Whether the key meant anything here."""
@@ -107,7 +112,7 @@ def waiting_room(
     """80x23: the table, how friends find it, the seats, what can be done."""
     game = GAMES[table.game]
     options = ", ".join(
-        f"{name} {option.text(table.options[name])}"
+        f"{_(name)} {_(option.text(table.options[name]))}"
         for name, option in game.options.items()
         if table.options.get(name) != option.default
     )
@@ -116,20 +121,23 @@ def waiting_room(
         (Span(f"  {table.title}", look.ink.bright), Span(f"   {game.title}", look.ink.bold)),
         *((Span(f"  {line}", look.ink.faint),) for line in wrapped(options, WIDTH - 4, 2) if line),
         *([(Span(f"  {clock}", look.ink.faint),)] if clock else []),
-        *([] if table.hints else [(Span(f"  {FORBIDDEN}", look.ink.faint),)]),
+        *([] if table.hints else [(Span(f"  {_(FORBIDDEN)}", look.ink.faint),)]),
         (),
     ]
     if address is not None:
         lines += [
-            (Span("  Friends on this network see this table in their lobby, or type:", look.ink.faint),),
+            (Span(f"  {_('Friends on this network see this table in their lobby, or type:')}", look.ink.faint),),
             (Span(f"  macrobber join {address}", look.ink.bold),),
         ]
     if code is not None:
-        lines.append((Span("  The code that lets them in: ", look.ink.faint), Span(code[: WIDTH - 30], look.ink.bold)))
-    lines += [(), (Span("  Seats", look.ink.bold),)]
+        lines.append((Span(f"  {_('The code that lets them in:')} ", look.ink.faint), Span(code, look.ink.bold)))
+    lines += [(), (Span(f"  {_('Seats')}", look.ink.bold),)]
     lines += [seat_line(table, seat, look) for seat in range(1, len(table.seats) + 1)]
     if table.spectators:
-        lines += [(), (Span(f"  Watching: {', '.join(table.spectators)}"[:WIDTH], look.ink.faint),)]
+        lines += [
+            (),
+            (Span(f"  {_('Watching: {names}').format(names=', '.join(table.spectators))}"[:WIDTH], look.ink.faint),),
+        ]
     lines += [(), (Span(f"  {sentence(table, keyboard, hosting=hosting)}", look.ink.bright),)]
     lines += [(), (Span(f"  {notice}"[:WIDTH], look.ink.alarm),)]
     return lines
@@ -140,8 +148,8 @@ def seat_line(table: TableView, number: int, look: Look) -> Line:
     mine = number == table.seat
     label = Span(f"    {number}  ", look.ink.bold, str(number))
     if seat.name is None:
-        return (label, Span("free", look.ink.faint, str(number)))
-    kind = f"bot, {seat.bot}" if seat.bot else "you" if mine else ""
+        return (label, Span(_("free"), look.ink.faint, str(number)))
+    kind = _("bot, {level}").format(level=_(seat.bot)) if seat.bot else _("you") if mine else ""
     return (
         label,
         Span(f"{seat.name:<26}", look.ink.chosen if mine else look.ink.bold),
@@ -151,11 +159,18 @@ def seat_line(table: TableView, number: int, look: Look) -> Line:
 
 def sentence(table: TableView, keyboard: Keyboard, *, hosting: bool) -> str:
     if table.stage == "dealing":
-        return "The game is being dealt: each player's program adds a value of its own."
+        return _("The game is being dealt: each player's program adds a value of its own.")
     free = sum(seat.name is None for seat in table.seats)
     if free and hosting:
-        seats = "1 seat is" if free == 1 else f"{free} seats are"
-        return f"{seats} free: wait for friends, or press {keyboard.shown('b')} for a bot."
+        told = ngettext(
+            "{count} seat is free: wait for friends, or press {key} for a bot.",
+            "{count} seats are free: wait for friends, or press {key} for a bot.",
+            free,
+        )
+        return told.format(count=free, key=keyboard.shown("b"))
     if free:
-        return f"Waiting for {free} more player{'s' if free > 1 else ''}."
-    return "Everybody is here: press enter to begin." if hosting else "Everybody is here; the host begins the game."
+        told = ngettext("Waiting for {count} more player.", "Waiting for {count} more players.", free)
+        return told.format(count=free)
+    return (
+        _("Everybody is here: press enter to begin.") if hosting else _("Everybody is here; the host begins the game.")
+    )

@@ -1,9 +1,9 @@
-"""A widget of fixed lines that repaints only the cells that changed."""
+"""A widget of fixed lines that repaints only those that changed."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import chain, repeat
+from itertools import repeat
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -26,52 +26,7 @@ class Span(NamedTuple):
     key: str = ""
 
 
-MOST_GAP = 6
-"""Cells that did not change are painted again rather than jumped over, if they are no more."""
-
 Line = tuple[Span, ...]
-Cell = tuple[str, Style]
-
-
-def cells(line: Line) -> list[Cell]:
-    """One entry a cell; a wide character is followed by an empty one."""
-    found: list[Cell] = []
-    for span in line:
-        for character in span.text:
-            width = 1 if " " <= character <= "~" else cell_len(character)
-            if width:
-                found.append((character, span.style))
-                found.extend(repeat(("", span.style), width - 1))
-            elif found:
-                found[-1] = (found[-1][0] + character, span.style)
-    return found
-
-
-def changed_runs(before: Line, after: Line, width: int) -> list[tuple[int, int]]:
-    """Where the lines differ: the first column of each run and the one behind its last."""
-    if before == after:
-        return []
-    blank: Cell = (" ", PLAIN)
-    old = list(chain(cells(before), repeat(blank, width)))[:width]
-    new = list(chain(cells(after), repeat(blank, width)))[:width]
-    runs: list[tuple[int, int]] = []
-    for column in range(width):
-        if old[column] == new[column]:
-            continue
-        if runs and column - runs[-1][1] <= MOST_GAP:
-            runs[-1] = (runs[-1][0], column + 1)
-        else:
-            runs.append((column, column + 1))
-    return [whole(new, start, end) for start, end in runs]
-
-
-def whole(line: list[Cell], start: int, end: int) -> tuple[int, int]:
-    """The columns, and those of wide characters that lie in them by half."""
-    while start and not line[start][0]:
-        start -= 1
-    while end < len(line) and not line[end][0]:
-        end += 1
-    return start, end
 
 
 def thrifty(ground: Style) -> Style:
@@ -120,10 +75,7 @@ class Lines(Widget):
         """Replace the lines; those missing are blank, those too many are dropped."""
         width, height = self._extent
         shown = [*lines[:height], *repeat((), height - len(lines))]
-        regions = []
-        for y, (before, after) in enumerate(zip(self._lines, shown, strict=True)):
-            for start, end in changed_runs(before, after, width):
-                regions.append(Region(start, y, end - start, 1))
+        regions = [Region(0, y, width, 1) for y, line in enumerate(shown) if line != self._lines[y]]
         self._lines = shown
         if regions:
             self.refresh(*regions)
@@ -131,13 +83,7 @@ class Lines(Widget):
     def render_line(self, y: int) -> Strip:
         line = self._lines[y] if y < len(self._lines) else ()
         ground = thrifty(self.rich_style)  # found anew each time, at some cost
-        segments: list[Segment] = []
-        style = PLAIN
-        for span in line:
-            # a blank looks alike in every colour, and each change of style costs bytes
-            if span.text.strip() or span.style.reverse or style.reverse:
-                style = span.style
-            segments.append(Segment(span.text, ground + style))
+        segments = [Segment(span.text, ground + span.style) for span in line]
         return Strip(segments).adjust_cell_length(self._extent.width, ground).simplify()
 
     def key_at(self, x: int, y: int) -> str:

@@ -1,30 +1,174 @@
-"""Paints the changed cells of a screen and no others.
+"""Paints the cells of a screen that differ from what the terminal shows, and no others.
 
-Textual 8 paints a change from the left edge of its widget on: on a board of 80 columns that is most of a line.
+Textual 8 paints a change from the left edge of its widget on, and begins every style anew: on a board of 80 columns
+that is most of a line, and twice what its characters take.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import chain, islice
+
+from rich.cells import get_character_cell_size, split_graphemes
+from rich.color import ColorSystem
 from rich.console import Console
-from rich.control import Control
-from textual._compositor import ChopsUpdate, Compositor
+from textual._compositor import ChopsUpdate, Compositor, LayoutUpdate
+from textual.strip import Strip
+
+from .brush import BLANK, Brush, Cell, Change, on_blanks, parts, size
+
+Row = list[Cell]
+MOST_SCROLLED = 8
+"""Rows by which the screen is scrolled at once."""
+LEAST_SCROLLED = 3
+"""Where fewer rows change nothing was scrolled."""
+LEAST_KEPT = 40
+"""Characters: to keep fewer of them it is not worth to scroll."""
+
+
+@lru_cache(maxsize=1024)
+def plain(style: str) -> str:
+    """The style without what every terminal does by itself."""
+    return ";".join(parts(style).values())
+
+
+def cells(strips: Iterable[Strip], colours: ColorSystem) -> Row:
+    row: Row = []
+    for text, style, control in chain.from_iterable(strips):
+        if control:
+            continue
+        code = "" if style is None else plain(Strip.render_ansi(style, colours))
+        blank = (" ", on_blanks(code))
+        row += (blank if one == " " else (one, code) for one in characters(text))
+    return row
+
+
+@lru_cache(maxsize=1024)
+def characters(text: str) -> Sequence[str]:
+    """One a cell, with the marks it carries; behind a wide one an empty one."""
+    if text.isascii() or all(get_character_cell_size(character) == 1 for character in text):
+        return text
+    found: list[str] = []
+    for start, end, width in split_graphemes(text)[0]:
+        found += [text[start:end], *[""] * (width - 1)] * bool(width)
+    return found
+
+
+def colours_of(console: Console) -> ColorSystem:
+    return console._color_system or ColorSystem.TRUECOLOR
+
+
+def texts(rows: Sequence[Row]) -> list[str]:
+    return ["".join(character for character, _ in row).rstrip() for row in rows]
+
+
+def kept_by_scrolling(before: Sequence[str], after: Sequence[str]) -> tuple[int, int, int] | None:
+    """The rows, first and last, and by how many they could be scrolled up (or down) so that most text is kept."""
+    best, kept = None, LEAST_KEPT
+    for by in chain(range(1, MOST_SCROLLED), range(-1, -MOST_SCROLLED, -1)):
+        rows = range(max(0, -by), len(after) - max(0, by))
+        start, found = rows.start, 0
+        for y in [*rows, len(after)]:
+            if y < rows.stop and after[y] == before[y + by]:
+                found += len(after[y]) * (after[y] != before[y])
+                continue
+            if found > kept:
+                ends = (start, y - 1 + by) if by > 0 else (start + by, y - 1)
+                best, kept = (*ends, by), found
+            start, found = y + 1, 0
+    return best
+
+
+class Glass:
+    """What the terminal shows, as far as it was painted through this."""
+
+    def __init__(self) -> None:
+        self._rows: list[Row] = []
+
+    def fits(self, widths: Sequence[int]) -> bool:
+        """Whether what was painted last had rows of these widths."""
+        return [len(row) for row in self._rows] == widths
+
+    def paint_anew(self, rows: list[Row]) -> str:
+        """Whatever was there."""
+        self._rows = rows
+        return painted([(y, [None] * len(row), row) for y, row in enumerate(rows)])
+
+    def paint(self, changes: Sequence[tuple[int, int, Row]]) -> str:
+        """The changes of rows: each from its first column on."""
+        before, rows = self._rows, list(self._rows)
+        for y, start, new in changes:
+            rows[y] = [*rows[y][:start], *new, *rows[y][start + len(new) :]]
+        self._rows = rows
+        found = differing(before, rows)
+        still = painted(found)
+        if len(found) < LEAST_SCROLLED or (shift := kept_by_scrolling(texts(before), texts(rows))) is None:
+            return still
+        moved = painted(differing(scroll(before, *shift), rows), shift)
+        return min(still, moved, key=size)
+
+
+def differing(before: list[Row], after: list[Row]) -> list[Change]:
+    return [(y, old, new) for y, (old, new) in enumerate(zip(before, after, strict=True)) if old != new]
+
+
+def painted(changes: list[Change], shift: tuple[int, int, int] | None = None) -> str:
+    """The shortest of what paints the changes, after that scrolling."""
+    by_rows, by_styles = Brush(), Brush()
+    if shift is not None:
+        by_rows.scroll(*shift)
+        by_styles.scroll(*shift)
+    by_rows.by_rows(changes)
+    by_styles.by_styles(changes)
+    return min(by_rows.finish(), by_styles.finish(), key=size)
+
+
+def scroll(rows: list[Row], top: int, bottom: int, by: int) -> list[Row]:
+    part = rows[top : bottom + 1]
+    blank = [[BLANK] * len(rows[top])] * abs(by)
+    moved = [*part[by:], *blank] if by > 0 else [*blank, *part[:by]]
+    return [*rows[:top], *moved, *rows[bottom + 1 :]]
+
+
+class WholeUpdate(LayoutUpdate):
+    """Paints everything, as after another screen."""
+
+    def __init__(self, update: LayoutUpdate, glass: Glass) -> None:
+        super().__init__(update.strips, update.region)
+        self._glass = glass
+
+    def render_segments(self, console: Console) -> str:
+        colours = colours_of(console)
+        return self._glass.paint_anew([cells(strips, colours) for strips in self.strips])
 
 
 class ThriftyUpdate(ChopsUpdate):
-    """Crops what is painted at both ends."""
+    def __init__(self, update: ChopsUpdate, glass: Glass) -> None:
+        super().__init__(update.chops, update.spans, update.chop_ends)
+        self._glass = glass
 
     def render_segments(self, console: Console) -> str:
-        painted: list[str] = []
+        if not self._glass.fits([ends[-1] for ends in self.chop_ends]):
+            return super().render_segments(console)
+        colours = colours_of(console)
+        changes: list[tuple[int, int, Row]] = []
         for y, start, end in self.spans:
             for strip_end, (x, strip) in zip(self.chop_ends[y], self.chops[y].items(), strict=False):
                 left, right = max(x, start), min(strip_end, end)
                 if strip is not None and left < right:
-                    painted.append(Control.move_to(left, y).segment.text)
-                    painted.append(strip.crop(left - x, right - x).render(console))
-        return "".join(painted)
+                    changes.append((y, left, list(islice(cells([strip], colours), left - x, right - x))))
+        return self._glass.paint(changes)
 
 
 class ThriftyCompositor(Compositor):
+    def __init__(self) -> None:
+        super().__init__()
+        self._glass = Glass()
+
+    def render_full_update(self, simplify: bool = False) -> LayoutUpdate:
+        return WholeUpdate(super().render_full_update(simplify), self._glass)
+
     def render_partial_update(self) -> ChopsUpdate | None:
         update = super().render_partial_update()
-        return None if update is None else ThriftyUpdate(update.chops, update.spans, update.chop_ends)
+        return None if update is None else ThriftyUpdate(update, self._glass)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rich.cells import cell_len, set_cell_size
 
 
@@ -29,3 +31,13 @@ def wrapped(text: str, width: int, most: int) -> list[str]:
         lines.append(fit(line, width))
         line = f"   {word}"
     return [*lines, fit(line, width)]
+
+
+def broad(labels: Iterable[str]) -> int:
+    """Cells of a column for labels, with a blank behind the longest."""
+    return max(20, *(cell_len(label) + 1 for label in labels))
+
+
+def upper_first(text: str) -> str:
+    """As a sentence begins; the rest stays as it is, names in it above all."""
+    return text[:1].upper() + text[1:]

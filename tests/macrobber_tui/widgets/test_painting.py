@@ -1,16 +1,24 @@
-"""What is painted of a change: the cells that changed."""
+"""What is painted of a change: the cells that changed, in the fewest bytes that show it."""
 
 from __future__ import annotations
 
 import re
 
+from hypothesis import given
+from hypothesis import strategies as st
 from rich.console import Console
 from textual.app import App, ComposeResult
 from textual.geometry import Region
 from textual.screen import Screen
 
+from helpers.emulator import Emulator
+from macrobber_tui.widgets.brush import BLANK, Cell, on_blanks
 from macrobber_tui.widgets.lines import Lines, Span
-from macrobber_tui.widgets.painting import ThriftyCompositor
+from macrobber_tui.widgets.painting import Glass, ThriftyCompositor
+
+WIDTH, HEIGHT = 24, 8
+STYLES = ("", "1", "2", "1;38;5;220", "38;5;247", "7;38;5;247", "2;31", "48;5;4", "4", "1;4;90;44")
+Screenful = list[list[Cell]]
 
 
 class Thrifty(Screen[None]):
@@ -24,13 +32,13 @@ class Thrifty(Screen[None]):
         yield self.left
         yield self.right
 
-
-def painted(screen: Thrifty, *regions: Region) -> str:
-    """Without colours."""
-    screen._compositor._dirty_regions = {*regions}
-    update = screen._compositor.render_partial_update()
-    assert update is not None
-    return re.sub(r"\x1b\[[0-9;]*m", "", update.render_segments(Console()))
+    def paint(self, *regions: Region) -> str:
+        """What is painted of these regions, or of everything, without colours."""
+        self._compositor._dirty_regions = {*regions} or {self.size.region}
+        update = self._compositor.render_update()
+        assert update is not None
+        painted: str = update.render_segments(Console())  # type: ignore[union-attr]
+        return re.sub(r"\x1b\[[0-9;]*m", "", painted)
 
 
 async def test_only_the_cells_that_changed_are_painted() -> None:
@@ -40,7 +48,69 @@ async def test_only_the_cells_that_changed_are_painted() -> None:
         screen.left.show([(Span("abcdefghij"),), (Span("日本語"),)])
         screen.right.show([(Span("0123456789"),)])
         await pilot.pause()
-        assert painted(screen, Region(3, 0, 2, 1)) == "\x1b[1;4Hde"
-        assert painted(screen, Region(2, 1, 2, 1)) == "\x1b[2;3H本"
-        assert painted(screen, Region(0, 0, 1, 1), Region(9, 0, 1, 1)) == "\x1b[1;1Ha\x1b[1;10Hj"
-        assert painted(screen, Region(8, 0, 14, 1)) == "\x1b[1;9Hij          \x1b[1;21H01"
+        assert "abcdefghij" in screen.paint()
+        screen.left.show([(Span("abcDEfghij"),), (Span("日水語"),)])
+        screen.right.show([(Span("012345678X"),)])
+        everything = Region(0, 0, 40, 2)
+        assert screen.paint(Region(3, 0, 10, 1)) == "\x1b[1;4HDE"
+        assert screen.paint(Region(0, 0, 39, 2), Region(39, 0, 1, 1)) == "\x1b[1;30HX\x1b[2;3H水"
+        assert screen.paint(Region(0, 0, 40, 1), Region(0, 1, 40, 1)) == ""
+        assert "abcDE" in screen.paint(everything)
+
+
+async def test_before_all_was_painted_once_no_cell_is_taken_for_known() -> None:
+    screen = Thrifty()
+    async with App[None]().run_test(size=(40, 2)) as pilot:
+        await pilot.app.push_screen(screen)
+        screen.left.show([(Span("abc"),)])
+        await pilot.pause()
+        assert "abc" in screen.paint(Region(0, 0, 3, 1))
+        assert "abc" in screen.paint(Region(0, 0, 3, 1))
+
+
+def rows_of(lines: list[str]) -> Screenful:
+    return [[*((character, "") for character in line.ljust(WIDTH))] for line in lines]
+
+
+def test_a_line_that_comes_in_below_scrolls_the_others() -> None:
+    glass = Glass()
+    lines = ["the board", *(f"{number} happened in turn {number}" for number in range(6)), "keys"]
+    glass.paint_anew(rows_of(lines))
+    lines = [lines[0], *lines[2:7], "6 happened, too", "keys"]
+    painted = glass.paint([(y, 0, line) for y, line in enumerate(rows_of(lines))])
+    assert painted == "\x1b[2H\x1b[M\x1b[7H\x1b[L\x1b[7H6 happened, too"
+
+
+@st.composite
+def screenfuls(draw: st.DrawFn) -> Screenful:
+    return [draw(rows()) for _ in range(HEIGHT)]
+
+
+@st.composite
+def rows(draw: st.DrawFn) -> list[Cell]:
+    row: list[Cell] = []
+    for character, style, times in draw(
+        st.lists(st.tuples(st.sampled_from("ab─ 日"), st.sampled_from(STYLES), st.integers(1, 9)), max_size=8)
+    ):
+        cell: list[Cell] = [(character, on_blanks(style) if character == " " else style)]
+        row += (cell if character != "日" else [*cell, ("", style)]) * times
+    row = [*row, *[BLANK] * WIDTH][:WIDTH]
+    return [*row[:-1], BLANK] if row[-1][0] == "日" else row
+
+
+@given(
+    screenfuls(), screenfuls(), st.lists(st.tuples(st.integers(-3, 3), st.integers(0, HEIGHT - 1), rows()), max_size=4)
+)
+def test_the_terminal_shows_what_it_is_to_show(
+    there: Screenful, first: Screenful, changes: list[tuple[int, int, list[Cell]]]
+) -> None:
+    terminal, glass = Emulator(WIDTH, HEIGHT), Glass()
+    terminal.rows = there
+    terminal.feed(glass.paint_anew(first))
+    assert terminal.rows == first
+    shown = first
+    for by, y, row in changes:
+        shown = [*shown[:1], *shown[1 + by :], *shown[1 : 1 + by]] if by > 0 else [*shown[by:], *shown[:by]]
+        shown = [*shown[:y], row, *shown[y + 1 :]]
+        terminal.feed(glass.paint([(at, 0, one) for at, one in enumerate(shown)]))
+        assert terminal.rows == shown

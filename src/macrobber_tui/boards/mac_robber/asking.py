@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from macrobber_tui.keys import Keyboard
+from macrobber_tui.language import _, ngettext
 
 from .steps import Menu, Option, Pick, Step, kind_named
 
@@ -132,14 +133,15 @@ class Asking:
             self.cursor = left[0]
             self._toggle(pick, left[0])
         else:
-            self.hint = f"you have no {'more ' if places else ''}{kind_named(pick, key)}"
+            told = _("you have no more {kind}") if places else _("you have no {kind}")
+            self.hint = told.format(kind=kind_named(pick, key))
 
     def _toggle(self, pick: Pick, index: int) -> None:
         picked = pick.toggled(self.picked, index)
         if picked is not None:
             self.picked = picked
         else:
-            self.hint = f"no more than {pick.most}: take one back first (backspace)"
+            self.hint = _("no more than {most}: take one back first (backspace)").format(most=pick.most)
 
     def click(self, index: int) -> None:
         """The mouse takes an item of a pick, or puts it back."""
@@ -165,10 +167,11 @@ class Asking:
 def how(pick: Pick) -> str:
     """What has to be picked."""
     if pick.kind == "payment":
-        return "pick 1 yellow and 1 red, or 1 yellow and 2 green; then press enter"
-    return f"pick {number_of_cards(pick)}, then press enter"
-
-
-def number_of_cards(pick: Pick) -> str:
-    noun = "card" if pick.most == 1 else "cards"
-    return f"{pick.most} {noun}" if pick.least == pick.most else f"{pick.least} to {pick.most} {noun}"
+        return _("pick 1 yellow and 1 red, or 1 yellow and 2 green; then press enter")
+    if pick.least == pick.most:
+        told = ngettext("pick {count} card, then press enter", "pick {count} cards, then press enter", pick.most)
+        return told.format(count=pick.most)
+    told = ngettext(
+        "pick {least} to {most} card, then press enter", "pick {least} to {most} cards, then press enter", pick.most
+    )
+    return told.format(least=pick.least, most=pick.most)

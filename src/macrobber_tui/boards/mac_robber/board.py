@@ -15,6 +15,7 @@ from macrobber_tui.boards.board import POINTS, Board, Said
 from macrobber_tui.boards.hint import Hinted
 from macrobber_tui.boards.look import Look
 from macrobber_tui.keys import Keyboard
+from macrobber_tui.language import _
 from macrobber_tui.widgets.lines import Lines, Span
 from macrobber_tui.widgets.text import fit
 
@@ -188,7 +189,7 @@ class MacRobberBoard(Board):
         if self.deaf and not self._reading:
             return
         self.focus()
-        kind, _, index = message.key.partition(" ")
+        kind, _rest, index = message.key.partition(" ")
         if kind == "item" and self._asking is not None and not self._reading:
             self._asking.click(int(index))
             self.draw()
@@ -234,7 +235,7 @@ class MacRobberBoard(Board):
         return self.reading or guide.topic(self._asking, self._view)
 
     def key_help(self) -> list[tuple[str, str]]:
-        return [("any key", "go on")] if self._reading else guide.keys(self._asking, self.keyboard)
+        return [(_("any key"), _("go on"))] if self._reading else guide.keys(self._asking, self.keyboard)
 
     def legend(self) -> list[tuple[str, str]]:
         return guide.legend(self.look.glyphs)
@@ -247,7 +248,7 @@ class MacRobberBoard(Board):
             return
         if view is None or story is None:
             title = Span(f" {fit(table.title, 60)}", self.look.ink.bold)
-            self._lines.show([(title,), (), (Span(" The game has not begun."),)])
+            self._lines.show([(title,), (), (Span(f" {_('The game has not begun.')}"),)])
             return
         if self._foresight is None:
             self._foresight = Foresight(view)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from macrobber_core.games.mac_robber import components as box
 from macrobber_tui.boards.look import Look
+from macrobber_tui.language import _
 from macrobber_tui.widgets.lines import Line, Span
 
 from .language import letter
@@ -31,13 +32,13 @@ def chart(course: Sequence[Sequence[int]], width: int, height: int, look: Look) 
         ink = look.ink.faint if row else look.ink.danger
         ground = " " if row else look.glyphs.rule
         line = [Span(f"{max(0, box.RED_AREA + row * step):>3} ", ink)]
-        for _, points in rounds:
+        for _rest, points in rounds:
             here = [seat for seat, vp in enumerate(points, 1) if band(vp, step) == row]
             line += [Span(letter(seat), look.ink.clans[seat - 1] + look.ink.bold) for seat in here]
             line.append(Span(ground * (slot - len(here)), ink))
         line.append(Span(ground * width, ink))
         lines.append(clip(tuple(line), width))
-    names = "".join(("start" if number == 0 else str(number)).ljust(slot) for number, _ in rounds)
+    names = "".join((_("start") if number == 0 else str(number)).ljust(slot) for number, _points in rounds)
     return [*lines, clip((Span(" " * AXIS), Span(names, look.ink.faint)), width)]
 
 

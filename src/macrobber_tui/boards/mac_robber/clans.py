@@ -11,6 +11,7 @@ from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber.view import ClanView
 from macrobber_core.table.view import SeatView
 from macrobber_tui.boards.look import Look
+from macrobber_tui.language import _
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
 from macrobber_tui.widgets.text import cut, fit
 
@@ -20,9 +21,8 @@ from .language import letter
 from .pieces import WIDTH, count, cube
 from .sight import Sight
 from .steps import Menu, Option
+from .story import Deed
 
-HEADING = " clan            * VP now cards courtyard    estates            "
-LAST_HEADING = "last turn"
 NAME_WIDTH = 13
 LEAST_SURNAME = 4
 """Less than a blank and so many letters says nothing."""
@@ -32,11 +32,20 @@ LAST_WIDTH = 14
 
 def clans(sight: Sight, asking: Asking | None, *, tall: bool) -> list[Line]:
     """The heading, and each clan; in tall boards with what it did last in a second line."""
-    lines: list[Line] = [(Span(HEADING + ("" if tall else LAST_HEADING), sight.look.ink.faint),)]
+    lines: list[Line] = [(Span(heading(tall=tall), sight.look.ink.faint),)]
     for seat in range(1, sight.view.players + 1):
         row = clan(sight, seat, target(asking, seat), aiming=is_aiming(asking))
         lines += [row[:-1], last_turn(sight, seat)] if tall else [row]
     return lines
+
+
+def heading(*, tall: bool) -> str:
+    # Translators: the headings of columns, each above what it names; at most 15, 2, 4, 5, 12, 19 and 14 cells
+    last = "" if tall else _("last turn")
+    return (
+        f" {cut(_('clan'), 15)} * {cut(_('VP'), 3)}{cut(_('now'), 4)}{cut(_('cards'), 6)}"
+        f"{cut(_('courtyard'), 13)}{cut(_('estates'), 19)}{last}"
+    )
 
 
 Target = tuple[Option, bool]
@@ -101,7 +110,7 @@ def aim(naming: Line, aimed: Target, look: Look) -> tuple[Span, Line]:
 
 def absence(seat: SeatView) -> str:
     """`away`, or `bot` while one stands in."""
-    return "bot" if seat.stand_in else "away" if seat.away else ""
+    return _("bot") if seat.stand_in else _("away") if seat.away else ""
 
 
 def clan_name(sight: Sight, seat: int, style: Style, absent: str) -> Line:
@@ -128,8 +137,9 @@ def estates(own: ClanView, look: Look) -> Line:
     return (Span("["), *places, Span(f" {look.glyphs.place} " * missing, look.ink.faint))
 
 
-def last_done(words: Sequence[str]) -> str:
+def last_done(deeds: Sequence[Deed]) -> str:
     """What a clan did in its turn; two dots stand for what does not fit before the latest."""
+    words = [str(deed) for deed in deeds]
     shown = " ".join(words)
     left = len(words)
     while cell_len(shown) > LAST_WIDTH and left > 1:

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from msgspec.structs import replace
+
 from macrobber_core.games.contract import BotFailed, Declined, Event, TakenBack, TimedOut
 from macrobber_core.games.mac_robber import events as ev
 from macrobber_core.table.view import TableView
+from macrobber_tui.language import N_, _, listed
 
-from .language import FOLLOWERS, NameOf, capital, counted, cubes_in_words
-from .raid_words import booty_in_words, spending_in_words
+from .language import BUILDINGS, NameOf, capital, cards_in_words, cubes_in_words, followers_in_words, whom, you
+from .raid_words import booty_in_words, gains_in_words, spending_in_words
 from .story import Entry, Story
 from .words import ENDINGS
+
+TO_KEEP = {"Y": N_("a warrior to keep"), "B": N_("a piper to keep"), "G": N_("a monk to keep")}
+TO_BAG = {"Y": N_("a warrior to the bag"), "B": N_("a piper to the bag"), "G": N_("a monk to the bag")}
 
 
 def digest(entry: Entry, name_of: NameOf) -> tuple[str, str]:
@@ -28,9 +34,9 @@ def since(table: TableView, seat: int, log: Iterable[Event]) -> list[str]:
     for event in log:
         story.tell(event.seen_by(None))
     turns = [(entry.seat, *digest(entry, table.name)) for entry in story.since(seat)]
-    if any(turn == seat and what for turn, _, what in turns):
+    if any(turn == seat and what for turn, _who, what in turns):
         return []
-    return [f"{who}: {what}" for _, who, what in turns if what]
+    return [f"{who}: {what}" for _seat, who, what in turns if what]
 
 
 def without_repeats(events: Iterable[Event]) -> Iterator[Event]:
@@ -52,76 +58,101 @@ def held(cards: str) -> str:
 def told(event: Event, turn: int, name_of: NameOf) -> str:
     """One event of a turn; what its player did goes without a name."""
     match event:
-        case TakenBack(seat, verb, together):
-            who = "" if seat == turn else f"{name_of(seat)} "
-            return f"{who}took back {verb}{' and all since' if together else ''}"
-        case Declined(seat, by) if by != seat:
-            return f"{'' if by == turn else f'{name_of(by)} '}did not agree to take back"
-        case TimedOut(seat):
-            return f"{'' if seat == turn else f'{name_of(seat)} '}ran out of time (a bot decided)"
-        case BotFailed(seat):
-            return f"the bot{'' if seat == turn else f' for {name_of(seat)}'} failed (a simpler one decides)"
+        case TakenBack() | Declined() | TimedOut() | BotFailed():
+            return told_of_table(event, turn, name_of)
         case ev.Returned(_, cubes):
-            return f"returned {cubes_in_words(cubes)}"
+            return _("returned {cubes}").format(cubes=cubes_in_words(cubes))
         case ev.Built(_, building):
-            return building if building == "cattle" else f"a {building}"
+            return _(BUILDINGS[building])
         case ev.Joined(_, follower, count):
-            return counted(count, follower)
+            return followers_in_words(count, follower)
         case ev.EstateBought():
-            return "an estate"
+            return _("an estate")
         case ev.BardPlayed(_, victim, courtyard, bag):
-            taken = [f"a {FOLLOWERS[courtyard]} to keep"] if courtyard else []
-            taken += [f"a {FOLLOWERS[bag]} to the bag"] if bag else []
-            return f"a bard to {name_of(victim)}: {' and '.join(taken)}"
+            taken = [_(TO_KEEP[courtyard])] if courtyard else []
+            taken += [_(TO_BAG[bag])] if bag else []
+            return _("a bard to {name}: {taken}").format(name=whom(name_of(victim)), taken=listed(taken))
         case ev.Exchanged(_, count, cards):
-            return f"exchanged {held(cards) if cards else counted(count, 'card')}"
+            return _("exchanged {cards}").format(cards=held(cards) if cards else cards_in_words(count))
         case ev.Dealt(seat, _, cards) if cards:
-            return f"drew {held(cards)}" if seat == turn else f"{name_of(seat)} drew {held(cards)}"
+            drew = _("drew {cards}") if seat == turn else _("{name} drew {cards}")
+            return drew.format(name=name_of(seat), cards=held(cards))
         case ev.Passed():
-            return "no raid"
+            return _("no raid")
         case ev.RaidBegan(_, defender):
-            return f"raided {name_of(defender)}"
+            return _("raided {name}").format(name=whom(name_of(defender)))
         case ev.RaidEnded():
             return outcome(event, name_of)
         case ev.Looted(_, _, booty, kept) if booty != "nothing":
-            return f"took {booty_in_words(booty, kept)}"
+            return _("took {booty}").format(booty=booty_in_words(booty, kept))
         case ev.Spent(_, _, lines, _, to_bag):
-            return f"spent {spending_in_words(lines, to_bag)}"
+            return _("spent {purchases}").format(purchases=spending_in_words(lines, to_bag))
         case _:
             return ""
 
 
+def told_of_table(event: TakenBack | Declined | TimedOut | BotFailed, turn: int, name_of: NameOf) -> str:
+    """What was taken back, and who did not decide themselves."""
+    match event:
+        case TakenBack(seat, verb, together) if seat == turn:
+            taken = _("took back {action} and all since") if together else _("took back {action}")
+            return taken.format(action=_(verb))
+        case TakenBack(seat, verb, together):
+            taken = _("{name} took back {action} and all since") if together else _("{name} took back {action}")
+            return taken.format(name=name_of(seat), action=_(verb))
+        case Declined(seat, by) if by == seat:
+            return ""
+        case Declined(_, by):
+            disagreed = _("did not agree to take back") if by == turn else _("{name} did not agree to take back")
+            return disagreed.format(name=name_of(by))
+        case TimedOut(seat):
+            late = _("ran out of time (a bot decided)") if seat == turn else _("{name} ran out of time (a bot decided)")
+            return late.format(name=name_of(seat))
+        case BotFailed(seat) if seat == turn:
+            return _("the bot failed (a simpler one decides)")
+        case BotFailed(seat):
+            return _("the bot for {name} failed (a simpler one decides)").format(name=whom(name_of(seat)))
+
+
 def outcome(end: ev.RaidEnded, name_of: NameOf) -> str:
     """How a raid ended for the raider."""
-    won = "a draw" if end.winner is None else "won" if end.winner == end.attacker else "lost"
-    gains = [f"{end.attacker_vp:+d} VP"] if end.attacker_vp else []
-    gains += [f"{name_of(end.defender)} {end.defender_vp:+d} VP"] if end.defender_vp else []
-    told = f" ({', '.join(gains)})" if gains else ""
-    return f"{won} {end.attacker_rounds}:{end.defender_rounds}{told}"
+    told = _("lost {rounds}:{others}")
+    if end.winner is None:
+        told = _("a draw {rounds}:{others}")
+    elif end.winner == end.attacker:
+        told = _("won {rounds}:{others}")
+    gains = [_("{vp:+d} VP").format(vp=end.attacker_vp)] if end.attacker_vp else []
+    others = gains_in_words(replace(end, attacker_vp=0), name_of)
+    shown = ", ".join([*gains, *([others] if others else [])])
+    ended = told.format(rounds=end.attacker_rounds, others=end.defender_rounds)
+    return f"{ended} ({shown})" if shown else ended
 
 
 def chapter(events: Sequence[Event], name_of: NameOf) -> tuple[str, str]:
     """A scoring, the beginning of a game, or its end, in one line."""
     gains: dict[int, int] = {}
     parts: list[str] = []
-    title = "Scoring"
+    title = _("Scoring")
     for event in events:
         match event:
             case ev.Started(seat):
-                title = "Start"
-                parts.append("you begin" if name_of(seat) == "you" else f"{name_of(seat)} begins")
+                title = _("Start")
+                begins = _("you begin") if name_of(seat) == you() else _("{name} begins")
+                parts.append(begins.format(name=name_of(seat)))
             case ev.Dealt(seat, _, cards) if cards:
-                whose = name_of(seat)
-                parts.append(f"{'your cards:' if whose == 'you' else f'{whose} drew'} {held(cards)}")
+                drew = _("your cards: {cards}") if name_of(seat) == you() else _("{name} drew {cards}")
+                parts.append(drew.format(name=name_of(seat), cards=held(cards)))
             case ev.FollowingJudged(seat, before, _, _) if seat is not None and seat != before:
-                parts.append(f"Biggest Following to {name_of(seat)}")
+                parts.append(_("Biggest Following to {name}").format(name=whom(name_of(seat))))
             case ev.GreenScored(seat, _, _, _, vp) | ev.RedScored(seat, _, _, vp) | ev.BlueScored(seat, _, _, vp):
                 gains[seat] = gains.get(seat, 0) + vp
             case ev.TileTurned(number, _, ended):
-                parts.append(f"estate {number} turned up{'' if ended else ', the game goes on'}")
+                turned = _("estate {number} turned up") if ended else _("estate {number} turned up, the game goes on")
+                parts.append(turned.format(number=number))
             case ev.GameEnded(reason, winners, _):
-                title = "End"
-                parts.append(f"{' and '.join(map(name_of, winners))} won, as {ENDINGS[reason]}")
+                title = _("End")
+                won = _("{names} won, as {reason}")
+                parts.append(won.format(names=listed(map(name_of, winners)), reason=_(ENDINGS[reason])))
             case _:
                 pass
     return title, ", ".join([*(f"{name_of(seat)} +{vp}" for seat, vp in gains.items() if vp), *parts])

@@ -8,10 +8,14 @@ from macrobber_core.games.mac_robber.consequences import consequences
 from macrobber_core.games.mac_robber.events import BlueScored, GreenScored, RedScored
 from macrobber_core.games.mac_robber.facts import Fact, Following, Income, Prospect, Stock
 from macrobber_core.games.mac_robber.view import MacRobberView
+from macrobber_tui.language import N_, _, ngettext
 
-from .language import COLOUR_NAMES, NameOf, letter
+from .language import BUILDINGS, NameOf, letter
 
 SCORED_COLOURS = {GreenScored: "G", RedScored: "R", BlueScored: "B"}
+
+GAINS = {"G": N_("{gain:+d} green"), "R": N_("{gain:+d} red"), "B": N_("{gain:+d} blue")}
+OTHERS_GAINS = {"G": N_("{clan} {gain:+d} green"), "R": N_("{clan} {gain:+d} red"), "B": N_("{clan} {gain:+d} blue")}
 
 Effect = tuple[str, str]
 """A few words, and the letter of the colour they are about, if any."""
@@ -42,14 +46,16 @@ def effect(fact: Fact, actor: int | None) -> Effect | None:
     match fact:
         case Income(before, after) if fact.gain:
             colour = SCORED_COLOURS[type(after)]
-            gain = f"{fact.gain:+d} {COLOUR_NAMES[colour]}"
-            return (gain if before.seat == actor else f"{letter(before.seat)} {gain}"), colour
+            told = _(GAINS[colour] if before.seat == actor else OTHERS_GAINS[colour])
+            return told.format(clan=letter(before.seat), gain=fact.gain), colour
         case Following(_, after):
-            return f"BF {letter(after)}" if after is not None else "no BF", "Y"
+            # Translators: BF is Biggest Following, everywhere the same two letters; at most 8 cells
+            return _("BF {clan}").format(clan=letter(after)) if after is not None else _("no BF"), "Y"
         case Stock("warriors", seat, before, after) if seat == actor:
-            return f"{after - before:+d} {'card' if abs(after - before) == 1 else 'cards'}", ""
+            gain = after - before
+            return ngettext("{gain:+d} card", "{gain:+d} cards", abs(gain)).format(gain=gain), ""
         case Stock("free", _, before, after) if after > before:
-            return "+1 estate", ""
+            return _("+1 estate"), ""
         case _:
             return None
 
@@ -58,11 +64,21 @@ def spoils(prospect: Prospect, name_of: NameOf) -> list[str]:
     """What a raid is about: what victory, defeat and a draw bring."""
     name = name_of(prospect.defender)
     won, lost, drawn = prospect.won, prospect.lost, prospect.drawn
-    prizes = {"cattle": "cattle", "castle": "a castle", "monastery": "a monastery", "points": "battle points"}
-    booty = " or ".join(prizes[one] for one in prospect.booty)
-    no_booty = f"You win: {won.attacker_vp:+d} VP, and there is nothing to take."
+    booty = any_of([_(BUILDINGS[one]) for one in prospect.booty])
+    win = _("You win: {vp:+d} VP, and you take {booty}.")
+    if not booty:
+        win = _("You win: {vp:+d} VP, and there is nothing to take.")
+    loss = _("You lose: {vp:+d} VP, and {name} {others:+d} VP.")
+    draw = _("Rounds tied: {vp:+d} VP.") if drawn.winner is None else _("Rounds tied: you win as well.")
     return [
-        f"You win: {won.attacker_vp:+d} VP, and you take {booty}." if booty else no_booty,
-        f"You lose: {lost.attacker_vp:+d} VP, and {name} {lost.defender_vp:+d} VP.",
-        f"Rounds tied: {drawn.attacker_vp:+d} VP." if drawn.winner is None else "Rounds tied: you win as well.",
+        win.format(vp=won.attacker_vp, booty=booty),
+        loss.format(vp=lost.attacker_vp, name=name, others=lost.defender_vp),
+        draw.format(vp=drawn.attacker_vp),
     ]
+
+
+def any_of(items: list[str]) -> str:
+    """`cattle, a castle or a monastery`."""
+    if len(items) < 2:
+        return "".join(items)
+    return _("{first} or {last}").format(first=", ".join(items[:-1]), last=items[-1])

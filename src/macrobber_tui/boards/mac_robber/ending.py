@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from macrobber_core.games.mac_robber import events as ev
+from macrobber_tui.language import _, listed
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
 from macrobber_tui.widgets.text import cut, fit
 
@@ -21,16 +22,20 @@ def final(sight: Sight, height: int) -> list[Line]:
     """In so many lines."""
     ink, result, course = sight.look.ink, sight.view.result, sight.story.course
     assert result is not None
-    names = " and ".join(fit(sight.name_of(seat), 24) for seat in result.winners)
+    names = listed(fit(sight.name_of(seat), 24) for seat in result.winners)
     shown = course[-((WIDTH - NAMED - 16) // 4) :]
     first = len(course) - len(shown)
     heads = "".join(
-        f"{'start' if number == 0 else number:>{5 if number == 0 else 4}}" for number in range(first, len(course))
+        f"{_('start') if number == 0 else number:>{5 if number == 0 else 4}}" for number in range(first, len(course))
     )
     lines: list[Line] = [
-        (Span(f" The game is over: {fit(names, 50)} won.", ink.bright),),
-        (Span(f" It ended because {reason(sight)}."),),
-        (Span(cut("", NAMED - 1), ink.faint), Span("   VP", ink.faint), Span(f"  {heads}  by round", ink.faint)),
+        (Span(f" {_('The game is over: {names} won.').format(names=fit(names, 50))}", ink.bright),),
+        (Span(f" {_('It ended because {reason}.').format(reason=reason(sight))}"),),
+        (
+            Span(cut("", NAMED - 1), ink.faint),
+            Span(_("VP").rjust(5), ink.faint),
+            Span(f"  {heads}  {_('by round')}", ink.faint),
+        ),
     ]
     order = sorted(
         range(1, sight.view.players + 1), key=lambda seat: (-result.scores[seat - 1], seat not in result.winners)
@@ -62,5 +67,7 @@ def reason(sight: Sight) -> str:
     assert result is not None
     tile = scoring.tile if scoring is not None else None
     if result.reason == "tile" and isinstance(tile, ev.TileTurned):
-        return f"estate {tile.number} was turned up, and the leader had {tile.leader_vp} VP"
-    return ENDINGS[result.reason]
+        return _("estate {number} was turned up, and the leader had {vp} VP").format(
+            number=tile.number, vp=tile.leader_vp
+        )
+    return _(ENDINGS[result.reason])

@@ -7,29 +7,31 @@ from macrobber_core.games.mac_robber.view import MacRobberView
 from macrobber_tui.boards.board import POINTS
 from macrobber_tui.boards.glyphs import Glyphs
 from macrobber_tui.keys import Keyboard, called
+from macrobber_tui.language import N_, _
 from macrobber_tui.rulebook import RULING
 
 from .asking import Asking
+from .effects import any_of
 from .steps import Menu
 
 CUBES = [
-    ("1 to 6", "pick a cube to return, or keep it after all"),
-    ("space", "the same with the cube under the cursor"),
-    ("enter", "return the picked cubes; with none picked, keep all"),
+    (N_("1 to 6"), N_("pick a cube to return, or keep it after all")),
+    ("space", N_("the same with the cube under the cursor")),
+    ("enter", N_("return the picked cubes; with none picked, keep all")),
 ]
 CARDS = [
-    ("1 to 4", "pick a card of that value"),
-    ("space", "pick the card under the cursor, or put it back"),
-    ("backspace", "put the last one back"),
-    ("enter", "confirm"),
+    (N_("1 to 4"), N_("pick a card of that value")),
+    ("space", N_("pick the card under the cursor, or put it back")),
+    ("backspace", N_("put the last one back")),
+    ("enter", N_("confirm")),
 ]
 PAYMENT = [
-    ("1 to 9", "pick a cube to pay with, or keep it after all"),
-    ("y, g, r", "pick one more of that colour"),
-    ("space", "pick the cube under the cursor, or put it back"),
-    ("enter", "pay"),
+    (N_("1 to 9"), N_("pick a cube to pay with, or keep it after all")),
+    ("y, g, r", N_("pick one more of that colour")),
+    ("space", N_("pick the cube under the cursor, or put it back")),
+    ("enter", N_("pay")),
 ]
-BACK = [("escape", "one step back")]
+BACK = [("escape", N_("one step back"))]
 
 # topics of the rules
 SCORING = "Scoring"
@@ -57,37 +59,44 @@ def topic(asking: Asking | None, position: MacRobberView | None) -> str:
 
 def moving(keyboard: Keyboard) -> list[tuple[str, str]]:
     letters = " ".join(map(keyboard.shown, "hjkl"))
-    return [(f"arrows or {letters}", "move"), ("enter", "choose what is under the cursor")]
+    return [
+        (_("arrows or {letters}").format(letters=letters), _("move")),
+        ("enter", _("choose what is under the cursor")),
+    ]
 
 
 def keys(asking: Asking | None, keyboard: Keyboard) -> list[tuple[str, str]]:
-    points = [(keyboard.shown(POINTS), "how the points stand, then points by round")]
+    points = [(keyboard.shown(POINTS), _("how the points stand, then points by round"))]
     if asking is None:
         return points
     step = asking.step
     if isinstance(step, Menu):
         found = [
-            (" or ".join(map(called, option.keys)), f"{option.label} {option.cost}".strip()) for option in step.options
+            (any_of([*map(called, option.keys)]), f"{option.label} {option.cost}".strip()) for option in step.options
         ] + moving(keyboard)
     else:
-        found = {"cubes": CUBES, "payment": PAYMENT, "cards": CARDS}[step.kind]
-    return [*found, *(BACK if asking.deep else []), *points]
+        found = translated({"cubes": CUBES, "payment": PAYMENT, "cards": CARDS}[step.kind])
+    return [*found, *(translated(BACK) if asking.deep else []), *points]
+
+
+def translated(found: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    return [(_(key), _(meaning)) for key, meaning in found]
 
 
 def legend(glyphs: Glyphs) -> list[tuple[str, str]]:
     cubes = {colour: f"{colour}{glyph}" for colour, glyph in glyphs.cubes.items()}
     return [
-        ("A to E", "the clans of seats 1 to 5"),
-        (glyphs.turn, "whose turn it is"),
-        ("?", "has to decide now, though it is another's turn"),
-        ("*", "the start player"),
-        ("BF", "Biggest Following"),
-        (f"{cubes['Y']} {cubes['B']} {cubes['G']}", "warriors, pipers and monks in the courtyard"),
-        ("[4]", "cards in hand"),
-        ("now", "VP the scoring would give, were it now"),
-        (f"[{cubes['R']}]", f"an estate with cattle ({box.CATTLE_CUBES} red)"),
-        (f"[{cubes['B']}]", f"an estate with a castle ({box.CASTLE_CUBES} blue)"),
-        (f"[{cubes['G']}]", f"an estate with a monastery ({box.MONASTERY_CUBES} green)"),
-        (f"[  ] {glyphs.place}", "a free estate; one that may still be bought"),
-        ("raid B+ B- B=", "raided clan B and won, lost, drew"),
+        (_("A to E"), _("the clans of seats 1 to 5")),
+        (glyphs.turn, _("whose turn it is")),
+        ("?", _("has to decide now, though it is another's turn")),
+        ("*", _("the start player")),
+        ("BF", _("Biggest Following")),
+        (f"{cubes['Y']} {cubes['B']} {cubes['G']}", _("warriors, pipers and monks in the courtyard")),
+        ("[4]", _("cards in hand")),
+        (_("now"), _("VP the scoring would give, were it now")),
+        (f"[{cubes['R']}]", _("an estate with cattle ({count} red)").format(count=box.CATTLE_CUBES)),
+        (f"[{cubes['B']}]", _("an estate with a castle ({count} blue)").format(count=box.CASTLE_CUBES)),
+        (f"[{cubes['G']}]", _("an estate with a monastery ({count} green)").format(count=box.MONASTERY_CUBES)),
+        (f"[  ] {glyphs.place}", _("a free estate; one that may still be bought")),
+        (_("raid B+ B- B="), _("raided clan B and won, lost, drew")),
     ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber.view import MacRobberView
 from macrobber_tui.boards.look import Look
+from macrobber_tui.language import _
 from macrobber_tui.widgets.lines import Line, Span
 from macrobber_tui.widgets.text import fit
 
@@ -21,18 +22,18 @@ def header(sight: Sight) -> Line:
     """Where we are, and what is left in the bag and in the supply."""
     view, look = sight.view, sight.look
     faint = look.ink.faint
-    bag = [Span("bag ", faint), Span(f"{sum(view.bag)}  ")]
+    bag = [Span(f"{_('bag')} ", faint), Span(f"{sum(view.bag)}  ")]
     for colour, number in zip(box.COLOURS, view.bag, strict=True):
         bag += [count(colour, number, look), Span(" ")]
     right: Line = (
         *bag,
-        Span(" estates ", faint),
+        Span(f" {_('estates')} ", faint),
         Span(f"{view.supply}"),
-        Span("  deck ", faint),
+        Span(f"  {_('deck')} ", faint),
         Span(f"{view.deck} "),
     )
     title = Span(f" {fit(sight.table.title, 18)}", look.ink.bold)
-    return (*clip((title, Span("  round ", faint), Span(str(view.round))), WIDTH - length(right)), *right)
+    return (*clip((title, Span(f"  {_('round')} ", faint), Span(str(view.round))), WIDTH - length(right)), *right)
 
 
 def track(view: MacRobberView, look: Look) -> Line:
@@ -73,5 +74,7 @@ def danger(view: MacRobberView, look: Look) -> Line:
         return ()
     leader = max(clan.vp for clan in view.clans)
     if leader < box.RED_AREA:
-        return (Span(f" red area from {box.RED_AREA} ", look.ink.faint),)
-    return (Span(f" at {leader} a tile ends it: {percent_of_ending(view, leader)}% ", look.ink.danger),)
+        return (Span(" " + _("red area from {vp}").format(vp=box.RED_AREA) + " ", look.ink.faint),)
+    told = _("at {leader} a tile ends it: {percent}%")
+    told = told.format(leader=leader, percent=percent_of_ending(view, leader))
+    return (Span(f" {told} ", look.ink.danger),)

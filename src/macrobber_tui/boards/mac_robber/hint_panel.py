@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from macrobber_tui.boards.hint import Hint, Hinted
 from macrobber_tui.boards.look import Look
+from macrobber_tui.language import N_, _
 from macrobber_tui.widgets.lines import Line, Span
 from macrobber_tui.widgets.text import fit, wrapped
 
 from .pieces import WIDTH, length, rule
 from .sight import Sight
 
-HINT_TITLE = "hint: your chance to win by it, and why, were the round scored now; {key} closes"
+HINT_TITLE = N_("hint: your chance to win by it, and why, were the round scored now; {key} closes")
 
 
 def hinted(hints: Hinted, height: int, sight: Sight) -> list[Line]:
     """The best actions with as many of their reasons as there is room for."""
     look = sight.look
-    head = rule(look, HINT_TITLE.format(key=sight.keyboard.shown("H")))
+    head = rule(look, _(HINT_TITLE).format(key=sight.keyboard.shown("H")))
     if isinstance(hints, str):
         return [head, (Span(f" {hints}", look.ink.bold),)]
     lines: list[Line] = []

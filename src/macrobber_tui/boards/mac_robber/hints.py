@@ -24,25 +24,34 @@ from macrobber_core.games.mac_robber.facts import (
 from macrobber_core.games.mac_robber.notation import BLOWS, PAYMENTS, SONGS
 from macrobber_core.games.mac_robber.piles import Pile
 from macrobber_core.table.view import TableView
+from macrobber_tui.language import N_, _, ngettext
 from macrobber_tui.widgets.text import fit
 
-from .language import NameOf, counted, cubes_in_words, spaced
+from .effects import any_of
+from .language import BUILDINGS, NameOf, cards_in_words, cubes_in_words, followers_in_words, spaced, whom, you
 from .raid_words import put_on_card, spending_in_words
 from .turn_choices import payment, song_gain
 
 LONGEST_NAME = 14
-COLOURS = {GreenScored: "green", RedScored: "cattle", BlueScored: "blue"}
-NOTHING = "changes nothing in the next scoring"
-NOUNS = {
-    "cattle": "cattle", "castle": "a castle", "monastery": "a monastery", "estate": "an estate",
-    "points": "battle points",
-}  # fmt: skip
+COLOURS = {GreenScored: N_("green"), RedScored: N_("cattle"), BlueScored: N_("blue")}
+GIVES = {
+    GreenScored: N_("gives {name} {vp} VP for green at the next scoring"),
+    RedScored: N_("gives {name} {vp} VP for cattle at the next scoring"),
+    BlueScored: N_("gives {name} {vp} VP for blue at the next scoring"),
+}
+COSTS = {
+    GreenScored: N_("costs {name} {vp} VP for green at the next scoring"),
+    RedScored: N_("costs {name} {vp} VP for cattle at the next scoring"),
+    BlueScored: N_("costs {name} {vp} VP for blue at the next scoring"),
+}
 MOST_REASONS = 3
 
 
 def reasons(action: str, table: TableView) -> list[str]:
     """What speaks for an action, or what it costs; never nothing."""
-    return told_reasons(consequences(table.position, action, random.Random(0)), table)[:MOST_REASONS] or [NOTHING]
+    return told_reasons(consequences(table.position, action, random.Random(0)), table)[:MOST_REASONS] or [
+        _("changes nothing in the next scoring")
+    ]
 
 
 def told_reasons(facts: Iterable[Fact], table: TableView) -> list[str]:
@@ -56,31 +65,34 @@ def told_reasons(facts: Iterable[Fact], table: TableView) -> list[str]:
 
 def called(action: str, table: TableView) -> str:
     """An action in as few words as its kind needs."""
-    verb, _, rest = action.partition(" ")
+    verb, _space, rest = action.partition(" ")
     match verb:
         case "monk":
-            return counted(int(rest), "monk")
+            return followers_in_words(int(rest), "monk")
         case "estate":
-            return f"estate for {payment(action) if action in PAYMENTS else rest}"
+            return _("estate for {price}").format(price=payment(action) if action in PAYMENTS else rest)
         case "bard":
-            return f"bard to {fit(table.name(SONGS[action].victim), LONGEST_NAME)}, {song_gain(action)}"
+            name = fit(table.name(SONGS[action].victim), LONGEST_NAME)
+            return _("bard to {name}, {taken}").format(name=name, taken=song_gain(action))
         case "raid":
-            return f"raid {fit(table.name(int(rest)), LONGEST_NAME)}"
+            return _("raid {name}").format(name=fit(table.name(int(rest)), LONGEST_NAME))
         case "pass":
-            return "go on with neither"
+            return _("go on with neither")
         case "play":
             blow = BLOWS[action]
-            return f"[{blow.card}]{put_on_card(blow.piper, blow.warrior)}"
+            return f"[{blow.card}] {put_on_card(blow.piper, blow.warrior)}".rstrip()
         case "loot":
-            return f"take {'nothing' if rest == 'nothing' else rest if rest == 'cattle' else f'a {rest}'}"
+            return _("take {booty}").format(booty=_(BUILDINGS[rest]))
         case "spend":
             return spending_in_words(rest.split())
-        case "discard" | "exchange":
-            return f"{verb} {spaced(rest)}"
+        case "discard":
+            return _("discard {cards}").format(cards=spaced(rest))
+        case "exchange":
+            return _("exchange {cards}").format(cards=spaced(rest))
         case "keep":
-            return "keep all six"
+            return _("keep all six")
         case _:
-            return action
+            return _(action)
 
 
 def in_words(fact: Fact, actor: int | None, name_of: NameOf) -> Iterator[str]:
@@ -92,13 +104,17 @@ def in_words(fact: Fact, actor: int | None, name_of: NameOf) -> Iterator[str]:
         case Stock():
             yield own_stock(fact) if fact.seat == actor else others_stock(fact, name_of)
         case Bought(vp):
-            yield f"+{vp} VP at once"
+            yield _("+{vp} VP at once").format(vp=vp)
         case Unused(cubes):
-            yield f"leaves {cubes_in_words(cubes)} unused"
+            yield _("leaves {cubes} unused").format(cubes=cubes_in_words(cubes))
         case Payable(verbs):
-            yield f"the cubes kept pay for {listed(verbs, 'or') if verbs else 'neither an estate nor a building'}"
+            if verbs:
+                yield _("the cubes kept pay for {buildings}").format(buildings=any_of([_(BUILDINGS[v]) for v in verbs]))
+            else:
+                yield _("the cubes kept pay for neither an estate nor a building")
         case Drawn(cubes, red):
-            yield f"{round(100 * red)}% to draw a red cube{f' among {cubes}' if cubes > 1 else ''}"
+            told = _("{percent}% to draw a red cube among {cubes}") if cubes > 1 else _("{percent}% to draw a red cube")
+            yield told.format(percent=round(100 * red), cubes=cubes)
         case Hand():
             yield from hand(fact)
         case Prospect():
@@ -113,20 +129,22 @@ def in_words(fact: Fact, actor: int | None, name_of: NameOf) -> Iterator[str]:
 def own_income(income: Income, name_of: NameOf) -> str:
     before, after = income.before, income.after
     if income.gain:
-        return f"{place(income)}: {points(after.vp)} instead of {points(before.vp)} at the next scoring"
+        told = _("{place}: {points} instead of {before} at the next scoring")
+        return told.format(place=place(income), points=points(after.vp), before=points(before.vp))
     match after:
         case BlueScored(_, cubes, rival, _):
-            return f"{cubes} blue against {rival} cattle: no VP yet"
+            return _("{cubes} blue against {cattle} cattle: no VP yet").format(cubes=cubes, cattle=rival)
         case GreenScored(_, cubes, 1, False, _):
-            return f"still leads in green, with {cubes}"
+            return _("still leads in green, with {cubes}").format(cubes=cubes)
         case GreenScored(_, cubes, _, _, vp):
-            same = "no VP yet" if not vp else f"still {points(vp)}"
+            same = _("still {points}").format(points=points(vp)) if vp else _("no VP yet")
             if income.ahead is None:
-                return f"{cubes} green: {same}"
+                return _("{cubes} green: {points}").format(cubes=cubes, points=same)
             seat, by = income.ahead
-            return f"{cubes} green, {by} fewer than {name_of(seat)}: {same}"
+            told = _("{cubes} green, {count} fewer than {name}: {points}")
+            return told.format(cubes=cubes, count=by, name=name_of(seat), points=same)
         case _:
-            return f"cattle: still {points(after.vp)}"
+            return _("cattle: still {points}").format(points=points(after.vp))
 
 
 def place(income: Income) -> str:
@@ -138,32 +156,33 @@ def place(income: Income) -> str:
         ):
             return green_place(before, after)
         case RedScored(_, _, 0, _), RedScored(_, _, bonus, _) if bonus:
-            return "takes the lead in cattle"
+            return _("takes the lead in cattle")
         case RedScored(_, _, bonus, _), RedScored(_, _, 0, _) if bonus:
-            return "gives up the lead in cattle"
+            return _("gives up the lead in cattle")
         case _, BlueScored(_, cubes, rival, _):
-            return f"{cubes} blue against {rival} cattle"
+            return _("{cubes} blue against {cattle} cattle").format(cubes=cubes, cattle=rival)
         case _, after:
-            return COLOURS[type(after)]
+            return _(COLOURS[type(after)])
 
 
 def green_place(before: GreenScored, after: GreenScored) -> str:
+    led = before.place == 1
     match after.place, after.tied:
         case 1, False:
-            return "takes the lead in green"
+            return _("takes the lead in green")
         case 1, True:
-            return "ties for the lead in green" if before.place != 1 else "only ties for the lead in green"
-        case 2, tied:
-            tie = "tied " if tied else ""
-            return f"{'only ' if before.place == 1 else ''}{tie}second in green"
+            return _("only ties for the lead in green") if led else _("ties for the lead in green")
+        case 2, True:
+            return _("only tied second in green") if led else _("tied second in green")
+        case 2, False:
+            return _("only second in green") if led else _("second in green")
         case _:
-            return "loses its place in green"
+            return _("loses its place in green")
 
 
 def others_income(income: Income, name_of: NameOf) -> str:
-    name, colour = name_of(income.after.seat), COLOURS[type(income.after)]
-    verb, vp = ("gives", income.gain) if income.gain > 0 else ("costs", -income.gain)
-    return f"{verb} {name} {vp} VP for {colour} at the next scoring"
+    told = (GIVES if income.gain > 0 else COSTS)[type(income.after)]
+    return _(told).format(name=name_of(income.after.seat), vp=abs(income.gain))
 
 
 def points(vp: int) -> str:
@@ -171,39 +190,57 @@ def points(vp: int) -> str:
 
 
 def following(before: int | None, after: int | None, actor: int | None, name_of: NameOf) -> str:
+    loser = ""
+    if before is not None:
+        loser = whom(you()) if before == actor else name_of(before)
     if after == actor:
-        rival = f", not {name_of(before)}" if before is not None else ""
-        return f"wins Biggest Following at the next scoring{rival}"
-    holder = f"goes to {name_of(after)}" if after is not None else "stays with nobody"
-    loser = "you" if before == actor else name_of(before) if before is not None else ""
-    return f"Biggest Following {holder} at the next scoring{f', not {loser}' if loser else ''}"
+        told = _("wins Biggest Following at the next scoring, not {loser}")
+        return told.format(loser=loser) if loser else _("wins Biggest Following at the next scoring")
+    if after is None:
+        told = _("Biggest Following stays with nobody at the next scoring, not {loser}")
+        return told.format(loser=loser) if loser else _("Biggest Following stays with nobody at the next scoring")
+    told = _("Biggest Following goes to {name} at the next scoring, not {loser}")
+    if not loser:
+        told = _("Biggest Following goes to {name} at the next scoring")
+    return told.format(name=name_of(after), loser=loser)
 
 
 # --- what clans have
 
 
 def own_stock(stock: Stock) -> str:
-    match stock:
-        case Stock("warriors", _, before, after):
-            return f"{'' if after > before else 'only '}{counted(after, 'card')} in hand instead of {before}"
-        case Stock("pipers", _, before, after):
-            return f"{some(after, 'piper')} {'for raids' if after > before else 'left'}"
-        case Stock(_, _, before, 0):
-            return "fills the last free estate"
+    before, after = stock.before, stock.after
+    match stock.what:
+        case "warriors":
+            told = _("{cards} in hand instead of {before}")
+            if after < before:
+                told = _("only {cards} in hand instead of {before}")
+            return told.format(cards=cards_in_words(after), before=before)
+        case "pipers":
+            told = _("{pipers} for raids") if after > before else _("{pipers} left")
+            return told.format(pipers=some_followers(after, "piper"))
         case _:
-            free = counted(stock.after, "free estate")
-            return f"room to build: {free}" if stock.after > stock.before else f"leaves {free}"
+            if not after:
+                return _("fills the last free estate")
+            told = ngettext("leaves {count} free estate", "leaves {count} free estates", after)
+            if after > before:
+                told = ngettext("room to build: {count} free estate", "room to build: {count} free estates", after)
+            return told.format(count=after)
 
 
 def others_stock(stock: Stock, name_of: NameOf) -> str:
     name = name_of(stock.seat)
     if stock.what == "warriors":
-        return f"{name} has {counted(stock.after, 'card')} in hand instead of {stock.before}"
-    return f"{name} has {some(stock.after, stock.what[:-1])} instead of {stock.before}"
+        told = _("{name} has {cards} in hand instead of {before}")
+        return told.format(name=name, cards=cards_in_words(stock.after), before=stock.before)
+    told = _("{name} has {followers} instead of {before}")
+    return told.format(name=name, followers=some_followers(stock.after, stock.what[:-1]), before=stock.before)
 
 
-def some(count: int, noun: str) -> str:
-    return counted(count, noun) if count else f"no {noun}"
+def some_followers(count: int, kind: str) -> str:
+    if count:
+        return followers_in_words(count, kind)
+    return _("no piper") if kind == "piper" else _("no monk")
 
 
 # --- cards and raids
@@ -211,47 +248,56 @@ def some(count: int, noun: str) -> str:
 
 def hand(fact: Hand) -> Iterator[str]:
     if fact.drawn:
-        cards = "a new card, worth" if fact.drawn == 1 else f"{fact.drawn} new cards, each worth"
-        yield f"{cards} {fact.average:.1f} on average"
-    yield f"keeps {held(fact.kept)}"
+        told = ngettext(
+            "a new card, worth {average:.1f} on average",
+            "{count} new cards, each worth {average:.1f} on average",
+            fact.drawn,
+        )
+        yield told.format(count=fact.drawn, average=fact.average)
+    yield _("keeps {cards}").format(cards=held(fact.kept))
 
 
 def held(cards: Pile) -> str:
-    return (
-        " ".join(f"[{value}]" * count for value, count in zip(box.CARD_VALUES, cards, strict=True) if count)
-        or "no card"
+    return " ".join(f"[{value}]" * count for value, count in zip(box.CARD_VALUES, cards, strict=True) if count) or _(
+        "no card"
     )
 
 
 def prospect(raid: Prospect, name_of: NameOf) -> Iterator[str]:
     name = name_of(raid.defender)
     if raid.chance is not None:
-        yield f"{round(100 * raid.chance)}% to win the raid, if both lay their best cards and pipers"
-    yield f"{name} has {counted(raid.cards, 'card')} and {some(raid.pipers, 'piper')}"
-    booty = f" and {listed(raid.booty, 'or')}" if raid.booty else ""
-    cost = f"costs {-raid.lost.attacker_vp} VP and " if raid.lost.attacker_vp else ""
-    yield f"a win brings {raid.won.attacker_vp} VP{booty}, a defeat {cost}gives {name} {raid.lost.defender_vp}"
+        told = _("{percent}% to win the raid, if both lay their best cards and pipers")
+        yield told.format(percent=round(100 * raid.chance))
+    pipers = some_followers(raid.pipers, "piper")
+    yield _("{name} has {cards} and {pipers}").format(name=name, cards=cards_in_words(raid.cards), pipers=pipers)
+    booty = any_of([_(BUILDINGS[one]) for one in raid.booty])
+    won, cost, gain = raid.won.attacker_vp, -raid.lost.attacker_vp, raid.lost.defender_vp
+    told = _("a win brings {vp} VP and {booty}") if booty else _("a win brings {vp} VP")
+    win = told.format(vp=won, booty=booty)
+    told = (
+        _("{win}, a defeat costs {cost} VP and gives {name} {gain}")
+        if cost
+        else _("{win}, a defeat gives {name} {gain}")
+    )
+    yield told.format(win=win, cost=cost, name=name, gain=gain)
 
 
 def against(fact: Against) -> str:
-    what = f"the {fact.what}"
     if not fact.drawn and not fact.lost:
-        told = f"wins {what} against every card"
+        told = _("wins the raid against every card") if fact.what == "raid" else _("wins the round against every card")
     elif not fact.won and not fact.drawn:
-        told = f"loses {what} against every card"
+        told = (
+            _("loses the raid against every card") if fact.what == "raid" else _("loses the round against every card")
+        )
     else:
-        parts = [f"wins {what} against {held_values(fact.won)}"] if fact.won else []
-        parts += [f"draws against {held_values(fact.drawn)}"] if fact.drawn else []
-        parts += [f"loses against {held_values(fact.lost)}"] if fact.lost and not fact.won else []
+        wins = _("wins the raid against {cards}") if fact.what == "raid" else _("wins the round against {cards}")
+        parts = [wins.format(cards=held_values(fact.won))] if fact.won else []
+        parts += [_("draws against {cards}").format(cards=held_values(fact.drawn))] if fact.drawn else []
+        if fact.lost and not fact.won:
+            parts.append(_("loses against {cards}").format(cards=held_values(fact.lost)))
         told = ", ".join(parts)
-    return f"{told}, if no piper is added" if fact.pipers and fact.won else told
+    return _("{told}, if no piper is added").format(told=told) if fact.pipers and fact.won else told
 
 
 def held_values(values: Sequence[int]) -> str:
     return " ".join(f"[{value}]" for value in values)
-
-
-def listed(words: Sequence[str], last: str) -> str:
-    """`cattle, a castle or a monastery`."""
-    nouns = [NOUNS[word] for word in words]
-    return f" {last} ".join(filter(None, (", ".join(nouns[:-1]), nouns[-1])))

@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 from macrobber_tui.keys import Command
+from macrobber_tui.language import N_
 
 COMMANDS = (
-    Command("cattle", "c", "cattle, also as booty"),
-    Command("castle", "s", "castle, also as booty"),
-    Command("monastery", "m", "monastery, also as booty"),
-    Command("estate", "e", "estate"),
-    Command("warrior", "w", "warrior, also on a card"),
-    Command("piper", "p", "piper, also on a card"),
-    Command("monk", "n", "monk; no booty"),
-    Command("bard", "b", "bard"),
-    Command("done", "d", "no more actions"),
-    Command("raid", "r", "raid a clan"),
-    Command("exchange", "x", "exchange cards"),
-    Command("pass", "o", "neither raid nor exchange"),
+    Command("cattle", "c", N_("cattle, also as booty")),
+    Command("castle", "s", N_("castle, also as booty")),
+    Command("monastery", "m", N_("monastery, also as booty")),
+    Command("estate", "e", N_("estate")),
+    Command("warrior", "w", N_("warrior, also on a card")),
+    Command("piper", "p", N_("piper, also on a card")),
+    Command("monk", "n", N_("monk; no booty")),
+    Command("bard", "b", N_("bard")),
+    Command("done", "d", N_("no more actions")),
+    Command("raid", "r", N_("raid a clan")),
+    Command("exchange", "x", N_("exchange cards")),
+    Command("pass", "o", N_("neither raid nor exchange")),
 )
 
 LOG_COMMANDS = (
-    Command("turns", "t", "turns"),
-    Command("raids", "r", "raids"),
-    Command("cards", "c", "cards"),
-    Command("scoring", "s", "scoring"),
+    Command("turns", "t", N_("turns")),
+    Command("raids", "r", N_("raids")),
+    Command("cards", "c", N_("cards")),
+    Command("scoring", "s", N_("scoring")),
 )
 """What can be asked for alone in the log."""

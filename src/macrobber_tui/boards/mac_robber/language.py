@@ -4,29 +4,76 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from macrobber_tui.language import N_, _, listed, ngettext, pgettext
+
 NameOf = Callable[[int], str]
 
-COLOUR_NAMES = {"Y": "yellow", "B": "blue", "G": "green", "R": "red"}
-FOLLOWERS = {"Y": "warrior", "B": "piper", "G": "monk"}
+COLOUR_NAMES = {"Y": N_("yellow"), "B": N_("blue"), "G": N_("green"), "R": N_("red")}
+COUNTED_COLOURS = {"Y": N_("{count} yellow"), "B": N_("{count} blue"), "G": N_("{count} green"), "R": N_("{count} red")}
+BUILDINGS = {
+    "cattle": N_("cattle"),
+    "castle": N_("a castle"),
+    "monastery": N_("a monastery"),
+    "estate": N_("an estate"),
+    "points": N_("battle points"),
+    "nothing": N_("nothing"),
+}
+"""What is built and taken, as part of a sentence."""
+VERBS = (
+    N_("cattle"), N_("castle"), N_("monastery"), N_("estate"), N_("warrior"), N_("piper"), N_("monk"), N_("bard"),
+    N_("done"), N_("keep"), N_("return"), N_("raid"), N_("exchange"), N_("pass"), N_("play"), N_("discard"), N_("loot"),
+    N_("spend"),
+)  # fmt: skip
+"""What actions are called where they are only named: the first words of the notation."""
 
 
 def letter(seat: int) -> str:
     return "ABCDE"[seat - 1]
 
 
+def you() -> str:
+    """Who looks at the screen, where they do something."""
+    return _("you")
+
+
+def whom(name: str) -> str:
+    """A name where something is done to its player."""
+    return pgettext("to whom it is done", "you") if name == you() else name
+
+
+def capital(text: str) -> str:
+    """A sentence, or a name at the beginning of one: `you` is no name, and begins it in capitals."""
+    return text[:1].upper() + text[1:] if text == you() or text.startswith(f"{you()} ") else text
+
+
+def coloured(count: int, colour: str) -> str:
+    """`2 yellow`."""
+    return _(COUNTED_COLOURS[colour]).format(count=count)
+
+
 def cubes_in_words(text: str) -> str:
     """`YYB` as `2 yellow and 1 blue`."""
-    parts = [f"{text.count(colour)} {name}" for colour, name in COLOUR_NAMES.items() if colour in text]
-    return " and ".join(filter(None, (", ".join(parts[:-1]), parts[-1]))) if parts else "nothing"
+    return listed(coloured(text.count(colour), colour) for colour in COLOUR_NAMES if colour in text) or _("nothing")
 
 
-def counted(count: int, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+def cards_in_words(count: int) -> str:
+    return ngettext("{count} card", "{count} cards", count).format(count=count)
 
 
-def capital(name: str) -> str:
-    """A name as a sentence begins with it."""
-    return "You" if name == "you" else name
+def followers_in_words(count: int, kind: str) -> str:
+    """`2 pipers`."""
+    match kind:
+        case "warrior":
+            text = ngettext("{count} warrior", "{count} warriors", count)
+        case "piper":
+            text = ngettext("{count} piper", "{count} pipers", count)
+        case _:
+            text = ngettext("{count} monk", "{count} monks", count)
+    return text.format(count=count)
+
+
+def battle_points(count: int) -> str:
+    return ngettext("{count} battle point", "{count} battle points", count).format(count=count)
 
 
 def spaced(cards: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber.view import MacRobberView
+from macrobber_tui.language import N_
 from macrobber_tui.tutor import Fits, Lesson, Moment, Tip
 
 from .guide import SCORING
@@ -44,44 +45,62 @@ def others_play(moment: Moment) -> bool:
 BUILDING = (
     Tip(
         can("cattle"),
-        "Try cattle: red cubes are rare. Each of your cattle gives 1 VP at every scoring, and 2 more if you alone "
-        "have the most; and it lowers what the others get for blue.",
+        N_(
+            "Try cattle: red cubes are rare. Each of your cattle gives 1 VP at every scoring, and 2 more if "
+            "you alone have the most; and it lowers what the others get for blue."
+        ),
     ),
     Tip(
         can("castle"),
-        "Try a castle: it counts as two blue cubes. Each blue cube gives 1 VP at every scoring, less as many as your "
-        "richest opponent has cattle.",
+        N_(
+            "Try a castle: it counts as two blue cubes. Each blue cube gives 1 VP at every scoring, less as "
+            "many as your richest opponent has cattle."
+        ),
     ),
     Tip(
         can("monastery"),
-        "Try a monastery: it counts as three green cubes. Most green gives 3 VP at every scoring, the second place 2.",
+        N_(
+            "Try a monastery: it counts as three green cubes. Most green gives 3 VP at every scoring, the "
+            "second place 2."
+        ),
     ),
-    Tip(can("monk"), "Try monks: most green cubes give 3 VP at every scoring, and the second place 2."),
-    Tip(can("piper"), "Try a piper: blue cubes give VP at the scoring, and he can add 1 to a card in a raid."),
-    Tip(can("warrior"), "Try a warrior: you draw a card for him."),
+    Tip(can("monk"), N_("Try monks: most green cubes give 3 VP at every scoring, and the second place 2.")),
+    Tip(can("piper"), N_("Try a piper: blue cubes give VP at the scoring, and he can add 1 to a card in a raid.")),
+    Tip(can("warrior"), N_("Try a warrior: you draw a card for him.")),
 )
 
 LESSONS = (
     Lesson(
         asked("action", lambda view: view.round > LAST_ROUND),
-        "You have seen all there is; from here on you are on your own. The rules open at the place where you need "
-        "them, a hint names the best actions and why, and the question mark lists all keys. Whoever has most VP at "
-        "the end wins. Good luck!",
+        N_(
+            "You have seen all there is; from here on you are on your own. The rules open at the place where "
+            "you need them, a hint names the best actions and why, and the question mark lists all keys. "
+            "Whoever has most VP at the end wins. Good luck!"
+        ),
         is_last=True,
     ),
     Lesson(
         lambda _: True,
-        "The round is scored, a column a colour. Green: most 3 VP, second 2. Red: 1 VP for each cattle, 2 more for "
-        "most. Blue: your blue cubes less the cattle of your richest opponent. Yellow gives no VP, but most warriors "
-        "win Biggest Following. Then an estate tile leaves the supply: once somebody has 30 VP it is turned up, and "
-        "a number that the leader has reached ends the game.",
+        N_(
+            "The round is scored, a column a colour. Green: most 3 VP, second 2. Red: 1 VP for each cattle, "
+            "2 more for most. Blue: your blue cubes less the cattle of your richest opponent. Yellow gives "
+            "no VP, but most warriors win Biggest Following. Then an estate tile leaves the supply: once "
+            "somebody has 30 VP it is turned up, and a number that the leader has reached ends the game."
+        ),
         reading=SCORING,
     ),
     Lesson(
         asked("redraw"),
-        "You hold Biggest Following: once a turn, before your actions, you may put back any of your six cubes and "
-        "draw as many. Those put back may come again.",
-        (Tip(lambda _: True, "Keep red, and what makes a castle or a monastery. Put back what you have no use for."),),
+        N_(
+            "You hold Biggest Following: once a turn, before your actions, you may put back any of your six "
+            "cubes and draw as many. Those put back may come again."
+        ),
+        (
+            Tip(
+                lambda _: True,
+                N_("Keep red, and what makes a castle or a monastery. Put back what you have no use for."),
+            ),
+        ),
     ),
     Lesson(
         asked("action", lambda view: actions_in_turn(view) == 1),
@@ -91,76 +110,102 @@ LESSONS = (
     ),
     Lesson(
         asked("action", lambda view: not view.verbs and view.round == 1),
-        "Most VP win the game. You drew six cubes: your display. Spend up to four of them on two different actions; "
-        "the rest goes back into the bag. A key stands before each action; what is in brackets is not possible now.",
+        N_(
+            "Most VP win the game. You drew six cubes: your display. Spend up to four of them on two "
+            "different actions; the rest goes back into the bag. A key stands before each action; what is in "
+            "brackets is not possible now."
+        ),
         BUILDING,
     ),
     Lesson(
         asked("action", lambda view: len(view.verbs) == 1),
-        "Now a second action, of another kind; or none. In your courtyard live your followers: yellow cubes are "
-        "warriors, blue ones pipers, green ones monks.",
+        N_(
+            "Now a second action, of another kind; or none. In your courtyard live your followers: yellow "
+            "cubes are warriors, blue ones pipers, green ones monks."
+        ),
         (
             Tip(
                 can("warrior"),
-                "Try a warrior: you hold as many cards as you have warriors, so you draw one. And whoever has most "
-                "warriors when the round ends may swap cubes from then on.",
+                N_(
+                    "Try a warrior: you hold as many cards as you have warriors, so you draw one. And "
+                    "whoever has most warriors when the round ends may swap cubes from then on."
+                ),
             ),
             *BUILDING,
         ),
     ),
     Lesson(
         asked("raid"),
-        "Last, you may raid a clan, or exchange up to three cards, or neither. A raid is three combat rounds: each "
-        "side lays a card, and the higher one wins. Whoever wins more of them wins the raid.",
+        N_(
+            "Last, you may raid a clan, or exchange up to three cards, or neither. A raid is three combat "
+            "rounds: each side lays a card, and the higher one wins. Whoever wins more of them wins the raid."
+        ),
         (
             Tip(
                 lambda moment: strength(moment.position) >= STRONG,
-                "Your cards are high: raid. A win gives 1 VP and a building of theirs, a draw 1 VP; only a defeat "
-                "costs you 1. Those with few pipers defend badly.",
+                N_(
+                    "Your cards are high: raid. A win gives 1 VP and a building of theirs, a draw 1 VP; only "
+                    "a defeat costs you 1. Those with few pipers defend badly."
+                ),
             ),
             Tip(
-                lambda _: True, "Your cards are low: exchange the lowest. You will need high ones when you are raided."
+                lambda _: True,
+                N_("Your cards are low: exchange the lowest. You will need high ones when you are raided."),
             ),
         ),
     ),
     Lesson(
         asked("attack"),
-        "Your card lies face down until the defender has laid one, too. A piper on it adds 1, but then he goes to "
-        "the bag, and the defender sees him. All three combat rounds are fought.",
-        (Tip(lambda _: True, "Two won are enough: lay a high card, and keep another one for later."),),
+        N_(
+            "Your card lies face down until the defender has laid one, too. A piper on it adds 1, but then "
+            "he goes to the bag, and the defender sees him. All three combat rounds are fought."
+        ),
+        (Tip(lambda _: True, N_("Two won are enough: lay a high card, and keep another one for later.")),),
     ),
     Lesson(
         asked("defend"),
-        "You are raided. Lay a card against the one that lies face down; a piper of yours adds 1 to it. If you win "
-        "more combat rounds than the attacker, you get 2 VP, and the attacker loses 1.",
-        (Tip(lambda _: True, "Where you are likely to lose, lose with your lowest card, and keep the high ones."),),
+        N_(
+            "You are raided. Lay a card against the one that lies face down; a piper of yours adds 1 to it. "
+            "If you win more combat rounds than the attacker, you get 2 VP, and the attacker loses 1."
+        ),
+        (Tip(lambda _: True, N_("Where you are likely to lose, lose with your lowest card, and keep the high ones.")),),
     ),
     Lesson(
         asked("loot"),
-        "You have won the raid: choose your booty. A castle or a monastery of theirs goes to the bag; cattle come to "
-        "a free estate of yours, if you have one.",
+        N_(
+            "You have won the raid: choose your booty. A castle or a monastery of theirs goes to the bag; "
+            "cattle come to a free estate of yours, if you have one."
+        ),
     ),
     Lesson(
         asked("discard"),
-        "Put cards away, face down: nobody else knows which. After a raid both sides draw five cards and put two "
-        "away; and whoever loses a warrior puts one away, as the hand is as large as the army.",
-        (Tip(lambda _: True, "Keep the high ones."),),
+        N_(
+            "Put cards away, face down: nobody else knows which. After a raid both sides draw five cards and "
+            "put two away; and whoever loses a warrior puts one away, as the hand is as large as the army."
+        ),
+        (Tip(lambda _: True, N_("Keep the high ones.")),),
     ),
     Lesson(
         asked("action", is_full),
-        "Your estates are full, and what stands there stays. To build more, buy an estate: for a yellow cube and a "
-        "red one, or a yellow and two green. Cubes of your courtyard may pay for it, too.",
-        (Tip(can("estate"), "Try an estate, unless something better lies in your display."),),
+        N_(
+            "Your estates are full, and what stands there stays. To build more, buy an estate: for a yellow "
+            "cube and a red one, or a yellow and two green. Cubes of your courtyard may pay for it, too."
+        ),
+        (Tip(can("estate"), N_("Try an estate, unless something better lies in your display.")),),
     ),
     Lesson(
         asked("action", lambda view: not view.verbs and view.round > 1),
-        "There is one more action: the bard. For a blue cube he takes a follower or two out of somebody's courtyard: "
-        "one joins you, one goes to the bag. He is the only action of his turn.",
+        N_(
+            "There is one more action: the bard. For a blue cube he takes a follower or two out of "
+            "somebody's courtyard: one joins you, one goes to the bag. He is the only action of his turn."
+        ),
         BUILDING,
     ),
     Lesson(
         others_play,
-        "Now the others have their turns. The sentence above tells who decides what, and the row of each "
-        "clan what it did last. They may raid you: then you are asked for a card.",
+        N_(
+            "Now the others have their turns. The sentence above tells who decides what, and the row of each "
+            "clan what it did last. They may raid you: then you are asked for a card."
+        ),
     ),
 )

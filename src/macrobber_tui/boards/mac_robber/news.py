@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from rich.style import Style
 
 from macrobber_tui.boards.look import Look
+from macrobber_tui.language import _
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
 from macrobber_tui.widgets.text import wrapped
 
@@ -25,18 +26,21 @@ def news(sight: Sight, height: int, width: int = WIDTH) -> list[Line]:
         return [rule(sight.look, "", width)][:height]
     view, story = sight.view, sight.story
     if view.seat is None or view.active != view.seat or view.result is not None:
-        lines, _ = entries(sight, story.entries, height - 1, width)
-        return [rule(sight.look, "log", width), *lines]
+        lines, _rest = entries(sight, story.entries, height - 1, width)
+        return [rule(sight.look, _("log"), width), *lines]
     since = story.since(view.seat)
     fresh, told = entries(sight, since, height - 1, width)
     missing = len(since) - told
-    more = f" ({missing} more: {sight.keyboard.shown('L')})" if missing else ""
-    head = rule(sight.look, f"since your last turn{more}", width)
+    title = _("since your last turn")
+    if missing:
+        title = _("since your last turn ({count} more: {key})")
+        title = title.format(count=missing, key=sight.keyboard.shown("L"))
+    head = rule(sight.look, title, width)
     room = height - 2 - len(fresh)
     if missing or room < LEAST_OLD:
         return [head, *fresh]
-    old, _ = entries(sight, story.entries[: -len(since)], room, width)
-    return [rule(sight.look, "log", width), *faint(old, sight.look), head, *fresh] if old else [head, *fresh]
+    old, _rest = entries(sight, story.entries[: -len(since)], room, width)
+    return [rule(sight.look, _("log"), width), *faint(old, sight.look), head, *fresh] if old else [head, *fresh]
 
 
 def faint(lines: list[Line], look: Look) -> list[Line]:

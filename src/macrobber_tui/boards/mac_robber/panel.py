@@ -9,6 +9,7 @@ from rich.cells import cell_len
 from macrobber_core.games.mac_robber.facts import Prospect
 from macrobber_tui.boards.look import Look
 from macrobber_tui.keys import called
+from macrobber_tui.language import N_, _
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
 from macrobber_tui.widgets.text import cut, fit
 
@@ -20,7 +21,7 @@ from .sight import Sight
 from .steps import Menu, Option, Pick
 from .words import describe
 
-BACK = "  esc: back"
+BACK = N_("  esc: back")
 CROWDED = 16
 """Cards more than these stand close together."""
 TITLE_WIDTH = 12
@@ -61,7 +62,7 @@ def foot(sight: Sight, asking: Asking, foresight: Foresight) -> list[Line]:
     """Two lines: what the choice under the cursor does, and what that changes; or what is wrong."""
     ink = sight.look.ink
     step = asking.step
-    back: Line = (Span(BACK, ink.faint, "escape"),) if asking.deep else ()
+    back: Line = (Span(_(BACK), ink.faint, "escape"),) if asking.deep else ()
     room = WIDTH - 2 - length(back)
     if isinstance(step, Menu):
         option = step.options[asking.cursor]
@@ -69,7 +70,7 @@ def foot(sight: Sight, asking: Asking, foresight: Foresight) -> list[Line]:
         note = describe(action, sight.table, sight.view) if action else option.refusal or option.about
     else:
         action = step.action(asking.picked)
-        note = f"enter: {describe(action, sight.table, sight.view)}" if action else how(step)
+        note = _("enter: {action}").format(action=describe(action, sight.table, sight.view)) if action else how(step)
     accept = "enter" if action and isinstance(step, Pick) else ""
     says = Span(fit(asking.hint, room), ink.alarm) if asking.hint else Span(fit(note, room), PLAIN, accept)
     is_told = isinstance(step, Menu) and step.on_board
@@ -98,7 +99,7 @@ def column(step: Menu, number: int, cursor: int, width: int, look: Look, foresig
     stems = [option(one, index == cursor, width, look, broad) for index, one in chosen]
     room = width - max(map(length, stems)) - 3
     lines: list[Line] = []
-    for (_, one), stem in zip(chosen, stems, strict=True):
+    for (_rest, one), stem in zip(chosen, stems, strict=True):
         told = effects(one, room, look, foresight)
         lines.append((Span(" "), *clip((*pad(stem, width - room - 1), *told), width)))
     return lines
@@ -138,7 +139,7 @@ def effects(one: Option, room: int, look: Look, foresight: Foresight) -> Line:
 
 def pick(step: Pick, asking: Asking, look: Look) -> list[Line]:
     """The items in a row, with their keys above, and a mark below those picked."""
-    title = step.title or ("Return:" if step.kind == "cubes" else "Discard:")
+    title = step.title or (_("Return:") if step.kind == "cubes" else _("Discard:"))
     gap = " " if len(step.items) <= CROWDED else ""
     places: list[Span] = [Span(" " * TITLE_WIDTH)]
     keys: list[Span] = [Span(" " * TITLE_WIDTH)]
@@ -152,8 +153,8 @@ def pick(step: Pick, asking: Asking, look: Look) -> list[Line]:
         body = f" {colour}{look.glyphs.cubes[colour]} " if is_cube else f"[{item}]"
         style = look.ink.cubes[colour] if is_cube else look.ink.bold
         apart = Span(gap)
-        if step.kind == "payment" and whose != (whose := "display" if item.isupper() else "courtyard"):
-            column = length(tuple(keys)) + 3 * (whose == "courtyard")
+        if step.kind == "payment" and whose != (whose := _("display") if item.isupper() else _("courtyard")):
+            column = length(tuple(keys)) + 3 * item.islower()
             keys, shown, marks = (list(pad(tuple(line), column)) for line in (keys, shown, marks))
             places = [*pad(tuple(places), column), Span(f" {whose}", look.ink.faint)]
         keys += [Span(mark.center(len(body)), look.ink.bright, token), apart]

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from macrobber_tui.boards.board import POINTS, Said
 from macrobber_tui.boards.hint import Hinted
 from macrobber_tui.keys import called
+from macrobber_tui.language import _
 from macrobber_tui.widgets.lines import Line, Span
 from macrobber_tui.widgets.text import fit
 
@@ -34,6 +35,8 @@ CHOICES = 5
 BLOCK = 1 + 1 + CHOICES + 2
 """Rows of the sentence, the display, the choices and what explains them."""
 LEAST_LOG = 5
+CROWD = 5
+"""Of so many clans the points stand without what they are paid for, or the log would have to give way."""
 CLOCK_WIDTH = 34
 """At the end of the line below the clans, where the screen may lay its clock."""
 LEAST_CHART, MOST_CHART = 6, 16
@@ -94,7 +97,7 @@ def below_clans(sight: Sight) -> Line:
     """What the scoring would give us, in a line across."""
     faint, glyph = sight.look.ink.faint, sight.look.glyphs.rule
     told = scoring.in_short(sight, WIDTH - CLOCK_WIDTH)
-    what = " points " if sight.view.result is None else " chart "
+    what = f" {_('points')} " if sight.view.result is None else f" {_('chart')} "
     key = sight.keyboard.pressed(POINTS)
     end = (Span(f" {called(key)}", sight.look.ink.bold, key), Span(what, faint, key))
     room = WIDTH - 4 - length(told) - length(end)
@@ -122,31 +125,36 @@ def course(sight: Sight, height: int) -> list[Line]:
     if height <= LEAST_CHART:
         return []
     drawn = chart(sight.story.course, WIDTH, min(MOST_CHART, height - 1), sight.look)
-    return [*[()] * (height - 1 - len(drawn)), rule(sight.look, "points by round"), *drawn]
+    return [*[()] * (height - 1 - len(drawn)), rule(sight.look, _("points by round")), *drawn]
 
 
 def points(sight: Sight, page: Page, height: int) -> list[Line]:
     """The scoring were it now, with the chart where there is room for both; or the chart alone."""
     ink, key = sight.look.ink, sight.keyboard.pressed(POINTS)
     if page is Page.STANDING:
-        on = Span(f"  {called(key)}: by round   esc: back", ink.faint, key)
-        head: Line = (Span(" How the points stand.", ink.bright), on)
+        on = Span(f"  {_('{key}: by round   esc: back').format(key=called(key))}", ink.faint, key)
+        head: Line = (Span(f" {_('How the points stand.')}", ink.bright), on)
         lines = [head, *scoring.standing(sight)]
         return [*lines, *course(sight, height - len(lines))]
-    head = (Span(" Points by round.", ink.bright), Span(f"  {called(key)} or esc: back", ink.faint, key))
+    head = (
+        Span(f" {_('Points by round.')}", ink.bright),
+        Span(f"  {_('{key} or esc: back').format(key=called(key))}", ink.faint, key),
+    )
     return [head, *chart(sight.story.course, WIDTH, min(2 * MOST_CHART, height - 1), sight.look)]
 
 
 def read(one: Scoring | Raid, sight: Sight, size: Size, height: int) -> Picture:
     """A scoring or a raid that is over, until a key is pressed."""
     ink = sight.look.ink
-    goes_on = "Any key goes on; it is for you to decide." if sight.table.legal else "Any key goes on."
+    goes_on = _("Any key goes on; it is for you to decide.") if sight.table.legal else _("Any key goes on.")
     air: list[Line] = [()] if size.tall else []
     if isinstance(one, Scoring):
-        head: Line = (Span(" The round is scored.", ink.bright), Span(f"  {goes_on}", ink.faint))
-        lines = [head, *air, *scoring.scored(one, sight), *air]
+        head: Line = (Span(f" {_('The round is scored.')}", ink.bright), Span(f"  {goes_on}", ink.faint))
+        told = scoring.scored(one, sight)
+        fits = height - len(told) - 2 >= LEAST_LOG
+        lines = [head, *(air or [()] * fits), *told, *air]  # its clans in the rows in which they were before
     else:
-        head = (Span(" The raid is over.", ink.bright), Span(f"  {goes_on}", ink.faint))
+        head = (Span(f" {_('The raid is over.')}", ink.bright), Span(f"  {goes_on}", ink.faint))
         lines = [head, *air, raid.heading(one, sight), *air, *raid.scene(one, sight, large=size.tall), *air]
     left = height - len(lines)
     has_chart = size.side or (isinstance(one, Scoring) and left > LEAST_LOG + LEAST_CHART)
@@ -162,7 +170,7 @@ def question(sight: Sight, moment: Moment, size: Size) -> list[Line]:
     fought = shown_raid(sight, moment)
     subject = raid_lines(fought, sight, moment, size) if fought is not None else [*tray(sight, tall=size.tall), *air]
     if moment.asking is None:
-        standing = scoring.standing(sight) if sight.story.raid is None else []
+        standing = [] if sight.story.raid else scoring.standing(sight, prices=size.tall or sight.view.players < CROWD)
         return padded([*head, *subject, *standing], BLOCK + 2 * len(air))
     found = choices(sight, moment.asking, moment.foresight)
     found = padded(found, CHOICES) if fought is None else found

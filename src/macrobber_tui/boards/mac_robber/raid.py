@@ -5,12 +5,13 @@ from __future__ import annotations
 from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber.events import Strength
 from macrobber_core.games.mac_robber.notation import BLOWS, Blow
+from macrobber_tui.language import _
 from macrobber_tui.widgets.lines import Line, Span
 from macrobber_tui.widgets.text import fit
 
 from .asking import Asking
 from .cards import Face, card
-from .language import NameOf, counted, letter
+from .language import NameOf, battle_points, capital, cards_in_words, followers_in_words, letter, whom
 from .pieces import WIDTH, clip, length
 from .raid_words import booty_in_words, spending_in_words
 from .sight import Sight
@@ -36,7 +37,7 @@ def heading(raid: Raid, sight: Sight) -> Line:
     right = hand(sight.view, sight.look)
     winners = [bout.revealed.winner for bout in raid.bouts if bout.revealed]
     attack, defence = winners.count(raid.attacker), winners.count(raid.defender)
-    title = " RAID  " if raid.end is None else " RAID OVER  "
+    title = f" {_('RAID') if raid.end is None else _('RAID OVER')}  "
     left = (
         Span(title, ink.alarm),
         Span(f"{letter(raid.attacker)} {fit(sight.name_of(raid.attacker), 14)}", ink.bold),
@@ -52,7 +53,8 @@ def strength(raid: Raid, sight: Sight) -> Line:
     line: list[Span] = []
     for seat in (raid.attacker, raid.defender):
         clan = sight.view.clan(seat)
-        left = f"{counted(clan.cards, 'card')} and {counted(clan.pipers, 'piper')} left"
+        left = _("{cards} and {pipers} left")
+        left = left.format(cards=cards_in_words(clan.cards), pipers=followers_in_words(clan.pipers, "piper"))
         line += [Span(f"  {letter(seat)} ", ink.bold), Span(f"{left}   ", ink.faint)]
     return tuple(line)
 
@@ -110,11 +112,13 @@ def tally(raid: Raid, bout: Bout | None, number: int, sight: Sight, width: int) 
     ink = sight.look.ink
     shown = bout.revealed if bout is not None else None
     if shown is None:
-        told = f"round {number}" if bout is None else "the card lies face down"
+        told = _("the card lies face down") if bout is not None else _("round {number}").format(number=number)
         return [(), (Span(f"  {told}", ink.faint),)]
     totals = (shown.attack.total, shown.defence.total)
     sign = ">" if totals[0] > totals[1] else "<" if totals[0] < totals[1] else "="
-    won = "drawn" if shown.winner is None else fit(f"won by {sight.name_of(shown.winner)}", BOUT_WIDTH - 4)
+    won = _("drawn")
+    if shown.winner is not None:
+        won = fit(_("won by {name}").format(name=whom(sight.name_of(shown.winner))), BOUT_WIDTH - 4)
     inks = [ink.bold if shown.winner in {seat, None} else ink.faint for seat in (raid.attacker, raid.defender)]
     return [
         (
@@ -148,14 +152,18 @@ def outcome(raid: Raid, sight: Sight) -> list[Line]:
 def ending(raid: Raid, name_of: NameOf) -> str:
     end = raid.end
     assert end is not None
-    attacker, defender = fit(name_of(raid.attacker), 16), fit(name_of(raid.defender), 16)
-    who = "A drawn raid" if end.winner is None else f"{fit(name_of(end.winner), 16)} won the raid"
-    gains = [f"{name} {vp:+d} VP" for name, vp in ((attacker, end.attacker_vp), (defender, end.defender_vp)) if vp]
+    changed = ((raid.attacker, end.attacker_vp), (raid.defender, end.defender_vp))
+    parts = [_("{name} {vp:+d} VP").format(name=fit(name_of(seat), 16), vp=vp) for seat, vp in changed if vp]
     if raid.looted:
-        gains.append(f"booty: {booty_in_words(raid.looted.booty, raid.looted.kept)}")
+        parts.append(_("booty: {booty}").format(booty=booty_in_words(raid.looted.booty, raid.looted.kept)))
     if raid.spent:
-        gains.append(f"spent on {spending_in_words(raid.spent.lines, raid.spent.to_bag)}")
+        bought = spending_in_words(raid.spent.lines, raid.spent.to_bag)
+        parts.append(_("spent on {purchases}").format(purchases=bought))
     elif raid.points:
-        gains.append(f"{counted(raid.points.points, 'battle point')} to spend")
-    told = f"{who}:  {',  '.join(gains)}" if gains else f"{who}."
-    return f"Y{told[1:]}" if who.startswith("you") else told
+        parts.append(_("{points} to spend").format(points=battle_points(raid.points.points)))
+    brought = ",  ".join(parts)
+    if end.winner is None:
+        told = _("A drawn raid:  {gains}") if parts else _("A drawn raid.")
+        return told.format(gains=brought)
+    told = _("{name} won the raid:  {gains}") if parts else _("{name} won the raid.")
+    return capital(told.format(name=fit(name_of(end.winner), 16), gains=brought))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber import events as ev
+from macrobber_tui.language import N_, _
 from macrobber_tui.widgets.lines import Line, Span
 from macrobber_tui.widgets.text import cut, fit
 
@@ -15,13 +16,22 @@ from .story import Scoring
 from .words import sentence
 
 NAME_WIDTH = 14
-COLUMNS = (("G", "green", 20), ("R", "red", 16), ("B", "blue", 16))
+COLUMNS = (("G", N_("green"), 20), ("R", N_("red"), 16), ("B", N_("blue"), 16))
 """The colours that bring VP, and the width of each column."""
-PRICES = (
-    f"{box.MOST_GREEN_VP}, then {box.SECOND_GREEN_VP}, tied {box.TIED_GREEN_VP}",
-    f"{box.CATTLE_VP} each, most +{box.MOST_RED_VP}",
-    "- rival cattle",
-)
+
+
+def prices() -> tuple[str, str, str]:
+    """What each colour is worth."""
+    # Translators: at most 19 cells
+    green = _("{most}, then {second}, tied {tied}")
+    # Translators: at most 15 cells
+    red = _("{vp} each, most +{most}")
+    return (
+        green.format(most=box.MOST_GREEN_VP, second=box.SECOND_GREEN_VP, tied=box.TIED_GREEN_VP),
+        red.format(vp=box.CATTLE_VP, most=box.MOST_RED_VP),
+        # Translators: at most 15 cells; what blue brings is lessened by it
+        _("- rival cattle"),
+    )
 
 
 def table(score: Scoring, title: str, sight: Sight) -> list[Line]:
@@ -29,11 +39,11 @@ def table(score: Scoring, title: str, sight: Sight) -> list[Line]:
     ink = sight.look.ink
     head: list[Span] = [Span(cut(f" {title}", NAME_WIDTH + 3), ink.bold)]
     worth: list[Span] = [Span(" " * (NAME_WIDTH + 3))]
-    for (colour, name, width), price in zip(COLUMNS, PRICES, strict=True):
-        head += [cube(colour, sight.look), Span(cut(f" {name}", width - 2), ink.cubes[colour])]
+    for (colour, name, width), price in zip(COLUMNS, prices(), strict=True):
+        head += [cube(colour, sight.look), Span(cut(f" {_(name)}", width - 2), ink.cubes[colour])]
         worth.append(Span(cut(fit(price, width - 1), width), ink.faint))
     rows = [row(score, seat, sight) for seat in sorted(score.green)]
-    return [(*head, Span("VP", ink.faint)), tuple(worth), *rows]
+    return [(*head, Span(_("VP"), ink.faint)), tuple(worth), *rows]
 
 
 def row(score: Scoring, seat: int, sight: Sight) -> Line:
@@ -46,7 +56,7 @@ def row(score: Scoring, seat: int, sight: Sight) -> Line:
         Span(cut(fit(sight.name_of(seat), NAME_WIDTH - 1), NAME_WIDTH)),
     ]
     reasons = (green_reason(green), red_reason(red), blue_reason(blue))
-    for (colour, _, width), vp, why in zip(COLUMNS, (green.vp, red.vp, blue.vp), reasons, strict=True):
+    for (colour, _rest, width), vp, why in zip(COLUMNS, (green.vp, red.vp, blue.vp), reasons, strict=True):
         brings = f"+{vp}" if why else sight.look.glyphs.place
         told = Span(f"{brings:>2} ", ink.cubes[colour] + ink.bold if vp else ink.faint)
         spans += [told, Span(cut(fit(why, width - 4), width - 3), ink.faint)]
@@ -55,24 +65,36 @@ def row(score: Scoring, seat: int, sight: Sight) -> Line:
 
 def red_reason(red: ev.RedScored) -> str:
     if red.bonus:
-        return f"{red.cattle} +{red.bonus} most"
-    return f"{red.cattle} cattle" if red.cattle else ""
+        # Translators: at most 12 cells
+        return _("{cattle} +{bonus} most").format(cattle=red.cattle, bonus=red.bonus)
+    # Translators: at most 12 cells
+    return _("{cattle} cattle").format(cattle=red.cattle) if red.cattle else ""
+
+
+GREEN_RANKS = {
+    # Translators: at most 16 cells, this one and those below it
+    (1, False): N_("{cubes} most"),
+    (1, True): N_("{cubes} tied most"),
+    (2, False): N_("{cubes} second"),
+    (2, True): N_("{cubes} tied second"),
+}
 
 
 def green_reason(green: ev.GreenScored) -> str:
     if not green.cubes:
         return ""
-    rank = ("", "most", "second")[green.place]
-    return f"{green.cubes} {'tied ' if green.tied else ''}{rank}".rstrip()
+    return _(GREEN_RANKS.get((green.place, green.tied), "{cubes}")).format(cubes=green.cubes)
 
 
 def blue_reason(blue: ev.BlueScored) -> str:
-    return f"{blue.cubes} - {blue.rival_cattle} cattle" if blue.cubes else ""
+    # Translators: at most 12 cells
+    told = _("{cubes} - {cattle} cattle")
+    return told.format(cubes=blue.cubes, cattle=blue.rival_cattle) if blue.cubes else ""
 
 
 def scored(score: Scoring, sight: Sight) -> list[Line]:
     """The scoring of a round that is over, then Biggest Following and the tile."""
-    lines = table(score, f"Round {score.round}", sight)
+    lines = table(score, _("Round {number}").format(number=score.round), sight)
     shape = cube("Y", sight.look)
     if score.following is not None:
         told = sentence(score.following, sight.name_of) or ""
@@ -85,19 +107,21 @@ def scored(score: Scoring, sight: Sight) -> list[Line]:
     return lines
 
 
-def standing(sight: Sight) -> list[Line]:
+def standing(sight: Sight, *, prices: bool = True) -> list[Line]:
     """The scoring, were it now; then Biggest Following, and how likely the game would end."""
+    head, worth, *rows = table(sight.stands, _("Scored now"), sight)
     told = f" {following_now(sight)}  {ending_now(sight)}"
-    return [*table(sight.stands, "Scored now", sight), (cube("Y", sight.look)._replace(text=fit(told, WIDTH - 1)),)]
+    lines: list[Line] = [head, worth, *rows] if prices else [head, *rows]
+    return [*lines, (cube("Y", sight.look)._replace(text=fit(told, WIDTH - 1)),)]
 
 
 def following_now(sight: Sight) -> str:
     judged = sight.stands.following
     if judged is None or judged.seat is None:
-        return "Biggest Following would stay with nobody."
+        return _("Biggest Following would stay with nobody.")
     if judged.seat == judged.before:
-        return f"Biggest Following would stay with {fit(sight.name_of(judged.seat), 14)}."
-    return f"Biggest Following would go to {fit(sight.name_of(judged.seat), 14)}."
+        return _("Biggest Following would stay with {name}.").format(name=fit(sight.name_of(judged.seat), 14))
+    return _("Biggest Following would go to {name}.").format(name=fit(sight.name_of(judged.seat), 14))
 
 
 def ending_now(sight: Sight) -> str:
@@ -105,7 +129,11 @@ def ending_now(sight: Sight) -> str:
     stands = sight.stands
     leader = max(stands.before[seat - 1] + stands.gained(seat) for seat in stands.green)
     percent = percent_of_ending(sight.view, leader)
-    return f"It would end the game at {percent}% (leader {leader})." if percent else ""
+    return (
+        _("It would end the game at {percent}% (leader {leader}).").format(percent=percent, leader=leader)
+        if percent
+        else ""
+    )
 
 
 def in_short(sight: Sight, room: int) -> Line:
@@ -113,12 +141,12 @@ def in_short(sight: Sight, room: int) -> Line:
     view, stands, look = sight.view, sight.stands, sight.look
     if view.seat is None or view.result is not None:
         return ()
-    line: list[Span] = [Span(" scored now: ", look.ink.faint)]
+    line: list[Span] = [Span(f" {_('scored now:')} ", look.ink.faint)]
     for colour, vp in zip(
         "GRB", (stands.green[view.seat].vp, stands.red[view.seat].vp, stands.blue[view.seat].vp), strict=True
     ):
         line += [cube(colour, look), Span(f"{vp:+d} ")]
     judged = stands.following
     if judged is not None and judged.seat is not None:
-        line.append(Span(f" BF {letter(judged.seat)} ", look.ink.faint))
+        line.append(Span(f" {_('BF {clan}').format(clan=letter(judged.seat))} ", look.ink.faint))
     return tuple(line)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from macrobber_tui.boards.board import Said
+from macrobber_tui.language import _
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
 from macrobber_tui.widgets.text import cut, fit, wrapped
 
@@ -25,7 +26,7 @@ def side(sight: Sight, heard: Sequence[Said] | None, width: int, height: int) ->
     scores = points_now(sight, room) if sight.view.result is None else []
     talk: list[Line] = []
     if heard is not None:
-        head = rule(sight.look, f"talk ({sight.keyboard.shown('t')})", room)
+        head = rule(sight.look, _("talk ({key})").format(key=sight.keyboard.shown("t")), room)
         talk = [head, *said(heard, room, min(MOST_TALK, height - len(scores) - LEAST_NEWS - 1))]
     log = news(sight, height - len(scores) - len(talk), room)
     missing = height - len(scores) - len(log) - len(talk)
@@ -36,10 +37,10 @@ def points_now(sight: Sight, width: int) -> list[Line]:
     """The scoring, were it now, by colours; then Biggest Following, and how likely the game would end."""
     look, stands = sight.look, sight.stands
     named = width - NUMBERS
-    head: list[Span] = [Span(cut(" scored now", named), look.ink.faint)]
+    head: list[Span] = [Span(cut(f" {_('scored now')}", named), look.ink.faint)]
     for colour in "GRB":
         head += [Span("  "), cube(colour, look)]
-    lines: list[Line] = [(*head, Span("    VP", look.ink.faint))]
+    lines: list[Line] = [(*head, Span(_("VP").rjust(6), look.ink.faint))]
     for seat in sorted(stands.green):
         ink = look.ink.bright if seat == sight.view.seat else PLAIN
         line = [Span(cut(fit(f" {letter(seat)} {sight.name_of(seat)}", named - 1), named), ink)]

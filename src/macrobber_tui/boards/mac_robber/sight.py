@@ -10,6 +10,7 @@ from macrobber_tui.boards.board import WIDE_FROM
 from macrobber_tui.boards.look import Look
 from macrobber_tui.keys import Keyboard
 
+from .language import you
 from .pieces import WIDTH
 from .story import Scoring, Story
 
@@ -45,4 +46,4 @@ class Sight:
     keyboard: Keyboard
 
     def name_of(self, seat: int) -> str:
-        return "you" if seat == self.view.seat else self.table.name(seat)
+        return you() if seat == self.view.seat else self.table.name(seat)

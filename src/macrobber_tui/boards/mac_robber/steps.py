@@ -8,6 +8,7 @@ from itertools import combinations
 from typing import Literal
 
 from macrobber_tui.keys import Keyboard
+from macrobber_tui.language import _
 
 from .language import COLOUR_NAMES, spaced
 
@@ -130,22 +131,22 @@ def turns_end(action: str, keyboard: Keyboard) -> Menu | None:
     title = end_of_turn(action)
     if not title:
         return None
-    yes = Option((keyboard.pressed("y"),), "yes, end my turn", action=action)
-    return Menu((yes, Option((keyboard.pressed("n"),), "no, not yet", back=True)), 2, title)
+    yes = Option((keyboard.pressed("y"),), _("yes, end my turn"), action=action)
+    return Menu((yes, Option((keyboard.pressed("n"),), _("no, not yet"), back=True)), 2, title)
 
 
 def end_of_turn(action: str) -> str:
     """Whether to end the turn by that action, as a question; "" where it does not."""
-    verb, _, cards = action.partition(" ")
+    verb, _space, cards = action.partition(" ")
     match verb:
         case "pass":
-            return "End your turn with neither a raid nor an exchange?"
+            return _("End your turn with neither a raid nor an exchange?")
         case "exchange":
-            return f"Exchange {spaced(cards)} and end your turn?"
+            return _("Exchange {cards} and end your turn?").format(cards=spaced(cards))
         case _:
             return ""
 
 
 def kind_named(pick: Pick, key: str) -> str:
     """A key of `kinds` in words."""
-    return key if pick.kind == "cards" else COLOUR_NAMES[key.upper()]
+    return key if pick.kind == "cards" else _(COLOUR_NAMES[key.upper()])

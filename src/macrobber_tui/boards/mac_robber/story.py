@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from macrobber_core.games.contract import Event
 from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber import events as ev
+from macrobber_tui.language import N_, _
 
 from .language import letter
 
-SHORT = {"monastery": "monast."}
+SHORT = {
+    # Translators: what a clan has done in its turn, all of it in a column of 14 cells; these in at most 8 each
+    "cattle": N_("cattle"),
+    "castle": N_("castle"),
+    "monastery": N_("monast."),
+    "warrior": N_("warrior"),
+    "piper": N_("piper"),
+    "monk": N_("monk"),
+}
 NEXT_DEEDS = (
     ev.Built,
     ev.Joined,
@@ -22,6 +32,20 @@ NEXT_DEEDS = (
     ev.Passed,
 )
 """With one of these a raid that is over is out of sight."""
+
+
+class Deed(NamedTuple):
+    """Something a clan did in its turn, in a word or two."""
+
+    text: str
+    clan: str = ""
+    """The letter of the other one it was done to."""
+    number: int = 1
+    outcome: str = ""
+    """Of a raid: `+`, `-` or `=`."""
+
+    def __str__(self) -> str:
+        return _(self.text).format(clan=self.clan, count=self.number) + self.outcome
 
 
 @dataclass(slots=True)
@@ -94,7 +118,7 @@ class Story:
         self.vp = [box.START_VP[players]] * players
         self.course: list[list[int]] = [self.vp[:]]
         """The VP of all seats at the start and after each scoring."""
-        self.last: list[list[str]] = [[] for _ in range(players)]
+        self.last: list[list[Deed]] = [[] for _ in range(players)]
         self.raid: Raid | None = None
         self.scoring: Scoring | None = None
         self.end: ev.GameEnded | None = None
@@ -109,17 +133,17 @@ class Story:
                 self.turn = seat
                 self.last[seat - 1] = []
             case ev.Built(seat, building):
-                self._did(seat, SHORT.get(building, building))
+                self._did(seat, Deed(SHORT[building]))
             case ev.Joined(seat, follower, count):
-                self._did(seat, follower if count == 1 else f"{count} {follower}s")
+                self._did(seat, Deed(SHORT[follower] if count == 1 else N_("{count} monks"), number=count))
             case ev.EstateBought(seat, _):
-                self._did(seat, "estate")
+                self._did(seat, Deed(N_("estate")))
             case ev.BardPlayed(seat, victim, _, _):
-                self._did(seat, f"bard {letter(victim)}")
+                self._did(seat, Deed(N_("bard {clan}"), letter(victim)))
             case ev.Exchanged(seat, count, _):
-                self._did(seat, f"exch.{count}")
+                self._did(seat, Deed(N_("exch.{count}"), number=count))
             case ev.Passed(seat):
-                self._did(seat, "pass")
+                self._did(seat, Deed(N_("pass")))
             case ev.GameEnded():
                 self.end = event
             case _:
@@ -136,13 +160,13 @@ class Story:
             self.entries.append(Entry(None))
         self.entries[-1].events.append(event)
 
-    def _did(self, seat: int, what: str) -> None:
+    def _did(self, seat: int, what: Deed) -> None:
         self.last[seat - 1].append(what)
 
     def _tell_raid(self, event: Event) -> None:
         if isinstance(event, ev.RaidBegan):
             self.raid = Raid(event.attacker, event.defender)
-            self._did(event.attacker, f"raid {letter(event.defender)}")
+            self._did(event.attacker, Deed(N_("raid {clan}"), letter(event.defender)))
             return
         raid = self.raid
         if raid is None:
@@ -155,7 +179,8 @@ class Story:
             case ev.RaidEnded():
                 raid.end = event
                 outcome = "=" if event.winner is None else "+" if event.winner == event.attacker else "-"
-                self.last[raid.attacker - 1][-1] += outcome
+                done = self.last[raid.attacker - 1]
+                done[-1] = done[-1]._replace(outcome=outcome)
                 self.vp[raid.attacker - 1] += event.attacker_vp
                 self.vp[raid.defender - 1] += event.defender_vp
             case ev.Looted():

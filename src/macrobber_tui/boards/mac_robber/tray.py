@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len
+
 from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber.view import MacRobberView
 from macrobber_tui.boards.look import Look
+from macrobber_tui.language import _
 from macrobber_tui.widgets.lines import Line, Span
 from macrobber_tui.widgets.text import fit
 
@@ -35,9 +38,9 @@ def large(sight: Sight) -> list[Line]:
     whose = owner(sight)
     left = joined([framed((one,), look) for one in cubes(items(view.display, box.COLOURS), look)] if whose else [])
     held = joined([framed((Span(f" {value} ", look.ink.bold),), look) for value in hand_text(view)])
-    room = WIDTH - 1 - max(length(held[1]), 9)
+    room = WIDTH - 1 - max(length(held[1]), cell_len(_("your hand")))
     head: Line = (Span(f" {whose}  "), Span(used(view), look.ink.faint)) if whose else ()
-    lines: list[Line] = [(*clip(head, room), Span("your hand", look.ink.faint))]
+    lines: list[Line] = [(*clip(head, room), Span(_("your hand"), look.ink.faint))]
     for place, pieces in zip(left, held, strict=True):
         lines.append((*clip((Span(" "), *place), room), *pieces))
     return lines
@@ -48,16 +51,19 @@ def owner(sight: Sight) -> str:
     view = sight.view
     if view.active is None or not any(view.display):
         return ""
-    return "Your display" if view.active == view.seat else f"{fit(sight.table.name(view.active), 20)}'s display"
+    if view.active == view.seat:
+        return _("Your display")
+    return _("{name}'s display").format(name=fit(sight.table.name(view.active), 20))
 
 
 def used(view: MacRobberView) -> str:
-    return f"used {view.used} of {box.MOST_USED}" if view.phase != "redraw" else ""
+    told = _("used {number} of {most}")
+    return told.format(number=view.used, most=box.MOST_USED) if view.phase != "redraw" else ""
 
 
 def hand(view: MacRobberView, look: Look) -> Line:
     if view.hand is None:
-        return (Span("you are watching ", look.ink.faint),)
+        return (Span(f"{_('you are watching')} ", look.ink.faint),)
     text = hand_text(view)
     if len(text) > CROWDED + 1:
         short = [
@@ -65,5 +71,5 @@ def hand(view: MacRobberView, look: Look) -> Line:
             for value, number in zip(box.CARD_VALUES, view.hand, strict=True)
             if number
         ]
-        return (Span("your hand ", look.ink.faint), *short)
-    return (Span("your hand ", look.ink.faint), *cards(text, look), Span(" "))
+        return (Span(f"{_('your hand')} ", look.ink.faint), *short)
+    return (Span(f"{_('your hand')} ", look.ink.faint), *cards(text, look), Span(" "))

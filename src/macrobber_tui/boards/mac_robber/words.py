@@ -10,82 +10,146 @@ from macrobber_core.games.mac_robber import events as ev
 from macrobber_core.games.mac_robber.notation import BLOWS
 from macrobber_core.games.mac_robber.view import MacRobberView
 from macrobber_core.table.view import TableView
+from macrobber_tui.language import N_, _, listed, ngettext
 
-from .language import COLOUR_NAMES, FOLLOWERS, NameOf, capital, counted, cubes_in_words, spaced
-from .raid_words import put_on_card, raid_sentence, spending_in_words
+from .language import (
+    BUILDINGS,
+    NameOf,
+    capital,
+    cards_in_words,
+    cubes_in_words,
+    followers_in_words,
+    spaced,
+    whom,
+)
+from .raid_words import raid_sentence, spending_in_words
 
 ENDINGS = {
-    "tile": "the estate tile turned up is not above the leader",
-    "bag": "the bag does not hold six cubes any more",
-    "supply": "no estate tile is left",
+    "tile": N_("the estate tile turned up is not above the leader"),
+    "bag": N_("the bag does not hold six cubes any more"),
+    "supply": N_("no estate tile is left"),
 }
-DECLINED = "did not agree to take anything back"
-WITHDRAWN = "did not want to take anything back any more"
 ASKED = {
-    "raid": "raid a clan, exchange cards, or go on",
-    "loot": "take your booty",
-    "spend": "spend your battle points",
+    "raid": N_("Your turn: raid a clan, exchange cards, or go on."),
+    "loot": N_("Your turn: take your booty."),
+    "spend": N_("Your turn: spend your battle points."),
 }
 DOING = {
-    "redraw": "looks at the cubes",
-    "raid": "decides about a raid",
-    "attack": "lays a card",
-    "defend": "lays a card in defence",
-    "loot": "takes the booty",
-    "spend": "spends battle points",
+    "redraw": N_("{name} looks at the cubes."),
+    "raid": N_("{name} decides about a raid."),
+    "attack": N_("{name} lays a card."),
+    "defend": N_("{name} lays a card in defence."),
+    "loot": N_("{name} takes the booty."),
+    "spend": N_("{name} spends battle points."),
 }
+BUILT = {
+    "cattle": N_("{name} set cattle on an estate."),
+    "castle": N_("{name} set a castle on an estate."),
+    "monastery": N_("{name} set a monastery on an estate."),
+}
+GREEN = {
+    (1, False): N_("{name} scored {vp} VP for green: most with {cubes}."),
+    (1, True): N_("{name} scored {vp} VP for green: tied most with {cubes}."),
+    (2, False): N_("{name} scored {vp} VP for green: second with {cubes}."),
+    (2, True): N_("{name} scored {vp} VP for green: tied second with {cubes}."),
+}
+"""By place, and whether it is shared."""
+CHANGED_SIDES = {
+    "Y": N_("a warrior changed sides"),
+    "B": N_("a piper changed sides"),
+    "G": N_("a monk changed sides"),
+}
+WENT_TO_BAG = {
+    "Y": N_("a warrior went to the bag"),
+    "B": N_("a piper went to the bag"),
+    "G": N_("a monk went to the bag"),
+}
+TO_COURTYARD = {
+    "Y": N_("1 yellow to your courtyard"),
+    "B": N_("1 blue to your courtyard"),
+    "G": N_("1 green to your courtyard"),
+}
+TO_BAG = {"Y": N_("1 yellow to the bag"), "B": N_("1 blue to the bag"), "G": N_("1 green to the bag")}
 
 
 def sentence(event: Event, name_of: NameOf) -> str | None:
     """What happened, told in the past tense, so that `you` fits as a name."""
     told = _sentence(event, name_of)
-    return f"Y{told[1:]}" if told and told.startswith("you ") else told
+    return capital(told) if told else told
 
 
 def _sentence(event: Event, name_of: NameOf) -> str | None:
     match event:
         case ev.Started(seat):
-            return f"{name_of(seat)} drew the start marker."
+            return _("{name} drew the start marker.").format(name=name_of(seat))
         case ev.RoundBegan(number, start):
-            return f"Round {number} began with {name_of(start)}."
-        case ev.Dealt(seat, count, cards):
-            return f"{name_of(seat)} drew {counted(count, 'card')}{f': {spaced(cards)}' if cards else ''}."
+            return _("Round {number} began with {name}.").format(number=number, name=whom(name_of(start)))
         case ev.Reshuffled(count):
-            return f"The {count} discarded cards were shuffled into a new draw pile."
+            return _("The {count} discarded cards were shuffled into a new draw pile.").format(count=count)
         case ev.Drew(seat, cubes):
-            return f"{name_of(seat)} drew {cubes_in_words(cubes)}."
+            return _("{name} drew {cubes}.").format(name=name_of(seat), cubes=cubes_in_words(cubes))
         case ev.Kept(seat):
-            return f"{name_of(seat)} kept the display."
+            return _("{name} kept the display.").format(name=name_of(seat))
         case ev.Returned(seat, cubes):
-            return f"{name_of(seat)} returned {cubes_in_words(cubes)} to the bag."
+            told = _("{name} returned {cubes} to the bag.")
+            return told.format(name=name_of(seat), cubes=cubes_in_words(cubes))
         case ev.UnusedReturned(_, cubes):
-            return f"Unused and back in the bag: {cubes_in_words(cubes)}."
-        case ev.Discarded(seat, count, cards):
-            return f"{name_of(seat)} discarded {counted(count, 'card')}{f': {spaced(cards)}' if cards else ''}."
-        case ev.Exchanged(seat, count, cards):
-            return f"{name_of(seat)} exchanged {counted(count, 'card')}{f': {spaced(cards)}' if cards else ''}."
+            return _("Unused and back in the bag: {cubes}.").format(cubes=cubes_in_words(cubes))
+        case ev.Dealt(seat, count, cards) | ev.Discarded(seat, count, cards) | ev.Exchanged(seat, count, cards):
+            told = moved(event, count, known=bool(cards))
+            return told.format(name=name_of(seat), count=count, cards=spaced(cards or ""))
         case ev.Passed(seat):
-            return f"{name_of(seat)} neither raided nor exchanged."
+            return _("{name} neither raided nor exchanged.").format(name=name_of(seat))
         case ev.Finished():
             return None
         case ev.Built(seat, building):
-            return f"{name_of(seat)} set {'cattle' if building == 'cattle' else f'a {building}'} on an estate."
+            return _(BUILT[building]).format(name=name_of(seat))
         case ev.Joined(seat, follower, count):
-            return f"{name_of(seat)} gained {counted(count, follower)}."
+            gained = followers_in_words(count, follower)
+            return _("{name} gained {followers}.").format(name=name_of(seat), followers=gained)
         case ev.EstateBought(seat, paid):
-            return f"{name_of(seat)} bought an estate for {payment_in_words(paid)}."
+            told = _("{name} bought an estate for {price}.")
+            return told.format(name=name_of(seat), price=payment_in_words(paid))
         case TakenBack(seat, verb, together):
-            return f"{name_of(seat)} took back: {verb}{', and all since then' if together else ''}."
+            told = (
+                _("{name} took back: {action}, and all since then.") if together else _("{name} took back: {action}.")
+            )
+            return told.format(name=name_of(seat), action=_(verb))
         case Declined(seat, by):
-            return f"{name_of(by)} {DECLINED if by != seat else WITHDRAWN}."
+            if by != seat:
+                return _("{name} did not agree to take anything back.").format(name=name_of(by))
+            return _("{name} did not want to take anything back any more.").format(name=name_of(by))
         case TimedOut(seat):
-            return f"{name_of(seat)} ran out of time: a bot decided."
+            return _("{name} ran out of time: a bot decided.").format(name=name_of(seat))
         case BotFailed(seat):
-            return f"The bot for {name_of(seat)} failed: a simpler one decides."
+            return _("The bot for {name} failed: a simpler one decides.").format(name=whom(name_of(seat)))
         case ev.BardPlayed(seat, victim, courtyard, bag):
-            return f"{name_of(seat)} sent a bard to {name_of(victim)}: {song_in_words(courtyard, bag)}."
+            told = _("{name} sent a bard to {victim}: {taken}.")
+            taken = song_in_words(courtyard, bag)
+            return told.format(name=name_of(seat), victim=whom(name_of(victim)), taken=taken)
         case _:
             return raid_sentence(event, name_of) or scoring_sentence(event, name_of)
+
+
+def moved(event: ev.Dealt | ev.Discarded | ev.Exchanged, count: int, *, known: bool) -> str:
+    """How cards are told that change hands, with their values or without."""
+    match event, known:
+        case ev.Dealt(), True:
+            return ngettext("{name} drew {count} card: {cards}.", "{name} drew {count} cards: {cards}.", count)
+        case ev.Dealt(), False:
+            return ngettext("{name} drew {count} card.", "{name} drew {count} cards.", count)
+        case ev.Discarded(), True:
+            return ngettext(
+                "{name} discarded {count} card: {cards}.", "{name} discarded {count} cards: {cards}.", count
+            )
+        case ev.Discarded(), False:
+            return ngettext("{name} discarded {count} card.", "{name} discarded {count} cards.", count)
+        case _, True:
+            return ngettext(
+                "{name} exchanged {count} card: {cards}.", "{name} exchanged {count} cards: {cards}.", count
+            )
+        case _:
+            return ngettext("{name} exchanged {count} card.", "{name} exchanged {count} cards.", count)
 
 
 def scoring_sentence(event: Event, name_of: NameOf) -> str | None:
@@ -93,19 +157,26 @@ def scoring_sentence(event: Event, name_of: NameOf) -> str | None:
         case ev.FollowingJudged(seat, before, warriors, by):
             return following_in_words(seat, before, warriors, by, name_of)
         case ev.GreenScored(seat, cubes, place, tied, vp) if vp:
-            rank = "most" if place == 1 else "second"
-            return f"{name_of(seat)} scored {vp} VP for green: {'tied ' if tied else ''}{rank} with {cubes}."
+            return _(GREEN[place, tied]).format(name=name_of(seat), vp=vp, cubes=cubes)
         case ev.RedScored(seat, cattle, bonus, vp) if vp:
-            return f"{name_of(seat)} scored {vp} VP for {cattle} cattle{' (most of all)' if bonus else ''}."
+            told = _("{name} scored {vp} VP for {cattle} cattle.")
+            if bonus:
+                told = _("{name} scored {vp} VP for {cattle} cattle (most of all).")
+            return told.format(name=name_of(seat), vp=vp, cattle=cattle)
         case ev.BlueScored(seat, cubes, rival, vp) if vp:
-            return f"{name_of(seat)} scored {vp} VP for {cubes} blue against {rival} cattle."
+            told = _("{name} scored {vp} VP for {cubes} blue against {cattle} cattle.")
+            return told.format(name=name_of(seat), vp=vp, cubes=cubes, cattle=rival)
         case ev.TileRemoved(supply):
-            return f"An estate left the supply unseen; {supply} are left."
+            return _("An estate left the supply unseen; {supply} are left.").format(supply=supply)
         case ev.TileTurned(number, leader, ended):
-            return f"Estate {number} was turned up; the leader has {leader}: the game {'ends' if ended else 'goes on'}."
+            told = _("Estate {number} was turned up; the leader has {leader}: the game goes on.")
+            if ended:
+                told = _("Estate {number} was turned up; the leader has {leader}: the game ends.")
+            return told.format(number=number, leader=leader)
         case ev.GameEnded(reason, winners, scores):
-            names = " and ".join(name_of(seat) for seat in winners)
-            return f"The game is over: {ENDINGS[reason]}. {capital(names)} won with {max(scores)} VP."
+            names = capital(listed(name_of(seat) for seat in winners))
+            told = _("The game is over: {reason}. {names} won with {vp} VP.")
+            return told.format(reason=_(ENDINGS[reason]), names=names, vp=max(scores))
         case _:
             return None
 
@@ -116,25 +187,32 @@ def payment_in_words(paid: str) -> str:
     courtyard = "".join(cube for cube in paid if cube.islower()).upper()
     if not courtyard:
         return cubes_in_words(display)
-    own = f"{cubes_in_words(courtyard)} of the courtyard"
+    own = _("{cubes} of the courtyard").format(cubes=cubes_in_words(courtyard))
     return f"{cubes_in_words(display)}, {own}" if display else own
 
 
 def song_in_words(courtyard: str, bag: str) -> str:
     """What a bard takes, and where it goes."""
-    parts = [f"a {FOLLOWERS[courtyard]} changed sides"] if courtyard else []
-    parts += [f"a {FOLLOWERS[bag]} went to the bag"] if bag else []
+    parts = [_(CHANGED_SIDES[courtyard])] if courtyard else []
+    parts += [_(WENT_TO_BAG[bag])] if bag else []
     return ", ".join(parts)
 
 
 def following_in_words(seat: int | None, before: int | None, warriors: int, by: str, name_of: NameOf) -> str:
     if seat is None:
-        return "Nobody holds Biggest Following: the tie was not broken."
+        return _("Nobody holds Biggest Following: the tie was not broken.")
     if by == "stays":
-        return f"{name_of(seat)} kept Biggest Following, as the tie was not broken."
-    verb = "kept" if seat == before else "won"
-    tie = " and the larger courtyard" if by == "courtyard" else ""
-    return f"{name_of(seat)} {verb} Biggest Following with {warriors} warriors{tie}."
+        return _("{name} kept Biggest Following, as the tie was not broken.").format(name=name_of(seat))
+    match seat == before, by:
+        case True, "courtyard":
+            told = _("{name} kept Biggest Following with {count} warriors and the larger courtyard.")
+        case True, _:
+            told = _("{name} kept Biggest Following with {count} warriors.")
+        case False, "courtyard":
+            told = _("{name} won Biggest Following with {count} warriors and the larger courtyard.")
+        case _:
+            told = _("{name} won Biggest Following with {count} warriors.")
+    return told.format(name=name_of(seat), count=warriors)
 
 
 def actions_in_turn(position: MacRobberView) -> int:
@@ -146,32 +224,62 @@ def actions_in_turn(position: MacRobberView) -> int:
 def prompt(table: TableView, position: MacRobberView | None) -> str:
     """One sentence: what is asked of this seat, or whom the table waits for."""
     if position is None:
-        return "The game has not begun."
+        return _("The game has not begun.")
     if position.result is not None:
-        names = " and ".join(table.name(seat) for seat in position.result.winners)
-        return f"The game is over: {names} won."
+        names = listed(table.name(seat) for seat in position.result.winners)
+        return _("The game is over: {names} won.").format(names=names)
     if position.actor in {None, 0}:
-        return "The bag is being shaken."
+        return _("The bag is being shaken.")
     assert position.actor is not None
     mine = position.actor == table.seat
     name = table.name(position.actor)
     match position.phase:
         case "action":
-            done, most = len(position.verbs), actions_in_turn(position)
-            which = f"action {done + 1} of {most}" if most > 1 else "one action, as last of the round"
-            return f"Your turn: choose {which}." if mine else f"{name} chooses {which}."
+            return prompt_for_action(position, name, mine=mine)
         case "discard":
             owed = position.agenda[0].cards
-            why = "after the raid" if owed == box.REFILL_DISCARDED else "for the warrior lost"
-            cards = counted(owed, "card")
-            return f"Discard {cards} {why}." if mine else f"{name} has to discard {cards} {why}."
+            return prompt_to_discard(owed, name, after_raid=owed == box.REFILL_DISCARDED, mine=mine)
         case "attack" | "defend" if mine and position.combat:
-            role = "attack" if position.phase == "attack" else "defence"
-            return f"Combat round {position.combat.round} of {box.COMBAT_ROUNDS}: lay a card in {role}."
+            told = _("Combat round {number} of {rounds}: lay a card in defence.")
+            if position.phase == "attack":
+                told = _("Combat round {number} of {rounds}: lay a card in attack.")
+            return told.format(number=position.combat.round, rounds=box.COMBAT_ROUNDS)
         case "redraw" if mine:
-            return "You hold Biggest Following (BF): keep your six cubes, or return some of them."
+            return _("You hold Biggest Following (BF): keep your six cubes, or return some of them.")
         case phase:
-            return f"Your turn: {ASKED[phase]}." if mine else f"{name} {DOING[phase]}."
+            return _(ASKED[phase]) if mine else _(DOING[phase]).format(name=name)
+
+
+def prompt_for_action(position: MacRobberView, name: str, *, mine: bool) -> str:
+    done, most = len(position.verbs), actions_in_turn(position)
+    if most == 1:
+        told = _("{name} chooses one action, as last of the round.")
+        return _("Your turn: choose one action, as last of the round.") if mine else told.format(name=name)
+    told = _("Your turn: choose action {number} of {most}.") if mine else _("{name} chooses action {number} of {most}.")
+    return told.format(name=name, number=done + 1, most=most)
+
+
+def prompt_to_discard(owed: int, name: str, *, after_raid: bool, mine: bool) -> str:
+    match mine, after_raid:
+        case True, True:
+            told = ngettext("Discard {count} card after the raid.", "Discard {count} cards after the raid.", owed)
+        case True, False:
+            told = ngettext(
+                "Discard {count} card for the warrior lost.", "Discard {count} cards for the warrior lost.", owed
+            )
+        case False, True:
+            told = ngettext(
+                "{name} has to discard {count} card after the raid.",
+                "{name} has to discard {count} cards after the raid.",
+                owed,
+            )
+        case _:
+            told = ngettext(
+                "{name} has to discard {count} card for the warrior lost.",
+                "{name} has to discard {count} cards for the warrior lost.",
+                owed,
+            )
+    return told.format(name=name, count=owed)
 
 
 def place(position: MacRobberView) -> tuple[int, int]:
@@ -191,59 +299,80 @@ def hands(positions: Sequence[MacRobberView]) -> list[str]:
 
 def describe(action: str, table: TableView, position: MacRobberView) -> str:
     """What an action would do."""
-    verb, _, rest = action.partition(" ")
+    verb, _space, rest = action.partition(" ")
     if verb in DESCRIPTIONS:
-        return DESCRIPTIONS[verb]
+        return _(DESCRIPTIONS[verb])
     words = rest.split()
     match verb:
         case "return":
-            return f"return {cubes_in_words(rest)} and draw as many anew"
+            return _("return {cubes} and draw as many anew").format(cubes=cubes_in_words(rest))
         case "monk":
-            return f"monk: {rest} green to the courtyard"
+            return _("monk: {count} green to the courtyard").format(count=rest)
         case "estate":
-            return f"estate: pay {payment_in_words(rest)}"
+            return _("estate: pay {price}").format(price=payment_in_words(rest))
         case "bard":
             courtyard = "".join(word[1] for word in words[1:] if word[0] == "+")
             bag = "".join(word[1] for word in words[1:] if word[0] == "-")
-            return f"bard to {table.name(int(words[0]))}: {song_plan(courtyard, bag)}"
+            return _("bard to {name}: {taken}").format(name=table.name(int(words[0])), taken=song_plan(courtyard, bag))
         case "raid":
             clan = position.clan(int(rest))
-            return f"raid {table.name(int(rest))}: {clan.cards} cards, {counted(clan.pipers, 'piper')}"
+            pipers = followers_in_words(clan.pipers, "piper")
+            told = _("raid {name}: {cards}, {pipers}")
+            return told.format(name=table.name(int(rest)), cards=cards_in_words(clan.cards), pipers=pipers)
         case "exchange":
-            return f"put away {spaced(rest)} and draw {counted(len(rest), 'card')}"
+            told = ngettext(
+                "put away {cards} and draw {count} card", "put away {cards} and draw {count} cards", len(rest)
+            )
+            return told.format(cards=spaced(rest), count=len(rest))
         case "discard":
-            return f"discard {spaced(rest)}"
+            return _("discard {cards}").format(cards=spaced(rest))
         case "play":
             blow = BLOWS[action]
-            return f"lay a {blow.card}{put_on_card(blow.piper, blow.warrior)}"
+            return laying(blow.piper, blow.warrior).format(card=blow.card)
         case "loot":
             return loot_plan(rest, position)
         case "spend":
-            return f"spend your battle points: {spending_in_words(words)}"
+            return _("spend your battle points: {purchases}").format(purchases=spending_in_words(words))
         case _:
             return action
 
 
+def laying(piper: bool, warrior: bool) -> str:
+    match piper, warrior:
+        case True, True:
+            return _("lay a {card} with a piper and a warrior")
+        case True, False:
+            return _("lay a {card} with a piper")
+        case False, True:
+            return _("lay a {card} with a warrior")
+        case _:
+            return _("lay a {card}")
+
+
 def song_plan(courtyard: str, bag: str) -> str:
-    parts = [f"1 {COLOUR_NAMES[courtyard]} to your courtyard"] if courtyard else []
-    parts += [f"1 {COLOUR_NAMES[bag]} to the bag"] if bag else []
+    parts = [_(TO_COURTYARD[courtyard])] if courtyard else []
+    parts += [_(TO_BAG[bag])] if bag else []
     return ", ".join(parts)
 
 
 def loot_plan(booty: str, position: MacRobberView) -> str:
     if booty == "cattle":
         free = position.active is not None and position.clan(position.active).free_estates > 0
-        return f"take 1 cattle {'to your free estate' if free else 'to the bag: you have no free estate'}"
-    return "take nothing" if booty == "nothing" else f"take a {booty} from its estate: its cubes go to the bag"
+        return (
+            _("take 1 cattle to your free estate") if free else _("take 1 cattle to the bag: you have no free estate")
+        )
+    if booty == "nothing":
+        return _("take nothing")
+    return _("take {building} from its estate: its cubes go to the bag").format(building=_(BUILDINGS[booty]))
 
 
 DESCRIPTIONS = {
-    "cattle": "cattle: 1 red to a free estate",
-    "castle": "castle: 2 blue to a free estate",
-    "monastery": "monastery: 3 green to a free estate",
-    "warrior": "warrior: 1 yellow to the courtyard, and draw a card",
-    "piper": "piper: 1 blue to the courtyard",
-    "done": "no more action this turn",
-    "keep": "keep all six cubes",
-    "pass": "neither raid nor exchange: the turn is over",
+    "cattle": N_("cattle: 1 red to a free estate"),
+    "castle": N_("castle: 2 blue to a free estate"),
+    "monastery": N_("monastery: 3 green to a free estate"),
+    "warrior": N_("warrior: 1 yellow to the courtyard, and draw a card"),
+    "piper": N_("piper: 1 blue to the courtyard"),
+    "done": N_("no more action this turn"),
+    "keep": N_("keep all six cubes"),
+    "pass": N_("neither raid nor exchange: the turn is over"),
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from macrobber_core.table.view import TableView
 from macrobber_tui.boards.mac_robber.guide import TOPICS
+from macrobber_tui.boards.mac_robber.language import you
 from macrobber_tui.boards.mac_robber.steps import end_of_turn
 
 from . import scoring
@@ -43,4 +44,4 @@ def topic(table: TableView) -> str:
 
 
 def name_of(table: TableView, seat: int) -> str:
-    return "you" if seat == table.seat else table.name(seat)
+    return you() if seat == table.seat else table.name(seat)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber.view import CombatView, MacRobberView
 from macrobber_core.table.view import TableView
-from macrobber_tui.boards.mac_robber.language import counted
+from macrobber_tui.boards.mac_robber.language import cards_in_words, followers_in_words
 from macrobber_tui.boards.mac_robber.words import prompt
 from macrobber_tui.language import _
 
@@ -61,7 +61,7 @@ def combat(table: TableView, fight: CombatView) -> list[str]:
     clan = view.clan(other)
     lines = [
         _("{name} has {cards} and {pipers}.").format(
-            name=table.name(other), cards=counted(clan.cards, "card"), pipers=counted(clan.pipers, "piper")
+            name=table.name(other), cards=cards_in_words(clan.cards), pipers=followers_in_words(clan.pipers, "piper")
         )
     ]
     if fight.laid is not None and defends:

@@ -15,6 +15,7 @@ from macrobber_tui.boards.mac_robber.effects import Foresight, spoils
 from macrobber_tui.boards.mac_robber.hints import told_reasons
 from macrobber_tui.boards.mac_robber.words import describe
 from macrobber_tui.boards.recital import Choice
+from macrobber_tui.core_texts import core_text
 from macrobber_tui.language import _, ngettext
 
 from .aloud import aloud
@@ -135,5 +136,5 @@ def barred(table: TableView) -> dict[str, str]:
         try:
             imagined.copy().play(example)
         except IllegalAction as refused:
-            found[verb(example)] = refused.reason
+            found[verb(example)] = core_text(refused.reason)
     return found

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber.view import ClanView, MacRobberView
 from macrobber_core.table.view import TableView
-from macrobber_tui.boards.mac_robber.language import counted, cubes_in_words
+from macrobber_tui.boards.mac_robber.language import cards_in_words, cubes_in_words, followers_in_words
 from macrobber_tui.boards.mac_robber.steps import items
-from macrobber_tui.language import _
+from macrobber_tui.language import _, listed, ngettext
 
 
 def report(table: TableView) -> list[str]:
@@ -32,8 +32,8 @@ def stock(view: MacRobberView) -> str:
     """What is left in the bag, of estates and of cards."""
     return _("In the bag: {cubes}. {estates} left to buy. {deck} in the draw pile, {discards} discarded.").format(
         cubes=cubes(view.bag),
-        estates=counted(view.supply, "estate"),
-        deck=counted(view.deck, "card"),
+        estates=estates_in_words(view.supply),
+        deck=cards_in_words(view.deck),
         discards=view.discards,
     )
 
@@ -47,7 +47,7 @@ def clan(table: TableView, seat: int) -> list[str]:
             seat=seat,
             name=marked(table, seat),
             vp=one.vp,
-            cards=counted(one.cards, "card"),
+            cards=cards_in_words(one.cards),
             followers=followers(one),
             estates=estates(one),
         )
@@ -72,21 +72,32 @@ def marked(table: TableView, seat: int) -> str:
 def followers(one: ClanView) -> str:
     """Who lives in the courtyard."""
     return _("{warriors}, {pipers} and {monks}").format(
-        warriors=counted(one.warriors, "warrior"),
-        pipers=counted(one.pipers, "piper"),
-        monks=counted(one.monks, "monk"),
+        warriors=followers_in_words(one.warriors, "warrior"),
+        pipers=followers_in_words(one.pipers, "piper"),
+        monks=followers_in_words(one.monks, "monk"),
     )
 
 
 def estates(one: ClanView) -> str:
     standing = [
         *([_("{count} cattle").format(count=one.cattle)] if one.cattle else []),
-        *([counted(one.castles, "castle")] if one.castles else []),
-        *([counted(one.monasteries, "monastery")] if one.monasteries == 1 else []),
-        *([_("{count} monasteries").format(count=one.monasteries)] if one.monasteries > 1 else []),
+        *([castles(one.castles)] if one.castles else []),
+        *([monasteries(one.monasteries)] if one.monasteries else []),
         _("{count} free").format(count=one.free_estates) if one.free_estates else _("none free"),
     ]
-    return _("{estates}: {standing}.").format(estates=counted(one.estates, "estate"), standing=", ".join(standing))
+    return _("{estates}: {standing}.").format(estates=estates_in_words(one.estates), standing=", ".join(standing))
+
+
+def estates_in_words(count: int) -> str:
+    return ngettext("{count} estate", "{count} estates", count).format(count=count)
+
+
+def castles(count: int) -> str:
+    return ngettext("{count} castle", "{count} castles", count).format(count=count)
+
+
+def monasteries(count: int) -> str:
+    return ngettext("{count} monastery", "{count} monasteries", count).format(count=count)
 
 
 def own(table: TableView) -> list[str]:
@@ -106,7 +117,9 @@ def display(table: TableView) -> list[str]:
         told = _("Your display: {cubes}.").format(cubes=cubes(view.display))
     if view.used:
         left = box.MOST_USED - view.used
-        told += " " + _("{used} used; {left} more may be used.").format(used=counted(view.used, "cube"), left=left)
+        told += " " + ngettext(
+            "{count} cube used; {left} more may be used.", "{count} cubes used; {left} more may be used.", view.used
+        ).format(count=view.used, left=left)
     return [told]
 
 
@@ -134,7 +147,7 @@ def standing(table: TableView) -> str:
         return _("You lead with {vp} VP; the next has {second}.").format(vp=vp, second=second)
     if vp == most:
         return _("You have {vp} VP, the most, as have others.").format(vp=vp)
-    return _("You have {vp} VP; {leaders} has most, {most}.").format(vp=vp, leaders=_(" and ").join(leaders), most=most)
+    return _("You have {vp} VP; {leaders} has most, {most}.").format(vp=vp, leaders=listed(leaders), most=most)
 
 
 def cubes(pile: Sequence[int]) -> str:

@@ -1,0 +1,97 @@
+"""A terminal as far as the painter uses one: what it shows after all that it was sent."""
+
+from __future__ import annotations
+
+import re
+
+from macrobber_tui.widgets.brush import BLANK, Cell, on_blanks
+from macrobber_tui.widgets.painting import characters
+
+SEQUENCE = re.compile(
+    r"\x1b(?:\[(?P<private>[?<>=]*)(?P<numbers>[\d;]*)\$?(?P<final>[@-~])|[\]P_].*?(?:\a|\x1b\\)|.)", re.DOTALL
+)
+ENDED = {22: {1, 2}, 23: {3}, 24: {4, 21}, 25: {5, 6}, 27: {7}, 29: {9}}
+
+
+class Emulator:
+    """Its cells are those of the painter. Sequences that a painter does not use are overlooked."""
+
+    def __init__(self, width: int = 80, height: int = 24) -> None:
+        self._width = width
+        self.rows: list[list[Cell]] = self._blank(height)
+        self._x = self._y = 0
+        self._attributes: set[int] = set()
+        self._ink = self._ground = ""
+
+    def _blank(self, rows: int) -> list[list[Cell]]:
+        return [[BLANK] * self._width for _ in range(rows)]
+
+    @property
+    def text(self) -> str:
+        return "\n".join("".join(character for character, _ in row).rstrip() for row in self.rows)
+
+    def feed(self, painted: str) -> None:
+        end = 0
+        for found in SEQUENCE.finditer(painted):
+            self._write(painted[end : found.start()])
+            end = found.end()
+            if found["final"] and not found["private"]:
+                self._obey(found["final"], [int(number or 0) for number in found["numbers"].split(";")])
+        self._write(painted[end:])
+
+    @property
+    def _style(self) -> str:
+        return ";".join(filter(None, [*map(str, sorted(self._attributes)), self._ink, self._ground]))
+
+    def _write(self, text: str) -> None:
+        for character in characters(text):
+            if character == "\r":
+                self._x = 0
+            elif character == "\n":
+                self._y = min(self._y + 1, len(self.rows) - 1)
+            else:
+                style = on_blanks(self._style) if character == " " else self._style
+                self.rows[self._y][min(self._x, self._width - 1)] = (character, style)
+                self._x += 1
+
+    def _obey(self, final: str, numbers: list[int]) -> None:
+        count = max(numbers[0], 1)
+        match final:
+            case "H":
+                self._y, self._x = count - 1, max(*numbers[1:2], 1, 1) - 1
+            case "C":
+                self._x += count
+            case "K":
+                self.rows[self._y][self._x :] = [(" ", self._ground)] * (self._width - self._x)
+            case "J":
+                self.rows = self._blank(len(self.rows))
+            case "L":
+                self.rows[self._y : self._y] = self._blank(count)
+                del self.rows[-count:]
+            case "M":
+                del self.rows[self._y : self._y + count]
+                self.rows += self._blank(count)
+            case "m":
+                self._dress(numbers)
+            case _:
+                pass
+
+    def _dress(self, numbers: list[int]) -> None:
+        """Take a style on, as ECMA-48 says."""
+        left = list(numbers)
+        while left:
+            number = left.pop(0)
+            if number == 0:
+                self._attributes, self._ink, self._ground = set(), "", ""
+            elif number in {38, 48}:
+                colour = [left.pop(0) for _ in range(2 if left[0] == 5 else 4)]
+                code = ";".join(map(str, [number, *colour]))
+                self._ink, self._ground = (code, self._ground) if number == 38 else (self._ink, code)
+            elif number in ENDED:
+                self._attributes -= ENDED[number]
+            elif number < 30:
+                self._attributes.add(number)
+            elif number < 40 or 90 <= number < 100:
+                self._ink = "" if number == 39 else str(number)
+            else:
+                self._ground = "" if number == 49 else str(number)

@@ -1,0 +1,107 @@
+"""The program in a terminal of its own, and what it sends there."""
+
+from __future__ import annotations
+
+import asyncio
+import fcntl
+import os
+import pty
+import struct
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Mapping, Sequence
+
+from .emulator import Emulator
+
+PROGRAM = (sys.executable, "-c", "from macrobber_tui.cli import main; main()")
+PATIENCE = 20
+"""Seconds until what does not come is an error."""
+NO_ANSWER = 0.15
+"""Seconds after which nothing is taken to come."""
+
+
+def surroundings(home: str, term: str = "xterm-256color") -> dict[str, str]:
+    """The environment of a program whose files are there; its modules are compiled once and kept."""
+    kept = {name: value for name, value in os.environ.items() if name not in {"COLORTERM", "PYTHONDONTWRITEBYTECODE"}}
+    folders = {f"XDG_{name}_HOME": home for name in ("DATA", "STATE", "CONFIG", "CACHE")}
+    python = {"PYTHONPATH": os.pathsep.join(sys.path), "PYTHONPYCACHEPREFIX": f"{home}/compiled"}
+    return kept | folders | python | {"TERM": term, "LC_ALL": "C.UTF-8"}
+
+
+class Terminal:
+    """A terminal of 80x24 in which the program runs with these arguments."""
+
+    def __init__(self, arguments: Sequence[str], environment: Mapping[str, str]) -> None:
+        self.screen = Emulator()
+        self.sent = bytearray()
+        """All since it was looked at last."""
+        self._came = asyncio.Event()
+        self._end, theirs = pty.openpty()
+        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        self.begun = time.perf_counter()
+        self._process = subprocess.Popen(
+            [*PROGRAM, *arguments], stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True, env=environment
+        )
+        os.close(theirs)
+        self.first_byte = 0.0
+        """When the first of what was not looked at came."""
+        asyncio.get_running_loop().add_reader(self._end, self._read)
+
+    def _read(self) -> None:
+        try:
+            got = os.read(self._end, 65536)
+        except OSError:  # the program is gone
+            asyncio.get_running_loop().remove_reader(self._end)
+            return
+        self.first_byte = self.first_byte or time.perf_counter()
+        self.sent += got
+        self._came.set()
+
+    def press(self, keys: str) -> float:
+        """When."""
+        pressed = time.perf_counter()
+        os.write(self._end, keys.encode())
+        return pressed
+
+    async def settle(self, quiet: float = 0.04, patience: float = NO_ANSWER) -> bytes:
+        """What was sent until nothing more came for so many seconds."""
+        while True:
+            self._came.clear()
+            try:
+                await asyncio.wait_for(self._came.wait(), patience if not self.sent else quiet)
+            except TimeoutError:
+                return self.take()
+
+    def take(self) -> bytes:
+        """What was sent since the last time."""
+        got = bytes(self.sent)
+        self.screen.feed(got.decode(errors="replace"))
+        self.sent.clear()
+        self.first_byte = 0.0
+        return got
+
+    async def first_sent(self) -> float:
+        """When the first of what was not looked at yet came, or comes."""
+        async with asyncio.timeout(PATIENCE):
+            while not self.first_byte:
+                self._came.clear()
+                await self._came.wait()
+        return self.first_byte
+
+    async def shows(self, text: str) -> bytes:
+        """All that was sent until that can be read."""
+        got = self.take()
+        async with asyncio.timeout(PATIENCE):
+            while text not in self.screen.text:
+                self._came.clear()
+                await self._came.wait()
+                got += self.take()
+        return got
+
+    def close(self) -> None:
+        asyncio.get_running_loop().remove_reader(self._end)
+        self._process.kill()
+        self._process.wait()
+        os.close(self._end)
