@@ -18,13 +18,15 @@ from .arguments import (
     LevelOption,
     bot_time_option,
     look_options,
+    plain_option,
     read_bots,
     read_options,
     rule_option,
     seats_for,
 )
 from .errors import Wrong
-from .terminal import needs_screen
+from .running import run_plain
+from .terminal import needs_screen, without_screen
 
 # What a command needs is imported when it runs.
 
@@ -125,8 +127,9 @@ def dealt(played: record.Record) -> str:
 @click.option("--simulations", metavar="N", type=click.IntRange(1), default=SIMULATIONS, help="For each decision.")
 @click.option("--jobs", metavar="J", type=click.IntRange(1), help="How many processes; one a core by default.")
 @click.option("--screen", is_flag=True, help="Look at it ply by ply.")
+@click.option("--plain", is_flag=True, help="In sentences, without a chart.")
 @look_options
-def analyse(source: str, simulations: int, jobs: int | None, *, as_json: bool, screen: bool) -> None:
+def analyse(source: str, simulations: int, jobs: int | None, *, as_json: bool, screen: bool, plain: bool) -> None:
     """Who was how likely to win when, and which decisions cost most.
 
     RECORD is a file, - for standard input, or the id of a game that 'macrobber games' lists.
@@ -134,8 +137,8 @@ def analyse(source: str, simulations: int, jobs: int | None, *, as_json: bool, s
     from .analysis.source import read_record
 
     if screen:
-        if as_json:
-            raise Wrong("--screen goes without --json")
+        if as_json or plain:
+            raise Wrong("--screen goes without --json and --plain")
         needs_screen("leave --screen away")
         from .app import run_analysis
 
@@ -143,12 +146,13 @@ def analyse(source: str, simulations: int, jobs: int | None, *, as_json: bool, s
     else:
         from .analysis.command import analyse
 
-        analyse(read_record(source), simulations, jobs, as_json=as_json)
+        analyse(read_record(source), simulations, jobs, as_json=as_json, plain=plain)
 
 
 @click.command()
 @click.argument("source", metavar="RECORD")
-def replay(source: str) -> None:
+@plain_option
+def replay(source: str, *, plain: bool) -> None:
     """Look at a game again on its board, by turns and rounds, and play on from any point against bots.
 
     RECORD is a file, - for standard input, or the id of a game that 'macrobber games' lists. A game that is not over
@@ -157,10 +161,14 @@ def replay(source: str) -> None:
     from .replay.source import find_course
 
     course = find_course(source)
-    needs_screen("print it with 'macrobber export'")
-    from .app import run_replay
+    if without_screen(asked=plain):
+        from .plain.ways import replay_plain
 
-    run_replay(course)
+        run_plain(lambda: replay_plain(course))
+    else:
+        from .app import run_replay
+
+        run_replay(course)
 
 
 @click.command()

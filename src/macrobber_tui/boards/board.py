@@ -41,7 +41,12 @@ class Board(Widget):
 
     @property
     def clock_row(self) -> int:
-        """A row that ends in a rule, over which the screen may lay its clock."""
+        """A row with a rule, over which the screen may lay its clock."""
+        raise NotImplementedError
+
+    @property
+    def clock_end(self) -> int:
+        """The column before which that clock ends."""
         raise NotImplementedError
 
     @property

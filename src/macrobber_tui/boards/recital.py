@@ -28,6 +28,8 @@ class Recital(Protocol):
     """The latest raid, from its beginning."""
     scoring: list[str]
     """The latest scoring."""
+    reading: str
+    """The topic of the rules of what was told last, where that is to be explained; else ""."""
 
     def tell(self, events: Iterable[Event]) -> list[str]: ...
 

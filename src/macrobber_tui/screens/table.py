@@ -166,7 +166,7 @@ class TableScreen(HouseScreen):
         if self._board is None:
             self._waiting.tell(self._known.table, self._known.ticking)
         else:
-            self._clock.lay_over(self._board.clock_row)
+            self._clock.lay_over(self._board.clock_end, self._board.clock_row)
             self._clock.tell(self._known.table, self._known.ticking)
         self._pages.show_people()
 

@@ -19,9 +19,10 @@ from macrobber_core.library import Library
 from macrobber_core.table import Proposal, Table, TableView
 from macrobber_tui.cli import cli
 from macrobber_tui.hosting import resumed
+from macrobber_tui.passing import wanted
 from macrobber_tui.screens.base import Page
 from macrobber_tui.screens.curtain import Curtain
-from macrobber_tui.screens.hot_seat import HotSeat, own_table, wanted
+from macrobber_tui.screens.hot_seat import HotSeat, own_table
 from macrobber_tui.screens.lobby import Lobby
 from macrobber_tui.screens.setup import Setup
 from macrobber_tui.screens.table import TableScreen

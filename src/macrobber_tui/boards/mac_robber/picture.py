@@ -37,8 +37,8 @@ BLOCK = 1 + 1 + CHOICES + 2
 LEAST_LOG = 5
 CROWD = 5
 """Of so many clans the points stand without what they are paid for, or the log would have to give way."""
-CLOCK_WIDTH = 34
-"""At the end of the line below the clans, where the screen may lay its clock."""
+CLOCK_WIDTH = 42
+"""At the end of the line below the clans, where the screen may lay its clock before the key of the points."""
 LEAST_CHART, MOST_CHART = 6, 16
 
 
@@ -96,12 +96,22 @@ def upper(sight: Sight, moment: Moment, size: Size) -> list[Line]:
 def below_clans(sight: Sight) -> Line:
     """What the scoring would give us, in a line across."""
     faint, glyph = sight.look.ink.faint, sight.look.glyphs.rule
-    told = scoring.in_short(sight, WIDTH - CLOCK_WIDTH)
-    what = f" {_('points')} " if sight.view.result is None else f" {_('chart')} "
-    key = sight.keyboard.pressed(POINTS)
-    end = (Span(f" {called(key)}", sight.look.ink.bold, key), Span(what, faint, key))
+    told = scoring.in_short(sight, WIDTH - CLOCK_WIDTH - 2)
+    end = points_key(sight)
     room = WIDTH - 4 - length(told) - length(end)
     return (Span(glyph * 2, faint), *told, Span(glyph * room, faint), *end, Span(glyph * 2, faint))
+
+
+def points_key(sight: Sight) -> Line:
+    """What shows how the points stand."""
+    what = f" {_('points')} " if sight.view.result is None else f" {_('chart')} "
+    key = sight.keyboard.pressed(POINTS)
+    return (Span(f" {called(key)}", sight.look.ink.bold, key), Span(what, sight.look.ink.faint, key))
+
+
+def clock_end(sight: Sight) -> int:
+    """The column before which a clock ends in the line below the clans: the key behind it stays to be seen."""
+    return WIDTH - 2 - length(points_key(sight))
 
 
 def lower(sight: Sight, moment: Moment, size: Size, height: int) -> Picture:

@@ -9,7 +9,7 @@ from macrobber_tui.widgets.lines import Line, Span
 from macrobber_tui.widgets.text import cut, fit
 
 from .language import letter
-from .pieces import WIDTH, cube
+from .pieces import WIDTH, cube, length
 from .preview import percent_of_ending
 from .sight import Sight
 from .story import Scoring
@@ -148,5 +148,6 @@ def in_short(sight: Sight, room: int) -> Line:
         line += [cube(colour, look), Span(f"{vp:+d} ")]
     judged = stands.following
     if judged is not None and judged.seat is not None:
-        line.append(Span(f" {_('BF {clan}').format(clan=letter(judged.seat))} ", look.ink.faint))
+        following = Span(f" {_('BF {clan}').format(clan=letter(judged.seat))} ", look.ink.faint)
+        line += [following] * (length((*line, following)) <= room)
     return tuple(line)
