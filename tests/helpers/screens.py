@@ -18,12 +18,12 @@ from macrobber_tui.app import mistakes_page
 from macrobber_tui.boards import lessons, since
 from macrobber_tui.boards.board import Board
 from macrobber_tui.hosting import TableSettings, new_table, seat_bots
+from macrobber_tui.passing import matter
 from macrobber_tui.replay.course import Played
 from macrobber_tui.screens.analysis import AnalysisScreen
 from macrobber_tui.screens.curtain import Curtain
 from macrobber_tui.screens.door import KeyChanged
 from macrobber_tui.screens.first_steps import FirstSteps
-from macrobber_tui.screens.hot_seat import matter
 from macrobber_tui.screens.interrupted import Interrupted
 from macrobber_tui.screens.keys import KeysScreen
 from macrobber_tui.screens.lobby import Lobby
