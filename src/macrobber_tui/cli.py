@@ -152,7 +152,8 @@ def host(
             seed=seed,
             host=None if headless else name,
         )
-    settings.listen, settings.announce = True, not no_announce
+    settings.listen = headless or not settings.people  # a table at one keyboard needs no network, nor tokens
+    settings.announce = not no_announce
     settings.time_control = read_clock(clock, reserve) or settings.time_control
     settings.hints = settings.hints if hints is None else hints
     settings.effort = bot_time or settings.effort

@@ -30,7 +30,7 @@ class Board(Widget):
 
     can_focus = True
     deaf = False
-    """While the screen asks something, keys are for the screen."""
+    """While the screen asks something, nothing is decided on the board: neither by keys nor by mouse."""
 
     def __init__(self, look: Look, keyboard: Keyboard, yes_or_no: Keyboard | None = None) -> None:
         super().__init__()

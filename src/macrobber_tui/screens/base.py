@@ -231,10 +231,10 @@ class Page(HouseScreen):
         if key in steps:
             self._top += steps[key]
             self._show()
-        elif key in {"escape", "q", "enter", "question_mark", "f1"}:
+        elif key in {"escape", "q", "enter"}:
             self.go_back()
         else:
-            return False
+            return super().press(key)
         return True
 
     def on_mouse_scroll_down(self) -> None:
@@ -249,6 +249,9 @@ class HelpPage(Page):
 
     def __init__(self, keys: Keys, look: Look) -> None:
         super().__init__(_("Keys"), [line for key, meaning in keys for line in explained(key, meaning, look)])
+
+    def press(self, key: str) -> bool:
+        return super().press("escape" if key == "question_mark" else key)
 
 
 def explained(key: str, meaning: str, look: Look) -> list[Line]:

@@ -77,8 +77,8 @@ class KeysScreen(HouseScreen):
         was = "" if pressed == command.key else _("at first {key}").format(key=called(command.key))
         return (
             Span(f"  {mark} {called(pressed):<6}", style, key),
-            Span(cut(fit(_(command.meaning), 42), 43), style if here else self.ink.bold, key),
-            Span(cut(_(place), 14) + f"{was}", self.ink.faint, key),
+            Span(cut(fit(_(command.meaning), 40), 41), style if here else self.ink.bold, key),
+            Span(cut(_(place), 16) + was, self.ink.faint, key),
         )
 
     # --- keys

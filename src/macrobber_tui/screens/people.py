@@ -51,6 +51,7 @@ class People(HouseScreen):
         lines: list[Line] = [
             (),
             (Span(f"  {table.title}", self.ink.bright), *no_hints),
+            *self._address(),
             (),
             (Span("  " + _("Seats"), self.ink.bold),),
         ]
@@ -62,8 +63,8 @@ class People(HouseScreen):
                 "While somebody is away, the table waits for them; {bot} lets a bot decide in their place until they "
                 "are back. {give} gives the seat for good to the first who watches."
             ).format(bot=self.keyboard.shown("b"), give=self.keyboard.shown("g"))
-            lines += [(Span(f"  {line}", self.ink.faint),) for line in textwrap.wrap(help_text, WIDTH - 2)]
-        lines += [(), *self._deal(table), *self._address(), (), (Span(f"  {self._notice}"[:WIDTH], self.ink.alarm),)]
+            lines += [(Span(f"  {line}", self.ink.faint),) for line in textwrap.wrap(help_text, WIDTH - 3)]
+        lines += [(), *self._deal(table), (), (Span(f"  {self._notice}"[:WIDTH], self.ink.alarm),)]
         self.sheet.show(lines)
 
     def _deal(self, table: TableView) -> list[Line]:
@@ -75,7 +76,7 @@ class People(HouseScreen):
         if sitting is None or sitting.address is None:
             return []
         code = f" --code {sitting.code}" if sitting.code else ""
-        return [(Span(f"    macrobber join {sitting.address}{code}"[:WIDTH], self.ink.faint),)]
+        return [(Span(f"  macrobber join {sitting.address}{code}"[:WIDTH], self.ink.faint),)]
 
     def _row(self, table: TableView, number: int, seat: SeatView) -> Line:
         mark = self.look.glyphs.turn if self._known.host is not None and number == self._chosen else " "

@@ -44,7 +44,7 @@ class ReplayScreen(HouseScreen):
     ReplayScreen #place { layer: place; }
     """
 
-    PLACES = ("replay", _("board"))
+    PLACES = ("replay", "board")
 
     def __init__(self, course: Course, at: int = 0, *, only: bool = False) -> None:
         super().__init__()

@@ -39,7 +39,7 @@ class TableScreen(HouseScreen):
 
     DEFAULT_CSS = "TableScreen #body { layers: default clock; }"
 
-    PLACES: tuple[str, ...] = ("table", _("waiting"))
+    PLACES: tuple[str, ...] = ("table", "waiting")
 
     def __init__(self, way: Way, *, only: bool = False) -> None:
         super().__init__()
@@ -66,6 +66,9 @@ class TableScreen(HouseScreen):
     def on_resize(self, event: events.Resize) -> None:
         make_room(self, self._board)
         self._show_clock()
+        if self._board is not None and self._board.shows_talk:
+            self._known.unread = 0
+            self.show_keys()
 
     # --- what comes from the table
 

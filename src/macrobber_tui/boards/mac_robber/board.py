@@ -191,6 +191,8 @@ class MacRobberBoard(Board):
 
     def on_lines_clicked(self, message: Lines.Clicked) -> None:
         message.stop()
+        if self.deaf and not self._reading:
+            return
         self.focus()
         kind, _rest, index = message.key.partition(" ")
         if kind == "item" and self._asking is not None and not self._reading:
