@@ -61,7 +61,7 @@ class RulesScreen(HouseScreen):
         place = [("n", _("next place"))] if self._places() else []
         return [
             ("up, down", _("topic")),
-            ("pgdn", _("on")),
+            ("pgdn", _("read on")),
             ("pgup", _("back")),
             ("/", _("search")),
             *place,

@@ -11,7 +11,7 @@ from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber.view import ClanView
 from macrobber_core.table.view import SeatView
 from macrobber_tui.boards.look import Look
-from macrobber_tui.language import _
+from macrobber_tui.language import _, pgettext
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
 from macrobber_tui.widgets.text import cut, fit
 
@@ -48,7 +48,7 @@ def heading(*, tall: bool) -> str:
         + " * "
         + cut(_("VP"), 3)
         + cut(_("now"), 4)
-        + cut(_("cards"), 6)
+        + cut(pgettext("column", "cards"), 6)
         + cut(_("courtyard"), 13)
         + cut(_("estates"), 19)
         + last
