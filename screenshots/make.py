@@ -1,241 +1,128 @@
-"""Makes the pictures of this folder from real games: `python screenshots/make.py`.
+"""Makes the pictures of this folder, of every screen in two sizes and three looks: `python screenshots/make.py`.
 
-Each is written as SVG, and as PNG where `rsvg-convert` (librsvg) and Fira Code are installed.
+With names, such as `python screenshots/make.py raid "raid target"`, of these screens only. Where `rsvg-convert`
+(librsvg) and Fira Code are installed, those that the README shows are written as PNG, too.
 """
 
 from __future__ import annotations
 
+import argparse
 import asyncio
-import contextlib
 import os
-import random
-import re
 import shutil
 import subprocess
+import sys
 import tempfile
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from unittest.mock import patch
 
-from textual.screen import Screen
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent / "tests"))
 
-from macrobber_core import record
-from macrobber_core.bots import Effort, choose
-from macrobber_core.bots.asking import ask_advice
-from macrobber_core.games import GAMES
-from macrobber_core.games.mac_robber.view import MacRobberView
-from macrobber_core.lan.clock import TimeControl
-from macrobber_core.lan.guest import Guest
-from macrobber_core.lan.link import dial
-from macrobber_core.table import TableView
-from macrobber_tui import hints
-from macrobber_tui.app import Macrobber
-from macrobber_tui.boards.board import Board
-from macrobber_tui.hosting import TableSettings, hosting
-from macrobber_tui.replay.course import Played
-from macrobber_tui.screens.analysis import AnalysisScreen
-from macrobber_tui.screens.curtain import Curtain
-from macrobber_tui.screens.first_steps import FirstSteps
-from macrobber_tui.screens.hot_seat import HotSeat
-from macrobber_tui.screens.lobby import Lobby
-from macrobber_tui.screens.replay import ReplayScreen
-from macrobber_tui.screens.rules import RulesScreen
-from macrobber_tui.screens.table import TableScreen
-from macrobber_tui.settings import Settings
-from macrobber_tui.ways import Hosted, Sitting
-from macrobber_tui.widgets.lines import Lines
+from helpers import tui  # noqa: E402
+from helpers.screens import SCREENS  # noqa: E402
+from helpers.stage import Stage, staging  # noqa: E402
+from macrobber_core.bots import Effort  # noqa: E402
+from macrobber_core.bots.asking import ask_advice  # noqa: E402
+from macrobber_tui.settings import Settings  # noqa: E402
+from svg import picture  # noqa: E402
 
-HERE = Path(__file__).parent
-SIZE = (80, 24)
-SEED = 4
+LOOKS = {
+    "dark": Settings(theme="dark", glyphs="unicode", language="en"),
+    "light": Settings(theme="light", glyphs="unicode", language="en"),
+    "ascii": Settings(theme="no-colour", glyphs="ascii", language="en"),
+}
+"""The last is what a terminal gets that can do little: no colours, and no characters but those of ASCII."""
+SIZES = {"80x24": (80, 24), "140x45": (140, 45)}
+PLAYERS = 5
+SHOWN = {
+    "table": "dark-80x24/action",
+    "lobby": "dark-80x24/lobby",
+    "wide": "dark-140x45/action",
+    "hint": "dark-80x24/hint",
+    "raid": "dark-80x24/raid",
+    "scoring": "dark-80x24/scoring",
+    "first-steps": "dark-80x24/first-steps",
+    "hot-seat": "dark-80x24/curtain",
+    "light": "light-80x24/raid-target",
+    "replay": "dark-80x24/replay",
+    "analysis": "dark-80x24/analysis",
+}
+"""What the README shows, and of which picture it is made."""
 SECONDS = 900
 """An analysis takes its time."""
-THOUGHT = Effort(seconds=60, simulations=3000)
+THOUGHT = Effort(seconds=SECONDS, simulations=3000)
 """For a hint that is the same on every machine."""
-RNG = random.Random(SEED)
 
 
-class Observed:
-    """A way to a table that lets the script sit beside the player."""
-
-    def __init__(self, settings: TableSettings, name: str) -> None:
-        self._way = Hosted(settings, name)
-        self.sitting: Sitting | None = None
-
-    @contextlib.asynccontextmanager
-    async def go(self) -> AsyncIterator[Sitting]:
-        async with self._way.go() as sitting:
-            self.sitting = sitting
-            yield sitting
-
-    @property
-    def table(self) -> TableView | None:
-        return self.sitting.guest.table if self.sitting else None
+def file_name(screen: str) -> str:
+    return screen.replace(" ", "-").replace("'", "")
 
 
-def app_of(first: Screen[Any]) -> Macrobber:
-    """The same colours and characters whatever the terminal this runs in."""
-    return Macrobber(first, Settings(theme="dark", glyphs="unicode"))
+async def pictures(names: Sequence[str], look: str) -> None:
+    async with staging(LOOKS[look], PLAYERS) as stage:
+        for name in names:
+            await SCREENS[name](stage)
+            for size, cells in SIZES.items():
+                await stage.resize(*cells)
+                save(stage, HERE / f"{look}-{size}" / f"{file_name(name)}.svg")
+            await stage.resize(*SIZES["80x24"])
+            await stage.clear()
 
 
-def save(app: Macrobber, name: str) -> None:
-    svg = app.export_screenshot(title="macrobber", simplify=True)
-    svg = re.sub(r"@font-face \{.*?\}", "", svg, flags=re.DOTALL)  # no fonts from elsewhere
-    svg = svg.replace("<svg ", '<svg xml:space="preserve" ', 1)
-    path = HERE / f"{name}.svg"
-    path.write_text("\n".join(line.rstrip() for line in svg.splitlines()) + "\n", encoding="utf-8")
+def save(stage: Stage, path: Path) -> None:
+    app = stage.pilot.app
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(picture(app.screen._compositor.render_strips(), stage.look.ink), encoding="utf-8")
+    print(path.relative_to(HERE))
+
+
+def forget() -> None:
+    """Of screens that are no more no picture is left."""
+    for look in LOOKS:
+        for size in SIZES:
+            shutil.rmtree(HERE / f"{look}-{size}", ignore_errors=True)
+
+
+def convert(names: Sequence[str]) -> None:
+    made = {file_name(name) for name in names}
+    for name, source in SHOWN.items():
+        if Path(source).name in made:
+            subprocess.run(["rsvg-convert", "-o", HERE / f"{name}.png", HERE / f"{source}.svg"], check=True)
+
+
+def index() -> Iterator[str]:
+    """A table of all pictures."""
+    yield "# Every screen\n"
+    yield "Made by `python screenshots/make.py`. Those in ASCII have no colours, either.\n"
+    columns = [f"{look}-{size}" for look in LOOKS for size in SIZES]
+    yield f"| screen | {' | '.join(column.replace('-', ' ') for column in columns)} |"
+    yield f"|---|{'---|' * len(columns)}"
+    for name in SCREENS:
+        cells = (f"[picture]({column}/{file_name(name)}.svg)" for column in columns)
+        yield f"| {name} | {' | '.join(cells)} |"
+
+
+async def main(names: Sequence[str]) -> None:
+    with tempfile.TemporaryDirectory() as folder:  # nothing here is the user's
+        os.environ.update(XDG_DATA_HOME=folder, XDG_STATE_HOME=folder, XDG_CONFIG_HOME=folder)
+        tui.SECONDS = SECONDS
+        if not names:
+            forget()
+        with patch("macrobber_tui.hints.ask_advice", partial(ask_advice, effort=THOUGHT)):
+            for look in LOOKS:
+                await pictures(names or list(SCREENS), look)
+    (HERE / "README.md").write_text("\n".join(index()) + "\n", encoding="utf-8")
     if shutil.which("rsvg-convert"):
-        subprocess.run(["rsvg-convert", "--zoom", "1", "-o", path.with_suffix(".png"), path], check=True)
-    print(path.name)
-
-
-async def until(true: Callable[[], bool]) -> None:
-    async with asyncio.timeout(SECONDS):
-        while not true():  # noqa: ASYNC110  # the script looks on from outside
-            await asyncio.sleep(0.01)
-
-
-async def lobby() -> None:
-    """Two tables of this machine, found by mDNS."""
-    glencoe = TableSettings(title="Glencoe", players=4, bots=["easy"], port=0)
-    skye = TableSettings(title="Isle of Skye", players=5, bots=["easy"] * 2, port=0, code="otter-heather-plum")
-    async with hosting(glencoe), hosting(skye), app_of(Lobby("Ada")).run_test(size=SIZE) as pilot:
-        await until(lambda: len(getattr(pilot.app.screen, "_listings", [])) == 2)
-        await pilot.pause()
-        save(pilot.app, "lobby")
-
-
-async def waiting() -> None:
-    """The waiting room of a private table, with a clock, and one friend there already."""
-    code, clock = "otter-heather-plum", TimeControl.usual(60)
-    private = TableSettings(
-        title="Glencoe", players=5, bots=["easy"], port=0, announce=False, code=code, time_control=clock
-    )  # fmt: skip
-    way = Observed(private, "Ada")
-    async with app_of(TableScreen(way)).run_test(size=SIZE) as pilot:
-        await until(lambda: way.sitting is not None and way.sitting.host is not None)
-        assert way.sitting is not None
-        assert way.sitting.host is not None
-        port = way.sitting.host.port or 0
-        guest = Guest(lambda: dial("127.0.0.1", port), "Ben", code=code)
-        sitting = asyncio.create_task(follow(guest))
-        await until(lambda: way.table is not None and way.table.seats[1].name == "Ben")
-        await pilot.pause()
-        save(pilot.app, "waiting")
-        await guest.close()
-        await sitting
-
-
-async def follow(guest: Guest) -> None:
-    async for _ in guest.updates():
-        pass
-
-
-async def game() -> None:
-    """One game of five from its first turn to its end, pictured on the way."""
-    settings = TableSettings(title="Glencoe", players=5, bots=["easy"] * 4, listen=False, seed=SEED, pace=0)
-    way = Observed(settings, "Ada")
-    wanted: dict[str, Callable[[MacRobberView], bool]] = {
-        "table": lambda view: view.phase == "action" and view.round >= 3 and not view.verbs,
-        "hint": lambda view: view.phase == "action" and view.round == 2 and not view.verbs,
-        "raid": lambda view: view.phase in {"attack", "defend"} and view.combat is not None and view.combat.round == 3,
-    }
-    async with app_of(TableScreen(way)).run_test(size=SIZE) as pilot:
-        await until(lambda: bool(pilot.app.screen.query(Board)))
-        while (table := way.table) is not None and table.stage != "over":
-            view: MacRobberView = table.position
-            if not table.legal:
-                await asyncio.sleep(0.005)
-                continue
-            await pilot.pause()
-            board = pilot.app.screen.query_one(Board)
-            while "space goes on" in (text := getattr(board, "text", "")):
-                if "scored" in text and view.round == 4:
-                    save(pilot.app, "scoring")
-                await pilot.press("space")
-            for name, is_it in list(wanted.items()):
-                if is_it(view):
-                    if name == "hint":
-                        await pilot.press("H")
-                        await until(lambda board=board: "% " in getattr(board, "text", ""))
-                        await pilot.pause()
-                    save(pilot.app, name)
-                    del wanted[name]
-            assert way.sitting is not None
-            action = choose(table.game, "medium", view, table.legal, RNG)
-            await way.sitting.guest.decide(action)
-            await until(lambda seen=table: way.table is not seen)
-        await pilot.pause()
-        while "space goes on" in getattr(pilot.app.screen.query_one(Board), "text", ""):
-            await pilot.press("space")
-        save(pilot.app, "end")
-
-
-async def analysis() -> None:
-    """A game of four, looked at again at one of its costliest decisions."""
-    played = record.read((HERE.parent / "tests" / "records" / "four-clans.record").read_text(encoding="utf-8"))
-    async with app_of(AnalysisScreen(played)).run_test(size=SIZE) as pilot:
-        sheet = pilot.app.screen.query_one("#sheet", Lines)
-        await until(lambda: "judged" not in sheet.text)
-        await pilot.press("pagedown", "pagedown", "pagedown", "n")
-        await pilot.pause()
-        save(pilot.app, "analysis")
-
-
-async def replay() -> None:
-    """A game of five after a raid, with all hands open."""
-    played = record.read((HERE.parent / "tests" / "records" / "five-clans.record").read_text(encoding="utf-8"))
-    async with app_of(ReplayScreen(Played(played), 80)).run_test(size=SIZE) as pilot:
-        await pilot.pause()
-        save(pilot.app, "replay")
-
-
-async def rules() -> None:
-    async with app_of(RulesScreen(GAMES["mac-robber"])).run_test(size=SIZE) as pilot:
-        await pilot.press("slash", *"tie green")
-        await pilot.pause()
-        save(pilot.app, "rules")
-
-
-async def first_steps() -> None:
-    """The first decision of a first game."""
-    screen = FirstSteps(GAMES["mac-robber"], "Ada")
-    async with app_of(screen).run_test(size=SIZE) as pilot:
-        await until(lambda: "Your turn" in getattr(next(iter(screen.query(Board)), None), "text", ""))
-        await pilot.pause()
-        save(pilot.app, "first-steps")
-
-
-async def hot_seat() -> None:
-    """The curtain before a defender at the same keyboard looks."""
-    settings = TableSettings(
-        title="Glencoe", players=3, listen=False, seed=SEED, pace=0, people=["Ada", "Ben", "Cat"], host="Ada"
-    )
-    async with app_of(HotSeat(settings)).run_test(size=SIZE) as pilot:
-        await until(lambda: isinstance(pilot.app.screen, Curtain))
-        await pilot.press("enter")
-        for key in ("p", "d", "r", "1", "1", "2", "3", "4"):  # whom to raid, and with what, goes by chance
-            if not isinstance(pilot.app.screen, Curtain):
-                await pilot.press(key)
-                await pilot.pause(0.5)
-        await pilot.pause()
-        save(pilot.app, "hot-seat")
-
-
-async def main() -> None:
-    with tempfile.TemporaryDirectory() as folder:  # these games are not the user's
-        os.environ.update(XDG_DATA_HOME=folder, XDG_STATE_HOME=folder)
-        hints.ask_advice = partial(ask_advice, effort=THOUGHT)
-        await lobby()
-        await waiting()
-        await game()
-        await analysis()
-        await replay()
-        await rules()
-        await first_steps()
-        await hot_seat()
+        convert(names or list(SCREENS))
 
 
 if __name__ == "__main__":
-    asyncio.run(main())
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("names", nargs="*", metavar="SCREEN", help=f"one of: {', '.join(SCREENS)}")
+    chosen: list[str] = parser.parse_args().names
+    if unknown := set(chosen) - set(SCREENS):
+        parser.error(f"no screen is called {', '.join(sorted(unknown))}; there are: {', '.join(SCREENS)}")
+    asyncio.run(main(chosen))

@@ -224,6 +224,9 @@ bots_option = click.option(
     metavar="LEVEL[*K],...",
     help="Bots to take part, such as easy*2. Levels: {levels}.",
 )
+plain_option = click.option(
+    "--plain", is_flag=True, help="Lines of text instead of a screen; by itself where there can be no screen."
+)
 rule_option = click.option("--option", "rules", metavar="K=V", multiple=True, help="A rule option; see 'rules'.")
 clock_option = click.option(
     "--clock",

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -29,6 +26,7 @@ from .arguments import (
     code_for,
     game_argument,
     look_options,
+    plain_option,
     players_option,
     read_bots,
     read_clock,
@@ -38,14 +36,15 @@ from .arguments import (
     rule_option,
     seats_for,
     seed_option,
-    warn_of_settings,
 )
+from .core_texts import core_text
 from .errors import Wrong
 from .hosting import TableSettings, resumed
-from .language import speak
+from .language import _, speak
 from .library import load
+from .running import run, run_plain
 from .settings_file import read_settings
-from .terminal import dumb_terminal, needs_screen
+from .terminal import without_screen
 from .tools import TOOLS
 
 # What a command needs is imported when it runs: `macrobber tables` does not wait for the screen.
@@ -72,18 +71,24 @@ def main() -> None:
 @click.group(invoke_without_command=True, context_settings={"help_option_names": ["--help", "-h"]})
 @click.version_option(package_name="macrobber", message="macrobber %(version)s")
 @as_option
+@plain_option
 @look_options
 @click.pass_context
-def cli(context: click.Context, name: str) -> None:
+def cli(context: click.Context, name: str, *, plain: bool) -> None:
     """Board games at a table in your terminal. Without a command: the lobby.
 
     What you change on its screen of settings is kept in settings.toml, in your folder for such files.
     """
     if context.invoked_subcommand is None:
-        needs_screen("try 'macrobber play --plain' or 'macrobber join --plain'")
-        from .app import run_lobby
+        if without_screen(asked=plain):
+            from .plain.lobby import PlainLobby
+            from .typist import Typist
 
-        run_lobby(name)
+            run_plain(lambda: PlainLobby(name, Typist(sys.stdin)).run())
+        else:
+            from .app import run_lobby
+
+            run_lobby(name)
 
 
 @cli.command()
@@ -106,6 +111,7 @@ def cli(context: click.Context, name: str) -> None:
 @click.option("--headless", is_flag=True, help="Host without a screen and without a seat.")
 @click.option("--hints/--no-hints", default=None, help="Whether players may ask their programs for hints; they may.")
 @click.option("--no-announce", is_flag=True, help="Do not tell the network; friends join by address.")
+@plain_option
 @look_options
 def host(
     game: Game,
@@ -127,11 +133,12 @@ def host(
     headless: bool,
     hints: bool | None,
     no_announce: bool,
+    plain: bool,
 ) -> None:
     """Open a table for friends on the same network."""
     if resume is not None:
         if players or bots or title or rules or seed is not None:
-            raise Wrong("a game that goes on has its players, bots, title, options and seed already")
+            raise Wrong(_("a game that goes on has its players, bots, title, options and seed already"))
         settings = resumed(load(resume))
         name = settings.host or name
     else:
@@ -141,11 +148,12 @@ def host(
             players=seats_for(game, players, levels, people=0 if headless else 1),
             bots=levels,
             options=read_options(rules, game),
-            title=title or clean_name(f"{name}'s table"),
+            title=title or clean_name(_("{name}'s table").format(name=name)),
             seed=seed,
             host=None if headless else name,
         )
-    settings.listen, settings.announce = True, not no_announce
+    settings.listen = headless or not settings.people  # a table at one keyboard needs no network, nor tokens
+    settings.announce = not no_announce
     settings.time_control = read_clock(clock, reserve) or settings.time_control
     settings.hints = settings.hints if hints is None else hints
     settings.effort = bot_time or settings.effort
@@ -155,8 +163,11 @@ def host(
         from .headless import host_headless
 
         run(lambda: host_headless(settings))
+    elif without_screen(asked=plain):
+        from .plain.ways import host_plain
+
+        run_plain(lambda: host_plain(settings, name))
     else:
-        needs_screen("host with --headless and play with 'macrobber join --plain'")
         from .app import run_host
 
         run_host(settings, name)
@@ -166,7 +177,7 @@ def host(
 @click.argument("table", metavar="[ADDRESS[:PORT] | TABLE]", required=False)
 @as_option
 @click.option("--watch", is_flag=True, help="Look on without a seat.")
-@click.option("--plain", is_flag=True, help="Lines of text instead of a screen.")
+@plain_option
 @click.option(
     "--bot", cls=LevelOption, metavar="LEVEL", help="Bring a bot instead of playing yourself. Levels: {levels}."
 )
@@ -180,21 +191,19 @@ def join(
     from .finding import find
 
     if bot is None and bot_time is not None:
-        raise Wrong("--bot-time goes with --bot")
+        raise Wrong(_("--bot-time goes with --bot"))
     if bot is not None:
         if watch or plain:
-            raise Wrong("--bot goes with neither --watch nor --plain")
+            raise Wrong(_("--bot goes with neither --watch nor --plain"))
         check_level(bot, GAMES)
         from .headless import play_bot
 
         run(lambda: play_bot(find(table), name, bot, code, bot_time or Effort()))
-    elif plain or dumb_terminal():
+    elif without_screen(asked=plain):
         from .plain.ways import join_plain
 
-        warn_of_settings()
-        run(lambda: join_plain(find(table), name, watch=watch, code=code))
+        run_plain(lambda: join_plain(find(table), name, watch=watch, code=code))
     else:
-        needs_screen("add --plain")
         from .app import run_join, run_lobby
 
         if table is None:
@@ -211,7 +220,7 @@ def join(
 @as_option
 @rule_option
 @seed_option
-@click.option("--plain", is_flag=True, help="Lines of text instead of a screen.")
+@plain_option
 @look_options
 def play(
     game: Game,
@@ -232,19 +241,17 @@ def play(
         players=seats,
         bots=levels,
         options=read_options(rules, game),
-        title=clean_name(f"{name}'s table"),
+        title=clean_name(_("{name}'s table").format(name=name)),
         listen=False,
         seed=seed,
         effort=bot_time or Effort(),
         host=name,
     )
-    if plain or dumb_terminal():
+    if without_screen(asked=plain):
         from .plain.ways import host_plain
 
-        warn_of_settings()
-        run(lambda: host_plain(settings, name))
+        run_plain(lambda: host_plain(settings, name))
     else:
-        needs_screen("add --plain")
         from .app import run_host
 
         run_host(settings, name)
@@ -253,12 +260,17 @@ def play(
 @cli.command()
 @game_argument
 @as_option
-def learn(game: Game, name: str) -> None:
+@plain_option
+def learn(game: Game, name: str, *, plain: bool) -> None:
     """Play a first game that explains itself as it goes on."""
-    needs_screen("read 'macrobber rules', and add --plain to 'macrobber play'")
-    from .app import run_first_steps
+    if without_screen(asked=plain):
+        from .plain.ways import learn_plain
 
-    run_first_steps(game, name)
+        run_plain(lambda: learn_plain(game, name))
+    else:
+        from .app import run_first_steps
+
+        run_first_steps(game, name)
 
 
 @cli.command("hot-seat")
@@ -269,6 +281,7 @@ def learn(game: Game, name: str) -> None:
 @bot_time_option
 @rule_option
 @seed_option
+@plain_option
 def hot_seat(
     names: tuple[str, ...],
     game: Game,
@@ -277,31 +290,36 @@ def hot_seat(
     bot_time: Effort | None,
     rules: tuple[str, ...],
     seed: int | None,
+    plain: bool,
 ) -> None:
     """Play with others at this keyboard: a curtain hides all hands while it is passed on."""
     levels = read_bots(bots, game)
     try:
         people = read_names(names, game)
     except ValueError as error:
-        raise Wrong(str(error)) from error
+        raise Wrong(core_text(str(error))) from error
     seats = seats_for(game, players or max(game.seats.start, len(people) + len(levels)), levels, people=len(people))
     levels += [USUAL[game.key]] * (seats - len(people) - len(levels))
-    needs_screen("play at a terminal each, with 'macrobber host'")
-    from .app import run_host
-
     settings = TableSettings(
         game=game,
         players=seats,
         bots=levels,
         options=read_options(rules, game),
-        title=clean_name(f"{people[0]}'s table"),
+        title=clean_name(_("{name}'s table").format(name=people[0])),
         listen=False,
         seed=seed,
         effort=bot_time or Effort(),
         host=people[0],
         people=people,
     )
-    run_host(settings, people[0])
+    if without_screen(asked=plain):
+        from .plain.ways import host_plain
+
+        run_plain(lambda: host_plain(settings, people[0]))
+    else:
+        from .app import run_host
+
+        run_host(settings, people[0])
 
 
 @cli.command()
@@ -316,13 +334,3 @@ def tables(as_json: bool, wait: float) -> None:
 
 for tool in TOOLS:
     cli.add_command(tool)
-
-
-def run(work: Callable[[], Any]) -> None:
-    """Run a coroutine; what the network or a file refuses is the user's to know, not a traceback."""
-    try:
-        asyncio.run(work())
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        raise Wrong(str(error)) from error

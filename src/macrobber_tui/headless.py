@@ -22,6 +22,7 @@ from macrobber_core.lan.known_hosts import KnownHosts
 from macrobber_core.lan.road import Dial
 from macrobber_core.lan.updates import Changed, Ended, Joined, Judged
 from macrobber_core.wire.text import clean_name
+from macrobber_tui.language import _
 
 from .errors import Interrupted, Wrong
 from .fairness import verdict
@@ -100,7 +101,7 @@ async def host_headless(settings: TableSettings) -> None:
         for task in ended:
             task.cancel()
         if not host.finished.is_set():
-            raise Interrupted("the table was closed before the game ended")
+            raise Interrupted(_("the table was closed before the game ended"))
         assert table.result is not None
         say_result(table.result)
 
@@ -122,7 +123,11 @@ async def _see_through(guest: Guest, bot: BotGuest, level: str) -> None:
             case Changed(table, _, fresh):
                 if level not in known_levels(table.game):
                     await guest.close()
-                    raise Wrong(f"there is no bot {level!r}; there are: {', '.join(known_levels(table.game))}")
+                    raise Wrong(
+                        _("there is no bot {name!r}; there are: {names}").format(
+                            name=level, names=", ".join(known_levels(table.game))
+                        )
+                    )
                 bot.look(fresh=fresh)
                 if table.position is None or table.position.result is None:
                     continue
@@ -140,4 +145,4 @@ async def _see_through(guest: Guest, bot: BotGuest, level: str) -> None:
 
 
 def tell_failure() -> None:
-    click.echo("macrobber: the bot failed: a simpler one decides", err=True)
+    click.echo(_("macrobber: the bot failed: a simpler one decides"), err=True)

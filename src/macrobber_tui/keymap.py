@@ -8,10 +8,17 @@ from typing import NamedTuple
 
 from macrobber_tui.language import N_, _
 
-from .boards import COMMANDS
+from .boards import COMMANDS, LOG_COMMANDS
 from .keys import Command, Keyboard, called
 
 EVERYWHERE = N_("everywhere")
+
+
+def log_of(game: str) -> str:
+    """The place of the keys that choose in the log of that game."""
+    return f"{game}-log"
+
+
 PLACES: Mapping[str, tuple[Command, ...]] = {
     EVERYWHERE: (
         Command("help", "question_mark", N_("the keys of this screen")),
@@ -62,6 +69,10 @@ PLACES: Mapping[str, tuple[Command, ...]] = {
         Command("slower", "minus", N_("slower")),
         Command("log", "L", N_("the log")),
     ),
+    N_("log"): (
+        Command("new", "m", N_("only what is new")),
+        Command("notation", "n", N_("in notation, too")),
+    ),
     N_("rules"): (
         Command("search", "slash", N_("search the rules")),
         Command("next", "n", N_("the next place found")),
@@ -72,6 +83,7 @@ PLACES: Mapping[str, tuple[Command, ...]] = {
         Command("previous", "p", N_("the costly decision before")),
     ),
     **COMMANDS,
+    **{log_of(game): commands for game, commands in LOG_COMMANDS.items()},
 }
 TOGETHER = (
     {"table", "waiting"},
@@ -80,6 +92,7 @@ TOGETHER = (
     {"board", "first-steps"},
     {"board", "replay"},
     *({place, game} for place in ("table", "board", "first-steps") for game in COMMANDS),
+    *({"log", log_of(game)} for game in LOG_COMMANDS),
 )
 """Places on the screen at the same time; `everywhere` is together with all."""
 NEXT_TO_BOARDS = {EVERYWHERE, "table", "board", "first-steps"}

@@ -9,6 +9,11 @@ from collections.abc import Iterable
 
 import click
 
+from .terminal import dumb_terminal
+
+SCREENFUL = 100
+"""Lines no terminal shows at once."""
+
 
 def say(text: str) -> None:
     """A line; a terminal gets it in lines that it does not break in the middle of a word."""
@@ -16,6 +21,15 @@ def say(text: str) -> None:
         width = shutil.get_terminal_size().columns
         text = "\n".join(textwrap.fill(line, width) for line in text.split("\n"))
     click.echo(text)
+
+
+def push_away() -> None:
+    """Clear the terminal, with what could be scrolled back to; else push everything out of sight."""
+    if sys.stdout.isatty() and not dumb_terminal():
+        sys.stdout.write("\x1b[H\x1b[2J\x1b[3J")
+    else:
+        sys.stdout.write("\n" * SCREENFUL)
+    sys.stdout.flush()
 
 
 class Voice:

@@ -14,6 +14,11 @@ def dumb_terminal() -> bool:
     return os.environ.get("TERM", "dumb") == "dumb"
 
 
+def without_screen(*, asked: bool) -> bool:
+    """Whether to play in lines of text: it is asked for, or nothing else can be had."""
+    return asked or dumb_terminal() or not (sys.stdin.isatty() and sys.stdout.isatty())
+
+
 def needs_screen(instead: str) -> None:
     """Wrong where none can be shown; `instead` says what to do then."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):

@@ -11,20 +11,24 @@ import click
 from macrobber_core import record
 from macrobber_core.analysis import SIMULATIONS
 from macrobber_core.bots import Effort
-from macrobber_core.games.contract import Game
+from macrobber_core.games.contract import Game, Option
+from macrobber_tui.language import _
 
 from .arguments import (
     GameKey,
     LevelOption,
     bot_time_option,
     look_options,
+    plain_option,
     read_bots,
     read_options,
     rule_option,
     seats_for,
 )
+from .core_texts import core_text
 from .errors import Wrong
-from .terminal import needs_screen
+from .running import run_plain
+from .terminal import needs_screen, without_screen
 
 # What a command needs is imported when it runs.
 
@@ -67,7 +71,7 @@ def sim(
 ) -> None:
     """Let bots play many games, and print what they add up to. Ctrl+C prints what it is so far."""
     if bot_time is not None and simulations is not None:
-        raise Wrong("--bot-time and --simulations exclude each other")
+        raise Wrong(_("--bot-time and --simulations exclude each other"))
     levels = read_bots(bots, game)
     seats_for(game, len(levels), levels, people=0)
     options = read_options(rules, game)
@@ -93,15 +97,19 @@ def verify(files: tuple[Path, ...]) -> None:
         except OSError as error:
             raise Wrong(f"{path}: {error.strerror}") from error
         except UnicodeDecodeError as error:
-            click.echo(f"{path}: not a record: byte {error.start} is not UTF-8")
+            click.echo(_("{path}: not a record: byte {number} is not UTF-8").format(path=path, number=error.start))
             wrong = True
         except (record.RecordError, UnfairError) as error:
             click.echo(f"{path}: {error}")
             wrong = True
         else:
             result = position.result
-            ending = f"seat {', '.join(map(str, result.winners))} won" if result else "not finished"
-            click.echo(f"{path}: correct, {ending}{fairness}")
+            ending = (
+                _("seat {number} won").format(number=", ".join(map(str, result.winners)))
+                if result
+                else _("not finished")
+            )
+            click.echo(_("{path}: correct, {ending}").format(path=path, ending=ending) + fairness)
     if wrong:
         sys.exit(1)
 
@@ -115,8 +123,9 @@ def dealt(played: record.Record) -> str:
     try:
         pact = Pact.read(played.pact)
     except ValueError as error:
-        raise UnfairError(None, "the values it was dealt from cannot be read") from error
-    return f", dealt fairly ({audit(played, pact)} draws), seal {pact.seal[:SEAL_SHOWN]}"
+        raise UnfairError(None, _("the values it was dealt from cannot be read")) from error
+    told = _("dealt fairly ({count} draws), seal {seal}")
+    return ", " + told.format(count=audit(played, pact), seal=pact.seal[:SEAL_SHOWN])
 
 
 @click.command()
@@ -125,8 +134,9 @@ def dealt(played: record.Record) -> str:
 @click.option("--simulations", metavar="N", type=click.IntRange(1), default=SIMULATIONS, help="For each decision.")
 @click.option("--jobs", metavar="J", type=click.IntRange(1), help="How many processes; one a core by default.")
 @click.option("--screen", is_flag=True, help="Look at it ply by ply.")
+@click.option("--plain", is_flag=True, help="In sentences, without a chart.")
 @look_options
-def analyse(source: str, simulations: int, jobs: int | None, *, as_json: bool, screen: bool) -> None:
+def analyse(source: str, simulations: int, jobs: int | None, *, as_json: bool, screen: bool, plain: bool) -> None:
     """Who was how likely to win when, and which decisions cost most.
 
     RECORD is a file, - for standard input, or the id of a game that 'macrobber games' lists.
@@ -134,21 +144,22 @@ def analyse(source: str, simulations: int, jobs: int | None, *, as_json: bool, s
     from .analysis.source import read_record
 
     if screen:
-        if as_json:
-            raise Wrong("--screen goes without --json")
-        needs_screen("leave --screen away")
+        if as_json or plain:
+            raise Wrong(_("--screen goes without --json and --plain"))
+        needs_screen(_("leave --screen away"))
         from .app import run_analysis
 
         run_analysis(read_record(source), simulations, jobs)
     else:
         from .analysis.command import analyse
 
-        analyse(read_record(source), simulations, jobs, as_json=as_json)
+        analyse(read_record(source), simulations, jobs, as_json=as_json, plain=plain)
 
 
 @click.command()
 @click.argument("source", metavar="RECORD")
-def replay(source: str) -> None:
+@plain_option
+def replay(source: str, *, plain: bool) -> None:
     """Look at a game again on its board, by turns and rounds, and play on from any point against bots.
 
     RECORD is a file, - for standard input, or the id of a game that 'macrobber games' lists. A game that is not over
@@ -157,10 +168,14 @@ def replay(source: str) -> None:
     from .replay.source import find_course
 
     course = find_course(source)
-    needs_screen("print it with 'macrobber export'")
-    from .app import run_replay
+    if without_screen(asked=plain):
+        from .plain.ways import replay_plain
 
-    run_replay(course)
+        run_plain(lambda: replay_plain(course))
+    else:
+        from .app import run_replay
+
+        run_replay(course)
 
 
 @click.command()
@@ -199,21 +214,30 @@ def rules(words: tuple[str, ...]) -> None:
 
     game = GAMES.get(words[0], GAMES["mac-robber"]) if words else GAMES["mac-robber"]
     asked = " ".join(words[1:] if words and words[0] in GAMES else words)
-    if asked:
-        from .rulebook import about, as_text, titles, topics
+    from .rulebook import about, as_text, titles, topics
 
+    if asked:
         book = topics(game)
         found = about(book, asked)
         if not found:
-            raise Wrong(f"the rules of {game.title} have nothing about {asked!r}; topics: {titles(book)}")
+            raise Wrong(
+                _("the rules of {game} have nothing about {asked!r}; topics: {topics}").format(
+                    game=game.title, asked=asked, topics=titles(book)
+                )
+            )
         click.echo(as_text(found))
         return
-    options = "".join(
-        f"  {name} = {' | '.join(option.text(choice) for choice in option.choices)}"
-        f"  (default {option.text(option.default)})\n      {option.help}\n"
-        for name, option in game.options.items()
+    heading = _("Options, as --option NAME=VALUE:")
+    options = "".join(option_line(name, option) for name, option in game.options.items())
+    click.echo_via_pager(
+        f"{as_text([(topic, [*range(len(topic.paragraphs))]) for topic in topics(game)])}\n\n{heading}\n{options}"
     )
-    click.echo_via_pager(f"{game.rules()}\nOptions, as --option NAME=VALUE:\n{options}")
+
+
+def option_line(name: str, option: Option) -> str:
+    choices = " | ".join(map(option.text, option.choices))
+    default = _("default {value}").format(value=option.text(option.default))
+    return f"  {name} = {choices}  ({default})\n      " + _(option.help) + "\n"
 
 
 @click.command()
@@ -227,14 +251,14 @@ def forget(address: str) -> None:
 
     place = parse_address(address)
     if place is None:
-        raise Wrong(f"{address!r} is no address; write it as 192.168.1.20:7438")
+        raise Wrong(_("{address!r} is no address; write it as 192.168.1.20:7438").format(address=address))
     try:
         known = KnownHosts().forget(canonical(*place))
     except OSError as error:
-        raise Wrong(str(error)) from error
+        raise Wrong(core_text(str(error))) from error
     if not known:
-        raise Wrong(f"you have met nobody at {canonical(*place)}")
-    click.echo(f"Whoever hosts at {canonical(*place)} next is taken for the right one.")
+        raise Wrong(_("you have met nobody at {address}").format(address=canonical(*place)))
+    click.echo(_("Whoever hosts at {address} next is taken for the right one.").format(address=canonical(*place)))
 
 
 TOOLS = (sim, verify, analyse, replay, games, export, bring_in, rules, forget)

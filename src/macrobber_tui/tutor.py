@@ -41,6 +41,8 @@ class Lesson:
     fits: Fits
     text: str
     tips: Sequence[Tip] = ()
+    aloud: str = ""
+    """The same for who hears it and sees no board, where that is not the text."""
     reading: str = ""
     """What has to be there to be read when it is said."""
     is_last: bool = False
@@ -53,6 +55,8 @@ class Said:
     text: str
     tip: str
     ply: int | None
+    aloud: str = ""
+    """The text for who hears it."""
 
 
 class Tutor:
@@ -68,7 +72,8 @@ class Tutor:
         if lesson is not None:
             self._left = [] if lesson.is_last else [one for one in self._left if one is not lesson]
             tip = next((_(tip.text) for tip in lesson.tips if tip.fits(moment)), "")
-            self._said = Said(_(lesson.text), tip, moment.ply if moment.legal and not moment.reading else None)
+            ply = moment.ply if moment.legal and not moment.reading else None
+            self._said = Said(_(lesson.text), tip, ply, _(lesson.aloud or lesson.text))
         elif self._said is not None and not stands(self._said, moment):
             self._said = None
         return self._said

@@ -112,7 +112,8 @@ async def hosted(players: int, environment: Mapping[str, str], *options: str) ->
         assert process.stdout is not None
         yield json.loads(await process.stdout.readline())["port"]
     finally:
-        process.kill()
+        with contextlib.suppress(ProcessLookupError):  # its game is over
+            process.kill()
         await process.wait()
 
 
@@ -353,7 +354,8 @@ async def measure(chosen: argparse.Namespace) -> Figures:
         await start(environment, figures, chosen.starts)
         for players in chosen.players:
             async with seated(players, environment, figures.firsts, "--seed", str(chosen.seed)) as table:
-                await sit_idle(table, figures, "without a clock", chosen.idle) if chosen.idle else None
+                if chosen.idle and not figures.idle:
+                    await sit_idle(table, figures, "without a clock", chosen.idle)
                 await press_keys(table, figures, chosen.keys, rng)
                 await play(table, figures, chosen.moves, rng)
         if chosen.idle:

@@ -25,12 +25,12 @@ def plain_table(guest: Guest, asks: Asks = SCRIPT) -> PlainTable:
     return PlainTable(Sitting(guest), Voice(), table_words, asks)
 
 
+async def nowhere() -> Link:
+    raise OSError
+
+
 def nobody() -> Guest:
     """Who never comes to a table."""
-
-    async def nowhere() -> Link:
-        raise OSError
-
     return Guest(nowhere, "Ada")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from pathlib import Path
 
@@ -15,6 +16,8 @@ from macrobber_tui.language import LANGUAGES
 from macrobber_tui.rulebook import RULING
 
 TRANSLATED = sorted(LANGUAGES.keys() - {"en"})
+FINISHED: list[str] = []
+"""Languages that are to stay whole."""
 SOURCE = Path(macrobber_tui.__file__).parents[1]
 METHODS = [("**.py", "python"), ("**/RULES.md", "macrobber_tui.rulebook:extract")]
 PLACE = re.compile(r"{(\w*)[^}]*}")
@@ -62,3 +65,18 @@ def test_a_catalog_is_read_as_babel_reads_it(language: str) -> None:
             assert [ours.ngettext(*text, n=count) for count in (1, 2)] == wanted
         else:
             assert [ours.pgettext(context, *text) if context else ours.gettext(*text)] == wanted
+
+
+def test_no_text_is_hidden_in_an_f_string() -> None:
+    """There it would not be found by who looks for texts to translate."""
+    for path in SOURCE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.JoinedStr):
+                called = (one.func for one in ast.walk(node) if isinstance(one, ast.Call))
+                found = [name.id for name in called if isinstance(name, ast.Name)]
+                assert not {"_", "ngettext", "pgettext"} & {*found}, f"{path.name}, line {node.lineno}"
+
+
+@pytest.mark.parametrize("language", FINISHED)
+def test_nothing_is_left_to_be_translated(language: str) -> None:
+    assert not [text for _, text, translated in messages(language) if not all(translated)]

@@ -80,16 +80,11 @@ def test_a_seed_makes_a_game_of_bots_reproducible(tmp_path: Path) -> None:
         (("play", "--plain", "--bot-time", "soon"), "'--bot-time': 'soon' is not a valid float"),
         (("join", "127.0.0.1:1", "--bot-time", "2"), "--bot-time goes with --bot"),
         (("host", "--headless", "--reserve", "60"), "--reserve goes with --clock"),
-        (("host",), "--headless"),
-        (("play",), "--plain"),
         (("hot-seat", "Ada"), "a keyboard is shared by 2 to 5 players, not by 1"),
         (("hot-seat", "Ada", "ada"), "names that differ"),
         (("hot-seat", "Ada", "Ben", "--players", "2"), "Mac Robber is for 3 to 5 players, not 2"),
         (("hot-seat", "Ada", "Ben", "Cat", "--bots", "easy*3"), "Mac Robber is for 3 to 5 players, not 6"),
-        (("hot-seat", "Ada", "Ben"), "macrobber host"),
         (("replay", "/nowhere/at/all"), "there is no file '/nowhere/at/all', and no game begins with"),
-        (("join",), "--plain"),
-        ((), "--plain"),
         (("dance",), "No such command 'dance'"),
         (("verify", "/nowhere/at/all"), "No such file"),
         (("host", "--headless", "--code", "abc"), "a code has 4 to 64 letters or digits"),
@@ -108,6 +103,44 @@ def test_what_cannot_be_had_is_one_clear_line_and_exit_code_2(
     assert said in done.stderr
     assert len(done.stderr.strip().splitlines()) == 1
     assert done.stderr.startswith("macrobber: ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("play",), "Your turn: "),
+        (("learn",), "First steps: "),
+        (("hot-seat", "Ada", "Ben"), "Press enter when only "),
+        ((), "The lobby of macrobber."),
+    ],
+)
+def test_without_a_terminal_one_plays_by_text_alone(arguments: tuple[str, ...], said: str) -> None:
+    done = macrobber(*arguments)
+    assert done.returncode == 0
+    assert said in done.stdout
+    assert done.stderr == ""
+
+
+def test_two_processes_play_a_whole_game_by_text_alone() -> None:
+    """Each takes the first of what it is offered; the host begins when everybody is there."""
+    address = ("--bind", "127.0.0.1", "--port", "0", "--no-announce")
+    lines = "1\n" * 500
+    with subprocess.Popen([*COMMAND, "host", "--plain", "--players", "3", "--bots", "random", "--as", "Ada", *address],
+                          stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as host:  # fmt: skip
+        assert host.stdin is not None
+        assert host.stdout is not None
+        told = ""
+        while (where := re.search(r"macrobber join (\S+)", told)) is None:
+            told += host.stdout.readline()
+        host.stdin.write(lines)
+        host.stdin.close()
+        guest = macrobber("join", where[1], "--plain", "--as", "Ben", typed=lines)
+        told += host.stdout.read()
+    assert (host.returncode, guest.returncode) == (0, 0)
+    for text in (told, guest.stdout):
+        assert "The game is over: " in text
+        assert "is scored." in text
+        assert "Not possible" not in text
 
 
 def test_a_full_table_and_one_that_plays_are_refused_with_the_reason() -> None:

@@ -12,10 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import platformdirs
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.x509.oid import NameOID
+
+# What makes and reads certificates is slow to import: only who opens a table to others waits for it.
 
 YEARS = 100
 
@@ -65,6 +63,9 @@ def _kept(path: Path) -> bytes | None:
 
 
 def _identity(pem: bytes, path: Path, trouble: str | None = None) -> Identity:
+    from cryptography import x509  # noqa: PLC0415
+    from cryptography.hazmat.primitives import serialization  # noqa: PLC0415
+
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.minimum_version = ssl.TLSVersion.TLSv1_3
     context.num_tickets = 0  # nobody resumes; a guest that comes back is looked at again
@@ -80,6 +81,11 @@ def _identity(pem: bytes, path: Path, trouble: str | None = None) -> Identity:
 
 def _new_key() -> bytes:
     """A private key and its certificate, which tells nothing of its owner, in PEM."""
+    from cryptography import x509  # noqa: PLC0415
+    from cryptography.hazmat.primitives import hashes, serialization  # noqa: PLC0415
+    from cryptography.hazmat.primitives.asymmetric import ec  # noqa: PLC0415
+    from cryptography.x509.oid import NameOID  # noqa: PLC0415
+
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "macrobber")])
     now = datetime.datetime.now(datetime.UTC)

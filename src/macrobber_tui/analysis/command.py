@@ -17,13 +17,15 @@ from macrobber_tui.arguments import own_settings
 from macrobber_tui.boards.look import look
 from macrobber_tui.core_texts import core_text
 from macrobber_tui.errors import Interrupted
+from macrobber_tui.saying import say
 
+from .aloud import as_sentences
 from .kept import keep, recall
 from .telling import Telling
 from .text import as_object, as_text
 
 
-def analyse(record: Record, simulations: int, jobs: int | None, *, as_json: bool) -> None:
+def analyse(record: Record, simulations: int, jobs: int | None, *, as_json: bool, plain: bool = False) -> None:
     """Print the analysis of a game. Interrupted where it cannot be finished."""
     asked = questions(record, simulations)
     analysis = recall(asked)
@@ -36,6 +38,10 @@ def analyse(record: Record, simulations: int, jobs: int | None, *, as_json: bool
     telling = Telling(record, asked)
     if as_json:
         click.echo(json.dumps(as_object(record, analysis, telling.winners)))
+        return
+    if plain:
+        for sentence in as_sentences(record, analysis, telling):
+            say(sentence)
         return
     console = Console(highlight=False, soft_wrap=True)
     own = own_settings().settings

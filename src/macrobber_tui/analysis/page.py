@@ -20,7 +20,7 @@ BAR = 20
 
 def head(title: str, done: int, of: int, look: Look) -> Line:
     """The title, and how far the work has come until it is done."""
-    left = f" {_('Analysis')}   {fit(title, 30)}"
+    left = " " + _("Analysis") + f"   {fit(title, 30)}"
     if done == of:
         return (Span(left, look.ink.bright),)
     full = BAR * done // of
@@ -39,11 +39,11 @@ def chart_lines(
         for label, row in zip(chart.scale(), chart.rows(standings), strict=True)
     ]
     rounds = [Cell(mark or look.glyphs.rule) for mark in chart.rounds(standings)]
-    lines.append(_row(f"{cut(_('rnd'), 4)}{look.glyphs.corners[2]}", rounds, column, look))
+    lines.append(_row(cut(_("rnd"), 4) + f"{look.glyphs.corners[2]}", rounds, column, look))
     below = [Cell(" ")] * chart.width
     for decision in costly:
         below[chart.column(decision.ply)] = Cell(MARKS[decision.seat - 1], decision.seat)
-    lines.append(_row(f"{cut(_('cost'), 4)} ", below, column, look))
+    lines.append(_row(cut(_("cost"), 4) + " ", below, column, look))
     return lines
 
 

@@ -14,6 +14,7 @@ from macrobber_core.record import Record, RecordError
 from macrobber_core.table import TableView
 from macrobber_core.wire.text import clean_name
 from macrobber_tui.errors import Wrong
+from macrobber_tui.language import _
 
 from .chart import MARKS
 
@@ -35,11 +36,13 @@ def read_record(source: str) -> Record:
     except OSError as error:
         raise Wrong(f"{source}: {error.strerror}") from error
     except UnicodeDecodeError as error:
-        raise Wrong(f"{source}: not a record: byte {error.start} is not UTF-8") from error
+        raise Wrong(
+            _("{name}: not a record: byte {number} is not UTF-8").format(name=source, number=error.start)
+        ) from error
     except RecordError as error:
         raise Wrong(f"{source}: {error}") from error
     except LibraryError as error:
-        raise Wrong(f"there is no file {source!r}, and {error}") from error
+        raise Wrong(_("there is no file {name!r}, and {reason}").format(name=source, reason=error)) from error
 
 
 def from_library(beginning: str) -> str:
@@ -47,7 +50,7 @@ def from_library(beginning: str) -> str:
     with Library() as library:
         entry = library.find(beginning)
         if entry.playing:
-            raise Wrong(f"game {entry.id} is being played; it can be analysed when that is over")
+            raise Wrong(_("game {name} is being played; it can be analysed when that is over").format(name=entry.id))
         return str(replace(library.load(entry.id).record, names=entry.names))
 
 
@@ -82,4 +85,4 @@ def shown_name(name: str, seat: int) -> str:
     try:
         return clean_name(name)
     except ValueError:
-        return f"seat {seat}"
+        return _("seat {seat}").format(seat=seat)

@@ -7,6 +7,7 @@ from macrobber_core.games.contract import Event
 from macrobber_core.record import Record
 from macrobber_core.table import SeatView, TableView
 from macrobber_tui.boards import words
+from macrobber_tui.language import _
 
 
 class Telling:
@@ -52,4 +53,4 @@ class Telling:
 
     def ending(self) -> str:
         """How the game ended, or that it did not."""
-        return self.happened(len(self._events)) if self.winners else "The game was not played to its end."
+        return self.happened(len(self._events)) if self.winners else _("The game was not played to its end.")

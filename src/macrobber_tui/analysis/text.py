@@ -11,6 +11,7 @@ from rich.text import Text
 from macrobber_core.analysis import BLUNDER, Analysis, Decision
 from macrobber_core.record import Record
 from macrobber_tui.boards.look import Look
+from macrobber_tui.language import _
 from macrobber_tui.widgets.text import cut, fit
 
 from .chart import MARGIN, MARKS, Chart, ink_of
@@ -30,12 +31,20 @@ def points(cost: float) -> str:
 
 
 def as_text(record: Record, analysis: Analysis, telling: Telling, look: Look) -> Iterator[Text]:
-    yield Text(f"{record.game.title}, {len(record.plies)} plies. {telling.ending()}")
-    yield Text(f"Chances of winning by ply, in percent; {analysis.simulations} simulations for each decision.")
+    yield Text(
+        _("{game}, {count} plies. {ending}").format(
+            game=record.game.title, count=len(record.plies), ending=telling.ending()
+        )
+    )
+    yield Text(
+        _("Chances of winning by ply, in percent; {count} simulations for each decision.").format(
+            count=analysis.simulations
+        )
+    )
     yield Text()
     yield from chart_lines(analysis, look)
     yield Text()
-    yield Text(f"{'player':<30}{'decisions':>9}{'cost each':>11}{'blunders':>10}  (of {points(BLUNDER)} or more)")
+    yield Text(heading())
     for seat, name in enumerate(record.names, 1):
         yield Text.assemble(
             marked(seat, name, 30, look),
@@ -43,9 +52,22 @@ def as_text(record: Record, analysis: Analysis, telling: Telling, look: Look) ->
         )
     yield Text()
     costliest = analysis.costliest(COSTLIEST)
-    yield Text("What cost most, in points of 100:" if costliest else "Every decision was the best there was.")
+    yield Text(_("What cost most, in points of 100:") if costliest else _("Every decision was the best there was."))
     for decision in costliest:
         yield from decision_lines(decision, telling, look)
+
+
+def heading() -> str:
+    """Of the table of players: each in so many cells."""
+    blunders = _("(of {points} or more)").format(points=points(BLUNDER))
+    return (
+        cut(_("player"), 29)
+        + " "
+        + format(_("decisions"), ">9")
+        + format(_("cost each"), ">11")
+        + format(_("blunders"), ">10")
+        + f"  {blunders}"
+    )
 
 
 def marked(seat: int, name: str, width: int, look: Look) -> Text:
@@ -63,17 +85,20 @@ def chart_lines(analysis: Analysis, look: Look) -> Iterator[Text]:
         line.rstrip()
         yield line
     marks = chart.rounds(analysis.standings)
-    yield Text(f"rnd {look.glyphs.corners[2]}{''.join(mark or look.glyphs.rule for mark in marks)}")
+    yield Text(cut(_("rnd"), 4) + f"{look.glyphs.corners[2]}{''.join(mark or look.glyphs.rule for mark in marks)}")
 
 
 def decision_lines(decision: Decision, telling: Telling, look: Look) -> Iterator[Text]:
     yield Text.assemble(
-        f"{decision.ply:>4}  round {decision.round}  ",
+        f"{decision.ply:>4}  " + _("round {number}").format(number=decision.round) + "  ",
         marked(decision.seat, telling.name(decision.seat), 26, look),
-        f"  cost {points(decision.cost):>4}: {percent(decision.chance)} instead of {percent(decision.best_chance)}",
+        "  "
+        + _("cost {points:>4}: {chance} instead of {best}").format(
+            points=points(decision.cost), chance=percent(decision.chance), best=percent(decision.best_chance)
+        ),
     )
-    yield Text(f"      did     {fit(telling.action(decision.ply, decision.chosen), WIDTH - 14)}")
-    yield Text(f"      better  {fit(telling.action(decision.ply, decision.best), WIDTH - 14)}")
+    yield Text("      " + cut(_("did"), 8) + f"{fit(telling.action(decision.ply, decision.chosen), WIDTH - 14)}")
+    yield Text("      " + cut(_("better"), 8) + f"{fit(telling.action(decision.ply, decision.best), WIDTH - 14)}")
 
 
 def as_object(record: Record, analysis: Analysis, winners: list[int]) -> dict[str, Any]:

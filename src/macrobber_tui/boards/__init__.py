@@ -29,6 +29,9 @@ if TYPE_CHECKING:  # every command imports this room, for its keys
 COMMANDS: dict[str, tuple[Command, ...]] = {"mac-robber": mac_robber_keys.COMMANDS}
 """What keys do on each game's board, by the game's key."""
 
+LOG_COMMANDS: dict[str, tuple[Command, ...]] = {"mac-robber": mac_robber_keys.LOG_COMMANDS}
+"""What keys choose in the log of each game, by the game's key."""
+
 BOARDS = {"mac-robber": "macrobber_tui.boards.mac_robber.board"}
 """Where each game's `BOARD` is, by the game's key."""
 
@@ -94,7 +97,7 @@ def chronicle(table: TableView, events: Sequence[Event]) -> list[Told]:
 
 
 def kinds(table: TableView) -> dict[str, str]:
-    """The kinds of what is told of a game, by their keys."""
+    """The kinds of what is told of a game, by their own keys."""
     found: dict[str, str] = import_module(CHRONICLES[table.game]).KINDS
     return found
 

@@ -30,7 +30,7 @@ class Board(Widget):
 
     can_focus = True
     deaf = False
-    """While the screen asks something, keys are for the screen."""
+    """While the screen asks something, nothing is decided on the board: neither by keys nor by mouse."""
     onward = "space"
     """The key that puts away what waits to be read. It decides nothing, however often it is pressed."""
 
@@ -43,7 +43,12 @@ class Board(Widget):
 
     @property
     def clock_row(self) -> int:
-        """A row that ends in a rule, over which the screen may lay its clock."""
+        """A row with a rule, over which the screen may lay its clock."""
+        raise NotImplementedError
+
+    @property
+    def clock_end(self) -> int:
+        """The column before which that clock ends."""
         raise NotImplementedError
 
     @property

@@ -86,7 +86,7 @@ ANSI = coloured(
 """Cyan: the blue of these palettes can hardly be read on black."""
 NO_COLOUR = Ink(
     cubes=dict.fromkeys("YBGR", PLAIN),
-    clans=(PLAIN,),
+    clans=(PLAIN,) * 5,
     bright=BOLD,
     alarm=Style(bold=True, underline=True),
     danger=BOLD,

@@ -9,6 +9,8 @@ from typing import Protocol
 from macrobber_core.games.contract import Event
 from macrobber_core.table import TableView
 
+from .hint import Hint
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:
@@ -28,6 +30,8 @@ class Recital(Protocol):
     """The latest raid, from its beginning."""
     scoring: list[str]
     """The latest scoring."""
+    reading: str
+    """The topic of the rules of what was told last, where that is to be explained; else ""."""
 
     def tell(self, events: Iterable[Event]) -> list[str]: ...
 
@@ -58,6 +62,9 @@ class Spoken(Protocol):
 
     def reasons(self, action: str, table: TableView) -> list[str]:
         """What would come of a legal action."""
+
+    def hinted(self, hint: Hint, table: TableView) -> str:
+        """A hint in a sentence."""
 
     def end_of_turn(self, action: str) -> str:
         """Whether to end the turn by that action, as a question; "" where it does not."""

@@ -27,7 +27,7 @@ class Alone:
         typing = asyncio.create_task(self._listen())
         try:
             await self._follow()
-            if self._plain.is_over and not self._is_done:
+            if not self._is_done:
                 await typing
         finally:
             typing.cancel()
@@ -52,6 +52,7 @@ class Alone:
                 plain.is_checked = True  # nobody will show any more
                 plain.voice.say(_("The table is closed: {reason}.").format(reason=reason))
                 return
+            was_over = plain.is_over
             try:
                 plain.take(update)
             except NONSENSE as error:
@@ -59,6 +60,8 @@ class Alone:
             self._let_type()
             if self._is_done:
                 return
+            if plain.is_over and not was_over:
+                plain.voice.say(_("Type 'help' for what you can still do, or 'quit'."))
 
     def _let_type(self) -> None:
         """A script's lines wait until something is asked; a person may type any time."""
@@ -69,7 +72,7 @@ class Alone:
 
     async def _listen(self) -> None:
         plain = self._plain
-        while not plain.has_left:
+        while not self._is_done:
             await self._may_type.wait()
             line = await self._typist.line()
             if line is None:

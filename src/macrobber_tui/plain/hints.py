@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
+from macrobber_core.table import TableView
+from macrobber_tui.boards import spoken
 from macrobber_tui.boards.hint import Hinted
-from macrobber_tui.language import _
 from macrobber_tui.saying import Voice
 
 
-def say_hint(hinted: Hinted | None, voice: Voice) -> None:
+def say_hint(hinted: Hinted | None, table: TableView | None, voice: Voice) -> None:
     if isinstance(hinted, str):
         voice.say(hinted)
-    for hint in hinted if isinstance(hinted, list) else ():
-        told = _("{percent} to win by '{action}': {reasons}.")
-        if hint.name != hint.action:
-            told = _("{percent} to win by '{action}' ({name}): {reasons}.")
-        reasons = "; ".join(hint.reasons)
-        voice.say(told.format(percent=hint.percent, action=hint.action, name=hint.name, reasons=reasons))
+    elif hinted is not None and table is not None:
+        voice.say_all(spoken(table.game).hinted(hint, table) for hint in hinted)

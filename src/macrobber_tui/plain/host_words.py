@@ -10,7 +10,7 @@ from macrobber_core.table import TableView
 from macrobber_tui.arranging import add_bot, begin, give, remove_bot, stand_in
 from macrobber_tui.language import _, listed
 
-from .people import seat_named
+from .people import address, seat_named
 from .table import PlainTable
 from .words import Word
 
@@ -30,7 +30,7 @@ def host_words(plain: PlainTable, table: TableView) -> list[Word]:
              _("The levels are {levels}.").format(levels=levels)),
         Word("no-bot", _("send the last bot away"), lambda _rest: tell(plain, remove_bot(host)), begun),
         *words,
-        Word("address", _("what friends type to join"), lambda _rest: plain.voice.say_all(address(plain))),
+        Word("address", _("what friends type to join"), lambda _rest: plain.voice.say_all(address(sitting))),
         Word("stand-in NAME", _("let a bot play for who is away, or no longer"),
              arranging(plain, table, host, stand_in), early),
         Word("give NAME", _("give the seat of who is away, or of a bot, to the first who watches"),
@@ -65,14 +65,3 @@ def arranging(
             tell(plain, arrange(host, seat))
 
     return act
-
-
-def address(plain: PlainTable) -> list[str]:
-    """How friends find the table."""
-    sitting = plain.known.sitting
-    if sitting is None or sitting.address is None:
-        return []
-    if sitting.code:
-        told = _("Friends on this network type: macrobber join {address} --code {code}")
-        return [told.format(address=sitting.address, code=sitting.code)]
-    return [_("Friends on this network type: macrobber join {address}").format(address=sitting.address)]

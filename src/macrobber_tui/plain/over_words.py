@@ -28,7 +28,7 @@ def over_words(plain: PlainTable, table: TableView) -> list[Word]:
             plain.ask_again()
 
         plain.room = PlainReplay(course, plain.voice, come_back, at=len(course) - 1)
-        plain.voice.say_all(plain.room.asked())
+        plain.voice.say_all(plain.room.opening())
 
     def save(rest: str) -> None:
         record = plain.known.played

@@ -5,6 +5,7 @@ from __future__ import annotations
 from macrobber_core.games import GAMES
 from macrobber_core.table import SeatView, TableView
 from macrobber_tui.language import _, listed
+from macrobber_tui.ways import Sitting
 
 
 def seat_named(table: TableView, text: str) -> int | None:
@@ -56,3 +57,13 @@ def options(table: TableView) -> list[str]:
     if unusual:
         return [_("Options: {options}. Not as usual: {unusual}.").format(options=told, unusual=listed(unusual))]
     return [_("Options, all as usual: {options}.").format(options=told)]
+
+
+def address(sitting: Sitting | None) -> list[str]:
+    """How friends find a table that is ours."""
+    if sitting is None or sitting.address is None:
+        return []
+    if sitting.code:
+        told = _("Friends on this network type: macrobber join {address} --code {code}")
+        return [told.format(address=sitting.address, code=sitting.code)]
+    return [_("Friends on this network type: macrobber join {address}").format(address=sitting.address)]

@@ -23,14 +23,18 @@ class Proposals:
         if proposal is None or proposal == before:
             return lines
         if before is None or before.seat != proposal.seat:
-            lines.append(asked(table, proposal))
-        if table.seat in proposal.asked:
-            return [*lines, _("Type 'agree' or 'decline'.")]
-        names = listed(map(table.name, proposal.asked))
-        return [*lines, _("Waiting for {names} to agree.").format(names=names)]
+            lines.append(proposed(table, proposal))
+        return [*lines, answers(table, proposal)]
 
 
-def asked(table: TableView, proposal: Proposal) -> str:
+def answers(table: TableView, proposal: Proposal) -> str:
+    """What we can answer, or who is still to answer."""
+    if table.seat in proposal.asked:
+        return _("Type 'agree' or 'decline'.")
+    return _("Waiting for {names} to agree.").format(names=listed(map(table.name, proposal.asked)))
+
+
+def proposed(table: TableView, proposal: Proposal) -> str:
     if proposal.seat == table.seat:
         told = _("You ask to go back to before your '{action}', and to take back all since.")
         return told.format(action=proposal.verb)

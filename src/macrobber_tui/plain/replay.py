@@ -54,15 +54,19 @@ class PlainReplay:
 
     # --- what is told
 
+    def opening(self) -> list[str]:
+        """What happened last, and where we are."""
+        return [*self._told, *self.asked()]
+
     def asked(self) -> list[str]:
-        """Where we are, and what happened last."""
+        """Where we are."""
         number, _seat = self._course.place(self._at)
         last = len(self._course) - 1
         where = _("Step {at} of {last}, round {round}.").format(at=self._at, last=last, round=number)
         if not self._at:
             where = _("The beginning of the game, of {last} steps.").format(last=last)
         end = [_("This is the end.")] if self._at == last else []
-        return [where, *self._told, *end, _("Type 'next' for the next step, or 'help'.")]
+        return [where, *end, _("Type 'next' for the next step, or 'help'.")]
 
     def _go(self, at: int) -> None:
         """To that moment, told with what led to it."""

@@ -16,7 +16,7 @@ def rules(game: Game, query: str, topic: str) -> list[str]:
         told = _("The rules have these topics: {titles}.").format(titles=titles(book))
         return [
             told,
-            _("Type 'rules' and a topic, a ruling such as MR-13, or words to look for; 'rules here' for now."),
+            _("Type 'rules' and a topic, a ruling such as MR-13, or words to look for, or 'here'."),
         ]
     if query.lower() == HERE:
         if not topic:

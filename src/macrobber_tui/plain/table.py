@@ -24,8 +24,8 @@ from macrobber_tui.ways import Sitting
 from .clock import SpokenClock
 from .deciding import Answer, Deciding
 from .hints import say_hint
-from .people import options, seats, watching
-from .proposals import Proposals
+from .people import address, options, seats, watching
+from .proposals import Proposals, answers, proposed
 from .words import Room, Word, obey
 
 
@@ -59,7 +59,7 @@ class PlainTable:
         self.known = Known(sitting=sitting)
         self.voice = voice
         self.guest: Guest = sitting.guest
-        self.hints = HintDesk(lambda hinted: say_hint(hinted, voice))
+        self.hints = HintDesk(lambda hinted: say_hint(hinted, self.table, voice))
         self.recital: Recital | None = None
         self.deciding: Deciding | None = None
         self.question: YesOrNo | None = None
@@ -72,9 +72,9 @@ class PlainTable:
         self.is_joined = self.is_checked = self.has_left = False
         self.wants_again = False
         """Whether the same game is to be played again when this table is left."""
-        self._waits = False
+        self.waits = False
         """Whether what we have sent was not answered yet."""
-        self._vocabulary = vocabulary
+        self.vocabulary = vocabulary
         self.asks = asks
         self._asked_at = (-1, 0)
         self._told = 0
@@ -103,7 +103,7 @@ class PlainTable:
     @property
     def wants_line(self) -> bool:
         """Whether who can see no more than what is asked has something to type now."""
-        return self.is_over or (self.is_asked and not self._waits)
+        return self.is_over or (self.is_asked and not self.waits)
 
     async def close(self) -> None:
         self._clock.stop()
@@ -130,7 +130,7 @@ class PlainTable:
                 self._clock.tell(update, self.table)
             case WasRefused(refusal):
                 reason = core_text(refusal)
-                self.ruling, self._waits = reason, False
+                self.ruling, self.waits = reason, False
                 self.voice.say(_("Not possible: {reason}").format(reason=reason))
             case Lost(tries, seconds):
                 lost = _("The connection is lost. Your seat is kept. Try {tries} in {seconds:g} seconds...")
@@ -146,7 +146,7 @@ class PlainTable:
         self.is_joined = True
 
     def _change(self, before: TableView | None, table: TableView, events: list[Event], *, fresh: bool) -> None:
-        self._waits = False
+        self.waits = False
         if before is None and not table.hints:
             self.voice.say(FORBIDDEN)
         self.hints.look(table)
@@ -156,8 +156,6 @@ class PlainTable:
         self.voice.say_all(self._proposals.tell(table, events))
         self.voice.say_all(self.advise(table) if table.position is not None else [])
         self._ask(table)
-        if table.stage == "over" and (before is None or before.stage != "over"):
-            self.voice.say(_("Type 'help' for what you can still do, or 'quit'."))
 
     def _news(self, before: TableView | None, table: TableView, events: list[Event], *, fresh: bool) -> list[str]:
         """What is not known yet. Who has come back hears the rest of the story, and is asked again."""
@@ -183,7 +181,7 @@ class PlainTable:
             return
         if not self._seats:
             self.voice.say(_("The table is called {title}.").format(title=table.title))
-            self.voice.say_all(options(table) if table.stage == "waiting" else [])
+            self.voice.say_all([*options(table), *address(self.known.sitting)] if table.stage == "waiting" else [])
         self._seats = told
         self.voice.say_all([told, *watching(table)])
         if table.stage == "waiting" and self.known.host is None:
@@ -200,7 +198,7 @@ class PlainTable:
             self.voice.say_all(self.deciding.asked())
 
     def ask_again(self) -> None:
-        """Of who looks at the table again."""
+        """Of who comes back to the table."""
         self._asked_at = (-1, 0)
         if self.table is not None:
             self._ask(self.table)
@@ -213,16 +211,18 @@ class PlainTable:
         await obey(self.room or self, line, self.voice)
 
     def words(self) -> list[Word]:
-        return self._vocabulary(self)
+        return self.vocabulary(self)
 
     def asked(self) -> list[str]:
         table = self.table
         if self.question is not None:
             return [self.question.text, _("Type 'yes' or 'no'.")]
-        if self.deciding is not None:
-            return self.deciding.asked()
         if table is None:
             return [_("Going to the table.")]
+        if table.proposal is not None and table.seat in table.proposal.asked:
+            return [proposed(table, table.proposal), answers(table, table.proposal)]
+        if self.deciding is not None:
+            return self.deciding.asked()
         return [words(table.game).prompt(table, table.position) if table.position is not None else seats(table)]
 
     async def answer(self, line: str) -> None:
@@ -250,5 +250,5 @@ class PlainTable:
 
     async def send(self, asking: Awaitable[object]) -> None:
         """Ask the table for something that it accepts or refuses."""
-        self._waits = True
+        self.waits = True
         await asking

@@ -55,7 +55,7 @@ def words_to_decide(plain: PlainTable, table: TableView) -> list[Word]:
     voice, deciding = plain.voice, plain.deciding
     not_asked = "" if deciding is not None else not_ours(table)
     narrowed = not_asked or (
-        "" if deciding is not None and deciding.is_narrowed else _("There is nothing to go back to.")
+        "" if deciding is not None and deciding.is_narrowed else _("There is no question to go back to.")
     )
 
     def listed_again(rest: str) -> None:

@@ -7,29 +7,39 @@ import sys
 from collections.abc import Callable
 from dataclasses import replace
 
+from macrobber_core.games.contract import Game
 from macrobber_core.lan.code import normal
 from macrobber_core.lan.entering import CodeNeededError
 from macrobber_core.lan.host import Host
 from macrobber_core.lan.road import Dial
 from macrobber_tui.arguments import own_settings
+from macrobber_tui.boards import lessons
 from macrobber_tui.core_texts import core_text
 from macrobber_tui.errors import Interrupted
 from macrobber_tui.hosting import TableSettings
 from macrobber_tui.language import _
+from macrobber_tui.learning import first_table
+from macrobber_tui.replay.course import Course
 from macrobber_tui.saying import Voice, say
 from macrobber_tui.typist import Typist
-from macrobber_tui.ways import Hosted, Joined, Way
+from macrobber_tui.ways import Hosted, Joined, Shared, Way
 
 from .alone import Alone
+from .first_steps import FirstSteps
+from .hot_seat import PlainHotSeat
+from .replay import PlainReplay
 from .table import Asks, PlainTable
 from .table_words import table_words
+from .words import obey
 
 Teach = Callable[[PlainTable], object]
 
 
-async def join_plain(dial: Dial, name: str, *, watch: bool, code: str | None) -> None:
+async def join_plain(
+    dial: Dial, name: str, *, watch: bool, code: str | None = None, typist: Typist | None = None
+) -> None:
     """Join a table that somebody else hosts; a person is asked for its code, if there is one."""
-    typist = Typist(sys.stdin)
+    typist = typist or Typist(sys.stdin)
     way = Joined(dial, name, watch, code)
     while True:
         try:
@@ -44,12 +54,45 @@ async def join_plain(dial: Dial, name: str, *, watch: bool, code: str | None) ->
             return
 
 
-async def host_plain(settings: TableSettings, name: str) -> None:
-    """Open a table and play at it, as often as is asked for."""
-    typist = Typist(sys.stdin)
+async def host_plain(settings: TableSettings, name: str, typist: Typist | None = None) -> None:
+    """Open a table and play at it, as often as is asked for; several at this keyboard, where the settings say so."""
+    typist = typist or Typist(sys.stdin)
     settings.pace = 0
-    while await sit(Hosted(settings, name), typist):
+    while await (share(settings, typist) if settings.people else sit(Hosted(settings, name), typist)):
         settings = replace(settings, resume=None)
+
+
+async def learn_plain(game: Game, name: str, typist: Typist | None = None) -> None:
+    """A first game that explains itself, as often as is asked for."""
+    typist = typist or Typist(sys.stdin)
+    settings, course = first_table(game, name), lessons(game)
+    settings.pace = 0
+    while await sit(Hosted(settings, name), typist, lambda plain: FirstSteps(plain, course.lessons)):
+        pass
+
+
+async def replay_plain(course: Course, typist: Typist | None = None) -> None:
+    """Look at a game again, and play on from it."""
+    typist = typist or Typist(sys.stdin)
+    typist.start()
+    voice = Voice()
+    left: list[TableSettings | None] = []
+    room = PlainReplay(course, voice, lambda: left.append(None), play_on=left.append)
+    voice.say_all(room.opening())
+    while not left and (line := await typist.line()) is not None:
+        await obey(room, line, voice)
+    if left and (settings := left[0]) is not None:
+        await host_plain(settings, settings.host or "", typist)
+
+
+async def share(settings: TableSettings, typist: Typist) -> bool:
+    """Several players at this keyboard; whether the same is asked for again."""
+    async with Shared(settings, settings.people).go() as sitting:
+        table = PlainHotSeat(sitting, typist, asks(typist))
+        assert sitting.host is not None
+        begin_when_full(sitting.host)
+        await table.run()
+        return table.wants_again
 
 
 async def sit(way: Way, typist: Typist, teach: Teach = lambda _plain: None) -> bool:

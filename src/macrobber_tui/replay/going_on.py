@@ -8,6 +8,7 @@ from macrobber_core.bots import USUAL
 from macrobber_core.library import Library, Saved, SavedSeat
 from macrobber_core.record import Record
 from macrobber_tui.hosting import TableSettings, resumed
+from macrobber_tui.language import _
 
 
 def played_on(beginning: Record, seat: int) -> TableSettings:
@@ -19,7 +20,7 @@ def played_on(beginning: Record, seat: int) -> TableSettings:
     name = beginning.names[seat - 1]
     saved = Saved(
         secrets.token_hex(4),
-        f"after ply {len(beginning.plies)}",
+        _("after ply {number}").format(number=len(beginning.plies)),
         seed=secrets.token_hex(16),
         host=name,
         network=False,

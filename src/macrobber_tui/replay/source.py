@@ -9,6 +9,7 @@ from macrobber_core.library import Library, LibraryError
 from macrobber_core.record import RecordError
 from macrobber_tui.analysis.source import STANDARD_INPUT, checked, read_record
 from macrobber_tui.errors import Wrong
+from macrobber_tui.language import _
 
 from .course import Played, everybody
 
@@ -22,7 +23,7 @@ def find_course(source: str) -> Played:
     except RecordError as error:
         raise Wrong(f"{source}: {error}") from error
     except LibraryError as error:
-        raise Wrong(f"there is no file {source!r}, and {error}") from error
+        raise Wrong(_("there is no file {name!r}, and {reason}").format(name=source, reason=error)) from error
 
 
 def from_library(beginning: str) -> Played:

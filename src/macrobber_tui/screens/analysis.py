@@ -135,7 +135,7 @@ class AnalysisScreen(HouseScreen):
             Span(_("{name} decided").format(name=self._telling.name(question.seat)), self.ink.bold),
         )
         if judgement is None or judgement.decision is None:
-            return [head, (Span(f" {_('Not judged yet.')}", self.ink.faint),)]
+            return [head, (Span(" " + _("Not judged yet."), self.ink.faint),)]
         return [head, *page.decided(judgement.decision, self._telling, self.look)]
 
     # --- keys

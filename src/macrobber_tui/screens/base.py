@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import textwrap
 from collections.abc import Sequence
 
 from rich.cells import cell_len
@@ -23,6 +24,8 @@ from macrobber_tui.widgets.painting import ThriftyCompositor
 
 WIDTH, HEIGHT = 80, 24
 BODY = HEIGHT - 1
+HELP_KEYS = 23
+"""Cells of the keys on the page that explains them."""
 
 Keys = Sequence[tuple[str, str]]
 """The own key of a command, and what it does in a word or two; several keys with commas between them."""
@@ -228,10 +231,10 @@ class Page(HouseScreen):
         if key in steps:
             self._top += steps[key]
             self._show()
-        elif key in {"escape", "q", "enter", "question_mark", "f1"}:
+        elif key in {"escape", "q", "enter"}:
             self.go_back()
         else:
-            return False
+            return super().press(key)
         return True
 
     def on_mouse_scroll_down(self) -> None:
@@ -245,4 +248,14 @@ class HelpPage(Page):
     """The keys of the screen it was opened from."""
 
     def __init__(self, keys: Keys, look: Look) -> None:
-        super().__init__(_("Keys"), [(Span(f"  {key:<24}", look.ink.bold), Span(meaning)) for key, meaning in keys])
+        super().__init__(_("Keys"), [line for key, meaning in keys for line in explained(key, meaning, look)])
+
+    def press(self, key: str) -> bool:
+        return super().press("escape" if key == "question_mark" else key)
+
+
+def explained(key: str, meaning: str, look: Look) -> list[Line]:
+    """A key and what it does, in as many lines as that takes."""
+    head = f"  {key:<{HELP_KEYS}} "
+    first, *rest = textwrap.wrap(meaning, WIDTH - HELP_KEYS - 4) or [""]
+    return [(Span(head, look.ink.bold), Span(first)), *((Span(" " * (HELP_KEYS + 3) + line),) for line in rest)]

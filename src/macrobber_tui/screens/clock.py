@@ -15,9 +15,9 @@ from macrobber_tui.language import _
 from macrobber_tui.widgets.lines import Line, Lines, Span
 from macrobber_tui.widgets.text import fit
 
-from .base import WIDTH, look_of
+from .base import look_of
 
-FACE = 34
+FACE = 30
 MOST_NAME = 14
 READING = 0.005
 """Seconds after a second has passed, so that it has."""
@@ -32,7 +32,7 @@ def face(name: str, left: float, reserve: float, look: Look) -> Line:
 
 
 class ClockFace(Lines):
-    """Lies over the end of a rule of the board, and counts down once a second while somebody's time runs."""
+    """Lies over a rule of the board, and counts down once a second while somebody's time runs."""
 
     DEFAULT_CSS = "ClockFace { layer: clock; display: none; }"
 
@@ -42,8 +42,8 @@ class ClockFace(Lines):
         self._ticking: Ticking | None = None
         self._timer: Timer | None = None
 
-    def lay_over(self, row: int) -> None:
-        self.styles.offset = (WIDTH - FACE, row)
+    def lay_over(self, end: int, row: int) -> None:
+        self.styles.offset = (end - FACE, row)
         self.display = True
 
     def tell(self, table: TableView, ticking: Ticking) -> None:
@@ -65,4 +65,4 @@ class ClockFace(Lines):
                 self._timer = self.set_timer((left % 1 or reserve % 1 or 1) + READING, self._tick)
         width = sum(cell_len(span.text) for span in told)
         rule, faint = look.glyphs.rule, look.ink.faint
-        self.show([(Span(rule * (FACE - 2 - width), faint), *told, Span(rule * 2, faint))])
+        self.show([(Span(rule * (FACE - width), faint), *told)])

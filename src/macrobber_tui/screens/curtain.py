@@ -54,7 +54,7 @@ class Curtain(HouseScreen):
             (Span(f"   {fit(self._asked, WIDTH - 6)}"),),
         ]
         if self._told:
-            lines += [(), (Span(f"   {_('Since your last turn')}", self.ink.faint),)]
+            lines += [(), (Span("   " + _("Since your last turn"), self.ink.faint),)]
             told = [line for turn in self._told for line in wrapped(turn, WIDTH - 8, MOST_LINES)]
             lines += [(Span(f"   {line}"),) for line in told[-(BODY - len(lines)) :]]
         self.sheet.show(lines)

@@ -80,11 +80,11 @@ class KeyChanged(HouseScreen):
     def on_mount(self) -> None:
         lines: list[Line] = [
             *[()] * 4,
-            (Span(f"   {_('THIS IS NOT THE HOST YOU MET HERE BEFORE')}", self.ink.alarm),),
+            (Span("   " + _("THIS IS NOT THE HOST YOU MET HERE BEFORE"), self.ink.alarm),),
             (),
             (
                 Span(
-                    f"   {_('The key of the host at {address} has changed.').format(address=self._address)}"[:WIDTH],
+                    "   " + _("The key of the host at {address} has changed.").format(address=self._address)[:WIDTH],
                     self.ink.bold,
                 ),
             ),
@@ -95,8 +95,8 @@ class KeyChanged(HouseScreen):
             (),
             (),
             (
-                Span(f"   {_('Take it for the right one?')}", self.ink.alarm),
-                Span(f"   y {_('yes')}   n {_('no')}", self.ink.bold),
+                Span("   " + _("Take it for the right one?"), self.ink.alarm),
+                Span("   y " + _("yes") + "   n " + _("no"), self.ink.bold),
             ),
         ]
         self.sheet.show(lines)

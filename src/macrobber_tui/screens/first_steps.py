@@ -7,13 +7,12 @@ from textual.app import ComposeResult
 
 from macrobber_core.games.contract import Game
 from macrobber_core.lan.updates import Update
-from macrobber_core.wire.text import clean_name
 from macrobber_tui.boards import lessons
 from macrobber_tui.boards.board import Board
 from macrobber_tui.boards.hint import Hinted
 from macrobber_tui.boards.look import Look
-from macrobber_tui.hosting import TableSettings
 from macrobber_tui.language import N_, _
+from macrobber_tui.learning import first_table
 from macrobber_tui.tutor import Moment, Said, Tutor
 from macrobber_tui.ways import Hosted
 from macrobber_tui.widgets.lines import PLAIN, Line, Lines, Span
@@ -22,7 +21,6 @@ from macrobber_tui.widgets.text import wrapped
 from .base import BODY, WIDTH, Keys, look_of
 from .table import TableScreen
 
-OPPONENTS = 2
 ENOUGH = "T"
 """The own key of the command that ends them."""
 LEAST_ROWS = 5
@@ -46,7 +44,7 @@ class Slate(Lines):
         self.resize(WIDTH, rows)
         look = look_of(self)
         rule, faint = look.glyphs.rule, look.ink.faint
-        title, end = f" {_(TITLE)} ", f" {_('{key} enough of them').format(key=enough)} "
+        title, end = " " + _(TITLE) + " ", " " + _("{key} enough of them").format(key=enough) + " "
         between = Span(rule * (WIDTH - 2 - len(title) - len(end)), faint)
         head: Line = (
             Span(rule, faint), Span(title, look.ink.bright), between, Span(end, faint, ENOUGH), Span(rule, faint),
@@ -70,18 +68,8 @@ class FirstSteps(TableScreen):
     DEFAULT_CSS = "FirstSteps #body { layers: default clock slate; }"
 
     def __init__(self, game: Game, name: str, *, only: bool = False) -> None:
-        course = lessons(game)
-        settings = TableSettings(
-            game=game,
-            players=OPPONENTS + 1,
-            bots=["easy"] * OPPONENTS,
-            title=clean_name(_("{name}'s first steps").format(name=name)),
-            listen=False,
-            seed=course.seed,
-            host=name,
-        )
-        super().__init__(Hosted(settings, name), only=only)
-        self._tutor = Tutor(course.lessons)
+        super().__init__(Hosted(first_table(game, name), name), only=only)
+        self._tutor = Tutor(lessons(game).lessons)
         self._slate = Slate()
 
     def body(self) -> ComposeResult:

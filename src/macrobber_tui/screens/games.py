@@ -56,11 +56,11 @@ class Games(HouseScreen):
         return [("up, down", _("choose")), ("enter", _(self.VERB)), ("esc", _("back"))]
 
     def _show(self) -> None:
-        lines: list[Line] = [(), (Span(f"   {_(self.TITLE)}", self.ink.bright),), ()]
+        lines: list[Line] = [(), (Span("   " + _(self.TITLE), self.ink.bright),), ()]
         first = max(0, self._chosen - ROOM + 1)
         lines += [self._row(number) for number in range(first, min(first + ROOM, len(self._games)))]
         if not self._games:
-            lines.append((Span(f"   {_(self.NONE)}", self.ink.faint),))
+            lines.append((Span("   " + _(self.NONE), self.ink.faint),))
         lines += [()] * (ROOM + 4 - len(lines))
         lines += [
             (Span(f"   {line}", self.ink.faint),) for text in self.HINT for line in textwrap.wrap(_(text), WIDTH - 6)

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection
 
-from msgspec.structs import replace
 from textual import on
 
 from macrobber_core.games.contract import Event
 from macrobber_core.lan.updates import Changed, Ended, Update
-from macrobber_core.table import TableView
-from macrobber_tui.boards import since, words
+from macrobber_tui.boards import since
 from macrobber_tui.boards.board import Board
 from macrobber_tui.core_texts import core_text
 from macrobber_tui.errors import NONSENSE, nonsense
 from macrobber_tui.hosting import TableSettings
 from macrobber_tui.known import Known
-from macrobber_tui.language import _
+from macrobber_tui.passing import matter, wanted
 from macrobber_tui.ways import Hosted, Shared, Sitting, Way
 
 from .curtain import Curtain
@@ -25,21 +22,6 @@ from .table import TableScreen
 
 Told = tuple[Known, Update | None]
 """What one of the people was told; None if the keyboard was passed to them."""
-
-
-def wanted(table: TableView, seats: Collection[int]) -> int | None:
-    """Who of these seats is asked something now: by who wants to go back, else by the game."""
-    asked = table.proposal.asked if table.proposal is not None else [table.actor]
-    return next((seat for seat in asked if seat in seats), None)
-
-
-def matter(table: TableView) -> str:
-    """What is asked, as anybody may be told."""
-    proposal = table.proposal
-    if proposal is not None:
-        told = _("{name} asks to go back to before '{action}'.")
-        return told.format(name=table.name(proposal.seat), action=_(proposal.verb))
-    return words(table.game).prompt(replace(table, seat=None), table.position)
 
 
 class HotSeat(TableScreen):

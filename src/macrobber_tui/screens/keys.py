@@ -10,7 +10,7 @@ from macrobber_tui.keymap import PLACES, Keymap
 from macrobber_tui.keys import Command, called, key_called
 from macrobber_tui.language import N_, _
 from macrobber_tui.widgets.lines import Line, Span
-from macrobber_tui.widgets.text import cut, fit, upper_first
+from macrobber_tui.widgets.text import cut, fit, upper_first, wrapped
 
 from .base import BODY, WIDTH, HouseScreen, Keys, change_settings
 
@@ -43,7 +43,7 @@ class KeysScreen(HouseScreen):
         ]
 
     def help(self) -> Keys:
-        return [("up, down, j, k, pgdn, pageup", _("choose")), *self.keys()[1:]]
+        return [("up, down, j, k, pgdn, pgup", _("choose")), *self.keys()[1:]]
 
     def settings_changed(self) -> None:
         super().settings_changed()
@@ -57,17 +57,13 @@ class KeysScreen(HouseScreen):
     def show(self) -> None:
         self.show_keys()
         first = max(0, min(self._cursor - ROOM // 2, len(self._commands) + 1 - ROOM))
-        lines: list[Line] = [(), (Span(f"   {_('Keys')}", self.ink.bright),), ()]
+        lines: list[Line] = [(), (Span("   " + _("Keys"), self.ink.bright),), ()]
         lines += [self._row(number) for number in range(first, first + ROOM)]
-        told = (Span(f"   {fit(self._notice, WIDTH - 6)}", self.ink.alarm),)
+        told: list[Line] = [(Span(f"   {line}", self.ink.alarm),) for line in wrapped(self._notice, WIDTH - 6, 2)]
         if self._waits and self._chosen is not None:
-            told = (
-                Span(
-                    f"   {_('Press the key for: {command}').format(command=_(self._chosen[1].meaning))}",
-                    self.ink.bright,
-                ),
-            )
-        self.sheet.show([*lines, (), told])
+            asked = _("Press the key for: {command}").format(command=_(self._chosen[1].meaning))
+            told = [(Span(f"   {asked}", self.ink.bright),)]
+        self.sheet.show([*lines, (), *told])
 
     def _row(self, number: int) -> Line:
         here = number == self._cursor
@@ -75,14 +71,14 @@ class KeysScreen(HouseScreen):
         style = self.ink.bright if here else self.ink.bold
         key = f"row {number}"
         if number == len(self._commands):
-            return (Span(f"  {mark} {_(RESET)}", style, key),)
+            return (Span(f"  {mark} " + _(RESET), style, key),)
         place, command = self._commands[number]
         pressed = self.settings.keymap.key(place, command)
         was = "" if pressed == command.key else _("at first {key}").format(key=called(command.key))
         return (
             Span(f"  {mark} {called(pressed):<6}", style, key),
-            Span(cut(fit(_(command.meaning), 42), 43), style if here else self.ink.bold, key),
-            Span(f"{cut(_(place), 14)}{was}", self.ink.faint, key),
+            Span(cut(fit(_(command.meaning), 40), 41), style if here else self.ink.bold, key),
+            Span(cut(_(place), 16) + was, self.ink.faint, key),
         )
 
     # --- keys

@@ -25,7 +25,7 @@ from macrobber_tui.hosting import TableSettings
 from macrobber_tui.language import N_, _
 from macrobber_tui.ways import Joined
 from macrobber_tui.widgets.lines import Line, Span
-from macrobber_tui.widgets.text import cut
+from macrobber_tui.widgets.text import cut, wrapped
 
 from .base import WIDTH, HouseScreen, Keys, change_settings, shown
 from .finished import Finished
@@ -159,23 +159,17 @@ class Lobby(HouseScreen):
         lines: list[Line] = [
             (),
             *((Span(f"  {row}", self.ink.bright),) for row in logo),
-            (Span(f"  {_('Board games at a table in your terminal')}", self.ink.faint),),
+            (Span("  " + _("Board games at a table in your terminal"), self.ink.faint),),
             (),
             self._named(),
             (),
-            (Span(f"  {_('Tables on this network')}", self.ink.bold),),
+            (Span("  " + _("Tables on this network"), self.ink.bold),),
         ]
         room = 8
         lines += [self._row(number, listing) for number, listing in enumerate(self._listings[:room])]
         if not self._listings:
-            lines.append(
-                (
-                    Span(
-                        f"    {self._told_of_looking()}",
-                        self.ink.faint,
-                    ),
-                )
-            )
+            looking = wrapped(self._told_of_looking(), WIDTH - 6, 2)
+            lines += [(Span(f"    {line.strip()}", self.ink.faint),) for line in looking]
         lines += [()] * (8 + room - len(lines))
         lines += [
             (),

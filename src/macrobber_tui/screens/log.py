@@ -8,11 +8,13 @@ from macrobber_core.games.contract import Event
 from macrobber_core.table import TableView
 from macrobber_tui.boards import chronicle, kinds, words
 from macrobber_tui.boards.chronicle import Told
+from macrobber_tui.keymap import log_of
+from macrobber_tui.keys import Keyboard
 from macrobber_tui.language import N_, _
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
 from macrobber_tui.widgets.text import cut, fit, wrapped
 
-from .base import BODY, WIDTH, Page
+from .base import BODY, WIDTH, Keys, Page, keyboard_of
 
 MOST_LINES = 4
 """A sentence takes no more, whatever the names in it."""
@@ -32,14 +34,41 @@ class LogPage(Page):
 
     def __init__(self, table: TableView, events: Sequence[Event]) -> None:
         super().__init__(_("Log"), [])
+        self._game = table.game
         self._seats = len(table.seats)
         self._kinds = kinds(table)
         self._told = chronicle(table, events)
         self._chosen: frozenset[str] = frozenset()
-        """The keys of the filters that are on."""
+        """The own keys of the filters that are on."""
         self._room = BODY - 3
 
+    @property
+    def keyboard(self) -> Keyboard:
+        return keyboard_of(self, "log", log_of(self._game))
+
     def on_mount(self) -> None:
+        self._filter()
+        self.show_keys()
+
+    def keys(self) -> Keys:
+        return [("up, down", _("line")), ("pgdn", _("page")), ("?", _("keys")), ("esc", _("back"))]
+
+    def help(self) -> Keys:
+        kinds = [(key, _("only {kind}; again: all").format(kind=_(kind))) for key, kind in self._kinds.items()]
+        return [
+            ("up, down, j, k", _("a line back or on")),
+            ("pgdn, pgup", _("a page back or on")),
+            ("home, end", _("the beginning, the end")),
+            (f"1-{self._seats}", _("only what is about that clan; again: all")),
+            *kinds,
+            (NEW, _("only what came after your last turn; again: all")),
+            (NOTATION, _("in notation, too; again: in words alone")),
+            ("F1", _("the rules")),
+            ("esc, q", _("back")),
+        ]
+
+    def settings_changed(self) -> None:
+        super().settings_changed()
         self._filter()
 
     def _filter(self) -> None:
@@ -70,16 +99,18 @@ class LogPage(Page):
 
     def _filters(self) -> Line:
         """The keys that choose what is shown; those that are on stand out."""
-        line: list[Span] = [Span(f" {_('only')}", self.ink.faint)]
+        line: list[Span] = [Span(" " + _("only"), self.ink.faint)]
         for seat in range(1, self._seats + 1):
             line += [Span(" "), self._key(str(seat))]
-        line.append(Span(f" {_('clan')}", self.ink.faint))
+        line.append(Span(" " + _("clan"), self.ink.faint))
         for key, name in {**self._kinds, NEW: N_("new"), NOTATION: N_("notation")}.items():
-            line += [Span("  "), self._key(key), Span(f" {_(name)}", self.ink.faint, key)]
+            line += [Span("  "), self._key(key), Span(" " + _(name), self.ink.faint, key)]
         return tuple(line)
 
     def _key(self, key: str) -> Span:
-        return Span(key, self.ink.bright + (self.ink.chosen if key in self._chosen else PLAIN), key)
+        return Span(
+            self.keyboard.shown(key), self.ink.bright + (self.ink.chosen if key in self._chosen else PLAIN), key
+        )
 
     def press(self, key: str) -> bool:
         is_seat = key.isdigit() and 1 <= int(key) <= self._seats

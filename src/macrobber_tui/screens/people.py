@@ -47,35 +47,36 @@ class People(HouseScreen):
         table = self._known.table
         if table is None:
             return
-        no_hints = [] if table.hints else [Span(f"   {_(FORBIDDEN)}", self.ink.faint)]
+        no_hints = [] if table.hints else [Span("   " + _(FORBIDDEN), self.ink.faint)]
         lines: list[Line] = [
             (),
             (Span(f"  {table.title}", self.ink.bright), *no_hints),
+            *self._address(),
             (),
-            (Span(f"  {_('Seats')}", self.ink.bold),),
+            (Span("  " + _("Seats"), self.ink.bold),),
         ]
         lines += [self._row(table, number, seat) for number, seat in enumerate(table.seats, 1)]
         watching = ", ".join(table.spectators) or _("nobody")
-        lines += [(), (Span(f"  {_('Watching')}", self.ink.bold),), (Span(f"    {watching}"[:WIDTH]),), ()]
+        lines += [(), (Span("  " + _("Watching"), self.ink.bold),), (Span(f"    {watching}"[:WIDTH]),), ()]
         if self._known.host is not None:
             help_text = _(
                 "While somebody is away, the table waits for them; {bot} lets a bot decide in their place until they "
                 "are back. {give} gives the seat for good to the first who watches."
             ).format(bot=self.keyboard.shown("b"), give=self.keyboard.shown("g"))
-            lines += [(Span(f"  {line}", self.ink.faint),) for line in textwrap.wrap(help_text, WIDTH - 2)]
-        lines += [(), *self._deal(table), *self._address(), (), (Span(f"  {self._notice}"[:WIDTH], self.ink.alarm),)]
+            lines += [(Span(f"  {line}", self.ink.faint),) for line in textwrap.wrap(help_text, WIDTH - 3)]
+        lines += [(), *self._deal(table), (), (Span(f"  {self._notice}"[:WIDTH], self.ink.alarm),)]
         self.sheet.show(lines)
 
     def _deal(self, table: TableView) -> list[Line]:
         told = textwrap.wrap(standing(table, self._known.judged), WIDTH - 6)
-        return [(Span(f"  {_('Deal')}", self.ink.bold),), *((Span(f"    {line}"),) for line in told)]
+        return [(Span("  " + _("Deal"), self.ink.bold),), *((Span(f"    {line}"),) for line in told)]
 
     def _address(self) -> list[Line]:
         sitting = self._known.sitting
         if sitting is None or sitting.address is None:
             return []
         code = f" --code {sitting.code}" if sitting.code else ""
-        return [(Span(f"    macrobber join {sitting.address}{code}"[:WIDTH], self.ink.faint),)]
+        return [(Span(f"  macrobber join {sitting.address}{code}"[:WIDTH], self.ink.faint),)]
 
     def _row(self, table: TableView, number: int, seat: SeatView) -> Line:
         mark = self.look.glyphs.turn if self._known.host is not None and number == self._chosen else " "

@@ -11,8 +11,9 @@ from macrobber_tui.boards.look import Look
 from macrobber_tui.core_texts import core_text
 from macrobber_tui.language import _
 from macrobber_tui.widgets.lines import Line, Span
+from macrobber_tui.widgets.text import wrapped
 
-from .base import HouseScreen, Keys
+from .base import WIDTH, HouseScreen, Keys
 
 LONGEST = 64
 
@@ -61,11 +62,11 @@ class Prompt(HouseScreen):
         self.sheet.show(
             [
                 *[()] * 8,
-                (Span(f"   {self._question}", self.ink.bright),),
+                *((Span(f"   {line.strip()}", self.ink.bright),) for line in wrapped(self._question, WIDTH - 6, 2)),
                 (),
                 (Span(f"   {self.look.glyphs.turn} ", self.ink.faint), *self._editor.spans(self.look)),
                 (),
-                (Span(f"   {self._error}", self.ink.alarm),),
+                *((Span(f"   {line.strip()}", self.ink.alarm),) for line in wrapped(self._error, WIDTH - 6, 3)),
             ]
         )
 

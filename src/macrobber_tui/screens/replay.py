@@ -32,8 +32,8 @@ from .room import make_room
 PACES = (8.0, 4.0, 2.0, 1.0, 0.5, 0.25)
 """Seconds a ply, slow to quick."""
 USUAL_PACE = 2
-PLACE = 34
-"""Columns at the end of the rule that are the screen's."""
+PLACE = 30
+"""Columns of the rule that are the screen's."""
 
 
 class ReplayScreen(HouseScreen):
@@ -44,7 +44,7 @@ class ReplayScreen(HouseScreen):
     ReplayScreen #place { layer: place; }
     """
 
-    PLACES = ("replay", _("board"))
+    PLACES = ("replay", "board")
 
     def __init__(self, course: Course, at: int = 0, *, only: bool = False) -> None:
         super().__init__()
@@ -155,28 +155,29 @@ class ReplayScreen(HouseScreen):
         self._show_place()
 
     def _show_place(self) -> None:
-        """Over the end of the rule of the board: which ply this is; over all of it where all hands are open."""
+        """Over the rule of the board: which ply this is; over all of it where all hands are open."""
         rule = Span(self.look.glyphs.rule, self.look.ink.faint)
         place: Line = (
             Span(
-                f" {_('ply {number} of {most}').format(number=self._at, most=len(self._course) - 1)} ",
+                " " + _("ply {number} of {most}").format(number=self._at, most=len(self._course) - 1) + " ",
                 self.look.ink.bright,
             ),
         )
         if self._timer is not None:
             place = (
                 *place,
-                Span(f"{_('{seconds:g} s a ply').format(seconds=PACES[self._pace])} ", self.look.ink.faint),
+                Span(_("{seconds:g} s a ply").format(seconds=PACES[self._pace]) + " ", self.look.ink.faint),
             )
         room = (WIDTH - 4 - length(place)) // max(1, len(self._scene.hands))
         hands: list[Span] = []
         for letter, hand in zip(MARKS, self._scene.hands, strict=False):
             hands += [Span(f" {letter}", self.look.ink.bold), Span(f" {fit(hand, room - 4)} ")]
-        width = WIDTH if hands else PLACE
-        between = Span(rule.text * (width - 2 - length((*hands, *place))), rule.style)
+        width, end = (WIDTH, WIDTH) if hands else (PLACE, self._board.clock_end)
+        behind = (rule, rule) if hands else ()
+        between = Span(rule.text * (width - length((*hands, *place, *behind))), rule.style)
         self._place.styles.width = width
-        self._place.styles.offset = (WIDTH - width, self._board.clock_row)
-        self._place.show([(*hands, between, *place, rule, rule)])
+        self._place.styles.offset = (end - width, self._board.clock_row)
+        self._place.show([(*hands, between, *place, *behind)])
         self.show_keys()
 
     # --- keys

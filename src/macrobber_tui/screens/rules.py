@@ -61,7 +61,7 @@ class RulesScreen(HouseScreen):
         place = [("n", _("next place"))] if self._places() else []
         return [
             ("up, down", _("topic")),
-            ("pgdn", _("on")),
+            ("pgdn", _("read on")),
             ("pgup", _("back")),
             ("/", _("search")),
             *place,
@@ -135,7 +135,7 @@ class RulesScreen(HouseScreen):
         told = ngettext("{count} place", "{count} places", len(places)).format(count=len(places))
         found = f"  {told}" if asked_words(self._search.text) else ""
         text = self._search.spans(self.look) if self._typing else (Span(self._search.text, self.ink.bold),)
-        return (Span(f" {_('search:')} ", self.ink.faint), *text, Span(found, self.ink.faint))
+        return (Span(" " + _("search:") + " ", self.ink.faint), *text, Span(found, self.ink.faint))
 
     def _titles(self, places: list[Place]) -> list[Line]:
         """The topics; of what is looked for, how often each speaks."""

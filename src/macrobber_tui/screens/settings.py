@@ -65,17 +65,21 @@ class SettingsScreen(HouseScreen):
         self.show()
 
     def show(self) -> None:
-        lines: list[Line] = [(), (Span(f"   {_('Settings')}", self.ink.bright),), ()]
+        lines: list[Line] = [(), (Span("   " + _("Settings"), self.ink.bright),), ()]
         lines += [self._row(number, row) for number, row in enumerate(self._rows)]
-        lines += [(), (Span(f"      {_(NOTES[self._rows[self._cursor]])}", self.ink.faint),), ()]
+        lines += [(), *self._note(), ()]
         lines += [
             self._sample(),
             (),
-            (Span(f"   {_('Kept in {path}').format(path=settings_path())}"[:WIDTH], self.ink.faint),),
+            (Span("   " + _("Kept in {path}").format(path=settings_path())[:WIDTH], self.ink.faint),),
             (),
         ]
         lines += [(Span(f"   {line}", self.ink.alarm),) for line in wrapped(self._notice, WIDTH - 6, 3)]
         self.sheet.show(lines)
+
+    def _note(self) -> list[Line]:
+        note = wrapped(_(NOTES[self._rows[self._cursor]]), WIDTH - 8, 2)
+        return [(Span(f"      {line}", self.ink.faint),) for line in [*note, ""][:2]]
 
     def _row(self, number: int, row: str) -> Line:
         here = number == self._cursor
@@ -109,8 +113,8 @@ class SettingsScreen(HouseScreen):
         """What the colours and characters are."""
         cubes = [Span(f"{letter}{glyph}  ", self.ink.cubes[letter]) for letter, glyph in self.look.glyphs.cubes.items()]
         words = (
-            Span(f"{_('yours')}  ", self.ink.bright),
-            Span(f"{_('careful')}  ", self.ink.alarm),
+            Span(_("yours") + "  ", self.ink.bright),
+            Span(_("careful") + "  ", self.ink.alarm),
             Span(_("aside"), self.ink.faint),
         )
         return (Span(" " * 6), *cubes, *words)

@@ -16,7 +16,7 @@ from macrobber_core.wire.text import clean_name
 from macrobber_tui.hosting import TableSettings
 from macrobber_tui.language import N_, _
 from macrobber_tui.widgets.lines import Line, Span
-from macrobber_tui.widgets.text import broad, cut
+from macrobber_tui.widgets.text import broad, cut, wrapped
 
 from .base import WIDTH, HouseScreen, Keys
 from .prompt import LineEditor
@@ -122,7 +122,7 @@ class Setup(HouseScreen):
         together = _("At this keyboard: {names}").format(names=people) if people else ""
         lines: list[Line] = [
             (),
-            (Span(f"   {_('Play against bots') if alone else _('Host a table')}", self.ink.bright),),
+            (Span("   " + (_("Play against bots") if alone else _("Host a table")), self.ink.bright),),
             (Span(f"   {together}"[:WIDTH], self.ink.faint),),
             (),
             (
@@ -142,7 +142,8 @@ class Setup(HouseScreen):
                 )
             )
         note = self._rows[self._cursor - 1].note if self._cursor else ""
-        lines += [(), (Span(f"      {note}", self.ink.faint),), (), (Span(f"   {self._error}", self.ink.alarm),)]
+        lines += [(), *((Span(f"      {line}", self.ink.faint),) for line in wrapped(note, WIDTH - 8, 2))]
+        lines += [(), *((Span(f"   {line}", self.ink.alarm),) for line in wrapped(self._error, WIDTH - 6, 2))]
         self.sheet.show(lines)
 
     @property

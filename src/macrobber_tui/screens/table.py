@@ -40,7 +40,7 @@ class TableScreen(HouseScreen):
 
     DEFAULT_CSS = "TableScreen #body { layers: default clock; }"
 
-    PLACES: tuple[str, ...] = ("table", _("waiting"))
+    PLACES: tuple[str, ...] = ("table", "waiting")
 
     def __init__(self, way: Way, *, only: bool = False) -> None:
         super().__init__()
@@ -67,6 +67,9 @@ class TableScreen(HouseScreen):
     def on_resize(self, event: events.Resize) -> None:
         make_room(self, self._board)
         self._show_clock()
+        if self._board is not None and self._board.shows_talk:
+            self._known.unread = 0
+            self.show_keys()
 
     # --- what comes from the table
 
@@ -165,7 +168,7 @@ class TableScreen(HouseScreen):
         if self._board is None:
             self._waiting.tell(self._known.table, self._known.ticking)
         else:
-            self._clock.lay_over(self._board.clock_row)
+            self._clock.lay_over(self._board.clock_end, self._board.clock_row)
             self._clock.tell(self._known.table, self._known.ticking)
         self._pages.show_people()
 

@@ -42,8 +42,8 @@ class Talk(HouseScreen):
                 (Span(f"  {name}", self.ink.bold), Span(first[len(name) :])),
                 *((Span(f"  {line}"),) for line in rest),
             ]
-        shown = lines[-ROOM:] or [(Span(f"  {_('Nobody has said anything yet.')}", self.ink.faint),)]
-        head: list[Line] = [(Span(f"  {_('Talk')}", self.ink.bright),), ()]
+        shown = lines[-ROOM:] or [(Span("  " + _("Nobody has said anything yet."), self.ink.faint),)]
+        head: list[Line] = [(Span("  " + _("Talk"), self.ink.bright),), ()]
         blank: list[Line] = [()] * (ROOM - len(shown))
         foot: list[Line] = [(), (Span("  > ", self.ink.bright), *self._editor.spans(self.look)), ()]
         self.sheet.show([*head, *shown, *blank, *foot])

@@ -51,7 +51,7 @@ class WaitingRoom(Lines):
     def draw(self) -> None:
         look, keyboard = look_of(self), keyboard_of(self, "waiting")
         if self._table is None or self._sitting is None:
-            self.show([*[()] * 10, (Span(f"   {_('Going to the table...')}", look.ink.bright),)])
+            self.show([*[()] * 10, (Span("   " + _("Going to the table..."), look.ink.bright),)])
             return
         room = waiting_room(
             self._table,
@@ -112,7 +112,7 @@ def waiting_room(
     """80x23: the table, how friends find it, the seats, what can be done."""
     game = GAMES[table.game]
     options = ", ".join(
-        f"{_(name)} {_(option.text(table.options[name]))}"
+        _(name) + " " + _(option.text(table.options[name]))
         for name, option in game.options.items()
         if table.options.get(name) != option.default
     )
@@ -121,22 +121,22 @@ def waiting_room(
         (Span(f"  {table.title}", look.ink.bright), Span(f"   {game.title}", look.ink.bold)),
         *((Span(f"  {line}", look.ink.faint),) for line in wrapped(options, WIDTH - 4, 2) if line),
         *([(Span(f"  {clock}", look.ink.faint),)] if clock else []),
-        *([] if table.hints else [(Span(f"  {_(FORBIDDEN)}", look.ink.faint),)]),
+        *([] if table.hints else [(Span("  " + _(FORBIDDEN), look.ink.faint),)]),
         (),
     ]
     if address is not None:
         lines += [
-            (Span(f"  {_('Friends on this network see this table in their lobby, or type:')}", look.ink.faint),),
+            (Span("  " + _("Friends on this network see this table in their lobby, or type:"), look.ink.faint),),
             (Span(f"  macrobber join {address}", look.ink.bold),),
         ]
     if code is not None:
-        lines.append((Span(f"  {_('The code that lets them in:')} ", look.ink.faint), Span(code, look.ink.bold)))
-    lines += [(), (Span(f"  {_('Seats')}", look.ink.bold),)]
+        lines.append((Span("  " + _("The code that lets them in:") + " ", look.ink.faint), Span(code, look.ink.bold)))
+    lines += [(), (Span("  " + _("Seats"), look.ink.bold),)]
     lines += [seat_line(table, seat, look) for seat in range(1, len(table.seats) + 1)]
     if table.spectators:
         lines += [
             (),
-            (Span(f"  {_('Watching: {names}').format(names=', '.join(table.spectators))}"[:WIDTH], look.ink.faint),),
+            (Span("  " + _("Watching: {names}").format(names=", ".join(table.spectators))[:WIDTH], look.ink.faint),),
         ]
     lines += [(), (Span(f"  {sentence(table, keyboard, hosting=hosting)}", look.ink.bright),)]
     lines += [(), (Span(f"  {notice}"[:WIDTH], look.ink.alarm),)]

@@ -24,7 +24,7 @@ MOST_SCROLLED = 8
 LEAST_SCROLLED = 3
 """Where fewer rows change nothing was scrolled."""
 LEAST_KEPT = 40
-"""Characters: to keep fewer of them it is not worth to scroll."""
+"""Bytes: to keep fewer of them it is not worth to scroll."""
 
 
 @lru_cache(maxsize=1024)
@@ -71,7 +71,7 @@ def kept_by_scrolling(before: Sequence[str], after: Sequence[str]) -> tuple[int,
         start, found = rows.start, 0
         for y in [*rows, len(after)]:
             if y < rows.stop and after[y] == before[y + by]:
-                found += len(after[y]) * (after[y] != before[y])
+                found += size(after[y]) * (after[y] != before[y])
                 continue
             if found > kept:
                 ends = (start, y - 1 + by) if by > 0 else (start + by, y - 1)

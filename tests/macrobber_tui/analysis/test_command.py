@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -27,6 +28,21 @@ def judged_here(monkeypatch: pytest.MonkeyPatch, oracle: Oracle) -> None:
 
 def analyse(*arguments: str, typed: str = "") -> Result:
     return CliRunner().invoke(cli, ["analyse", "--simulations", "10", *arguments], input=typed)
+
+
+@pytest.mark.usefixtures("judged_here")
+def test_it_is_told_in_sentences_to_who_hears_it() -> None:
+    result = analyse(PATH, "--plain")
+    assert result.exit_code == 0, result.output
+    lines = result.stdout.splitlines()
+    assert lines[0].startswith("The game is over: ")
+    assert re.match(r"Chances to win as round 1 began: Ada \d+ %, Ben \d+ %, Cat \d+ %, Dan \d+ %\.$", lines[1])
+    expected = analysed(golden())
+    decisions = len(expected.of_seat(2))
+    assert any(line.startswith(f"Ben: {decisions} decisions. Each cost ") for line in lines)
+    steps = [line for line in lines if line.startswith("Step ")]
+    assert len(steps) == len(expected.costliest(12))
+    assert all(" Better: " in line for line in steps)
 
 
 @pytest.mark.usefixtures("judged_here")

@@ -20,7 +20,7 @@ from macrobber_core.games.contract import TakenBack
 from macrobber_core.lan.clock import Ticking
 from macrobber_core.lan.guest import Guest
 from macrobber_core.lan.link import dial
-from macrobber_core.lan.updates import Changed, Update
+from macrobber_core.lan.updates import Changed, Joined, Lost, Update
 from macrobber_core.table import Dealer, Table
 from macrobber_tui.errors import Interrupted
 from macrobber_tui.hosting import hosting
@@ -287,3 +287,15 @@ async def test_a_person_is_asked_for_the_code(
     assert "This table has a code. Type it; nothing to leave:" in said
     assert "Not possible: a code has 4 to 64 letters or digits" in said
     assert ("You are at the table as Ada" in said) == bool(typed)
+
+
+async def test_a_lost_connection_is_told_and_coming_back_too(capsys: pytest.CaptureFixture[str]) -> None:
+    plain = plain_table(nobody())
+    plain.take(Joined("t", "Ada", "token"))
+    plain.take(Lost(2, 1.0))
+    plain.take(Joined("t", "Ada", "token"))
+    assert capsys.readouterr().out.splitlines() == [
+        "You are at the table as Ada. Type 'help' for what you can type.",
+        "The connection is lost. Your seat is kept. Try 2 in 1 seconds...",
+        "You are back at the table, as Ada.",
+    ]

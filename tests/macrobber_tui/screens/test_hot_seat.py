@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
+from click.testing import CliRunner
 from msgspec.structs import replace as replace_in
 from syrupy.assertion import SnapshotAssertion
 from textual.pilot import Pilot
@@ -15,13 +17,16 @@ from macrobber_core.bots import choose
 from macrobber_core.games import GAMES
 from macrobber_core.library import Library
 from macrobber_core.table import Proposal, Table, TableView
+from macrobber_tui.cli import cli
 from macrobber_tui.hosting import resumed
+from macrobber_tui.passing import wanted
 from macrobber_tui.screens.base import Page
 from macrobber_tui.screens.curtain import Curtain
-from macrobber_tui.screens.hot_seat import HotSeat, own_table, wanted
+from macrobber_tui.screens.hot_seat import HotSeat, own_table
 from macrobber_tui.screens.lobby import Lobby
 from macrobber_tui.screens.setup import Setup
 from macrobber_tui.screens.table import TableScreen
+from macrobber_tui.ways import Shared
 
 from .conftest import FakeBrowser
 
@@ -71,14 +76,23 @@ class Keyboard:
             await self.screen._known.sitting.guest.decide(action)
             await until(lambda: self.screen._known.table is not before)
 
-    async def until_curtain(self, limit: int = 40) -> None:
-        """Play on until the curtain falls."""
+    async def play_until(self, enough: Callable[[], bool], limit: int = 200) -> None:
+        """Play on until there was enough."""
         for _ in range(limit):
+            if enough():
+                return
             await self.step()
             await self.pilot.pause()
-            if self.is_curtained:
-                return
-        raise AssertionError("no curtain fell")
+        raise AssertionError("it never comes to that")
+
+    async def until_curtain(self) -> None:
+        """Play on until the curtain falls once more."""
+        await self.play_until(lambda: not self.is_curtained)
+        await self.play_until(lambda: self.is_curtained)
+
+    async def until_passed(self) -> None:
+        """Play on until somebody has to pass the keyboard after they have looked."""
+        await self.play_until(lambda: "is next." in seen(self.pilot))
 
 
 async def sat_down(pilot: Pilot[str], screen: HotSeat) -> Keyboard:
@@ -104,8 +118,7 @@ async def test_the_curtain_tells_who_is_next_what_is_asked_and_what_the_others_d
     screen = HotSeat(THREE)
     async with opened(screen) as pilot:
         keyboard = await sat_down(pilot, screen)
-        while keyboard.table.position.round < 2:
-            await keyboard.step()
+        await keyboard.play_until(lambda: keyboard.table.position.round == 2)
         await keyboard.until_curtain()
         assert seen(pilot) == snapshot
 
@@ -132,9 +145,7 @@ async def test_who_has_learned_something_looks_at_it_before_the_keyboard_is_pass
     screen = HotSeat(TWO)
     async with opened(screen) as pilot:
         keyboard = await sat_down(pilot, screen)
-        while "is next." not in seen(pilot):
-            await keyboard.step()
-            await pilot.pause()
+        await keyboard.until_passed()
         assert any(event.reveals for event in screen._new)
         assert "your hand" in seen(pilot)
 
@@ -143,9 +154,7 @@ async def test_what_one_was_reading_is_not_there_for_the_next() -> None:
     screen = HotSeat(TWO)
     async with opened(screen) as pilot:
         keyboard = await sat_down(pilot, screen)
-        while "is next." not in seen(pilot):
-            await keyboard.step()
-            await pilot.pause()
+        await keyboard.until_passed()
         before = keyboard.table.seat
         await pilot.press("L")
         await until(lambda: isinstance(pilot.app.screen, Page))
@@ -160,9 +169,7 @@ async def test_what_was_done_last_is_taken_back_before_the_keyboard_is_passed() 
     screen = HotSeat(TWO)
     async with opened(screen) as pilot:
         keyboard = await sat_down(pilot, screen)
-        while not (keyboard.is_curtained and keyboard.table.can_undo):
-            await keyboard.step()
-            await pilot.pause()
+        await keyboard.play_until(lambda: keyboard.is_curtained and keyboard.table.can_undo)
         ply = keyboard.table.ply
         await pilot.press("escape", "u")
         await until(lambda: keyboard.table.ply < ply)
@@ -171,15 +178,13 @@ async def test_what_was_done_last_is_taken_back_before_the_keyboard_is_passed() 
         assert keyboard.table.legal
 
 
-async def test_a_game_that_was_left_goes_on_with_all_in_their_seats() -> None:
+async def test_a_game_that_was_left_goes_on_with_all_in_their_seats(monkeypatch: pytest.MonkeyPatch) -> None:
     screen = HotSeat(TWO)
     async with opened(screen) as pilot:
         keyboard = await sat_down(pilot, screen)
         for _ in range(25):
             await keyboard.step()
-        while keyboard.is_curtained or screen._next is not None:
-            await keyboard.step()
-            await pilot.pause()
+        await keyboard.play_until(lambda: not keyboard.is_curtained and screen._next is None)
         names = [seat.name for seat in keyboard.table.seats]
         while screen._board is not None and screen._board.go_on():
             pass
@@ -188,8 +193,7 @@ async def test_a_game_that_was_left_goes_on_with_all_in_their_seats() -> None:
     with Library() as library:
         settings = resumed(library.load(library.find().id))
     assert settings.people == ["Ada", "Ben"]
-    again = own_table(replace(settings, pace=0), "Ada")
-    assert isinstance(again, HotSeat)
+    again = resumed_by_command(monkeypatch)
     async with opened(again) as pilot:
         keyboard = await sat_down(pilot, again)
         assert [seat.name for seat in keyboard.table.seats] == names
@@ -197,6 +201,21 @@ async def test_a_game_that_was_left_goes_on_with_all_in_their_seats() -> None:
         for _ in range(10):
             await keyboard.step()
         assert {"Ada", "Ben"} & set(keyboard.looked)
+
+
+def resumed_by_command(monkeypatch: pytest.MonkeyPatch) -> HotSeat:
+    """The screen that `host --resume` begins with."""
+    begun: list[HotSeat] = []
+    monkeypatch.setattr("macrobber_tui.cli.needs_screen", lambda instead: None)
+    monkeypatch.setattr("macrobber_tui.app.run", lambda screen, name: begun.append(screen))
+    done = CliRunner().invoke(cli, ["host", "--resume"])
+    assert done.exit_code == 0, done.output
+    (screen,) = begun
+    assert isinstance(screen, HotSeat)
+    assert isinstance(screen._way, Shared)
+    assert not screen._way.settings.listen  # nobody comes in by another way, and takes a seat by its name
+    screen._way.settings.pace = 0
+    return screen
 
 
 def test_who_sits_alone_has_an_ordinary_table() -> None:

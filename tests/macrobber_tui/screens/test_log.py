@@ -5,7 +5,10 @@ from __future__ import annotations
 from helpers.lan import a_table
 from helpers.tui import opened, seen
 from macrobber_core.games.mac_robber import events as ev
+from macrobber_tui.app import Macrobber
+from macrobber_tui.keymap import Keymap
 from macrobber_tui.screens.log import LogPage
+from macrobber_tui.settings import Settings
 
 EVENTS = [
     ev.Started(1),
@@ -86,3 +89,19 @@ async def test_a_filter_is_clicked() -> None:
         await pilot.pause()
         assert "raided you" in seen(pilot)
         assert "bard" not in seen(pilot)
+
+
+async def test_its_keys_are_told_and_can_be_others() -> None:
+    keymap = Keymap({"log": {"notation": "z"}, "mac-robber-log": {"raids": "w"}})
+    async with Macrobber(page(), Settings(keymap=keymap)).run_test(size=(80, 24)) as pilot:
+        await pilot.press("n")
+        assert "3 raid 1" not in seen(pilot)
+        await pilot.press("z", "w")
+        assert "3 raid 1" in seen(pilot)
+        assert "drew" not in seen(pilot)
+        assert "w raids" in seen(pilot)
+        await pilot.press("question_mark")
+        told = seen(pilot)
+        assert [line.split()[0] for line in told.split("\n") if "again:" in line] == ["1-3", *"twcsmz"]
+        await pilot.press("question_mark")
+        assert "3 raid 1" in seen(pilot)

@@ -210,6 +210,8 @@ async def test_what_is_said_is_read_beside_a_wide_board() -> None:
         await pilot.resize_terminal(80, 24)
         await way.sitting.guest.say("all of them")
         await shows(pilot, "talk (1)")
+        await pilot.resize_terminal(140, 45)
+        await until(lambda: "talk (1)" not in seen(pilot))
 
 
 @pytest.mark.parametrize("name", ["[/foo]", "[@click=app.quit]x", "高地の人々高地の人々", "a" * 24])
@@ -234,6 +236,27 @@ async def test_footers_fit_the_screen() -> None:
         footers.append(pilot.app.screen.query_one("#footer", Lines).text)
         assert all(cell_len(line) <= 80 for line in footers)
         assert all("leave" in line.lower() for line in footers)
+
+
+LABELS = {"castle": "s castle", "piper": "p piper", "cattle": "c cattle"}
+
+
+async def test_a_click_on_the_board_decides_nothing_while_a_question_is_asked() -> None:
+    async with playing() as (pilot, way):
+        await way.play_on(lambda table: bool(table.legal) and table.position.phase == "action", random.Random(1))
+        await pilot.pause()
+        board = pilot.app.screen.query_one(Board)
+        while board.go_on():
+            pass
+        before = way.table
+        assert before is not None
+        label = next(label for action, label in LABELS.items() if action in before.legal)
+        place = next((line.index(label), y) for y, line in enumerate(seen(pilot).split("\n")) if label in line)
+        for key in ("q", "n"):  # a question, and its answer
+            await pilot.press(key)
+            await pilot.click(Board, offset=place)
+            await pilot.pause(0.1)
+            assert (way.table is before) == (key == "q")
 
 
 async def test_the_only_table_of_the_app_ends_it_with_the_reason() -> None:

@@ -23,7 +23,7 @@ from . import guide
 from .asking import Asking
 from .choices import ask
 from .effects import Foresight
-from .picture import Moment, Page, Reading, clock_row, picture
+from .picture import Moment, Page, Reading, clock_end, clock_row, picture
 from .pieces import WIDTH
 from .preview import as_things_stand
 from .sight import Sight, Size
@@ -52,6 +52,7 @@ class MacRobberBoard(Board):
         self._reading: list[Scoring | Raid] = []
         """What waits to be read before the game is looked at again."""
         self._log_rows = 0
+        self._clock_end = WIDTH
         self._unseen: Raid | None = None
         """The latest raid among others, until we are asked something."""
 
@@ -66,6 +67,10 @@ class MacRobberBoard(Board):
     @property
     def clock_row(self) -> int:
         return clock_row(self._view.players if self._view is not None else 0, self._extent)
+
+    @property
+    def clock_end(self) -> int:
+        return self._clock_end
 
     @property
     def shows_talk(self) -> bool:
@@ -189,6 +194,8 @@ class MacRobberBoard(Board):
 
     def on_lines_clicked(self, message: Lines.Clicked) -> None:
         message.stop()
+        if self.deaf and not self._reading:
+            return
         self.focus()
         kind, _rest, index = message.key.partition(" ")
         if kind == "item" and self._asking is not None and not self._reading:
@@ -247,7 +254,7 @@ class MacRobberBoard(Board):
             return
         if view is None or story is None:
             title = Span(f" {fit(table.title, 60)}", self.look.ink.bold)
-            self._lines.show([(title,), (), (Span(f" {_('The game has not begun.')}"),)])
+            self._lines.show([(title,), (), (Span(" " + _("The game has not begun.")),)])
             return
         if self._foresight is None:
             self._foresight = Foresight(view)
@@ -262,6 +269,7 @@ class MacRobberBoard(Board):
         sight = Sight(table, view, story, as_things_stand(view), self.look, self.keyboard)
         drawn = picture(sight, moment, self._extent)
         self._log_rows = drawn.log_rows
+        self._clock_end = clock_end(sight)
         self._lines.show(drawn.lines)
 
 

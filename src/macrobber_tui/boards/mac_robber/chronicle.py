@@ -9,14 +9,14 @@ from msgspec.structs import replace
 from macrobber_core.games.contract import Event
 from macrobber_core.games.mac_robber import events as ev
 from macrobber_tui.boards.chronicle import Told
-from macrobber_tui.language import N_
 
+from .keys import LOG_COMMANDS
 from .language import NameOf
 from .notes import note
 from .words import sentence
 
-KINDS = {"t": N_("turns"), "r": N_("raids"), "c": N_("cards"), "s": N_("scoring")}
-"""What can be asked for alone, by its key."""
+KINDS = {command.key: command.meaning for command in LOG_COMMANDS}
+"""What can be asked for alone, by its own key."""
 
 RAIDS = (ev.RaidBegan, ev.Laid, ev.Revealed, ev.RaidEnded, ev.Looted, ev.Struck, ev.PointsWon, ev.Spent)
 CARDS = (ev.Dealt, ev.Discarded, ev.Exchanged, ev.Reshuffled)

@@ -11,7 +11,7 @@ from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber.view import ClanView
 from macrobber_core.table.view import SeatView
 from macrobber_tui.boards.look import Look
-from macrobber_tui.language import _
+from macrobber_tui.language import _, pgettext
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
 from macrobber_tui.widgets.text import cut, fit
 
@@ -23,7 +23,7 @@ from .sight import Sight
 from .steps import Menu, Option
 from .story import Deed
 
-NAME_WIDTH = 12
+NAME_WIDTH = 13
 LEAST_SURNAME = 4
 """Less than a blank and so many letters says nothing."""
 ESTATES_WIDTH = 3 * box.MOST_ESTATES + 2
@@ -40,11 +40,18 @@ def clans(sight: Sight, asking: Asking | None, *, tall: bool) -> list[Line]:
 
 
 def heading(*, tall: bool) -> str:
-    # Translators: the headings of columns, each above what it names; at most 14, 2, 4, 5, 12, 20 and 14 cells
+    # Translators: the headings of columns, each above what it names; at most 15, 2, 4, 5, 12, 19 and 14 cells
     last = "" if tall else _("last turn")
     return (
-        f" {cut(_('clan'), 14)} * {cut(_('VP'), 3)}{cut(_('now'), 4)}{cut(_('cards'), 6)}"
-        f"{cut(_('courtyard'), 13)}{cut(_('estates'), 20)}{last}"
+        " "
+        + cut(_("clan"), 15)
+        + " * "
+        + cut(_("VP"), 3)
+        + cut(_("now"), 4)
+        + cut(pgettext("column", "cards"), 6)
+        + cut(_("courtyard"), 13)
+        + cut(_("estates"), 19)
+        + last
     )
 
 
@@ -134,7 +141,7 @@ def estates(own: ClanView, look: Look) -> Line:
     places += [Span("  "), fence] * own.free_estates
     places[-1] = Span("]")
     missing = box.MOST_ESTATES - own.estates
-    return (Span("["), *places, Span(f" {look.glyphs.place} " * missing, look.ink.faint), Span(" "))
+    return (Span("["), *places, Span(f" {look.glyphs.place} " * missing, look.ink.faint))
 
 
 def last_done(deeds: Sequence[Deed]) -> str:

@@ -26,15 +26,16 @@ def final(sight: Sight, height: int) -> list[Line]:
     shown = course[-((WIDTH - NAMED - 16) // 4) :]
     first = len(course) - len(shown)
     heads = "".join(
-        f"{_('start') if number == 0 else number:>{5 if number == 0 else 4}}" for number in range(first, len(course))
+        format((_("start") if number == 0 else number), f">{5 if number == 0 else 4}")
+        for number in range(first, len(course))
     )
     lines: list[Line] = [
-        (Span(f" {_('The game is over: {names} won.').format(names=fit(names, 50))}", ink.bright),),
-        (Span(f" {_('It ended because {reason}.').format(reason=reason(sight))}"),),
+        (Span(" " + _("The game is over: {names} won.").format(names=fit(names, 50)), ink.bright),),
+        (Span(" " + _("It ended because {reason}.").format(reason=reason(sight))),),
         (
             Span(cut("", NAMED - 1), ink.faint),
             Span(_("VP").rjust(5), ink.faint),
-            Span(f"  {heads}  {_('by round')}", ink.faint),
+            Span(f"  {heads}  " + _("by round"), ink.faint),
         ),
     ]
     order = sorted(

@@ -22,18 +22,18 @@ def header(sight: Sight) -> Line:
     """Where we are, and what is left in the bag and in the supply."""
     view, look = sight.view, sight.look
     faint = look.ink.faint
-    bag = [Span(f"{_('bag')} ", faint), Span(f"{sum(view.bag)}  ")]
+    bag = [Span(_("bag") + " ", faint), Span(f"{sum(view.bag)}  ")]
     for colour, number in zip(box.COLOURS, view.bag, strict=True):
         bag += [count(colour, number, look), Span(" ")]
     right: Line = (
         *bag,
-        Span(f" {_('estates')} ", faint),
+        Span(" " + _("estates") + " ", faint),
         Span(f"{view.supply}"),
-        Span(f"  {_('deck')} ", faint),
+        Span("  " + _("deck") + " ", faint),
         Span(f"{view.deck} "),
     )
     title = Span(f" {fit(sight.table.title, 18)}", look.ink.bold)
-    return (*clip((title, Span(f"  {_('round')} ", faint), Span(str(view.round))), WIDTH - length(right)), *right)
+    return (*clip((title, Span("  " + _("round") + " ", faint), Span(str(view.round))), WIDTH - length(right)), *right)
 
 
 def track(view: MacRobberView, look: Look) -> Line:

@@ -19,3 +19,11 @@ COMMANDS = (
     Command("exchange", "x", N_("exchange cards")),
     Command("pass", "o", N_("neither raid nor exchange")),
 )
+
+LOG_COMMANDS = (
+    Command("turns", "t", N_("turns")),
+    Command("raids", "r", N_("raids")),
+    Command("cards", "c", N_("cards")),
+    Command("scoring", "s", N_("scoring")),
+)
+"""What can be asked for alone in the log."""

@@ -77,6 +77,11 @@ LESSONS = (
             "you need them, a hint names the best actions and why, and the question mark lists all keys. "
             "Whoever has most VP at the end wins. Good luck!"
         ),
+        aloud=N_(
+            "You have seen all there is; from here on you are on your own. 'rules here' opens the rules where you "
+            "need them, 'hint' names the best actions and why, and 'help' lists what you can type. Whoever has most "
+            "VP at the end wins. Good luck!"
+        ),
         is_last=True,
     ),
     Lesson(
@@ -86,6 +91,12 @@ LESSONS = (
             "2 more for most. Blue: your blue cubes less the cattle of your richest opponent. Yellow gives "
             "no VP, but most warriors win Biggest Following. Then an estate tile leaves the supply: once "
             "somebody has 30 VP it is turned up, and a number that the leader has reached ends the game."
+        ),
+        aloud=N_(
+            "That was the scoring of a round. Green: most 3 VP, second 2. Cattle: 1 VP each, 2 more for most. Blue: "
+            "your blue cubes less the cattle of your richest opponent. Yellow gives no VP, but most warriors win "
+            "Biggest Following. Then an estate tile leaves the supply: once somebody has 30 VP it is turned up, and a "
+            "number that the leader has reached ends the game."
         ),
         reading=SCORING,
     ),
@@ -116,6 +127,10 @@ LESSONS = (
             "brackets is not possible now."
         ),
         BUILDING,
+        aloud=N_(
+            "Most VP win the game. You drew six cubes: your display. Spend up to four of them on two different "
+            "actions; the rest goes back into the bag. Type the number of an action, or its name."
+        ),
     ),
     Lesson(
         asked("action", lambda view: len(view.verbs) == 1),
@@ -206,6 +221,9 @@ LESSONS = (
         N_(
             "Now the others have their turns. The sentence above tells who decides what, and the row of each "
             "clan what it did last. They may raid you: then you are asked for a card."
+        ),
+        aloud=N_(
+            "Now the others have their turns; you hear what they do. They may raid you: then you are asked for a card."
         ),
     ),
 )

@@ -37,8 +37,8 @@ BLOCK = 1 + 1 + CHOICES + 2
 LEAST_LOG = 5
 CROWD = 5
 """Of so many clans the points stand without what they are paid for, or the log would have to give way."""
-CLOCK_WIDTH = 34
-"""At the end of the line below the clans, where the screen may lay its clock."""
+CLOCK_WIDTH = 42
+"""At the end of the line below the clans, where the screen may lay its clock before the key of the points."""
 LEAST_CHART, MOST_CHART = 6, 16
 
 
@@ -103,12 +103,22 @@ def upper(sight: Sight, moment: Moment, size: Size) -> list[Line]:
 def below_clans(sight: Sight) -> Line:
     """What the scoring would give us, in a line across."""
     faint, glyph = sight.look.ink.faint, sight.look.glyphs.rule
-    told = scoring.in_short(sight, WIDTH - CLOCK_WIDTH)
-    what = f" {_('points')} " if sight.view.result is None else f" {_('chart')} "
-    key = sight.keyboard.pressed(POINTS)
-    end = (Span(f" {called(key)}", sight.look.ink.bold, key), Span(what, faint, key))
+    told = scoring.in_short(sight, WIDTH - CLOCK_WIDTH - 2)
+    end = points_key(sight)
     room = WIDTH - 4 - length(told) - length(end)
     return (Span(glyph * 2, faint), *told, Span(glyph * room, faint), *end, Span(glyph * 2, faint))
+
+
+def points_key(sight: Sight) -> Line:
+    """What shows how the points stand."""
+    what = " " + _("points") + " " if sight.view.result is None else " " + _("chart") + " "
+    key = sight.keyboard.pressed(POINTS)
+    return (Span(f" {called(key)}", sight.look.ink.bold, key), Span(what, sight.look.ink.faint, key))
+
+
+def clock_end(sight: Sight) -> int:
+    """The column before which a clock ends in the line below the clans: the key behind it stays to be seen."""
+    return WIDTH - 2 - length(points_key(sight))
 
 
 def lower(sight: Sight, moment: Moment, size: Size, height: int) -> Picture:
@@ -139,13 +149,13 @@ def points(sight: Sight, page: Page, height: int) -> list[Line]:
     """The scoring were it now, with the chart where there is room for both; or the chart alone."""
     ink, key = sight.look.ink, sight.keyboard.pressed(POINTS)
     if page is Page.STANDING:
-        on = Span(f"  {_('{key}: by round   esc: back').format(key=called(key))}", ink.faint, key)
-        head: Line = (Span(f" {_('How the points stand.')}", ink.bright), on)
+        on = Span("  " + _("{key}: by round   esc: back").format(key=called(key)), ink.faint, key)
+        head: Line = (Span(" " + _("How the points stand."), ink.bright), on)
         lines = [head, *scoring.standing(sight)]
         return [*lines, *course(sight, height - len(lines))]
     head = (
-        Span(f" {_('Points by round.')}", ink.bright),
-        Span(f"  {_('{key} or esc: back').format(key=called(key))}", ink.faint, key),
+        Span(" " + _("Points by round."), ink.bright),
+        Span("  " + _("{key} or esc: back").format(key=called(key)), ink.faint, key),
     )
     return [head, *chart(sight.story.course, WIDTH, min(2 * MOST_CHART, height - 1), sight.look)]
 
@@ -155,14 +165,15 @@ def read(reading: Reading, sight: Sight, size: Size, height: int) -> Picture:
     one = reading.what
     air: list[Line] = [()] if size.tall else []
     if isinstance(one, Scoring):
-        head = (Span(f" {_('Round {number} is scored.').format(number=one.round)}", sight.look.ink.bright),)
-        told = scoring.scored(one, sight)
-        fits = height - len(told) - 2 >= LEAST_LOG
-        body = [*(air or [()] * fits), *told, *air]  # its clans in the rows in which they were before
+        told = _("Round {number} is scored.")
+        score = scoring.scored(one, sight)
+        fits = height - len(score) - 2 >= LEAST_LOG
+        body = [*(air or [()] * fits), *score, *air]  # its clans in the rows in which they were before
     else:
-        head = (Span(f" {_('A raid of round {number} is over.').format(number=one.round)}", sight.look.ink.bright),)
+        told = _("A raid of round {number} is over.")
         body = [*air, raid.heading(one, sight), *air, *raid.scene(one, sight, large=size.tall), *air]
-    lines = [(*head, *goes_on(reading, sight)), *body]
+    head = (Span(" " + told.format(number=one.round), sight.look.ink.bright), *goes_on(reading, sight))
+    lines = [head, *body]
     left = height - len(lines)
     has_chart = size.side or (isinstance(one, Scoring) and left > LEAST_LOG + LEAST_CHART)
     return Picture([*lines, *(course(sight, left) if has_chart else news(sight, left))], left)

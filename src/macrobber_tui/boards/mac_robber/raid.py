@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len
+
 from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber.events import Strength
 from macrobber_core.games.mac_robber.notation import BLOWS, Blow
 from macrobber_tui.language import _
 from macrobber_tui.widgets.lines import Line, Span
-from macrobber_tui.widgets.text import fit
+from macrobber_tui.widgets.text import fit, wrapped
 
 from .asking import Asking
 from .cards import Face, card
@@ -37,7 +39,7 @@ def heading(raid: Raid, sight: Sight) -> Line:
     right = hand(sight.view, sight.look)
     winners = [bout.revealed.winner for bout in raid.bouts if bout.revealed]
     attack, defence = winners.count(raid.attacker), winners.count(raid.defender)
-    title = f" {_('RAID') if raid.end is None else _('RAID OVER')}  "
+    title = " " + (_("RAID") if raid.end is None else _("RAID OVER")) + "  "
     left = (
         Span(title, ink.alarm),
         Span(f"{letter(raid.attacker)} {fit(sight.name_of(raid.attacker), 14)}", ink.bold),
@@ -144,9 +146,11 @@ def arithmetic(side: Strength) -> str:
 
 def outcome(raid: Raid, sight: Sight) -> list[Line]:
     """How the raid ended, once it has."""
-    return (
-        [] if raid.end is None else [(Span(fit(f" {ending(raid, sight.name_of)}", WIDTH - 1), sight.look.ink.bright),)]
-    )
+    if raid.end is None:
+        return []
+    told = ending(raid, sight.name_of)
+    lines = [told] if cell_len(told) < WIDTH - 1 else wrapped(told, WIDTH - 2, 2)
+    return [(Span(f" {line}", sight.look.ink.bright),) for line in lines]
 
 
 def ending(raid: Raid, name_of: NameOf) -> str:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len
+
 from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber import events as ev
 from macrobber_tui.language import N_, _
 from macrobber_tui.widgets.lines import Line, Span
-from macrobber_tui.widgets.text import cut, fit
+from macrobber_tui.widgets.text import cut, fit, wrapped
 
 from .language import letter
-from .pieces import WIDTH, cube
+from .pieces import WIDTH, cube, length
 from .preview import percent_of_ending
 from .sight import Sight
 from .story import Scoring
@@ -40,7 +42,7 @@ def table(score: Scoring, title: str, sight: Sight) -> list[Line]:
     head: list[Span] = [Span(cut(f" {title}", NAME_WIDTH + 3), ink.bold)]
     worth: list[Span] = [Span(" " * (NAME_WIDTH + 3))]
     for (colour, name, width), price in zip(COLUMNS, prices(), strict=True):
-        head += [cube(colour, sight.look), Span(cut(f" {_(name)}", width - 2), ink.cubes[colour])]
+        head += [cube(colour, sight.look), Span(cut(" " + _(name), width - 2), ink.cubes[colour])]
         worth.append(Span(cut(fit(price, width - 1), width), ink.faint))
     rows = [row(score, seat, sight) for seat in sorted(score.green)]
     return [(*head, Span(_("VP"), ink.faint)), tuple(worth), *rows]
@@ -98,21 +100,24 @@ def scored(score: Scoring, sight: Sight) -> list[Line]:
     shape = cube("Y", sight.look)
     if score.following is not None:
         told = sentence(score.following, sight.name_of) or ""
-        lines.append((Span(" "), shape, Span(f" {fit(told, WIDTH - 5)}")))
+        first, *rest = wrapped(told, WIDTH - 5, 2)
+        lines += [(Span(" "), shape, Span(f" {first}")), *((Span(f"    {line}"),) for line in rest)]
     if score.tile is not None:
         told = sentence(score.tile, sight.name_of) or ""
         ink = sight.look.ink
         drama = ink.danger if isinstance(score.tile, ev.TileTurned) else ink.faint
-        lines.append((Span(f"    {fit(told, WIDTH - 5)}", drama),))
+        lines += [(Span(f"    {line}", drama),) for line in wrapped(told, WIDTH - 5, 2)]
     return lines
 
 
 def standing(sight: Sight, *, prices: bool = True) -> list[Line]:
     """The scoring, were it now; then Biggest Following, and how likely the game would end."""
     head, worth, *rows = table(sight.stands, _("Scored now"), sight)
-    told = f" {following_now(sight)}  {ending_now(sight)}"
+    told = f"{following_now(sight)}  {ending_now(sight)}".rstrip()
+    notes = [told] if cell_len(told) < WIDTH - 1 else wrapped(told, WIDTH - 2, 2)
+    ink = sight.look.ink.cubes["Y"]
     lines: list[Line] = [head, worth, *rows] if prices else [head, *rows]
-    return [*lines, (cube("Y", sight.look)._replace(text=fit(told, WIDTH - 1)),)]
+    return [*lines, *((Span(f" {note}", ink),) for note in notes)]
 
 
 def following_now(sight: Sight) -> str:
@@ -141,12 +146,13 @@ def in_short(sight: Sight, room: int) -> Line:
     view, stands, look = sight.view, sight.stands, sight.look
     if view.seat is None or view.result is not None:
         return ()
-    line: list[Span] = [Span(f" {_('scored now:')} ", look.ink.faint)]
+    line: list[Span] = [Span(" " + _("scored now:") + " ", look.ink.faint)]
     for colour, vp in zip(
         "GRB", (stands.green[view.seat].vp, stands.red[view.seat].vp, stands.blue[view.seat].vp), strict=True
     ):
         line += [cube(colour, look), Span(f"{vp:+d} ")]
     judged = stands.following
     if judged is not None and judged.seat is not None:
-        line.append(Span(f" {_('BF {clan}').format(clan=letter(judged.seat))} ", look.ink.faint))
+        following = Span(" " + _("BF {clan}").format(clan=letter(judged.seat)) + " ", look.ink.faint)
+        line += [following] * (length((*line, following)) <= room)
     return tuple(line)

@@ -37,7 +37,7 @@ def points_now(sight: Sight, width: int) -> list[Line]:
     """The scoring, were it now, by colours; then Biggest Following, and how likely the game would end."""
     look, stands = sight.look, sight.stands
     named = width - NUMBERS
-    head: list[Span] = [Span(cut(f" {_('scored now')}", named), look.ink.faint)]
+    head: list[Span] = [Span(cut(" " + _("scored now"), named), look.ink.faint)]
     for colour in "GRB":
         head += [Span("  "), cube(colour, look)]
     lines: list[Line] = [(*head, Span(_("VP").rjust(6), look.ink.faint))]

@@ -63,7 +63,7 @@ def used(view: MacRobberView) -> str:
 
 def hand(view: MacRobberView, look: Look) -> Line:
     if view.hand is None:
-        return (Span(f"{_('you are watching')} ", look.ink.faint),)
+        return (Span(_("you are watching") + " ", look.ink.faint),)
     text = hand_text(view)
     if len(text) > CROWDED + 1:
         short = [
@@ -71,5 +71,5 @@ def hand(view: MacRobberView, look: Look) -> Line:
             for value, number in zip(box.CARD_VALUES, view.hand, strict=True)
             if number
         ]
-        return (Span(f"{_('your hand')} ", look.ink.faint), *short)
-    return (Span(f"{_('your hand')} ", look.ink.faint), *cards(text, look), Span(" "))
+        return (Span(_("your hand") + " ", look.ink.faint), *short)
+    return (Span(_("your hand") + " ", look.ink.faint), *cards(text, look), Span(" "))

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from textual.pilot import Pilot
 
+from helpers.analysis import FOLDER, golden
 from helpers.looks import KEYBOARD
 from macrobber_core.table.table import Table
 from macrobber_core.table.view import TableView
@@ -22,6 +23,14 @@ KINDS = {
     "play 1+": "", "loot": "", "discard": "", "play 1*": "variante", "spend": "variante",
 }  # fmt: skip
 """Beginnings of actions, and the preset of the game that has them."""
+
+
+def test_no_kind_of_decision_is_missing() -> None:
+    """The golden games have them all."""
+    decided = {
+        ply.action.partition(" ")[0] for path in FOLDER.glob("*.record") for ply in golden(path.stem).plies if ply.actor
+    }
+    assert {kind.partition(" ")[0] for kind in KINDS} == decided
 
 
 def wanted(action: str) -> Callable[[TableView], bool]:

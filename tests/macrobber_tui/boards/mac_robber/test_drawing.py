@@ -22,7 +22,7 @@ from macrobber_tui.boards.mac_robber import header
 from macrobber_tui.boards.mac_robber.board import HEIGHT, MacRobberBoard
 from macrobber_tui.widgets.text import wrapped
 
-from .conftest import Moments, Play, Stop, seated, step
+from .conftest import Moments, Play, seated, step
 
 SAFE_GLYPHS = set("─│┌┐└┘├┤┬┴┼═║╔╗╚╝█▄▀▌▐░▒▓■▲▼►◄♦♥♣♠·•←→↑↓½±")
 
@@ -89,41 +89,6 @@ def combat(round_: int, seat: int) -> Callable[[TableView], bool]:
         )
 
     return stop
-
-
-def choosing(beginning: str, cond: Callable[[MacRobberView], bool] = lambda _: True) -> Stop:
-    """Seat 1 may decide so."""
-    return lambda view: view.actor == 1 and cond(view.position) and any(one.startswith(beginning) for one in view.legal)
-
-
-def late(view: MacRobberView) -> bool:
-    return view.round >= 3
-
-
-STATES: dict[str, tuple[Stop, str]] = {
-    "action": (phase("action", 1, 60), ""),
-    "redraw": (phase("redraw", 1), "2 5"),
-    "estate payment": (choosing("estate yG"), "e"),
-    "bard target": (choosing("bard"), "b down"),
-    "raid target": (choosing("raid", late), "r down"),
-    "combat": (combat(3, 1), "p"),
-    "loot": (choosing("loot"), ""),
-    "discard": (phase("discard", 1), "space"),
-    "points": (phase("action", 1, 60), "v"),
-    "chart": (choosing("raid", late), "v v"),
-    "another's turn": (lambda view: view.position.phase == "action" and view.actor == 3 and late(view.position), ""),
-}
-"""What is shown, when it comes, and the keys that are pressed then."""
-
-
-@pytest.mark.parametrize("size", [(80, 23), WIDE], ids=["80x24", "140x45"])
-@pytest.mark.parametrize("players", [3, 5])
-@pytest.mark.parametrize("state", STATES)
-def test_state(state: str, players: int, size: tuple[int, int], play: Play, snapshot: SnapshotAssertion) -> None:
-    stop, keys = STATES[state]
-    board = board_of(play(players, 3, stop), 1, keys=keys, size=size)
-    check(board.text, IN_SAFE, *size)
-    assert board.text == snapshot
 
 
 def test_action_phase_in_ascii(play: Play, snapshot: SnapshotAssertion) -> None:

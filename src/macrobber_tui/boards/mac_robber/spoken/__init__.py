@@ -9,7 +9,7 @@ from macrobber_tui.boards.mac_robber.steps import end_of_turn
 
 from . import scoring
 from .asked import asked
-from .choices import barred, choices, reasons
+from .choices import barred, choices, hinted, reasons
 from .news import Recital
 from .table import clan, mine, report
 from .typed import VERBS, understood
@@ -21,6 +21,7 @@ __all__ = [
     "choices",
     "clan",
     "end_of_turn",
+    "hinted",
     "mine",
     "points_now",
     "reasons",

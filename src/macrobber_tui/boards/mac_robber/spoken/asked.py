@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber.view import CombatView, MacRobberView
 from macrobber_core.table.view import TableView
 from macrobber_tui.boards.mac_robber.language import cards_in_words, followers_in_words
@@ -17,6 +16,8 @@ def asked(table: TableView) -> list[str]:
     view: MacRobberView = table.position
     question = prompt(table, view)
     match view.phase:
+        case "action" if not view.verbs and view.following == table.seat:
+            return [question, *display(table)]  # the rest was told with the question before
         case "redraw" | "action" if not view.verbs:
             begun = _("Round {round}. {standing}").format(round=view.round, standing=standing(table))
             return [question, *display(table), own_courtyard(table), begun]
@@ -53,7 +54,7 @@ def rival(table: TableView, seat: int) -> str:
 
 
 def combat(table: TableView, fight: CombatView) -> list[str]:
-    """What the other side has left, what lies on the table, and how the raid stands."""
+    """What lies on the table, and what the other side has left."""
     view: MacRobberView = table.position
     defends = table.seat == fight.defender
     other = view.active if defends else fight.defender
@@ -66,12 +67,6 @@ def combat(table: TableView, fight: CombatView) -> list[str]:
     ]
     if fight.laid is not None and defends:
         lines.insert(0, lying(table.name(other), piper=fight.laid.piper, warrior=fight.laid.warrior))
-    if fight.round > 1:
-        own, others = fight.attacker_won, fight.defender_won
-        if defends:
-            own, others = others, own
-        told = _("Of {count} combat rounds you have won {own}, and {name} {others}.")
-        lines.append(told.format(count=box.COMBAT_ROUNDS, own=own, name=table.name(other), others=others))
     return lines
 
 

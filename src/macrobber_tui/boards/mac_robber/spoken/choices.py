@@ -11,6 +11,7 @@ from macrobber_core.games.mac_robber.facts import Following, Income, Prospect
 from macrobber_core.games.mac_robber.notation import SONGS
 from macrobber_core.games.mac_robber.view import MacRobberView
 from macrobber_core.table.view import TableView
+from macrobber_tui.boards.hint import Hint
 from macrobber_tui.boards.mac_robber.effects import Foresight, spoils
 from macrobber_tui.boards.mac_robber.hints import told_reasons
 from macrobber_tui.boards.mac_robber.words import describe
@@ -115,6 +116,13 @@ def reasons(action: str, table: TableView) -> list[str]:
             told += spoils(fact, table.name)
     rest = told_reasons([fact for fact in facts if not isinstance(fact, Prospect)], table)
     return [*told, *(_("{reason}.").format(reason=sentence_case(aloud(reason))) for reason in rest)]
+
+
+def hinted(hint: Hint, table: TableView) -> str:
+    """An action that is advised, how likely it wins, and why."""
+    what = describe(hint.action, table, table.position)
+    told = _("{percent} to win by '{action}' ({what}): {reasons}.")
+    return told.format(percent=hint.percent, action=hint.action, what=what, reasons=aloud("; ".join(hint.reasons)))
 
 
 def sentence_case(text: str) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from macrobber_core.games.contract import Event
 from macrobber_core.games.mac_robber import events as ev
 from macrobber_tui.boards.mac_robber.chronicle import RAIDS
+from macrobber_tui.boards.mac_robber.guide import SCORING
 from macrobber_tui.boards.mac_robber.language import NameOf, capital
 from macrobber_tui.boards.mac_robber.story import Story
 from macrobber_tui.boards.mac_robber.words import sentence
@@ -30,8 +31,10 @@ class Recital:
         """The latest raid, from its beginning."""
         self.scoring: list[str] = []
         """The latest scoring."""
+        self.reading = ""
 
     def tell(self, events: Iterable[Event]) -> list[str]:
+        self.reading = ""
         return [line for event in events for line in self._take(event)]
 
     def course(self) -> list[str]:
@@ -47,6 +50,7 @@ class Recital:
             self.raid += lines
         if isinstance(event, ev.BlueScored) and lines:
             self.scoring = lines[:]
+            self.reading = SCORING
         elif isinstance(event, TILES):
             self.scoring += lines
         return lines

@@ -147,7 +147,7 @@ def standing(table: TableView) -> str:
         return _("You lead with {vp} VP; the next has {second}.").format(vp=vp, second=second)
     if vp == most:
         return _("You have {vp} VP, the most, as have others.").format(vp=vp)
-    return _("You have {vp} VP; {leaders} has most, {most}.").format(vp=vp, leaders=listed(leaders), most=most)
+    return _("You have {vp} VP; the most, {most}, has: {leaders}.").format(vp=vp, leaders=listed(leaders), most=most)
 
 
 def cubes(pile: Sequence[int]) -> str:

@@ -31,7 +31,16 @@ def understood(line: str, table: TableView) -> list[str]:
         typed = [word.lower() for word in words]
         return best(alike, lambda action: action.split()[1:], typed)
     signs = signs_of(verb, words, table)
+    if verb == "bard":
+        written = f"bard {' '.join(signs)}"
+        return [written] if written in alike else best(alike, song_parts, signs)
     return best(alike, lambda action: [*action.partition(" ")[2].replace(" ", "")], signs)
+
+
+def song_parts(action: str) -> list[str]:
+    """The seat, and each cube with where it goes and without."""
+    _verb, seat, *cubes = action.split()
+    return [seat, *cubes, *(cube[1:] for cube in cubes)]
 
 
 def best(actions: list[str], parts: Callable[[str], Iterable[str]], typed: list[str]) -> list[str]:
@@ -61,6 +70,8 @@ def signs_of(verb: str, words: list[str], table: TableView) -> list[str]:
         elif verb in {"return", "estate", "bard"} and place + 1 < len(words) and words[place + 1].lower() in SIGNS:
             number = SIGNS.get(plain, plain)
             times = int(number) if number.isdecimal() and len(number) == 1 else 1
+        elif verb == "bard":
+            signs.append(word)
         else:
             signs += [*SIGNS.get(plain, word)]
     return signs

@@ -1,0 +1,71 @@
+"""A screen as a picture: cells of 12 by 24, which Fira Code fills at 19.5, on the ground its colours are meant for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from rich.style import Style
+from textual.strip import Strip
+
+from macrobber_tui.boards.look import Ink
+
+CELL, ROW, BASELINE = 12, 24, 18
+FONT = "'Fira Code', 'DejaVu Sans Mono', Menlo, Consolas, monospace"
+DARK, LIGHT = ("#dcdcdc", "#141414"), ("#1c1c1c", "#fafafa")
+"""What is written, and what it is written on, where a screen leaves that to the terminal."""
+
+
+def picture(strips: Iterable[Strip], ink: Ink) -> str:
+    """The rows of a screen as SVG."""
+    rows = list(strips)
+    text, ground = LIGHT if ink.light else DARK
+    width, height = max(row.cell_length for row in rows) * CELL, len(rows) * ROW
+    drawn = [element for number, row in enumerate(rows) for element in drawn_row(row, number * ROW, text, ground)]
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" xml:space="preserve" viewBox="0 0 {width} {height}"'
+        f' font-family="{FONT}" font-size="19.5" fill="{text}" style="font-variant-ligatures: none">'
+    )
+    return "\n".join([head, f'<rect width="{width}" height="{height}" fill="{ground}"/>', *drawn, "</svg>\n"])
+
+
+def drawn_row(row: Strip, y: int, text: str, ground: str) -> list[str]:
+    """One element for each piece of a row, put where its cells are whatever the widths of the font."""
+    elements: list[str] = []
+    x = 0
+    for piece in row:
+        width = cell_len(piece.text) * CELL
+        elements += drawn_piece(piece, piece.style or Style(), x, y, width, text, ground)
+        x += width
+    return elements
+
+
+def drawn_piece(piece: Segment, style: Style, x: int, y: int, width: int, text: str, ground: str) -> list[str]:
+    colour = hex_of(style) or text
+    elements: list[str] = []
+    if style.reverse:
+        elements.append(f'<rect x="{x}" y="{y}" width="{width}" height="{ROW}" fill="{colour}"/>')
+        colour = ground
+    shown = piece.text.strip()
+    if shown:
+        x += cell_len(piece.text[: len(piece.text) - len(piece.text.lstrip())]) * CELL
+        elements.append(
+            f'<text x="{x}" y="{y + BASELINE}" textLength="{cell_len(shown) * CELL}"{manner(style, colour, text)}>'
+            f"{escape(shown, quote=False)}</text>"
+        )
+    return elements
+
+
+def hex_of(style: Style) -> str | None:
+    """None for what the terminal decides."""
+    return None if style.color is None or style.color.triplet is None else style.color.triplet.hex
+
+
+def manner(style: Style, colour: str, text: str) -> str:
+    told = [f' fill="{colour}"'] if colour != text else []
+    told += [' font-weight="bold"'] if style.bold else []
+    told += [' opacity="0.6"'] if style.dim else []
+    told += [' text-decoration="underline"'] if style.underline else []
+    return "".join(told)

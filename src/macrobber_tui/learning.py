@@ -1,0 +1,24 @@
+"""The table of a first game, with a screen or without one."""
+
+from __future__ import annotations
+
+from macrobber_core.games.contract import Game
+from macrobber_core.wire.text import clean_name
+
+from .boards import lessons
+from .hosting import TableSettings
+from .language import _
+
+OPPONENTS = 2
+
+
+def first_table(game: Game, name: str) -> TableSettings:
+    return TableSettings(
+        game=game,
+        players=OPPONENTS + 1,
+        bots=["easy"] * OPPONENTS,
+        title=clean_name(_("{name}'s first steps").format(name=name)),
+        listen=False,
+        seed=lessons(game).seed,
+        host=name,
+    )

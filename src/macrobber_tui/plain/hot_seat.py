@@ -1,0 +1,196 @@
+"""One keyboard, several players: a curtain falls before it goes from one to the next."""
+
+from __future__ import annotations
+
+import asyncio
+
+from macrobber_core.lan.updates import Changed, Ended
+from macrobber_core.table import TableView
+from macrobber_tui.boards import since, spoken
+from macrobber_tui.core_texts import core_text
+from macrobber_tui.errors import NONSENSE, Interrupted, nonsense
+from macrobber_tui.language import _
+from macrobber_tui.passing import matter, wanted
+from macrobber_tui.saying import Voice, push_away
+from macrobber_tui.typist import Typist
+from macrobber_tui.ways import Sitting
+
+from .table import Asks, PlainTable
+from .table_words import quit_word, table_words
+from .words import Word, obey
+
+
+class PlainHotSeat:
+    """Each player has a table of their own, of which one at a time is heard; none while the curtain is drawn."""
+
+    def __init__(self, sitting: Sitting, typist: Typist, asks: Asks) -> None:
+        guests = [sitting.guest, *sitting.others]
+        self._all = [PlainTable(Sitting(guest, sitting.host), Voice(), table_words, asks) for guest in guests]
+        for plain in self._all:
+            plain.voice.is_silent = True
+        self._typist = typist
+        self._may_type = asyncio.Event()
+        self._voice = Voice()
+        self._looks: PlainTable | None = None
+        """Who has the keyboard; nobody while the curtain is drawn."""
+        self._before: PlainTable | None = None
+        """Who had it before."""
+        self._next: PlainTable | None = None
+        """Who is to have it next."""
+
+    @property
+    def wants_again(self) -> bool:
+        return any(plain.wants_again for plain in self._all)
+
+    @property
+    def _has_left(self) -> bool:
+        return any(plain.has_left for plain in self._all)
+
+    @property
+    def _is_over(self) -> bool:
+        return any(plain.is_over for plain in self._all)
+
+    @property
+    def _is_done(self) -> bool:
+        return self._has_left or (self._is_over and self._typist.is_idle and not self._typist.is_person)
+
+    async def run(self) -> None:
+        """Until one of them leaves. Interrupted where the table ends too soon."""
+        self._typist.start()
+        work: list[asyncio.Task[None]] = []
+        try:
+            for plain in self._all:  # one after the other, so that they sit in the order of their names
+                sat = asyncio.Event()
+                work.append(asyncio.create_task(self._follow(plain, sat)))
+                await sat.wait()
+            work.append(asyncio.create_task(self._listen()))
+            done, _pending = await asyncio.wait(work, return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                task.result()
+        finally:
+            for task in work:
+                task.cancel()
+            for plain in self._all:
+                await plain.close()
+
+    async def _follow(self, plain: PlainTable, sat: asyncio.Event) -> None:
+        async for update in plain.guest.updates():
+            if isinstance(update, Ended):
+                if not (self._has_left or self._is_over):
+                    raise Interrupted(core_text(update.reason))
+                return
+            try:
+                plain.take(update)
+                if isinstance(update, Changed):
+                    sat.set()
+                    self._see_who_is_wanted(update.table)
+            except NONSENSE as error:
+                raise Interrupted(nonsense(error)) from error
+            self._let_type()
+            if self._is_done:
+                return
+
+    # --- passing the keyboard
+
+    def _see_who_is_wanted(self, table: TableView) -> None:
+        seats = {plain.table.seat: plain for plain in self._all if plain.table is not None and plain.table.seat}
+        if table.position is None or len(seats) < len(self._all):
+            return
+        seat = wanted(table, seats)
+        following = seats[seat] if seat is not None else None
+        if table.stage == "over" and self._looks is None:
+            self._open(self._before or self._all[0])
+        elif following is None or following is self._looks:
+            self._next = None
+        elif following is not self._next:
+            self._next = following
+            if self._looks is None:
+                self._tell_curtain()
+            else:
+                told = _("{name} is next. Press enter, then pass the keyboard.")
+                self._voice.say(told.format(name=table.name(seat or 0)))
+
+    def _draw(self) -> None:
+        """Hide what was told to who has the keyboard."""
+        if self._looks is not None:
+            self._looks.voice.is_silent = True
+            self._before, self._looks = self._looks, None
+        push_away()
+        self._tell_curtain()
+
+    def _tell_curtain(self) -> None:
+        """Who is to look, what is asked, and what happened meanwhile: nothing that is hidden from anybody."""
+        table = self._next.table if self._next is not None else None
+        if self._next is None or table is None or table.seat is None:
+            return
+        name = table.name(table.seat)
+        self._voice.say(_("Pass the keyboard to {name}. {matter}").format(name=name, matter=matter(table)))
+        told = since(table, table.seat, self._next.known.log)
+        if told:
+            self._voice.say(_("Since the last turn of {name}:").format(name=name))
+            self._voice.say_all(told)
+        self._voice.say_all(self.asked())
+
+    def _open(self, plain: PlainTable) -> None:
+        """It is for this one to look."""
+        self._looks, self._next = plain, None
+        plain.voice.is_silent = False
+        table = plain.table
+        if table is None or table.seat is None or table.position is None:
+            return
+        plain.voice.say(_("{name}, it is for you alone now.").format(name=table.name(table.seat)))
+        plain.voice.say_all(spoken(table.game).mine(table))
+        plain.voice.say_all(plain.asked())
+
+    # --- what is typed
+
+    def _let_type(self) -> None:
+        looks = self._looks
+        asked = self._next is not None if looks is None else looks.wants_line or (self._next and not looks.waits)
+        if self._typist.is_person or asked:
+            self._may_type.set()
+        else:
+            self._may_type.clear()
+
+    async def _listen(self) -> None:
+        while not self._is_done:
+            await self._may_type.wait()
+            line = await self._typist.line()
+            if line is None:
+                self._all[0].has_left = True
+                return
+            await self._obey(line)
+            self._let_type()
+
+    async def _obey(self, line: str) -> None:
+        if self._looks is None and self._next is not None and not line:
+            self._open(self._next)
+        elif self._looks is None:
+            await obey(self, line, self._voice)
+        elif line or self._next is None:
+            await self._looks.obey(line)
+        else:
+            self._draw()
+
+    def asked(self) -> list[str]:
+        """What there is to do while the curtain is drawn."""
+        table = self._next.table if self._next is not None else None
+        if table is None:
+            return [_("Nobody here is asked anything yet.")]
+        return [_("Press enter when only {name} looks or listens.").format(name=table.name(table.seat or 0))]
+
+    def words(self) -> list[Word]:
+        """Behind the curtain."""
+        before = self._before
+        nobody = "" if before is not None else _("Nobody has looked yet.")
+
+        def back(_rest: str) -> None:
+            if before is not None:
+                following = self._next
+                self._open(before)
+                self._next = following
+
+        return [Word("back", _("the player who looked before looks again"), back, nobody), quit_word(self._all[0])]
+
+    async def answer(self, line: str) -> None:
+        self._voice.say(_("The curtain is drawn: press enter to look, or type 'help'."))

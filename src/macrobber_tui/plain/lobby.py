@@ -1,0 +1,183 @@
+"""The lobby by text alone: the tables of this network, and the other ways to play."""
+
+from __future__ import annotations
+
+from collections.abc import Coroutine
+
+from macrobber_core.bots import USUAL, known_levels
+from macrobber_core.games import GAMES
+from macrobber_core.lan.discovery import Browser, Listing
+from macrobber_core.library import Library, LibraryError
+from macrobber_core.wire.text import clean_name
+from macrobber_tui.arguments import read_bots, read_names, seats_for
+from macrobber_tui.errors import Interrupted, Wrong
+from macrobber_tui.finding import find
+from macrobber_tui.hosting import TableSettings, resumed
+from macrobber_tui.language import _, listed
+from macrobber_tui.library import line as game_line
+from macrobber_tui.library import load
+from macrobber_tui.replay.source import find_course
+from macrobber_tui.saying import Voice
+from macrobber_tui.typist import Typist
+
+from .rules import rules
+from .ways import host_plain, join_plain, learn_plain, replay_plain
+from .words import Word, obey
+
+MOST_GAMES = 10
+GAME = GAMES["mac-robber"]
+
+
+class PlainLobby:
+    """Where one chooses what to play; after each game one is back here."""
+
+    def __init__(self, name: str, typist: Typist) -> None:
+        self._name = name
+        self._typist = typist
+        self._voice = Voice()
+        self._browser = Browser(lambda _listings: self._tell_tables())
+        self._told: list[str] = []
+        self._is_away = self._has_left = False
+
+    async def run(self) -> None:
+        self._typist.start()
+        self._voice.say(_("The lobby of macrobber. Your name is {name}.").format(name=self._name))
+        async with self._browser:
+            self._voice.say_all(self.asked())
+            while not self._has_left and (line := await self._typist.line()) is not None:
+                try:
+                    await obey(self, line, self._voice)
+                except (Wrong, Interrupted) as error:
+                    self._voice.say(_("Not possible: {reason}.").format(reason=error.message))
+                except (OSError, ValueError, LibraryError) as error:
+                    self._voice.say(_("Not possible: {reason}.").format(reason=error))
+
+    # --- what is told
+
+    def asked(self) -> list[str]:
+        self._told = self._tables()
+        return [*self._told, _("Type 'play' for a game against bots, 'learn' for a first game, or 'help'.")]
+
+    def _tables(self) -> list[str]:
+        if self._browser.error:
+            return [self._browser.error]
+        tables = [f"{number}. {described(one)}" for number, one in enumerate(self._browser.listings, 1)]
+        if not tables:
+            return [_("No table of friends was found on this network so far.")]
+        return [*tables, _("Type 'join' and the number of a table.")]
+
+    def _tell_tables(self) -> None:
+        """They come and go by themselves."""
+        if not self._is_away and self._tables() != self._told:
+            self._told = self._tables()
+            self._voice.say_all(self._told)
+
+    # --- what is typed
+
+    async def answer(self, line: str) -> None:
+        self._voice.say(_("'{line}' means nothing here. Type 'help' for what you can type.").format(line=line))
+
+    def words(self) -> list[Word]:
+        levels = _("The levels are {levels}.").format(levels=listed(known_levels(GAME.key)))
+        players = _("A number is how many play, {least} to {most}.").format(
+            least=GAME.seats.start, most=GAME.seats.stop - 1
+        )
+        more = f"{players} {levels}"
+        return [
+            Word("tables", _("the tables of this network"), lambda _rest: self._voice.say_all(self.asked())),
+            Word("join WHICH", _("join a table, by its number, its name or an address"), self._join),
+            Word("watch WHICH", _("look on at a table"), self._watch),
+            Word("play [PLAYERS] [LEVEL]", _("play alone against bots"), self._play, more=more),
+            Word("learn", _("play a first game that explains itself"), self._learn),
+            Word("host [PLAYERS]", _("open a table for friends"), self._host, more=players),
+            Word("share NAMES", _("play with others at this keyboard"), self._share),
+            Word("games", _("the games played and interrupted here"), self._games),
+            Word("resume [ID]", _("go on with a game that was interrupted"), self._resume),
+            Word("replay ID", _("look at a game again, by its id or its file"), self._replay),
+            Word("name NAME", _("another name, until you leave"), self._rename),
+            Word("rules [WORDS]", _("the rules by topic, by ruling, or by words"),
+                 lambda rest: self._voice.say_all(rules(GAME, rest, ""))),
+            Word("quit", _("leave macrobber"), self._leave),
+        ]  # fmt: skip
+
+    def _leave(self, _rest: str) -> None:
+        self._has_left = True
+
+    def _rename(self, rest: str) -> None:
+        self._name = clean_name(rest)
+        self._voice.say(_("Your name is {name}.").format(name=self._name))
+
+    def _games(self, _rest: str) -> None:
+        with Library() as library:
+            games = library.games()
+        self._voice.say_all(map(game_line, games[:MOST_GAMES]))
+        if not games:
+            self._voice.say(_("No game was played here yet."))
+
+    async def _join(self, rest: str) -> None:
+        await self._come_to(rest, watch=False)
+
+    async def _watch(self, rest: str) -> None:
+        await self._come_to(rest, watch=True)
+
+    async def _come_to(self, which: str, *, watch: bool) -> None:
+        listings = self._browser.listings
+        if which.isdecimal() and 1 <= int(which) <= len(listings):
+            there = listings[int(which) - 1]
+            which = f"{there.host}:{there.port}"
+        await self._go(join_plain(find(which or None), self._name, watch=watch, typist=self._typist))
+
+    async def _play(self, rest: str) -> None:
+        words = rest.lower().split()
+        players = [int(word) for word in words if word.isdecimal()]
+        levels = read_bots(",".join(word for word in words if not word.isdecimal()), GAME)
+        seats = seats_for(GAME, players[0] if players else None, levels, people=1)
+        level = levels[0] if levels else USUAL[GAME.key]
+        await self._open(TableSettings(players=seats, bots=[level] * (seats - 1), listen=False))
+
+    async def _host(self, rest: str) -> None:
+        players = int(rest) if rest.isdecimal() else None
+        await self._open(TableSettings(players=seats_for(GAME, players, [], people=1)))
+
+    async def _share(self, rest: str) -> None:
+        people = read_names(rest.replace(",", " ").split(), GAME)
+        seats = max(len(people), GAME.seats.start)
+        bots = [USUAL[GAME.key]] * (seats - len(people))
+        await self._open(TableSettings(players=seats, bots=bots, listen=False, people=people))
+
+    async def _open(self, settings: TableSettings) -> None:
+        settings.host = settings.people[0] if settings.people else self._name
+        settings.title = clean_name(_("{name}'s table").format(name=settings.host))
+        await self._go(host_plain(settings, settings.host, self._typist))
+
+    async def _learn(self, _rest: str) -> None:
+        await self._go(learn_plain(GAME, self._name, self._typist))
+
+    async def _resume(self, rest: str) -> None:
+        settings = resumed(load(rest))
+        await self._go(host_plain(settings, settings.host or self._name, self._typist))
+
+    async def _replay(self, rest: str) -> None:
+        await self._go(replay_plain(find_course(rest), self._typist))
+
+    async def _go(self, game: Coroutine[object, object, None]) -> None:
+        """Play it, and come back."""
+        self._is_away = True
+        try:
+            await game
+        finally:
+            self._is_away = False
+        self._voice.say(_("You are back in the lobby."))
+        self._voice.say_all(self.asked())
+
+
+def described(listing: Listing) -> str:
+    offer = listing.offer
+    if offer.begun:
+        return _("{table}: playing.").format(table=offer.title)
+    told = (
+        _("{table}: {free} of {seats} seats free, a code is needed.")
+        if offer.code
+        else _("{table}: {free} of {seats} seats free.")
+    )
+    return told.format(table=offer.title, free=offer.free, seats=offer.seats)

@@ -1,0 +1,111 @@
+"""Games played by seeds, and moments of them that are worth a look."""
+
+from __future__ import annotations
+
+import functools
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from macrobber_core.bots import choose
+from macrobber_core.games import GAMES
+from macrobber_core.games.contract import Event
+from macrobber_core.games.mac_robber import events as ev
+from macrobber_core.games.mac_robber.view import MacRobberView
+from macrobber_core.table import Dealer, Table, TableView
+
+GAME = GAMES["mac-robber"]
+NAMES = ("Ada", "Ben", "Cat", "Dan", "Eve")
+MOST_GAMES = 20
+MANY = 7
+
+Wanted = Callable[[TableView, MacRobberView], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A table as one seat sees it, and everything that seat was told by then."""
+
+    table: TableView
+    log: list[Event]
+
+    @property
+    def scored(self) -> int:
+        """Where in the log the latest scoring begins."""
+        return max(place for place, event in enumerate(self.log) if isinstance(event, ev.FollowingJudged))
+
+
+def offered(beginning: str, *, late: bool = False) -> Wanted:
+    """We may decide so; late is from the third round on."""
+    return lambda table, view: (
+        any(action.startswith(beginning) for action in table.legal) and (not late or view.round >= 3)
+    )
+
+
+def much(first_round: int) -> Wanted:
+    """It is our turn, with much to choose from, in that round or later."""
+    return lambda table, view: (
+        view.phase == "action"
+        and view.round >= first_round
+        and not view.verbs
+        and len({action.partition(" ")[0] for action in table.legal}) >= MANY
+    )
+
+
+def with_another(table: TableView, view: MacRobberView) -> bool:
+    return view.phase == "action" and view.round == 3 and table.actor not in {None, 0, table.seat}
+
+
+def in_a_raid_of_ours(table: TableView, view: MacRobberView) -> bool:
+    return bool(table.legal) and view.combat is not None and view.combat.round == 3
+
+
+def in_a_raid_of_others(table: TableView, view: MacRobberView) -> bool:
+    combat = view.combat
+    return combat is not None and combat.round == 3 and table.seat not in {view.active, combat.defender}
+
+
+WANTED: dict[str, Wanted] = {
+    "action": much(3),
+    "early action": much(2),
+    "another": with_another,
+    "redraw": offered("return"),
+    "estate": offered("estate yG"),
+    "bard": offered("bard"),
+    "raid or exchange": offered("raid", late=True),
+    "raid": in_a_raid_of_ours,
+    "their raid": in_a_raid_of_others,
+    "booty": offered("loot"),
+    "discard": offered("discard"),
+    "scored": lambda table, view: view.round == 3,
+    "over": lambda table, view: table.stage == "over",
+}
+"""By the names of the moments."""
+
+
+def played(players: int, seed: int) -> Iterator[Table]:
+    """A game as bots play it, decision by decision, to its end."""
+    table, rng = Table("Glencoe", GAME, players, {}, Dealer(str(seed))), random.Random(seed)
+    for name in NAMES[:players]:
+        table.sit(name)
+    table.start()
+    yield table
+    while table.actor is not None:
+        legal = table.legal()
+        table.decide(table.actor, table.ply, choose(GAME.key, "easy", table.view(table.actor).position, legal, rng))
+        yield table
+
+
+@functools.cache
+def moments(players: int, seat: int | None = 1) -> dict[str, Moment]:
+    """The first of every kind, as a seat or a spectator sees it."""
+    found: dict[str, Moment] = {}
+    for seed in range(MOST_GAMES):
+        for table in played(players, seed):
+            view = table.view(seat)
+            for name, wanted in WANTED.items():
+                if name not in found and wanted(view, view.position):
+                    found[name] = Moment(view, table.log_seen_by(seat))
+        if seat is None or len(found) == len(WANTED):
+            break
+    return found

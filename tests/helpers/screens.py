@@ -1,0 +1,281 @@
+"""Every screen there is, by name, and how one comes to see it. Pictures and snapshots are made of these."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
+
+from msgspec.structs import replace as changed
+
+from helpers.analysis import golden
+from helpers.games import GAME, NAMES, Moment, moments
+from helpers.stage import Stage, Staged, told
+from helpers.tui import listing, until
+from macrobber_core.lan.host import Host
+from macrobber_core.lan.updates import Changed, Heard, Lost, Update
+from macrobber_core.table import Proposal, Table
+from macrobber_tui.app import mistakes_page
+from macrobber_tui.boards import lessons, since
+from macrobber_tui.boards.board import Board
+from macrobber_tui.hosting import TableSettings, new_table, seat_bots
+from macrobber_tui.passing import matter
+from macrobber_tui.replay.course import Played
+from macrobber_tui.screens.analysis import AnalysisScreen
+from macrobber_tui.screens.curtain import Curtain
+from macrobber_tui.screens.door import KeyChanged
+from macrobber_tui.screens.first_steps import FirstSteps
+from macrobber_tui.screens.interrupted import Interrupted
+from macrobber_tui.screens.keys import KeysScreen
+from macrobber_tui.screens.lobby import Lobby
+from macrobber_tui.screens.played import PlayedGames
+from macrobber_tui.screens.prompt import Prompt
+from macrobber_tui.screens.replay import ReplayScreen
+from macrobber_tui.screens.rules import RulesScreen
+from macrobber_tui.screens.settings import SettingsScreen
+from macrobber_tui.screens.setup import Setup
+from macrobber_tui.screens.table import TableScreen
+from macrobber_tui.widgets.lines import Lines
+
+Showing = Callable[[Stage], Awaitable[None]]
+
+CODE, ADDRESS = "otter-heather-plum", "192.168.1.20:7438"
+TALK = (Heard("Ben", "slàinte!"), Heard("Cat", "mind the monks, they pray for others"))
+
+
+def ignore(_: object) -> None:
+    """What would be done, were this not a picture."""
+
+
+# --- before a game
+
+
+async def lobby(stage: Stage) -> None:
+    screen = Lobby("Ada")
+    await stage.show(screen)
+    screen._heard([listing("Glencoe"), listing("Isle of Skye", free=0, begun=True)])
+
+
+async def empty_lobby(stage: Stage) -> None:
+    await stage.show(Lobby("Ada"))
+
+
+async def prompt(stage: Stage) -> None:
+    await stage.show(Prompt("Your name at the table", "Ada", ignore))
+
+
+async def setup(stage: Stage) -> None:
+    await stage.show(Setup(TableSettings(title="Glencoe"), ignore))
+    await stage.press("down", "down", "down")
+
+
+async def alone(stage: Stage) -> None:
+    await stage.show(Setup(TableSettings(title="Ada's table", listen=False), ignore))
+
+
+async def code(stage: Stage) -> None:
+    await stage.show(Prompt("This table has a code; your host knows it", "", ignore))
+
+
+async def key_changed(stage: Stage) -> None:
+    await stage.show(KeyChanged(ADDRESS))
+
+
+async def interrupted(stage: Stage) -> None:
+    await stage.show(Interrupted(ignore))
+
+
+async def games(stage: Stage) -> None:
+    await stage.show(PlayedGames())
+
+
+def waiting_table(stage: Stage) -> Table:
+    """All but one have come."""
+    table = Table("Glencoe", GAME, stage.players, GAME.presets["variante"])
+    for name in NAMES[: stage.players - 2]:
+        table.sit(name)
+    table.sit_bot("medium", stage.players)
+    return table
+
+
+async def waiting(stage: Stage) -> None:
+    table = waiting_table(stage)
+    await sit(stage, Staged(Changed(table.view(1), fresh=True), host=Host(table), address=ADDRESS, code=CODE))
+
+
+async def waiting_guest(stage: Stage) -> None:
+    await sit(stage, Staged(Changed(waiting_table(stage).view(1), fresh=True)))
+
+
+# --- at the table
+
+
+async def sit(stage: Stage, way: Staged) -> TableScreen:
+    screen = TableScreen(way)
+    await stage.show(screen)
+    await stage.wait(way)
+    return screen
+
+
+def at(name: str, *keys: str, seat: int | None = 1, then: tuple[Update, ...] = ()) -> Showing:
+    """At that moment of a game, after those keys."""
+
+    async def show(stage: Stage) -> None:
+        await sit(stage, Staged(told(moments(stage.players, seat)[name]), *then))
+        await stage.press(*keys)
+
+    return show
+
+
+async def scoring(stage: Stage) -> None:
+    moment = moments(stage.players)["scored"]
+    before, after = moment.log[: moment.scored], moment.log[moment.scored :]
+    await sit(stage, Staged(told(Moment(moment.table, before)), Changed(moment.table, after)))
+
+
+async def proposal(stage: Stage) -> None:
+    moment = moments(stage.players)["another"]
+    asking = Proposal(2, moment.table.ply - 1, "castle", [], [1, 3])
+    await sit(stage, Staged(told(replace(moment, table=changed(moment.table, proposal=asking)))))
+
+
+async def hint(stage: Stage) -> None:
+    screen = await sit(stage, Staged(told(moments(stage.players)["early action"])))
+    await stage.press("H")
+    board = screen.query_one(Board)
+    await until(lambda: "% " in getattr(board, "text", ""))
+    await stage.pilot.pause()
+
+
+async def people(stage: Stage) -> None:
+    moment = moments(stage.players)["action"]
+    seats = [changed(seat, away=number == 2) for number, seat in enumerate(moment.table.seats, 1)]
+    table = changed(moment.table, seats=seats, spectators=["Zoe"])
+    host = Host(Table("Glencoe", GAME, stage.players, {}))
+    await sit(stage, Staged(told(replace(moment, table=table)), host=host, address=ADDRESS, code=CODE))
+    await stage.press("P", "down")
+
+
+async def passing(stage: Stage) -> None:
+    """Several at one keyboard: who has just decided looks, then it goes to the next."""
+    screen = await sit(stage, Staged(told(moments(stage.players)["another"])))
+    screen._line.passing = "Ben"
+    screen.show_keys()
+
+
+async def curtain(stage: Stage) -> None:
+    moment = moments(stage.players)["action"]
+    drawn = Curtain(lambda: None)
+    await stage.show(drawn)
+    drawn.tell("Ada", "Ben", matter(moment.table), since(moment.table, 1, moment.log))
+
+
+async def first_steps(stage: Stage) -> None:
+    settings = TableSettings(players=3, bots=["easy"] * 2, title="Ada's first steps", seed=lessons(GAME).seed)
+    table = new_table(settings)
+    table.sit("Ada")
+    seat_bots(table, settings.bots)
+    table.start()
+    way = Staged(Changed(table.view(1), table.log_seen_by(1), fresh=True))
+    screen = FirstSteps(GAME, "Ada")
+    screen._way = way
+    await stage.show(screen)
+    await stage.wait(way)
+
+
+# --- to look things up
+
+
+async def replay(stage: Stage) -> None:
+    """After a raid, with all hands open."""
+    record = golden({3: "three-clans", 4: "four-clans", 5: "five-clans"}[stage.players])
+    await stage.show(ReplayScreen(Played(record), 80))
+
+
+async def play_on(stage: Stage) -> None:
+    await replay(stage)
+    await stage.press("g")
+
+
+async def analysis(stage: Stage) -> None:
+    """One of the costliest decisions; working it out takes minutes, unless that was done before."""
+    screen = AnalysisScreen(golden())
+    await stage.show(screen)
+    sheet = screen.query_one("#sheet", Lines)
+    await until(lambda: "judged" not in sheet.text)
+    await stage.press("pagedown", "pagedown", "pagedown", "n")
+
+
+async def rules(stage: Stage) -> None:
+    await stage.show(RulesScreen(GAME))
+    await stage.press("slash", *"tie green")
+
+
+async def settings(stage: Stage) -> None:
+    await stage.show(SettingsScreen())
+
+
+async def all_keys(stage: Stage) -> None:
+    await stage.show(KeysScreen())
+    await stage.press("down", "down", "down")
+
+
+async def mistakes(stage: Stage) -> None:
+    await stage.show(mistakes_page(['/home/ada/.config/macrobber/settings.toml, line 3: there is no theme "sepia"']))
+
+
+TABLE: Mapping[str, Showing] = {
+    "action": at("action", then=TALK),
+    "another's turn": at("another"),
+    "redraw": at("redraw", "2", "5"),
+    "estate": at("estate", "e"),
+    "bard": at("bard", "b", "down"),
+    "raid or exchange": at("raid or exchange"),
+    "raid target": at("raid or exchange", "r", "down"),
+    "exchange": at("raid or exchange", "x"),
+    "end of the turn": at("raid or exchange", "o"),
+    "raid": at("raid"),
+    "their raid": at("their raid"),
+    "spectator": at("their raid", seat=None),
+    "booty": at("booty"),
+    "discard": at("discard", "space"),
+    "scoring": scoring,
+    "points": at("action", "v"),
+    "chart": at("action", "v", "v"),
+    "end": at("over", "enter"),
+    "hint": hint,
+    "leaving": at("action", "q"),
+    "proposal": proposal,
+    "passing": passing,
+    "lost": at("another", then=(Lost(2, 4.0),)),
+    "log": at("action", "L"),
+    "notation": at("action", "L", "n", "r"),
+    "talk": at("action", "t", *"I heard that", then=TALK),
+    "people": people,
+    "keys of the table": at("action", "question_mark"),
+    "rules at the table": at("raid or exchange", "f1"),
+    "curtain": curtain,
+    "first steps": first_steps,
+    "replay": replay,
+    "play on": play_on,
+}
+"""Where players sit at a table, or have sat there."""
+
+SCREENS: Mapping[str, Showing] = {
+    "lobby": lobby,
+    "empty lobby": empty_lobby,
+    "prompt": prompt,
+    "setup": setup,
+    "against bots": alone,
+    "code": code,
+    "key has changed": key_changed,
+    "interrupted": interrupted,
+    "games": games,
+    "waiting": waiting,
+    "waiting as a guest": waiting_guest,
+    **TABLE,
+    "analysis": analysis,
+    "rules": rules,
+    "settings": settings,
+    "all keys": all_keys,
+    "mistakes": mistakes,
+}

@@ -1,0 +1,104 @@
+"""A player without a screen at a table of the same process: no network, no waiting."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from macrobber_core.bots import choose
+from macrobber_core.lan.guest import Guest
+from macrobber_core.lan.host import Host
+from macrobber_core.lan.updates import Changed, WasRefused
+from macrobber_core.table import Refused, Table
+from macrobber_tui.plain.table import Asks, PlainTable
+from macrobber_tui.plain.table_words import table_words
+from macrobber_tui.saying import Voice
+from macrobber_tui.ways import Sitting
+
+from .plain import SCRIPT, nowhere
+
+
+class Heard(Voice):
+    """Keeps what was said."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lines: list[str] = []
+
+    def say(self, text: str) -> None:
+        self.lines.append(text)
+
+    def since(self, before: int) -> str:
+        return "\n".join(self.lines[before:])
+
+    @property
+    def text(self) -> str:
+        return self.since(0)
+
+
+class Seated(Guest):
+    """Decides at a table at hand."""
+
+    def __init__(self, table: Table, seat: int | None) -> None:
+        super().__init__(nowhere, "Ada")
+        self._at_hand = table
+        self._seat = seat
+        self._told = 0
+        self.refused = ""
+
+    def change(self) -> Changed:
+        view = self._at_hand.view(self._seat)
+        fresh = not self._told or self.table is None or view.takebacks != self.table.takebacks
+        events = self._at_hand.log_seen_by(self._seat, 0 if fresh else self._told)
+        self._told, self.table = len(self._at_hand.log), view
+        return Changed(view, events, fresh)
+
+    async def decide(self, action: str, ply: int | None = None) -> None:
+        self._try(lambda: self._at_hand.decide(self._seat or 0, self._at_hand.ply, action))
+
+    async def undo(self) -> None:
+        self._try(lambda: self._at_hand.undo(self._seat or 0, self._at_hand.ply))
+
+    def _try(self, act: Callable[[], object]) -> None:
+        self.refused = ""
+        try:
+            act()
+        except Refused as refusal:
+            self.refused = str(refusal)
+
+
+class Sat:
+    """Seat 1 of a table, by text alone; the others are bots."""
+
+    def __init__(self, table: Table, seat: int | None = 1, asks: Asks = SCRIPT) -> None:
+        self.at = table
+        self.heard = Heard()
+        self.guest = Seated(table, seat)
+        self.plain = PlainTable(Sitting(self.guest), self.heard, table_words, asks)
+        self._rng = random.Random(7)
+        self.plain.take(self.guest.change())
+
+    async def types(self, line: str) -> str:
+        """What is said to it, all that follows included."""
+        before = len(self.heard.lines)
+        ply = self.at.ply, len(self.at.taken_back)
+        await self.plain.obey(line)
+        if self.guest.refused:
+            self.plain.take(WasRefused(self.guest.refused))
+            self.guest.refused = ""
+        elif (self.at.ply, len(self.at.taken_back)) != ply:
+            self.plain.take(self.guest.change())
+        return self.heard.since(before)
+
+    def others_play(self) -> None:
+        """Until seat 1 is asked, or the game is over."""
+        while self.at.actor not in {None, self.guest._seat}:
+            seat = self.at.actor or 0
+            view = self.at.view(seat)
+            self.at.decide(seat, self.at.ply, choose(self.at.game.key, "easy", view.position, view.legal, self._rng))
+            self.plain.take(self.guest.change())
+
+
+def hosted(sat: Sat) -> Sitting:
+    """As if the table were that player's own."""
+    return Sitting(sat.guest, Host(sat.at))

@@ -1,0 +1,152 @@
+"""An app to show screens in, each as it is at one moment: no network, no other process, no clock of this machine."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
+from unittest.mock import patch
+
+from textual.pilot import Pilot
+from textual.screen import Screen
+
+from helpers.games import GAME, Moment
+from helpers.tui import until
+from macrobber_core.lan.guest import Guest
+from macrobber_core.lan.host import Host
+from macrobber_core.lan.link import Link
+from macrobber_core.lan.updates import Changed, Ended, Update
+from macrobber_core.library import Entry
+from macrobber_tui.app import Macrobber
+from macrobber_tui.boards.look import Look
+from macrobber_tui.screens.base import look_of
+from macrobber_tui.settings import Settings
+from macrobber_tui.ways import Sitting
+
+SETTINGS_FILE = Path("/home/ada/.config/macrobber/settings.toml")
+EVENING = time.mktime((2026, 11, 14, 20, 15, 0, 0, 0, -1))
+"""By the local time, whatever that is."""
+
+
+class Told(Guest):
+    """A guest who is told these updates, and then nothing more until they leave."""
+
+    def __init__(self, updates: Sequence[Update]) -> None:
+        super().__init__(self._nowhere, "Ada")
+        self._updates = updates
+        self.knows_all = asyncio.Event()
+        self._leaving = asyncio.Event()
+
+    async def _nowhere(self) -> Link:
+        raise OSError("there is no host")
+
+    async def updates(self) -> AsyncIterator[Update]:
+        for update in self._updates:
+            yield update
+        self.knows_all.set()
+        await self._leaving.wait()
+        yield Ended("the table is closed")
+
+    async def close(self) -> None:
+        self._leaving.set()
+
+
+class Staged:
+    """A way to a table where that is told."""
+
+    def __init__(
+        self, *updates: Update, host: Host | None = None, address: str | None = None, code: str | None = None
+    ) -> None:
+        self.guest = Told(updates)
+        self._sitting = Sitting(self.guest, host, address, code)
+
+    @contextlib.asynccontextmanager
+    async def go(self) -> AsyncIterator[Sitting]:
+        yield self._sitting
+
+
+def told(moment: Moment) -> Changed:
+    """The moment as to who comes to the table then."""
+    return Changed(moment.table, list(moment.log), fresh=True)
+
+
+class Stage:
+    """Shows one screen after the other."""
+
+    def __init__(self, pilot: Pilot[str], players: int) -> None:
+        self.pilot = pilot
+        self.players = players
+        """At the tables to be shown."""
+
+    @property
+    def look(self) -> Look:
+        return look_of(self.pilot.app.screen)
+
+    async def show(self, screen: Screen[str]) -> None:
+        await self.pilot.app.push_screen(screen)
+        await self.pilot.pause()
+
+    async def press(self, *keys: str) -> None:
+        await self.pilot.press(*keys)
+        await self.pilot.pause()
+
+    async def resize(self, width: int, height: int) -> None:
+        await self.pilot.resize_terminal(width, height)
+        await self.pilot.pause()
+
+    async def wait(self, way: Staged) -> None:
+        """Until all is told there."""
+        await until(way.guest.knows_all.is_set)
+        await self.pilot.pause()
+
+    async def clear(self) -> None:
+        """Close what is shown."""
+        while len(self.pilot.app.screen_stack) > 2:  # the app's own, and the empty one
+            await self.pilot.app.pop_screen()
+        await self.pilot.pause()
+
+
+class Quiet:
+    """In the place of the lobby's browser: hears of no table."""
+
+    error = None
+
+    def __init__(self, on_change: object) -> None:
+        pass
+
+    async def __aenter__(self) -> Quiet:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        pass
+
+
+class Kept:
+    """In the place of the library: the games of an evening."""
+
+    def __enter__(self) -> Kept:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    def games(self) -> list[Entry]:
+        titles = {"Glencoe": ["Ada", "Ben", "Cat"], "Isle of Skye": ["Ada", "Fergus", "Isla", "Hamish"]}
+        return [
+            Entry(f"{number}5f0", title, GAME.key, names, EVENING, EVENING + 3600 * number, 120, None, playing=False)
+            for number, (title, names) in enumerate(titles.items())
+        ]
+
+
+@contextlib.asynccontextmanager
+async def staging(settings: Settings, players: int, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Stage]:
+    """An app with an empty screen, which knows nothing of this machine."""
+    with (
+        patch("macrobber_tui.screens.lobby.Browser", Quiet),
+        patch("macrobber_tui.screens.games.Library", Kept),
+        patch("macrobber_tui.screens.settings.settings_path", lambda: SETTINGS_FILE),
+    ):
+        async with Macrobber(Screen(), settings).run_test(size=size) as pilot:
+            yield Stage(pilot, players)

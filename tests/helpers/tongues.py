@@ -1,0 +1,103 @@
+"""Languages nobody speaks, and what was lost on the way to the screen."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from functools import partial
+from gettext import NullTranslations
+
+import pytest
+from rich.cells import cell_len, set_cell_size
+
+from macrobber_core.bots import NAMES as BOT_NAMES
+from macrobber_tui import language
+from macrobber_tui.widgets import text
+from macrobber_tui.widgets.lines import Line, Lines
+
+PLAIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+ACCENTED = "àƀćđéƒĝĥíĵķĺɱńóƥɋŕśťúṽŵẋýžÀƁĆĐÉƑĜĤÍĴĶĹṀŃÓƤɊŔŚŤÚṼŴẊÝŽ"
+DISGUISE = str.maketrans(PLAIN, ACCENTED)
+
+NAMES = {"Ada", "Ben", "Cat", "Dan", "Eve", "Glencoe", "Skye", "Mac", "Robber", "macrobber", "English", *BOT_NAMES}
+CLANS = {"Campbell", "MacDonald", "MacGregor", "MacLeod", "MacKenzie"}
+KEYS = {"enter", "esc", "escape", "space", "backspace", "pgdn", "pgup", "home", "end", "ctrl", "tab"}
+TYPED = {"join", "leave"}
+"""Commands, as they are typed or stand in the settings file."""
+UNTRANSLATED = NAMES | CLANS | KEYS | TYPED
+"""Names, keys as they stand on keyboards, and what is typed."""
+
+
+class Disguised(NullTranslations):
+    """English in letters that no English text has: whatever is left of plain ones was not translated."""
+
+    def gettext(self, message: str) -> str:
+        return disguised(message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return disguised(msgid1 if n == 1 else msgid2)
+
+    def pgettext(self, context: str, message: str) -> str:
+        return disguised(message)
+
+
+def disguised(message: str) -> str:
+    """The places of a text stay as they are."""
+    pieces = re.split(r"({[^}]*})", message)
+    return "".join(piece if piece.startswith("{") else piece.translate(DISGUISE) for piece in pieces)
+
+
+def escaped(shown: str) -> set[str]:
+    """The words that were not translated; of a name, its beginning may be all there is room for."""
+    words = set(re.findall(r"(?<![^\W_])[A-Za-z]{3,}(?![^\W_])", shown))
+    letters = re.compile(r"[A-E]+|[YBGR]+")  # clans side by side in a chart; cubes
+    return {word for word in words if not letters.fullmatch(word) and not any(map(partial(begins, word), UNTRANSLATED))}
+
+
+def begins(word: str, known: str) -> bool:
+    return known.startswith(word)
+
+
+def speak_disguised(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To whoever is spoken to from now on, whatever the settings say."""
+    monkeypatch.setattr(language, "catalog_of", lambda _: Disguised())
+    language.speak("en")
+
+
+LIMITED = {"clan_name", "last_turn", "one", "foot", "presentable", "as_text"}
+"""Where there may be more to be told than there is room for, in every language: it ends in dots, or is a surname."""
+
+
+class Losses:
+    """What was cut off, wherever that was."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.found: list[str] = []
+        monkeypatch.setattr(text, "set_cell_size", self._cut)
+        monkeypatch.setattr(Lines, "show", self._showing(Lines.show))
+
+    def _cut(self, whole: str, width: int) -> str:
+        if re.search(r"\w", whole) and cell_len(whole.rstrip()) > width and not LIMITED & set(callers()):
+            self.found.append(f"{whole!r} in {width} cells")
+        return set_cell_size(whole, width)
+
+    def _showing(self, show: object) -> object:
+        def watched(lines: Lines, shown: list[Line]) -> None:
+            width, _ = lines._extent
+            for line in shown:
+                told = "".join(span.text for span in line).rstrip()
+                if cell_len(told) > width:
+                    self.found.append(f"{told!r} in a line of {width} cells")
+            show(lines, shown)  # type: ignore[operator]  # Lines.show
+
+        return watched
+
+
+def callers() -> Iterator[str]:
+    frame = sys._getframe(2)
+    for _ in range(6):
+        yield frame.f_code.co_name
+        if frame.f_back is None:
+            return
+        frame = frame.f_back

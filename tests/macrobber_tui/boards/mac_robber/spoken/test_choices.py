@@ -1,0 +1,94 @@
+"""Every kind of decision, chosen by numbers, in notation and in words."""
+
+from __future__ import annotations
+
+import pytest
+
+from macrobber_core.table.view import TableView
+from macrobber_tui.boards import spoken
+from macrobber_tui.boards.mac_robber.spoken.choices import MOST_AT_ONCE, barred, choices, reasons
+from macrobber_tui.boards.recital import Choice
+
+from ..conftest import NAMES, Play
+from ..test_deciding import KINDS, wanted
+
+MOST_READ = 20
+"""More lines are too many to listen to."""
+
+
+def found(table: TableView, kind: str) -> str:
+    return [one for one in table.legal if one.startswith(kind)][-1]
+
+
+def paths(table: TableView, offered: list[Choice]) -> dict[str, list[Choice]]:
+    """Every action, with all that was offered on the way to it."""
+    reached: dict[str, list[Choice]] = {}
+    for choice in offered:
+        if len(choice.actions) == 1:
+            reached[choice.actions[0]] = [*offered]
+        else:
+            deeper = choices(table, choice.actions)
+            assert len(deeper) > 1
+            assert [one.name for one in deeper] != [one.name for one in offered]
+            reached |= {action: [*offered, *way] for action, way in paths(table, deeper).items()}
+    return reached
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_of_decision_can_be_chosen_by_numbers_and_by_its_notation(kind: str, play: Play) -> None:
+    table = play(4, 1, wanted(kind), KINDS[kind]).view(1)
+    action = found(table, kind)
+    ways = paths(table, choices(table, table.legal))
+    assert set(ways) == set(table.legal)
+    assert len(ways[action]) <= 3 * MOST_READ
+    told = {one.what.replace(NAMES[3], "Di") for way in ways.values() for one in way}
+    assert all(what.endswith(".") and "[" not in what for what in told)
+    assert spoken("mac-robber").understood(action, table) == [action]
+    assert len(reasons(action, table)) >= 1
+
+
+def test_few_of_a_kind_are_offered_at_once(play: Play) -> None:
+    table = play(4, 1, wanted("raid")).view(1)
+    assert [one.name for one in choices(table, table.legal)][:3] == ["raid 2", "raid 3", "raid 4"]
+    exchanges = [action for action in table.legal if action.startswith("exchange")]
+    assert len(choices(table, exchanges)) <= MOST_AT_ONCE
+
+
+@pytest.mark.parametrize(
+    ("kind", "typed", "action"),
+    [
+        ("return YB", "return blue and yellow", "return YB"),
+        ("return YYB", "return 2 yellow, 1 blue", "return YYB"),
+        ("return YYB", "Return byy", "return YYB"),
+        ("estate YR", "estate red yellow", "estate YR"),
+        ("bard 2 +Y -B", "bard Bar +Y -B", "bard 2 +Y -B"),
+        ("bard 2 +B -Y", "bard bartholomew -Y +B", "bard 2 +B -Y"),
+        ("raid 2", "raid bartholomew", "raid 2"),
+        ("play 1+", "play 1 with a piper", "play 1+"),
+        ("play 1*", "play 1 with a warrior", "play 1*"),
+        ("discard 12", "discard 2 and 1", "discard 12"),
+        ("exchange 11", "exchange 1 1", "exchange 11"),
+        ("loot castle", "loot the castle", "loot castle"),
+        ("spend", "spend", ""),
+    ],
+)
+def test_words_stand_for_signs(kind: str, typed: str, action: str, play: Play) -> None:
+    table = play(4, 1, wanted(kind), KINDS.get(kind, "")).view(1)
+    meant = spoken("mac-robber").understood(typed, table)
+    assert meant == ([action] if action else [one for one in table.legal if one.startswith(kind)])
+
+
+def test_what_may_be_several_is_left_open_and_what_is_none_means_nothing(play: Play) -> None:
+    table = play(4, 1, wanted("monk 2")).view(1)
+    assert spoken("mac-robber").understood("monk", table) == ["monk 1", "monk 2"]
+    assert spoken("mac-robber").understood("monk 3", table) == []
+    assert spoken("mac-robber").understood("dance", table) == []
+
+
+def test_what_cannot_be_executed_now_is_named_with_its_ruling(play: Play) -> None:
+    table = play(4, 1, wanted("done")).view(1)
+    refused = barred(table)
+    assert "bard" in refused
+    assert all("(MR-" in reason for reason in refused.values())
+    assert not set(refused) & {action.partition(" ")[0] for action in table.legal}
+    assert barred(play(4, 1, wanted("raid")).view(1)) == {}

@@ -1,0 +1,50 @@
+"""The table in sentences."""
+
+from __future__ import annotations
+
+from macrobber_tui.boards import spoken
+
+from ..conftest import Moments, Play
+from ..test_deciding import wanted
+
+SPOKEN = spoken("mac-robber")
+
+
+def test_the_whole_table_is_told_clan_by_clan_and_ours_last(play: Play) -> None:
+    view = play(5, 1, wanted("castle")).view(1)
+    lines = SPOKEN.report(view)
+    assert lines[0].startswith("Round ")
+    assert [line.split(",")[0] for line in lines[1:6]] == [f"Seat {seat}" for seat in range(1, 6)]
+    assert lines[6].startswith("In the bag: ")
+    assert lines[7].startswith("Your display: ")
+    assert lines[8].startswith("Your cards: ")
+    assert SPOKEN.mine(view)[0] == lines[1] == SPOKEN.clan(view, 1)[0]
+
+
+def test_a_spectator_hears_of_no_hand(play: Play) -> None:
+    view = play(3, 1, wanted("castle")).view(None)
+    assert not any("Your" in line for line in SPOKEN.report(view))
+    assert SPOKEN.mine(view) == []
+
+
+def test_what_is_asked_comes_first_and_hides_nothing_needed_for_it(moments: Moments) -> None:
+    phases = set()
+    for view in moments(4, 3):
+        lines = SPOKEN.asked(view)
+        phase = view.position.phase
+        phases.add(phase)
+        told = "\n".join(lines)
+        assert ":" in lines[0] or lines[0].startswith("Discard")
+        assert ("Your display: " in told) == (phase in {"redraw", "action"})
+        assert ("Your cards: " in told) == (phase in {"raid", "attack", "defend", "discard"})
+        assert ("lies face down" in told) == (phase == "defend")
+    assert phases == {"redraw", "action", "raid", "attack", "defend", "discard", "loot"}
+
+
+def test_the_points_are_told_as_things_stand(play: Play) -> None:
+    view = play(4, 1, wanted("castle")).view(1)
+    lines = SPOKEN.points_now(view)
+    assert lines[0] == "If the round were scored now:"
+    assert [line.split(":")[0] for line in lines[1:4]] == ["Green cubes", "Cattle", "Blue cubes"]
+    assert lines[4].startswith("Biggest Following would ")
+    assert lines[5].startswith("VP: You ")

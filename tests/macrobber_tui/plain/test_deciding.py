@@ -1,0 +1,152 @@
+"""Decisions that are typed: by number, in words, in notation; and what is asked about once more."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from helpers.plain import SCRIPT
+from helpers.seated import Sat
+from macrobber_core.games import GAMES
+from macrobber_core.table import Dealer, Table
+from macrobber_tui.plain.table import Asks
+
+PEOPLE = ("Ada", "Ben", "Cat", "Dan", "Eve")
+
+
+def game(players: int, seed: int, preset: str = "") -> Table:
+    rules = GAMES["mac-robber"]
+    table = Table("Glencoe", rules, players, rules.presets.get(preset, {}), Dealer(str(seed)))
+    for name in PEOPLE[:players]:
+        table.sit(name)
+    table.start()
+    return table
+
+
+@pytest.mark.parametrize(("players", "preset"), [(3, ""), (4, ""), (5, ""), (3, "variante")])
+async def test_whole_games_are_played_by_the_numbers_of_what_is_offered(players: int, preset: str) -> None:
+    sat, rng, kinds = Sat(game(players, players, preset)), random.Random(players), Counter[str]()
+    sat.others_play()
+    narrowed = 0
+    while sat.at.actor is not None:
+        assert sat.plain.deciding is not None
+        choices = sat.plain.deciding.choices
+        ply = sat.at.ply
+        told = await sat.types(str(rng.randint(1, len(choices))))
+        if sat.at.ply == ply:
+            narrowed += 1
+            assert "'back'" in told
+        else:
+            kinds[next(ply.action.partition(" ")[0] for ply in sat.at.plies[ply:])] += 1
+        sat.others_play()
+    assert narrowed
+    assert {"raid", "play", "discard"} <= set(kinds)
+    assert "The game is over" in sat.heard.text
+    assert "Not possible" not in sat.heard.text
+
+
+async def test_all_that_is_legal_can_be_reached_by_numbers() -> None:
+    sat = Sat(game(4, 1))
+    rng = random.Random(2)
+    sat.others_play()
+    while sat.at.actor is not None and sat.at.view(1).position.round < 4:
+        deciding = sat.plain.deciding
+        assert deciding is not None
+        reached: list[str] = []
+        waiting = [*deciding.choices]
+        while waiting:
+            choice = waiting.pop()
+            if len(choice.actions) == 1:
+                reached += choice.actions
+            else:
+                answer = deciding.answer(choice.name)
+                assert answer is not None
+                assert not answer.action
+                waiting += deciding.choices
+                deciding.back()
+        assert sorted(reached) == sorted(sat.at.legal())
+        await sat.types(rng.choice(sat.at.legal()))
+        sat.others_play()
+
+
+async def asked_for(verb: str, players: int = 4, preset: str = "") -> Sat:
+    """Where that may be done."""
+    for seed in range(20):
+        sat, rng = Sat(game(players, seed, preset)), random.Random(seed)
+        sat.others_play()
+        while sat.at.actor is not None:
+            if any(action.startswith(verb) for action in sat.at.legal()):
+                return sat
+            await sat.types(rng.choice(sat.at.legal()))
+            sat.others_play()
+    raise AssertionError(f"no game comes to {verb}")
+
+
+async def test_a_choice_is_narrowed_and_one_can_go_back() -> None:
+    sat = await asked_for("bard 2 +Y -B")
+    first = await sat.types("list")
+    bards = await sat.types("bard")
+    assert "bard to Ben" in bards
+    assert (await sat.types("back")) == first
+    assert (await sat.types("back")) == "There is no question to go back to."
+    assert "to your courtyard" in await sat.types("bard ben")
+    assert (await sat.types("99")).startswith("There is no 99: choose from 1 to ")
+    await sat.types("bard ben B and yellow")
+    assert "Ada sent a bard" not in sat.heard.text
+
+
+async def test_what_cannot_be_is_answered_with_the_rule_and_the_rule_is_at_hand() -> None:
+    sat = await asked_for("done")
+    done = next(ply.action for ply in reversed(sat.at.plies) if ply.actor == 1)
+    verb = done.partition(" ")[0]
+    assert re.fullmatch(r"Not possible: .* \(MR-\d+\)\.", await sat.types(verb))
+    assert f"{verb}" in (await sat.types("list")).partition("Not now: ")[2]
+    told = await sat.types("raid 2")
+    assert re.search(r"\(MR-\d+\)", told)
+    assert re.search(r"MR-\d+", told)[0] in await sat.types("rules here")  # type: ignore[index]
+
+
+async def test_the_end_of_the_turn_is_asked_about_once_more_where_that_is_wanted() -> None:
+    sat = await asked_for("pass")
+    sat.plain.asks = replace(Asks(), leaving=False)
+    ply = sat.at.ply
+    assert "End your turn with neither a raid nor an exchange?" in await sat.types("pass")
+    assert "Then not." in await sat.types("no")
+    assert "Type 'yes' or 'no'." in await sat.types("pass")
+    assert [word.name for word in sat.plain.words()][:2] == ["yes", "no"]
+    await sat.types("me")  # something else is wanted
+    assert sat.at.ply == ply
+    await sat.types("pass")
+    await sat.types("y")
+    assert sat.at.ply > ply
+    quick = await asked_for("pass")
+    quick.plain.asks = SCRIPT
+    ply = quick.at.ply
+    await quick.types("pass")
+    assert quick.at.ply > ply
+
+
+async def test_a_decision_is_taken_back() -> None:
+    sat = await asked_for("castle")
+    ply = sat.at.ply
+    await sat.types("castle")
+    assert "You took back: castle" in await sat.types("undo")
+    assert sat.at.ply == ply
+    assert sat.plain.deciding is not None
+    new = Sat(game(3, 1))
+    assert "undo" not in await new.types("help")
+    assert (await new.types("undo")).startswith("Not possible: ")
+
+
+async def test_what_tells_what_would_come_of_an_action() -> None:
+    sat = await asked_for("castle")
+    told = await sat.types("what castle")
+    assert told.startswith("Castle: 2 blue to a free estate.\n")
+    assert "[" not in told
+    assert (await sat.types("what")) == "Name an action by its number or its words, as in 'what 1'."
+    raid = await asked_for("raid 2")
+    assert "You win: " in await raid.types("what raid ben")

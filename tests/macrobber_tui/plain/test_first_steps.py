@@ -1,0 +1,50 @@
+"""A first game that explains itself, heard."""
+
+from __future__ import annotations
+
+import random
+
+from helpers.seated import Sat
+from macrobber_core.games import GAMES
+from macrobber_core.table import Dealer, Table
+from macrobber_tui.boards import lessons
+from macrobber_tui.plain.first_steps import FirstSteps
+
+
+def learner() -> Sat:
+    game = GAMES["mac-robber"]
+    course = lessons(game)
+    table = Table("Glencoe", game, 3, {}, Dealer(str(course.seed)))
+    for name in ("Ada", "Ben", "Cat"):
+        table.sit(name)
+    sat = Sat(table)
+    FirstSteps(sat.plain, course.lessons)
+    table.start()
+    sat.plain.take(sat.guest.change())
+    return sat
+
+
+async def test_each_lesson_comes_once_before_what_it_is_about() -> None:
+    sat, rng = learner(), random.Random(1)
+    while sat.at.actor is not None and sat.at.view(1).position.round < 4:
+        sat.others_play()
+        if sat.at.actor == 1:
+            await sat.types(rng.choice(sat.at.legal()))
+    told = [line for line in sat.heard.lines if line.startswith("First steps: ")]
+    assert len(told) == len(set(told)) > 5
+    assert sum("That was the scoring of a round." in line for line in told) == 1
+    assert "You have seen all there is" in told[-1]
+    assert not any(word in line for line in told for word in ("A key stands", "question mark", "column"))
+    first = sat.heard.lines.index(told[0])
+    assert sat.heard.lines[first + 2].startswith("Your turn: ")
+
+
+async def test_who_has_had_enough_hears_no_more() -> None:
+    sat = learner()
+    assert "enough: " in await sat.types("help")
+    await sat.types("enough")
+    before = len(sat.heard.lines)
+    await sat.types("1")
+    await sat.types("1")
+    assert "First steps" not in sat.heard.since(before)
+    assert (await sat.types("enough")) == "The first steps have ended."

@@ -1,0 +1,108 @@
+"""Several players at one keyboard, by text alone."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from dataclasses import replace
+
+import pytest
+
+from helpers.plain import SCRIPT, Typing
+from helpers.tui import QUICK
+from macrobber_tui.hosting import TableSettings
+from macrobber_tui.plain.hot_seat import PlainHotSeat
+from macrobber_tui.plain.ways import begin_when_full
+from macrobber_tui.saying import SCREENFUL
+from macrobber_tui.ways import Shared
+
+TWO = replace(QUICK, bots=["easy"], people=["Ada", "Ben"], host="Ada", listen=False)
+PUSHED = "\n" * SCREENFUL
+OPENED = re.compile(r"^(\w+), it is for you alone now\.$", re.MULTILINE)
+PRIVATE = re.compile(r"^(?:Your (?:cards|display)|You drew \d card|You discarded)", re.MULTILINE)
+
+
+async def plays(script: list[str | None], settings: TableSettings = TWO) -> PlainHotSeat:
+    async with Shared(settings, settings.people).go() as sitting:
+        table = PlainHotSeat(sitting, Typing(script), SCRIPT)
+        assert sitting.host is not None
+        begin_when_full(sitting.host)
+        await asyncio.wait_for(table.run(), 60)
+        return table
+
+
+async def test_between_two_players_everything_is_pushed_away_and_no_hand_is_told_twice(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    await plays([*["", "1"] * 60, "quit"])
+    said = capsys.readouterr().out
+    screens = said.split(PUSHED)
+    assert len(screens) > 4
+    seen = [OPENED.findall(screen) for screen in screens]
+    assert all(len(set(names)) <= 1 for names in seen)
+    assert {"Ada", "Ben"} == {name for names in seen for name in names}
+    for screen in screens:
+        curtain = screen.partition(" only ")[0] if "Press enter when only " in screen else ""
+        assert not PRIVATE.search(curtain)
+
+
+async def test_the_curtain_tells_who_is_next_what_is_asked_and_what_happened(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    await plays(["help", "castle", "back", *["", "1"] * 30, "quit"])
+    said = capsys.readouterr().out
+    first, _, rest = said.partition("Press enter when only ")
+    assert re.search(r"^Pass the keyboard to (Ada|Ben)\. \1 ", first, re.MULTILINE)
+    assert "Your" not in first
+    assert "The curtain is drawn: press enter to look, or type 'help'." in rest
+    assert "Nobody has looked yet." in rest
+    assert re.search(r"^(Ada|Ben) is next\. Press enter, then pass the keyboard\.$", rest, re.MULTILINE)
+    assert re.search(r"^Since the last turn of (Ada|Ben):$", rest, re.MULTILINE)
+
+
+class Sharing(Typing):
+    """Ends turns as soon as may be; once, when the keyboard is passed, somebody goes back and takes back."""
+
+    table: PlainHotSeat
+    took_back = False
+
+    async def line(self) -> str | None:
+        await asyncio.sleep(0)
+        table = self.table
+        if self.script:
+            return self.script.pop(0)
+        if table._looks is None:
+            return ""
+        if table._next is not None and self.took_back:
+            return ""
+        if table._next is not None:
+            self.took_back = True
+            self.script = ["", "back", "undo"]
+            return "people"
+        looks = table._looks.table
+        assert looks is not None
+        if looks.proposal is not None:
+            return "agree"
+        return "quit" if looks.takebacks else "pass" if "pass" in looks.legal else looks.legal[0]
+
+
+async def test_who_looked_before_may_look_again_and_take_back(capsys: pytest.CaptureFixture[str]) -> None:
+    three = replace(TWO, bots=[], people=["Ada", "Ben", "Cat"])
+    async with Shared(three, three.people).go() as sitting:
+        typing = Sharing()
+        typing.table = PlainHotSeat(sitting, typing, SCRIPT)
+        assert sitting.host is not None
+        begin_when_full(sitting.host)
+        await asyncio.wait_for(typing.table.run(), 60)
+    said = capsys.readouterr().out
+    names = OPENED.findall(said)
+    assert names[0] == names[1]  # the curtain was drawn, and opened again
+    assert said.count("Type 'agree' or 'decline'.") == 2
+    assert " took back: pass, and all since then." in said
+
+
+async def test_a_whole_game_is_played_at_one_keyboard(capsys: pytest.CaptureFixture[str]) -> None:
+    table = await plays(["", "1"] * 400)
+    said = capsys.readouterr().out
+    assert "The game is over" in said
+    assert not table.wants_again

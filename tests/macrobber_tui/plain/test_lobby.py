@@ -1,0 +1,91 @@
+"""The lobby by text alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from helpers.plain import Typing
+from helpers.tui import listing
+from macrobber_core.lan.discovery import Listing
+from macrobber_core.library import Library
+from macrobber_tui.plain.lobby import PlainLobby
+
+
+class Quiet:
+    """Hears of nothing but what a test tells."""
+
+    error: str | None = None
+    listings: list[Listing]
+
+    def __init__(self, _on_change: object) -> None:
+        self.listings = []
+
+    async def __aenter__(self) -> Quiet:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        pass
+
+
+@pytest.fixture(autouse=True)
+def quiet(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("macrobber_tui.plain.lobby.Browser", Quiet)
+
+
+async def visits(capsys: pytest.CaptureFixture[str], *lines: str) -> str:
+    await PlainLobby("Ada", Typing([*lines, "quit"])).run()
+    return capsys.readouterr().out
+
+
+async def test_a_game_is_played_left_and_gone_on_with(capsys: pytest.CaptureFixture[str]) -> None:
+    said = await visits(capsys, "games", "play 3 easy", "1", "quit", "games", "resume", "table", "quit")
+    assert "No game was played here yet." in said
+    assert said.count("You are back in the lobby.") == 2
+    assert "interrupted after " in said
+    assert said.count("You are at the table as Ada.") == 2
+    with Library() as library:
+        assert len(library.games()) == 1
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("play 9", "Mac Robber is for 3 to 5 players, not 9"),
+        ("play chess", "there is no bot 'chess'"),
+        ("share Ada", "a keyboard is shared by 2 to 5 players"),
+        ("resume", "no game was interrupted"),
+        ("replay nothing", "there is no file 'nothing'"),
+        ("name \x1b", "a name needs at least one visible character"),
+        ("join 127.0.0.1:1", "nobody listens at 127.0.0.1 port 1"),
+        ("dance", "'dance' means nothing here."),
+    ],
+)
+async def test_what_cannot_be_had_is_told_and_one_stays(
+    line: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = await visits(capsys, line, "name Eve")
+    assert said in told
+    assert "Your name is Eve." in told
+
+
+async def test_others_share_the_keyboard_and_a_first_game_teaches(capsys: pytest.CaptureFixture[str]) -> None:
+    said = await visits(capsys, "share Ada, Ben", "quit", "learn", "enough", "quit")
+    assert "Pass the keyboard to " in said
+    assert "First steps: Most VP win the game." in said
+    assert "No more first steps" in said
+
+
+async def test_tables_are_told_as_they_come(capsys: pytest.CaptureFixture[str]) -> None:
+    lobby = PlainLobby("Ada", Typing(["quit"]))
+    assert "No table of friends was found" in lobby.asked()[0]
+    lobby._browser.listings.append(listing("Glencoe"))
+    lobby._tell_tables()
+    lobby._tell_tables()
+    assert capsys.readouterr().out == "1. Glencoe: 2 of 4 seats free.\nType 'join' and the number of a table.\n"
+
+
+async def test_help_and_rules(capsys: pytest.CaptureFixture[str]) -> None:
+    said = await visits(capsys, "help", "help play", "rules tie green")
+    assert "join WHICH: " in said
+    assert "The levels are " in said
+    assert "Players tied for most get 1 VP each" in said

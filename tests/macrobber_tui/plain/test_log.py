@@ -1,0 +1,34 @@
+"""The log as it is asked for."""
+
+from __future__ import annotations
+
+import re
+
+from .test_words import ended
+
+
+async def test_it_is_filtered_by_kind_by_player_and_by_number() -> None:
+    sat = ended()
+    usual = (await sat.types("log")).splitlines()
+    assert re.fullmatch(r"\d+ earlier lines; 'log all' tells all\.", usual[0])
+    assert len(usual) == 21
+    whole = (await sat.types("log all")).splitlines()
+    assert len(whole) > 100
+    raids = (await sat.types("log raids all")).splitlines()
+    assert 0 < len(raids) < len(whole)
+    bens = (await sat.types("log raids ben all")).splitlines()
+    assert 0 < len(bens) < len(raids)
+    assert all("Ben" in line for line in bens)
+    assert len((await sat.types("log scoring 3")).splitlines()) == 4
+
+
+async def test_it_is_told_in_notation_and_what_is_new_alone() -> None:
+    sat = ended()
+    assert all(re.match(r"^[*1-3] [a-z]+", line) for line in (await sat.types("log notation all")).splitlines())
+    new = (await sat.types("log new")).splitlines()
+    assert new == (await sat.types("log all")).splitlines()[-len(new) :]
+
+
+async def test_what_it_does_not_know_it_says() -> None:
+    told = await ended().types("log weather")
+    assert told.startswith("The log knows no 'weather'; it knows turns, raids, cards, scoring, new, all and notation")

@@ -1,0 +1,45 @@
+"""After the end, and looking back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from helpers.seated import Sat, hosted
+from macrobber_core.record import verify
+from macrobber_tui.plain.table import PlainTable
+
+from .test_deciding import game
+from .test_words import ended
+
+
+async def test_a_running_game_is_looked_back_at_and_then_goes_on() -> None:
+    sat = Sat(game(3, 1))
+    sat.others_play()
+    assert "The beginning of the game" in await sat.types("replay")
+    assert (await sat.types("next")) == "This is the end."
+    assert "castle" not in await sat.types("help")
+    back = await sat.types("quit")
+    assert back.startswith("You are back at the table.")
+    assert "Type a number or an action." in back
+    assert isinstance(sat.plain, PlainTable)
+    assert sat.plain.room is None
+
+
+async def test_the_record_is_saved_where_it_can_be_had(tmp_path: Path) -> None:
+    sat = ended()
+    assert (await sat.types("save game")) == "The host has not shown the whole game."
+    sat.plain.known.sitting = hosted(sat)
+    path = tmp_path / "game.record"
+    assert (await sat.types(f"save {path}")) == f"The record is in {path}."
+    assert verify(path.read_text(encoding="utf-8")).result is not None
+    assert (await sat.types(f"save {path}")).startswith(f"Cannot write {path}: ")
+    assert (await sat.types("save")).startswith("Type the name of a file")
+
+
+async def test_who_hosts_opens_the_same_table_again() -> None:
+    sat = ended()
+    assert (await sat.types("again")) == "Only who hosts the table can open it again."
+    sat.plain.known.sitting = hosted(sat)
+    await sat.types("again")
+    assert sat.plain.wants_again
+    assert sat.plain.has_left

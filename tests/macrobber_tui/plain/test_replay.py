@@ -1,0 +1,103 @@
+"""A game looked at again, told step by step."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from helpers.seated import Heard
+from macrobber_core import record
+from macrobber_core.record import Record
+from macrobber_tui.hosting import TableSettings
+from macrobber_tui.plain.replay import PlainReplay
+from macrobber_tui.plain.words import obey
+from macrobber_tui.replay.course import Played
+
+GOLDEN = Path(__file__).parents[2] / "records"
+
+
+def golden(name: str) -> Record:
+    return record.read((GOLDEN / f"{name}.record").read_text(encoding="utf-8"))
+
+
+class Looking:
+    """Who looks at a game again."""
+
+    def __init__(self, course: Played, at: int = 0) -> None:
+        self.heard = Heard()
+        self.left: list[TableSettings | None] = []
+        self.course = course
+        self.replay = PlainReplay(course, self.heard, lambda: self.left.append(None), at=at, play_on=self.left.append)
+
+    async def types(self, line: str) -> str:
+        before = len(self.heard.lines)
+        await obey(self.replay, line, self.heard)
+        return self.heard.since(before)
+
+
+async def test_it_is_told_step_by_step_turn_by_turn_and_round_by_round() -> None:
+    look = Looking(Played(golden("three-clans")))
+    last = len(look.course) - 1
+    assert look.replay.asked()[0] == f"The beginning of the game, of {last} steps."
+    assert (await look.types("next")).endswith("Step 1, round 1.")
+    assert "drew the start marker." in look.heard.text
+    assert (await look.types("turn")).splitlines()[-1].startswith("Step ")
+    third = await look.types("round 3")
+    assert re.search(r"^Step \d+, round 3\.$", third, re.MULTILINE)
+    assert re.search(r"round 2\.$", (await look.types("turn-back")).splitlines()[0])
+    assert (await look.types("round 99")).startswith("The rounds are 1 to ")
+    assert "The game is over: " in await look.types("end")
+    assert (await look.types("next")) == "This is the end."
+    assert (await look.types("start")) == "Step 0, round 1."
+    assert (await look.types("previous")) == "This is the beginning."
+    assert (await look.types("step 7")).splitlines()[-1] == "Step 7, round 1."
+
+
+async def test_going_on_tells_the_same_as_going_there_at_once() -> None:
+    slow, quick = Looking(Played(golden("three-clans"))), Looking(Played(golden("three-clans")))
+    for _ in range(60):
+        await slow.types("next")
+    await quick.types("step 60")
+    for word in ("table", "rounds", "log", "points", "scoring", "combat"):
+        assert await slow.types(word) == await quick.types(word)
+
+
+async def test_it_is_seen_by_the_eyes_that_may_see_it() -> None:
+    look = Looking(Played(golden("three-clans")), at=30)
+    name = look.course.scene(30, None).table.name(2)
+    hands = await look.types("hands")
+    assert hands.count(" holds ") == 3
+    assert name in await look.types(f"eyes {name}")
+    assert (await look.types("hands")) == "The hands are not open to you here."
+    assert f"{name} (you" in await look.types("table")
+    assert (await look.types("eyes onlooker")) == "You see it by the eyes of: onlooker."
+    assert (await look.types("eyes nobody")).startswith("It can be seen by: all, ")
+
+
+async def test_an_unfinished_game_is_seen_by_ones_own_eyes_only() -> None:
+    look = Looking(Played(golden("three-clans"), [1]), at=30)
+    assert (await look.types("eyes all")) == "This game can be seen by these eyes only."
+    assert (await look.types("play-on 1")) == "The game cannot be played on from here."
+
+
+async def test_it_is_played_on_from_a_moment_and_left() -> None:
+    look = Looking(Played(golden("three-clans")), at=30)
+    assert (await look.types("play-on nobody")).startswith("Say as whom, as in 'play-on ")
+    await look.types("play-on 2")
+    assert look.left[0] is not None
+    assert look.left[0].host == look.course.scene(30, None).table.name(2)
+    await look.types("back")
+    assert look.left[1] is None
+
+
+async def test_help_lists_what_can_be_typed_at_that_moment() -> None:
+    look = Looking(Played(golden("three-clans")))
+    assert "\nprevious: " not in await look.types("help")
+    await look.types("end")
+    told = await look.types("help")
+    assert "\nprevious: " in told
+    assert "\nnext: " not in told
+    for line in told.partition("You can type:\n")[2].splitlines()[:-1]:
+        name = line.partition(":")[0].partition(" ")[0]
+        if name != "quit":
+            assert "means nothing" not in await look.types(name)

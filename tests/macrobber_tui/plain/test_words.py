@@ -1,0 +1,118 @@
+"""What can be typed: help lists it, and nothing else."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+
+from helpers.plain import SCRIPT
+from helpers.seated import Sat
+from macrobber_core.games import GAMES
+from macrobber_core.table import Dealer, Table
+from macrobber_tui.plain.words import Word, find, help_on
+
+FOLLOWING = {
+    "ACTION": "1", "[WORD]": "", "NAME": "Ada", "[WORDS]": "", "TEXT": "hello", "NUMBER": "2", "[LEVEL]": "easy",
+    "FILE": "",
+}  # fmt: skip
+"""What the tests type for what stands in capitals."""
+MEANINGLESS = ("means nothing here", "There is no word")
+
+
+def table(*, begun: bool) -> Table:
+    table = Table("Glencoe", GAMES["mac-robber"], 3, {}, Dealer("2"))
+    for name in ("Ada", "Ben", "Cat"):
+        table.sit(name)
+    if begun:
+        table.start()
+    return table
+
+
+def asked() -> Sat:
+    sat = Sat(table(begun=True))
+    sat.others_play()
+    return sat
+
+
+def waiting() -> Sat:
+    return Sat(table(begun=False))
+
+
+def watching() -> Sat:
+    return Sat(table(begun=True), None)
+
+
+def ended() -> Sat:
+    at, rng = table(begun=True), random.Random(3)
+    while at.actor is not None:
+        at.decide(at.actor, at.ply, rng.choice(at.legal()))
+    return Sat(at)
+
+
+SITUATIONS = {"asked": asked, "waiting": waiting, "watching": watching, "ended": ended}
+
+
+async def listed(sat: Sat) -> list[str]:
+    """The forms help lists."""
+    told = await sat.types("help")
+    lines = told.partition("You can type:\n")[2].splitlines()
+    assert lines[-1].startswith("help WORD: ")
+    return [line.partition(":")[0] for line in lines[:-1]]
+
+
+@pytest.mark.parametrize("situation", SITUATIONS)
+async def test_every_word_of_help_is_accepted_and_no_other_is_promised(situation: str) -> None:
+    forms = await listed(SITUATIONS[situation]())
+    assert len(forms) == len(set(forms)) >= 4
+    for form in forms:
+        sat = SITUATIONS[situation]()
+        name, _, following = form.partition(" ")
+        word = find(sat.plain.words(), name)
+        assert word is not None
+        assert not word.refusal
+        if name == "hint":
+            continue  # which starts a process; see test_table
+        sat.plain.guest.say = sat.plain.guest.close  # type: ignore[assignment, method-assign]  # nobody is there
+        said = await sat.types(f"{name} {FOLLOWING.get(following, '')}".strip()) if name != "say" else ""
+        assert not any(text in said for text in MEANINGLESS), (form, said)
+        assert not said.startswith("Not possible"), (form, said)
+    sat = SITUATIONS[situation]()
+    for word in sat.plain.words():
+        if word.form not in forms:
+            assert word.refusal or not word.offered
+            if word.refusal:
+                assert (await sat.types(word.name)) == word.refusal
+
+
+async def test_what_is_listed_goes_by_the_moment() -> None:
+    forms = {situation: set(await listed(begin())) for situation, begin in SITUATIONS.items()}
+    assert "list [WORD]" in forms["asked"]
+    assert "list [WORD]" not in forms["waiting"] | forms["watching"] | forms["ended"]
+    assert "seat NUMBER" in forms["waiting"]
+    assert "seat NUMBER" not in forms["asked"]
+    assert "me" not in forms["watching"]
+    assert "scoring" in forms["ended"]
+    assert "scoring" not in forms["asked"]
+
+
+async def test_a_word_is_explained_also_where_it_cannot_be_typed() -> None:
+    sat = waiting()
+    assert (await sat.types("help what")).endswith("Not now: The game has not begun.")
+    assert (await sat.types("help board")).startswith("table: the whole table.")
+    assert (await sat.types("help dance")) == "There is no word 'dance' here."
+    assert (await sat.types("HELP Quit")) == "quit: leave the table."
+
+
+async def test_an_empty_line_says_again_what_is_asked() -> None:
+    sat = asked()
+    assert re.search(r"^1\. ", await sat.types(""), re.MULTILINE)
+    assert (await waiting().types("")).startswith("Seats: 1 Ada (you)")
+
+
+def test_help_is_whole_sentences() -> None:
+    word = Word("sing [SONG]", "sing a song", lambda _rest: None, more="It helps.", also="hum")
+    room = asked().plain
+    assert help_on([word], "sing", room) == ["sing [SONG]: sing a song. It helps. 'hum' is the same."]
+    assert SCRIPT.leaving is False

@@ -1,0 +1,263 @@
+"""No text escapes translation, and none is cut, in any language, at 80x24."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from helpers.analysis import Oracle
+from helpers.looks import IN_SAFE, KEYBOARD
+from helpers.tongues import Losses, escaped, speak_disguised
+from helpers.tui import QUICK, listing, opened, pictured, until, waiting
+from macrobber_core import record
+from macrobber_core.bots import choose
+from macrobber_core.games import GAMES
+from macrobber_core.table import Dealer, Table
+from macrobber_tui.boards import chronicle
+from macrobber_tui.boards.mac_robber.board import HEIGHT, MacRobberBoard
+from macrobber_tui.hosting import TableSettings
+from macrobber_tui.language import LANGUAGES, speak
+from macrobber_tui.replay.course import Played
+from macrobber_tui.rulebook import topics
+from macrobber_tui.screens.analysis import AnalysisScreen
+from macrobber_tui.screens.base import HouseScreen
+from macrobber_tui.screens.door import KeyChanged
+from macrobber_tui.screens.finished import Finished
+from macrobber_tui.screens.first_steps import FirstSteps
+from macrobber_tui.screens.hot_seat import own_table
+from macrobber_tui.screens.interrupted import Interrupted
+from macrobber_tui.screens.keys import KeysScreen
+from macrobber_tui.screens.lobby import Lobby
+from macrobber_tui.screens.played import PlayedGames
+from macrobber_tui.screens.replay import ReplayScreen
+from macrobber_tui.screens.rules import RulesScreen
+from macrobber_tui.screens.settings import SettingsScreen
+from macrobber_tui.screens.setup import Setup
+from macrobber_tui.screens.table import TableScreen
+from macrobber_tui.settings_file import settings_path
+from macrobber_tui.ways import Hosted
+
+RECORDS = Path(__file__).parents[2] / "records"
+GAME = GAMES["mac-robber"]
+PEOPLE = ["Ada", "Ben", "Cat", "Dan", "Eve"]
+DISGUISED = "in disguise"
+
+
+@pytest.fixture(params=[DISGUISED, *LANGUAGES])
+def tongue(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """What the player is spoken to in."""
+    chosen: str = request.param
+    if chosen == DISGUISED:
+        speak_disguised(monkeypatch)
+    else:
+        monkeypatch.setenv("LANG", f"{chosen}.UTF-8")
+        speak(chosen)
+    return chosen
+
+
+@pytest.fixture
+def losses(monkeypatch: pytest.MonkeyPatch) -> Losses:
+    return Losses(monkeypatch)
+
+
+def check(shown: str, tongue: str, losses: Losses) -> None:
+    assert not losses.found, losses.found
+    if tongue == DISGUISED:
+        left = escaped(shown.replace(str(settings_path()), ""))
+        assert not left, f"{sorted(left)} in:\n{shown}"
+
+
+# --- the board
+
+
+def played(players: int, seed: int, preset: str) -> Iterator[Table]:
+    """A table at every moment of a game."""
+    table = Table("Glencoe", GAME, players, GAME.presets.get(preset, {}), Dealer(str(seed)))
+    for name in PEOPLE[:players]:
+        table.sit(name)
+    table.start()
+    rng = random.Random(seed)
+    while table.actor is not None:
+        yield table
+        view = table.view(table.actor)
+        table.decide(table.actor, table.ply, choose(table.game.key, "easy", view.position, view.legal, rng))
+    yield table
+
+
+@pytest.mark.parametrize(("players", "preset"), [(3, ""), (5, "variante")])
+def test_a_whole_game_on_the_board(players: int, preset: str, tongue: str, losses: Losses) -> None:
+    boards = {seat: MacRobberBoard(IN_SAFE, KEYBOARD) for seat in (None, 1)}
+    for board in boards.values():
+        board.hear([])
+    told = 0
+    for table in played(players, 7, preset):
+        for seat, board in boards.items():
+            board.resize(80, HEIGHT)
+            view = table.view(seat)
+            board.show(view, view.position, table.log_seen_by(seat, told))
+            check(board.text, tongue, losses)
+        told = len(table.log)
+        if table.actor == 1:
+            board = boards[1]
+            while board.go_on():
+                check(board.text, tongue, losses)
+            for key in (
+                "b",
+                "down",
+                "enter",
+                "escape",
+                "escape",
+                "e",
+                "escape",
+                "n",
+                "escape",
+                "x",
+                "escape",
+                "v",
+                "v",
+            ):
+                board.press(key)
+                check(board.text, tongue, losses)
+            board.press("v")
+            board.resize(141, 59)
+            check("\n".join([board.text, *(meaning for _, meaning in board.key_help())]), tongue, losses)
+    view = table.view(1)
+    check("\n".join(line.text for line in chronicle(view, table.log_seen_by(1))), tongue, losses)
+    check("\n".join(text for row in boards[1].legend() for text in row), tongue, losses)
+
+
+# --- the other screens
+
+Opened = Callable[[Pilot[str]], Awaitable[object]]
+
+
+async def ready(pilot: Pilot[str]) -> None:
+    await pilot.pause()
+
+
+def pressed(*keys: str) -> Opened:
+    async def press(pilot: Pilot[str]) -> None:
+        for key in keys:
+            await pilot.press(key)
+
+    return press
+
+
+def at_table(*keys: str) -> Opened:
+    """Keys at a table, once something is asked there."""
+
+    async def press(pilot: Pilot[str]) -> None:
+        screen = pilot.app.screen
+        assert isinstance(screen, TableScreen)
+        await until(lambda: screen._known.table is not None and bool(screen._known.table.legal))
+        await pilot.press(*keys)
+        await pilot.pause()
+
+    return press
+
+
+async def seated(pilot: Pilot[str]) -> None:
+    screen = pilot.app.screen
+    assert isinstance(screen, TableScreen)
+    await until(lambda: screen._known.table is not None)
+    await pilot.pause()
+
+
+async def behind_the_curtain(pilot: Pilot[str]) -> None:
+    await until(lambda: type(pilot.app.screen).__name__ == "Curtain")
+    await asyncio.sleep(0.2)
+    await pilot.pause()
+
+
+def of_record(name: str) -> record.Record:
+    return record.read((RECORDS / name).read_text(encoding="utf-8"))
+
+
+def lobby() -> HouseScreen:
+    return Lobby("Ada")
+
+
+async def with_tables(pilot: Pilot[str]) -> None:
+    screen = pilot.app.screen
+    assert isinstance(screen, Lobby)
+    code = listing("Skye", begun=True)
+    screen._heard([listing("Glencoe"), code._replace(offer=code.offer)])
+    await pilot.pause()
+
+
+SHARED = TableSettings(title="Glencoe", players=3, listen=False, seed=4, pace=0, people=PEOPLE[:3], host="Ada")
+
+SCREENS: dict[str, tuple[Callable[[], HouseScreen], Opened]] = {
+    "lobby": (lobby, ready),
+    "lobby with tables": (lobby, with_tables),
+    "lobby help": (lobby, pressed("?")),
+    "lobby address": (lobby, pressed("a")),
+    "lobby name": (lobby, pressed("n")),
+    "lobby names": (lobby, pressed("t")),
+    "setup": (lambda: Setup(TableSettings(title="Glencoe"), lambda _: None), ready),
+    "setup alone": (lambda: Setup(TableSettings(title="Glencoe", listen=False), lambda _: None), ready),
+    "waiting": (lambda: TableScreen(Hosted(waiting(), "Ada")), seated),
+    "table": (lambda: TableScreen(Hosted(QUICK, "Ada")), at_table()),
+    "table help": (lambda: TableScreen(Hosted(QUICK, "Ada")), at_table("?")),
+    "leaving": (lambda: TableScreen(Hosted(QUICK, "Ada")), at_table("q")),
+    "log": (lambda: TableScreen(Hosted(QUICK, "Ada")), at_table("L")),
+    "people": (lambda: TableScreen(Hosted(QUICK, "Ada")), at_table("P")),
+    "talk": (lambda: TableScreen(Hosted(QUICK, "Ada")), at_table("t")),
+    "looking back": (lambda: TableScreen(Hosted(QUICK, "Ada")), at_table("R")),
+    "first steps": (lambda: FirstSteps(GAME, "Ada"), at_table()),
+    "hot-seat": (lambda: own_table(SHARED, "Ada"), behind_the_curtain),
+    "settings": (SettingsScreen, ready),
+    "keys": (KeysScreen, ready),
+    "keys, another": (KeysScreen, pressed("enter")),
+    "keys, taken": (KeysScreen, pressed("enter", "q")),
+    "keys, last": (KeysScreen, pressed("end")),
+    "keys, help": (KeysScreen, pressed("?")),
+    "rules": (lambda: RulesScreen(GAME), ready),
+    "rules, search": (lambda: RulesScreen(GAME, "MR-13"), ready),
+    "replay": (lambda: ReplayScreen(Played(of_record("five-clans.record")), 80), ready),
+    "replay help": (lambda: ReplayScreen(Played(of_record("five-clans.record")), 80), pressed("?")),
+    "replay, going on": (lambda: ReplayScreen(Played(of_record("five-clans.record")), 80), pressed("g")),
+    "played games": (PlayedGames, ready),
+    "finished games": (Finished, ready),
+    "interrupted games": (lambda: Interrupted(lambda _: None), ready),
+    "another host": (lambda: KeyChanged("10.0.0.7:7438"), ready),
+    "help on help": (SettingsScreen, pressed("?")),
+}
+
+
+async def pictures(name: str) -> list[str]:
+    """A screen, and what scrolling it shows besides."""
+    make, open_it = SCREENS[name]
+    async with opened(make()) as pilot:
+        await open_it(pilot)
+        found = [pictured(pilot)]
+        keys = ["pagedown"] * 3 if "help" in name or name == "keys" else []
+        for key in ["down"] * 14 if name in {"settings", "setup", "setup alone"} else keys:
+            await pilot.press(key)
+            found.append(pictured(pilot))
+    return found
+
+
+@pytest.mark.usefixtures("browser", "oracle")
+@pytest.mark.parametrize("name", SCREENS)
+async def test_a_screen(name: str, tongue: str, losses: Losses) -> None:
+    for picture in await pictures(name):
+        check(picture, tongue, losses)
+
+
+async def test_an_analysis(tongue: str, losses: Losses, oracle: Oracle) -> None:
+    async with opened(AnalysisScreen(of_record("four-clans.record"), jobs=1)) as pilot:
+        await pilot.press("pagedown", "n")
+        check(pictured(pilot), tongue, losses)
+        await pilot.press("?")
+        check(pictured(pilot), tongue, losses)
+
+
+def test_all_rules(tongue: str, losses: Losses) -> None:
+    whole = "\n".join(text for topic in topics(GAME) for text in (topic.title, *topic.paragraphs))
+    check(whole, tongue, losses)

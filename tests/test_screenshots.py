@@ -1,0 +1,64 @@
+"""The pictures are those of the screens there are, and show them in their colours."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+from rich.segment import Segment
+from rich.style import Style
+from textual.strip import Strip
+
+import make
+from helpers.screens import SCREENS
+from macrobber_tui.boards.look import DARK, LIGHT, Ink
+from svg import CELL, ROW, picture
+
+HERE = Path(make.__file__).parent
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def drawn(ink: Ink, *pieces: Segment) -> ET.Element:
+    return ET.fromstring(picture([Strip(pieces)], ink))
+
+
+@pytest.mark.parametrize("look", make.LOOKS)
+@pytest.mark.parametrize("size", make.SIZES)
+def test_every_screen_has_a_picture_and_no_other_is_left(look: str, size: str) -> None:
+    there = {path.name for path in (HERE / f"{look}-{size}").iterdir()}
+    assert there == {f"{make.file_name(name)}.svg" for name in SCREENS}
+
+
+def test_the_index_leads_to_all_of_them() -> None:
+    assert (HERE / "README.md").read_text(encoding="utf-8") == "\n".join(make.index()) + "\n"
+
+
+def test_what_the_readme_shows_is_made() -> None:
+    shown = {f"{name}.png" for name in make.SHOWN}
+    readme = (HERE.parent / "README.md").read_text(encoding="utf-8")
+    assert {path.name for path in HERE.glob("*.png")} == shown
+    assert all(f"(screenshots/{name})" in readme for name in shown)
+
+
+@pytest.mark.parametrize(("ink", "dark"), [(DARK, True), (LIGHT, False)])
+def test_colours_for_a_light_ground_are_drawn_on_one(ink: Ink, dark: bool) -> None:
+    svg = drawn(ink, Segment("yes", Style()))
+    ground = svg.find(f"{SVG}rect")
+    assert ground is not None
+    assert (svg.get("fill", "") > ground.get("fill", "")) == dark
+
+
+def test_each_piece_stands_at_its_cells_and_what_is_reversed_is_on_its_colour() -> None:
+    blue = Style(color="#0000ff", reverse=True, bold=True)
+    svg = drawn(DARK, Segment("a  "), Segment(" <b> ", blue), Segment("日本"), Segment(" c"))
+    one, two, three, four = svg.findall(f"{SVG}text")
+    assert [(text.text, text.get("x"), text.get("textLength")) for text in (one, two, three, four)] == [
+        ("a", "0", f"{CELL}"), ("<b>", f"{4 * CELL}", f"{3 * CELL}"), ("日本", f"{8 * CELL}", f"{4 * CELL}"),
+        ("c", f"{13 * CELL}", f"{CELL}"),
+    ]  # fmt: skip
+    ground, under = svg.findall(f"{SVG}rect")
+    assert two.get("fill") == ground.get("fill")
+    assert two.get("font-weight") == "bold"
+    assert (under.get("x"), under.get("width"), under.get("fill")) == (f"{3 * CELL}", f"{5 * CELL}", "#0000ff")
+    assert svg.get("viewBox") == f"0 0 {14 * CELL} {ROW}"
