@@ -238,7 +238,9 @@ class MacRobberBoard(Board):
         return known
 
     def topic(self) -> str:
-        return self.reading or guide.topic(self._asking, self._view)
+        if self.reading or self._page is not Page.GAME:
+            return self.reading or guide.SCORING
+        return guide.topic(self._asking, self._view)
 
     def key_help(self) -> list[tuple[str, str]]:
         return [(self.onward, _("go on"))] if self._reading else guide.keys(self._asking, self.keyboard)

@@ -97,7 +97,7 @@ def clock_row(players: int, size: Size) -> int:
 def upper(sight: Sight, moment: Moment, size: Size) -> list[Line]:
     air: list[Line] = [()] if size.tall else []
     rows = clans(sight, None if moment.reading else moment.asking, tall=size.tall)
-    return [header(sight), *air, track(sight.view, sight.look), *air, *rows, below_clans(sight)]
+    return [header(sight), *air, track(sight.view, sight.look, sight.stands), *air, *rows, below_clans(sight)]
 
 
 def below_clans(sight: Sight) -> Line:

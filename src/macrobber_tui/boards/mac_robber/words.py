@@ -25,7 +25,7 @@ from .language import (
 from .raid_words import raid_sentence, spending_in_words
 
 ENDINGS = {
-    "tile": N_("the estate tile turned up is not above the leader"),
+    "tile": N_("the leader had reached the number of the estate turned up"),
     "bag": N_("the bag does not hold six cubes any more"),
     "supply": N_("no estate tile is left"),
 }

@@ -8,6 +8,7 @@ from helpers.looks import IN_SAFE, KEYBOARD
 from macrobber_core.games import GAMES
 from macrobber_tui.boards import BOARDS, CHRONICLES, HINTS, SPOKEN, WORDS, words
 from macrobber_tui.boards.board import Board
+from macrobber_tui.boards.mac_robber import guide
 from macrobber_tui.boards.mac_robber.board import MacRobberBoard
 from macrobber_tui.boards.mac_robber.choices import ask
 from macrobber_tui.keymap import Keymap
@@ -95,6 +96,16 @@ def test_the_points_have_a_key_that_can_be_another_one(play: Play) -> None:
     assert not board.press("v")
     assert board.press("f")
     assert "f: by round" in board.text
+
+
+def test_where_the_points_are_looked_at_the_rules_open_at_the_scoring(play: Play) -> None:
+    table = play(3, 1, lambda view: view.actor == 1)
+    view = table.view(1)
+    board = MacRobberBoard(IN_SAFE, KEYBOARD)
+    board.show(view, view.position, table.log_seen_by(1))
+    assert board.topic() != guide.SCORING
+    board.press("v")
+    assert board.topic() == guide.SCORING
 
 
 def test_every_mark_of_the_legend_is_explained() -> None:

@@ -20,6 +20,7 @@ from macrobber_core.table.view import TableView
 from macrobber_tui.boards.look import Look
 from macrobber_tui.boards.mac_robber import header
 from macrobber_tui.boards.mac_robber.board import HEIGHT, MacRobberBoard
+from macrobber_tui.boards.mac_robber.preview import as_things_stand
 from macrobber_tui.widgets.text import wrapped
 
 from .conftest import Moments, Play, seated, step
@@ -145,11 +146,26 @@ def test_a_scoring_and_a_raid_after_it_are_both_read(play: Play) -> None:
     assert "Your turn: choose" in board.text
 
 
+def test_the_board_warns_before_the_round_that_may_end_the_game() -> None:
+    game = GAMES["mac-robber"].start(3)
+    assert isinstance(game, MacRobber)
+
+    def told(*points: int) -> str:
+        game.state.vp = [0, *points]
+        view = game.view(2)
+        return "".join(span.text for span in header.track(view, IN_SAFE, as_things_stand(view)))
+
+    assert "red area from 30" in told(10, 20, 9)
+    assert "may end this round: 24%" in told(10, 30, 9)
+    assert "may end this round: 100%" in told(10, 44, 9)
+    assert all(cell_len(told(10, vp, 9)) == 80 for vp in (20, 30, 44))
+
+
 def test_clans_on_one_place_of_the_track_do_not_push_others_aside() -> None:
     position = GAMES["mac-robber"].start(5)
     assert isinstance(position, MacRobber)
     position.state.vp = [0, 12, 10, 12, 11, 45]
-    line = header.track(position.view(2), IN_SAFE)
+    line = header.track(position.view(2), IN_SAFE, as_things_stand(position.view(2)))
     track = "".join(span.text for span in line)
     assert cell_len(track) == 80
     assert {mark: track.index(mark) - header.TRACK_START for mark in "BD=E"} == {"B": 10, "D": 11, "=": 12, "E": 45}
