@@ -85,5 +85,5 @@ class Known:
     def course(self) -> Course | None:
         """What of the game may be looked at again: all of it once it is over, else what we were shown."""
         if (played := self.played) is not None:
-            return Played(played)
+            return Played(played, title=self.table.title if self.table is not None else "")
         return self.memory if len(self.memory) else None

@@ -105,7 +105,7 @@ class AnalysisScreen(HouseScreen):
             (_("the chart"), _("every player's chance of winning, as an onlooker could judge it")),
             ("A B C ..", _("the players, by seat; letters take turns where lines meet")),
             (_("cost"), _("below the chart: who made the decisions that cost most")),
-            (_("points"), _("percent points of the chance of winning, as the player could judge it")),
+            ("%", _("how likely somebody is to win, as the player could judge it")),
         ]
 
     def show(self) -> None:

@@ -267,9 +267,11 @@ class TableScreen(HouseScreen):
         is_playing = table is not None and table.stage == "playing" and table.seat is not None
         if host is not None and not host.table.has_begun and len(host.peers) > 1:
             self._ask(closing(self._leave))
-        elif not is_playing:
+        elif not is_playing and (
+            key == "q" or self._known.stage != "over"
+        ):  # esc puts away what lies over the last table
             self._leave()
-        elif key == "q":
+        elif is_playing and key == "q":
             self._ask(leaving(host, self._leave))
 
     def _press_undo(self, table: TableView) -> None:

@@ -103,7 +103,7 @@ async def test_it_is_told_what_was_done_what_was_better_and_what_it_cost(oracle:
         assert "did     warrior: 1 yellow to the courtyard, and draw a card" in seen(pilot)
         assert question.chosen == "warrior"
         assert "better  " in seen(pilot)
-        assert "cost 30.0 points" in seen(pilot)
+        assert "30.0 % less chance to win" in seen(pilot)
 
 
 async def test_the_work_is_done_by_others_shown_as_it_goes_on_and_kept() -> None:

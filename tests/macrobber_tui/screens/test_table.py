@@ -83,7 +83,7 @@ async def test_a_whole_game_is_played_by_keys_to_the_final_table() -> None:
         while "space goes on" in seen(pilot):
             await pilot.press("space")
         await shows(pilot, "The game is over")
-        assert "by round" in seen(pilot)
+        assert "raids" in seen(pilot)
         await pilot.press("q")
         await pilot.pause()
         assert not isinstance(pilot.app.screen, TableScreen)
