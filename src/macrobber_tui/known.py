@@ -27,7 +27,6 @@ MOST_HEARD = 100
 class Known:
     """The latest of everything; None for what was not told yet, or no more."""
 
-    table_id: str = ""
     table: TableView | None = None
     ticking: Ticking | None = None
     judged: Judged | None = None
@@ -40,6 +39,8 @@ class Known:
 
     memory: Memory = field(default_factory=Memory)
     """What we were shown of the game."""
+    table_id: str = ""
+    """What the host calls the table."""
 
     def learn(self, update: Update) -> None:
         """Take in what the table tells."""

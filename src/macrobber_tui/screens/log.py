@@ -114,6 +114,9 @@ class LogPage(Page):
 
     def press(self, key: str) -> bool:
         is_seat = key.isdigit() and 1 <= int(key) <= self._seats
+        if key in {"L", "f2"}:  # by which it was opened
+            self.go_back()
+            return True
         if not is_seat and key not in {*self._kinds, NEW, NOTATION}:
             return super().press(key)
         self._chosen ^= {key}

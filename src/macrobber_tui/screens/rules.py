@@ -195,7 +195,7 @@ class RulesScreen(HouseScreen):
         elif key in {"down", "j"}:
             self._choose(self._topic + 1)
         elif key in {"pagedown", "space", "right", "l"}:
-            self._top += ROOM - 1
+            self._read_on()
         elif key in {"pageup", "left", "h"}:
             self._top -= ROOM - 1
         elif key == "slash":
@@ -211,6 +211,13 @@ class RulesScreen(HouseScreen):
             return super().press(key)
         self._show()
         return True
+
+    def _read_on(self) -> None:
+        """A page on; from the end of a topic, to the next one."""
+        if self._top + ROOM < len(self._text()):
+            self._top += ROOM - 1
+        elif self._topic + 1 < len(self._book):
+            self._choose(self._topic + 1)
 
     def _choose(self, topic: int) -> None:
         self._topic = max(0, min(topic, len(self._book) - 1))

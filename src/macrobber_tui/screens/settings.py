@@ -27,7 +27,7 @@ VALUES = (
 NOTES = {
     NAME: N_("by which others know you at the next table"),
     "language": N_("auto: that of the locale"),
-    "theme": N_("auto: what the terminal says it can show, else those for a dark ground"),
+    "theme": N_("auto takes what the terminal says it can show, else those for a dark ground"),
     "glyphs": N_("auto: ascii where the locale cannot write the others"),
     "bell": N_("rings when something is asked of you and the terminal is not in focus"),
     "confirm": N_("an exchange, or going on with neither raid nor exchange, is asked about"),

@@ -34,6 +34,9 @@ from .question import Question, closing, leaving, taking_back
 from .room import make_room
 from .waiting import WaitingRoom
 
+KEYS_BEFORE = {"F1", "t", "S", "q"}
+"""Those of every table that mean something before the game begins."""
+
 
 class TableScreen(HouseScreen):
     """One table, from sitting down to leaving it; dismissed with the reason it ended, if it was not our doing."""
@@ -201,7 +204,9 @@ class TableScreen(HouseScreen):
 
     def help(self) -> Keys:
         always = [(key, _(meaning)) for key, meaning in HELP]
-        return always if self._board is not None else [*self.keys()[:-2], *always]
+        if self._board is not None or self._known.table is None:
+            return always
+        return [*self._waiting.help(self._known.table), *(one for one in always if one[0] in KEYS_BEFORE)]
 
     def shown_help(self) -> Keys:
         if self._board is None:

@@ -73,6 +73,16 @@ class WaitingRoom(Lines):
         )
         return [*mine, (f"1-{len(table.seats)}", _("seat"))]
 
+    def help(self, table: TableView) -> Keys:
+        """The same at more length."""
+        mine = [
+            ("enter", _("begin the game, when every seat is taken")),
+            ("b", _("a bot takes the first free seat")),
+            ("x", _("the last bot leaves its seat")),
+        ]
+        hosts = self._sitting is not None and self._sitting.host is not None
+        return [*(mine if hosts else []), (f"1-{len(table.seats)}", _("take that seat, if it is free"))]
+
     def press(self, key: str) -> bool:
         """Whether the key meant anything here."""
         sitting = self._sitting

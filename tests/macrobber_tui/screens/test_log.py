@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from helpers.lan import a_table
 from helpers.tui import opened, seen
+from macrobber_core.games import GAMES
 from macrobber_core.games.mac_robber import events as ev
 from macrobber_tui.app import Macrobber
 from macrobber_tui.keymap import Keymap
 from macrobber_tui.screens.log import LogPage
+from macrobber_tui.screens.rules import RulesScreen
 from macrobber_tui.settings import Settings
 
 EVENTS = [
@@ -39,6 +41,14 @@ async def test_a_long_sentence_is_read_to_its_end() -> None:
         lines = seen(pilot).split("\n")
         assert "You won with 43 VP." in " ".join(" ".join(lines).split())
         assert max(map(len, lines)) <= 80
+
+
+async def test_the_key_that_opened_it_closes_it() -> None:
+    async with opened(RulesScreen(GAMES["mac-robber"])) as pilot:
+        pilot.app.push_screen(page())
+        await pilot.press("L")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, RulesScreen)
 
 
 async def test_what_is_asked_for_is_shown_alone_until_it_is_asked_for_again() -> None:

@@ -86,16 +86,17 @@ class Asking:
     def _press_menu(self, menu: Menu, key: str) -> tuple[bool, str]:
         for index, option in enumerate(menu.options):
             if key in option.keys:
-                self.cursor = index
-                return True, self._choose(menu, option)
+                before, self.cursor = self.cursor, index
+                return True, self._choose(menu, option, before)
         if key == "enter":
-            return True, self._choose(menu, menu.options[self.cursor])
+            return True, self._choose(menu, menu.options[self.cursor], self.cursor)
         if key == "space":  # it turns pages and marks cubes and cards: pressed once too often it must decide nothing
             self.hint = _("enter chooses what is under the cursor")
             return True, ""
         return self._move(key, len(menu.options), menu.columns), ""
 
-    def _choose(self, menu: Menu, option: Option) -> str:
+    def _choose(self, menu: Menu, option: Option, before: int) -> str:
+        """`before` is where the cursor was."""
         if option.refusal:
             self.hint = f"{option.label}: {option.refusal}"
         elif option.into is not None:
@@ -104,6 +105,10 @@ class Asking:
                 del self._steps[1:]
                 if step.put:
                     self._steps.append(step)
+                cards = [index for index, one in enumerate(step.options) if one.action]
+                self.cursor = (
+                    before if before in cards else next(iter(cards), 0)
+                )  # what is put on it is seen on the card
                 return ""
             self._enter(step)
         elif option.back:

@@ -108,7 +108,7 @@ def clan(sight: Sight, seat: int, aimed: Target | None, *, aiming: bool) -> Line
 def aim(naming: Line, aimed: Target, look: Look) -> tuple[Span, Line]:
     """The row of a clan that can be chosen: its key stands out, and the cursor is on its name."""
     option, current = aimed
-    mark = Span(look.glyphs.turn if current else " ", look.ink.bright)
+    mark = Span(look.glyphs.arrows["right"] if current else " ", look.ink.bright)
     ink = look.ink.faint if option.refusal else look.ink.bright
     first, *rest = naming
     here = look.ink.chosen if current else PLAIN

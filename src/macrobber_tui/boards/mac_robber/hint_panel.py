@@ -11,7 +11,7 @@ from macrobber_tui.widgets.text import fit, wrapped
 from .pieces import WIDTH, length, rule
 from .sight import Sight
 
-HINT_TITLE = N_("hint: your chance to win by it, and why, were the round scored now; {key} closes")
+HINT_TITLE = N_("hint: how likely you win by it, and what it changes; {key} closes")
 
 
 def hinted(hints: Hinted, height: int, sight: Sight) -> list[Line]:

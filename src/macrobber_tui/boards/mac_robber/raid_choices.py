@@ -56,7 +56,7 @@ def put_option(position: MacRobberView, judge: Judge, put: str, mark: str, what:
     key, colour = what
     toggled = "".join(each for each in "+*" if (each in put) != (each == mark))
     if mark in put:
-        label = _("without piper") if mark == "+" else _("without warrior")
+        label = _("piper off again") if mark == "+" else _("warrior off again")
     else:
         label = _("piper +1") if mark == "+" else _("warrior +1")
         held = hand_text(position)[:1]

@@ -245,7 +245,7 @@ def prompt(table: TableView, position: MacRobberView | None) -> str:
                 told = _("Combat round {number} of {rounds}: lay a card in attack.")
             return told.format(number=position.combat.round, rounds=box.COMBAT_ROUNDS)
         case "redraw" if mine:
-            return _("You hold Biggest Following (BF): keep your six cubes, or return some of them.")
+            return _("You hold Biggest Following (BF): keep your cubes, or swap some for new ones.")
         case phase:
             return _(ASKED[phase]) if mine else _(DOING[phase]).format(name=name)
 

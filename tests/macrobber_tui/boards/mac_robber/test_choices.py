@@ -127,6 +127,24 @@ def test_a_card_not_held_is_told(play: Play) -> None:
     assert question.hint == f"[{missing}]: you hold no {missing} (MR-20)"
 
 
+def test_a_piper_put_on_a_card_leaves_the_cursor_on_that_card(play: Play) -> None:
+    def can_choose(view: TableView) -> bool:
+        cards = {action[5] for action in view.legal if action.endswith("+")}
+        return view.position.phase == "attack" and len(cards) > 1
+
+    table = play(4, 2, can_choose)
+    question = asking(table.view(table.actor))
+    question.press("right")
+    while not question.step.options[question.cursor].action:  # type: ignore[union-attr]
+        question.press("right")
+    card = question.cursor
+    question.press("p")
+    assert question.cursor == card
+    assert question.step.options[card].action.endswith("+")  # type: ignore[union-attr]
+    question.press("p")
+    assert question.cursor == card
+
+
 def test_the_clicked_item_is_picked_and_put_back(play: Play) -> None:
     table = play(4, 2, lambda view: view.position.phase == "discard")
     question = asking(table.view(table.actor))
