@@ -13,11 +13,12 @@ class PlayedGames(Games):
     """Opens the replay of the chosen game."""
 
     TITLE = N_("Replay a game")
-    NONE = N_("No game is kept here yet. One at somebody else's table is kept when it is over.")
+    NONE = N_("No game is kept here yet.")
     VERB = N_("replay")
     HINT = (
         N_("A game that is over can be seen by the eyes of every player, or with all open;"),
         N_("one that is not over by yours only."),
+        N_("A game at somebody else's table is kept here when it is over."),
     )
 
     def has_place(self, entry: Entry) -> bool:

@@ -87,11 +87,7 @@ class ReplayScreen(HouseScreen):
     def keys(self) -> Keys:
         step = [("left, right", _("step")), ("n", _("turn"))]
         play = ("space", _("stop") if self._timer else _("play"))
-        view = (
-            [("e", _("view: {whose}").format(whose=fit(self._whose(self._eyes), 12)))]
-            if len(self._course.eyes) > 1
-            else []
-        )
+        view = [("e", _("eyes"))] if len(self._course.eyes) > 1 else []
         going_on = [("g", _("play on"))] if self._course.beginning(self._at) is not None else []
         return [*step, play, *view, *going_on, ("?", _("keys")), ("esc", _("back"))]
 
@@ -174,6 +170,8 @@ class ReplayScreen(HouseScreen):
                 *place,
                 Span(_("{seconds:g} s a step").format(seconds=PACES[self._pace]) + " ", self.look.ink.faint),
             )
+        elif len(self._course.eyes) > 1 and self._eyes != OPEN:
+            place = (Span(f" {fit(self._whose(self._eyes), PLACE - 2 - length(place))} ", self.look.ink.faint), *place)
         room = (WIDTH - 4 - length(place)) // max(1, len(self._scene.hands))
         hands: list[Span] = []
         for letter, hand in zip(MARKS, self._scene.hands, strict=False):

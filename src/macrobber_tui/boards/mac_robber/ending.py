@@ -17,7 +17,7 @@ from .words import ENDINGS
 
 NAMED = 24
 """Cells of places, letters and names."""
-LEAST_CHART = 8
+LEAST_CHART = 6
 COLUMN = 8
 """Cells of what VP are made of."""
 

@@ -101,12 +101,12 @@ async def test_targets_are_chosen_on_the_board_with_arrows(phase: str, play: Pla
         await ready(pilot, app)
         await pilot.press(phase[0])
         marked = [line[:2] for line in app.board.text.split("\n")[3:8]]
-        assert [mark for mark in marked if mark[0] == "►"] == ["►B"]
+        assert [mark for mark in marked if mark[0] == "→"] == ["→B"]
         await pilot.press("down")
         marked = [line[:2] for line in app.board.text.split("\n")[3:8]]
-        assert [mark for mark in marked if mark[0] == "►"] == ["►C"]
+        assert [mark for mark in marked if mark[0] == "→"] == ["→C"]
         await pilot.press("k", "up")
-        assert app.board.text.split("\n")[7].startswith("►E")  # once around
+        assert app.board.text.split("\n")[7].startswith("→E")  # once around
         await pilot.press("escape")
         assert app.board.text.split("\n")[3].startswith("►A")
 
