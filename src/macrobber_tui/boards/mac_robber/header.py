@@ -34,7 +34,7 @@ def header(sight: Sight) -> Line:
     )
     here = (Span("  " + _("round") + " ", faint), Span(str(view.round)))
     room = WIDTH - length(right)
-    title = Span(f" {fit(sight.table.title, min(18, room - length(here) - 1))}", look.ink.bold)
+    title = Span(f" {fit(sight.table.title, min(18, room - length(here) - 2))}", look.ink.bold)
     return (*clip((title, *here), room), *right)
 
 
