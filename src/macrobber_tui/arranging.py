@@ -5,7 +5,7 @@ from __future__ import annotations
 from macrobber_core.bots import USUAL
 from macrobber_core.bots.substitutes import substitute
 from macrobber_core.lan.host import Host
-from macrobber_core.table import Refused
+from macrobber_core.table import Refused, Table
 from macrobber_tui.language import _
 
 from .core_texts import core_text
@@ -16,8 +16,16 @@ def begin(host: Host) -> str:
     try:
         host.start()
     except Refused as refusal:
-        return core_text(str(refusal))
+        return ". ".join([core_text(str(refusal)), *fewer(host.table)])
     return ""
+
+
+def fewer(table: Table) -> list[str]:
+    """How those who are there may play without the others, if they are enough."""
+    there = len(table.seats) - len(table.free_seats)
+    if not table.free_seats or there not in table.game.seats:
+        return []
+    return [_("For a game of {count}, close this table and open one with {count} seats.").format(count=there)]
 
 
 def add_bot(host: Host, level: str = "") -> str:

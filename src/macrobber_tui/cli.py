@@ -8,14 +8,13 @@ from pathlib import Path
 
 import click
 
-from macrobber_core.bots import USUAL, Effort
+from macrobber_core.bots import Effort
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Game
 from macrobber_core.wire.text import clean_name
 
 from .arguments import (
     Code,
-    GameKey,
     LevelOption,
     Name,
     as_option,
@@ -30,15 +29,14 @@ from .arguments import (
     players_option,
     read_bots,
     read_clock,
-    read_names,
     read_options,
     reserve_option,
     rule_option,
     seats_for,
     seed_option,
 )
-from .core_texts import core_text
 from .errors import Wrong
+from .here import AT_THIS_MACHINE, play_here
 from .hosting import TableSettings, resumed
 from .language import _, speak
 from .library import load
@@ -163,14 +161,8 @@ def host(
         from .headless import host_headless
 
         run(lambda: host_headless(settings))
-    elif without_screen(asked=plain):
-        from .plain.ways import host_plain
-
-        run_plain(lambda: host_plain(settings, name))
     else:
-        from .app import run_host
-
-        run_host(settings, name)
+        play_here(settings, name, plain=plain)
 
 
 @cli.command()
@@ -213,116 +205,6 @@ def join(
 
 
 @cli.command()
-@game_argument
-@players_option
-@bots_option
-@bot_time_option
-@as_option
-@rule_option
-@seed_option
-@plain_option
-@look_options
-def play(
-    game: Game,
-    players: int | None,
-    bots: str | None,
-    bot_time: Effort | None,
-    name: str,
-    rules: tuple[str, ...],
-    seed: int | None,
-    plain: bool,
-) -> None:
-    """Play alone against bots."""
-    levels = read_bots(bots, game)
-    seats = seats_for(game, players, levels, people=1)
-    levels += [USUAL[game.key]] * (seats - 1 - len(levels))
-    settings = TableSettings(
-        game=game,
-        players=seats,
-        bots=levels,
-        options=read_options(rules, game),
-        title=clean_name(_("{name}'s table").format(name=name)),
-        listen=False,
-        seed=seed,
-        effort=bot_time or Effort(),
-        host=name,
-    )
-    if without_screen(asked=plain):
-        from .plain.ways import host_plain
-
-        run_plain(lambda: host_plain(settings, name))
-    else:
-        from .app import run_host
-
-        run_host(settings, name)
-
-
-@cli.command()
-@game_argument
-@as_option
-@plain_option
-def learn(game: Game, name: str, *, plain: bool) -> None:
-    """Play a first game that explains itself as it goes on."""
-    if without_screen(asked=plain):
-        from .plain.ways import learn_plain
-
-        run_plain(lambda: learn_plain(game, name))
-    else:
-        from .app import run_first_steps
-
-        run_first_steps(game, name)
-
-
-@cli.command("hot-seat")
-@click.argument("names", metavar="NAME NAME...", nargs=-1, required=True)
-@click.option("--game", type=GameKey(), default="mac-robber", help="The game.")
-@players_option
-@bots_option
-@bot_time_option
-@rule_option
-@seed_option
-@plain_option
-def hot_seat(
-    names: tuple[str, ...],
-    game: Game,
-    players: int | None,
-    bots: str | None,
-    bot_time: Effort | None,
-    rules: tuple[str, ...],
-    seed: int | None,
-    plain: bool,
-) -> None:
-    """Play with others at this keyboard: a curtain hides all hands while it is passed on."""
-    levels = read_bots(bots, game)
-    try:
-        people = read_names(names, game)
-    except ValueError as error:
-        raise Wrong(core_text(str(error))) from error
-    seats = seats_for(game, players or max(game.seats.start, len(people) + len(levels)), levels, people=len(people))
-    levels += [USUAL[game.key]] * (seats - len(people) - len(levels))
-    settings = TableSettings(
-        game=game,
-        players=seats,
-        bots=levels,
-        options=read_options(rules, game),
-        title=clean_name(_("{name}'s table").format(name=people[0])),
-        listen=False,
-        seed=seed,
-        effort=bot_time or Effort(),
-        host=people[0],
-        people=people,
-    )
-    if without_screen(asked=plain):
-        from .plain.ways import host_plain
-
-        run_plain(lambda: host_plain(settings, people[0]))
-    else:
-        from .app import run_host
-
-        run_host(settings, people[0])
-
-
-@cli.command()
 @click.option("--json", "as_json", is_flag=True, help="One JSON array.")
 @click.option("--wait", metavar="SECONDS", type=click.FloatRange(0.1, 60), default=2.0, help="How long to look.")
 def tables(as_json: bool, wait: float) -> None:
@@ -332,5 +214,5 @@ def tables(as_json: bool, wait: float) -> None:
     run(lambda: list_tables(wait, as_json=as_json))
 
 
-for tool in TOOLS:
-    cli.add_command(tool)
+for command in (*AT_THIS_MACHINE, *TOOLS):
+    cli.add_command(command)

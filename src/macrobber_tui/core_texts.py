@@ -57,6 +57,8 @@ TEXTS = (
     N_("there are values for {number} seats, not for {seats}"),
     N_("the values it was dealt from cannot be read"),
     N_("ply {number}: {reason}"),
+    N_("the process that judges was lost: {reason}"),
+    N_("it ended without an answer"),
     N_("'{action}' was not for chance to do"),
     N_("'{action}' was not for that seat to do"),
     N_("'{action}' was drawn, but the values give '{drawn}'"),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from macrobber_core.games.contract import Event
 from macrobber_core.lan.clock import Ticking
 from macrobber_core.lan.host import Host
-from macrobber_core.lan.updates import Changed, Heard, Judged, Update
+from macrobber_core.lan.updates import Changed, Heard, Joined, Judged, Update
 from macrobber_core.record import Record
 from macrobber_core.table import TableView
 from macrobber_tui.analysis.source import game_of
@@ -27,6 +27,7 @@ MOST_HEARD = 100
 class Known:
     """The latest of everything; None for what was not told yet, or no more."""
 
+    table_id: str = ""
     table: TableView | None = None
     ticking: Ticking | None = None
     judged: Judged | None = None
@@ -43,6 +44,8 @@ class Known:
     def learn(self, update: Update) -> None:
         """Take in what the table tells."""
         match update:
+            case Joined(table_id):
+                self.table_id = table_id
             case Changed(table, events, fresh):
                 self.log = list(events) if fresh else self.log + events
                 self.table = table
@@ -82,5 +85,5 @@ class Known:
     def course(self) -> Course | None:
         """What of the game may be looked at again: all of it once it is over, else what we were shown."""
         if (played := self.played) is not None:
-            return Played(played)
+            return Played(played, title=self.table.title if self.table is not None else "")
         return self.memory if len(self.memory) else None

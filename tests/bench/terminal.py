@@ -210,7 +210,7 @@ class Figures:
 
 def is_read(terminal: Terminal) -> bool:
     """Whether something is shown until a key is pressed."""
-    return "Any key goes on" in terminal.screen.text
+    return "space goes on" in terminal.screen.text
 
 
 async def play(table: Seated, figures: Figures, moves: int, rng: random.Random) -> None:

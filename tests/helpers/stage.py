@@ -94,7 +94,9 @@ class Stage:
 
     async def resize(self, width: int, height: int) -> None:
         await self.pilot.resize_terminal(width, height)
+        await until(lambda: self.pilot.app.screen._compositor.size == (width, height))
         await self.pilot.pause()
+        await self.pilot.pause()  # the board has its new size only when the screen has
 
     async def wait(self, way: Staged) -> None:
         """Until all is told there."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Callable, Sequence
 
 import msgspec
@@ -16,24 +17,20 @@ COMMAND = python("macrobber_core.analysis.worker")
 
 
 class JudgeLostError(Exception):
-    """A process that judged died, or could not be started."""
+    """Two processes that judged the same question died, or could not be started."""
 
 
 async def judge_all(asked: Sequence[Question], jobs: int, told: Callable[[Judgement], None]) -> None:
-    """Tell each judgement as it comes, from so many processes. JudgeLostError where one dies.
+    """Tell each judgement as it comes, from so many processes. JudgeLostError where one dies, and its successor.
 
     When this is cancelled no process is left.
     """
     waiting = iter(asked)
 
     async def work() -> None:
-        try:
-            async with WorkerProcess(COMMAND) as process:
-                for question in waiting:
-                    answer = await process.ask(msgspec.msgpack.encode(question))
-                    told(msgspec.msgpack.decode(answer, type=Judgement))
-        except WorkerLostError as error:
-            raise JudgeLostError(f"a process that judges was lost ({error})") from error
+        async with WorkerProcess(COMMAND) as process:
+            for question in waiting:
+                told(await _judgement(process, question))
 
     try:
         async with asyncio.TaskGroup() as group:
@@ -41,3 +38,17 @@ async def judge_all(asked: Sequence[Question], jobs: int, told: Callable[[Judgem
                 group.create_task(work())
     except ExceptionGroup as lost:
         raise lost.exceptions[0] from None
+
+
+async def _judgement(process: WorkerProcess, question: Question) -> Judgement:
+    asked = msgspec.msgpack.encode(question)
+    try:
+        with contextlib.suppress(WorkerLostError):  # by no fault of the question, perhaps: memory may have run out
+            return _read(await process.ask(asked))
+        return _read(await process.ask(asked))
+    except WorkerLostError as error:
+        raise JudgeLostError(f"ply {question.ply}: the process that judges was lost: {error}") from error
+
+
+def _read(answer: bytes) -> Judgement:
+    return msgspec.msgpack.decode(answer, type=Judgement)

@@ -52,7 +52,8 @@ class WorkerProcess:
                 return await self._exchange(request)
         except (OSError, EOFError, ValueError) as error:
             await self.close()
-            raise WorkerLostError(str(error)) from error
+            reason = "it ended without an answer" if isinstance(error, EOFError) else str(error)
+            raise WorkerLostError(reason) from error
         except asyncio.CancelledError:
             await self.close()  # it would think on
             raise

@@ -15,6 +15,7 @@ from macrobber_core.analysis import Analysis, JudgeLostError, Judgement, Questio
 from macrobber_core.record import Record
 from macrobber_tui.arguments import own_settings
 from macrobber_tui.boards.look import look
+from macrobber_tui.core_texts import core_text
 from macrobber_tui.errors import Interrupted
 from macrobber_tui.saying import say
 
@@ -58,5 +59,5 @@ def work_out(asked: list[Question], jobs: int | None, went_on: Callable[[], None
     try:
         asyncio.run(judge_all(asked, jobs or os.cpu_count() or 1, take))
     except JudgeLostError as error:
-        raise Interrupted(str(error)) from error
+        raise Interrupted(core_text(str(error))) from error
     return Analysis.of(asked[0].players, asked[0].simulations, judgements)

@@ -77,7 +77,7 @@ def chances(standing: Standing | None, telling: Telling, players: int, look: Loo
 def decided(decision: Decision, telling: Telling, look: Look) -> list[Line]:
     """What a player did, and what was better."""
     cost = decision.cost
-    verdict = _("cost {points} points").format(points=points(cost)) if cost else _("the best there was")
+    verdict = _("{points} % less chance to win").format(points=points(cost)) if cost else _("the best there was")
     style = look.ink.alarm if cost >= BLUNDER else look.ink.bold
     lines: list[Line] = [_choice(_("did"), decision.ply, decision.chosen, decision.chance, telling, look)]
     if cost:

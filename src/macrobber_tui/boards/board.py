@@ -31,6 +31,8 @@ class Board(Widget):
     can_focus = True
     deaf = False
     """While the screen asks something, nothing is decided on the board: neither by keys nor by mouse."""
+    onward = "space"
+    """The key that puts away what waits to be read. It decides nothing, however often it is pressed."""
 
     def __init__(self, look: Look, keyboard: Keyboard, yes_or_no: Keyboard | None = None) -> None:
         super().__init__()

@@ -15,6 +15,7 @@ from macrobber_tui.boards.recital import Recital
 from macrobber_tui.core_texts import core_text
 from macrobber_tui.fairness import verdict
 from macrobber_tui.hints import FORBIDDEN, HintDesk
+from macrobber_tui.keeping import keep_played
 from macrobber_tui.known import Known
 from macrobber_tui.language import _
 from macrobber_tui.saying import Voice
@@ -124,6 +125,7 @@ class PlainTable:
             case Judged():
                 self.is_checked = True
                 self.voice.say(verdict(update))
+                self.voice.say_all([trouble] if (trouble := keep_played(self.known)) else [])
             case Ticking():
                 self._clock.tell(update, self.table)
             case WasRefused(refusal):

@@ -42,6 +42,9 @@ class Course(Protocol):
     def place(self, at: int) -> tuple[int, int]:
         """The round of a moment, and the seat whose turn it is; 0 before the first."""
 
+    def actor(self, at: int) -> int | None:
+        """The seat that decides at a moment; `CHANCE`, and None at the end."""
+
     def beginning(self, at: int) -> Record | None:
         """The game until then, if it may be played on from there."""
 
@@ -49,8 +52,9 @@ class Course(Protocol):
 class Played:
     """A game whose record we have: every action is a moment. IllegalAction for a record that breaks a rule."""
 
-    def __init__(self, record: Record, eyes: Sequence[Eyes] | None = None) -> None:
+    def __init__(self, record: Record, eyes: Sequence[Eyes] | None = None, title: str = "") -> None:
         self._record = record
+        self._title = title or record.game.title
         self._words = words(record.game.key)
         self._positions = []
         self._log: list[Event] = []
@@ -74,7 +78,7 @@ class Played:
     def _table(self, at: int, seat: int | None) -> TableView:
         position = self._positions[at]
         return TableView(
-            title=self._record.game.title,
+            title=self._title,
             game=self._record.game.key,
             options=self._record.options,
             stage="over" if position.result else "playing",
@@ -94,6 +98,9 @@ class Played:
 
     def place(self, at: int) -> tuple[int, int]:
         return self._words.place(self._positions[at].view(None))
+
+    def actor(self, at: int) -> int | None:
+        return self._positions[at].actor
 
     def beginning(self, at: int) -> Record | None:
         """Not of a game that may not be seen by all: to play it on would bring to light what is hidden in it."""

@@ -48,6 +48,9 @@ class Memory:
         table, _ = self._moments[at]
         return words(table.game).place(table.position)
 
+    def actor(self, at: int) -> int | None:
+        return self._moments[at][0].actor
+
     def beginning(self, at: int) -> Record | None:
         """What is hidden from us cannot be played on from."""
         return None

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from macrobber_core.games.contract import CHANCE
 
 from .course import Course
 
@@ -10,13 +12,19 @@ Marks = Callable[[Course], Iterator[int]]
 
 
 def turns(course: Course) -> Iterator[int]:
-    """The moments at which a turn begins."""
-    return beginnings([course.place(at) for at in range(len(course))])
+    """The moments at which a turn begins, the first at which somebody has to decide in it."""
+    return settled(course, beginnings([course.place(at) for at in range(len(course))]))
 
 
 def rounds(course: Course) -> Iterator[int]:
-    """The moments at which a round begins."""
-    return beginnings([course.place(at)[0] for at in range(len(course))])
+    """The moments at which a round begins, likewise."""
+    return settled(course, beginnings([course.place(at)[0] for at in range(len(course))]))
+
+
+def settled(course: Course, marks: Iterable[int]) -> Iterator[int]:
+    """When chance has done its part."""
+    last = len(course) - 1
+    return (next((at for at in range(mark, last) if course.actor(at) != CHANCE), last) for mark in marks)
 
 
 def beginnings(places: Sequence[object]) -> Iterator[int]:

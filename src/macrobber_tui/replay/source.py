@@ -39,5 +39,5 @@ def from_library(beginning: str) -> Played:
     is_shared = not saved.network and sum(seat.bot is None for seat in saved.seats) > 1
     own = entry.names.index(saved.host) + 1 if saved.host in entry.names and not is_shared else None
     if entry.result is None:
-        return Played(played, [own])
-    return Played(played, sorted(everybody(played), key=lambda eyes: eyes != own))
+        return Played(played, [own], entry.title)
+    return Played(played, sorted(everybody(played), key=lambda eyes: eyes != own), entry.title)

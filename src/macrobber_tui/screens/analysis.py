@@ -13,8 +13,10 @@ from macrobber_tui.analysis.chart import MARGIN, Chart, beginnings
 from macrobber_tui.analysis.kept import keep, recall
 from macrobber_tui.analysis.telling import Telling
 from macrobber_tui.analysis.text import COSTLIEST
+from macrobber_tui.core_texts import core_text
 from macrobber_tui.language import _
 from macrobber_tui.widgets.lines import Line, Span
+from macrobber_tui.widgets.text import wrapped
 
 from .base import BODY, WIDTH, HouseScreen, Keys
 
@@ -59,7 +61,7 @@ class AnalysisScreen(HouseScreen):
         try:
             await judge_all(self._asked, self._jobs, self._take)
         except JudgeLostError as error:
-            self._error = _("The analysis was not finished: {reason}.").format(reason=error)
+            self._error = _("The analysis was not finished: {reason}.").format(reason=core_text(str(error)))
             self.show()
         else:
             keep(self._asked, self._so_far)
@@ -103,7 +105,7 @@ class AnalysisScreen(HouseScreen):
             (_("the chart"), _("every player's chance of winning, as an onlooker could judge it")),
             ("A B C ..", _("the players, by seat; letters take turns where lines meet")),
             (_("cost"), _("below the chart: who made the decisions that cost most")),
-            (_("points"), _("percent points of the chance of winning, as the player could judge it")),
+            ("%", _("how likely somebody is to win, as the player could judge it")),
         ]
 
     def show(self) -> None:
@@ -116,8 +118,9 @@ class AnalysisScreen(HouseScreen):
             page.chances(standings[self._ply], self._telling, len(self._record.names), self.look),
             *self._at_cursor(),
         ]
-        lines += [()] * (BODY - 1 - len(lines))
-        self.sheet.show([*lines, (Span(f" {self._error}"[:WIDTH], self.ink.alarm),)])
+        trouble: list[Line] = [(Span(f" {line}", self.ink.alarm),) for line in wrapped(self._error, WIDTH - 2, 2)]
+        lines += [()] * (BODY - len(trouble) - len(lines))
+        self.sheet.show([*lines, *trouble])
 
     def _at_cursor(self) -> list[Line]:
         """What there is to say of the ply."""

@@ -13,7 +13,7 @@ class PlayedGames(Games):
     """Opens the replay of the chosen game."""
 
     TITLE = N_("Replay a game")
-    NONE = N_("No game was played yet.")
+    NONE = N_("No game is kept here yet. One at somebody else's table is kept when it is over.")
     VERB = N_("replay")
     HINT = (
         N_("A game that is over can be seen by the eyes of every player, or with all open;"),

@@ -77,9 +77,9 @@ def taking_back(table: TableView, ask: Act, answer: Callable[[bool], object]) ->
             return None
         others = [seat for number, seat in enumerate(table.seats, 1) if number != table.seat]
         concerned = any(seat.bot is None and not seat.away for seat in others)
-        text = _("Go back to before your '{action}'? Nobody else has to agree.")
+        text = _("Take back your '{action}' and all since? Nobody is asked.")
         if concerned:
-            text = _("Go back to before your '{action}'? Everybody has to agree.")
+            text = _("Take back your '{action}' and all since? All have to agree.")
         text = text.format(action=_(table.may_ask))
         return Question(
             text, {"y": (_("ask") if concerned else _("yes"), ask), "n": (_("no"), nothing)}, moment=moment(table)

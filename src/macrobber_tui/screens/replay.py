@@ -64,6 +64,7 @@ class ReplayScreen(HouseScreen):
     def body(self) -> ComposeResult:
         self._board = new_board(self._scene.table.game, self.look, self._board_keys())
         self._board.deaf = True
+        self._board.onward = "right"
         yield self._board
         yield self._place
 
@@ -86,7 +87,11 @@ class ReplayScreen(HouseScreen):
     def keys(self) -> Keys:
         step = [("left, right", _("step")), ("n", _("turn"))]
         play = ("space", _("stop") if self._timer else _("play"))
-        view = [("e", fit(self._whose(self._eyes), 12))] if len(self._course.eyes) > 1 else []
+        view = (
+            [("e", _("view: {whose}").format(whose=fit(self._whose(self._eyes), 12)))]
+            if len(self._course.eyes) > 1
+            else []
+        )
         going_on = [("g", _("play on"))] if self._course.beginning(self._at) is not None else []
         return [*step, play, *view, *going_on, ("?", _("keys")), ("esc", _("back"))]
 
@@ -97,7 +102,7 @@ class ReplayScreen(HouseScreen):
         ]
         going_on = [("g", _("play on from here against bots, as one of the players"))]
         return [
-            ("left, right, h, l", _("a ply back or on")),
+            ("left, right, h, l", _("a step back or on")),
             ("n, p", _("the next turn, the one before")),
             ("pgdn, pgup", _("the next round, the one before")),
             ("home, end", _("the beginning, the end")),
@@ -139,13 +144,9 @@ class ReplayScreen(HouseScreen):
         self._board.show(self._scene.table, self._scene.table.position, list(self._scene.log))
         self._show_place()
 
-    def _step(self) -> None:
-        """One moment on, told as it happened."""
-        if self._at + 1 >= len(self._course):
-            self._stop()
-            return
-        before = self._scene
-        self._at += 1
+    def _go_to(self, at: int) -> None:
+        """To a later moment, told as it happened."""
+        before, self._at = self._scene, min(at, len(self._course) - 1)
         self._scene = self._course.scene(self._at, self._eyes)
         if not follows(before, self._scene):
             self._show_anew()
@@ -153,19 +154,25 @@ class ReplayScreen(HouseScreen):
         self._board.show(self._scene.table, self._scene.table.position, list(self._scene.log[len(before.log) :]))
         self._show_place()
 
+    def _step(self) -> None:
+        if self._at + 1 < len(self._course):
+            self._go_to(self._at + 1)
+        else:
+            self._stop()
+
     def _show_place(self) -> None:
-        """Over the rule of the board: which ply this is; over all of it where all hands are open."""
+        """Over the rule of the board: which step this is; over all of it where all hands are open."""
         rule = Span(self.look.glyphs.rule, self.look.ink.faint)
         place: Line = (
             Span(
-                " " + _("ply {number} of {most}").format(number=self._at, most=len(self._course) - 1) + " ",
+                " " + _("step {number} of {most}").format(number=self._at, most=len(self._course) - 1) + " ",
                 self.look.ink.bright,
             ),
         )
         if self._timer is not None:
             place = (
                 *place,
-                Span(_("{seconds:g} s a ply").format(seconds=PACES[self._pace]) + " ", self.look.ink.faint),
+                Span(_("{seconds:g} s a step").format(seconds=PACES[self._pace]) + " ", self.look.ink.faint),
             )
         room = (WIDTH - 4 - length(place)) // max(1, len(self._scene.hands))
         hands: list[Span] = []
@@ -173,6 +180,9 @@ class ReplayScreen(HouseScreen):
             hands += [Span(f" {letter}", self.look.ink.bold), Span(f" {fit(hand, room - 4)} ")]
         width, end = (WIDTH, WIDTH) if hands else (PLACE, self._board.clock_end)
         behind = (rule, rule) if hands else ()
+        told = Span(" " + _("hands:"), self.look.ink.faint)
+        if hands and length((told, *hands, *place, *behind)) <= WIDTH:
+            hands.insert(0, told)
         between = Span(rule.text * (width - length((*hands, *place, *behind))), rule.style)
         self._place.styles.width = width
         self._place.styles.offset = (end - width, self._board.clock_row)
@@ -191,14 +201,18 @@ class ReplayScreen(HouseScreen):
         course = self._course
         moves: dict[str, Callable[[], int]] = {
             "left": lambda: self._at - 1, "h": lambda: self._at - 1, "home": lambda: 0, "end": lambda: len(course) - 1,
-            "n": lambda: later(course, self._at, turns), "p": lambda: sooner(course, self._at, turns),
-            "pagedown": lambda: later(course, self._at, rounds), "pageup": lambda: sooner(course, self._at, rounds),
+            "p": lambda: sooner(course, self._at, turns),
+            "pageup": lambda: sooner(course, self._at, rounds),
         }  # fmt: skip
         if key in {POINTS, "escape"} and self._board.press(self.keyboard.pressed(key)):
             pass
         elif key in {"right", "l"}:
             if not self._board.go_on():
                 self._step()
+        elif key in {"n", "pagedown"}:
+            while self._board.go_on():  # whoever goes on like this has read it
+                pass
+            self._go_to(later(course, self._at, turns if key == "n" else rounds))
         elif key in moves:
             self._at = moves[key]()
             self._show_anew()
@@ -241,6 +255,9 @@ class ReplayScreen(HouseScreen):
             self._start()
 
     def _start(self) -> None:
+        if self._at + 1 == len(self._course):  # from the beginning
+            self._at = 0
+            self._show_anew()
         self._timer = self.set_interval(PACES[self._pace], self._tick)
         self._show_place()
 

@@ -45,11 +45,14 @@ class RulesScreen(HouseScreen):
         """The place gone to last."""
         self._search = LineEditor()
         self._typing = False
+        self._was_opened_there = False
+        """Whether what is looked for was not typed by the player, so that there is nothing to go back to."""
         names = [topic.name for topic in self._book]
         if about in names:
             self._topic = names.index(about)
         elif about:
             self._search.text = about
+            self._was_opened_there = True
             self._find()
 
     def on_mount(self) -> None:
@@ -65,7 +68,7 @@ class RulesScreen(HouseScreen):
             ("pgup", _("back")),
             ("/", _("search")),
             *place,
-            ("esc", _("back")),
+            ("esc", _("search no more") if self._search.text and not self._was_opened_there else _("back")),
         ]
 
     def help(self) -> Keys:
@@ -196,11 +199,11 @@ class RulesScreen(HouseScreen):
         elif key in {"pageup", "left", "h"}:
             self._top -= ROOM - 1
         elif key == "slash":
-            self._typing, self._search.text = True, ""
+            self._typing, self._search.text, self._was_opened_there = True, "", False
         elif key in {"n", "N"}:
             self._step(1 if key == "n" else -1)
         elif key in {"escape", "q", "f1"}:
-            if key != "escape" or not (self._typing or self._search.text):
+            if key != "escape" or self._was_opened_there or not (self._typing or self._search.text):
                 self.go_back()
                 return True
             self._typing, self._search.text = False, ""

@@ -18,6 +18,7 @@ from macrobber_tui.boards.hint import Hinted
 from macrobber_tui.core_texts import core_text
 from macrobber_tui.errors import NONSENSE, Wrong, nonsense
 from macrobber_tui.hints import HintDesk
+from macrobber_tui.keeping import keep_played
 from macrobber_tui.keys import Keyboard
 from macrobber_tui.known import Known
 from macrobber_tui.language import _
@@ -137,6 +138,7 @@ class TableScreen(HouseScreen):
                     "Connection lost. Your seat is kept. Try {tries} in {seconds:g} seconds..."
                 ).format(tries=tries, seconds=seconds)
             case Judged():
+                self._line.told = keep_played(self._known)
                 self._pages.show_people()
             case Ended(reason):
                 return core_text(reason)
@@ -265,9 +267,11 @@ class TableScreen(HouseScreen):
         is_playing = table is not None and table.stage == "playing" and table.seat is not None
         if host is not None and not host.table.has_begun and len(host.peers) > 1:
             self._ask(closing(self._leave))
-        elif not is_playing:
+        elif not is_playing and (
+            key == "q" or self._known.stage != "over"
+        ):  # esc puts away what lies over the last table
             self._leave()
-        elif key == "q":
+        elif is_playing and key == "q":
             self._ask(leaving(host, self._leave))
 
     def _press_undo(self, table: TableView) -> None:

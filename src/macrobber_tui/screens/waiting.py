@@ -139,7 +139,7 @@ def waiting_room(
             (Span("  " + _("Watching: {names}").format(names=", ".join(table.spectators))[:WIDTH], look.ink.faint),),
         ]
     lines += [(), (Span(f"  {sentence(table, keyboard, hosting=hosting)}", look.ink.bright),)]
-    lines += [(), (Span(f"  {notice}"[:WIDTH], look.ink.alarm),)]
+    lines += [(), *((Span(f"  {line}", look.ink.alarm),) for line in wrapped(notice, WIDTH - 4, 2))]
     return lines
 
 

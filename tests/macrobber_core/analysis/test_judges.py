@@ -8,12 +8,13 @@ import signal
 from asyncio.subprocess import Process
 from typing import Any
 
+import msgspec
 import pytest
 
 from helpers.analysis import analysed, golden
 from macrobber_core.analysis import Analysis, JudgeLostError, Judgement, judge_all, questions
 
-SECONDS = 20
+SECONDS = 60
 SIMULATIONS = 3
 """The processes ask the real adviser: few, and of the beginning of a game only."""
 BEGUN = golden(plies=24)
@@ -66,12 +67,28 @@ async def test_who_waits_no_more_leaves_no_process_behind_not_even_one_that_hang
     assert [process.returncode for process in started] == [-signal.SIGKILL] * len(started)
 
 
-async def test_a_process_that_dies_is_told_and_the_others_go_with_it(started: list[Process]) -> None:
-    def kill(_: Judgement) -> None:
-        if started[0].returncode is None:
+async def test_a_process_that_dies_is_replaced_and_the_analysis_is_the_same(started: list[Process]) -> None:
+    found: list[Judgement] = []
+
+    def kill(judgement: Judgement) -> None:
+        found.append(judgement)
+        if len(started) == 1 and len(found) == 3:
             started[0].kill()
 
     async with asyncio.timeout(SECONDS):
-        with pytest.raises(JudgeLostError, match="a process that judges was lost"):
-            await judge_all(questions(BEGUN, SIMULATIONS), 2, kill)
+        await judge_all(questions(BEGUN, SIMULATIONS), 1, kill)
+    assert Analysis.of(4, SIMULATIONS, found) == analysed(BEGUN, SIMULATIONS)
+    assert len(started) == 2
+
+
+async def test_a_question_that_no_process_survives_is_told_and_the_others_go_with_it(
+    started: list[Process],
+) -> None:
+    asked = questions(BEGUN, SIMULATIONS)
+    asked[10] = msgspec.structs.replace(asked[10], game="no game", winners=[])
+    async with asyncio.timeout(SECONDS):
+        with pytest.raises(
+            JudgeLostError, match="ply 10: the process that judges was lost: it ended without an answer"
+        ):
+            await judge_all(asked, 2, lambda _: None)
     assert all(process.returncode is not None for process in started)

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from helpers.analysis import Dice, Oracle, analysed, golden
-from macrobber_core.analysis import Question, fingerprint, judge, questions
+from macrobber_core.analysis import Judgement, Question, fingerprint, judge, questions
 from macrobber_core.bots import ADVISERS
 from macrobber_core.games.contract import CHANCE
 from macrobber_core.record import Ply, Record
@@ -140,3 +140,10 @@ def test_the_fingerprint_is_of_the_game_the_effort_and_the_adviser(monkeypatch: 
         monkeypatch.setitem(ADVISERS, "mac-robber", Oracle(gap=gap))
         assert fingerprint(questions(played, 10)) != usual
         usual = fingerprint(questions(played, 10))
+
+
+def test_what_the_real_adviser_says_can_be_sent() -> None:
+    """It comes from processes, and from positions late in a turn, too, whose worth is read off at once."""
+    for question in questions(golden(plies=70), 8)[20:]:
+        judgement = judge(question)
+        assert msgspec.msgpack.decode(msgspec.msgpack.encode(judgement), type=Judgement) == judgement

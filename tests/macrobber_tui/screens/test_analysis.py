@@ -103,7 +103,7 @@ async def test_it_is_told_what_was_done_what_was_better_and_what_it_cost(oracle:
         assert "did     warrior: 1 yellow to the courtyard, and draw a card" in seen(pilot)
         assert question.chosen == "warrior"
         assert "better  " in seen(pilot)
-        assert "cost 30.0 points" in seen(pilot)
+        assert "30.0 % less chance to win" in seen(pilot)
 
 
 async def test_the_work_is_done_by_others_shown_as_it_goes_on_and_kept() -> None:
@@ -156,11 +156,12 @@ class Lobbyless(HouseScreen):
 
 async def test_work_that_fails_is_told_and_what_there_is_stays(monkeypatch: pytest.MonkeyPatch) -> None:
     async def lost(*_: object) -> None:
-        raise JudgeLostError("a process that judges was lost")
+        raise JudgeLostError("ply 47: the process that judges was lost: it ended without an answer")
 
     monkeypatch.setattr(room, "judge_all", lost)
     async with opened(AnalysisScreen(golden(), SIMULATIONS, 1)) as pilot:
-        await shows(pilot, "The analysis was not finished: a process that judges was lost.")
+        await shows(pilot, "The analysis was not finished: ply 47: the process that judges was lost: it")
+        assert "\n    ended without an answer." in seen(pilot)
         await pilot.press("right")
         assert place(pilot) == 1
 
@@ -174,7 +175,7 @@ async def test_without_anything_to_go_back_to_it_closes_the_app() -> None:
 async def to_the_analysis(pilot: Pilot[str]) -> None:
     """By the key at the last table, when the last scoring is read."""
     await shows(pilot, "A analyse")
-    while "goes on" in seen(pilot):
+    while "space goes on" in seen(pilot):
         await pilot.press("space")
     await pilot.press("A")
     await until(lambda: isinstance(pilot.app.screen, AnalysisScreen))

@@ -28,7 +28,7 @@ async def our_turn(pilot: Pilot[str], way: Observed) -> TableView:
     """It is for us to choose an action in the second round, and nothing waits to be read."""
     await way.play_on(choosing, random.Random(1))
     await pilot.pause()
-    while "goes on" in seen(pilot):
+    while "space goes on" in seen(pilot):
         await pilot.press("space")
     assert way.table is not None
     return way.table

@@ -206,7 +206,7 @@ async def test_a_game_that_was_left_goes_on_with_all_in_their_seats(monkeypatch:
 def resumed_by_command(monkeypatch: pytest.MonkeyPatch) -> HotSeat:
     """The screen that `host --resume` begins with."""
     begun: list[HotSeat] = []
-    monkeypatch.setattr("macrobber_tui.cli.needs_screen", lambda instead: None)
+    monkeypatch.setattr("macrobber_tui.here.without_screen", lambda *, asked: asked)
     monkeypatch.setattr("macrobber_tui.app.run", lambda screen, name: begun.append(screen))
     done = CliRunner().invoke(cli, ["host", "--resume"])
     assert done.exit_code == 0, done.output

@@ -50,7 +50,7 @@ async def two_people() -> AsyncIterator[tuple[Pilot[str], Host, Guest]]:
 
 
 async def read_on(pilot: Pilot[str]) -> None:
-    while "goes on" in seen(pilot):
+    while "space goes on" in seen(pilot):
         await pilot.press("space")
 
 
@@ -61,7 +61,7 @@ async def test_asking_takes_two_keys_and_whoever_declines_is_named() -> None:
         await read_on(pilot)
         verb, ply = host.table.view(1).may_ask, host.table.ply
         await pilot.press("u")
-        await shows(pilot, f"Go back to before your '{verb}'? Everybody has to agree.")
+        await shows(pilot, f"Take back your '{verb}' and all since? All have to agree.")
         await pilot.press("x")
         await shows(pilot, "u undo")
         await pilot.press("u", "y")

@@ -23,7 +23,7 @@ from .conftest import FakeBrowser
 
 
 def place(pilot: Pilot[str]) -> int:
-    return int(seen(pilot).partition(" ply ")[2].split()[0])
+    return int(seen(pilot).partition(" step ")[2].split()[0])
 
 
 async def test_the_middle_of_a_game_with_all_open(snapshot: SnapshotAssertion) -> None:
@@ -91,13 +91,34 @@ async def test_step_by_step_it_is_the_same_as_at_once() -> None:
 
 async def test_a_scoring_is_read_before_the_next_step() -> None:
     course = Played(golden("three-clans"))
-    second = next(moves.rounds(course))
+    second = next(at for at in range(len(course)) if course.place(at)[0] == 2)
     async with opened(ReplayScreen(course, second - 1)) as pilot:
         await pilot.press("right")
-        assert "The round is scored" in seen(pilot)
+        assert "is scored.  →" in seen(pilot)
         await pilot.press("right")
-        assert "The round is scored" not in seen(pilot)
+        assert "is scored.  →" not in seen(pilot)
         assert place(pilot) == second
+
+
+async def test_whoever_goes_by_rounds_sees_each_scoring_and_stops_where_somebody_decides() -> None:
+    course = Played(golden("three-clans"))
+    async with opened(ReplayScreen(course)) as pilot:
+        for number in (1, 2, 3):
+            await pilot.press("pagedown")
+            assert f"Round {number} is scored." in seen(pilot)
+            assert course.place(place(pilot))[0] == number + 1
+            assert "The bag is being shaken" not in seen(pilot)
+            await pilot.press("right")
+            assert "is scored" not in seen(pilot)
+
+
+async def test_it_is_called_as_its_table_was_and_plays_from_the_beginning_where_it_is_at_its_end() -> None:
+    course = Played(golden("three-clans"), title="Glencoe")
+    async with opened(ReplayScreen(course, len(course) - 1)) as pilot:
+        assert "Glencoe" in seen(pilot)
+        await pilot.press("space")
+        assert "space stop" in seen(pilot)
+        assert place(pilot) < 3
 
 
 async def test_it_plays_by_itself_only_when_asked_to(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -118,11 +139,11 @@ async def test_it_plays_by_itself_only_when_asked_to(monkeypatch: pytest.MonkeyP
 async def test_its_pace_is_changed_while_it_plays() -> None:
     async with opened(ReplayScreen(Played(golden("three-clans")))) as pilot:
         await pilot.press("space")
-        assert "2 s a ply" in seen(pilot)
+        assert "2 s a step" in seen(pilot)
         await pilot.press("plus")
-        assert "1 s a ply" in seen(pilot)
+        assert "1 s a step" in seen(pilot)
         await pilot.press(*["minus"] * 9)
-        assert "8 s a ply" in seen(pilot)
+        assert "8 s a step" in seen(pilot)
 
 
 async def test_no_size_of_the_terminal_does_harm() -> None:
@@ -142,10 +163,10 @@ async def test_hands_are_seen_by_the_eyes_that_may() -> None:
         await pilot.press("e")
         assert "your hand" in seen(pilot)
         await pilot.press("e", "e", "e")
-        assert "e an onlooker" in seen(pilot)
+        assert "e view: an onlooker" in seen(pilot)
         assert "your hand" not in seen(pilot)
         await pilot.press("0")
-        assert "e all open" in seen(pilot)
+        assert "e view: all open" in seen(pilot)
 
 
 async def test_nothing_is_wider_than_the_screen_whoever_played() -> None:
@@ -214,13 +235,13 @@ async def test_a_game_that_is_over_is_replayed_from_the_lobby(browser: type[Fake
     way = Observed(replace(QUICK, host="Ada"))
     async with opened(TableScreen(way)) as pilot:
         await way.play_on(lambda _: False, random.Random(1))
-        await shows(pilot, "goes on")
+        await shows(pilot, "space goes on")
         await pilot.press("space", "R")
         await until(lambda: isinstance(pilot.app.screen, ReplayScreen))
-        assert "e all open" in seen(pilot)
+        assert "e view: all open" in seen(pilot)
     async with opened(Lobby("Ada")) as pilot:
         await pilot.press("R")
         assert "Replay a game" in seen(pilot)
         await pilot.press("enter")
         await until(lambda: isinstance(pilot.app.screen, ReplayScreen))
-        assert "e Ada" in seen(pilot)
+        assert "e view: Ada" in seen(pilot)

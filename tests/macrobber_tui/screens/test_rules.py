@@ -122,6 +122,9 @@ async def test_from_a_refusal_one_lands_at_its_ruling() -> None:
         assert topic(pilot) == "Phase 2: actions"
         assert "search: MR-09" in seen(pilot)
         assert "must differ" in seen(pilot)
+        await pilot.press("escape")  # nothing was typed that would have to be cleared first
+        await pilot.pause()
+        assert not isinstance(pilot.app.screen, RulesScreen)
 
 
 @pytest.mark.parametrize("phase", ["raid", "action"])

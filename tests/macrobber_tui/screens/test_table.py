@@ -80,10 +80,10 @@ async def test_a_whole_game_is_played_by_keys_to_the_final_table() -> None:
                 pilot.app.simulate_key(rng.choice(["enter"] * 4 + [*"1234od", "right", "space"]))
             await asyncio.sleep(0.002)
         await pilot.pause()
-        while "goes on" in seen(pilot):
+        while "space goes on" in seen(pilot):
             await pilot.press("space")
         await shows(pilot, "The game is over")
-        assert "by round" in seen(pilot)
+        assert "raids" in seen(pilot)
         await pilot.press("q")
         await pilot.pause()
         assert not isinstance(pilot.app.screen, TableScreen)
@@ -93,7 +93,7 @@ async def test_a_decision_is_taken_back_by_a_key() -> None:
     async with playing() as (pilot, way):
         await way.play_on(lambda table: bool(table.legal) and table.position.phase == "action", random.Random(1))
         await pilot.pause()
-        while "goes on" in seen(pilot):
+        while "space goes on" in seen(pilot):
             await pilot.press("space")
         assert way.table is not None
         ply = way.table.ply

@@ -22,7 +22,9 @@ def advise(view: MacRobberView, legal: Sequence[str], rng: random.Random, effort
     """Every action that was worth a look, the best first; chances are the actor's to win."""
     race = Race(view, worth_a_look(view, legal), rng, learned(view.players), learned_raids(view.players))
     race.run(effort)
-    return [Advice(action, chance) for action, chance in race.ranked()]
+    return [
+        Advice(action, float(chance)) for action, chance in race.ranked()
+    ]  # no number of numpy, which cannot be sent
 
 
 def chances(view: MacRobberView) -> list[float]:

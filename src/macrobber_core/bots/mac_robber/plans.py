@@ -144,5 +144,4 @@ class Trials:
         actions = worth_a_look(state, self._course.choices["action"].legal(state))
         ends = [end for _, end in turn.ways(actions)]
         self.simulations += len(ends)
-        best: float = self._value.many(ends)[:, self._seat - 1].max()
-        return best
+        return float(self._value.many(ends)[:, self._seat - 1].max())

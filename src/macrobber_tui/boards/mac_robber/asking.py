@@ -88,8 +88,11 @@ class Asking:
             if key in option.keys:
                 self.cursor = index
                 return True, self._choose(menu, option)
-        if key in {"enter", "space"}:
+        if key == "enter":
             return True, self._choose(menu, menu.options[self.cursor])
+        if key == "space":  # it turns pages and marks cubes and cards: pressed once too often it must decide nothing
+            self.hint = _("enter chooses what is under the cursor")
+            return True, ""
         return self._move(key, len(menu.options), menu.columns), ""
 
     def _choose(self, menu: Menu, option: Option) -> str:

@@ -23,7 +23,7 @@ from . import guide
 from .asking import Asking
 from .choices import ask
 from .effects import Foresight
-from .picture import Moment, Page, clock_end, clock_row, picture
+from .picture import Moment, Page, Reading, clock_end, clock_row, picture
 from .pieces import WIDTH
 from .preview import as_things_stand
 from .sight import Sight, Size
@@ -158,6 +158,9 @@ class MacRobberBoard(Board):
     def hint(self, hinted: Hinted | None) -> None:
         self._hinted = hinted
         self._page = Page.GAME
+        if hinted is not None and self._reading:
+            self._reading = []
+            self.post_message(self.Turned())
         self.draw()
 
     def change(self, look: Look, keyboard: Keyboard, yes_or_no: Keyboard | None = None) -> None:
@@ -203,14 +206,12 @@ class MacRobberBoard(Board):
 
     def on_click(self) -> None:
         if self._reading:
-            self.press("enter")
+            self.press(self.onward)
 
     def press(self, key: str) -> bool:
         """Whether the key meant anything to the board."""
         if self._reading:
-            if self.keyboard.meant(key) in {"question_mark", "f1"} or key.startswith("ctrl+"):
-                return False
-            return self.go_on()
+            return key in {self.onward, "escape"} and self.go_on()
         wants_points = self.keyboard.meant(key) == POINTS
         if wants_points or (self._page is not Page.GAME and key == "escape"):
             self._page = self._next_page() if wants_points else Page.GAME
@@ -237,10 +238,12 @@ class MacRobberBoard(Board):
         return known
 
     def topic(self) -> str:
-        return self.reading or guide.topic(self._asking, self._view)
+        if self.reading or self._page is not Page.GAME:
+            return self.reading or guide.SCORING
+        return guide.topic(self._asking, self._view)
 
     def key_help(self) -> list[tuple[str, str]]:
-        return [(_("any key"), _("go on"))] if self._reading else guide.keys(self._asking, self.keyboard)
+        return [(self.onward, _("go on"))] if self._reading else guide.keys(self._asking, self.keyboard)
 
     def legend(self) -> list[tuple[str, str]]:
         return guide.legend(self.look.glyphs)
@@ -260,7 +263,7 @@ class MacRobberBoard(Board):
         moment = Moment(
             self._asking,
             self._foresight,
-            self._reading[0] if self._reading else None,
+            Reading(self._reading[0], len(self._reading) - 1, self.onward) if self._reading else None,
             self._page,
             self._hinted,
             self._heard,

@@ -31,7 +31,7 @@ def chart(course: Sequence[Sequence[int]], width: int, height: int, look: Look) 
     for row in reversed(rows):
         ink = look.ink.faint if row else look.ink.danger
         ground = " " if row else look.glyphs.rule
-        line = [Span(f"{max(0, box.RED_AREA + row * step):>3} ", ink)]
+        line = [Span(f"{max(0, box.RED_AREA + row * step):>3}{'+' if step > 1 else ' '}", ink)]
         for _rest, points in rounds:
             here = [seat for seat, vp in enumerate(points, 1) if band(vp, step) == row]
             line += [Span(letter(seat), look.ink.clans[seat - 1] + look.ink.bold) for seat in here]

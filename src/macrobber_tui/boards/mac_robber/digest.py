@@ -103,7 +103,7 @@ def told_of_table(event: TakenBack | Declined | TimedOut | BotFailed, turn: int,
         case Declined(seat, by) if by == seat:
             return ""
         case Declined(_, by):
-            disagreed = _("did not agree to take back") if by == turn else _("{name} did not agree to take back")
+            disagreed = _("did not agree to go back") if by == turn else _("({name} did not agree to go back)")
             return disagreed.format(name=name_of(by))
         case TimedOut(seat):
             late = _("ran out of time (a bot decided)") if seat == turn else _("{name} ran out of time (a bot decided)")

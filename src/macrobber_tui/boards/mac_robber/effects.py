@@ -60,18 +60,30 @@ def effect(fact: Fact, actor: int | None) -> Effect | None:
             return None
 
 
-def spoils(prospect: Prospect, name_of: NameOf) -> list[str]:
-    """What a raid is about: what victory, defeat and a draw bring."""
+def spoils(prospect: Prospect, name_of: NameOf, *, has_room: bool) -> list[str]:
+    """What a raid is about: what victory, defeat and a draw bring; of a booty only what comes to us is promised.
+
+    That is cattle, where there is a free estate for them.
+    """
     name = name_of(prospect.defender)
     won, lost, drawn = prospect.won, prospect.lost, prospect.drawn
-    booty = any_of([_(BUILDINGS[one]) for one in prospect.booty])
-    win = _("You win: {vp:+d} VP, and you take {booty}.")
-    if not booty:
-        win = _("You win: {vp:+d} VP, and there is nothing to take.")
+    kept = [one for one in prospect.booty if one == "cattle" and has_room]
+    gone = any_of([_(BUILDINGS[one]) for one in prospect.booty if one not in kept])
+    match bool(kept), bool(gone):
+        case True, True:
+            win = _("You win: {vp:+d} VP, and you take cattle, or send {buildings} of theirs to the bag.")
+        case True, False:
+            win = _("You win: {vp:+d} VP, and you take cattle.")
+        case False, True if "cattle" in prospect.booty:
+            win = _("You win: {vp:+d} VP, and you send {buildings} of theirs to the bag: you have no free estate.")
+        case False, True:
+            win = _("You win: {vp:+d} VP, and you send {buildings} of theirs to the bag.")
+        case _:
+            win = _("You win: {vp:+d} VP, and there is nothing to take.")
     loss = _("You lose: {vp:+d} VP, and {name} {others:+d} VP.")
     draw = _("Rounds tied: {vp:+d} VP.") if drawn.winner is None else _("Rounds tied: you win as well.")
     return [
-        win.format(vp=won.attacker_vp, booty=booty),
+        win.format(vp=won.attacker_vp, buildings=gone),
         loss.format(vp=lost.attacker_vp, name=name, others=lost.defender_vp),
         draw.format(vp=drawn.attacker_vp),
     ]

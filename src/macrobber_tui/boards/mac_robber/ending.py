@@ -1,7 +1,8 @@
-"""The end of a game: places, VP after every round, and why it ended."""
+"""The end of a game: places, what everybody's VP are made of, their course, and why it ended."""
 
 from __future__ import annotations
 
+from macrobber_core.games.contract import Result
 from macrobber_core.games.mac_robber import events as ev
 from macrobber_tui.language import _, listed
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
@@ -11,56 +12,60 @@ from .chart import chart
 from .language import letter
 from .pieces import WIDTH, clip
 from .sight import Sight
+from .story import SOURCES
 from .words import ENDINGS
 
 NAMED = 24
 """Cells of places, letters and names."""
 LEAST_CHART = 8
+COLUMN = 8
+"""Cells of what VP are made of."""
 
 
 def final(sight: Sight, height: int) -> list[Line]:
-    """In so many lines."""
-    ink, result, course = sight.look.ink, sight.view.result, sight.story.course
+    """In so many lines: the places, where everybody's VP came from, and how they grew."""
+    ink, result, story = sight.look.ink, sight.view.result, sight.story
     assert result is not None
     names = listed(fit(sight.name_of(seat), 24) for seat in result.winners)
-    shown = course[-((WIDTH - NAMED - 16) // 4) :]
-    first = len(course) - len(shown)
-    heads = "".join(
-        format((_("start") if number == 0 else number), f">{5 if number == 0 else 4}")
-        for number in range(first, len(course))
+    order = sorted(
+        range(1, sight.view.players + 1), key=lambda seat: (-result.scores[seat - 1], seat not in result.winners)
     )
     lines: list[Line] = [
         (Span(" " + _("The game is over: {names} won.").format(names=fit(names, 50)), ink.bright),),
         (Span(" " + _("It ended because {reason}.").format(reason=reason(sight))),),
-        (
-            Span(cut("", NAMED - 1), ink.faint),
-            Span(_("VP").rjust(5), ink.faint),
-            Span(f"  {heads}  " + _("by round"), ink.faint),
-        ),
+        heads(sight),
+        *(clip(row(seat, result, sight), WIDTH) for seat in order),
     ]
-    order = sorted(
-        range(1, sight.view.players + 1), key=lambda seat: (-result.scores[seat - 1], seat not in result.winners)
-    )
-    for seat in order:
-        place = 1 if seat in result.winners else 1 + sum(vp > result.scores[seat - 1] for vp in result.scores)
-        style = ink.bright if seat in result.winners else PLAIN
-        steps = "".join(f"{points[seat - 1]:>{5 if number == 0 else 4}}" for number, points in enumerate(shown, first))
-        lines.append(
-            clip(
-                (
-                    Span(f" {place}. ", style),
-                    Span(f"{letter(seat)} ", ink.clans[seat - 1] + ink.bold),
-                    Span(cut(fit(sight.name_of(seat), 16), 17), style),
-                    Span(f"{result.scores[seat - 1]:>4}  ", style + ink.bold),
-                    Span(steps, ink.faint),
-                ),
-                WIDTH,
-            )
-        )
     room = height - len(lines)
     if room >= LEAST_CHART:
-        lines += chart(course, WIDTH, room, sight.look)
+        lines += chart(story.course, WIDTH, room, sight.look)
     return lines
+
+
+def heads(sight: Sight) -> Line:
+    ink = sight.look.ink
+    inks = {"green": ink.cubes["G"], "red": ink.cubes["R"], "blue": ink.cubes["B"], "raids": ink.bold}
+    return (
+        Span(" " * (NAMED - 1), ink.faint),
+        Span(_("VP").rjust(5), ink.faint),
+        Span(_("start").rjust(COLUMN), ink.faint),
+        *(Span(fit(_(name), COLUMN - 1).rjust(COLUMN), inks[source]) for source, name in SOURCES.items()),
+    )
+
+
+def row(seat: int, result: Result, sight: Sight) -> Line:
+    """A clan: its place, its VP, and what they are made of."""
+    ink, scores, story = sight.look.ink, result.scores, sight.story
+    place = 1 if seat in result.winners else 1 + sum(vp > scores[seat - 1] for vp in scores)
+    style = ink.bright if seat in result.winners else PLAIN
+    return (
+        Span(f" {place}. ", style),
+        Span(f"{letter(seat)} ", ink.clans[seat - 1] + ink.bold),
+        Span(cut(fit(sight.name_of(seat), 16), 17), style),
+        Span(f"{scores[seat - 1]:>4}", style + ink.bold),
+        Span(f"{story.course[0][seat - 1]:>{COLUMN}}", ink.faint),
+        *(Span(f"{story.brought[source][seat - 1]:>+{COLUMN}}") for source in SOURCES),
+    )
 
 
 def reason(sight: Sight) -> str:

@@ -90,6 +90,12 @@ def legend(glyphs: Glyphs) -> list[tuple[str, str]]:
         (glyphs.turn, _("whose turn it is")),
         ("?", _("has to decide now, though it is another's turn")),
         ("*", _("the start player")),
+        ("=", _("on the track: clans that share a place")),
+        (
+            glyphs.shade * 3,
+            _("on the track: the red area; a round scored with a leader there may end the game"),
+        ),
+        ("..", _("there was more than fits here; the log has it all")),
         ("BF", _("Biggest Following")),
         (f"{cubes['Y']} {cubes['B']} {cubes['G']}", _("warriors, pipers and monks in the courtyard")),
         ("[4]", _("cards in hand")),

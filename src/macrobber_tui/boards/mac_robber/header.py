@@ -11,11 +11,14 @@ from macrobber_tui.widgets.text import fit
 
 from .language import letter
 from .pieces import WIDTH, clip, count, length
-from .preview import percent_of_ending
+from .preview import leader_after, percent_of_ending
 from .sight import Sight
+from .story import Scoring
 
 TRACK_START = 3
 TRACK_END = 45
+MOST_TOLD = 26
+"""Cells of what is said beside the track."""
 
 
 def header(sight: Sight) -> Line:
@@ -38,7 +41,7 @@ def header(sight: Sight) -> Line:
     return (*clip((title, *here), room), *right)
 
 
-def track(view: MacRobberView, look: Look) -> Line:
+def track(view: MacRobberView, look: Look, stands: Scoring) -> Line:
     """Where the clans stand on the score track with its red area; where two share a place it says `=`."""
     marks = scale(look)
     places: dict[int, list[int]] = {}
@@ -52,7 +55,7 @@ def track(view: MacRobberView, look: Look) -> Line:
         ink = look.ink.bright if view.seat in seats else look.ink.bold
         marks[at] = Span(letter(seats[0]) if len(seats) == 1 else "=", ink)
     rule, faint = look.glyphs.rule, look.ink.faint
-    told = danger(view, look)
+    told = danger(view, look, stands)
     room = WIDTH - TRACK_START - len(marks) - length(told)
     return (Span(rule * TRACK_START, faint), *marks, Span(rule * (room - 2), faint), *told, Span(rule * 2, faint))
 
@@ -70,13 +73,13 @@ def scale(look: Look) -> list[Span]:
     ]
 
 
-def danger(view: MacRobberView, look: Look) -> Line:
-    """How likely the next tile ends the game, were the round scored with these VP."""
+def danger(view: MacRobberView, look: Look, stands: Scoring) -> Line:
+    """How likely the next tile ends the game, were the round scored as things stand."""
     if view.result is not None:
         return ()
-    leader = max(clan.vp for clan in view.clans)
-    if leader < box.RED_AREA:
+    percent = percent_of_ending(view, leader_after(stands))
+    if not percent:
         return (Span(" " + _("red area from {vp}").format(vp=box.RED_AREA) + " ", look.ink.faint),)
-    told = _("at {leader} a tile ends it: {percent}%")
-    told = told.format(leader=leader, percent=percent_of_ending(view, leader))
-    return (Span(f" {told} ", look.ink.danger),)
+    # Translators: the game may end with this round's scoring; at most 26 cells
+    told = _("may end this round: {percent}%").format(percent=percent)
+    return (Span(f" {fit(told, MOST_TOLD)} ", look.ink.danger),)

@@ -16,7 +16,7 @@ SEED = 161
 """Of a game in which the learner begins, with cattle and a castle to build and cards to raid with."""
 STRONG = 9
 """Three cards that add up to as much win most raids."""
-LAST_ROUND = 2
+LAST_ROUND = 3
 """In the next one the learner is let go."""
 
 
@@ -73,7 +73,7 @@ LESSONS = (
     Lesson(
         asked("action", lambda view: view.round > LAST_ROUND),
         N_(
-            "You have seen all there is; from here on you are on your own. The rules open at the place where "
+            "These were the first steps; from here on you are on your own. The rules open at the place where "
             "you need them, a hint names the best actions and why, and the question mark lists all keys. "
             "Whoever has most VP at the end wins. Good luck!"
         ),
@@ -124,9 +124,9 @@ LESSONS = (
     Lesson(
         asked("action", lambda view: not view.verbs and view.round == 1),
         N_(
-            "Most VP win the game. You drew six cubes: your display. Spend up to four of them on two "
-            "different actions; the rest goes back into the bag. A key stands before each action; what is in "
-            "brackets is not possible now."
+            "Most victory points (VP) win. Spend up to four of the six cubes in your display on two different "
+            "actions; the rest goes back into the bag. A key stands before each action; what is in brackets is "
+            "not possible now."
         ),
         BUILDING,
         aloud=N_(
@@ -161,8 +161,8 @@ LESSONS = (
             Tip(
                 lambda moment: strength(moment.position) >= STRONG,
                 N_(
-                    "Your cards are high: raid. A win gives 1 VP and a building of theirs, a draw 1 VP; only "
-                    "a defeat costs you 1. Those with few pipers defend badly."
+                    "Your cards are high: raid. A win gives 1 VP, and cattle of theirs if you have a free estate; a "
+                    "draw gives 1 VP, and only a defeat costs you 1. Those with few pipers defend badly."
                 ),
             ),
             Tip(
@@ -185,7 +185,18 @@ LESSONS = (
             "You are raided. Lay a card against the one that lies face down; a piper of yours adds 1 to it. "
             "If you win more combat rounds than the attacker, you get 2 VP, and the attacker loses 1."
         ),
-        (Tip(lambda _: True, N_("Where you are likely to lose, lose with your lowest card, and keep the high ones.")),),
+        (
+            Tip(
+                lambda moment: strength(moment.position) >= STRONG - 1,
+                N_("You hold good cards: lay a high one. One combat round more than theirs wins the raid."),
+            ),
+            Tip(
+                lambda _: True,
+                N_(
+                    "Your cards are low: lay the lowest first, for raiders often begin high, and the better ones after."
+                ),
+            ),
+        ),
     ),
     Lesson(
         asked("loot"),
@@ -209,6 +220,22 @@ LESSONS = (
             "cube and a red one, or a yellow and two green. Cubes of your courtyard may pay for it, too."
         ),
         (Tip(can("estate"), N_("Try an estate, unless something better lies in your display.")),),
+    ),
+    Lesson(
+        asked("raid", lambda view: view.round > 1),
+        N_(
+            "Raid, exchange, or neither: look at the rows above. Whoever has few cards and pipers defends badly. "
+            "Afterwards both sides draw five cards and put two away, so that low cards are renewed as well."
+        ),
+    ),
+    Lesson(
+        asked("action", lambda view: not view.verbs and view.round > 2),
+        N_(
+            "What else there is: one or two monks, green cubes, by one action. Three green make a monastery, "
+            "worth as much, but safe from bards, as all on estates is. An estate costs a yellow cube and a red "
+            "one, or a yellow and two green."
+        ),
+        BUILDING,
     ),
     Lesson(
         asked("action", lambda view: not view.verbs and view.round > 1),

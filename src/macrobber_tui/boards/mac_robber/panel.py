@@ -11,7 +11,7 @@ from macrobber_tui.boards.look import Look
 from macrobber_tui.keys import called
 from macrobber_tui.language import N_, _
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
-from macrobber_tui.widgets.text import cut, fit
+from macrobber_tui.widgets.text import cut, fit, wrapped
 
 from .asking import Asking, how
 from .effects import Foresight, spoils
@@ -45,8 +45,9 @@ def about(option: Option, sight: Sight, foresight: Foresight) -> list[Line]:
     """What is at stake with the clan under the cursor: the prizes of a raid, or what could be chosen there."""
     if option.action:
         prospects = (fact for fact in foresight.facts(option.action) if isinstance(fact, Prospect))
-        told = (line for prospect in prospects for line in spoils(prospect, sight.name_of))
-        return [(Span(f" {fit(line, WIDTH - 2)}"),) for line in told]
+        has_room = sight.view.seat is not None and sight.view.clan(sight.view.seat).free_estates > 0
+        told = (line for prospect in prospects for line in spoils(prospect, sight.name_of, has_room=has_room))
+        return [(Span(f" {line}"),) for text in told for line in wrapped(text, WIDTH - 2, 2)]
     step = option.into() if option.into is not None else None
     if not isinstance(step, Menu):
         return []
@@ -76,7 +77,18 @@ def foot(sight: Sight, asking: Asking, foresight: Foresight) -> list[Line]:
     is_told = isinstance(step, Menu) and step.on_board
     reasons = told_reasons(foresight.facts(action), sight.table) if action and not is_told else []
     why = "; ".join(reasons[:MOST_REASONS])
-    return [(*clip((Span(" "), says), WIDTH - 1 - length(back)), *back), (Span(f" {fit(why, WIDTH - 2)}", ink.faint),)]
+    begun, rest = split(why, WIDTH - 2, room - cell_len(says.text) - 3)
+    beside = (Span(f"   {begun}", ink.faint),) if begun else ()
+    line = (*clip((Span(" "), says, *beside), WIDTH - 1 - length(back)), *back)
+    return [line, (Span(f" {fit(rest, WIDTH - 2)}", ink.faint),)]
+
+
+def split(text: str, width: int, before: int) -> tuple[str, str]:
+    """What fits into one line, with words of its beginning in so many cells before that where it is too long."""
+    words, begun = text.split(), 0
+    while cell_len(" ".join(words[begun:])) > width and cell_len(" ".join(words[: begun + 1])) <= before:
+        begun += 1
+    return " ".join(words[:begun]), " ".join(words[begun:])
 
 
 def menu(step: Menu, cursor: int, look: Look, foresight: Foresight) -> list[Line]:

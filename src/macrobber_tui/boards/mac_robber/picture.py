@@ -52,14 +52,21 @@ class Page(Enum):
     """Points by round."""
 
 
+class Reading(NamedTuple):
+    """What is over, and read until a key is pressed; how much more waits to be read after it."""
+
+    what: Scoring | Raid
+    more: int
+    key: str
+
+
 @dataclass(frozen=True, slots=True)
 class Moment:
     """What the board shows besides the state of the game."""
 
     asking: Asking | None
     foresight: Foresight
-    reading: Scoring | Raid | None
-    """What is over, and read until a key is pressed."""
+    reading: Reading | None
     page: Page
     hinted: Hinted | None
     heard: Sequence[Said] | None
@@ -90,7 +97,7 @@ def clock_row(players: int, size: Size) -> int:
 def upper(sight: Sight, moment: Moment, size: Size) -> list[Line]:
     air: list[Line] = [()] if size.tall else []
     rows = clans(sight, None if moment.reading else moment.asking, tall=size.tall)
-    return [header(sight), *air, track(sight.view, sight.look), *air, *rows, below_clans(sight)]
+    return [header(sight), *air, track(sight.view, sight.look, sight.stands), *air, *rows, below_clans(sight)]
 
 
 def below_clans(sight: Sight) -> Line:
@@ -153,22 +160,35 @@ def points(sight: Sight, page: Page, height: int) -> list[Line]:
     return [head, *chart(sight.story.course, WIDTH, min(2 * MOST_CHART, height - 1), sight.look)]
 
 
-def read(one: Scoring | Raid, sight: Sight, size: Size, height: int) -> Picture:
+def read(reading: Reading, sight: Sight, size: Size, height: int) -> Picture:
     """A scoring or a raid that is over, until a key is pressed."""
-    ink = sight.look.ink
-    goes_on = _("Any key goes on; it is for you to decide.") if sight.table.legal else _("Any key goes on.")
+    one = reading.what
     air: list[Line] = [()] if size.tall else []
     if isinstance(one, Scoring):
-        head: Line = (Span(" " + _("The round is scored."), ink.bright), Span(f"  {goes_on}", ink.faint))
-        told = scoring.scored(one, sight)
-        fits = height - len(told) - 2 >= LEAST_LOG
-        lines = [head, *(air or [()] * fits), *told, *air]  # its clans in the rows in which they were before
+        told = _("Round {number} is scored.")
+        score = scoring.scored(one, sight)
+        fits = height - len(score) - 2 >= LEAST_LOG
+        body = [*(air or [()] * fits), *score, *air]  # its clans in the rows in which they were before
     else:
-        head = (Span(" " + _("The raid is over."), ink.bright), Span(f"  {goes_on}", ink.faint))
-        lines = [head, *air, raid.heading(one, sight), *air, *raid.scene(one, sight, large=size.tall), *air]
+        told = _("A raid of round {number} is over.")
+        body = [*air, raid.heading(one, sight), *air, *raid.scene(one, sight, large=size.tall), *air]
+    head = (Span(" " + told.format(number=one.round), sight.look.ink.bright), *goes_on(reading, sight))
+    lines = [head, *body]
     left = height - len(lines)
     has_chart = size.side or (isinstance(one, Scoring) and left > LEAST_LOG + LEAST_CHART)
     return Picture([*lines, *(course(sight, left) if has_chart else news(sight, left))], left)
+
+
+def goes_on(reading: Reading, sight: Sight) -> Line:
+    """By which key, and what comes then."""
+    ink, key = sight.look.ink, reading.key
+    told = _("goes on.")
+    if reading.more:
+        told = _("goes on: {count} more to read.").format(count=reading.more)
+    elif sight.table.legal:
+        told = _("goes on; it is for you to decide.")
+    shown = sight.look.glyphs.arrows.get(key, key)
+    return Span("  "), Span(shown, ink.bright, key), Span(f" {told}", ink.faint, key)
 
 
 def question(sight: Sight, moment: Moment, size: Size) -> list[Line]:

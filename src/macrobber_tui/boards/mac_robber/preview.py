@@ -20,6 +20,11 @@ def as_things_stand(view: MacRobberView) -> Scoring:
     return scoring
 
 
+def leader_after(scoring: Scoring) -> int:
+    """The leader's VP with what that scoring gives."""
+    return max(scoring.before[seat - 1] + scoring.gained(seat) for seat in scoring.green)
+
+
 def percent_of_ending(view: MacRobberView, leader: int) -> int:
     """MR-34: how likely a tile turned up ends the game for a leader with so many VP."""
     if leader < box.RED_AREA:

@@ -12,12 +12,14 @@ from macrobber_tui.widgets.text import cut, fit, wrapped
 
 from .language import letter
 from .pieces import WIDTH, cube, length
-from .preview import percent_of_ending
+from .preview import leader_after, percent_of_ending
 from .sight import Sight
 from .story import Scoring
 from .words import sentence
 
 NAME_WIDTH = 14
+NEAR = 20
+"""From so many VP on a leader may be in the red area a round or two later."""
 COLUMNS = (("G", N_("green"), 20), ("R", N_("red"), 16), ("B", N_("blue"), 16))
 """The colours that bring VP, and the width of each column."""
 
@@ -57,7 +59,7 @@ def row(score: Scoring, seat: int, sight: Sight) -> Line:
         Span(f" {letter(seat)} ", style),
         Span(cut(fit(sight.name_of(seat), NAME_WIDTH - 1), NAME_WIDTH)),
     ]
-    reasons = (green_reason(green), red_reason(red), blue_reason(blue))
+    reasons = (green_reason(green, score), red_reason(red), blue_reason(blue))
     for (colour, _rest, width), vp, why in zip(COLUMNS, (green.vp, red.vp, blue.vp), reasons, strict=True):
         brings = f"+{vp}" if why else sight.look.glyphs.place
         told = Span(f"{brings:>2} ", ink.cubes[colour] + ink.bold if vp else ink.faint)
@@ -82,10 +84,15 @@ GREEN_RANKS = {
 }
 
 
-def green_reason(green: ev.GreenScored) -> str:
+def green_reason(green: ev.GreenScored, score: Scoring) -> str:
     if not green.cubes:
         return ""
-    return _(GREEN_RANKS.get((green.place, green.tied), "{cubes}")).format(cubes=green.cubes)
+    if green.vp:
+        return _(GREEN_RANKS[green.place, green.tied]).format(cubes=green.cubes)
+    is_tied = any(one.place == 1 and one.tied for one in score.green.values())
+    # Translators: green cubes that bring nothing, as two others are tied for most; at most 16 cells
+    told = _("{cubes}, no second") if is_tied else _("{cubes}, too few")
+    return told.format(cubes=green.cubes)
 
 
 def blue_reason(blue: ev.BlueScored) -> str:
@@ -107,6 +114,9 @@ def scored(score: Scoring, sight: Sight) -> list[Line]:
         ink = sight.look.ink
         drama = ink.danger if isinstance(score.tile, ev.TileTurned) else ink.faint
         lines += [(Span(f"    {line}", drama),) for line in wrapped(told, WIDTH - 5, 2)]
+        if isinstance(score.tile, ev.TileRemoved) and leader_after(score) >= NEAR:
+            told = _("At {vp} VP a tile is turned up; if the leader has reached it, the game ends.")
+            lines.append((Span("    " + fit(told.format(vp=box.RED_AREA), WIDTH - 5), ink.danger),))
     return lines
 
 
@@ -131,8 +141,7 @@ def following_now(sight: Sight) -> str:
 
 def ending_now(sight: Sight) -> str:
     """How likely the game would end with this scoring; "" where it could not."""
-    stands = sight.stands
-    leader = max(stands.before[seat - 1] + stands.gained(seat) for seat in stands.green)
+    leader = leader_after(sight.stands)
     percent = percent_of_ending(sight.view, leader)
     return (
         _("It would end the game at {percent}% (leader {leader}).").format(percent=percent, leader=leader)

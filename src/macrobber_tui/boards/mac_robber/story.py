@@ -34,6 +34,16 @@ NEXT_DEEDS = (
 """With one of these a raid that is over is out of sight."""
 
 
+SOURCES = {
+    # Translators: where VP come from; at most 7 cells, these four
+    "green": N_("green"),
+    "red": N_("red"),
+    "blue": N_("blue"),
+    "raids": N_("raids"),
+}
+SCORED = {ev.GreenScored: "green", ev.RedScored: "red", ev.BlueScored: "blue"}
+
+
 class Deed(NamedTuple):
     """Something a clan did in its turn, in a word or two."""
 
@@ -68,6 +78,7 @@ class Bout:
 
 @dataclass(slots=True)
 class Raid:
+    round: int
     attacker: int
     defender: int
     bouts: list[Bout] = field(default_factory=list)
@@ -118,6 +129,8 @@ class Story:
         self.vp = [box.START_VP[players]] * players
         self.course: list[list[int]] = [self.vp[:]]
         """The VP of all seats at the start and after each scoring."""
+        self.brought: dict[str, list[int]] = {source: [0] * players for source in SOURCES}
+        """The VP of all seats since the start, by where they came from."""
         self.last: list[list[Deed]] = [[] for _ in range(players)]
         self.raid: Raid | None = None
         self.scoring: Scoring | None = None
@@ -165,7 +178,7 @@ class Story:
 
     def _tell_raid(self, event: Event) -> None:
         if isinstance(event, ev.RaidBegan):
-            self.raid = Raid(event.attacker, event.defender)
+            self.raid = Raid(self.round, event.attacker, event.defender)
             self._did(event.attacker, Deed(N_("raid {clan}"), letter(event.defender)))
             return
         raid = self.raid
@@ -181,15 +194,15 @@ class Story:
                 outcome = "=" if event.winner is None else "+" if event.winner == event.attacker else "-"
                 done = self.last[raid.attacker - 1]
                 done[-1] = done[-1]._replace(outcome=outcome)
-                self.vp[raid.attacker - 1] += event.attacker_vp
-                self.vp[raid.defender - 1] += event.defender_vp
+                self._bring("raids", raid.attacker, event.attacker_vp)
+                self._bring("raids", raid.defender, event.defender_vp)
             case ev.Looted():
                 raid.looted = event
             case ev.PointsWon():
                 raid.points = event
             case ev.Spent():
                 raid.spent = event
-                self.vp[raid.attacker - 1] += event.vp
+                self._bring("raids", raid.attacker, event.vp)
             case _:
                 pass
 
@@ -201,8 +214,12 @@ class Story:
         if self.scoring is not None:
             self.scoring.tell(event)
         if isinstance(event, ev.GreenScored | ev.RedScored | ev.BlueScored):
-            self.vp[event.seat - 1] += event.vp
+            self._bring(SCORED[type(event)], event.seat, event.vp)
             self.course[-1][event.seat - 1] = self.vp[event.seat - 1]
+
+    def _bring(self, source: str, seat: int, vp: int) -> None:
+        self.vp[seat - 1] += vp
+        self.brought[source][seat - 1] += vp
 
     # --- what is told of it
 

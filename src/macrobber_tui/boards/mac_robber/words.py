@@ -25,7 +25,7 @@ from .language import (
 from .raid_words import raid_sentence, spending_in_words
 
 ENDINGS = {
-    "tile": N_("the estate tile turned up is not above the leader"),
+    "tile": N_("the leader had reached the number of the estate turned up"),
     "bag": N_("the bag does not hold six cubes any more"),
     "supply": N_("no estate tile is left"),
 }
@@ -262,7 +262,11 @@ def prompt_for_action(position: MacRobberView, name: str, *, mine: bool) -> str:
 def prompt_to_discard(owed: int, name: str, *, after_raid: bool, mine: bool) -> str:
     match mine, after_raid:
         case True, True:
-            told = ngettext("Discard {count} card after the raid.", "Discard {count} cards after the raid.", owed)
+            told = ngettext(
+                "The raid is over, and you drew five cards: now discard {count} card.",
+                "The raid is over, and you drew five cards: now discard {count} cards.",
+                owed,
+            )
         case True, False:
             told = ngettext(
                 "Discard {count} card for the warrior lost.", "Discard {count} cards for the warrior lost.", owed

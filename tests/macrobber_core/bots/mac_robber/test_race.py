@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from helpers.positions import act, give, opening, raiding
+from helpers.positions import act, give, opening, raiding, turn
 from macrobber_core.bots import Effort
 from macrobber_core.bots.mac_robber.candidates import worth_a_look
 from macrobber_core.bots.mac_robber.race import ENOUGH, HEAT, TOLD, Race
@@ -80,3 +80,14 @@ def test_what_is_plainly_worse_costs_no_more_thought() -> None:
     assert race.best() == "cattle"
     assert {plan.actions[0] for plan in race.plans if plan.raid != "raid 3"} == {"cattle"}
     assert race.trials.simulations < 40 * HEAT * len(race.ranked())
+
+
+def test_chances_are_plain_numbers_in_every_phase_so_another_process_can_be_told_them() -> None:
+    game = opening(4)
+    game.state.following = 1
+    turn(game, 1)
+    game.play("draw YYBBRR")
+    for asked in (game, act(opening(4), 1, "YBBGGR"), raiding(opening(4), 1)):
+        race = race_of(asked)
+        race.run(Effort(simulations=20))
+        assert {type(chance) for _, chance in race.ranked()} == {float}, asked.state.phase

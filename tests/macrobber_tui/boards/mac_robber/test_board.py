@@ -7,11 +7,13 @@ import random
 from helpers.looks import IN_SAFE, KEYBOARD
 from macrobber_core.games import GAMES
 from macrobber_tui.boards import BOARDS, CHRONICLES, HINTS, SPOKEN, WORDS, words
+from macrobber_tui.boards.board import Board
+from macrobber_tui.boards.mac_robber import guide
 from macrobber_tui.boards.mac_robber.board import MacRobberBoard
 from macrobber_tui.boards.mac_robber.choices import ask
 from macrobber_tui.keymap import Keymap
 
-from .conftest import Play, TableApp, answers, decision, seated
+from .conftest import Play, TableApp, answers, decision, seated, step
 
 
 async def test_a_whole_game_by_keys() -> None:
@@ -22,14 +24,14 @@ async def test_a_whole_game_by_keys() -> None:
         while app.table.actor is not None:
             view = app.table.view(1)
             action = decision(view.legal, rng)
-            while "Any key goes on" in app.board.text:
-                await pilot.press("enter")
+            while "space goes on" in app.board.text:
+                await pilot.press("space")
             await pilot.press(*answers(ask(view.position, view.legal, view.name, KEYBOARD))[action])
             await pilot.pause()
             assert app.decided[-1] == action
         assert len(app.decided) > 20
-        while "Any key goes on" in app.board.text:
-            await pilot.press("enter")
+        while "space goes on" in app.board.text:
+            await pilot.press("space")
         assert "The game is over" in app.board.text
 
 
@@ -54,7 +56,7 @@ async def test_a_click_anywhere_ends_the_reading_of_a_scoring(play: Play) -> Non
     app = TableApp(table, 1)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        assert "The round is scored" in app.board.text
+        assert "is scored.  space" in app.board.text
         await pilot.click(MacRobberBoard, offset=(70, 21))
         await pilot.pause()
         assert "The game is over" in app.board.text
@@ -96,7 +98,44 @@ def test_the_points_have_a_key_that_can_be_another_one(play: Play) -> None:
     assert "f: by round" in board.text
 
 
+def test_where_the_points_are_looked_at_the_rules_open_at_the_scoring(play: Play) -> None:
+    table = play(3, 1, lambda view: view.actor == 1)
+    view = table.view(1)
+    board = MacRobberBoard(IN_SAFE, KEYBOARD)
+    board.show(view, view.position, table.log_seen_by(1))
+    assert board.topic() != guide.SCORING
+    board.press("v")
+    assert board.topic() == guide.SCORING
+
+
 def test_every_mark_of_the_legend_is_explained() -> None:
     board = MacRobberBoard(IN_SAFE, KEYBOARD)
     assert all(mark and meaning for mark, meaning in board.legend())
     assert [keys for keys, _ in board.key_help()] == ["v"]
+
+
+async def test_space_turns_pages_and_decides_nothing_and_no_other_key_turns_them() -> None:
+    app = TableApp(seated(4, 11), 1)
+    async with app.run_test(size=(80, 24)) as pilot:
+        rng = random.Random(3)
+        while "space goes on" not in app.board.text:
+            app.board.post_message(Board.Decided(decision(app.table.view(1).legal, rng), app.table.ply))
+            await pilot.pause()
+        decided = app.decided[:]
+        for key in ("enter", "c", "1", "right"):
+            await pilot.press(key)
+            assert "space goes on" in app.board.text
+        await pilot.press(*["space"] * 9)
+        assert "space goes on" not in app.board.text
+        assert app.decided == decided
+
+
+def test_a_hint_that_is_asked_for_puts_away_what_waits_to_be_read() -> None:
+    table, rng = seated(3, 3), random.Random(3)
+    board = MacRobberBoard(IN_SAFE, KEYBOARD)
+    while not board.reading:
+        view = table.view(1)
+        board.show(view, view.position, table.log_seen_by(1))
+        step(table, rng)
+    board.hint([])
+    assert not board.reading

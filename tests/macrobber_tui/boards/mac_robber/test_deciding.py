@@ -48,8 +48,8 @@ def deciding(play: Play, kind: str) -> tuple[Table, str, tuple[str, ...]]:
 
 async def ready(pilot: Pilot[None], app: TableApp) -> None:
     await pilot.pause()
-    while "Any key goes on" in app.board.text:
-        await pilot.press("enter")
+    while "space goes on" in app.board.text:
+        await pilot.press("space")
 
 
 @pytest.mark.parametrize("kind", KINDS)

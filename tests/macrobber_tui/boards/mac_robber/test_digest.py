@@ -89,12 +89,12 @@ def test_what_was_taken_back_and_what_was_not() -> None:
         TakenBack(1, "raid", together=True),
         Declined(1, 3),
         Declined(1, 1),
-    ) == ["Ben: took back castle, you took back raid and all since, Cy did not agree to take back"]
+    ) == ["Ben: took back castle, you took back raid and all since, (Cy did not agree to go back)"]
 
 
 def test_who_declines_in_their_own_turn_is_not_named_twice() -> None:
-    assert lines(ev.Drew(2, "YYBBGR"), Declined(1, 2)) == ["Ben: did not agree to take back"]
-    assert lines(ev.Drew(1, "YYBBGR"), Declined(2, 1)) == ["You: did not agree to take back"]
+    assert lines(ev.Drew(2, "YYBBGR"), Declined(1, 2)) == ["Ben: did not agree to go back"]
+    assert lines(ev.Drew(1, "YYBBGR"), Declined(2, 1)) == ["You: did not agree to go back"]
 
 
 def test_who_is_out_of_time_again_and_again_does_not_fill_the_log() -> None:

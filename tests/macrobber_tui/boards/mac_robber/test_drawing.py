@@ -20,6 +20,7 @@ from macrobber_core.table.view import TableView
 from macrobber_tui.boards.look import Look
 from macrobber_tui.boards.mac_robber import header
 from macrobber_tui.boards.mac_robber.board import HEIGHT, MacRobberBoard
+from macrobber_tui.boards.mac_robber.preview import as_things_stand
 from macrobber_tui.widgets.text import wrapped
 
 from .conftest import Moments, Play, seated, step
@@ -117,10 +118,10 @@ def test_a_raid_among_others_is_read_before_we_decide_again(play: Play, snapshot
         step(table, rng)
     view = table.view(1)
     board.show(view, view.position, table.log_seen_by(1, told))
-    assert "The raid is over.  Any key goes on" in board.text
+    assert "A raid of round 1 is over.  space goes on" in board.text
     assert board.text == snapshot
-    board.press("c")
-    assert "The raid is over" not in board.text
+    board.press("space")
+    assert "is over" not in board.text
 
 
 def test_a_scoring_and_a_raid_after_it_are_both_read(play: Play) -> None:
@@ -138,18 +139,33 @@ def test_a_scoring_and_a_raid_after_it_are_both_read(play: Play) -> None:
         ev.Revealed(3, 2, ev.Strength(4, 4, False), 3, ev.Strength(1, 1, False), 2),
         ev.RaidEnded(2, 3, 1, 0, 2, 2, 0),
     ])  # fmt: skip
-    assert "The round is scored.  Any key goes on" in board.text
-    board.press("c")
-    assert "The raid is over.  Any key goes on" in board.text
-    board.press("c")
+    assert "Round 2 is scored.  space goes on: 1 more to read." in board.text
+    board.press("space")
+    assert "A raid of round 2 is over.  space goes on; it is for you to decide." in board.text
+    board.press("space")
     assert "Your turn: choose" in board.text
+
+
+def test_the_board_warns_before_the_round_that_may_end_the_game() -> None:
+    game = GAMES["mac-robber"].start(3)
+    assert isinstance(game, MacRobber)
+
+    def told(*points: int) -> str:
+        game.state.vp = [0, *points]
+        view = game.view(2)
+        return "".join(span.text for span in header.track(view, IN_SAFE, as_things_stand(view)))
+
+    assert "red area from 30" in told(10, 20, 9)
+    assert "may end this round: 24%" in told(10, 30, 9)
+    assert "may end this round: 100%" in told(10, 44, 9)
+    assert all(cell_len(told(10, vp, 9)) == 80 for vp in (20, 30, 44))
 
 
 def test_clans_on_one_place_of_the_track_do_not_push_others_aside() -> None:
     position = GAMES["mac-robber"].start(5)
     assert isinstance(position, MacRobber)
     position.state.vp = [0, 12, 10, 12, 11, 45]
-    line = header.track(position.view(2), IN_SAFE)
+    line = header.track(position.view(2), IN_SAFE, as_things_stand(position.view(2)))
     track = "".join(span.text for span in line)
     assert cell_len(track) == 80
     assert {mark: track.index(mark) - header.TRACK_START for mark in "BD=E"} == {"B": 10, "D": 11, "=": 12, "E": 45}
@@ -173,16 +189,16 @@ def test_scoring_then_the_next_turn(
     board.show(view, view.position, events[:since])
     board.show(view, view.position, events[since:])
     assert board.text == snapshot
-    assert board.press("c")
-    assert "The round is scored" not in board.text
+    assert board.press("space")
+    assert "is scored" not in board.text
 
 
 @pytest.mark.parametrize("size", [(80, 23), WIDE], ids=["80x24", "140x45"])
 @pytest.mark.parametrize("players", [3, 5])
 def test_end(players: int, size: tuple[int, int], play: Play, snapshot: SnapshotAssertion) -> None:
     board = board_of(play(players, 9), 1, size=size)
-    assert "The round is scored" in board.text
-    board.press("enter")
+    assert "is scored" in board.text
+    board.press("space")
     assert board.text == snapshot
 
 
@@ -190,7 +206,7 @@ def test_of_a_long_game_as_many_rounds_are_shown_as_fit(play: Play) -> None:
     board = board_of(play(3, 9), 1)
     assert board._story is not None
     board._story.course *= 3
-    board.press("enter")
+    board.press("space")
     check(board.text, IN_SAFE)
     board.press("v")
     check(board.text, IN_SAFE)

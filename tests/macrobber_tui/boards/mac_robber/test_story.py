@@ -7,6 +7,8 @@ import pytest
 from macrobber_core.games.mac_robber import events as ev
 from macrobber_tui.boards.mac_robber.story import Story
 
+from .conftest import Play
+
 
 def told(turns: list[int]) -> Story:
     story = Story(3)
@@ -45,3 +47,15 @@ def test_a_turn_in_which_nothing_was_done_yet_is_not_the_latest() -> None:
     story.tell(ev.Joined(1, "monk", 2))
     assert story.latest(1) is story.entries[2]
     assert story.latest(3) is None
+
+
+@pytest.mark.parametrize("preset", ["", "variante"])
+def test_all_vp_are_told_by_where_they_came_from(preset: str, play: Play) -> None:
+    table = play(4, 3, None, preset)
+    assert table.result is not None
+    story = Story(4)
+    for event in table.log_seen_by(None):
+        story.tell(event)
+    made = [sum(points) for points in zip(story.course[0], *story.brought.values(), strict=True)]
+    assert made == table.result.scores
+    assert all(any(points) for points in story.brought.values())
