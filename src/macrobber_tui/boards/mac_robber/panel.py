@@ -75,7 +75,7 @@ def foot(sight: Sight, asking: Asking, foresight: Foresight) -> list[Line]:
     says = Span(fit(asking.hint, room), ink.alarm) if asking.hint else Span(fit(note, room), PLAIN, accept)
     is_told = isinstance(step, Menu) and step.on_board
     reasons = told_reasons(foresight.facts(action), sight.table) if action and not is_told else []
-    why = "; ".join(reasons[:MOST_REASONS])
+    why = _("; ").join(reasons[:MOST_REASONS])
     return [(*clip((Span(" "), says), WIDTH - 1 - length(back)), *back), (Span(f" {fit(why, WIDTH - 2)}", ink.faint),)]
 
 
