@@ -9,7 +9,7 @@ from textual import events
 
 from macrobber_core.games.contract import Game
 from macrobber_tui.breaking import in_lines
-from macrobber_tui.language import _, ngettext
+from macrobber_tui.language import _, ngettext, pgettext
 from macrobber_tui.rulebook import ITEM, RULING, Topic, asked_words, beginning, topics
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
 from macrobber_tui.widgets.text import cut, fit
@@ -62,7 +62,7 @@ class RulesScreen(HouseScreen):
         return [
             ("up, down", _("topic")),
             ("pgdn", _("read on")),
-            ("pgup", _("back")),
+            ("pgup", pgettext("in a text", "back")),
             ("/", _("search")),
             *place,
             ("esc", _("back")),
