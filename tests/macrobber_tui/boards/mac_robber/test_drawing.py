@@ -20,8 +20,8 @@ from macrobber_core.table.view import TableView
 from macrobber_tui.boards.look import Look
 from macrobber_tui.boards.mac_robber import header
 from macrobber_tui.boards.mac_robber.board import HEIGHT, MacRobberBoard
-from macrobber_tui.boards.mac_robber.preview import as_things_stand
 from macrobber_tui.boards.mac_robber.pieces import cubes
+from macrobber_tui.boards.mac_robber.preview import as_things_stand
 from macrobber_tui.widgets.text import wrapped
 
 from .conftest import Moments, Play, seated, step
