@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import textwrap
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -18,6 +17,7 @@ from macrobber_tui.boards.look import Look, look
 from macrobber_tui.widgets.lines import Span
 
 from .arguments import own_settings
+from .breaking import in_lines
 from .errors import Wrong
 from .finding import find
 from .hosting import TableSettings
@@ -90,7 +90,7 @@ def mistakes_page(mistakes: Sequence[str]) -> Page:
     lines = [*mistakes, "", _("All else in it holds; what is wrong is as it is by default.")]
     return Page(
         _("The settings file has mistakes"),
-        [(Span(f" {part}"),) for line in lines for part in textwrap.wrap(line, WIDTH - 2) or [""]],
+        [(Span(f" {part}"),) for line in lines for part in in_lines(line, WIDTH - 2) or [""]],
     )
 
 

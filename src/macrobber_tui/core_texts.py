@@ -11,7 +11,7 @@ import re
 from functools import cache
 
 from .boards.mac_robber.refusals import TEXTS as MAC_ROBBER_TEXTS
-from .language import N_, _, listed
+from .language import N_, _, listed, ngettext
 
 TEXTS = (
     # the table
@@ -134,7 +134,9 @@ def core_text(text: str) -> str:
     for template, pattern in templates():
         found = pattern.fullmatch(text)
         if found is not None:
-            return _(template).format(**{place: part(place, said) for place, said in found.groupdict().items()})
+            places = {place: part(place, said) for place, said in found.groupdict().items()}
+            form = ngettext(template, template, int(places["count"])) if "count" in places else _(template)
+            return form.format(**places)
     return text
 
 

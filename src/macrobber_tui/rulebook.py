@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-import textwrap
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import BinaryIO
 
 from macrobber_core.games.contract import Game
+from macrobber_tui.breaking import in_lines
 from macrobber_tui.language import _
 
 COLUMNS = 76
@@ -102,7 +102,7 @@ def as_text(found: list[tuple[Topic, list[int]]]) -> str:
     for topic, places in found:
         paragraphs = [topic.paragraphs[place] for place in places]
         lines = [
-            textwrap.fill(paragraph, COLUMNS, subsequent_indent="  " if paragraph.startswith(ITEM) else "")
+            "\n".join(in_lines(paragraph, COLUMNS, "  " if paragraph.startswith(ITEM) else ""))
             for paragraph in paragraphs
         ]
         parts.append("\n".join([f"## {topic.title}", "", "\n\n".join(lines)]))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import shutil
 import sys
-import textwrap
 from collections.abc import Iterable
 
 import click
 
+from .breaking import in_lines
 from .terminal import dumb_terminal
 
 SCREENFUL = 100
@@ -19,7 +19,7 @@ def say(text: str) -> None:
     """A line; a terminal gets it in lines that it does not break in the middle of a word."""
     if sys.stdout.isatty():
         width = shutil.get_terminal_size().columns
-        text = "\n".join(textwrap.fill(line, width) for line in text.split("\n"))
+        text = "\n".join(part for line in text.split("\n") for part in in_lines(line, width) or [""])
     click.echo(text)
 
 

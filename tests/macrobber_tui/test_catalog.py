@@ -16,7 +16,7 @@ from macrobber_tui.language import LANGUAGES
 from macrobber_tui.rulebook import RULING
 
 TRANSLATED = sorted(LANGUAGES.keys() - {"en"})
-FINISHED: list[str] = []
+FINISHED = ["de", "fr", "nl"]
 """Languages that are to stay whole."""
 SOURCE = Path(macrobber_tui.__file__).parents[1]
 METHODS = [("**.py", "python"), ("**/RULES.md", "macrobber_tui.rulebook:extract")]

@@ -82,6 +82,9 @@ class Backwards(NullTranslations):
     def gettext(self, message: str) -> str:
         return " ".join(reversed(message.split(" ")))
 
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return self.gettext(msgid1 if n == 1 else msgid2)
+
 
 @pytest.mark.parametrize(
     ("text", "said"),

@@ -13,6 +13,7 @@ from macrobber_core.library import Library, LibraryError
 from macrobber_core.record import Record, RecordError
 from macrobber_core.table import TableView
 from macrobber_core.wire.text import clean_name
+from macrobber_tui.core_texts import core_text
 from macrobber_tui.errors import Wrong
 from macrobber_tui.language import _
 
@@ -42,7 +43,9 @@ def read_record(source: str) -> Record:
     except RecordError as error:
         raise Wrong(f"{source}: {error}") from error
     except LibraryError as error:
-        raise Wrong(_("there is no file {name!r}, and {reason}").format(name=source, reason=error)) from error
+        raise Wrong(
+            _("there is no file {name!r}, and {reason}").format(name=source, reason=core_text(str(error)))
+        ) from error
 
 
 def from_library(beginning: str) -> str:

@@ -11,7 +11,7 @@ from rich.text import Text
 from macrobber_core.analysis import BLUNDER, Analysis, Decision
 from macrobber_core.record import Record
 from macrobber_tui.boards.look import Look
-from macrobber_tui.language import _
+from macrobber_tui.language import _, pgettext
 from macrobber_tui.widgets.text import cut, fit
 
 from .chart import MARGIN, MARKS, Chart, ink_of
@@ -90,7 +90,7 @@ def chart_lines(analysis: Analysis, look: Look) -> Iterator[Text]:
 
 def decision_lines(decision: Decision, telling: Telling, look: Look) -> Iterator[Text]:
     yield Text.assemble(
-        f"{decision.ply:>4}  " + _("round {number}").format(number=decision.round) + "  ",
+        f"{decision.ply:>4}  " + pgettext("of a game", "round {number}").format(number=decision.round) + "  ",
         marked(decision.seat, telling.name(decision.seat), 26, look),
         "  "
         + _("cost {points:>4}: {chance} instead of {best}").format(

@@ -10,6 +10,7 @@ from macrobber_core.lan.discovery import Browser, Listing
 from macrobber_core.library import Library, LibraryError
 from macrobber_core.wire.text import clean_name
 from macrobber_tui.arguments import read_bots, read_names, seats_for
+from macrobber_tui.core_texts import core_text
 from macrobber_tui.errors import Interrupted, Wrong
 from macrobber_tui.finding import find
 from macrobber_tui.hosting import TableSettings, resumed
@@ -50,7 +51,7 @@ class PlainLobby:
                 except (Wrong, Interrupted) as error:
                     self._voice.say(_("Not possible: {reason}.").format(reason=error.message))
                 except (OSError, ValueError, LibraryError) as error:
-                    self._voice.say(_("Not possible: {reason}.").format(reason=error))
+                    self._voice.say(_("Not possible: {reason}.").format(reason=core_text(str(error))))
 
     # --- what is told
 

@@ -23,7 +23,7 @@ def seat_named(table: TableView, text: str) -> int | None:
 def seats(table: TableView) -> str:
     """All of them, in one line."""
     told = [seat_told(table, number, seat) for number, seat in enumerate(table.seats, 1)]
-    return _("Seats: {seats}.").format(seats="; ".join(told))
+    return _("Seats: {seats}.").format(seats=_("; ").join(told))
 
 
 def seat_told(table: TableView, number: int, seat: SeatView) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import textwrap
 from collections.abc import Sequence
 
 from rich.cells import cell_len
@@ -16,6 +15,7 @@ from textual.widgets import Static
 from textual.worker import Worker, WorkerCancelled, WorkerError, WorkerFailed
 
 from macrobber_tui.boards.look import Ink, Look
+from macrobber_tui.breaking import in_lines
 from macrobber_tui.keys import Keyboard, called
 from macrobber_tui.language import _
 from macrobber_tui.settings import Settings
@@ -257,5 +257,5 @@ class HelpPage(Page):
 def explained(key: str, meaning: str, look: Look) -> list[Line]:
     """A key and what it does, in as many lines as that takes."""
     head = f"  {key:<{HELP_KEYS}} "
-    first, *rest = textwrap.wrap(meaning, WIDTH - HELP_KEYS - 4) or [""]
+    first, *rest = in_lines(meaning, WIDTH - HELP_KEYS - 4) or [""]
     return [(Span(head, look.ink.bold), Span(first)), *((Span(" " * (HELP_KEYS + 3) + line),) for line in rest)]

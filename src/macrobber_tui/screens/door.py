@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Any
@@ -12,6 +11,7 @@ from textual.app import App
 from macrobber_core.lan.code import normal
 from macrobber_core.lan.entering import CodeNeededError
 from macrobber_core.lan.known_hosts import KeyChangedError, KnownHosts
+from macrobber_tui.breaking import in_lines
 from macrobber_tui.core_texts import core_text
 from macrobber_tui.language import N_, _
 from macrobber_tui.ways import Joined, Way
@@ -90,7 +90,7 @@ class KeyChanged(HouseScreen):
             ),
         ]
         for text in (CHANGED, ADVICE):
-            lines += [(), *((Span(f"   {line}"),) for line in textwrap.wrap(_(text), WIDTH - 6))]
+            lines += [(), *((Span(f"   {line}"),) for line in in_lines(_(text), WIDTH - 6))]
         lines += [
             (),
             (),

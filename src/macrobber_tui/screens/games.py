@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import textwrap
 import time
 
 from macrobber_core.games import GAMES
 from macrobber_core.library import Entry, Library, LibraryError
 from macrobber_core.record import RecordError
+from macrobber_tui.breaking import in_lines
 from macrobber_tui.core_texts import core_text
 from macrobber_tui.errors import Wrong
 from macrobber_tui.language import _
@@ -62,10 +62,8 @@ class Games(HouseScreen):
         if not self._games:
             lines.append((Span("   " + _(self.NONE), self.ink.faint),))
         lines += [()] * (ROOM + 4 - len(lines))
-        lines += [
-            (Span(f"   {line}", self.ink.faint),) for text in self.HINT for line in textwrap.wrap(_(text), WIDTH - 6)
-        ]
-        lines += [(), *((Span(f"   {line}", self.ink.alarm),) for line in textwrap.wrap(self._error, WIDTH - 6)[:3])]
+        lines += [(Span(f"   {line}", self.ink.faint),) for text in self.HINT for line in in_lines(_(text), WIDTH - 6)]
+        lines += [(), *((Span(f"   {line}", self.ink.alarm),) for line in in_lines(self._error, WIDTH - 6)[:3])]
         self.sheet.show(lines)
 
     def _row(self, number: int) -> Line:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import textwrap
 
 from macrobber_core.lan.host import Host
 from macrobber_core.table import SeatView, TableView
 from macrobber_tui.arranging import give, stand_in
+from macrobber_tui.breaking import in_lines
 from macrobber_tui.clock_words import concerns, digits
 from macrobber_tui.fairness import standing
 from macrobber_tui.hints import FORBIDDEN
@@ -63,12 +63,12 @@ class People(HouseScreen):
                 "While somebody is away, the table waits for them; {bot} lets a bot decide in their place until they "
                 "are back. {give} gives the seat for good to the first who watches."
             ).format(bot=self.keyboard.shown("b"), give=self.keyboard.shown("g"))
-            lines += [(Span(f"  {line}", self.ink.faint),) for line in textwrap.wrap(help_text, WIDTH - 3)]
+            lines += [(Span(f"  {line}", self.ink.faint),) for line in in_lines(help_text, WIDTH - 3)]
         lines += [(), *self._deal(table), (), (Span(f"  {self._notice}"[:WIDTH], self.ink.alarm),)]
         self.sheet.show(lines)
 
     def _deal(self, table: TableView) -> list[Line]:
-        told = textwrap.wrap(standing(table, self._known.judged), WIDTH - 6)
+        told = in_lines(standing(table, self._known.judged), WIDTH - 6)
         return [(Span("  " + _("Deal"), self.ink.bold),), *((Span(f"    {line}"),) for line in told)]
 
     def _address(self) -> list[Line]:

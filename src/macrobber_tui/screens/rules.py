@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-import textwrap
 from typing import NamedTuple
 
 from textual import events
 
 from macrobber_core.games.contract import Game
-from macrobber_tui.language import _, ngettext
+from macrobber_tui.breaking import in_lines
+from macrobber_tui.language import _, ngettext, pgettext
 from macrobber_tui.rulebook import ITEM, RULING, Topic, asked_words, beginning, topics
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
 from macrobber_tui.widgets.text import cut, fit
@@ -65,7 +65,7 @@ class RulesScreen(HouseScreen):
         return [
             ("up, down", _("topic")),
             ("pgdn", _("read on")),
-            ("pgup", _("back")),
+            ("pgup", pgettext("in a text", "back")),
             ("/", _("search")),
             *place,
             ("esc", _("search no more") if self._search.text and not self._was_opened_there else _("back")),
@@ -241,5 +241,5 @@ def text_lines(topic: Topic, width: int) -> list[tuple[int, str]]:
         if number and not follows:
             lines.append((number - 1, ""))
         indent = "  " if paragraph.startswith(ITEM) else ""
-        lines += [(number, line) for line in textwrap.wrap(paragraph, width, subsequent_indent=indent)]
+        lines += [(number, line) for line in in_lines(paragraph, width, indent)]
     return lines

@@ -36,8 +36,9 @@ class Talk(HouseScreen):
         """Called again whenever something was said."""
         lines: list[Line] = []
         for heard in self._heard:
-            first, *rest = wrapped(f"{heard.name}: {heard.text}", WIDTH - 4, ROOM)
-            name = first[: len(heard.name) + 1]
+            label = _("{name}: ").format(name=heard.name)
+            first, *rest = wrapped(label + heard.text, WIDTH - 4, ROOM)
+            name = first[: len(label)]
             lines += [
                 (Span(f"  {name}", self.ink.bold), Span(first[len(name) :])),
                 *((Span(f"  {line}"),) for line in rest),

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 
 from rich.cells import cell_len, set_cell_size
 
+from macrobber_tui.breaking import words
+
 
 def cut(text: str, width: int) -> str:
     """The text in exactly that many cells."""
@@ -21,7 +23,7 @@ def wrapped(text: str, width: int, most: int) -> list[str]:
     """The text in at most that many lines, broken between words and counted in cells, not in characters."""
     lines: list[str] = []
     line = ""
-    for word in text.split():
+    for word in words(text):
         longer = f"{line} {word}" if line.strip() else f"{line}{word}"
         if cell_len(longer) <= width or not line.strip():
             line = longer

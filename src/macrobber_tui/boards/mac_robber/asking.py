@@ -98,7 +98,7 @@ class Asking:
     def _choose(self, menu: Menu, option: Option, before: int) -> str:
         """`before` is where the cursor was."""
         if option.refusal:
-            self.hint = f"{option.label}: {option.refusal}"
+            self.hint = _("{name}: {what}").format(name=option.label, what=option.refusal)
         elif option.into is not None:
             step = option.into()
             if menu.cards and isinstance(step, Menu) and step.cards:

@@ -36,7 +36,7 @@ def since(table: TableView, seat: int, log: Iterable[Event]) -> list[str]:
     turns = [(entry.seat, *digest(entry, table.name)) for entry in story.since(seat)]
     if any(turn == seat and what for turn, _who, what in turns):
         return []
-    return [f"{who}: {what}" for _seat, who, what in turns if what]
+    return [_("{name}: {what}").format(name=who, what=what) for _seat, who, what in turns if what]
 
 
 def without_repeats(events: Iterable[Event]) -> Iterator[Event]:

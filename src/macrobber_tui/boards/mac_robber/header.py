@@ -35,8 +35,10 @@ def header(sight: Sight) -> Line:
         Span("  " + _("deck") + " ", faint),
         Span(f"{view.deck} "),
     )
-    title = Span(f" {fit(sight.table.title, 18)}", look.ink.bold)
-    return (*clip((title, Span("  " + _("round") + " ", faint), Span(str(view.round))), WIDTH - length(right)), *right)
+    here = (Span("  " + _("round") + " ", faint), Span(str(view.round)))
+    room = WIDTH - length(right)
+    title = Span(f" {fit(sight.table.title, min(18, room - length(here) - 2))}", look.ink.bold)
+    return (*clip((title, *here), room), *right)
 
 
 def track(view: MacRobberView, look: Look, stands: Scoring) -> Line:

@@ -29,7 +29,7 @@ def hinted(hints: Hinted, height: int, sight: Sight) -> list[Line]:
 def hint_lines(hint: Hint, most: int, look: Look) -> list[Line]:
     """The action and the first reason, then the others, a line each as long as they fit."""
     chance = Span(f"{hint.percent:>5}  ", look.ink.bright)
-    label = f"{hint.name}: "
+    label = _("{name}: ").format(name=hint.name)
     room = WIDTH - 1 - length((chance,))
     first, *rest = wrapped(label + hint.reasons[0], room, most)
     more = [*rest, *(fit(reason, room) for reason in hint.reasons[1:])][: most - 1]

@@ -9,7 +9,6 @@ from macrobber_tui.language import N_, _, listed, ngettext, pgettext
 NameOf = Callable[[int], str]
 
 COLOUR_NAMES = {"Y": N_("yellow"), "B": N_("blue"), "G": N_("green"), "R": N_("red")}
-COUNTED_COLOURS = {"Y": N_("{count} yellow"), "B": N_("{count} blue"), "G": N_("{count} green"), "R": N_("{count} red")}
 BUILDINGS = {
     "cattle": N_("cattle"),
     "castle": N_("a castle"),
@@ -48,7 +47,16 @@ def capital(text: str) -> str:
 
 def coloured(count: int, colour: str) -> str:
     """`2 yellow`."""
-    return _(COUNTED_COLOURS[colour]).format(count=count)
+    match colour:
+        case "Y":
+            text = ngettext("{count} yellow", "{count} yellow", count)
+        case "B":
+            text = ngettext("{count} blue", "{count} blue", count)
+        case "G":
+            text = ngettext("{count} green", "{count} green", count)
+        case _:
+            text = ngettext("{count} red", "{count} red", count)
+    return text.format(count=count)
 
 
 def cubes_in_words(text: str) -> str:

@@ -115,8 +115,10 @@ LESSONS = (
     ),
     Lesson(
         asked("action", lambda view: actions_in_turn(view) == 1),
-        "You are the last of this round, so you have one action only. The others have shown what they gather: what "
-        "would give you most, or take most from them?",
+        N_(
+            "You are the last of this round, so you have one action only. The others have shown what they gather: "
+            "what would give you most, or take most from them?"
+        ),
         BUILDING,
     ),
     Lesson(

@@ -58,7 +58,7 @@ def entries(sight: Sight, chosen: Sequence[Entry], room: int, width: int) -> tup
         who, what = digest(entry, sight.name_of)
         if what:
             ink = sight.look.ink.faint if lines else PLAIN
-            lines = [*one(f"{who}: ", what, room - len(lines), ink, sight.look, width), *lines]
+            lines = [*one(_("{name}: ").format(name=who), what, room - len(lines), ink, sight.look, width), *lines]
     return lines, told
 
 

@@ -76,7 +76,7 @@ def foot(sight: Sight, asking: Asking, foresight: Foresight) -> list[Line]:
     says = Span(fit(asking.hint, room), ink.alarm) if asking.hint else Span(fit(note, room), PLAIN, accept)
     is_told = isinstance(step, Menu) and step.on_board
     reasons = told_reasons(foresight.facts(action), sight.table) if action and not is_told else []
-    why = "; ".join(reasons[:MOST_REASONS])
+    why = _("; ").join(reasons[:MOST_REASONS])
     begun, rest = split(why, WIDTH - 2, room - cell_len(says.text) - 3)
     beside = (Span(f"   {begun}", ink.faint),) if begun else ()
     line = (*clip((Span(" "), says, *beside), WIDTH - 1 - length(back)), *back)

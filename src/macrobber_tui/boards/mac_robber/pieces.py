@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from rich.cells import cell_len
 from rich.style import Style
 
@@ -10,6 +12,7 @@ from macrobber_tui.widgets.lines import PLAIN, Line, Span
 from macrobber_tui.widgets.text import cut, fit
 
 WIDTH = 80
+CUBES = re.compile(r"\b[YBGR]+\b")
 
 
 def length(line: Line) -> int:
@@ -27,9 +30,10 @@ def cube(colour: str, look: Look, style: Style = PLAIN, key: str = "") -> Span:
 
 
 def cubes(text: str, look: Look, style: Style = PLAIN, key: str = "") -> Line:
-    """`YYB` as one symbol a cube; anything else as it is."""
+    """Words such as `YYB` as one symbol a cube; anything else as it is."""
+    letters = {at for word in CUBES.finditer(text) for at in range(*word.span())}
     return tuple(
-        cube(colour, look, style, key) if colour in look.ink.cubes else Span(colour, style, key) for colour in text
+        cube(sign, look, style, key) if at in letters else Span(sign, style, key) for at, sign in enumerate(text)
     )
 
 

@@ -81,8 +81,9 @@ TEXTS = (
     N_("piper"),
     N_("monk"),
     N_("bard"),
-    N_("{count} yellow"),
-    N_("{count} blue"),
-    N_("{count} green"),
-    N_("{count} red"),
+    # cubes, counted: two forms each, see language.py
+    "{count} yellow",
+    "{count} blue",
+    "{count} green",
+    "{count} red",
 )

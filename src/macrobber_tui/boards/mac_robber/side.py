@@ -57,7 +57,7 @@ def said(heard: Sequence[Said], width: int, most: int) -> list[Line]:
     """The latest, in at most that many lines."""
     lines: list[Line] = []
     for name, text in reversed(heard):
-        first, *rest = wrapped(f"{name}: {text}", width - 2, max(1, most))
+        first, *rest = wrapped(_("{name}: ").format(name=name) + text, width - 2, max(1, most))
         lines = [(Span(f" {first}"),), *((Span(f" {line}"),) for line in rest), *lines]
         if len(lines) >= most:
             break

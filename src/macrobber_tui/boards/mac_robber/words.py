@@ -311,7 +311,9 @@ def describe(action: str, table: TableView, position: MacRobberView) -> str:
         case "return":
             return _("return {cubes} and draw as many anew").format(cubes=cubes_in_words(rest))
         case "monk":
-            return _("monk: {count} green to the courtyard").format(count=rest)
+            return ngettext(
+                "monk: {count} green to the courtyard", "monk: {count} green to the courtyard", int(rest)
+            ).format(count=rest)
         case "estate":
             return _("estate: pay {price}").format(price=payment_in_words(rest))
         case "bard":

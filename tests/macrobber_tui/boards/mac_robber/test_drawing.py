@@ -20,6 +20,7 @@ from macrobber_core.table.view import TableView
 from macrobber_tui.boards.look import Look
 from macrobber_tui.boards.mac_robber import header
 from macrobber_tui.boards.mac_robber.board import HEIGHT, MacRobberBoard
+from macrobber_tui.boards.mac_robber.pieces import cubes
 from macrobber_tui.boards.mac_robber.preview import as_things_stand
 from macrobber_tui.widgets.text import wrapped
 
@@ -225,6 +226,10 @@ def test_lines_are_broken_by_cells_and_never_overflow() -> None:
             assert all(cell_len(line) <= width for line in lines)
     assert wrapped("one two three", 8, 9) == ["one two", "   three"]
     assert wrapped("one two three", 8, 1) == ["one tw.."]
+
+
+def test_no_letter_of_a_word_is_drawn_as_a_cube() -> None:
+    assert "".join(span.text for span in cubes("YR/YGG, B Beutel", IN_SAFE)) == "Y■R•/Y■G♦G♦, B▲ Beutel"
 
 
 def test_before_the_game_there_is_a_table() -> None:

@@ -123,7 +123,7 @@ def hinted(hint: Hint, table: TableView) -> str:
     """An action that is advised, how likely it wins, and why."""
     what = describe(hint.action, table, table.position)
     told = _("{percent} to win by '{action}' ({what}): {reasons}.")
-    return told.format(percent=hint.percent, action=hint.action, what=what, reasons=aloud("; ".join(hint.reasons)))
+    return told.format(percent=hint.percent, action=hint.action, what=what, reasons=aloud(_("; ").join(hint.reasons)))
 
 
 def sentence_case(text: str) -> str:

@@ -83,13 +83,17 @@ def estates(one: ClanView) -> str:
         *([_("{count} cattle").format(count=one.cattle)] if one.cattle else []),
         *([castles(one.castles)] if one.castles else []),
         *([monasteries(one.monasteries)] if one.monasteries else []),
-        _("{count} free").format(count=one.free_estates) if one.free_estates else _("none free"),
+        free(one.free_estates),
     ]
     return _("{estates}: {standing}.").format(estates=estates_in_words(one.estates), standing=", ".join(standing))
 
 
 def estates_in_words(count: int) -> str:
     return ngettext("{count} estate", "{count} estates", count).format(count=count)
+
+
+def free(count: int) -> str:
+    return ngettext("{count} free", "{count} free", count).format(count=count) if count else _("none free")
 
 
 def castles(count: int) -> str:
