@@ -57,6 +57,8 @@ class Said:
     ply: int | None
     aloud: str = ""
     """The text for who hears it."""
+    reading: str = ""
+    """What was to be read when it was said."""
 
 
 class Tutor:
@@ -73,7 +75,7 @@ class Tutor:
             self._left = [] if lesson.is_last else [one for one in self._left if one is not lesson]
             tip = next((_(tip.text) for tip in lesson.tips if tip.fits(moment)), "")
             ply = moment.ply if moment.legal and not moment.reading else None
-            self._said = Said(_(lesson.text), tip, ply, _(lesson.aloud or lesson.text))
+            self._said = Said(_(lesson.text), tip, ply, _(lesson.aloud or lesson.text), lesson.reading)
         elif self._said is not None and not stands(self._said, moment):
             self._said = None
         return self._said
@@ -86,4 +88,6 @@ class Tutor:
 def stands(said: Said, moment: Moment) -> bool:
     if said.ply is not None:
         return moment.ply == said.ply
+    if said.reading:
+        return moment.reading == said.reading
     return bool(moment.reading) or not moment.legal

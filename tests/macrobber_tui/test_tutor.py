@@ -41,6 +41,13 @@ def test_what_is_to_be_read_is_explained_before_what_is_asked() -> None:
     assert said(tutor, Moment("", ["castle"], 4)) == ("build", "")
 
 
+def test_what_explains_one_page_does_not_stand_below_the_next() -> None:
+    tutor = Tutor([SCORED])
+    assert said(tutor, Moment("", ["castle"], 4, "Scoring")) == ("scored", "")
+    assert said(tutor, Moment("", ["castle"], 4, "Scoring")) == ("scored", "")
+    assert said(tutor, Moment("", ["castle"], 4, "Raid")) is None
+
+
 def test_after_the_last_lesson_or_when_it_is_enough_nothing_is_said() -> None:
     tutor = Tutor([LAST, BASIC])
     assert said(tutor, Moment("late", ["castle"], 4)) == ("farewell", "")

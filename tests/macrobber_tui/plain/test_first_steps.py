@@ -33,7 +33,7 @@ async def test_each_lesson_comes_once_before_what_it_is_about() -> None:
     told = [line for line in sat.heard.lines if line.startswith("First steps: ")]
     assert len(told) == len(set(told)) > 5
     assert sum("That was the scoring of a round." in line for line in told) == 1
-    assert "You have seen all there is" in told[-1]
+    assert "These were the first steps" in told[-1]
     assert not any(word in line for line in told for word in ("A key stands", "question mark", "column"))
     first = sat.heard.lines.index(told[0])
     assert sat.heard.lines[first + 2].startswith("Your turn: ")

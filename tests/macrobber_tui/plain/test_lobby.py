@@ -71,7 +71,7 @@ async def test_what_cannot_be_had_is_told_and_one_stays(
 async def test_others_share_the_keyboard_and_a_first_game_teaches(capsys: pytest.CaptureFixture[str]) -> None:
     said = await visits(capsys, "share Ada, Ben", "quit", "learn", "enough", "quit")
     assert "Pass the keyboard to " in said
-    assert "First steps: Most VP win the game." in said
+    assert "First steps: Most victory points (VP) win." in said
     assert "No more first steps" in said
 
 

@@ -95,13 +95,6 @@ async def test_it_opens_at_a_ruling_or_at_a_topic() -> None:
         assert topic(pilot) == "Biggest Following"
 
 
-async def test_whoever_reads_on_comes_to_the_next_topic() -> None:
-    async with opened(RulesScreen(GAME)) as pilot:
-        for _ in range(100):
-            await pilot.press("pagedown")
-        assert topic(pilot) == TITLES[-1]
-
-
 def test_every_topic_a_board_names_is_there() -> None:
     assert {guide.SCORING, guide.RAID, *guide.TOPICS.values()} <= set(TITLES)
 

@@ -77,6 +77,8 @@ def told(event: Event, turn: int, name_of: NameOf) -> str:
         case ev.Dealt(seat, _, cards) if cards:
             drew = _("drew {cards}") if seat == turn else _("{name} drew {cards}")
             return drew.format(name=name_of(seat), cards=held(cards))
+        case ev.Reshuffled():
+            return _("the discarded cards were shuffled into a new deck")
         case ev.Passed():
             return _("no raid")
         case ev.RaidBegan(_, defender):

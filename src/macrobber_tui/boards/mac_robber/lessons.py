@@ -78,7 +78,7 @@ LESSONS = (
             "Whoever has most VP at the end wins. Good luck!"
         ),
         aloud=N_(
-            "You have seen all there is; from here on you are on your own. 'rules here' opens the rules where you "
+            "These were the first steps; from here on you are on your own. 'rules here' opens the rules where you "
             "need them, 'hint' names the best actions and why, and 'help' lists what you can type. Whoever has most "
             "VP at the end wins. Good luck!"
         ),
@@ -130,7 +130,7 @@ LESSONS = (
         ),
         BUILDING,
         aloud=N_(
-            "Most VP win the game. You drew six cubes: your display. Spend up to four of them on two different "
+            "Most victory points (VP) win. You drew six cubes: your display. Spend up to four of them on two different "
             "actions; the rest goes back into the bag. Type the number of an action, or its name."
         ),
     ),
@@ -224,7 +224,7 @@ LESSONS = (
     Lesson(
         asked("raid", lambda view: view.round > 1),
         N_(
-            "Raid, exchange, or neither: look at the rows above. Whoever has few cards and pipers defends badly. "
+            "Raid, exchange, or neither, as you like. Whoever has few cards and few pipers defends badly. "
             "Afterwards both sides draw five cards and put two away, so that low cards are renewed as well."
         ),
     ),

@@ -44,6 +44,11 @@ def test_a_bot_that_failed_is_told_by_name_where_it_was_not_the_turns() -> None:
     ]
 
 
+def test_a_new_deck_is_told_in_the_turn_that_brought_it() -> None:
+    told = lines(ev.Drew(2, "YYBBGR"), ev.Exchanged(2, 1, None), ev.Reshuffled(49))
+    assert told == ["Ben: exchanged 1 card, the discarded cards were shuffled into a new deck"]
+
+
 def test_a_redraw_does_not_begin_a_turn() -> None:
     assert lines(ev.Drew(2, "YYBBGR"), ev.Returned(2, "YY"), ev.Drew(2, "GG")) == ["Ben: returned 2 yellow"]
 
