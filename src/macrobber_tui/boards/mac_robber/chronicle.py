@@ -10,10 +10,10 @@ from macrobber_core.games.contract import Event
 from macrobber_core.games.mac_robber import events as ev
 from macrobber_tui.boards.chronicle import Told
 
+from .event_words import sentence
 from .keys import LOG_COMMANDS
 from .language import NameOf
 from .notes import note
-from .words import sentence
 
 KINDS = {command.key: command.meaning for command in LOG_COMMANDS}
 """What can be asked for alone, by its own key."""

@@ -9,11 +9,11 @@ from macrobber_tui.widgets.lines import PLAIN, Line, Span
 from macrobber_tui.widgets.text import cut, fit
 
 from .chart import chart
+from .event_words import ENDINGS
 from .language import letter
 from .pieces import WIDTH, clip
 from .sight import Sight
 from .story import SOURCES
-from .words import ENDINGS
 
 NAMED = 24
 """Cells of places, letters and names."""

@@ -10,12 +10,12 @@ from macrobber_tui.language import N_, _
 from macrobber_tui.widgets.lines import Line, Span
 from macrobber_tui.widgets.text import cut, fit, wrapped
 
+from .event_words import sentence
 from .language import letter
 from .pieces import WIDTH, cube, length
 from .preview import leader_after, percent_of_ending
 from .sight import Sight
 from .story import Scoring
-from .words import sentence
 
 NAME_WIDTH = 14
 NEAR = 20

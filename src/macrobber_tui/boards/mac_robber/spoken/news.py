@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator
 from macrobber_core.games.contract import Event
 from macrobber_core.games.mac_robber import events as ev
 from macrobber_tui.boards.mac_robber.chronicle import RAIDS
+from macrobber_tui.boards.mac_robber.event_words import sentence
 from macrobber_tui.boards.mac_robber.guide import SCORING
 from macrobber_tui.boards.mac_robber.language import NameOf, capital
 from macrobber_tui.boards.mac_robber.story import Story
-from macrobber_tui.boards.mac_robber.words import sentence
 from macrobber_tui.language import _
 
 from . import scoring

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from macrobber_core.games.mac_robber import events as ev
 from macrobber_core.table.view import TableView
+from macrobber_tui.boards.mac_robber.event_words import sentence
 from macrobber_tui.boards.mac_robber.language import NameOf, capital
 from macrobber_tui.boards.mac_robber.preview import as_things_stand, percent_of_ending
 from macrobber_tui.boards.mac_robber.story import Scoring
-from macrobber_tui.boards.mac_robber.words import sentence
 from macrobber_tui.language import _
 
 
