@@ -59,7 +59,7 @@ def main() -> None:
     rng = random.Random(1)
     found = moments(given.players, rng)
     positions = [next(found) for _ in range(given.moments)]
-    value = learned(given.players)
+    value = learned("chief", given.players)
 
     bare, searched, simulations = [], [], 0
     for position in positions:

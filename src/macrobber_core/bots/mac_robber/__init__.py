@@ -36,9 +36,9 @@ def medium(view: MacRobberView, legal: list[str], rng: random.Random, effort: Ef
 
 def hard(view: MacRobberView, legal: list[str], rng: random.Random, effort: Effort) -> str:
     """Searches the whole turn for what the learned value likes best; lays cards by the priorities."""
-    return best_of_turn(view, legal, rng, learned(view.players))
+    return best_of_turn(view, legal, rng, learned("hard", view.players))
 
 
 def chief(view: MacRobberView, legal: list[str], rng: random.Random, effort: Effort) -> str:
     """Races whole turns against each other in likely worlds, and the cards it lays, as far as the effort goes."""
-    return best_of_race(view, legal, rng, learned(view.players), learned_raids(view.players), effort)
+    return best_of_race(view, legal, rng, learned("chief", view.players), learned_raids(view.players), effort)

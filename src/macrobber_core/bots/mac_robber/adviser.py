@@ -20,7 +20,7 @@ WORLDS = 24
 
 def advise(view: MacRobberView, legal: Sequence[str], rng: random.Random, effort: Effort) -> list[Advice]:
     """Every action that was worth a look, the best first; chances are the actor's to win."""
-    race = Race(view, worth_a_look(view, legal), rng, learned(view.players), learned_raids(view.players))
+    race = Race(view, worth_a_look(view, legal), rng, learned("chief", view.players), learned_raids(view.players))
     race.run(effort)
     return [
         Advice(action, float(chance)) for action, chance in race.ranked()
@@ -37,5 +37,5 @@ def chances(view: MacRobberView) -> list[float]:
     for world in worlds:
         if not is_turn_start(world):
             play_turn(world, rng)
-    found: list[float] = learned(view.players).many(worlds).mean(axis=0).tolist()
+    found: list[float] = learned("chief", view.players).many(worlds).mean(axis=0).tolist()
     return found

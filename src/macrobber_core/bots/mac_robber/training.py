@@ -12,7 +12,7 @@ import json
 import os
 import random
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Executor, ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
@@ -33,7 +33,7 @@ from .priorities import by_priority
 from .raid_training import learn_raids
 from .raids import Look
 from .turn import Worlds, best_of_turn
-from .value import HAND_MADE, HIDDEN, Floats, Value, outcome
+from .value import HAND_MADE, HIDDEN, Floats, Learner, Value, outcome
 
 GAME = GAMES["mac-robber"]
 VARIANT_EVERY = 4
@@ -44,6 +44,8 @@ WORLDS: Worlds = {"action": 1, "redraw": 2, "raid": 5, "loot": 5, "spend": 5}
 """Imagined in self-play: fewer than in earnest."""
 TRUST = 0.2
 """How much what was thought of the next turn's beginning counts, against what came of the game in the end."""
+GENERATIONS: Mapping[Learner, int] = {"hard": 4, "chief": 6}
+"""How many of them a level learns from."""
 CHUNK = 20
 HELD_BACK = 0.1
 """The share of games that is not learned from, but measured on."""
@@ -174,11 +176,14 @@ def gradient(parts: list[Floats], numbers: Floats, outcomes: Floats, decay: floa
     ]
 
 
-def train(pool: Executor, players: int, first_games: int, games: int, generations: int) -> tuple[Value, list[str]]:
-    """The value of the last generation, and what was measured on the way, a line a generation."""
+def train(
+    pool: Executor, players: int, first_games: int, games: int, generations: Mapping[Learner, int]
+) -> Iterator[tuple[Learner, Value, list[str]]]:
+    """Each level's value when it has learned long enough, and what was measured until then, a line a generation."""
     rng = np.random.default_rng(players)
-    value, told, searched = new_value(rng), [], []
-    for generation in range(generations + 1):
+    value, searched = new_value(rng), []
+    told: list[str] = []
+    for generation in range(max(generations.values()) + 1):
         begun = time.perf_counter()
         player: Player = by_rule if generation == 0 else partial(by_search, value)
         amount = first_games if generation == 0 else games
@@ -195,7 +200,9 @@ def train(pool: Executor, players: int, first_games: int, games: int, generation
             f"loss {before:.4f} -> {loss(value, measured):.4f}, {time.perf_counter() - begun:.0f} s"
         )
         print(told[-1], flush=True)
-    return value, told
+        for level, last in generations.items():
+            if generation == last:
+                yield level, value, told.copy()
 
 
 PARTS = ("values", "raids", "cards")
@@ -206,7 +213,6 @@ def main() -> None:
     parser.add_argument("--players", type=int, nargs="+", choices=box.PLAYERS, default=list(box.PLAYERS))
     parser.add_argument("--first-games", type=int, default=12_000, help="by the priorities")
     parser.add_argument("--games", type=int, default=2_000, help="of each generation")
-    parser.add_argument("--generations", type=int, default=4)
     parser.add_argument("--raid-games", type=int, default=250, help="of the whole-turn search, for the choice of raids")
     parser.add_argument("--fights", type=int, default=400_000, help="raids between likely hands, for the card play")
     parser.add_argument("--parts", nargs="+", choices=PARTS, default=list(PARTS), help="what is learned anew")
@@ -215,7 +221,7 @@ def main() -> None:
     chosen = parser.parse_args()
     command = (
         f"python -m macrobber_core.bots.mac_robber.training --first-games {chosen.first_games} --games {chosen.games} "
-        f"--generations {chosen.generations} --raid-games {chosen.raid_games} --fights {chosen.fights}"
+        f"--raid-games {chosen.raid_games} --fights {chosen.fights}"
     )
     chosen.into.mkdir(exist_ok=True)
 
@@ -226,10 +232,10 @@ def main() -> None:
     with ProcessPoolExecutor(chosen.jobs) as pool:
         for players in chosen.players:
             if "values" in chosen.parts:
-                value, told = train(pool, players, chosen.first_games, chosen.games, chosen.generations)
-                store(str(players), {"figures": told, "features": FEATURES, **value.stored()})
+                for level, value, told in train(pool, players, chosen.first_games, chosen.games, GENERATIONS):
+                    store(f"{level}-{players}", {"figures": told, "features": FEATURES, **value.stored()})
             if "raids" in chosen.parts:
-                value = Value.of(json.loads((chosen.into / f"{players}.json").read_text(encoding="utf-8")))
+                value = Value.of(json.loads((chosen.into / f"chief-{players}.json").read_text(encoding="utf-8")))
                 raids, measured = learn_raids(pool, value, players, chosen.raid_games)
                 store(f"raids-{players}", {"figures": measured, "looks": Look._fields, "raids": raids})
     if "cards" in chosen.parts:

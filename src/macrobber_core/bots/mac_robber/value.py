@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import resources
-from typing import Any, Self
+from typing import Any, Literal, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -115,12 +115,14 @@ def outcome(state: State) -> list[float]:
     return [(seat in winners) / len(winners) for seat in state.seats]
 
 
+Learner = Literal["hard", "chief"]
+
 HAND_MADE = Value.by_hand({"scored lead": 1.5, "scoring": 0.5})
 """A guess at what counts, for `medium`: the lead if all scored now, and what that would bring."""
 
 
 @cache
-def learned(players: int) -> Value:
-    """What self-play at a table of so many has taught (`training.py`)."""
-    text = resources.files(__package__).joinpath("weights", f"{players}.json").read_text(encoding="utf-8")
+def learned(level: Learner, players: int) -> Value:
+    """What self-play at a table of so many has taught a level; the chief has learned longer (`training.py`)."""
+    text = resources.files(__package__).joinpath("weights", f"{level}-{players}.json").read_text(encoding="utf-8")
     return Value.of(json.loads(text))

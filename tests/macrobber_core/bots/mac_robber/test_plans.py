@@ -16,7 +16,7 @@ from macrobber_core.games.mac_robber.position import MacRobber
 
 def trials_of(game: MacRobber, seed: int = 1) -> Trials:
     players = game.state.players
-    return Trials(game.view(game.actor), random.Random(seed), learned(players), learned_raids(players))
+    return Trials(game.view(game.actor), random.Random(seed), learned("chief", players), learned_raids(players))
 
 
 def plans_of(game: MacRobber) -> list[Plan]:

@@ -21,7 +21,7 @@ def race_of(game: MacRobber, seed: int = 1) -> Race:
         game.view(game.actor),
         worth_a_look(game.state, game.legal()),
         random.Random(seed),
-        learned(players),
+        learned("chief", players),
         learned_raids(players),
     )
 

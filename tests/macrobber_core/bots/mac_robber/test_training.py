@@ -67,17 +67,20 @@ def test_fitting_foresees_better_than_chance_and_better_than_before() -> None:
     assert loss(after, measured) < min(loss(before, measured), np.log(3))
 
 
-def test_two_generations_from_nothing() -> None:
+def test_the_chief_learns_from_more_generations_than_hard() -> None:
     with ThreadPoolExecutor(1) as pool:
-        value, told = train(pool, 3, first_games=30, games=2, generations=1)
-    assert [line.partition(":")[0] for line in told] == ["3 players, generation 0", "3 players, generation 1"]
-    assert isinstance(value, Value)
+        hard, chief = train(pool, 3, first_games=30, games=2, generations={"hard": 0, "chief": 1})
+    assert [hard[0], chief[0]] == ["hard", "chief"]
+    assert [line.partition(":")[0] for line in hard[2]] == ["3 players, generation 0"]
+    assert [line.partition(":")[0] for line in chief[2]] == ["3 players, generation 0", "3 players, generation 1"]
+    assert not np.array_equal(hard[1].linear, chief[1].linear)
 
 
 @pytest.mark.parametrize("players", GAMES["mac-robber"].seats)
-def test_the_weights_say_which_command_made_them_and_for_which_features(players: int) -> None:
+@pytest.mark.parametrize("level", ["hard", "chief"])
+def test_the_weights_say_which_command_made_them_and_for_which_features(level: str, players: int) -> None:
     folder = resources.files("macrobber_core.bots.mac_robber") / "weights"
-    stored = json.loads((folder / f"{players}.json").read_text(encoding="utf-8"))
+    stored = json.loads((folder / f"{level}-{players}.json").read_text(encoding="utf-8"))
     assert stored["made by"].startswith("python -m macrobber_core.bots.mac_robber.training")
     assert stored["features"] == list(FEATURES)
     assert len(stored["figures"]) >= 3

@@ -69,7 +69,7 @@ def test_best_of_others() -> None:
 @pytest.mark.parametrize("players", PLAYERS)
 @pytest.mark.parametrize("hand_made", [True, False])
 def test_chances_sum_to_one_and_are_the_same_one_by_one_and_together(players: int, hand_made: bool) -> None:
-    value = HAND_MADE if hand_made else learned(players)
+    value = HAND_MADE if hand_made else learned("chief", players)
     states = list(starts(players, players))
     together = value.many(states)
     assert np.allclose(together.sum(axis=1), 1)
@@ -91,8 +91,8 @@ def test_seats_are_alike_to_the_value(players: int) -> None:
         for name in ("start", "active", "following"):
             seat = getattr(moved, name)
             setattr(moved, name, seat and moved.left_of(seat))
-        chances = learned(players).chances(state)
-        assert np.allclose(learned(players).chances(moved), [chances[-1], *chances[:-1]])
+        chances = learned("chief", players).chances(state)
+        assert np.allclose(learned("chief", players).chances(moved), [chances[-1], *chances[:-1]])
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -103,7 +103,7 @@ def test_the_learned_value_foresees_who_wins_better_than_the_points_do(players: 
         late = before[len(before) // 2]
         won = np.array(outcome(end))
         leaders = np.array(late.vp[1:]) == max(late.vp)
-        learnt -= float(won @ np.log(learned(players).chances(late)))
+        learnt -= float(won @ np.log(learned("chief", players).chances(late)))
         points -= float(won @ np.log(np.where(leaders, 2, 1) / np.where(leaders, 2, 1).sum()))
     assert learnt < points
 
@@ -127,7 +127,7 @@ def test_mr_34_a_tile_to_come_is_weighed_by_what_it_may_be() -> None:
 
 
 def test_weights_are_read_as_they_were_written() -> None:
-    value = learned(4)
+    value = learned("chief", 4)
     again = Value.of(value.stored())
     assert np.array_equal(again.hidden, value.hidden)
     assert np.array_equal(again.linear, value.linear)
