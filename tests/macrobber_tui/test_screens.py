@@ -19,12 +19,16 @@ from macrobber_tui.widgets.lines import Lines
 
 SMALL, LARGE = (80, 24), (140, 45)
 WITH_PLAYERS = {"waiting", "waiting as a guest", *TABLE}
-LANGUAGES = ("en",)
+LANGUAGES = ("en", "de", "fr", "nl")
+IN_ALL_LANGUAGES = {
+    "action", "another's turn", "redraw", "estate", "bard", "raid target", "exchange", "raid", "booty", "discard",
+    "scoring", "points", "chart", "hint", "end",
+}  # fmt: skip
 CASES = [
     (name, players, language)
     for name in SCREENS
     for players in ((3, 5) if name in WITH_PLAYERS else (5,))
-    for language in (LANGUAGES if name in TABLE else ("en",))
+    for language in (LANGUAGES if name in IN_ALL_LANGUAGES else ("en",))
 ]
 
 
