@@ -48,6 +48,13 @@ def test_what_it_says_is_what_holds() -> None:
     assert read_settings().settings == Settings(name="Ada", theme="light", keymap=Keymap({"table": {"undo": "Z"}}))
 
 
+def test_the_example_of_the_readme_is_without_a_mistake() -> None:
+    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    example = readme.partition("```toml\n")[2].partition("```")[0]
+    assert "[keys.table]" in example
+    assert mistakes(example) == []
+
+
 def test_a_mistake_is_told_with_its_line_and_all_else_holds() -> None:
     text = 'theme = "drak"\nbell = "no"\nname = 7\ncolour = "red"\nlanguage = "de"\n'
     told = mistakes(text)

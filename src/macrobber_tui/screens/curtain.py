@@ -15,12 +15,16 @@ MOST_LINES = 4
 
 
 class Curtain(HouseScreen):
-    """Hides everything until `opened`; only one key does that, so that a key pressed in haste shows no hand."""
+    """Hides everything until `opened`; only one key does that, so that a key pressed in haste shows no hand.
+
+    Who has looked before may want to look again: for them the keyboard is passed like for everybody.
+    """
 
     def __init__(self, opened: Callable[[], None]) -> None:
         super().__init__()
         self._opened = opened
         self._next = self._before = self._asked = ""
+        self._goes_back = False
         self._told: Sequence[str] = ()
 
     def tell(self, following: str, before: str, asked: str, told: Sequence[str]) -> None:
@@ -37,7 +41,10 @@ class Curtain(HouseScreen):
         self._show()
 
     def keys(self) -> Keys:
-        opening = [("enter", _("{name} looks").format(name=fit(self._next, 20)))] if self._next else []
+        looking = self._before if self._goes_back else self._next
+        opening = [("enter", _("{name} looks").format(name=fit(looking, 20)))] if looking else []
+        if self._goes_back:
+            return [*opening, ("esc", _("not now")), ("F1", _("rules"))]
         back = [("esc", _("back to {name}").format(name=fit(self._before, 20)))] if self._before else []
         return [*opening, *back, ("F1", _("rules"))]
 
@@ -46,6 +53,9 @@ class Curtain(HouseScreen):
         if self._next:
             head = _("Pass the keyboard to {name}.").format(name=self._next)
             when = _("Press enter when only {name} looks.").format(name=self._next)
+        if self._goes_back:
+            head = _("Pass the keyboard back to {name}.").format(name=self._before)
+            when = _("Press enter when only {name} looks.").format(name=self._before)
         lines: list[Line] = [
             (),
             (Span(f"   {fit(head, WIDTH - 6)}", self.ink.bright),),
@@ -53,7 +63,7 @@ class Curtain(HouseScreen):
             (),
             (Span(f"   {fit(self._asked, WIDTH - 6)}"),),
         ]
-        if self._told:
+        if self._told and not self._goes_back:
             lines += [(), (Span("   " + _("Since your last turn"), self.ink.faint),)]
             told = [line for turn in self._told for line in wrapped(turn, WIDTH - 8, MOST_LINES)]
             lines += [(Span(f"   {line}"),) for line in told[-(BODY - len(lines)) :]]
@@ -62,11 +72,13 @@ class Curtain(HouseScreen):
 
     def press(self, key: str) -> bool:
         if key == "enter":
-            if self._next:
+            if self._goes_back:
+                self.go_back()
+            elif self._next:
                 self._opened()
         elif key == "escape":
-            if self._before:
-                self.go_back()
+            self._goes_back = bool(self._before) and not self._goes_back
+            self._show()
         else:
             return super().press(key)
         return True

@@ -133,8 +133,14 @@ async def test_only_enter_opens_the_curtain_and_escape_leads_back() -> None:
         await pilot.pause()
         first = keyboard.table.name(keyboard.table.seat or 0)
         await keyboard.until_curtain()
-        assert f"back to {first}" in seen(pilot)
+        second = seen(pilot)
+        assert f"back to {first}" in second
         await pilot.press("escape")
+        assert f"Press enter when only {first} looks." in seen(pilot)
+        assert "your hand" not in seen(pilot)
+        await pilot.press("escape")
+        assert seen(pilot) == second
+        await pilot.press("escape", "enter")
         assert "pass the keyboard" in seen(pilot)
         assert keyboard.table.name(keyboard.table.seat or 0) == first
         await pilot.press("enter")
@@ -171,7 +177,7 @@ async def test_what_was_done_last_is_taken_back_before_the_keyboard_is_passed() 
         keyboard = await sat_down(pilot, screen)
         await keyboard.play_until(lambda: keyboard.is_curtained and keyboard.table.can_undo)
         ply = keyboard.table.ply
-        await pilot.press("escape", "u")
+        await pilot.press("escape", "enter", "u")
         await until(lambda: keyboard.table.ply < ply)
         await pilot.pause()
         assert not keyboard.is_curtained
