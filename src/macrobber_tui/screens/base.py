@@ -42,8 +42,9 @@ def footer(keys: Keys, look: Look, keyboard: Keyboard, said: str = "") -> Line:
         room += _breadth(texts.pop(-2))
     gap = " " * max(1, min(3, room // max(1, len(texts) - (not said))))
     line: list[Span] = [Span(" ")]
-    for own, pressed, meaning in texts:
-        line += [Span(pressed, look.ink.bold, own), Span(f" {meaning}{gap}", look.ink.faint, own)]
+    for number, (own, pressed, meaning) in enumerate(texts, 1):
+        behind = gap if said or number < len(texts) else ""
+        line += [Span(pressed, look.ink.bold, own), Span(f" {meaning}{behind}", look.ink.faint, own)]
     return (*line, *([Span(said, look.ink.bright)] if said else []))
 
 
