@@ -225,7 +225,7 @@ def test_the_example_of_the_code(monkeypatch: pytest.MonkeyPatch) -> None:
     x, y = map(int, re.findall(r"x = (\d+) and y = (\d+):", CODE)[0])
     for side, number in (("SPAKE2_A", x), ("SPAKE2_B", y)):
         fixed = functools.partial(getattr(spake2, side), entropy_f=functools.partial(number.to_bytes, byteorder="big"))
-        monkeypatch.setattr(code, side, fixed)
+        monkeypatch.setattr(spake2, side, fixed)
     worth = functools.partial(document.value, CODE)
     guest, table = code.Handshake(worth("code"), hosting=False), code.Handshake(worth("pw"), hosting=True)
     expected = code.Proofs(worth("guest proof"), worth("host proof"))
