@@ -102,7 +102,7 @@ async def list_tables(seconds: float, *, as_json: bool) -> None:
         click.echo(_("No tables found."))
     for one in listings if not as_json else ():
         game = GAMES[one.offer.game].title if one.offer.game in GAMES else one.offer.game
-        state = _("playing")
+        state = _("over") if one.offer.over else _("playing")
         if not one.offer.begun:
             state = _("{free} of {seats} seats free").format(free=one.offer.free, seats=one.offer.seats)
         if one.offer.code:
@@ -120,6 +120,7 @@ def describe(listing: Listing) -> dict[str, str | int | bool]:
         "seats": offer.seats,
         "free": offer.free,
         "begun": offer.begun,
+        "over": offer.over,
         "code": offer.code,
         "protocol": offer.protocol,
     }

@@ -62,7 +62,7 @@ ALLOWED: dict[type[msgspec.Struct], tuple[str, ...]] = {
         "defender", "round", "attacker_won", "defender_won", "laid", "margin", "attacker_carried", "defender_carried",
     ),
     LaidView: ("piper", "warrior", "card"),
-    Offer: ("protocol", "table", "title", "game", "begun", "seats", "free", "code"),
+    Offer: ("protocol", "table", "title", "game", "begun", "seats", "free", "code", "over"),
 }  # fmt: skip
 """All that a view may say. A field more is a decision to be made here, not in passing."""
 

@@ -94,8 +94,8 @@ async def playing(settings: TableSettings = QUICK) -> AsyncIterator[tuple[Pilot[
         yield pilot, way
 
 
-def listing(title: str, *, free: int = 2, begun: bool = False) -> Listing:
-    offer = Offer(PROTOCOL, title.lower(), title, "mac-robber", begun, 4, free)
+def listing(title: str, *, free: int = 2, begun: bool = False, over: bool = False) -> Listing:
+    offer = Offer(PROTOCOL, title.lower(), title, "mac-robber", begun, 4, free, over=over)
     return Listing(offer, "10.0.0.7", 7438, "5f" * 32)
 
 

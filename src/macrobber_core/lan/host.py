@@ -315,4 +315,5 @@ class Host:
             len(self.table.seats),
             len(self.table.free_seats),
             self._greeting.code is not None,
+            self.table.stage == "over",
         )

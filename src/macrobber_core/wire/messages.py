@@ -190,6 +190,7 @@ class Offer(Message, frozen=True, tag=22):
     seats: Number
     free: Number
     code: bool = False
+    over: bool = False
 
 
 class Said(Message, frozen=True, tag=23):

@@ -174,6 +174,8 @@ class PlainLobby:
 
 def described(listing: Listing) -> str:
     offer = listing.offer
+    if offer.over:
+        return _("{table}: over.").format(table=offer.title)
     if offer.begun:
         return _("{table}: playing.").format(table=offer.title)
     told = (

@@ -31,15 +31,27 @@ Keys = Sequence[tuple[str, str]]
 """The own key of a command, and what it does in a word or two; several keys with commas between them."""
 
 
-def footer(keys: Keys, look: Look, keyboard: Keyboard) -> Line:
-    """The keys of a screen in one line; a click on one stands for its command."""
+def footer(keys: Keys, look: Look, keyboard: Keyboard, said: str = "") -> Line:
+    """The keys of a screen in one line; a click on one stands for its command.
+
+    What is said behind them is never cut: the last keys but one give way to it, which the page of keys has as well.
+    """
     texts = [(KEY_NAMES.get(key, key), shown(key, look, keyboard), meaning) for key, meaning in keys]
-    room = WIDTH - 1 - sum(cell_len(f"{pressed} {meaning}") for _own, pressed, meaning in texts)
-    gap = " " * max(1, min(3, room // max(1, len(texts) - 1)))
+    room = WIDTH - 1 - cell_len(said) - sum(map(_breadth, texts))
+    while said and room < len(texts) and len(texts) > 1:
+        room += _breadth(texts.pop(-2))
+    gap = " " * max(1, min(3, room // max(1, len(texts) - (not said))))
     line: list[Span] = [Span(" ")]
-    for own, pressed, meaning in texts:
-        line += [Span(pressed, look.ink.bold, own), Span(f" {meaning}{gap}", look.ink.faint, own)]
-    return tuple(line)
+    for number, (own, pressed, meaning) in enumerate(texts, 1):
+        behind = gap if said or number < len(texts) else ""
+        line += [Span(pressed, look.ink.bold, own), Span(f" {meaning}{behind}", look.ink.faint, own)]
+    return (*line, *([Span(said, look.ink.bright)] if said else []))
+
+
+def _breadth(text: tuple[str, str, str]) -> int:
+    """Cells of a key and its meaning."""
+    _own, pressed, meaning = text
+    return cell_len(f"{pressed} {meaning}")
 
 
 def shown(keys: str, look: Look, keyboard: Keyboard) -> str:

@@ -10,7 +10,7 @@ from macrobber_tui.hints import refusal
 from macrobber_tui.keys import Keyboard
 from macrobber_tui.known import Known
 from macrobber_tui.language import N_, _
-from macrobber_tui.widgets.lines import Line, Span
+from macrobber_tui.widgets.lines import Line
 from macrobber_tui.widgets.text import fit
 
 from .base import Keys, footer
@@ -81,10 +81,8 @@ class KeyLine:
             return asked(said, [("?", _("keys"))], look, keyboard)
         if known.judged is not None and known.judged.unfair is not None:
             return asked(verdict(known.judged), [("?", _("keys"))], look, keyboard)
-        found = (
-            [Span(_("dealt fairly"), look.ink.bright)] if known.judged is not None and known.judged.took_part else []
-        )
-        return (*footer(self.keys(), look, keyboard), *found)
+        found = _("dealt fairly") if known.judged is not None and known.judged.took_part else ""
+        return footer(self.keys(), look, keyboard, found)
 
     def take_note(self, table: TableView, events: list[Event]) -> None:
         """Of what the table says about taking back: a question about what is past is asked no more."""

@@ -60,6 +60,8 @@ def changed(listing: Listing) -> bool:
 
 def state(offer: Offer) -> str:
     """Whether there is a seat at that table."""
+    if offer.over:
+        return _("over")
     # Translators: at most 18 cells, and so the four below
     told = _("playing, code") if offer.code else _("playing")
     if not offer.begun:

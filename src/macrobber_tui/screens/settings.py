@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 from macrobber_core.wire.text import clean_name
-from macrobber_tui.language import LANGUAGES, N_, _
-from macrobber_tui.settings import CHOICES, Settings
+from macrobber_tui.language import LANGUAGES, N_, TONGUE, _
+from macrobber_tui.settings import AUTO, CHOICES, Settings
 from macrobber_tui.settings_file import settings_path
 from macrobber_tui.widgets.lines import Line, Span
 from macrobber_tui.widgets.text import broad, cut, wrapped
@@ -105,6 +105,8 @@ class SettingsScreen(HouseScreen):
 
     def _value(self, row: str) -> str:
         value: str | bool = getattr(self.settings, row)
+        if row == "language" and value == AUTO:
+            return _(AUTO) + f" ({LANGUAGES[TONGUE.get().language]})"
         if isinstance(value, str):
             return LANGUAGES.get(value, _(value))
         return _("on") if value else _("off")

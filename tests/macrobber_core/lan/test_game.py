@@ -103,6 +103,9 @@ async def test_a_stranger_may_ask_what_is_offered_before_and_after_the_start() -
         host.table.sit("Cat")
         host.start()
         assert await ask() == Offer(PROTOCOL, host.id, "A table", "mac-robber", begun=True, seats=3, free=0)
+        while host.table.actor is not None:
+            host.table.decide(host.table.actor, host.table.ply, host.table.legal()[0])
+        assert (await ask()).over
         assert host.table.spectators == []
 
 

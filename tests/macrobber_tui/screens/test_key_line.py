@@ -12,6 +12,7 @@ from macrobber_core.games.contract import Declined
 from macrobber_core.lan.updates import Judged
 from macrobber_core.table import SeatView, TableView
 from macrobber_tui.known import Known
+from macrobber_tui.language import LANGUAGES, _, speak
 from macrobber_tui.screens.key_line import KeyLine
 from macrobber_tui.screens.question import Question, moment
 from macrobber_tui.screens.waiting import WaitingRoom
@@ -30,11 +31,17 @@ def text(line: KeyLine) -> str:
     return "".join(span.text for span in line.line(IN_SAFE, KEYBOARD))
 
 
-def test_the_verdict_on_the_deal_is_read_whole_whatever_else_is_told(table: TableView) -> None:
+@pytest.mark.parametrize("tongue", LANGUAGES)
+def test_the_verdict_on_the_deal_is_read_whole_whatever_else_is_told(
+    table: TableView, tongue: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    speak(tongue)
+    monkeypatch.setattr(Known, "played", object())  # it can be analysed and replayed
     over = changed(table, stage="over", seats=[SeatView("Ada", away=True)] * 3)
     shown = text(line_of(Known(over, judged=Judged(54, None), unread=100)))
-    assert shown.endswith("dealt fairly")
-    assert len(shown) <= 80
+    assert shown.endswith(_("dealt fairly"))
+    assert all(f"{key} " in shown for key in "?ARq")
+    assert cell_len(shown) <= 80
 
 
 def test_keys_tell_who_is_away_and_how_much_was_said(table: TableView) -> None:

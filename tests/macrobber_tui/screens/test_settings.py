@@ -40,6 +40,12 @@ async def test_whether_the_end_of_a_turn_is_confirmed() -> None:
         await until(lambda: way.table is not None and way.table.ply > before)
 
 
+async def test_auto_says_which_language_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LANG", "de_AT.UTF-8")
+    async with opened(SettingsScreen()) as pilot:
+        assert "auto (Deutsch)" in row(pilot, "Sprache")
+
+
 async def test_what_is_changed_holds_at_once_and_is_kept() -> None:
     async with opened(SettingsScreen()) as pilot:
         await pilot.press("down", "down", "right", "right")

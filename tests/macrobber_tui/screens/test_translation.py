@@ -219,6 +219,7 @@ SCREENS: dict[str, tuple[Callable[[], HouseScreen], Opened]] = {
     "keys, help": (KeysScreen, pressed("?")),
     "rules": (lambda: RulesScreen(GAME), ready),
     "rules, search": (lambda: RulesScreen(GAME, "MR-13"), ready),
+    "rules, found": (lambda: RulesScreen(GAME), pressed("slash", "4", "enter")),
     "replay": (lambda: ReplayScreen(Played(of_record("five-clans.record")), 80), ready),
     "replay help": (lambda: ReplayScreen(Played(of_record("five-clans.record")), 80), pressed("?")),
     "replay, going on": (lambda: ReplayScreen(Played(of_record("five-clans.record")), 80), pressed("g")),

@@ -186,7 +186,7 @@ def goes_on(reading: Reading, sight: Sight) -> Line:
     if reading.more:
         told = _("goes on: {count} more to read.").format(count=reading.more)
     elif sight.table.legal:
-        told = _("goes on; it is for you to decide.")
+        told = _("goes on to your decision.")
     shown = sight.look.glyphs.arrows.get(key, key)
     return Span("  "), Span(shown, ink.bright, key), Span(f" {told}", ink.faint, key)
 

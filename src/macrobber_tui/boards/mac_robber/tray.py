@@ -28,8 +28,10 @@ def tray(sight: Sight, *, tall: bool) -> list[Line]:
     left: Line = ()
     if whose := owner(sight):
         shown = [span for one in cubes(items(view.display, box.COLOURS), look) for span in (one, Span(" "))]
-        left = (Span(f" {whose}  "), *shown, Span(f" {used(view)}", look.ink.faint))
+        left = (Span(f" {whose}  "), *shown)
     right = hand(view, look)
+    if left:
+        left = (*left, Span(f" {used(view, WIDTH - length((*left, *right)) - 2)}", look.ink.faint))
     return [(*clip(left, WIDTH - length(right)), *right)]
 
 
@@ -53,12 +55,15 @@ def owner(sight: Sight) -> str:
         return ""
     if view.active == view.seat:
         return _("Your display")
-    return _("{name}'s display").format(name=fit(sight.table.name(view.active), 20))
+    return _("{name}'s display").format(name=fit(sight.table.name(view.active), 14))
 
 
-def used(view: MacRobberView) -> str:
-    told = _("used {number} of {most}")
-    return told.format(number=view.used, most=box.MOST_USED) if view.phase != "redraw" else ""
+def used(view: MacRobberView, room: int = WIDTH) -> str:
+    """How many cubes of the display are used, in words where there is room for them."""
+    if view.phase == "redraw":
+        return ""
+    told = _("used {number} of {most}").format(number=view.used, most=box.MOST_USED)
+    return told if cell_len(told) <= room else f"{view.used}/{box.MOST_USED}"
 
 
 def hand(view: MacRobberView, look: Look) -> Line:

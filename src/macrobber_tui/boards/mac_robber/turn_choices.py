@@ -57,7 +57,7 @@ def estate_option(position: MacRobberView, judge: Judge) -> Option:
     def price() -> Pick:
         return payment_pick(position, payable)
 
-    about = _("estate: 1 yellow and 1 red or 2 green, of the display or the courtyard")
+    about = _("estate: 1 yellow and 1 red or 2 green; red out of the display only")
     return Option(judge.key("e"), _("estate"), PRICES, into=price, typical=payable[0], about=about)
 
 

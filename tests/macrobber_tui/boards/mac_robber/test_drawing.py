@@ -142,7 +142,7 @@ def test_a_scoring_and_a_raid_after_it_are_both_read(play: Play) -> None:
     ])  # fmt: skip
     assert "Round 2 is scored.  space goes on: 1 more to read." in board.text
     board.press("space")
-    assert "A raid of round 2 is over.  space goes on; it is for you to decide." in board.text
+    assert "A raid of round 2 is over.  space goes on to your decision." in board.text
     board.press("space")
     assert "Your turn: choose" in board.text
 
