@@ -241,7 +241,7 @@ TABLE: Mapping[str, Showing] = {
     "scoring": scoring,
     "points": at("action", "v"),
     "chart": at("action", "v", "v"),
-    "end": at("over", "enter"),
+    "end": at("over", "space"),
     "hint": hint,
     "leaving": at("action", "q"),
     "proposal": proposal,
