@@ -79,7 +79,7 @@ class StrangerGuest:
 
     async def _come_in(self, socket: ClientConnection) -> None:
         await self._send(socket, ASK, 1)
-        _, table, _, game, *_, code = await self._receive(socket, OFFER)
+        _, table, _, game, _, _, _, code, *_ = await self._receive(socket, OFFER)
         assert game == "mac-robber"
         if not code:
             await self._send(socket, HELLO, 1, self._name)
