@@ -51,3 +51,10 @@ def for_locale() -> Glyphs:
     """ASCII where the locale cannot write the others."""
     encoding = locale.getpreferredencoding(False).lower().replace("-", "")
     return SAFE if encoding == "utf8" else ASCII
+
+
+def for_locale_of(environ: Mapping[str, str]) -> Glyphs:
+    """The same for the locale of another machine; where it is not told, its terminal is taken to be like most."""
+    told = (environ.get(name) for name in ("LC_ALL", "LC_CTYPE", "LANG"))
+    locale_name = next(filter(None, told), "C.UTF-8").lower().replace("-", "")
+    return SAFE if locale_name.partition("@")[0].endswith(".utf8") else ASCII

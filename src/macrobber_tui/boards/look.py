@@ -13,7 +13,7 @@ from rich.style import Style
 
 from macrobber_tui.settings import AUTO
 
-from .glyphs import GLYPHS, Glyphs, for_locale
+from .glyphs import GLYPHS, Glyphs, for_locale, for_locale_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,10 +105,16 @@ THEMES = {
 }
 
 
-def look(theme: str = AUTO, glyphs: str = AUTO, colours: str | None = None) -> Look:
-    """The look asked for, or what the terminal can bear. `colours` is what Rich says of it: "standard" means 16."""
-    chosen = suited(colours, os.environ) if theme == AUTO else THEMES[theme]
-    return Look(for_locale() if glyphs == AUTO else GLYPHS[glyphs], chosen)
+def look(
+    theme: str = AUTO, glyphs: str = AUTO, colours: str | None = None, environ: Mapping[str, str] | None = None
+) -> Look:
+    """The look asked for, or what the terminal can bear. `colours` is what Rich says of it: "standard" means 16.
+
+    `environ` is that of a terminal elsewhere.
+    """
+    chosen = suited(colours, os.environ if environ is None else environ) if theme == AUTO else THEMES[theme]
+    fitting = for_locale() if environ is None else for_locale_of(environ)
+    return Look(fitting if glyphs == AUTO else GLYPHS[glyphs], chosen)
 
 
 def suited(colours: str | None, environ: Mapping[str, str]) -> Ink:
