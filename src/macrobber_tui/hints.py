@@ -38,9 +38,10 @@ class HintDesk:
     What was asked at a moment that has passed is cut off and never told.
     """
 
-    def __init__(self, tell: Callable[[Hinted | None], None], ask: Ask = ask_advice) -> None:
+    def __init__(self, tell: Callable[[Hinted | None], None], ask: Ask | None = None) -> None:
         self._tell = tell
         self.adviser = ask
+        """Asked in place of our own."""
         self._moment: tuple[int, int] | None = None
         self._work: asyncio.Task[None] | None = None
 
@@ -68,7 +69,7 @@ class HintDesk:
     async def _think(self, table: TableView) -> None:
         told: Hinted = _(FAILED)
         with contextlib.suppress(NoAdviceError, *NONSENSE):
-            advice = await self.adviser(table.game, table.position, table.legal)
+            advice = await (self.adviser or ask_advice)(table.game, table.position, table.legal)
             told = hints(table, advice[:MOST_HINTS])
         self._tell(told)
 

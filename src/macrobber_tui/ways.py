@@ -7,7 +7,6 @@ from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from macrobber_core.bots.asking import ask_advice
 from macrobber_core.lan.discovery import seek
 from macrobber_core.lan.guest import Guest
 from macrobber_core.lan.host import Host
@@ -38,8 +37,8 @@ class Sitting:
     """Who else sits at this keyboard."""
     elsewhere: bool = False
     """Whether the player sits at another machine than this one, which is not theirs: nothing is kept on it for them."""
-    ask: Ask = ask_advice
-    """Whom a hint is asked for."""
+    ask: Ask | None = None
+    """Gives their hints, if they may not be thought out here like our own."""
 
 
 class Way(Protocol):

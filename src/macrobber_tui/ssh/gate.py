@@ -6,7 +6,7 @@ import socket
 import time
 
 from macrobber_core.lan.allowance import Allowance, Rate
-from macrobber_core.lan.gate import Gate
+from macrobber_core.lan.gate import Gate, Limits
 
 EVERYBODY = Rate(100, 10)
 EACH = Rate(20, 1 / 3)
@@ -36,7 +36,7 @@ class DoorGate(Gate):
     """Made from the file descriptor of a socket that listens."""
 
     def __init__(self, fileno: int) -> None:
-        super().__init__(fileno, EVERYBODY, EACH, MOST_STRANGERS)
+        super().__init__(fileno, Limits(EVERYBODY, EACH, MOST_STRANGERS))
 
     def served(self, connection: socket.socket) -> socket.socket:
         return Metered(connection.detach())

@@ -17,9 +17,8 @@ from macrobber_core.lan.link import Link
 from macrobber_core.lan.road import Dial
 from macrobber_core.lan.updates import Ended, Joined, Update
 from macrobber_tui.hints import Ask
+from macrobber_tui.language import _
 from macrobber_tui.ways import Sitting
-
-CODE_HAS_CHANGED = "the table has another code now; the door has to be opened anew"
 
 
 class DoorGuest(Guest):
@@ -45,7 +44,7 @@ class DoorGuest(Guest):
             async for update in super().updates():
                 yield update
         except CodeNeededError:
-            yield Ended(CODE_HAS_CHANGED)
+            yield Ended(_("the table has another code now; its door has to be opened anew"))
 
     async def _enter(self, link: Link) -> Joined:
         async with self.entering:
@@ -68,4 +67,7 @@ class ByDoor:
     async def go(self) -> AsyncIterator[Sitting]:
         guest = DoorGuest(self.dial, self.name, keyring=self.keys, seek=seek, code=self.code)
         guest.entering = self.entering
-        yield Sitting(guest, elsewhere=True, ask=self.ask)
+        try:
+            yield Sitting(guest, elsewhere=True, ask=self.ask)
+        finally:
+            await guest.close()  # whoever has the same key may sit there again

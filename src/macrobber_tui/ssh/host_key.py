@@ -8,6 +8,7 @@ import asyncssh
 import platformdirs
 
 from macrobber_core.lan.private_file import keep_first
+from macrobber_tui.language import _
 
 KIND = "ssh-ed25519"
 
@@ -21,6 +22,8 @@ def host_key(folder: Path | None = None) -> asyncssh.SSHKey:
         path.chmod(0o600)
         return asyncssh.import_private_key(path.read_bytes())
     except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError) as error:
-        raise OSError(f"the key of the ssh door, {path}, is damaged; delete it to have a new one") from error
+        told = _("the key of the ssh door, {path}, is damaged; delete it to have a new one")
+        raise OSError(told.format(path=path)) from error
     except OSError as error:
-        raise OSError(f"the key of the ssh door, {path}, cannot be had: {error.strerror}") from error
+        told = _("the key of the ssh door, {path}, cannot be had: {reason}")
+        raise OSError(told.format(path=path, reason=error.strerror)) from error

@@ -26,6 +26,8 @@ MOST_CODES = 3
 MOST_TOLD = 5
 """What one connection is refused is logged no more often than this."""
 
+NOTHING_ELSE = "there is one game here, and nothing else"
+
 log = logging.getLogger(__name__)
 
 
@@ -128,12 +130,11 @@ class DoorServer(asyncssh.SSHServer):
 
     # --- what they want
 
-    def session_requested(self) -> tuple[DoorChannel, DoorSession] | bool:
+    def session_requested(self) -> tuple[DoorChannel, DoorSession]:
         """One, with the game in it."""
         connection = self._connection
         if connection is None or self.session is not None:
-            self._refuse("a second session")
-            return False
+            raise self._refused("a second session")
         terminal = Terminal()
 
         def enter() -> Way:
@@ -145,22 +146,24 @@ class DoorServer(asyncssh.SSHServer):
         return DoorChannel(connection, terminal), self.session
 
     def connection_requested(self, dest_host: str, dest_port: int, orig_host: str, orig_port: int) -> bool:
-        return self._refuse(f"a connection to {dest_host[:100]!r} port {dest_port}")
+        raise self._refused(f"a connection to {dest_host[:100]!r} port {dest_port}")
 
     def server_requested(self, listen_host: str, listen_port: int) -> bool:
-        return self._refuse(f"to listen on port {listen_port}")
+        self._refused(f"to listen on port {listen_port}")
+        return False
 
     def unix_connection_requested(self, dest_path: str) -> bool:
-        return self._refuse(f"a connection to {dest_path[:100]!r}")
+        raise self._refused(f"a connection to {dest_path[:100]!r}")
 
     def unix_server_requested(self, listen_path: str) -> bool:
-        return self._refuse(f"to listen on {listen_path[:100]!r}")
+        self._refused(f"to listen on {listen_path[:100]!r}")
+        return False
 
-    def _refuse(self, what: str) -> bool:
+    def _refused(self, what: str) -> asyncssh.ChannelOpenError:
         self._told += 1
         if self._told <= MOST_TOLD:
             log.info("%s was refused %s", self._who, what)
-        return False
+        return asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, NOTHING_ELSE)
 
     # --- a client that does not read
 

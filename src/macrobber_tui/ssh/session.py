@@ -24,6 +24,9 @@ LEAVE_SECONDS = 5
 HIGH_WATER, MOST_UNSENT = 16 * 1024, 256 * 1024
 """Bytes that wait for a slow client: above the first it misses pictures; above the second it is hung up on."""
 
+MOST_EARLY = 4096
+"""Characters kept of what is typed before there is a game."""
+
 log = logging.getLogger(__name__)
 
 
@@ -55,6 +58,10 @@ class DoorSession(asyncssh.SSHServerSession[str]):
         self._command = ""
         self._blocked: set[str] = set()
         self._has_terminal = False
+        self._early = ""
+        """Typed before the game was there."""
+        self._has_ended = False
+        """Whether there will be no more input."""
 
     # --- what the client asks for
 
@@ -108,6 +115,9 @@ class DoorSession(asyncssh.SSHServerSession[str]):
             self._play = ScreenPlay(way, self, self._terminal) if self._has_terminal else PlainPlay(way, self, environ)
             if self._blocked:
                 self._play.block()
+            self._play.typed(self._early)
+            if self._has_ended:
+                self.eof_received()
             return await self._play.run()
         finally:
             self._play = None
@@ -155,9 +165,12 @@ class DoorSession(asyncssh.SSHServerSession[str]):
     def data_received(self, data: str, datatype: asyncssh.DataType) -> None:
         if self._play is not None:
             self._play.typed(data)
+        elif len(self._early) < MOST_EARLY:
+            self._early += data
 
     def eof_received(self) -> bool:
         """Lines end with their input; a terminal may still be written to."""
+        self._has_ended = True
         if self._play is not None and not self._has_terminal:
             self._play.leave()
         return True
