@@ -18,6 +18,8 @@ from .environment import Terminal
 
 REQUESTS = Rate(60, 20)
 """Of a channel: words of the environment, new sizes of the window."""
+MOST_FAILURES = 20
+"""To log in, the keys that were shown for nothing among them."""
 WINDOW = 4096
 """Bytes of keys that may be on their way."""
 ANSWERED = frozenset({"pty-req", "env", "shell", "exec", "subsystem", "window-change", "signal"})
@@ -46,6 +48,7 @@ class DoorConnection(asyncssh.SSHServerConnection):
     """Deaf to a client that does not read: it would be answered into memory without end. Keepalive ends it."""
 
     _owner: asyncssh.SSHServer
+    _failures = 0
 
     @property
     def keeper(self) -> Doorkeeper:
@@ -75,6 +78,14 @@ class DoorConnection(asyncssh.SSHServerConnection):
             await super().send_userauth_success()
         else:
             self.send_userauth_failure(partial_success=True)
+
+    def send_userauth_failure(self, partial_success: bool) -> None:
+        """Whoever has many keys may show them all; nobody goes on for ever."""
+        self._failures += 1
+        if self._failures > MOST_FAILURES:
+            self.disconnect(asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, "too many tries to log in")
+        else:
+            super().send_userauth_failure(partial_success)
 
 
 class DoorChannel(SSHServerChannel[str]):
