@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import random
 import subprocess
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from helpers.ssh import Opened, command, door_to, key_file, needs_openssh, openssh
@@ -30,23 +31,28 @@ async def play_by_keys(door: Opened, seat: int, terminal: Terminal, rng: random.
     while table.stage != "over":
         ply = table.ply
         if table.view(seat).actor != seat:
-            await changes(lambda ply=ply: table.ply != ply or table.stage == "over", 5)
+            await goes_on(door, ply, 5)
             continue
         terminal.press(rng.choice([*"\r\r\r\r  1234", RIGHT]))
-        if not await changes(lambda ply=ply: table.ply != ply, NOT_READ) and rng.random() < 0.03:
+        if not await goes_on(door, ply, NOT_READ) and rng.random() < 0.03:
             terminal.press("\x1b")
             await asyncio.sleep(0.15)
         terminal.take()
 
 
-async def changes(true: Callable[[], bool], seconds: float) -> bool:
+async def goes_on(door: Opened, ply: int, seconds: float) -> bool:
+    """Whether something is decided in time."""
     try:
         async with asyncio.timeout(seconds):
-            while not true():  # noqa: ASYNC110  # a test looks on from outside
+            while door.host.table.ply == ply:  # noqa: ASYNC110  # a test looks on from outside
                 await asyncio.sleep(0.002)
     except TimeoutError:
         return False
     return True
+
+
+def sits(door: Opened, seat: int, name: str) -> bool:
+    return door.name(seat) == name
 
 
 class Typed:
@@ -98,7 +104,7 @@ async def test_four_friends_play_a_game_to_its_end(tmp_path: Path) -> None:
             terminals.append((seat, friend))
         for seat, name in ((4, "dan"), (5, "eve")):
             typists.append(await stack.enter_async_context(typing(door, name, key_file(tmp_path, name), rng)))
-            await until(lambda seat=seat, name=name: door.name(seat) == name)
+            await until(partial(sits, door, seat, name))
         await pilot.press("enter")
         async with asyncio.timeout(PATIENCE), asyncio.TaskGroup() as group:
             group.create_task(way.play_on(lambda _table: False, rng))
