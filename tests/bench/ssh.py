@@ -161,13 +161,18 @@ async def hosted(players: int, environment: Mapping[str, str]) -> AsyncIterator[
     try:
         assert process.stdout is not None
         told = json.loads(await process.stdout.readline())
-        children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
-        [door] = [int(one) for one in children if "ssh.helper" in Path(f"/proc/{one}/cmdline").read_text()]
-        yield Door(told["port"], told["ssh"], door)
+        yield Door(told["port"], told["ssh"], helper_of(process.pid))
     finally:
         with contextlib.suppress(ProcessLookupError):
             process.terminate()
         await process.wait()
+
+
+def helper_of(process: int) -> int:
+    """The process that serves the door of that one."""
+    children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+    [door] = [int(one) for one in children if "ssh.helper" in Path(f"/proc/{one}/cmdline").read_text()]
+    return door
 
 
 @contextlib.asynccontextmanager
@@ -202,7 +207,7 @@ async def decide(players: Sequence[Player], rng: random.Random) -> str:
 
 async def measure_board(door: Door, keys: Sequence[asyncssh.SSHKey], times: int) -> tuple[list[float], list[int]]:
     milliseconds, paints = [], []
-    for number in range(times):
+    for number in range(GUESTS, GUESTS + times):
         begun = time.perf_counter()
         client = await come(door.ssh, number, keys[number % len(keys)], settles=False)
         milliseconds.append(1000 * (time.perf_counter() - begun))
@@ -297,17 +302,16 @@ async def measure(chosen: argparse.Namespace) -> None:
         environment = surroundings(home)
         async with hosted(chosen.players, environment) as door, seated(door, chosen.players) as players:
             empty, files = door.megabytes, door.files
+            clients = [await come(door.ssh, number, key) for number, key in enumerate(keys)]
+            await asyncio.sleep(0.5)
+            each, open_files = (door.megabytes - empty) / GUESTS, (door.files - files) / GUESTS
+            print(
+                f"memory: {empty:.1f} MB and {files} files for nobody; {each:.2f} MB and {open_files:g} for each of ten"
+            )
+            print(f"        (mark {MEMORY:g} MB; what all of them share is counted in it)")
             milliseconds, paints = await measure_board(door, keys, chosen.boards)
             tell("connect to board", milliseconds, "ms", BOARD)
             tell("first paint", paints, "B", FIRST)
-            alone = door.megabytes
-            clients = [await come(door.ssh, number, key) for number, key in enumerate(keys)]
-            await asyncio.sleep(0.5)
-            print(
-                f"memory: {empty:.1f} MB and {files} files before the first guest, {alone:.1f} MB after {chosen.boards} "
-                f"came and went; {(door.megabytes - alone) / GUESTS:.2f} MB for each of ten guests more "
-                f"(mark {MEMORY:g} MB)"
-            )
             tell("key to echo", await measure_echo(clients, chosen.keys, rng), "ms", ECHO)
             sizes = await measure_moves(clients, players, chosen.moves, rng)
             for what, found in sorted(sizes.items()):
