@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from macrobber_core.games.contract import IllegalAction
 from macrobber_core.games.mac_robber import GAME
 from macrobber_core.games.mac_robber.facts import Following, Income, Prospect
-from macrobber_core.games.mac_robber.notation import SONGS
+from macrobber_core.games.mac_robber.notation import BLOWS, SONGS
 from macrobber_core.games.mac_robber.view import MacRobberView
 from macrobber_core.table.view import TableView
 from macrobber_tui.boards.hint import Hint
@@ -68,7 +68,11 @@ def finer(action: str) -> str:
 
 
 def single(table: TableView, action: str) -> Choice:
-    return Choice(action, described(action, table), [action])
+    blow = BLOWS.get(action)
+    if blow is None:
+        return Choice(action, described(action, table), [action])
+    name = " ".join([str(blow.card), *(["piper"] if blow.piper else []), *(["warrior"] if blow.warrior else [])])
+    return Choice(name, described(action, table), [action], is_numbered=False)  # a number is the value of a card
 
 
 def described(action: str, table: TableView) -> str:

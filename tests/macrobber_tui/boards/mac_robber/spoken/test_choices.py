@@ -66,6 +66,14 @@ def test_few_of_a_kind_are_offered_at_once(play: Play) -> None:
         ("raid 2", "raid bartholomew", "raid 2"),
         ("play 1+", "play 1 with a piper", "play 1+"),
         ("play 1*", "play 1 with a warrior", "play 1*"),
+        ("play 1", "1", "play 1"),
+        ("play 1", "lay a 1", "play 1"),
+        ("play 1", "lay one", "play 1"),
+        ("play 1+", "1p", "play 1+"),
+        ("play 1+", "1+", "play 1+"),
+        ("play 1+", "1 with piper", "play 1+"),
+        ("play 1+", "Lay a 1 with a Piper", "play 1+"),
+        ("play 1*", "1w", "play 1*"),
         ("discard 12", "discard 2 and 1", "discard 12"),
         ("exchange 11", "exchange 1 1", "exchange 11"),
         ("loot castle", "loot the castle", "loot castle"),
@@ -83,6 +91,9 @@ def test_what_may_be_several_is_left_open_and_what_is_none_means_nothing(play: P
     assert spoken("mac-robber").understood("monk", table) == ["monk 1", "monk 2"]
     assert spoken("mac-robber").understood("monk 3", table) == []
     assert spoken("mac-robber").understood("dance", table) == []
+    combat = play(4, 1, wanted("play 1")).view(1)
+    for typed in ("dance", "lay", "lay a 5", "with", "castle 1"):
+        assert spoken("mac-robber").understood(typed, combat) == []
 
 
 def test_what_cannot_be_executed_now_is_named_with_its_ruling(play: Play) -> None:
