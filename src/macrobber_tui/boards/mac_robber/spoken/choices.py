@@ -31,7 +31,8 @@ EXAMPLES = ("cattle", "castle", "monastery", "warrior", "piper", "monk 1", "esta
 
 
 def choices(table: TableView, actions: Sequence[str]) -> list[Choice]:
-    """In the order of the actions."""
+    """In the order of the actions; cards to discard from the lowest."""
+    actions = sorted(actions) if {*map(verb, actions)} == {"discard"} else actions
     kinds = together(actions, verb)
     if len(kinds) == 1 and len(actions) > MOST_AT_ONCE:
         kinds = together(actions, finer)

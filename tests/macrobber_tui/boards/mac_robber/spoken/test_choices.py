@@ -49,6 +49,12 @@ def test_every_kind_of_decision_can_be_chosen_by_numbers_and_by_its_notation(kin
     assert len(reasons(action, table)) >= 1
 
 
+def test_the_lowest_cards_are_the_first_to_discard(play: Play) -> None:
+    table = play(4, 1, wanted("discard 12")).view(1)
+    names = [one.name for one in choices(table, table.legal)]
+    assert names == sorted(names)
+
+
 def test_few_of_a_kind_are_offered_at_once(play: Play) -> None:
     table = play(4, 1, wanted("raid")).view(1)
     assert [one.name for one in choices(table, table.legal)][:3] == ["raid 2", "raid 3", "raid 4"]
