@@ -159,6 +159,7 @@ def resumed(saved: Saved) -> TableSettings:
     return TableSettings(
         game=saved.record.game,
         players=len(saved.seats),
+        bots=[seat.bot for seat in saved.seats if seat.bot is not None],
         options=saved.record.options,
         title=saved.title,
         listen=saved.network,
