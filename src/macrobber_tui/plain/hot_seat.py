@@ -8,7 +8,7 @@ from macrobber_core.lan.updates import Changed, Ended
 from macrobber_core.table import TableView
 from macrobber_tui.boards import since, spoken
 from macrobber_tui.core_texts import core_text
-from macrobber_tui.errors import NONSENSE, Interrupted, nonsense
+from macrobber_tui.errors import Interrupted, interrupted_by_nonsense
 from macrobber_tui.language import _
 from macrobber_tui.passing import matter, wanted
 from macrobber_tui.saying import Voice, push_away
@@ -79,13 +79,11 @@ class PlainHotSeat:
                 if not (self._has_left or self._is_over):
                     raise Interrupted(core_text(update.reason))
                 return
-            try:
+            with interrupted_by_nonsense():
                 plain.take(update)
                 if isinstance(update, Changed):
                     sat.set()
                     self._see_who_is_wanted(update.table)
-            except NONSENSE as error:
-                raise Interrupted(nonsense(error)) from error
             self._let_type()
             if self._is_done:
                 return
