@@ -184,7 +184,7 @@ def resumed_table(saved: Saved) -> Table:
         return Table.resume(saved.title, saved.record, seats, Dealer(saved.seed), saved.pact)
     except IllegalAction as error:
         raise OSError(
-            _("game {name} cannot go on, it is damaged: {reason}").format(name=saved.id, reason=error)
+            _("game {name} cannot go on, it is damaged: {reason}").format(name=saved.id, reason=core_text(str(error)))
         ) from error
 
 
@@ -193,7 +193,7 @@ def open_library(stack: contextlib.AsyncExitStack) -> tuple[Library | None, str 
     try:
         return stack.enter_context(Library()), None
     except LibraryError as error:
-        return None, _("this game is not being kept: {reason}").format(reason=error)
+        return None, _("this game is not being kept: {reason}").format(reason=core_text(str(error)))
 
 
 def open_record(settings: TableSettings, table: Table, stack: contextlib.AsyncExitStack) -> RecordFile | None:
