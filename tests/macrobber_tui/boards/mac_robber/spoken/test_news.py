@@ -55,7 +55,7 @@ def test_a_raid_is_told_card_against_card() -> None:
         "Combat round 1. Ben: 3 with a piper, makes 4. You: 4. Nobody won it. Rounds won: Ben 0, You 0.",
         "Combat round 2. Ben: 2. You: 1 with a piper, makes 2. Nobody won it. Rounds won: Ben 0, You 0.",
         "Combat round 3. Ben: 4. You: 1. Won by Ben. Rounds won: Ben 1, You 0.",
-        "The raid is won by Ben, 1 combat rounds to 0. VP: Ben +1.",
+        "The raid is won by Ben, 1 to 0 in combat rounds. VP: Ben +1.",
         "Ben took cattle from you.",
         "You drew 5 cards: 1 1 2 3 4.",
     ]
