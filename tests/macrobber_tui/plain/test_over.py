@@ -9,18 +9,18 @@ import pytest
 
 from helpers.plain import Typing
 from helpers.seated import Sat, hosted
+from helpers.tables import begun
 from helpers.tui import QUICK
 from macrobber_core.record import verify
 from macrobber_tui.plain.table import PlainTable
 from macrobber_tui.plain.ways import host_plain
 from macrobber_tui.ways import Hosted
 
-from .test_deciding import game
 from .test_words import ended
 
 
 async def test_a_running_game_is_looked_back_at_and_then_goes_on() -> None:
-    sat = Sat(game(3, 1))
+    sat = Sat(begun())
     sat.others_play()
     assert "The beginning of the game" in await sat.types("replay")
     assert (await sat.types("next")) == "This is the end."
