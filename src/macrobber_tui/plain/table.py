@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from typing import Protocol
 
 from macrobber_core.games.contract import Event, TableEvent
 from macrobber_core.lan.clock import Ticking
@@ -46,6 +47,25 @@ class YesOrNo:
 
     text: str
     act: Callable[[], Awaitable[object]]
+
+    def lines(self) -> list[str]:
+        return [self.text, _("Type 'yes' or 'no'.")]
+
+
+class Asker(Protocol):
+    """Who asks such a question."""
+
+    voice: Voice
+    question: YesOrNo | None
+
+    def asked(self) -> list[str]:
+        """What is to be answered now, the question before all else."""
+
+
+def pass_over(asker: Asker, line: str) -> None:
+    """Whoever types something that is no answer wants something else."""
+    if line and line.split(maxsplit=1)[0].lower() not in ANSWERS:
+        asker.question = None
 
 
 Vocabulary = Callable[["PlainTable"], list[Word]]
@@ -206,8 +226,7 @@ class PlainTable:
     # --- what is typed
 
     async def obey(self, line: str) -> None:
-        if line and self.question is not None and line.split(maxsplit=1)[0].lower() not in ANSWERS:
-            self.question = None  # something else is wanted
+        pass_over(self, line)
         await obey(self.room or self, line, self.voice)
 
     def words(self) -> list[Word]:
@@ -216,7 +235,7 @@ class PlainTable:
     def asked(self) -> list[str]:
         table = self.table
         if self.question is not None:
-            return [self.question.text, _("Type 'yes' or 'no'.")]
+            return self.question.lines()
         if table is None:
             return [_("Going to the table.")]
         if table.proposal is not None and table.seat in table.proposal.asked:
