@@ -163,8 +163,8 @@ def analyse(source: str, simulations: int, jobs: int | None, *, as_json: bool, s
 def replay(source: str, *, plain: bool) -> None:
     """Look at a game again on its board, by turns and rounds, and play on from any point against bots.
 
-    RECORD is a file, - for standard input, or the id of a game that 'macrobber games' lists. A game that is not over
-    is shown by your own eyes only.
+    RECORD is a file, - for standard input, or the id of a game that 'macrobber games' lists. Of these, one that is not
+    over is shown by your own eyes only; what stands in a file is open.
     """
     from .replay.source import find_course
 

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Protocol
 
-from macrobber_core.games.contract import Event, TableEvent
+from macrobber_core.games.contract import Event, TableEvent, TakenBack
 from macrobber_core.lan.clock import Ticking
 from macrobber_core.lan.guest import Guest
 from macrobber_core.lan.updates import Changed, Heard, Joined, Judged, Lost, Update, WasRefused
@@ -188,8 +188,9 @@ class PlainTable:
         if not fresh or before is None or before.position is None:
             return self.recital.tell(events)
         if before.takebacks != table.takebacks:
-            self.recital.tell(events[:-1])  # the story is shorter by what was taken back
-            return self.recital.tell(events[-1:])
+            back = max((at for at, event in enumerate(events) if isinstance(event, TakenBack)), default=len(events))
+            self.recital.tell(events[:back])  # the story is shorter by what was taken back
+            return self.recital.tell(events[back:])
         self._asked_at = (-1, 0)
         old = [event for event in events if not isinstance(event, TableEvent)]
         self.recital.tell(old[:told])

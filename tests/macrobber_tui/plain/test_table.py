@@ -207,6 +207,25 @@ async def test_who_has_come_back_hears_what_is_new_and_is_asked_again(capsys: py
     assert "Your turn" in said
 
 
+async def test_who_has_come_back_hears_what_was_taken_back_and_all_that_followed(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    table = begun()
+    seat = table.actor or 0
+    onlooker = seat % 3 + 1
+    plain = plain_table(nobody())
+    first, *_, other = [action for action in table.legal() if action in {"castle", "cattle", "warrior", "piper"}]
+    table.decide(seat, table.ply, first)
+    plain.take(Changed(table.view(onlooker), table.log_seen_by(onlooker), fresh=True))
+    table.undo(seat, table.ply)
+    table.decide(seat, table.ply, other)
+    capsys.readouterr()
+    plain.take(Changed(table.view(onlooker), table.log_seen_by(onlooker), fresh=True))
+    said = capsys.readouterr().out.splitlines()
+    assert said[0].endswith(f"took back: {first}.")
+    assert other in said[1]
+
+
 class Waiting(Typing):
     """A person who types what a test says, when it says it."""
 
