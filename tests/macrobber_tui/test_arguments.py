@@ -18,6 +18,7 @@ from macrobber_tui.arguments import (
     seats_for,
     warn_of_settings,
 )
+from macrobber_tui.cli import cli
 from macrobber_tui.errors import Wrong
 from macrobber_tui.settings_file import settings_path
 
@@ -141,3 +142,8 @@ def test_without_a_screen_mistakes_in_the_settings_file_are_told_on_standard_err
     settings_path().write_text("bell = 3\n", encoding="utf-8")
     warn_of_settings()
     assert capsys.readouterr().err == f"macrobber: {settings_path()}, line 1: bell: write true or false, not 3\n"
+
+
+def test_every_command_that_shows_a_screen_can_be_told_how_it_is_to_look() -> None:
+    options = [{flag for option in command.params for flag in option.opts} for command in cli.commands.values()]
+    assert all({"--theme", "--glyphs", "--language"} <= flags for flags in options if "--plain" in flags)

@@ -13,7 +13,7 @@ from rich.style import Style
 
 from macrobber_tui.settings import AUTO
 
-from .glyphs import GLYPHS, Glyphs, for_locale, for_locale_of
+from .glyphs import GLYPHS, Glyphs, for_locale
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,7 @@ def look(
     `environ` is that of a terminal elsewhere.
     """
     chosen = suited(colours, os.environ if environ is None else environ) if theme == AUTO else THEMES[theme]
-    fitting = for_locale() if environ is None else for_locale_of(environ)
+    fitting = for_locale() if environ is None else for_locale(environ, usual="utf-8")  # elsewhere is like most places
     return Look(fitting if glyphs == AUTO else GLYPHS[glyphs], chosen)
 
 

@@ -16,7 +16,7 @@ from .log import log
 from .over_words import over_words
 from .people import options, seat_named, seats, watching
 from .rules import rules
-from .table import PlainTable, YesOrNo
+from .table import Asker, PlainTable, YesOrNo
 from .words import Word
 
 
@@ -39,14 +39,14 @@ def table_words(plain: PlainTable) -> list[Word]:
     ]
 
 
-def yes_or_no(plain: PlainTable, question: YesOrNo) -> list[Word]:
+def yes_or_no(asker: Asker, question: YesOrNo) -> list[Word]:
     async def yes(_rest: str) -> None:
-        plain.question = None
+        asker.question = None
         await question.act()
 
     def no(_rest: str) -> None:
-        plain.question = None
-        plain.voice.say(_("Then not."))
+        asker.question = None
+        asker.voice.say(_("Then not."))
 
     return [Word("yes", _("do it"), yes, also="y"), Word("no", _("do not do it"), no, also="n")]
 
@@ -130,7 +130,7 @@ def words_to_look(plain: PlainTable, table: TableView) -> list[Word]:
             voice.say(_("Say whose: {names}; a number of a seat will do.").format(names=names))
 
     def missed(_rest: str) -> None:
-        told = since(table, table.seat or 0, plain.known.log)
+        told = since(table, table.seat or 0, plain.known.log, is_you=True)
         voice.say_all(told or [_("Nothing has happened since your last turn.")])
 
     def course(_rest: str) -> None:
@@ -190,15 +190,17 @@ def always(plain: PlainTable, table: TableView) -> list[Word]:
     ]  # fmt: skip
 
 
-def quit_word(plain: PlainTable) -> Word:
+def quit_word(plain: PlainTable, asker: Asker | None = None) -> Word:
+    """Asked about once more where that is asked for, by the table or by who is heard in its place."""
+    asker = asker or plain
+
     async def leave() -> None:
         plain.has_left = True
         await plain.guest.close()
 
     async def ask_or_leave(_rest: str) -> None:
-        table, host = plain.table, plain.known.host
-        is_playing = table is not None and table.stage == "playing" and table.seat is not None
-        if not (plain.asks.leaving and is_playing):
+        host = plain.known.host
+        if not (plain.asks.leaving and plain.known.is_needed):
             await leave()
             return
         kept = _("Leave the game? Your seat is kept.")
@@ -208,7 +210,7 @@ def quit_word(plain: PlainTable) -> Word:
                 if host.trouble
                 else _("Leave the game? The table closes; the game is kept.")
             )
-        plain.question = YesOrNo(kept, leave)
-        plain.voice.say_all(plain.asked())
+        asker.question = YesOrNo(kept, leave)
+        asker.voice.say_all(asker.asked())
 
     return Word("quit", _("leave the table"), ask_or_leave)

@@ -11,32 +11,21 @@ import pytest
 
 from helpers.plain import SCRIPT
 from helpers.seated import Sat
-from macrobber_core.games import GAMES
-from macrobber_core.table import Dealer, Table
+from helpers.tables import begun
 from macrobber_tui.plain.table import Asks
-
-PEOPLE = ("Ada", "Ben", "Cat", "Dan", "Eve")
-
-
-def game(players: int, seed: int, preset: str = "") -> Table:
-    rules = GAMES["mac-robber"]
-    table = Table("Glencoe", rules, players, rules.presets.get(preset, {}), Dealer(str(seed)))
-    for name in PEOPLE[:players]:
-        table.sit(name)
-    table.start()
-    return table
 
 
 @pytest.mark.parametrize(("players", "preset"), [(3, ""), (4, ""), (5, ""), (3, "variante")])
 async def test_whole_games_are_played_by_the_numbers_of_what_is_offered(players: int, preset: str) -> None:
-    sat, rng, kinds = Sat(game(players, players, preset)), random.Random(players), Counter[str]()
+    sat, rng, kinds = Sat(begun(players, players, preset)), random.Random(players), Counter[str]()
     sat.others_play()
     narrowed = 0
     while sat.at.actor is not None:
         assert sat.plain.deciding is not None
         choices = sat.plain.deciding.choices
         ply = sat.at.ply
-        told = await sat.types(str(rng.randint(1, len(choices))))
+        number, choice = rng.choice([*enumerate(choices, 1)])
+        told = await sat.types(str(number) if choice.is_numbered else choice.name)
         if sat.at.ply == ply:
             narrowed += 1
             assert "'back'" in told
@@ -50,7 +39,7 @@ async def test_whole_games_are_played_by_the_numbers_of_what_is_offered(players:
 
 
 async def test_all_that_is_legal_can_be_reached_by_numbers() -> None:
-    sat = Sat(game(4, 1))
+    sat = Sat(begun(4, 1))
     rng = random.Random(2)
     sat.others_play()
     while sat.at.actor is not None and sat.at.view(1).position.round < 4:
@@ -76,7 +65,7 @@ async def test_all_that_is_legal_can_be_reached_by_numbers() -> None:
 async def asked_for(verb: str, players: int = 4, preset: str = "") -> Sat:
     """Where that may be done."""
     for seed in range(20):
-        sat, rng = Sat(game(players, seed, preset)), random.Random(seed)
+        sat, rng = Sat(begun(players, seed, preset)), random.Random(seed)
         sat.others_play()
         while sat.at.actor is not None:
             if any(action.startswith(verb) for action in sat.at.legal()):
@@ -97,6 +86,30 @@ async def test_a_choice_is_narrowed_and_one_can_go_back() -> None:
     assert (await sat.types("99")).startswith("There is no 99: choose from 1 to ")
     await sat.types("bard ben B and yellow")
     assert "Ada sent a bard" not in sat.heard.text
+
+
+async def test_in_a_raid_a_number_is_the_value_of_a_card() -> None:
+    sat = await asked_for("play 4+")
+    ply, told = sat.at.ply, await sat.types("list")
+    assert "\n4: lay a 4.\n4 piper: lay a 4 with a piper.\n" in told
+    assert "Type what stands before a colon, such as '" in told
+    assert not re.search(r"^\d\. ", told, re.MULTILINE)
+    card = next(value for value in "123" if f"play {value}" not in sat.at.legal())
+    assert f"There is no '{card}' to choose; there is: " in await sat.types(card)
+    assert "There is no '4 warrior' to choose; there is: " in await sat.types("4 warrior")
+    assert "(MR-20)" in await sat.types("lay a 5")
+    assert (await sat.types("what 4")).startswith("Lay a 4.\n")
+    assert "4 piper: lay a 4 with a piper." in await sat.types("piper")
+    assert "There is no '4' to choose; there is: " in await sat.types("4")
+    assert "Type what stands before a colon, such as '" in await sat.types("back")
+    assert sat.at.ply == ply
+    await sat.types("4")
+    assert sat.at.plies[ply].action == "play 4"
+
+
+async def test_an_action_in_words_is_told_again_as_it_was_taken() -> None:
+    sat = await asked_for("raid 2")
+    assert re.match(r"Taken as: raid Ben: \d cards?, \d pipers?\.\n", await sat.types("raid ben"))
 
 
 async def test_what_cannot_be_is_answered_with_the_rule_and_the_rule_is_at_hand() -> None:
@@ -137,7 +150,7 @@ async def test_a_decision_is_taken_back() -> None:
     assert "You took back: castle" in await sat.types("undo")
     assert sat.at.ply == ply
     assert sat.plain.deciding is not None
-    new = Sat(game(3, 1))
+    new = Sat(begun(3, 1))
     assert "undo" not in await new.types("help")
     assert (await new.types("undo")).startswith("Not possible: ")
 

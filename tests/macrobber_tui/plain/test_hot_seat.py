@@ -9,14 +9,17 @@ from dataclasses import replace
 import pytest
 
 from helpers.plain import SCRIPT, Typing
-from helpers.tui import QUICK
+from helpers.tui import QUICK, until
 from macrobber_tui.hosting import TableSettings
 from macrobber_tui.plain.hot_seat import PlainHotSeat
+from macrobber_tui.plain.table import Asks
 from macrobber_tui.plain.ways import begin_when_full
 from macrobber_tui.saying import SCREENFUL
 from macrobber_tui.ways import Shared
 
 TWO = replace(QUICK, bots=["easy"], people=["Ada", "Ben"], host="Ada", listen=False)
+ANYHOW = ("", "1", "2", "3", "4")
+"""Typed again and again this plays: in a raid one of the numbers is a card."""
 PUSHED = "\n" * SCREENFUL
 OPENED = re.compile(r"^(\w+), it is for you alone now\.$", re.MULTILINE)
 PRIVATE = re.compile(r"^(?:Your (?:cards|display)|You drew \d card|You discarded)", re.MULTILINE)
@@ -34,7 +37,7 @@ async def plays(script: list[str | None], settings: TableSettings = TWO) -> Plai
 async def test_between_two_players_everything_is_pushed_away_and_no_hand_is_told_twice(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    await plays([*["", "1"] * 60, "quit"])
+    await plays([*ANYHOW * 40, "quit"])
     said = capsys.readouterr().out
     screens = said.split(PUSHED)
     assert len(screens) > 4
@@ -49,7 +52,7 @@ async def test_between_two_players_everything_is_pushed_away_and_no_hand_is_told
 async def test_the_curtain_tells_who_is_next_what_is_asked_and_what_happened(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    await plays(["help", "castle", "back", *["", "1"] * 30, "quit"])
+    await plays(["help", "castle", "back", *ANYHOW * 20, "quit"])
     said = capsys.readouterr().out
     first, _, rest = said.partition("Press enter when only ")
     assert re.search(r"^Pass the keyboard to (Ada|Ben)\. \1 ", first, re.MULTILINE)
@@ -58,6 +61,36 @@ async def test_the_curtain_tells_who_is_next_what_is_asked_and_what_happened(
     assert "Nobody has looked yet." in rest
     assert re.search(r"^(Ada|Ben) is next\. Press enter, then pass the keyboard\.$", rest, re.MULTILINE)
     assert re.search(r"^Since the last turn of (Ada|Ben):$", rest, re.MULTILINE)
+
+
+class Leaving(Typing):
+    """A person who types only while the curtain is drawn."""
+
+    table: PlainHotSeat
+
+    async def line(self) -> str | None:
+        await until(lambda: self.table._next is not None and self.table._looks is None)
+        return self.script.pop(0)
+
+
+async def test_behind_the_curtain_it_is_asked_whether_to_leave(capsys: pytest.CaptureFixture[str]) -> None:
+    three = replace(TWO, bots=[], people=["Ada", "Ben", "Cat"])
+    async with Shared(three, three.people).go() as sitting:
+        typing = Leaving(["quit", "no", "quit", "back", "yes", "quit", "yes"], is_person=True)
+        typing.table = PlainHotSeat(sitting, typing, Asks())
+        assert sitting.host is not None
+        begin_when_full(sitting.host)
+        await asyncio.wait_for(typing.table.run(), 60)
+    told = capsys.readouterr().out.splitlines()
+    asked = ["Leave the game? The table closes; the game is kept.", "Type 'yes' or 'no'."]
+    assert told[told.index(asked[0]) :] == [
+        *asked,
+        "Then not.",
+        *asked,
+        "Nobody has looked yet.",
+        "The curtain is drawn: press enter to look, or type 'help'.",
+        *asked,
+    ]
 
 
 class Sharing(Typing):
@@ -102,7 +135,7 @@ async def test_who_looked_before_may_look_again_and_take_back(capsys: pytest.Cap
 
 
 async def test_a_whole_game_is_played_at_one_keyboard(capsys: pytest.CaptureFixture[str]) -> None:
-    table = await plays(["", "1"] * 400)
+    table = await plays([*ANYHOW * 400])
     said = capsys.readouterr().out
     assert "The game is over" in said
     assert not table.wants_again

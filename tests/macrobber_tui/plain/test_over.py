@@ -2,18 +2,44 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
-from helpers.seated import Sat, hosted
-from macrobber_core.record import verify
-from macrobber_tui.plain.table import PlainTable
+import pytest
 
-from .test_deciding import game
+from helpers.plain import Typing
+from helpers.seated import Sat, hosted
+from helpers.tables import begun
+from helpers.tui import QUICK
+from macrobber_core.record import verify
+from macrobber_tui.plain.table import Asks, PlainTable
+from macrobber_tui.plain.ways import host_plain
+from macrobber_tui.ways import Hosted, Sitting
+
 from .test_words import ended
 
 
+@pytest.mark.parametrize(("seat", "is_ours"), [(1, False), (1, True), (None, True)])
+async def test_who_plays_or_hosts_is_asked_before_they_leave_a_game_that_goes_on(
+    seat: int | None, is_ours: bool
+) -> None:
+    sat = Sat(begun(), seat, Asks())
+    sat.plain.known.sitting = hosted(sat) if is_ours else Sitting(sat.guest)
+    kept = "The table closes; the game is kept." if is_ours else "Your seat is kept."
+    assert f"Leave the game? {kept}" in await sat.types("quit")
+    assert not sat.plain.has_left
+    await sat.types("yes")
+    assert sat.plain.has_left
+
+
+async def test_who_only_watches_leaves_unasked() -> None:
+    sat = Sat(begun(), None, Asks())
+    await sat.types("quit")
+    assert sat.plain.has_left
+
+
 async def test_a_running_game_is_looked_back_at_and_then_goes_on() -> None:
-    sat = Sat(game(3, 1))
+    sat = Sat(begun())
     sat.others_play()
     assert "The beginning of the game" in await sat.types("replay")
     assert (await sat.types("next")) == "This is the end."
@@ -43,3 +69,20 @@ async def test_who_hosts_opens_the_same_table_again() -> None:
     await sat.types("again")
     assert sat.plain.wants_again
     assert sat.plain.has_left
+
+
+async def test_the_record_of_one_game_is_not_written_over_by_the_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played: list[str] = []
+
+    async def play(way: Hosted, _typist: Typing) -> bool:
+        path = way.settings.record
+        assert path is not None
+        path.touch(exist_ok=False)
+        played.append(path.name)
+        return len(played) < 3
+
+    monkeypatch.setattr("macrobber_tui.plain.ways.sit", play)
+    await host_plain(replace(QUICK, record=tmp_path / "glencoe.record"), "Ada", Typing())
+    assert played == ["glencoe.record", "glencoe-2.record", "glencoe-3.record"]

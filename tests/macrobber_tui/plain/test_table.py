@@ -13,15 +13,14 @@ import pytest
 
 from helpers.lan import play_until_one_may_ask
 from helpers.plain import Typing, nobody, plain_table, plays
+from helpers.tables import begun
 from helpers.tui import QUICK, until, waiting
 from macrobber_core.bots import Advice
-from macrobber_core.games import GAMES
 from macrobber_core.games.contract import TakenBack
 from macrobber_core.lan.clock import Ticking
 from macrobber_core.lan.guest import Guest
 from macrobber_core.lan.link import dial
 from macrobber_core.lan.updates import Changed, Joined, Lost, Update
-from macrobber_core.table import Dealer, Table
 from macrobber_tui.errors import Interrupted
 from macrobber_tui.hosting import hosting
 from macrobber_tui.plain.alone import Alone
@@ -117,7 +116,7 @@ async def test_a_spectator_reads_along_to_the_end(capsys: pytest.CaptureFixture[
     await plays(watch=True)
     said = capsys.readouterr().out
     assert "The game is over" in said
-    assert "Your hand" not in said
+    assert not re.search(r"^(?:Your |You drew|You discarded)", said, re.MULTILINE)
 
 
 async def test_at_the_end_it_is_told_whether_the_deal_was_fair(capsys: pytest.CaptureFixture[str]) -> None:
@@ -135,10 +134,7 @@ async def test_at_the_end_it_is_told_whether_the_deal_was_fair(capsys: pytest.Ca
 async def test_ones_own_time_is_told_at_its_beginning_and_near_its_end_and_no_other(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    table = Table("Glencoe", GAMES["mac-robber"], 3, {}, Dealer("1"))
-    for name in ("Ada", "Ben", "Cat"):
-        table.sit(name)
-    table.start()
+    table = begun()
     seat = table.actor or 0
 
     plain = plain_table(nobody())
@@ -165,10 +161,7 @@ async def test_ones_own_time_is_told_at_its_beginning_and_near_its_end_and_no_ot
 
 
 async def test_a_host_that_shows_what_cannot_be_is_left_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    table = Table("Glencoe", GAMES["mac-robber"], 3, {}, Dealer("1"))
-    for name in ("Ada", "Ben", "Cat"):
-        table.sit(name)
-    table.start()
+    table = begun()
 
     class Fooled(Guest):
         async def updates(self) -> AsyncIterator[Update]:
@@ -177,6 +170,20 @@ async def test_a_host_that_shows_what_cannot_be_is_left_in_words(monkeypatch: py
     guest = Fooled(lambda: dial("127.0.0.1", 1), "Ada")
     with pytest.raises(Interrupted, match="the host shows what cannot be"):
         await Alone(plain_table(guest), Typing()).run()
+
+
+async def test_a_host_that_tells_what_cannot_be_is_left_in_words_also_when_it_is_asked_for() -> None:
+    table = begun()
+
+    class Fooled(Guest):
+        async def updates(self) -> AsyncIterator[Update]:
+            yield Changed(table.view(1))
+            yield Ticking(75, table.ply, 30, [30] * 3, told=0)
+            await asyncio.Event().wait()
+
+    guest = Fooled(lambda: dial("127.0.0.1", 1), "Ada")
+    with pytest.raises(Interrupted, match="the host shows what cannot be"):
+        await asyncio.wait_for(Alone(plain_table(guest), Typing(["", "clock"], is_person=True)).run(), 20)
 
 
 async def test_alone_against_bots_the_game_begins_by_itself(
@@ -188,10 +195,7 @@ async def test_alone_against_bots_the_game_begins_by_itself(
 
 
 async def test_who_has_come_back_hears_what_is_new_and_is_asked_again(capsys: pytest.CaptureFixture[str]) -> None:
-    table = Table("Glencoe", GAMES["mac-robber"], 3, {}, Dealer("1"))
-    for name in ("Ada", "Ben", "Cat"):
-        table.sit(name)
-    table.start()
+    table = begun()
     seat = table.actor or 0
 
     plain = plain_table(nobody())
@@ -201,6 +205,25 @@ async def test_who_has_come_back_hears_what_is_new_and_is_asked_again(capsys: py
     said = capsys.readouterr().out
     assert "drew" not in said
     assert "Your turn" in said
+
+
+async def test_who_has_come_back_hears_what_was_taken_back_and_all_that_followed(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    table = begun()
+    seat = table.actor or 0
+    onlooker = seat % 3 + 1
+    plain = plain_table(nobody())
+    first, *_, other = [action for action in table.legal() if action in {"castle", "cattle", "warrior", "piper"}]
+    table.decide(seat, table.ply, first)
+    plain.take(Changed(table.view(onlooker), table.log_seen_by(onlooker), fresh=True))
+    table.undo(seat, table.ply)
+    table.decide(seat, table.ply, other)
+    capsys.readouterr()
+    plain.take(Changed(table.view(onlooker), table.log_seen_by(onlooker), fresh=True))
+    said = capsys.readouterr().out.splitlines()
+    assert said[0].endswith(f"took back: {first}.")
+    assert other in said[1]
 
 
 class Waiting(Typing):
