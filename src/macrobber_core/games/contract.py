@@ -122,6 +122,10 @@ class Position(Protocol):
         """The seat to act, CHANCE, or None when the game is over."""
 
     @property
+    def round(self) -> int:
+        """In which everybody has a turn; from 1."""
+
+    @property
     def result(self) -> Result | None: ...
 
     def legal(self) -> list[str]:
@@ -162,6 +166,8 @@ class Game:
     imagine: Callable[[Any, random.Random], Position]
     """A full position that a view cannot be told from, hidden facts drawn at random."""
     package: str
+    doubts: Callable[[int, Mapping[str, OptionValue]], str] = lambda players, options: ""
+    """What is advised against, though it can be played, by the number of players and all options; "" for nothing."""
 
     def settle(self, options: Mapping[str, object]) -> dict[str, OptionValue]:
         """Every option with its value, defaults filled in; ValueError for a name or value unknown."""
