@@ -41,8 +41,9 @@ ALIEN = [
     "", " ", "\n", "\x00", "x" * 10_000, "claim", "claim 3,7", "claim 0,1", "claim 12", "claim 1, 2", "claim 1,2 3",
     "claim (1,2)", "Claim 1,2", "CLAIM 1,2", "claim 1,2 ", " claim 1,2", "claim  1,2", "claim １,２", "squat",
     "squat 1,2", "squat 1,2 0", "squat 1,2 7", "squat 1,2 3 3", "squat 1,2,3", "squat 1,2  3", "squat 1,2 03",
-    "squat 12 3", "roll ", "Roll", "roll 1", "stop\n", "STOP", "stop now", "dice", "dice 1", "dice 12", "dice 1234", "dice 321",
-    "dice 1 2 3", "dice 007", "dice １２３", "start", "start 0", "start 3", "start 02", "undo", "pass", "done", "None",
+    "squat 12 3", "roll ", "Roll", "roll 1", "stop\n", "STOP", "stop now", "dice", "dice 1", "dice 12",
+    "dice 1234", "dice 321", "dice 1 2 3", "dice 007", "dice １２３", "start", "start 0", "start 3", "start 02",
+    "undo", "pass", "done", "None",
 ]  # fmt: skip
 
 
