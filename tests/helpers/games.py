@@ -8,14 +8,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from macrobber_core.bots import choose
-from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Event
 from macrobber_core.games.mac_robber import events as ev
 from macrobber_core.games.mac_robber.view import MacRobberView
-from macrobber_core.table import Dealer, Table, TableView
+from macrobber_core.table import Table, TableView
 
-GAME = GAMES["mac-robber"]
-NAMES = ("Ada", "Ben", "Cat", "Dan", "Eve")
+from .tables import GAME, begun
+
 MOST_GAMES = 20
 MANY = 7
 
@@ -85,10 +84,7 @@ WANTED: dict[str, Wanted] = {
 
 def played(players: int, seed: int) -> Iterator[Table]:
     """A game as bots play it, decision by decision, to its end."""
-    table, rng = Table("Glencoe", GAME, players, {}, Dealer(str(seed))), random.Random(seed)
-    for name in NAMES[:players]:
-        table.sit(name)
-    table.start()
+    table, rng = begun(players, seed), random.Random(seed)
     yield table
     while table.actor is not None:
         legal = table.legal()

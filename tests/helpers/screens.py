@@ -8,8 +8,9 @@ from dataclasses import replace
 from msgspec.structs import replace as changed
 
 from helpers.analysis import golden
-from helpers.games import GAME, NAMES, Moment, moments
+from helpers.games import Moment, moments
 from helpers.stage import Stage, Staged, told
+from helpers.tables import GAME, PEOPLE
 from helpers.tui import listing, until
 from macrobber_core.lan.host import Host
 from macrobber_core.lan.updates import Changed, Heard, Lost, Update
@@ -91,7 +92,7 @@ async def games(stage: Stage) -> None:
 def waiting_table(stage: Stage) -> Table:
     """All but one have come."""
     table = Table("Glencoe", GAME, stage.players, GAME.presets["variante"])
-    for name in NAMES[: stage.players - 2]:
+    for name in PEOPLE[: stage.players - 2]:
         table.sit(name)
     table.sit_bot("medium", stage.players)
     return table

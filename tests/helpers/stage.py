@@ -12,7 +12,8 @@ from unittest.mock import patch
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-from helpers.games import GAME, Moment
+from helpers.games import Moment
+from helpers.tables import GAME
 from helpers.tui import until
 from macrobber_core.lan.guest import Guest
 from macrobber_core.lan.host import Host

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from helpers.lan import a_table
+from helpers.tables import begun
 from helpers.tui import until
 from macrobber_core.bots import Advice
 from macrobber_core.bots.asking import NoAdviceError
@@ -46,11 +46,7 @@ def thinker(monkeypatch: pytest.MonkeyPatch) -> Thinker:
 
 @pytest.fixture
 def table() -> Table:
-    table = a_table(3, 1)
-    for name in ("Ada", "Ben", "Cat"):
-        table.sit(name)
-    table.start()
-    return table
+    return begun()
 
 
 def view_of(table: Table) -> TableView:

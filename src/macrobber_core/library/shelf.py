@@ -7,7 +7,8 @@ from collections.abc import Callable
 
 from macrobber_core.table import Table
 
-from .library import House, Library, LibraryError, Saved, SavedSeat
+from .library import Library, LibraryError
+from .saved import House, Saved, SavedSeat
 
 
 class Shelf:

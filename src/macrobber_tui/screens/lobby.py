@@ -10,11 +10,8 @@ from typing import TYPE_CHECKING
 from textual import work
 
 from macrobber_core.games import GAMES
-from macrobber_core.lan.addresses import canonical
 from macrobber_core.lan.discovery import Browser, Listing
-from macrobber_core.lan.known_hosts import KeyChangedError, KnownHosts
 from macrobber_core.lan.link import dial
-from macrobber_core.wire.messages import Offer
 from macrobber_core.wire.text import clean_name
 from macrobber_tui.arguments import read_names
 from macrobber_tui.boards.glyphs import SAFE
@@ -25,7 +22,7 @@ from macrobber_tui.hosting import TableSettings
 from macrobber_tui.language import N_, _
 from macrobber_tui.ways import Joined
 from macrobber_tui.widgets.lines import Line, Span
-from macrobber_tui.widgets.text import cut, wrapped
+from macrobber_tui.widgets.text import wrapped
 
 from .base import WIDTH, HouseScreen, Keys, change_settings, shown
 from .finished import Finished
@@ -34,6 +31,7 @@ from .played import PlayedGames
 from .prompt import Prompt
 from .settings import SettingsScreen
 from .setup import Setup
+from .tables import ROOM, Tables
 
 if TYPE_CHECKING:
     from .table import TableScreen
@@ -44,29 +42,8 @@ LOGO = (
 )
 LOOKING = N_("Looking for tables... Friends may host one, or you with {host}.")
 CANNOT_LOOK = N_("No tables can be looked for here; join by address with {address}.")
-PLAIN_LOGO = ("", _("m a c r o b b e r"))
-
-
-def changed(listing: Listing) -> bool:
-    """Whether another host answers there than the one met before."""
-    try:
-        KnownHosts().check(canonical(listing.host, listing.port), listing.fingerprint)
-    except KeyChangedError:
-        return True
-    except OSError:
-        return False  # joining says what is wrong
-    return False
-
-
-def state(offer: Offer) -> str:
-    """Whether there is a seat at that table."""
-    if offer.over:
-        return _("over")
-    # Translators: at most 18 cells, and so the four below
-    told = _("playing, code") if offer.code else _("playing")
-    if not offer.begun:
-        told = _("{free} of {seats} free, code") if offer.code else _("{free} of {seats} seats free")
-    return told.format(free=offer.free, seats=offer.seats)
+NONE_YET = N_("There is no table to join yet.")
+PLAIN_LOGO = ("", "m a c r o b b e r")
 
 
 class Lobby(HouseScreen):
@@ -82,10 +59,7 @@ class Lobby(HouseScreen):
         self._code = code
         self._found = asyncio.Event()
         self._player = name
-        self._listings: list[Listing] = []
-        self._changed: set[Listing] = set()
-        """Where another host answers than the one we met there before."""
-        self._chosen = 0
+        self._tables = Tables()
         self._notice = ""
         self._looking = LOOKING
 
@@ -108,24 +82,15 @@ class Lobby(HouseScreen):
             async with asyncio.timeout(LOOK_SECONDS):
                 await self._found.wait()
                 await asyncio.sleep(SETTLE_SECONDS)
-        if len(self._listings) == 1 and self.is_current:
+        if len(self._tables.listings) == 1 and self.is_current:
             self._join(watch=self._watches, code=self._code)
 
     def _heard(self, listings: list[Listing]) -> None:
-        chosen = self._listing
-        self._listings = listings
-        self._changed = {listing for listing in listings if changed(listing)}
+        self._tables.tell(listings)
         if listings:
             self._found.set()
-        tables = [listing.offer.table for listing in listings]
-        if chosen is not None and chosen.offer.table in tables:
-            self._chosen = tables.index(chosen.offer.table)
-        self._chosen = max(0, min(self._chosen, len(listings) - 1))
+            self._notice = "" if self._notice == _(NONE_YET) else self._notice
         self.show()
-
-    @property
-    def _listing(self) -> Listing | None:
-        return self._listings[self._chosen] if self._listings else None
 
     def notice(self, text: str) -> None:
         """Say what came of the last thing tried."""
@@ -167,12 +132,11 @@ class Lobby(HouseScreen):
             (),
             (Span("  " + _("Tables on this network"), self.ink.bold),),
         ]
-        room = 8
-        lines += [self._row(number, listing) for number, listing in enumerate(self._listings[:room])]
-        if not self._listings:
+        lines += self._tables.rows(self.look)
+        if not self._tables.listings:
             looking = wrapped(self._told_of_looking(), WIDTH - 6, 2)
             lines += [(Span(f"    {line.strip()}", self.ink.faint),) for line in looking]
-        lines += [()] * (8 + room - len(lines))
+        lines += [()] * (8 + ROOM - len(lines))
         lines += [
             (),
             self._offers(("enter", _("join")), ("w", _("watch")), ("a", _("join by address"))),
@@ -201,31 +165,21 @@ class Lobby(HouseScreen):
         faint = self.ink.faint
         return (Span(f"  {before}", faint), Span(self._player, self.ink.bold), Span(after, faint))
 
-    def _row(self, number: int, listing: Listing) -> Line:
-        offer = listing.offer
-        game = GAMES[offer.game].title if offer.game in GAMES else offer.game
-        alarm = listing in self._changed
-        told = _("KEY HAS CHANGED") if alarm else state(offer)
-        mark = self.look.glyphs.turn if number == self._chosen else " "
-        text = f"  {mark} {cut(offer.title, 24)}  {cut(game, 12)}  {cut(told, 18)}"
-        style = self.ink.alarm if alarm else self.ink.bright if number == self._chosen else self.ink.bold
-        return (Span(f"{text}  {listing.host}"[:WIDTH], style, f"table {number}"),)
-
     # --- what is done
 
     def press(self, key: str) -> bool:
+        self._notice = ""
         command, _rest, number = key.partition(" ")
         if command == "table" and number:
-            if self._chosen == int(number):
+            if self._tables.point(int(number)):
                 self._join(watch=False)
-            self._chosen = int(number)
             self.show()
             return True
         match key:
             case "up" | "k":
-                self._chosen = max(0, self._chosen - 1)
+                self._tables.move(-1)
             case "down" | "j":
-                self._chosen = max(0, min(len(self._listings) - 1, self._chosen + 1))
+                self._tables.move(1)
             case "enter":
                 self._join(watch=False)
             case "w":
@@ -296,9 +250,9 @@ class Lobby(HouseScreen):
         self._enter(own_table(settings, name))
 
     def _join(self, *, watch: bool, code: str | None = None) -> None:
-        listing = self._listing
+        listing = self._tables.chosen
         if listing is None:
-            self._notice = _("There is no table to join yet.")
+            self._notice = _(NONE_YET)
             return
         self._sit_down(Joined(lambda: dial(listing.host, listing.port), self._player, watch=watch, code=code))
 

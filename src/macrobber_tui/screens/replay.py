@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rich.cells import cell_len
 from textual import events
 from textual.app import ComposeResult
 from textual.timer import Timer
 
 from macrobber_core.library import LibraryError
 from macrobber_core.record import Record
-from macrobber_tui.analysis.chart import MARKS
 from macrobber_tui.boards import new_board
 from macrobber_tui.boards.board import POINTS, Board
 from macrobber_tui.core_texts import core_text
@@ -21,19 +19,18 @@ from macrobber_tui.replay.course import OPEN, Course, Eyes, Scene
 from macrobber_tui.replay.going_on import played_on
 from macrobber_tui.replay.moves import later, rounds, sooner, turns
 from macrobber_tui.ways import Hosted
-from macrobber_tui.widgets.lines import Line, Lines, Span
+from macrobber_tui.widgets.lines import Lines, Span
 from macrobber_tui.widgets.text import fit
 
 from .base import WIDTH, HouseScreen, Keys, footer, keyboard_of
 from .log import LogPage
+from .place import Place, place_line
 from .question import Question, nothing
 from .room import make_room
 
 PACES = (8.0, 4.0, 2.0, 1.0, 0.5, 0.25)
 """Seconds a ply, slow to quick."""
 USUAL_PACE = 2
-PLACE = 30
-"""Columns of the rule that are the screen's."""
 
 
 class ReplayScreen(HouseScreen):
@@ -157,34 +154,19 @@ class ReplayScreen(HouseScreen):
             self._stop()
 
     def _show_place(self) -> None:
-        """Over the rule of the board: which step this is; over all of it where all hands are open."""
-        rule = Span(self.look.glyphs.rule, self.look.ink.faint)
-        place: Line = (
-            Span(
-                " " + _("step {number} of {most}").format(number=self._at, most=len(self._course) - 1) + " ",
-                self.look.ink.bright,
-            ),
+        """Over the rule of the board."""
+        goes_on, is_told = self._timer is not None, len(self._course.eyes) > 1 and self._eyes != OPEN
+        place = Place(
+            step=self._at,
+            last=len(self._course) - 1,
+            whose=self._whose(self._eyes) if is_told else "",
+            seconds=PACES[self._pace] if goes_on else None,
+            hands=self._scene.hands,
         )
-        if self._timer is not None:
-            place = (
-                *place,
-                Span(_("{seconds:g} s a step").format(seconds=PACES[self._pace]) + " ", self.look.ink.faint),
-            )
-        elif len(self._course.eyes) > 1 and self._eyes != OPEN:
-            place = (Span(f" {fit(self._whose(self._eyes), PLACE - 2 - length(place))} ", self.look.ink.faint), *place)
-        room = (WIDTH - 4 - length(place)) // max(1, len(self._scene.hands))
-        hands: list[Span] = []
-        for letter, hand in zip(MARKS, self._scene.hands, strict=False):
-            hands += [Span(f" {letter}", self.look.ink.bold), Span(f" {fit(hand, room - 4)} ")]
-        width, end = (WIDTH, WIDTH) if hands else (PLACE, self._board.clock_end)
-        behind = (rule, rule) if hands else ()
-        told = Span(" " + _("hands:"), self.look.ink.faint)
-        if hands and length((told, *hands, *place, *behind)) <= WIDTH:
-            hands.insert(0, told)
-        between = Span(rule.text * (width - length((*hands, *place, *behind))), rule.style)
-        self._place.styles.width = width
-        self._place.styles.offset = (end - width, self._board.clock_row)
-        self._place.show([(*hands, between, *place, *behind)])
+        end = WIDTH if place.hands else self._board.clock_end
+        self._place.styles.width = place.width
+        self._place.styles.offset = (end - place.width, self._board.clock_row)
+        self._place.show([place_line(place, self.look)])
         self.show_keys()
 
     # --- keys
@@ -311,7 +293,3 @@ class ReplayScreen(HouseScreen):
 def follows(before: Scene, after: Scene) -> bool:
     """Whether nothing was taken back between them."""
     return before.table.takebacks == after.table.takebacks and before.table.seat == after.table.seat
-
-
-def length(line: Line) -> int:
-    return sum(cell_len(span.text) for span in line)

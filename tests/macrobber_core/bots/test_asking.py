@@ -8,17 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from helpers.lan import a_table, until
+from helpers.lan import until
+from helpers.tables import begun
 from macrobber_core.bots import Effort, asking
 from macrobber_core.bots.asking import NoAdviceError, ask_advice
 from macrobber_core.table import TableView
 
 
 def a_view() -> TableView:
-    table = a_table(3, 1)
-    for name in ("Ada", "Ben", "Cat"):
-        table.sit(name)
-    table.start()
+    table = begun()
     return table.view(table.actor)
 
 

@@ -19,8 +19,9 @@ import pytest
 from msgspec.structs import replace
 
 from helpers import odd_bots
-from helpers.lan import a_table, game_over, hosted, seated, until
+from helpers.lan import game_over, hosted, seated, until
 from helpers.processes import is_gone
+from helpers.tables import begun
 from macrobber_core import record
 from macrobber_core.bots import Effort
 from macrobber_core.games import GAMES
@@ -38,10 +39,7 @@ def odd(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def a_view(seed: int = 1) -> tuple[Table, TableView]:
-    table = a_table(3, seed)
-    for name in ("Ada", "Ben", "Cat"):
-        table.sit(name)
-    table.start()
+    table = begun(seed=seed)
     return table, table.view(table.actor)
 
 

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from helpers.lan import Script, a_table
 from helpers.lan_leaks import told
+from helpers.tables import begun
 from macrobber_core.games import GAMES
 from macrobber_core.lan.clock import Ticking
 from macrobber_core.lan.entering import CodeNeededError
@@ -46,10 +47,7 @@ COMING_IN = [
 def a_story(seed: int) -> list[bytes]:
     """What a true host sends: its offer, welcome, snapshot, a patch, answers."""
     rng = random.Random(seed)
-    table = a_table(3, seed)
-    for name in ("Ada", "Ben", "Cat"):
-        table.sit(name)
-    table.start()
+    table = begun(seed=seed)
 
     def play(it: Table) -> None:
         for _ in range(5):

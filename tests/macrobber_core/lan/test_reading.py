@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from helpers.lan import a_table
+from helpers.tables import begun
 from macrobber_core.games.contract import TimedOut
 from macrobber_core.games.mac_robber.view import MacRobberView
 from macrobber_core.lan.entering import HostError
@@ -19,10 +19,7 @@ from macrobber_core.wire.messages import News, Patch, Snapshot
 
 
 def shown() -> TableView:
-    table = a_table(3, 1)
-    for name in ("Ada", "Ben", "Cat"):
-        table.sit(name)
-    table.start()
+    table = begun()
     return table.view(2)
 
 

@@ -11,7 +11,6 @@ from helpers.lan import (
     NAMES,
     Player,
     Stranger,
-    a_table,
     game_over,
     hosted,
     play_until_one_may_ask,
@@ -20,6 +19,7 @@ from helpers.lan import (
     way_inside,
     way_to,
 )
+from helpers.tables import begun
 from macrobber_core import record
 from macrobber_core.games.contract import TimedOut
 from macrobber_core.lan.bot_worker import Choice
@@ -207,10 +207,7 @@ async def test_somebody_away_is_timed_and_a_bot_that_stands_in_is_not() -> None:
 
 
 async def test_in_a_game_that_goes_on_nobody_is_timed_before_they_are_back() -> None:
-    played = a_table()
-    for name in NAMES[:3]:
-        played.sit(name)
-    played.start()
+    played = begun()
     for _ in range(9):
         played.decide(played.actor or 0, played.ply, random.Random(1).choice(played.legal()))
     table = Table.resume("A table", played.record(), [SeatView(name) for name in NAMES[:3]], Dealer("1"))

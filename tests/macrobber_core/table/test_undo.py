@@ -10,18 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from helpers.tables import begun
 from macrobber_core import record
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import CHANCE, TakenBack, TimedOut
 from macrobber_core.table import Dealer, Refused, SeatView, Table
-
-
-def begun(seed: int = 1, players: int = 3) -> Table:
-    it = Table("A table", GAMES["mac-robber"], players, {}, Dealer(str(seed)))
-    for name in ("Ada", "Ben", "Cat", "Dan", "Eve")[:players]:
-        it.sit(name)
-    it.start()
-    return it
 
 
 def play_until(it: Table, verb: str, seed: int = 1) -> int:
@@ -130,7 +123,7 @@ def test_there_is_nothing_to_take_back_before_and_after_the_game(stage: str) -> 
 @settings(max_examples=25, deadline=None)
 @given(seed=st.integers(0, 10_000))
 def test_a_game_with_decisions_taken_back_is_a_game_like_any_other(seed: int) -> None:
-    it, rng = begun(seed), random.Random(seed)
+    it, rng = begun(seed=seed), random.Random(seed)
     taken = 0
     while it.actor is not None:
         it.decide(it.actor, it.ply, rng.choice(it.legal()))
@@ -149,7 +142,7 @@ def test_a_game_with_decisions_taken_back_is_a_game_like_any_other(seed: int) ->
 def undone_twice() -> Table:
     """A table where two decisions in a row were taken back, and nothing has followed."""
     for seed in range(50):
-        it, rng = begun(seed), random.Random(seed)
+        it, rng = begun(seed=seed), random.Random(seed)
         while it.actor is not None and it.ply < 40:
             it.decide(it.actor, it.ply, rng.choice(it.legal()))
             last = it.plies[-1].actor

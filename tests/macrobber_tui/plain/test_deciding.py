@@ -11,25 +11,13 @@ import pytest
 
 from helpers.plain import SCRIPT
 from helpers.seated import Sat
-from macrobber_core.games import GAMES
-from macrobber_core.table import Dealer, Table
+from helpers.tables import begun
 from macrobber_tui.plain.table import Asks
-
-PEOPLE = ("Ada", "Ben", "Cat", "Dan", "Eve")
-
-
-def game(players: int, seed: int, preset: str = "") -> Table:
-    rules = GAMES["mac-robber"]
-    table = Table("Glencoe", rules, players, rules.presets.get(preset, {}), Dealer(str(seed)))
-    for name in PEOPLE[:players]:
-        table.sit(name)
-    table.start()
-    return table
 
 
 @pytest.mark.parametrize(("players", "preset"), [(3, ""), (4, ""), (5, ""), (3, "variante")])
 async def test_whole_games_are_played_by_the_numbers_of_what_is_offered(players: int, preset: str) -> None:
-    sat, rng, kinds = Sat(game(players, players, preset)), random.Random(players), Counter[str]()
+    sat, rng, kinds = Sat(begun(players, players, preset)), random.Random(players), Counter[str]()
     sat.others_play()
     narrowed = 0
     while sat.at.actor is not None:
@@ -50,7 +38,7 @@ async def test_whole_games_are_played_by_the_numbers_of_what_is_offered(players:
 
 
 async def test_all_that_is_legal_can_be_reached_by_numbers() -> None:
-    sat = Sat(game(4, 1))
+    sat = Sat(begun(4, 1))
     rng = random.Random(2)
     sat.others_play()
     while sat.at.actor is not None and sat.at.view(1).position.round < 4:
@@ -76,7 +64,7 @@ async def test_all_that_is_legal_can_be_reached_by_numbers() -> None:
 async def asked_for(verb: str, players: int = 4, preset: str = "") -> Sat:
     """Where that may be done."""
     for seed in range(20):
-        sat, rng = Sat(game(players, seed, preset)), random.Random(seed)
+        sat, rng = Sat(begun(players, seed, preset)), random.Random(seed)
         sat.others_play()
         while sat.at.actor is not None:
             if any(action.startswith(verb) for action in sat.at.legal()):
@@ -137,7 +125,7 @@ async def test_a_decision_is_taken_back() -> None:
     assert "You took back: castle" in await sat.types("undo")
     assert sat.at.ply == ply
     assert sat.plain.deciding is not None
-    new = Sat(game(3, 1))
+    new = Sat(begun(3, 1))
     assert "undo" not in await new.types("help")
     assert (await new.types("undo")).startswith("Not possible: ")
 

@@ -5,18 +5,14 @@ from __future__ import annotations
 import random
 
 from helpers.seated import Sat
-from macrobber_core.games import GAMES
-from macrobber_core.table import Dealer, Table
+from helpers.tables import GAME, seated
 from macrobber_tui.boards import lessons
 from macrobber_tui.plain.first_steps import FirstSteps
 
 
 def learner() -> Sat:
-    game = GAMES["mac-robber"]
-    course = lessons(game)
-    table = Table("Glencoe", game, 3, {}, Dealer(str(course.seed)))
-    for name in ("Ada", "Ben", "Cat"):
-        table.sit(name)
+    course = lessons(GAME)
+    table = seated(seed=course.seed)
     sat = Sat(table)
     FirstSteps(sat.plain, course.lessons)
     table.start()

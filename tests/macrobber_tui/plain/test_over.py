@@ -5,15 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 from helpers.seated import Sat, hosted
+from helpers.tables import begun
 from macrobber_core.record import verify
 from macrobber_tui.plain.table import PlainTable
 
-from .test_deciding import game
 from .test_words import ended
 
 
 async def test_a_running_game_is_looked_back_at_and_then_goes_on() -> None:
-    sat = Sat(game(3, 1))
+    sat = Sat(begun())
     sat.others_play()
     assert "The beginning of the game" in await sat.types("replay")
     assert (await sat.types("next")) == "This is the end."

@@ -13,15 +13,14 @@ import pytest
 
 from helpers.lan import play_until_one_may_ask
 from helpers.plain import Typing, nobody, plain_table, plays
+from helpers.tables import begun
 from helpers.tui import QUICK, until, waiting
 from macrobber_core.bots import Advice
-from macrobber_core.games import GAMES
 from macrobber_core.games.contract import TakenBack
 from macrobber_core.lan.clock import Ticking
 from macrobber_core.lan.guest import Guest
 from macrobber_core.lan.link import dial
 from macrobber_core.lan.updates import Changed, Joined, Lost, Update
-from macrobber_core.table import Dealer, Table
 from macrobber_tui.errors import Interrupted
 from macrobber_tui.hosting import hosting
 from macrobber_tui.plain.alone import Alone
@@ -135,10 +134,7 @@ async def test_at_the_end_it_is_told_whether_the_deal_was_fair(capsys: pytest.Ca
 async def test_ones_own_time_is_told_at_its_beginning_and_near_its_end_and_no_other(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    table = Table("Glencoe", GAMES["mac-robber"], 3, {}, Dealer("1"))
-    for name in ("Ada", "Ben", "Cat"):
-        table.sit(name)
-    table.start()
+    table = begun()
     seat = table.actor or 0
 
     plain = plain_table(nobody())
@@ -165,10 +161,7 @@ async def test_ones_own_time_is_told_at_its_beginning_and_near_its_end_and_no_ot
 
 
 async def test_a_host_that_shows_what_cannot_be_is_left_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    table = Table("Glencoe", GAMES["mac-robber"], 3, {}, Dealer("1"))
-    for name in ("Ada", "Ben", "Cat"):
-        table.sit(name)
-    table.start()
+    table = begun()
 
     class Fooled(Guest):
         async def updates(self) -> AsyncIterator[Update]:
@@ -188,10 +181,7 @@ async def test_alone_against_bots_the_game_begins_by_itself(
 
 
 async def test_who_has_come_back_hears_what_is_new_and_is_asked_again(capsys: pytest.CaptureFixture[str]) -> None:
-    table = Table("Glencoe", GAMES["mac-robber"], 3, {}, Dealer("1"))
-    for name in ("Ada", "Ben", "Cat"):
-        table.sit(name)
-    table.start()
+    table = begun()
     seat = table.actor or 0
 
     plain = plain_table(nobody())

@@ -9,8 +9,7 @@ import pytest
 
 from helpers.plain import SCRIPT
 from helpers.seated import Sat
-from macrobber_core.games import GAMES
-from macrobber_core.table import Dealer, Table
+from helpers.tables import begun, seated
 from macrobber_tui.plain.words import Word, find, help_on
 
 FOLLOWING = {
@@ -21,31 +20,22 @@ FOLLOWING = {
 MEANINGLESS = ("means nothing here", "There is no word")
 
 
-def table(*, begun: bool) -> Table:
-    table = Table("Glencoe", GAMES["mac-robber"], 3, {}, Dealer("2"))
-    for name in ("Ada", "Ben", "Cat"):
-        table.sit(name)
-    if begun:
-        table.start()
-    return table
-
-
 def asked() -> Sat:
-    sat = Sat(table(begun=True))
+    sat = Sat(begun(seed=2))
     sat.others_play()
     return sat
 
 
 def waiting() -> Sat:
-    return Sat(table(begun=False))
+    return Sat(seated(seed=2))
 
 
 def watching() -> Sat:
-    return Sat(table(begun=True), None)
+    return Sat(begun(seed=2), None)
 
 
 def ended() -> Sat:
-    at, rng = table(begun=True), random.Random(3)
+    at, rng = begun(seed=2), random.Random(3)
     while at.actor is not None:
         at.decide(at.actor, at.ply, rng.choice(at.legal()))
     return Sat(at)

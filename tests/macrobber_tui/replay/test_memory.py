@@ -2,17 +2,9 @@
 
 from __future__ import annotations
 
-from macrobber_core.games import GAMES
-from macrobber_core.table import Dealer, Table
+from helpers.tables import begun
+from macrobber_core.table import Table
 from macrobber_tui.replay.memory import Memory
-
-
-def begun() -> Table:
-    table = Table("Glencoe", GAMES["mac-robber"], 3, {}, Dealer("1"))
-    for name in ("Ada", "Ben", "Cat"):
-        table.sit(name)
-    table.start()
-    return table
 
 
 def shown(table: Table, memory: Memory, seat: int = 1) -> None:

@@ -10,8 +10,9 @@ import pytest
 from rich.cells import cell_len
 from textual.geometry import Region
 
-from helpers.lan import a_table, seated, way_to
+from helpers.lan import seated, way_to
 from helpers.looks import IN_SAFE
+from helpers.tables import begun
 from helpers.tui import QUICK, opened, playing, seen, shows, until, waiting
 from macrobber_core.lan.clock import LONGEST_DECISION, LONGEST_RESERVE, Ticking, TimeControl
 from macrobber_core.lan.link import Link, dial
@@ -127,10 +128,7 @@ async def test_no_time_runs_while_the_connection_is_lost() -> None:
 
 
 async def test_a_reserve_that_runs_is_told_as_it_is_now() -> None:
-    table = a_table()
-    for name in ("Ada", "Ben", "Cat"):
-        table.sit(name)
-    table.start()
+    table = begun()
     actor, now = table.actor or 0, asyncio.get_running_loop().time()
     ticking = Ticking(actor, table.ply, 10, [30] * 3, told=now - 20)
     people = People(Known(table.view(1), ticking))

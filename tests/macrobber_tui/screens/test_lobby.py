@@ -42,6 +42,30 @@ async def test_the_chosen_table_stays_chosen_when_others_come(browser: type[Fake
         assert "► Skye" in seen(pilot)
 
 
+async def test_of_many_tables_the_chosen_one_is_always_seen(browser: type[FakeBrowser]) -> None:
+    async with opened(Lobby("Ada")) as pilot:
+        browser.heard[0]([listing(f"Loch {letter}") for letter in "ABCDEFGHIJK"])
+        assert "Loch I" not in seen(pilot)
+        await pilot.press(*["j"] * 10)
+        assert "► Loch K" in seen(pilot)
+        assert "Loch C" not in seen(pilot)
+        await pilot.press(*["k"] * 10)
+        assert "► Loch A" in seen(pilot)
+
+
+async def test_what_was_said_is_said_no_more_when_it_is_past(browser: type[FakeBrowser]) -> None:
+    async with opened(Lobby("Ada")) as pilot:
+        await pilot.press("enter")
+        await shows(pilot, "There is no table to join yet.")
+        browser.heard[0]([listing("Glencoe")])
+        assert "There is no table" not in seen(pilot)
+        pilot.app.screen.notice("nobody listens there")  # type: ignore[attr-defined]
+        browser.heard[0]([listing("Glencoe"), listing("Skye")])
+        assert "nobody listens there" in seen(pilot)
+        await pilot.press("down")
+        assert "nobody listens there" not in seen(pilot)
+
+
 async def test_a_table_that_is_gone_is_said_to_be_gone(browser: type[FakeBrowser]) -> None:
     async with opened(Lobby("Ada")) as pilot:
         await pilot.press("enter")

@@ -12,12 +12,12 @@ from textual.pilot import Pilot
 
 from helpers.analysis import Oracle
 from helpers.looks import IN_SAFE, KEYBOARD
+from helpers.tables import GAME, PEOPLE, begun
 from helpers.tongues import Losses, escaped, speak_disguised
 from helpers.tui import QUICK, listing, opened, pictured, until, waiting
 from macrobber_core import record
 from macrobber_core.bots import choose
-from macrobber_core.games import GAMES
-from macrobber_core.table import Dealer, Table
+from macrobber_core.table import Table
 from macrobber_tui.boards import chronicle
 from macrobber_tui.boards.mac_robber.board import HEIGHT, MacRobberBoard
 from macrobber_tui.hosting import TableSettings
@@ -43,8 +43,6 @@ from macrobber_tui.settings_file import settings_path
 from macrobber_tui.ways import Hosted
 
 RECORDS = Path(__file__).parents[2] / "records"
-GAME = GAMES["mac-robber"]
-PEOPLE = ["Ada", "Ben", "Cat", "Dan", "Eve"]
 DISGUISED = "in disguise"
 
 
@@ -77,10 +75,7 @@ def check(shown: str, tongue: str, losses: Losses) -> None:
 
 def played(players: int, seed: int, preset: str) -> Iterator[Table]:
     """A table at every moment of a game."""
-    table = Table("Glencoe", GAME, players, GAME.presets.get(preset, {}), Dealer(str(seed)))
-    for name in PEOPLE[:players]:
-        table.sit(name)
-    table.start()
+    table = begun(players, seed, preset)
     rng = random.Random(seed)
     while table.actor is not None:
         yield table
@@ -190,7 +185,7 @@ async def with_tables(pilot: Pilot[str]) -> None:
     await pilot.pause()
 
 
-SHARED = TableSettings(title="Glencoe", players=3, listen=False, seed=4, pace=0, people=PEOPLE[:3], host="Ada")
+SHARED = TableSettings(title="Glencoe", players=3, listen=False, seed=4, pace=0, people=[*PEOPLE[:3]], host="Ada")
 
 SCREENS: dict[str, tuple[Callable[[], HouseScreen], Opened]] = {
     "lobby": (lobby, ready),

@@ -9,8 +9,8 @@ import pytest
 from textual.app import App, ComposeResult
 
 from helpers.looks import IN_SAFE, KEYBOARD, YES_OR_NO
-from macrobber_core.games import GAMES
-from macrobber_core.table import Dealer, Table
+from helpers.tables import begun
+from macrobber_core.table import Table
 from macrobber_core.table.view import TableView
 from macrobber_tui.boards.board import Board
 from macrobber_tui.boards.mac_robber.board import MacRobberBoard
@@ -25,12 +25,8 @@ Moments = Callable[..., Iterator[TableView]]
 
 
 def seated(players: int, seed: int, preset: str = "") -> Table:
-    game = GAMES["mac-robber"]
-    table = Table("Glen Coe", game, players, game.presets.get(preset, {}), Dealer(str(seed)))
-    for name in NAMES[:players]:
-        table.sit(name)
-    table.start()
-    return table
+    """Among names of all kinds."""
+    return begun(players, seed, preset, NAMES)
 
 
 def step(table: Table, rng: random.Random) -> None:
@@ -120,7 +116,7 @@ def play() -> Play:
     def until(players: int, first_seed: int, stop: Stop | None = None, preset: str = "") -> Table:
         """A table at the moment to stop at, in the first game that comes to one; without one, at the end."""
         for seed in range(first_seed, first_seed + 50):
-            table, rng = seated(players, seed, preset), random.Random(seed)
+            table, rng = begun(players, seed, preset, NAMES), random.Random(seed)
             while table.actor is not None:
                 if stop is not None and stop(table.view(table.actor)):
                     return table
@@ -137,7 +133,7 @@ def moments() -> Moments:
     """The view of each actor in turn, through a whole game."""
 
     def through(players: int, seed: int, preset: str = "") -> Iterator[TableView]:
-        table, rng = seated(players, seed, preset), random.Random(seed)
+        table, rng = begun(players, seed, preset, NAMES), random.Random(seed)
         while table.actor is not None:
             yield table.view(table.actor)
             step(table, rng)

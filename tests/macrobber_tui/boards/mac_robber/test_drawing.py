@@ -235,7 +235,7 @@ def test_no_letter_of_a_word_is_drawn_as_a_cube() -> None:
 def test_before_the_game_there_is_a_table() -> None:
     board = MacRobberBoard(IN_SAFE, KEYBOARD)
     empty = TableView(
-        "Glen Coe", "mac-robber", {}, "waiting", [], [], None, 0, None, [], 0, False, None, None, None, None
+        "Glencoe", "mac-robber", {}, "waiting", [], [], None, 0, None, [], 0, False, None, None, None, None
     )
     board.show(empty, None, [])
-    assert "Glen Coe" in board.text
+    assert "Glencoe" in board.text

@@ -1,0 +1,90 @@
+"""The tables of this network as the lobby lists them: they come and go, and one of them is chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from macrobber_core.games import GAMES
+from macrobber_core.lan.addresses import canonical
+from macrobber_core.lan.discovery import Listing
+from macrobber_core.lan.known_hosts import KeyChangedError, KnownHosts
+from macrobber_core.wire.messages import Offer
+from macrobber_tui.boards.look import Look
+from macrobber_tui.language import _
+from macrobber_tui.widgets.lines import Line, Span
+from macrobber_tui.widgets.text import cut
+
+from .base import WIDTH
+
+ROOM = 8
+"""Tables shown at a time."""
+
+
+class Tables:
+    """What was heard of last. The chosen table stays chosen as long as it is there."""
+
+    def __init__(self) -> None:
+        self.listings: Sequence[Listing] = ()
+        self._changed: set[Listing] = set()
+        """Where another host answers than the one we met there before."""
+        self._place = 0
+
+    @property
+    def chosen(self) -> Listing | None:
+        return self.listings[self._place] if self.listings else None
+
+    def tell(self, listings: Sequence[Listing]) -> None:
+        chosen = self.chosen
+        self.listings = listings
+        self._changed = {listing for listing in listings if changed(listing)}
+        tables = [listing.offer.table for listing in listings]
+        if chosen is not None and chosen.offer.table in tables:
+            self._place = tables.index(chosen.offer.table)
+        self.move(0)
+
+    def move(self, by: int) -> None:
+        self._place = max(0, min(self._place + by, len(self.listings) - 1))
+
+    def point(self, place: int) -> bool:
+        """Choose the table there; whether it was the chosen one before."""
+        was_chosen = place == self._place
+        self._place = place
+        self.move(0)
+        return was_chosen
+
+    def rows(self, look: Look) -> list[Line]:
+        first = max(0, self._place - ROOM + 1)
+        return [self._row(place, look) for place in range(first, min(first + ROOM, len(self.listings)))]
+
+    def _row(self, place: int, look: Look) -> Line:
+        listing = self.listings[place]
+        offer = listing.offer
+        game = GAMES[offer.game].title if offer.game in GAMES else offer.game
+        alarm = listing in self._changed
+        told = _("KEY HAS CHANGED") if alarm else state(offer)
+        mark = look.glyphs.turn if place == self._place else " "
+        text = f"  {mark} {cut(offer.title, 24)}  {cut(game, 12)}  {cut(told, 18)}"
+        style = look.ink.alarm if alarm else look.ink.bright if place == self._place else look.ink.bold
+        return (Span(f"{text}  {listing.host}"[:WIDTH], style, f"table {place}"),)
+
+
+def changed(listing: Listing) -> bool:
+    """Whether another host answers there than the one met before."""
+    try:
+        KnownHosts().check(canonical(listing.host, listing.port), listing.fingerprint)
+    except KeyChangedError:
+        return True
+    except OSError:
+        return False  # joining says what is wrong
+    return False
+
+
+def state(offer: Offer) -> str:
+    """Whether there is a seat at that table."""
+    if offer.over:
+        return _("over")
+    # Translators: at most 18 cells, and so the four below
+    told = _("playing, code") if offer.code else _("playing")
+    if not offer.begun:
+        told = _("{free} of {seats} free, code") if offer.code else _("{free} of {seats} seats free")
+    return told.format(free=offer.free, seats=offer.seats)

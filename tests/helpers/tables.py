@@ -1,0 +1,25 @@
+"""Tables of Mac Robber where everybody has sat down, of games that are told apart by their seeds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from macrobber_core.games import GAMES
+from macrobber_core.table import Dealer, Table
+
+GAME = GAMES["mac-robber"]
+PEOPLE = ("Ada", "Ben", "Cat", "Dan", "Eve")
+
+
+def seated(players: int = 3, seed: int = 1, preset: str = "", names: Sequence[str] = PEOPLE) -> Table:
+    """All seats are taken, and the game has not begun."""
+    table = Table("Glencoe", GAME, players, GAME.presets.get(preset, {}), Dealer(str(seed)))
+    for name in names[:players]:
+        table.sit(name)
+    return table
+
+
+def begun(players: int = 3, seed: int = 1, preset: str = "", names: Sequence[str] = PEOPLE) -> Table:
+    table = seated(players, seed, preset, names)
+    table.start()
+    return table
