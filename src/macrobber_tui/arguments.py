@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from macrobber_core.bots import Effort, installed, known_levels
-from macrobber_core.games import GAMES
+from macrobber_core.games import FIRST, GAMES
 from macrobber_core.games.contract import Game, Option, OptionValue
 from macrobber_core.lan.clock import LONGEST_DECISION, LONGEST_RESERVE, TimeControl
 from macrobber_core.lan.code import made_up, normal
@@ -215,7 +215,7 @@ def seats_for(game: Game, players: int | None, bots: list[str], people: int) -> 
     return players
 
 
-game_argument = click.argument("game", type=GameKey(), default="mac-robber")
+game_argument = click.argument("game", type=GameKey(), default=FIRST)
 as_option = click.option("--as", "name", type=Name(), default=default_name, help="Your name at the table.")
 players_option = click.option("--players", type=int, help="How many play.")
 bots_option = click.option(

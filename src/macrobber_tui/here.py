@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from macrobber_core.bots import USUAL, Effort
+from macrobber_core.games import FIRST
 from macrobber_core.games.contract import Game
 from macrobber_core.wire.text import clean_name
 
@@ -74,7 +75,7 @@ def learn(game: Game, name: str, *, plain: bool) -> None:
 
 @click.command("hot-seat")
 @click.argument("names", metavar="NAME NAME...", nargs=-1, required=True)
-@click.option("--game", type=GameKey(), default="mac-robber", help="The game.")
+@click.option("--game", type=GameKey(), default=FIRST, help="The game.")
 @players_option
 @bots_option
 @bot_time_option

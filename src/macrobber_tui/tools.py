@@ -210,9 +210,9 @@ def bring_in(path: Path) -> None:
 @click.argument("words", metavar="[GAME] [TOPIC | RULING | WORDS]", nargs=-1)
 def rules(words: tuple[str, ...]) -> None:
     """Read the rules as we play them: all of them, a topic, a ruling such as MR-13, or what speaks of some words."""
-    from macrobber_core.games import GAMES
+    from macrobber_core.games import FIRST, GAMES
 
-    game = GAMES.get(words[0], GAMES["mac-robber"]) if words else GAMES["mac-robber"]
+    game = GAMES[words[0] if words and words[0] in GAMES else FIRST]
     asked = " ".join(words[1:] if words and words[0] in GAMES else words)
     from .rulebook import about, as_text, titles, topics
 
