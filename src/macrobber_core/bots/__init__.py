@@ -33,14 +33,14 @@ def choose_at_random(view: Any, legal: list[str], rng: random.Random, effort: Ef
 
 
 class Room:
-    """The bots of one game: a package in this one, of the game's name, that tells their LEVELS and the USUAL one.
+    """The bots of one game: a package in this one that tells their LEVELS and the USUAL one.
 
     They are in its module `levels`, and so is the game's adviser. It is entered when one of them first has to think:
     what they compute with loads slowly.
     """
 
     def __init__(self, game: Game) -> None:
-        self._name = f".{game.package.rpartition('.')[2]}"
+        self._name = f".{game.room}"
         room = import_module(self._name, __name__)
         self.usual: str = room.USUAL
         self.levels: dict[str, Bot] = {name: functools.partial(self._choose, name) for name in room.LEVELS}

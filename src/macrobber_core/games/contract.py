@@ -169,6 +169,11 @@ class Game:
     doubts: Callable[[int, Mapping[str, OptionValue]], str] = lambda players, options: ""
     """What is advised against, though it can be played, by the number of players and all options; "" for nothing."""
 
+    @property
+    def room(self) -> str:
+        """The name of its package, which all packages have that belong to it: among the bots, among the boards."""
+        return self.package.rpartition(".")[2]
+
     def settle(self, options: Mapping[str, object]) -> dict[str, OptionValue]:
         """Every option with its value, defaults filled in; ValueError for a name or value unknown."""
         for name in options:

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib import import_module
 from importlib.util import find_spec
-from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
 
+from macrobber_core.games import GAMES
 from macrobber_tui.keys import Command, Keyboard
 from macrobber_tui.language import _
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:  # every command imports this room, for its keys
     from .look import Look
     from .recital import Spoken
 
-ROOMS = {room.name.replace("_", "-"): f"{__name__}.{room.name}" for room in iter_modules(__path__) if room.ispkg}
+ROOMS = {key: f"{__name__}.{game.room}" for key, game in GAMES.items()}
 """The packages, by the keys of the games."""
 
 COMMANDS: dict[str, tuple[Command, ...]] = {
