@@ -9,12 +9,13 @@ from msgspec.structs import replace
 from macrobber_core.games.contract import BotFailed, Declined, Event, TakenBack, TimedOut
 from macrobber_core.games.mac_robber import events as ev
 from macrobber_core.table.view import TableView
+from macrobber_tui.boards.news import Entry
 from macrobber_tui.language import N_, _, listed
 
 from .event_words import ENDINGS
 from .language import BUILDINGS, NameOf, capital, cards_in_words, cubes_in_words, followers_in_words, whom, you
 from .raid_words import booty_in_words, gains_in_words, spending_in_words
-from .story import Entry, Story
+from .story import Story
 
 TO_KEEP = {"Y": N_("a warrior to keep"), "B": N_("a piper to keep"), "G": N_("a monk to keep")}
 TO_BAG = {"Y": N_("a warrior to the bag"), "B": N_("a piper to the bag"), "G": N_("a monk to the bag")}
