@@ -147,7 +147,8 @@ def check_level(level: str, games: Collection[str]) -> None:
         raise Wrong(_("there is no bot {level!r}; there are: {known}").format(level=level, known=", ".join(known)))
 
 
-def read_options(settings: tuple[str, ...], game: Game) -> dict[str, OptionValue]:
+def read_options(settings: tuple[str, ...], game: Game, players: int) -> dict[str, OptionValue]:
+    """The options that were named; a warning where so many players had better not choose them."""
     options: dict[str, OptionValue] = {}
     for setting in written_out(settings, game):
         name, equals, value = setting.partition("=")
@@ -165,6 +166,8 @@ def read_options(settings: tuple[str, ...], game: Game) -> dict[str, OptionValue
             options[name] = game.options[name].parse(value)
         except ValueError as error:
             raise Wrong(_("option {name}: {reason}").format(name=name, reason=core_text(str(error)))) from error
+    if doubts := game.doubts(players, game.settle(options)):
+        click.echo(f"macrobber: {core_text(doubts)}", err=True)
     return options
 
 

@@ -25,6 +25,7 @@ from .arguments import (
     seats_for,
     seed_option,
 )
+from .boards import teaches
 from .core_texts import core_text
 from .errors import Wrong
 from .hosting import TableSettings
@@ -63,6 +64,8 @@ def play(
 @plain_option
 def learn(game: Game, name: str, *, plain: bool) -> None:
     """Play a first game that explains itself as it goes on."""
+    if not teaches(game):
+        raise Wrong(_("{game} has no first game that explains itself").format(game=game.title))
     if without_screen(asked=plain):
         from .plain.ways import learn_plain
 
@@ -118,7 +121,7 @@ def at_this_machine(
         game=game,
         players=seats,
         bots=levels + [USUAL[game.key]] * (seats - len(people) - len(levels)),
-        options=read_options(rules, game),
+        options=read_options(rules, game, seats),
         title=clean_name(_("{name}'s table").format(name=people[0])),
         listen=False,
         seed=seed,

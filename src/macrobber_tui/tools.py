@@ -73,8 +73,7 @@ def sim(
     if bot_time is not None and simulations is not None:
         raise Wrong(_("--bot-time and --simulations exclude each other"))
     levels = read_bots(bots, game)
-    seats_for(game, len(levels), levels, people=0)
-    options = read_options(rules, game)
+    options = read_options(rules, game, seats_for(game, len(levels), levels, people=0))
     from .sim import Series, simulate
 
     effort = bot_time or Effort(simulations=simulations)

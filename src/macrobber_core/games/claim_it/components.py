@@ -25,6 +25,6 @@ OPTIONS = {
 
 def doubts(players: int, options: Mapping[str, OptionValue]) -> str:
     """CI-10: what the rules advise against, though it can be played."""
-    if players == PLAYERS[-1] and options["free-squatters"]:
+    if players == PLAYERS[-1] and options.get("free-squatters"):
         return "the rules do not recommend free-squatters with five players"
     return ""
