@@ -5,7 +5,23 @@ from __future__ import annotations
 from macrobber_tui.keys import Command
 from macrobber_tui.language import N_
 
-COMMANDS = (Command("roll", "r", N_("roll again")), Command("stop", "s", N_("stop")))
+ROLL, STOP = "r", "s"
+LIGHT, RISK, OUTLINE, SIGNS = "m", "b", "o", "g"
+"""The own keys of the commands."""
 
-LOG_COMMANDS = (Command("turns", "t", N_("turns")),)
+COMMANDS = (
+    Command("roll", ROLL, N_("roll again")),
+    Command("stop", STOP, N_("stop, and settle")),
+    Command("light", LIGHT, N_("mark every space that takes a marker, or none")),
+    Command("risk", RISK, N_("tell how likely the next roll is a bust, or not")),
+    Command("outline", OUTLINE, N_("outline the spaces of a player, then of the next, then of nobody")),
+    Command("signs", SIGNS, N_("markers with letters, or with shapes")),
+)
+
+LOG_COMMANDS = (
+    Command("turns", "t", N_("turns")),
+    Command("markers", "p", N_("markers")),
+    Command("busts", "b", N_("busts")),
+    Command("settled", "s", N_("settled and claimed")),
+)
 """What can be asked for alone in the log."""
