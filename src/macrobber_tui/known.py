@@ -78,6 +78,12 @@ class Known:
         return self.table.stage if self.table is not None else ""
 
     @property
+    def is_needed(self) -> bool:
+        """Whether a game goes on that is not the same without us: we play, or the table is ours."""
+        is_playing = self.stage in {"dealing", "playing"}
+        return is_playing and self.table is not None and (self.table.seat is not None or self.host is not None)
+
+    @property
     def played(self) -> Record | None:
         """The whole game, once it is over."""
         return game_of(self.table, self.judged, self.host) if self.table is not None else None
