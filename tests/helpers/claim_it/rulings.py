@@ -82,8 +82,8 @@ def reaches_the_number_in_the_last_round(moment: Moment) -> bool:
     before, after = moment.before, moment.after
     if moment.action != "stop" or before["turns_left"] is None or before["active"] == before["last_round"]:
         return False
-    seat, number = before["active"] - 1, NUMBER[before["players"]]
-    return bool(naive.figures(before).claims[seat] < number <= naive.figures(after).claims[seat])
+    seat, number = before["active"], NUMBER[before["players"]]
+    return bool(naive.claims(before, seat) < number <= naive.claims(after, seat))
 
 
 CASES = (
