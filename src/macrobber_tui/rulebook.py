@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import BinaryIO
 
@@ -12,7 +12,8 @@ from macrobber_tui.breaking import in_lines
 from macrobber_tui.language import _
 
 COLUMNS = 76
-ITEM = "- "
+BULLET = "- "
+_ITEM = re.compile(r"- |\d\. ")
 RULING = re.compile(r"\b[A-Z]{2}-V?\d+")
 """How a decision of ours is named: each game has two letters of its own."""
 _ASKED_RULING = re.compile(r"([a-z]{2})[- ]?(v?)(\d+)", re.IGNORECASE)
@@ -20,7 +21,7 @@ _ASKED_RULING = re.compile(r"([a-z]{2})[- ]?(v?)(\d+)", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """A chapter of the rules; an item of a list is a paragraph that begins with `- `."""
+    """A chapter of the rules; an item of a list is a paragraph that begins with `- ` or `1. `."""
 
     name: str
     """Its title in English, by which the program asks for it."""
@@ -30,6 +31,18 @@ class Topic:
     def places(self, words: list[str]) -> list[int]:
         """The paragraphs in which all of these words begin another."""
         return [number for number, text in enumerate(self.paragraphs) if all(has(text, word) for word in words)]
+
+    def lines(self, width: int, places: Sequence[int]) -> list[tuple[int, str]]:
+        """Some paragraphs in lines of so many cells, each with its place; a blank one but between items of a list."""
+        lines: list[tuple[int, str]] = []
+        before: int | None = None
+        for place in places:
+            mark = item_mark(self.paragraphs[place])
+            if before is not None and not (place == before + 1 and mark and item_mark(self.paragraphs[before])):
+                lines.append((before, ""))
+            lines += [(place, line) for line in in_lines(self.paragraphs[place], width, " " * len(mark))]
+            before = place
+        return lines
 
 
 def topics(game: Game) -> list[Topic]:
@@ -44,20 +57,26 @@ def chapters(rules: str) -> list[tuple[str, list[str]]]:
 
 
 def _paragraphs(body: str) -> list[str]:
-    blocks = re.split(r"\n\s*\n|\n(?=- )", body.strip())
+    blocks = re.split(rf"\n\s*\n|\n(?={_ITEM.pattern})", body.strip())
     return [" ".join(block.replace("`", "").split()) for block in blocks]
 
 
 def _translated(paragraph: str) -> str:
-    mark = ITEM if paragraph.startswith(ITEM) else ""
-    return mark + _(paragraph.removeprefix(ITEM))
+    mark = item_mark(paragraph)
+    return mark + _(paragraph.removeprefix(mark))
+
+
+def item_mark(paragraph: str) -> str:
+    """What an item of a list begins with; "" of any other paragraph."""
+    found = _ITEM.match(paragraph)
+    return found[0] if found else ""
 
 
 def extract(file: BinaryIO, *_args: object, **_options: object) -> Iterator[tuple[int, str, str, list[str]]]:
     """The texts of rules, as Babel asks for them."""
     for title, paragraphs in chapters(file.read().decode()):
         yield 0, "gettext", title, []
-        yield from ((0, "gettext", paragraph.removeprefix(ITEM), []) for paragraph in paragraphs)
+        yield from ((0, "gettext", paragraph.removeprefix(item_mark(paragraph)), []) for paragraph in paragraphs)
 
 
 def asked_words(query: str) -> list[str]:
@@ -101,10 +120,6 @@ def as_text(found: list[tuple[Topic, list[int]]]) -> str:
     """What was found, in lines for a terminal."""
     parts = []
     for topic, places in found:
-        paragraphs = [topic.paragraphs[place] for place in places]
-        lines = [
-            "\n".join(in_lines(paragraph, COLUMNS, "  " if paragraph.startswith(ITEM) else ""))
-            for paragraph in paragraphs
-        ]
-        parts.append("\n".join([f"## {topic.title}", "", "\n\n".join(lines)]))
+        lines = [line for _place, line in topic.lines(COLUMNS, places)]
+        parts.append("\n".join([f"## {topic.title}", "", *lines]))
     return "\n\n".join(parts)

@@ -43,6 +43,14 @@ def test_the_rule_for_a_tie_in_green_is_found() -> None:
     assert "tied for\n  most get 1 VP each" in as_text(about(BOOK, "green tie"))
 
 
+def test_items_of_a_list_stand_one_below_another() -> None:
+    told = as_text(about(BOOK, "raid or exchange"))
+    assert "\n\n1. The attacker lays a card face down, and may put one piper on it.\n2. The defender sees" in told
+    assert "\n   card, and may put one piper on his.\n3. Both cards are turned up." in told
+    assert "\n\n- The attacker wins: he gets 1 VP" in told
+    assert "\n- The defender wins: he gets 2 VP, and the attacker loses 1 (MR-23).\n- Neither" in told
+
+
 def test_a_topic_is_asked_for_by_its_name() -> None:
     assert list(found("scoring")) == ["Scoring"]
     assert list(found("Draw")) == ["Phase 1: draw"]

@@ -96,9 +96,12 @@ def kinds(table: TableView) -> dict[str, str]:
     return found
 
 
-def since(table: TableView, seat: int, log: Iterable[Event]) -> list[str]:
-    """What the others did since the last turn of a seat, as everybody may know it: a line a turn."""
-    told: list[str] = _of(table.game, "digest").since(table, seat, log)
+def since(table: TableView, seat: int, log: Iterable[Event], *, is_you: bool = False) -> list[str]:
+    """What the others did since the last turn of a seat, as everybody may know it: a line a turn.
+
+    `is_you` where it is told to that seat alone.
+    """
+    told: list[str] = _of(table.game, "digest").since(table, seat, log, is_you=is_you)
     return told
 
 

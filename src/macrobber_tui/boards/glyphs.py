@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import locale
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -47,7 +48,19 @@ ASCII = Glyphs(
 GLYPHS = {"unicode": SAFE, "ascii": ASCII}
 
 
-def for_locale() -> Glyphs:
-    """ASCII where the locale cannot write the others."""
-    encoding = locale.getpreferredencoding(False).lower().replace("-", "")
-    return SAFE if encoding == "utf8" else ASCII
+BY_PYTHON = {"C.UTF-8", "C.utf8", "UTF-8"}
+"""What Python itself sets LC_CTYPE to where the locale is C (PEP 538)."""
+
+
+def for_locale(environ: Mapping[str, str] = os.environ, usual: str = "") -> Glyphs:
+    """ASCII where the locale, as it was set by the user, cannot write the others.
+
+    `usual` is the encoding where it does not say any; by default what Python found for this process.
+    """
+    own = {name: value for name, value in environ.items() if name != "LC_CTYPE" or value not in BY_PYTHON}
+    asked = next(filter(None, (own.get(name) for name in ("LC_ALL", "LC_CTYPE", "LANG"))), "")
+    if asked in {"C", "POSIX"}:  # for Python that is UTF-8
+        return ASCII
+    codeset = asked.partition(".")[2].partition("@")[0]
+    encoding = codeset or usual or locale.getpreferredencoding(False)
+    return SAFE if encoding.lower().replace("-", "") == "utf8" else ASCII

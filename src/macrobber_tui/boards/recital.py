@@ -17,10 +17,12 @@ class Choice:
     """One of the things to choose from: an action, or several alike, of which one is chosen next."""
 
     name: str
-    """What is typed for it, beside its number."""
+    """What is typed for it, beside its number or instead of one."""
     what: str
     """What it is and what it would do, in a sentence."""
     actions: Sequence[str]
+    is_numbered: bool = True
+    """Whether it has a number; not where that could be taken for something on the table."""
 
 
 class Recital(Protocol):

@@ -36,23 +36,38 @@ class Deciding:
     def is_narrowed(self) -> bool:
         return len(self._open) > 1
 
+    @property
+    def _offered(self) -> dict[str, Choice]:
+        """By what is typed for them."""
+        return {
+            str(number) if choice.is_numbered else choice.name: choice for number, choice in enumerate(self.choices, 1)
+        }
+
     def asked(self) -> list[str]:
         """The question, with what has to be known for it and what there is to choose from."""
         return [*self._spoken.asked(self._table), *self.listed()]
 
     def listed(self) -> list[str]:
-        """What there is to choose from, each with its number."""
+        """What there is to choose from, each with what is typed for it."""
         lines = [
-            _("{number}. {what}").format(number=number, what=choice.what)
-            for number, choice in enumerate(self.choices, 1)
+            _("{number}. {what}").format(number=typed, what=choice.what)
+            if choice.is_numbered
+            else _("{name}: {what}").format(name=typed, what=choice.what)
+            for typed, choice in self._offered.items()
         ]
         barred = self._spoken.barred(self._table)
         if barred and not self.is_narrowed:
             told = _("Not now: {words}. Type one to hear why.")
             lines.append(told.format(words=", ".join(barred)))
+        return [*lines, self._how()]
+
+    def _how(self) -> str:
+        """What can be typed for an answer."""
+        if all(choice.is_numbered for choice in self.choices):
+            return _("Type a number, or 'back'.") if self.is_narrowed else _("Type a number or an action.")
         if self.is_narrowed:
-            return [*lines, _("Type a number, or 'back'.")]
-        return [*lines, _("Type a number or an action.")]
+            return _("Type what stands before a colon, or 'back'.")
+        return _("Type what stands before a colon, such as '{name}'.").format(name=self.choices[-1].name)
 
     def beginning(self, text: str) -> list[str]:
         """Every legal action that begins so."""
@@ -71,21 +86,26 @@ class Deciding:
 
     def answer(self, line: str) -> Answer | None:
         """None where it means nothing to this decision."""
-        if line.isdecimal():
-            number = int(line)
-            if not 1 <= number <= len(self.choices):
-                told = _("There is no {number}: choose from 1 to {last}.")
-                return Answer(told=[told.format(number=number, last=len(self.choices))])
-            return self._chosen(self.choices[number - 1])
         if line in self._table.legal:
             return Answer(line)
-        named = next((choice for choice in self.choices if choice.name == line.lower()), None)
+        offered = self._offered
+        named = offered.get(line.lower()) or next((one for one in self.choices if one.name == line.lower()), None)
         if named is not None:
             return self._chosen(named)
-        meant = self._spoken.understood(line, self._table)
+        meant = [] if line.isdecimal() else self._spoken.understood(line, self._table)
         if len(meant) == 1:
-            return Answer(meant[0], [_("Taken as '{action}'.").format(action=meant[0])])
-        return self._narrow(meant) if meant else self._barred(line)
+            (choice,) = self._each(meant)
+            return Answer(meant[0], [_("Taken as: {what}").format(what=choice.what)])
+        return self._narrow(meant) if meant else self._missing(line) or self._barred(line)
+
+    def _missing(self, line: str) -> Answer | None:
+        """Where something like what is offered was typed."""
+        offered = [*self._offered]
+        if all(choice.is_numbered for choice in self.choices):
+            told = _("There is no {number}: choose from 1 to {last}.").format(number=line, last=len(offered))
+            return Answer(told=[told]) if line.isdecimal() else None
+        told = _("There is no '{text}' to choose; there is: {names}.").format(text=line, names=", ".join(offered))
+        return Answer(told=[told]) if line[:1].isdecimal() else None
 
     def _barred(self, line: str) -> Answer | None:
         verb = line.partition(" ")[0].lower()
@@ -109,8 +129,9 @@ class Deciding:
         return [_("{name}: {what}").format(name=one.name, what=one.what) for one in self._each(actions)]
 
     def _named(self, line: str) -> Sequence[str]:
-        if line.isdecimal():
-            return self.choices[int(line) - 1].actions if 1 <= int(line) <= len(self.choices) else []
+        offered = self._offered
+        if line in offered or line.isdecimal():
+            return offered[line].actions if line in offered else []
         if line in self._table.legal:
             return [line]
         return self._spoken.understood(line, self._table)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Coroutine
 
 from macrobber_core.bots import USUAL, known_levels
@@ -12,13 +13,14 @@ from macrobber_core.wire.text import clean_name
 from macrobber_tui.arguments import read_bots, read_names, seats_for
 from macrobber_tui.core_texts import core_text
 from macrobber_tui.errors import Interrupted, Wrong
-from macrobber_tui.finding import find
+from macrobber_tui.finding import LOOK_SECONDS, find
 from macrobber_tui.hosting import TableSettings, resumed
 from macrobber_tui.language import _, listed
 from macrobber_tui.library import line as game_line
 from macrobber_tui.library import load
 from macrobber_tui.replay.source import find_course
 from macrobber_tui.saying import Voice
+from macrobber_tui.ssh.inviting import line
 from macrobber_tui.typist import Typist
 
 from .rules import rules
@@ -39,12 +41,15 @@ class PlainLobby:
         self._browser = Browser(lambda _listings: self._tell_tables())
         self._told: list[str] = []
         self._is_away = self._has_left = False
+        self._is_looking = True
+        """Whether tables that are there may not have answered yet."""
 
     async def run(self) -> None:
         self._typist.start()
         self._voice.say(_("The lobby of macrobber. Your name is {name}.").format(name=self._name))
         async with self._browser:
             self._voice.say_all(self.asked())
+            looking = asyncio.get_running_loop().call_later(LOOK_SECONDS, self._stop_looking)
             while not self._has_left and (line := await self._typist.line()) is not None:
                 try:
                     await obey(self, line, self._voice)
@@ -52,6 +57,11 @@ class PlainLobby:
                     self._voice.say(_("Not possible: {reason}.").format(reason=error.message))
                 except (OSError, ValueError, LibraryError) as error:
                     self._voice.say(_("Not possible: {reason}.").format(reason=core_text(str(error))))
+            looking.cancel()
+
+    def _stop_looking(self) -> None:
+        self._is_looking = False
+        self._tell_tables()
 
     # --- what is told
 
@@ -62,10 +72,13 @@ class PlainLobby:
     def _tables(self) -> list[str]:
         if self._browser.error:
             return [self._browser.error]
-        tables = [f"{number}. {described(one)}" for number, one in enumerate(self._browser.listings, 1)]
+        listings = self._browser.listings
+        tables = [f"{number}. {described(one)}{by_ssh(one)}" for number, one in enumerate(listings, 1)]
+        if not tables and self._is_looking:
+            return [_("Looking for tables of friends on this network.")]
         if not tables:
             return [_("No table of friends was found on this network so far.")]
-        return [*tables, _("Type 'join' and the number of a table.")]
+        return [*tables, _("Type the number of a table to join it.")]
 
     def _tell_tables(self) -> None:
         """They come and go by themselves."""
@@ -76,6 +89,10 @@ class PlainLobby:
     # --- what is typed
 
     async def answer(self, line: str) -> None:
+        """A bare number is that of a table."""
+        if line.isdecimal():
+            await self._join(line)
+            return
         self._voice.say(_("'{line}' means nothing here. Type 'help' for what you can type.").format(line=line))
 
     def words(self) -> list[Word]:
@@ -123,7 +140,10 @@ class PlainLobby:
 
     async def _come_to(self, which: str, *, watch: bool) -> None:
         listings = self._browser.listings
-        if which.isdecimal() and 1 <= int(which) <= len(listings):
+        if which.isdecimal():
+            if not 1 <= int(which) <= len(listings):
+                self._voice.say_all([_("There is no table {number}.").format(number=which), *self._tables()])
+                return
             there = listings[int(which) - 1]
             which = f"{there.host}:{there.port}"
         await self._go(join_plain(find(which or None), self._name, watch=watch, typist=self._typist))
@@ -170,6 +190,14 @@ class PlainLobby:
             self._is_away = False
         self._voice.say(_("You are back in the lobby."))
         self._voice.say_all(self.asked())
+
+
+def by_ssh(listing: Listing) -> str:
+    """How somebody without macrobber comes to it, where they can."""
+    if listing.ssh_port is None:
+        return ""
+    told = _("Who has no macrobber types: {command}")
+    return f" {told.format(command=line(listing.host, listing.ssh_port))}"
 
 
 def described(listing: Listing) -> str:

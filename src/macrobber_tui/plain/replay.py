@@ -65,21 +65,24 @@ class PlainReplay:
         where = _("Step {at} of {last}, round {round}.").format(at=self._at, last=last, round=number)
         if not self._at:
             where = _("The beginning of the game, of {last} steps.").format(last=last)
-        end = [_("This is the end.")] if self._at == last else []
-        return [where, *end, _("Type 'next' for the next step, or 'help'.")]
+        if self._ends:
+            return [where, *self._ends, _("Type 'previous' for the step before, or 'help'.")]
+        return [where, _("Type 'next' for the next step, or 'help'.")]
+
+    @property
+    def _ends(self) -> list[str]:
+        """What is said at the end."""
+        return [_("This is the end.")] if self._at + 1 == len(self._course) else []
 
     def _go(self, at: int) -> None:
         """To that moment, told with what led to it."""
-        forth = at > self._at
         before, self._at = self._at, max(0, min(at, len(self._course) - 1))
         old = self._scene
         self._scene = self._course.scene(self._at, self._eyes)
-        follows = old.table.takebacks == self._scene.table.takebacks and forth
-        if follows and before < self._at:
+        follows = old.table.takebacks == self._scene.table.takebacks and before < self._at
+        if follows:
             self._told = self._recital.tell(self._scene.log[len(old.log) :])
-            self._voice.say_all([*self._told, self._place()])
-        elif follows:
-            self._voice.say(_("This is the end."))
+            self._voice.say_all([*self._told, self._place(), *self._ends])
         else:
             self._recital, self._told = self._recite()
             self._voice.say_all([self._place(), *self._told])
@@ -99,7 +102,7 @@ class PlainReplay:
     def _words_to_move(self) -> list[Word]:
         course = self._course
         last = len(course) - 1
-        ended = _("This is the end.") if self._at == last else ""
+        ended = "".join(self._ends)
         begun = "" if self._at else _("This is the beginning.")
 
         def to_step(rest: str) -> None:
@@ -115,9 +118,15 @@ class PlainReplay:
             else:
                 self._voice.say(_("The rounds are 1 to {last}, as in 'round 1'.").format(last=max(known)))
 
+        def by_steps(rest: str, way: int) -> None:
+            if not rest or (rest.isdecimal() and int(rest)):
+                self._go(self._at + way * int(rest or 1))
+            else:
+                self._voice.say(_("Say how many steps, as in 'next 5'."))
+
         return [
-            Word("next", _("one step on"), lambda _rest: self._go(self._at + 1), ended, also="n"),
-            Word("previous", _("one step back"), lambda _rest: self._go(self._at - 1), begun, also="p"),
+            Word("next [STEPS]", _("one step on, or so many"), lambda rest: by_steps(rest, 1), ended, also="n"),
+            Word("previous [STEPS]", _("one step back, or so many"), lambda rest: by_steps(rest, -1), begun, also="p"),
             Word("turn", _("on to the next turn"),
                  lambda _rest: self._go(later(course, self._at, turns)), ended, also="t"),
             Word("turn-back", _("back to where a turn began"),

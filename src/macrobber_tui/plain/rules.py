@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from macrobber_core.games.contract import Game
 from macrobber_tui.language import _
-from macrobber_tui.rulebook import ITEM, about, titles, topics
+from macrobber_tui.rulebook import BULLET, about, titles, topics
 
 HERE = "here"
 
@@ -28,5 +28,5 @@ def rules(game: Game, query: str, topic: str) -> list[str]:
     lines = []
     for chapter, places in found:
         lines.append(_("Topic {title}.").format(title=chapter.title))
-        lines += [chapter.paragraphs[place].removeprefix(ITEM) for place in places]
+        lines += [chapter.paragraphs[place].removeprefix(BULLET) for place in places]
     return lines

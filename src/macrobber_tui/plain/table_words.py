@@ -130,7 +130,7 @@ def words_to_look(plain: PlainTable, table: TableView) -> list[Word]:
             voice.say(_("Say whose: {names}; a number of a seat will do.").format(names=names))
 
     def missed(_rest: str) -> None:
-        told = since(table, table.seat or 0, plain.known.log)
+        told = since(table, table.seat or 0, plain.known.log, is_you=True)
         voice.say_all(told or [_("Nothing has happened since your last turn.")])
 
     def course(_rest: str) -> None:
@@ -196,9 +196,8 @@ def quit_word(plain: PlainTable) -> Word:
         await plain.guest.close()
 
     async def ask_or_leave(_rest: str) -> None:
-        table, host = plain.table, plain.known.host
-        is_playing = table is not None and table.stage == "playing" and table.seat is not None
-        if not (plain.asks.leaving and is_playing):
+        host = plain.known.host
+        if not (plain.asks.leaving and plain.known.is_needed):
             await leave()
             return
         kept = _("Leave the game? Your seat is kept.")

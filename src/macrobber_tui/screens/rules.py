@@ -8,9 +8,8 @@ from typing import NamedTuple
 from textual import events
 
 from macrobber_core.games.contract import Game
-from macrobber_tui.breaking import in_lines
 from macrobber_tui.language import _, ngettext, pgettext
-from macrobber_tui.rulebook import ITEM, RULING, Topic, asked_words, beginning, topics
+from macrobber_tui.rulebook import RULING, asked_words, beginning, topics
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
 from macrobber_tui.widgets.text import cut, fit
 
@@ -154,7 +153,8 @@ class RulesScreen(HouseScreen):
 
     def _text(self) -> list[tuple[int, str]]:
         """The lines of the topic, each with the paragraph it belongs to."""
-        return list(text_lines(self._book[self._topic], WIDTH - LEFT - 4))
+        topic = self._book[self._topic]
+        return topic.lines(WIDTH - LEFT - 4, range(len(topic.paragraphs)))
 
     def _marked(self, line: str) -> Line:
         """Rulings stand out, and what is looked for."""
@@ -231,15 +231,3 @@ class RulesScreen(HouseScreen):
     def on_mouse_scroll_up(self) -> None:
         self._top -= 1
         self._show()
-
-
-def text_lines(topic: Topic, width: int) -> list[tuple[int, str]]:
-    """A topic in lines of so many cells; a blank one between paragraphs that are no items of a list."""
-    lines: list[tuple[int, str]] = []
-    for number, paragraph in enumerate(topic.paragraphs):
-        follows = number and topic.paragraphs[number - 1].startswith(ITEM) and paragraph.startswith(ITEM)
-        if number and not follows:
-            lines.append((number - 1, ""))
-        indent = "  " if paragraph.startswith(ITEM) else ""
-        lines += [(number, line) for line in in_lines(paragraph, width, indent)]
-    return lines

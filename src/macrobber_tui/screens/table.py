@@ -90,6 +90,7 @@ class TableScreen(HouseScreen):
         try:
             async with way.go() as sitting:
                 self._known.sitting = sitting
+                self._hints.adviser = sitting.ask
                 self._waiting.enter(sitting)
                 async for update in sitting.guest.updates():
                     try:
@@ -268,16 +269,14 @@ class TableScreen(HouseScreen):
         self.show_keys()
 
     def _press_leave(self, key: str) -> None:
-        host, table = self._known.host, self._known.table
-        is_playing = table is not None and table.stage == "playing" and table.seat is not None
-        if host is not None and not host.table.has_begun and len(host.peers) > 1:
+        host, stage = self._known.host, self._known.stage
+        if self._known.is_needed:
+            if key == "q":
+                self._ask(leaving(host, self._leave))
+        elif host is not None and stage == "waiting" and len(host.peers) > 1:
             self._ask(closing(self._leave))
-        elif not is_playing and (
-            key == "q" or self._known.stage != "over"
-        ):  # esc puts away what lies over the last table
+        elif key == "q" or stage != "over":  # esc puts away what lies over the last table
             self._leave()
-        elif is_playing and key == "q":
-            self._ask(leaving(host, self._leave))
 
     def _press_undo(self, table: TableView) -> None:
         question = taking_back(table, self._take_back, self._consent)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from itertools import combinations
 
 import pytest
@@ -10,7 +13,7 @@ from rich.style import Style
 from rich.terminal_theme import TerminalTheme
 
 from helpers.colours import RGB, SIGHTS, contrast, difference
-from macrobber_tui.boards.glyphs import ASCII, SAFE
+from macrobber_tui.boards.glyphs import ASCII, SAFE, Glyphs, for_locale
 from macrobber_tui.boards.look import (
     ANSI,
     COLOUR_BLIND,
@@ -141,11 +144,58 @@ def test_what_is_asked_for_is_what_there_is(monkeypatch: pytest.MonkeyPatch) -> 
     assert look().ink is NO_COLOUR
 
 
-def test_without_utf_8_there_is_ascii(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("locale.getpreferredencoding", lambda _: "ANSI_X3.4-1968")
-    assert look().glyphs is ASCII
-    monkeypatch.setattr("locale.getpreferredencoding", lambda _: "UTF-8")
-    assert look().glyphs is SAFE
+@pytest.mark.parametrize(
+    ("environ", "encoding", "glyphs"),
+    [
+        ({}, "UTF-8", SAFE),
+        ({}, "cp1252", ASCII),
+        ({"LANG": "de_DE.UTF-8"}, "UTF-8", SAFE),
+        ({"LANG": "de_DE.utf8@euro"}, "UTF-8", SAFE),
+        ({"LANG": "de_DE"}, "ISO-8859-1", ASCII),
+        ({"LANG": "de_DE.ISO-8859-1"}, "UTF-8", ASCII),
+        ({"LANG": "de_DE.UTF-8", "LC_CTYPE": "de_DE.ISO-8859-1"}, "ISO-8859-1", ASCII),
+        ({"LANG": "C", "LC_ALL": "de_DE.UTF-8"}, "UTF-8", SAFE),
+    ],
+)
+def test_without_utf_8_there_is_ascii(
+    environ: dict[str, str], encoding: str, glyphs: Glyphs, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("locale.getpreferredencoding", lambda _: encoding)
+    assert for_locale(environ) is glyphs
+
+
+@pytest.mark.parametrize(
+    ("environ", "glyphs"),
+    [
+        ({}, SAFE),
+        ({"LC_CTYPE": "UTF-8"}, SAFE),
+        ({"LANG": "de_DE"}, SAFE),
+        ({"LANG": "C"}, ASCII),
+        ({"LANG": "de_DE.ISO-8859-1"}, ASCII),
+    ],
+)
+def test_a_terminal_elsewhere_that_tells_no_encoding_is_taken_to_be_like_most(
+    environ: dict[str, str], glyphs: Glyphs, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("locale.getpreferredencoding", lambda _: "ascii")
+    assert for_locale(environ, usual="utf-8") is glyphs
+
+
+@pytest.mark.parametrize(
+    ("environ", "glyphs"),
+    [
+        ({}, SAFE),
+        ({"LANG": "C"}, ASCII),
+        ({"LC_ALL": "C"}, ASCII),
+        ({"LANG": "POSIX"}, ASCII),
+        ({"LC_ALL": "C.UTF-8"}, SAFE),
+    ],
+)
+def test_the_locale_c_is_believed_though_python_takes_it_for_utf_8(environ: dict[str, str], glyphs: Glyphs) -> None:
+    code = "from macrobber_tui.boards.glyphs import *; print(for_locale() is ASCII)"
+    bare = {name: value for name, value in os.environ.items() if name != "LANG" and not name.startswith("LC_")}
+    told = subprocess.run([sys.executable, "-c", code], env=bare | environ, capture_output=True, check=True)
+    assert told.stdout.split() == [str(glyphs is ASCII).encode()]
 
 
 def test_every_theme_there_is_can_be_chosen() -> None:

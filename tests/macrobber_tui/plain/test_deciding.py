@@ -24,7 +24,8 @@ async def test_whole_games_are_played_by_the_numbers_of_what_is_offered(players:
         assert sat.plain.deciding is not None
         choices = sat.plain.deciding.choices
         ply = sat.at.ply
-        told = await sat.types(str(rng.randint(1, len(choices))))
+        number, choice = rng.choice([*enumerate(choices, 1)])
+        told = await sat.types(str(number) if choice.is_numbered else choice.name)
         if sat.at.ply == ply:
             narrowed += 1
             assert "'back'" in told
@@ -85,6 +86,30 @@ async def test_a_choice_is_narrowed_and_one_can_go_back() -> None:
     assert (await sat.types("99")).startswith("There is no 99: choose from 1 to ")
     await sat.types("bard ben B and yellow")
     assert "Ada sent a bard" not in sat.heard.text
+
+
+async def test_in_a_raid_a_number_is_the_value_of_a_card() -> None:
+    sat = await asked_for("play 4+")
+    ply, told = sat.at.ply, await sat.types("list")
+    assert "\n4: lay a 4.\n4 piper: lay a 4 with a piper.\n" in told
+    assert "Type what stands before a colon, such as '" in told
+    assert not re.search(r"^\d\. ", told, re.MULTILINE)
+    card = next(value for value in "123" if f"play {value}" not in sat.at.legal())
+    assert f"There is no '{card}' to choose; there is: " in await sat.types(card)
+    assert "There is no '4 warrior' to choose; there is: " in await sat.types("4 warrior")
+    assert "(MR-20)" in await sat.types("lay a 5")
+    assert (await sat.types("what 4")).startswith("Lay a 4.\n")
+    assert "4 piper: lay a 4 with a piper." in await sat.types("piper")
+    assert "There is no '4' to choose; there is: " in await sat.types("4")
+    assert "Type what stands before a colon, such as '" in await sat.types("back")
+    assert sat.at.ply == ply
+    await sat.types("4")
+    assert sat.at.plies[ply].action == "play 4"
+
+
+async def test_an_action_in_words_is_told_again_as_it_was_taken() -> None:
+    sat = await asked_for("raid 2")
+    assert re.match(r"Taken as: raid Ben: \d cards?, \d pipers?\.\n", await sat.types("raid ben"))
 
 
 async def test_what_cannot_be_is_answered_with_the_rule_and_the_rule_is_at_hand() -> None:

@@ -77,11 +77,26 @@ async def test_others_share_the_keyboard_and_a_first_game_teaches(capsys: pytest
 
 async def test_tables_are_told_as_they_come(capsys: pytest.CaptureFixture[str]) -> None:
     lobby = PlainLobby("Ada", Typing(["quit"]))
-    assert "No table of friends was found" in lobby.asked()[0]
+    assert lobby.asked()[0] == "Looking for tables of friends on this network."
+    lobby._stop_looking()
+    assert capsys.readouterr().out == "No table of friends was found on this network so far.\n"
     lobby._browser.listings.append(listing("Glencoe"))
     lobby._tell_tables()
     lobby._tell_tables()
-    assert capsys.readouterr().out == "1. Glencoe: 2 of 4 seats free.\nType 'join' and the number of a table.\n"
+    assert capsys.readouterr().out == "1. Glencoe: 2 of 4 seats free.\nType the number of a table to join it.\n"
+    lobby._stop_looking()
+    assert capsys.readouterr().out == ""
+
+
+async def test_a_bare_number_is_that_of_a_table(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    there = listing("Glencoe")._replace(host="127.0.0.1", port=1)
+    monkeypatch.setattr(Quiet, "__init__", lambda self, _on_change: setattr(self, "listings", [there]))
+    said = await visits(capsys, "1", "join 1", "2", "0")
+    assert said.count("nobody listens at 127.0.0.1 port 1") == 2
+    assert "There is no table 2.\n1. Glencoe: 2 of 4 seats free." in said
+    assert "There is no table 0." in said
 
 
 async def test_help_and_rules(capsys: pytest.CaptureFixture[str]) -> None:

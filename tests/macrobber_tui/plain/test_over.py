@@ -4,12 +4,34 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from helpers.seated import Sat, hosted
 from helpers.tables import begun
 from macrobber_core.record import verify
-from macrobber_tui.plain.table import PlainTable
+from macrobber_tui.plain.table import Asks, PlainTable
+from macrobber_tui.ways import Sitting
 
 from .test_words import ended
+
+
+@pytest.mark.parametrize(("seat", "is_ours"), [(1, False), (1, True), (None, True)])
+async def test_who_plays_or_hosts_is_asked_before_they_leave_a_game_that_goes_on(
+    seat: int | None, is_ours: bool
+) -> None:
+    sat = Sat(begun(), seat, Asks())
+    sat.plain.known.sitting = hosted(sat) if is_ours else Sitting(sat.guest)
+    kept = "The table closes; the game is kept." if is_ours else "Your seat is kept."
+    assert f"Leave the game? {kept}" in await sat.types("quit")
+    assert not sat.plain.has_left
+    await sat.types("yes")
+    assert sat.plain.has_left
+
+
+async def test_who_only_watches_leaves_unasked() -> None:
+    sat = Sat(begun(), None, Asks())
+    await sat.types("quit")
+    assert sat.plain.has_left
 
 
 async def test_a_running_game_is_looked_back_at_and_then_goes_on() -> None:

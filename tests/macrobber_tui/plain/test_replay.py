@@ -53,6 +53,18 @@ async def test_it_is_told_step_by_step_turn_by_turn_and_round_by_round() -> None
     assert (await look.types("step 7")).splitlines()[-1] == "Step 7, round 1."
 
 
+async def test_several_steps_are_taken_at_once_and_the_end_is_said() -> None:
+    look = Looking(Played(golden("three-clans")))
+    last = len(look.course) - 1
+    assert (await look.types("next 5")).splitlines()[-1] == "Step 5, round 1."
+    assert (await look.types("p 3")).splitlines()[0] == "Step 2, round 1."
+    assert (await look.types("next many")) == (await look.types("next 0")) == "Say how many steps, as in 'next 5'."
+    await look.types(f"step {last - 2}")
+    assert (await look.types("next 5")).splitlines()[-1] == "This is the end."
+    assert (await look.types("next 5")) == "This is the end."
+    assert (await look.types("")).endswith("This is the end.\nType 'previous' for the step before, or 'help'.")
+
+
 async def test_going_on_tells_the_same_as_going_there_at_once() -> None:
     slow, quick = Looking(Played(golden("three-clans"))), Looking(Played(golden("three-clans")))
     for _ in range(60):
@@ -92,11 +104,11 @@ async def test_it_is_played_on_from_a_moment_and_left() -> None:
 
 async def test_help_lists_what_can_be_typed_at_that_moment() -> None:
     look = Looking(Played(golden("three-clans")))
-    assert "\nprevious: " not in await look.types("help")
+    assert "\nprevious [STEPS]: " not in await look.types("help")
     await look.types("end")
     told = await look.types("help")
-    assert "\nprevious: " in told
-    assert "\nnext: " not in told
+    assert "\nprevious [STEPS]: " in told
+    assert "\nnext [STEPS]: " not in told
     for line in told.partition("You can type:\n")[2].splitlines()[:-1]:
         name = line.partition(":")[0].partition(" ")[0]
         if name != "quit":

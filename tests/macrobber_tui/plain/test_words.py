@@ -14,7 +14,7 @@ from macrobber_tui.plain.words import Word, find, help_on
 
 FOLLOWING = {
     "ACTION": "1", "[WORD]": "", "NAME": "Ada", "[WORDS]": "", "TEXT": "hello", "NUMBER": "2", "[LEVEL]": "easy",
-    "FILE": "",
+    "FILE": "", "[STEPS]": "2",
 }  # fmt: skip
 """What the tests type for what stands in capitals."""
 MEANINGLESS = ("means nothing here", "There is no word")

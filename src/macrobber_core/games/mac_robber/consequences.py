@@ -61,7 +61,9 @@ def _weight(fact: Fact, actor: int) -> float:
         case Stock("free", _, before, after):
             return 1.5 if after > before else 0.3
         case Stock("warriors", seat, before, after):
-            return 0.8 if seat == actor and after > before else 0.4
+            if seat == actor:
+                return 0.8 if after > before else 1.3  # the card is owed at once
+            return 0.4
         case Stock(_, seat):
             return 0.35 if seat == actor else 0.2
         case Bought(vp):

@@ -13,7 +13,7 @@ from .state import State
 
 ASKED: dict[str, str] = {
     "redraw": "keep the display, or return any of its cubes (MR-04)",
-    "action": "choose an action of phase 2 (MR-06)",
+    "action": "choose one of the eight actions, such as castle (MR-06)",
     "raid": "raid a player, exchange cards, or pass (MR-18)",
     "attack": "lay a card of your hand, with or without a piper, as in play 3 or play 3+ (MR-20)",
     "loot": "choose the booty of the raid (MR-22)",

@@ -28,12 +28,16 @@ def digest(entry: Entry, name_of: NameOf) -> tuple[str, str]:
     return capital(name_of(entry.seat)), ", ".join(clauses)
 
 
-def since(table: TableView, seat: int, log: Iterable[Event]) -> list[str]:
+def since(table: TableView, seat: int, log: Iterable[Event], *, is_you: bool = False) -> list[str]:
     """The turns and scorings after the last turn of a seat, a line each; nothing once it plays itself."""
+
+    def name_of(other: int) -> str:
+        return you() if is_you and other == seat else table.name(other)
+
     story = Story(len(table.seats))
     for event in log:
         story.tell(event.seen_by(None))
-    turns = [(entry.seat, *digest(entry, table.name)) for entry in story.since(seat)]
+    turns = [(entry.seat, *digest(entry, name_of)) for entry in story.since(seat)]
     if any(turn == seat and what for turn, _who, what in turns):
         return []
     return [_("{name}: {what}").format(name=who, what=what) for _seat, who, what in turns if what]

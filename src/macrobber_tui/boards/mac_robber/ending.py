@@ -15,10 +15,11 @@ from .pieces import WIDTH, clip
 from .sight import Sight
 from .story import SOURCES
 
-NAMED = 24
+NAME = 22
+NAMED = 6 + NAME
 """Cells of places, letters and names."""
 LEAST_CHART = 6
-COLUMN = 8
+COLUMN = 9
 """Cells of what VP are made of."""
 
 
@@ -46,8 +47,8 @@ def heads(sight: Sight) -> Line:
     ink = sight.look.ink
     inks = {"green": ink.cubes["G"], "red": ink.cubes["R"], "blue": ink.cubes["B"], "raids": ink.bold}
     return (
-        Span(" " * (NAMED - 1), ink.faint),
-        Span(_("VP").rjust(5), ink.faint),
+        Span(" " * NAMED, ink.faint),
+        Span(_("VP").rjust(4), ink.faint),
         Span(_("start").rjust(COLUMN), ink.faint),
         *(Span(fit(_(name), COLUMN - 1).rjust(COLUMN), inks[source]) for source, name in SOURCES.items()),
     )
@@ -61,7 +62,7 @@ def row(seat: int, result: Result, sight: Sight) -> Line:
     return (
         Span(f" {place}. ", style),
         Span(f"{letter(seat)} ", ink.clans[seat - 1] + ink.bold),
-        Span(cut(fit(sight.name_of(seat), 16), 17), style),
+        Span(cut(fit(sight.name_of(seat), NAME - 1), NAME), style),
         Span(f"{scores[seat - 1]:>4}", style + ink.bold),
         Span(f"{story.course[0][seat - 1]:>{COLUMN}}", ink.faint),
         *(Span(f"{story.brought[source][seat - 1]:>+{COLUMN}}") for source in SOURCES),

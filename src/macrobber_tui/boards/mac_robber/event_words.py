@@ -140,7 +140,7 @@ def scoring_sentence(event: Event, name_of: NameOf) -> str | None:
             told = _("{name} scored {vp} VP for {cubes} blue against {cattle} cattle.")
             return told.format(name=name_of(seat), vp=vp, cubes=cubes, cattle=rival)
         case ev.TileRemoved(supply):
-            return _("An estate left the supply unseen; {supply} are left.").format(supply=supply)
+            return _("After each scoring one estate goes, unseen; {supply} are left.").format(supply=supply)
         case ev.TileTurned(number, leader, ended):
             told = _("Estate {number} was turned up; the leader has {leader}: the game goes on.")
             if ended:

@@ -60,11 +60,11 @@ def faded(span: Span, look: Look) -> Span:
 
 
 def foot(sight: Sight, asking: Asking, foresight: Foresight) -> list[Line]:
-    """Two lines: what the choice under the cursor does, and what that changes; or what is wrong."""
+    """Two lines: what the choice under the cursor does, and what that changes; or what is wrong; then the way back."""
     ink = sight.look.ink
     step = asking.step
     back: Line = (Span(_(BACK), ink.faint, "escape"),) if asking.deep else ()
-    room = WIDTH - 2 - length(back)
+    room = WIDTH - 2
     if isinstance(step, Menu):
         option = step.options[asking.cursor]
         action = option.action
@@ -77,10 +77,10 @@ def foot(sight: Sight, asking: Asking, foresight: Foresight) -> list[Line]:
     is_told = isinstance(step, Menu) and step.on_board
     reasons = told_reasons(foresight.facts(action), sight.table) if action and not is_told else []
     why = _("; ").join(reasons[:MOST_REASONS])
-    begun, rest = split(why, WIDTH - 2, room - cell_len(says.text) - 3)
+    below = room - length(back)
+    begun, rest = split(why, below, room - cell_len(says.text) - 3)
     beside = (Span(f"   {begun}", ink.faint),) if begun else ()
-    line = (*clip((Span(" "), says, *beside), WIDTH - 1 - length(back)), *back)
-    return [line, (Span(f" {fit(rest, WIDTH - 2)}", ink.faint),)]
+    return [(Span(" "), says, *beside), (*pad((Span(f" {fit(rest, below)}", ink.faint),), below + 1), *back)]
 
 
 def split(text: str, width: int, before: int) -> tuple[str, str]:

@@ -6,7 +6,7 @@ from macrobber_tui.language import N_
 
 TEXTS = (
     N_("keep the display, or return any of its cubes (MR-04)"),
-    N_("choose an action of phase 2 (MR-06)"),
+    N_("choose one of the eight actions, such as castle (MR-06)"),
     N_("raid a player, exchange cards, or pass (MR-18)"),
     N_("lay a card of your hand, with or without a piper, as in play 3 or play 3+ (MR-20)"),
     N_("choose the booty of the raid (MR-22)"),

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from helpers.tables import begun
 from macrobber_core.games.contract import BotFailed, Declined, Event, TakenBack, TimedOut
 from macrobber_core.games.mac_robber import events as ev
-from macrobber_tui.boards.mac_robber.digest import digest
+from macrobber_tui.boards.mac_robber.digest import digest, since
 from macrobber_tui.boards.mac_robber.story import Story
 
 NAMES = {1: "you", 2: "Ben", 3: "Cy"}
@@ -15,6 +16,13 @@ def lines(*events: Event) -> list[str]:
     for event in events:
         story.tell(event)
     return [": ".join(digest(entry, NAMES.__getitem__)) for entry in story.entries]
+
+
+def test_who_asks_for_themselves_is_told_of_as_you() -> None:
+    table = begun()
+    log = [ev.Drew(1, "YYBBGR"), ev.Passed(1), ev.Drew(2, "YYBBGR"), ev.RaidBegan(2, 1)]
+    assert since(table.view(1), 1, log) == ["Ben: raided Ada"]
+    assert since(table.view(1), 1, log, is_you=True) == ["Ben: raided you"]
 
 
 def test_a_turn_is_a_line() -> None:

@@ -7,13 +7,15 @@ from collections.abc import Callable, Sequence
 
 from macrobber_core.games.contract import IllegalAction
 from macrobber_core.games.mac_robber import GAME
-from macrobber_core.games.mac_robber.facts import Following, Income, Prospect
-from macrobber_core.games.mac_robber.notation import SONGS
+from macrobber_core.games.mac_robber.events import GreenScored
+from macrobber_core.games.mac_robber.facts import Fact, Following, Income, Prospect, Stock
+from macrobber_core.games.mac_robber.notation import BLOWS, SONGS
 from macrobber_core.games.mac_robber.view import MacRobberView
 from macrobber_core.table.view import TableView
 from macrobber_tui.boards.hint import Hint
 from macrobber_tui.boards.mac_robber.effects import Foresight, spoils
 from macrobber_tui.boards.mac_robber.hints import told_reasons
+from macrobber_tui.boards.mac_robber.language import coloured
 from macrobber_tui.boards.mac_robber.words import describe
 from macrobber_tui.boards.recital import Choice
 from macrobber_tui.core_texts import core_text
@@ -29,7 +31,8 @@ EXAMPLES = ("cattle", "castle", "monastery", "warrior", "piper", "monk 1", "esta
 
 
 def choices(table: TableView, actions: Sequence[str]) -> list[Choice]:
-    """In the order of the actions."""
+    """In the order of the actions; cards to discard from the lowest."""
+    actions = sorted(actions) if {*map(verb, actions)} == {"discard"} else actions
     kinds = together(actions, verb)
     if len(kinds) == 1 and len(actions) > MOST_AT_ONCE:
         kinds = together(actions, finer)
@@ -68,17 +71,38 @@ def finer(action: str) -> str:
 
 
 def single(table: TableView, action: str) -> Choice:
-    return Choice(action, described(action, table), [action])
+    blow = BLOWS.get(action)
+    if blow is None:
+        return Choice(action, described(action, table), [action])
+    name = " ".join([str(blow.card), *(["piper"] if blow.piper else []), *(["warrior"] if blow.warrior else [])])
+    return Choice(name, described(action, table), [action], is_numbered=False)  # a number is the value of a card
 
 
 def described(action: str, table: TableView) -> str:
-    """What it does, and what is most telling of what that changes."""
+    """What it does, what is most telling of what that changes, and whether it costs a card."""
     told = describe(action, table, table.position)
     if table.position.phase in {"redraw", "action"}:
-        facts = [fact for fact in Foresight(table.position).facts(action) if isinstance(fact, Income | Following)]
-        for reason in told_reasons(facts, table)[:1]:
-            return _("{what}; {reason}.").format(what=told, reason=aloud(reason))
+        facts = Foresight(table.position).facts(action)
+        telling = [fact for fact in facts if isinstance(fact, Income | Following)][:1]
+        owed = [fact for fact in facts if costs_card(fact, table.seat)]
+        reasons = [
+            *told_reasons([*telling, *owed], table),
+            *(green_then(facts, table.seat) if verb(action) == "monk" else []),
+        ]
+        if reasons:
+            return _("{what}; {reason}.").format(what=told, reason=aloud(_("; ").join(reasons)))
     return _("{what}.").format(what=told)
+
+
+def costs_card(fact: Fact, actor: int | None) -> bool:
+    return isinstance(fact, Stock) and fact.what == "warriors" and fact.seat == actor and fact.after < fact.before
+
+
+def green_then(facts: Sequence[Fact], actor: int | None) -> list[str]:
+    """What tells one monk from two."""
+    scored = (fact.after for fact in facts if isinstance(fact, Income))
+    green = [one.cubes for one in scored if isinstance(one, GreenScored) and one.seat == actor]
+    return [_("then {cubes} in all").format(cubes=coloured(count, "G")) for count in green]
 
 
 def several(table: TableView, kind: str, alike: Sequence[str]) -> str:

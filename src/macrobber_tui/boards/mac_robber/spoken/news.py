@@ -96,9 +96,9 @@ class Recital:
         """Who won the raid, and what that brings both sides."""
         most, least = max(end.attacker_rounds, end.defender_rounds), min(end.attacker_rounds, end.defender_rounds)
         if end.winner is None:
-            told = _("The raid is drawn, {rounds} combat rounds each.").format(rounds=most)
+            told = _("The raid is drawn, {rounds} to {rounds} in combat rounds.").format(rounds=most)
         else:
-            told = _("The raid is won by {name}, {most} combat rounds to {least}.").format(
+            told = _("The raid is won by {name}, {most} to {least} in combat rounds.").format(
                 name=self._name_of(end.winner), most=most, least=least
             )
         sides = ((end.attacker, end.attacker_vp), (end.defender, end.defender_vp))

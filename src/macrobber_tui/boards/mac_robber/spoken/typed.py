@@ -10,14 +10,16 @@ from macrobber_core.table.view import TableView
 
 VERBS = frozenset(
     ("keep", "return", "cattle", "castle", "monastery", "warrior", "piper", "monk", "estate", "bard", "done", "raid",
-     "exchange", "pass", "play", "loot", "spend", "discard")
+     "exchange", "pass", "play", "lay", "loot", "spend", "discard")
 )  # fmt: skip
+"""Of the notation, and what else begins an action in words."""
 IN_WORDS = frozenset(("loot", "spend"))
 """Whose action is words, not signs."""
 AT_SEATS = frozenset(("raid", "bard"))
 """Whose first sign is a seat."""
 SIGNS = {"yellow": "Y", "blue": "B", "green": "G", "red": "R", "one": "1", "two": "2", "three": "3", "four": "4"}
-ON_CARDS = {"piper": "+", "warrior": "*"}
+LAYING = frozenset(("play", "lay"))
+ON_CARDS = {"piper": "+", "pipers": "+", "p": "+", "warrior": "*", "warriors": "*", "w": "*"}
 FILLING = frozenset(("and", "with", "a", "an", "the", "to", "of", "for"))
 
 
@@ -25,6 +27,8 @@ def understood(line: str, table: TableView) -> list[str]:
     """The legal actions that may be meant: those with just these signs, else those that have all of them."""
     verb, _, rest = line.partition(" ")
     verb = verb.lower()
+    if table.position.phase in {"attack", "defend"}:
+        return best(table.legal, lambda action: [*action.partition(" ")[2]], laid(line)) if laid(line) else []
     alike = [action for action in table.legal if action.partition(" ")[0] == verb]
     words = [word for word in re.split(r"[\s,]+", rest) if word and word.lower() not in FILLING]
     if verb in IN_WORDS:
@@ -35,6 +39,13 @@ def understood(line: str, table: TableView) -> list[str]:
         written = f"bard {' '.join(signs)}"
         return [written] if written in alike else best(alike, song_parts, signs)
     return best(alike, lambda action: [*action.partition(" ")[2].replace(" ", "")], signs)
+
+
+def laid(line: str) -> list[str]:
+    """The signs of a card that is laid, whatever stands for them: `2 with a piper`, `2p`, `lay a 2+`; or none."""
+    words = [word for word in re.findall(r"[a-z]+|\S", line.lower()) if word not in FILLING | LAYING | {"card"}]
+    signs = [ON_CARDS.get(word, SIGNS.get(word, word)) for word in words]
+    return signs if set(signs) <= {*"1234+*"} else []
 
 
 def song_parts(action: str) -> list[str]:
@@ -62,8 +73,6 @@ def signs_of(verb: str, words: list[str], table: TableView) -> list[str]:
         seat = seat_named(word, table) if is_name else None
         if seat is not None:
             signs.append(str(seat))
-        elif verb == "play" and plain.rstrip("s") in ON_CARDS:
-            signs.append(ON_CARDS[plain.rstrip("s")])
         elif plain in SIGNS and SIGNS[plain].isalpha():
             signs += [SIGNS[plain]] * times
             times = 1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from macrobber_core.table.view import TableView
@@ -47,6 +49,12 @@ def test_every_kind_of_decision_can_be_chosen_by_numbers_and_by_its_notation(kin
     assert len(reasons(action, table)) >= 1
 
 
+def test_the_lowest_cards_are_the_first_to_discard(play: Play) -> None:
+    table = play(4, 1, wanted("discard 12")).view(1)
+    names = [one.name for one in choices(table, table.legal)]
+    assert names == sorted(names)
+
+
 def test_few_of_a_kind_are_offered_at_once(play: Play) -> None:
     table = play(4, 1, wanted("raid")).view(1)
     assert [one.name for one in choices(table, table.legal)][:3] == ["raid 2", "raid 3", "raid 4"]
@@ -66,6 +74,14 @@ def test_few_of_a_kind_are_offered_at_once(play: Play) -> None:
         ("raid 2", "raid bartholomew", "raid 2"),
         ("play 1+", "play 1 with a piper", "play 1+"),
         ("play 1*", "play 1 with a warrior", "play 1*"),
+        ("play 1", "1", "play 1"),
+        ("play 1", "lay a 1", "play 1"),
+        ("play 1", "lay one", "play 1"),
+        ("play 1+", "1p", "play 1+"),
+        ("play 1+", "1+", "play 1+"),
+        ("play 1+", "1 with piper", "play 1+"),
+        ("play 1+", "Lay a 1 with a Piper", "play 1+"),
+        ("play 1*", "1w", "play 1*"),
         ("discard 12", "discard 2 and 1", "discard 12"),
         ("exchange 11", "exchange 1 1", "exchange 11"),
         ("loot castle", "loot the castle", "loot castle"),
@@ -83,6 +99,28 @@ def test_what_may_be_several_is_left_open_and_what_is_none_means_nothing(play: P
     assert spoken("mac-robber").understood("monk", table) == ["monk 1", "monk 2"]
     assert spoken("mac-robber").understood("monk 3", table) == []
     assert spoken("mac-robber").understood("dance", table) == []
+    combat = play(4, 1, wanted("play 1")).view(1)
+    for typed in ("dance", "lay", "lay a 5", "with", "castle 1"):
+        assert spoken("mac-robber").understood(typed, combat) == []
+
+
+def test_a_warrior_paid_for_an_estate_is_told_to_cost_a_card(play: Play) -> None:
+    table = play(4, 1, wanted("estate yR")).view(1)
+    (paid,) = choices(table, ["estate yR"])
+    cards = table.position.clan(1).cards
+    assert paid.what.endswith(f"; only {cards - 1} cards in hand instead of {cards}.")
+    assert f"Only {cards - 1} cards in hand instead of {cards}." in reasons("estate yR", table)[1:3]
+
+
+def test_one_monk_and_two_are_told_apart_by_what_comes_of_them(play: Play) -> None:
+    def both_lead(table: TableView) -> bool:
+        told = [one.what for one in choices(table, [a for a in table.legal if a.startswith("monk")])]
+        return len(told) == 2 and all("takes the lead in green" in what for what in told)
+
+    table = play(4, 1, lambda table: table.seat == 1 and table.position is not None and both_lead(table)).view(1)
+    one, two = (choice.what for choice in choices(table, ["monk 1", "monk 2"]))
+    counts = [int(re.findall(r"; then (\d+) green in all\.$", what)[0]) for what in (one, two)]
+    assert counts[1] == counts[0] + 1
 
 
 def test_what_cannot_be_executed_now_is_named_with_its_ruling(play: Play) -> None:

@@ -55,7 +55,7 @@ def test_a_raid_is_told_card_against_card() -> None:
         "Combat round 1. Ben: 3 with a piper, makes 4. You: 4. Nobody won it. Rounds won: Ben 0, You 0.",
         "Combat round 2. Ben: 2. You: 1 with a piper, makes 2. Nobody won it. Rounds won: Ben 0, You 0.",
         "Combat round 3. Ben: 4. You: 1. Won by Ben. Rounds won: Ben 1, You 0.",
-        "The raid is won by Ben, 1 combat rounds to 0. VP: Ben +1.",
+        "The raid is won by Ben, 1 to 0 in combat rounds. VP: Ben +1.",
         "Ben took cattle from you.",
         "You drew 5 cards: 1 1 2 3 4.",
     ]
@@ -74,7 +74,7 @@ def test_a_scoring_is_told_colour_by_colour_with_its_arithmetic() -> None:
         "Blue cubes: You 3 less 2 cattle: 1 VP. Ben 1 against 1 cattle: nothing.",
         "Ben won Biggest Following with 5 warriors.",
         "VP: You 2 plus 5 makes 7. Ben 2 plus 5 makes 7. Cat 2 plus 1 makes 3.",
-        "An estate left the supply unseen; 17 are left.",
+        "After each scoring one estate goes, unseen; 17 are left.",
     ]
     assert told.scoring == lines
     assert told.reading == SCORING
