@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -35,17 +35,20 @@ class Macrobber(App[str]):
     ENABLE_COMMAND_PALETTE = False
     CSS = "Screen { background: ansi_default; color: ansi_default; }"
 
+    environ: Mapping[str, str] | None = None
+    """Of the terminal, where it is not ours."""
+
     def __init__(self, first: Screen[Any], settings: Settings | None = None, mistakes: Sequence[str] = ()) -> None:
         super().__init__(ansi_color=True)
         self._first = first
         self._mistakes = mistakes
         """In the settings file."""
         self.settings = settings or Settings()
-        self._tongue = speak(self.settings.language)
+        self._tongue = speak(self.settings.language, os.environ if self.environ is None else self.environ)
         self.look = self._look()
 
     def _look(self) -> Look:
-        return look(self.settings.theme, self.settings.glyphs, self.console.color_system)
+        return look(self.settings.theme, self.settings.glyphs, self.console.color_system, self.environ)
 
     def _take_look(self) -> None:
         self.look = self._look()
@@ -65,6 +68,10 @@ class Macrobber(App[str]):
         for screen in self.screen_stack:
             if isinstance(screen, HouseScreen):
                 screen.settings_changed()
+        return self.keep_settings(before, settings)
+
+    def keep_settings(self, before: Settings, settings: Settings) -> str:
+        """Why they could not be kept, if so."""
         try:
             write_settings(before, settings)
         except SettingsError as error:

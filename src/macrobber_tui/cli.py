@@ -42,6 +42,7 @@ from .language import _, speak
 from .library import load
 from .running import run, run_plain
 from .settings_file import read_settings
+from .ssh.inviting import DEFAULT_PORT
 from .terminal import without_screen
 from .tools import TOOLS
 
@@ -109,6 +110,14 @@ def cli(context: click.Context, name: str, *, plain: bool) -> None:
 @click.option("--headless", is_flag=True, help="Host without a screen and without a seat.")
 @click.option("--hints/--no-hints", default=None, help="Whether players may ask their programs for hints; they may.")
 @click.option("--no-announce", is_flag=True, help="Do not tell the network; friends join by address.")
+@click.option(
+    "--ssh",
+    metavar="[PORT]",
+    is_flag=False,
+    flag_value=DEFAULT_PORT,
+    type=click.IntRange(0, 65535),
+    help="Let friends in who have nothing but ssh, on port 2222 or this one.",
+)
 @plain_option
 @look_options
 def host(
@@ -131,6 +140,7 @@ def host(
     headless: bool,
     hints: bool | None,
     no_announce: bool,
+    ssh: int | None,
     plain: bool,
 ) -> None:
     """Open a table for friends on the same network."""
@@ -158,6 +168,9 @@ def host(
     settings.effort = bot_time or settings.effort
     settings.bind, settings.port, settings.record = bind, port, record_path
     settings.code = code_for(code, private=private) or settings.code
+    settings.ssh = ssh
+    if ssh is not None and not settings.listen:
+        raise Wrong(_("--ssh is for a table that others come to"))
     if headless:
         from .headless import host_headless
 
@@ -213,6 +226,21 @@ def tables(as_json: bool, wait: float) -> None:
     from .finding import list_tables
 
     run(lambda: list_tables(wait, as_json=as_json))
+
+
+@cli.command()
+@click.argument("table", metavar="[ADDRESS[:PORT] | TABLE]", required=False)
+@click.option("--port", type=click.IntRange(0, 65535), default=DEFAULT_PORT, help="The port to listen on; 2222.")
+@click.option("--bind", metavar="ADDR", help="The address to listen on; all of this machine's by default.")
+@click.option("--code", type=Code(), metavar="WORD", help="The code of the table, if it has one.")
+@click.option("--no-announce", is_flag=True, help="Do not tell the network.")
+def door(table: str | None, port: int, bind: str | None, code: str | None, no_announce: bool) -> None:
+    """Let friends in who have nothing but ssh, to a table that is hosted elsewhere on this network."""
+    from .ssh.command import keep_door
+    from .ssh.journal import log_to_file
+
+    log_to_file()
+    run(lambda: keep_door(table, port, bind, code, announce=not no_announce))
 
 
 for command in (*AT_THIS_MACHINE, *TOOLS):

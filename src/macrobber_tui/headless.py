@@ -27,6 +27,7 @@ from macrobber_tui.language import _
 from .errors import Interrupted, Wrong
 from .fairness import verdict
 from .hosting import TableSettings, hosting
+from .ssh.hosted import door_of
 
 BACK_SECONDS = 10
 
@@ -58,7 +59,7 @@ async def host_headless(settings: TableSettings) -> None:
     stopped = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stopped.set)
-    async with hosting(settings) as host:
+    async with hosting(settings) as host, door_of(host, settings) as door:
         table = host.table
         told: set[int] = set()
         warned: list[str] = []
@@ -89,7 +90,8 @@ async def host_headless(settings: TableSettings) -> None:
                 host.start()
 
         code = {} if settings.code is None else {"code": settings.code}
-        say("listening", table=table.title, host=own_addresses(settings.bind)[0], port=host.port, **code)
+        ssh = {} if door is None else {"ssh": door.port}
+        say("listening", table=table.title, host=own_addresses(settings.bind)[0], port=host.port, **code, **ssh)
         host.on_change += [tell_seats, tell_trouble, tell_warnings]
         tell_seats()
         tell_trouble()

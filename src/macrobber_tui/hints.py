@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from typing import Any
 
 from macrobber_core.bots.asking import NoAdviceError, ask_advice
+from macrobber_core.bots.thinking import Advice
 from macrobber_core.table import TableView
 from macrobber_tui.language import N_, _
 
@@ -14,6 +16,8 @@ from .boards import hints
 from .boards.hint import Hinted
 from .errors import NONSENSE
 
+Ask = Callable[[str, Any, list[str]], Awaitable[list[Advice]]]
+"""Gives advice: for a game, what is seen of it, and the legal actions. NoAdviceError where there is none."""
 MOST_HINTS = 3
 THINKING = N_("Thinking...")
 FAILED = N_("There is no hint this time: the program that thinks has failed.")
@@ -34,8 +38,10 @@ class HintDesk:
     What was asked at a moment that has passed is cut off and never told.
     """
 
-    def __init__(self, tell: Callable[[Hinted | None], None]) -> None:
+    def __init__(self, tell: Callable[[Hinted | None], None], ask: Ask | None = None) -> None:
         self._tell = tell
+        self.adviser = ask
+        """Asked in place of our own."""
         self._moment: tuple[int, int] | None = None
         self._work: asyncio.Task[None] | None = None
 
@@ -63,7 +69,7 @@ class HintDesk:
     async def _think(self, table: TableView) -> None:
         told: Hinted = _(FAILED)
         with contextlib.suppress(NoAdviceError, *NONSENSE):
-            advice = await ask_advice(table.game, table.position, table.legal)
+            advice = await (self.adviser or ask_advice)(table.game, table.position, table.legal)
             told = hints(table, advice[:MOST_HINTS])
         self._tell(told)
 

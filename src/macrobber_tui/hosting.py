@@ -43,6 +43,8 @@ class TableSettings:
     announce: bool = True
     bind: str | None = None
     port: int | None = None
+    ssh: int | None = None
+    """The port of a door for ssh clients; none: no door."""
     record: Path | None = None
     seed: int | None = None
     code: str | None = None
@@ -144,7 +146,9 @@ async def hosting(settings: TableSettings) -> AsyncIterator[Host]:
         if settings.listen:
             port = await _listen(host, settings)
             if settings.announce:
-                changed = await stack.enter_async_context(announcing(host.offer, port, settings.bind))
+                changed = await stack.enter_async_context(
+                    announcing(host.offer, port, settings.bind, lambda: host.ssh_port)
+                )
                 host.on_change.append(changed)
         if saved is None:
             seat_bots(table, settings.bots)

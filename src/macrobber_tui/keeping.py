@@ -22,7 +22,7 @@ GAME_ID = re.compile(r"[0-9a-f]{8}")
 def keep_played(known: Known) -> str:
     """Put the game into our library when its host has shown it all; why that could not be, where it should."""
     table, record = known.table, known.judged.record if known.judged is not None else None
-    if table is None or record is None or known.host is not None:
+    if table is None or record is None or known.host is not None or known.is_elsewhere:
         return ""
     try:
         with Library() as library:

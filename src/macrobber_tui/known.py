@@ -73,6 +73,11 @@ class Known:
         return self.sitting.host if self.sitting is not None else None
 
     @property
+    def is_elsewhere(self) -> bool:
+        """Whether the player is at another machine, so that nothing of this one is theirs."""
+        return self.sitting is not None and self.sitting.elsewhere
+
+    @property
     def stage(self) -> str:
         """That of the table; "" before we sit there."""
         return self.table.stage if self.table is not None else ""
@@ -92,5 +97,6 @@ class Known:
     def course(self) -> Course | None:
         """What of the game may be looked at again: all of it once it is over, else what we were shown."""
         if (played := self.played) is not None:
-            return Played(played, title=self.table.title if self.table is not None else "")
+            title = self.table.title if self.table is not None else ""
+            return Played(played, title=title, goes_on=not self.is_elsewhere)
         return self.memory if len(self.memory) else None

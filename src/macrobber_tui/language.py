@@ -23,21 +23,22 @@ catalog_of = cache(catalog)
 class Tongue:
     """The language of one player, which may change at any time."""
 
-    def __init__(self, language: str) -> None:
+    def __init__(self, language: str, environ: Mapping[str, str] = os.environ) -> None:
+        self._environ = environ
         self.change(language)
 
     def change(self, language: str) -> None:
         """That of the locale, where it is none of `LANGUAGES`."""
-        self.language = language if language in LANGUAGES else suited(os.environ)
+        self.language = language if language in LANGUAGES else suited(self._environ)
         self.catalog = catalog_of(self.language)
 
 
 TONGUE = ContextVar("TONGUE", default=Tongue("en"))  # noqa: B039  # nobody's, so nobody changes it
 
 
-def speak(language: str) -> Tongue:
-    """Use that language here, and in every task that is begun from here."""
-    tongue = Tongue(language)
+def speak(language: str, environ: Mapping[str, str] = os.environ) -> Tongue:
+    """Use that language here, and in every task that is begun from here. The locale is that of `environ`."""
+    tongue = Tongue(language, environ)
     TONGUE.set(tongue)
     return tongue
 

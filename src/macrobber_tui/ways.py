@@ -15,7 +15,10 @@ from macrobber_core.lan.known_hosts import KnownHosts
 from macrobber_core.lan.link import Link
 from macrobber_core.lan.road import Dial
 
+from .hints import Ask
 from .hosting import TableSettings, address, hosting
+from .ssh.hosted import door_of
+from .ssh.opening import Door
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +31,14 @@ class Sitting:
     """What a friend types to join, where the table is on the network."""
     code: str | None = None
     """What a friend must know, if the table is ours and has a code."""
+    door: Door | None = None
+    """How friends without macrobber come in, where the table is ours and they can."""
     others: tuple[Guest, ...] = ()
     """Who else sits at this keyboard."""
+    elsewhere: bool = False
+    """Whether the player sits at another machine than this one, which is not theirs: nothing is kept on it for them."""
+    ask: Ask | None = None
+    """Gives their hints, if they may not be thought out here like our own."""
 
 
 class Way(Protocol):
@@ -47,7 +56,7 @@ class Hosted:
 
     @contextlib.asynccontextmanager
     async def go(self) -> AsyncIterator[Sitting]:
-        async with hosting(self.settings) as host:
+        async with hosting(self.settings) as host, door_of(host, self.settings) as door:
 
             async def connect() -> Link:
                 return host.connect_local()
@@ -55,7 +64,7 @@ class Hosted:
             where = address(host, self.settings) if self.settings.listen else None
             looks_on = self.settings.resume is not None and self.settings.host is None  # nobody here had a seat
             guest = Guest(connect, self.name, watch=looks_on, keyring=None if looks_on else Keyring())
-            yield Sitting(guest, host, where, self.settings.code)
+            yield Sitting(guest, host, where, self.settings.code, door=door)
 
 
 @dataclass(frozen=True, slots=True)

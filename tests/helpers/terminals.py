@@ -6,6 +6,7 @@ import asyncio
 import fcntl
 import os
 import pty
+import signal
 import struct
 import subprocess
 import sys
@@ -31,9 +32,11 @@ def surroundings(home: str, term: str = "xterm-256color") -> dict[str, str]:
 
 
 class Terminal:
-    """A terminal of 80x24 in which the program runs with these arguments."""
+    """A terminal of 80x24 in which a program, ours if no other is named, runs with these arguments."""
 
-    def __init__(self, arguments: Sequence[str], environment: Mapping[str, str]) -> None:
+    def __init__(
+        self, arguments: Sequence[str], environment: Mapping[str, str], program: Sequence[str] = PROGRAM
+    ) -> None:
         self.screen = Emulator()
         self.sent = bytearray()
         """All since it was looked at last."""
@@ -42,7 +45,7 @@ class Terminal:
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
         self.begun = time.perf_counter()
         self._process = subprocess.Popen(
-            [*PROGRAM, *arguments], stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True, env=environment
+            [*program, *arguments], stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True, env=environment
         )
         os.close(theirs)
         self.first_byte = 0.0
@@ -58,6 +61,20 @@ class Terminal:
         self.first_byte = self.first_byte or time.perf_counter()
         self.sent += got
         self._came.set()
+
+    def resize(self, width: int, height: int) -> None:
+        """What was shown before is forgotten."""
+        self.screen = Emulator(width, height)
+        fcntl.ioctl(self._end, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
+        os.kill(self._process.pid, signal.SIGWINCH)
+
+    def kill(self) -> None:
+        """At once, as when the line is cut."""
+        self._process.kill()
+
+    async def ended(self) -> int:
+        """The program's exit status, once it has ended."""
+        return await asyncio.wait_for(asyncio.to_thread(self._process.wait), PATIENCE)
 
     def press(self, keys: str) -> float:
         """When."""

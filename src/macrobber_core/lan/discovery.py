@@ -45,6 +45,8 @@ class Listing(NamedTuple):
     host: str
     port: int
     fingerprint: str
+    ssh_port: int | None = None
+    """Where ssh clients may knock, if that was announced."""
 
 
 async def probe(host: str, port: int) -> Listing | None:
@@ -80,22 +82,31 @@ def own_addresses(bind: str | None) -> list[str]:
     return [str(address) for address in sorted(sure, key=lambda address: address.version)]
 
 
-def announced(offer: Offer) -> dict[str, str]:
-    """The offer as the text record of the service, in the names of its fields."""
-    fields: dict[str, Any] = msgspec.structs.asdict(offer)
+def announced(offer: Offer, ssh_port: int | None = None) -> dict[str, str]:
+    """The offer as the text record of the service, in the names of its fields, and where ssh clients may knock."""
+    fields: dict[str, Any] = msgspec.structs.asdict(offer) | ({} if ssh_port is None else {"ssh": ssh_port})
     return {name: str(int(value)) if isinstance(value, int) else value for name, value in fields.items()}
+
+
+def ssh_port_of(info: AsyncServiceInfo) -> int | None:
+    """What a text record says of it, if that can be."""
+    told = (info.decoded_properties.get("ssh") or "").strip()
+    return int(told) if told.isascii() and told.isdigit() and 0 < int(told) < 65536 else None
 
 
 @contextlib.asynccontextmanager
 async def announcing(
-    offer: Callable[[], Offer], port: int, bind: str | None = None
+    offer: Callable[[], Offer],
+    port: int,
+    bind: str | None = None,
+    ssh_port: Callable[[], int | None] = lambda: None,
 ) -> AsyncIterator[Callable[[], None]]:
     """Announce a table while the block runs; the callback given tells that the offer changed.
 
     Registering takes over a second and may fail (no multicast, no interface): it happens in the background.
     """
     changed = asyncio.Event()
-    task = asyncio.create_task(_announce(offer, port, bind, changed))
+    task = asyncio.create_task(_announce(offer, port, bind, ssh_port, changed))
     try:
         yield changed.set
     finally:
@@ -103,7 +114,16 @@ async def announcing(
         await asyncio.gather(task, return_exceptions=True)
 
 
-async def _announce(offer: Callable[[], Offer], port: int, bind: str | None, changed: asyncio.Event) -> None:
+async def _announce(
+    offer: Callable[[], Offer],
+    port: int,
+    bind: str | None,
+    ssh_port: Callable[[], int | None],
+    changed: asyncio.Event,
+) -> None:
+    def text() -> dict[str, str]:
+        return announced(offer(), ssh_port())
+
     def service() -> AsyncServiceInfo:
         current = offer()
         name = f"macrobber-{current.table}"
@@ -111,7 +131,7 @@ async def _announce(offer: Callable[[], Offer], port: int, bind: str | None, cha
             SERVICE,
             f"{name}.{SERVICE}",
             port=port,
-            properties=announced(current),
+            properties=text(),
             server=f"{name}.local.",
             parsed_addresses=own_addresses(bind),
         )
@@ -122,13 +142,13 @@ async def _announce(offer: Callable[[], Offer], port: int, bind: str | None, cha
         log.warning("not announced on the network: %s", error)
         return
     try:
-        told = announced(offer())
+        told = text()
         await (await zeroconf.async_register_service(service()))
         while True:
             await changed.wait()
             changed.clear()
-            if announced(offer()) != told:
-                told = announced(offer())
+            if text() != told:
+                told = text()
                 await (await zeroconf.async_update_service(service()))
     except NO_MULTICAST as error:
         log.warning("no longer announced on the network: %s", error)
@@ -212,7 +232,7 @@ class Browser:
         for host in info.parsed_scoped_addresses()[:MOST_ADDRESSES]:
             listing = await probe(host, info.port or 0)
             if listing is not None:
-                self._list(name, listing)
+                self._list(name, listing._replace(ssh_port=ssh_port_of(info)))
                 return
         self._list(name, None)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import socket
 import time
-from typing import Any
+from typing import Any, NamedTuple
 
 from .addresses import origin
 from .allowance import Rate, SharedAllowance
@@ -20,12 +20,21 @@ MOST_REFUSED = 100
 """Connections refused in one go."""
 
 
+class Limits(NamedTuple):
+    """What a door can bear."""
+
+    everybody: Rate
+    each: Rate
+    strangers: int
+
+
 class Gate(socket.socket):
     """Made from the file descriptor of a socket that listens."""
 
-    def __init__(self, fileno: int) -> None:
+    def __init__(self, fileno: int, limits: Limits | None = None) -> None:
         super().__init__(fileno=fileno)
-        self._allowance = SharedAllowance(EVERYBODY, EACH, time.monotonic)
+        self._limits = limits or Limits(EVERYBODY, EACH, MOST_STRANGERS)
+        self._allowance = SharedAllowance(self._limits.everybody, self._limits.each, time.monotonic)
         self._strangers: dict[Any, socket.socket] = {}
 
     def accept(self) -> tuple[socket.socket, Any]:
@@ -37,15 +46,20 @@ class Gate(socket.socket):
         for _ in range(MOST_REFUSED):
             connection, address = super().accept()
             if self._allowance.spend(origin(address[0])):
+                connection = self.served(connection)
                 break
             connection.close()
         else:
             raise ConnectionAbortedError("too many at once")
         self._strangers = {peer: one for peer, one in self._strangers.items() if one.fileno() >= 0}
-        if len(self._strangers) >= MOST_STRANGERS:
+        if len(self._strangers) >= self._limits.strangers:
             self._turn_out(next(iter(self._strangers)))
         self._strangers[address] = connection
         return connection, address
+
+    def served(self, connection: socket.socket) -> socket.socket:
+        """The connection as it is to be read from."""
+        return connection
 
     def greeted(self, address: Any) -> None:
         """Who comes from that address and port is no stranger any more."""

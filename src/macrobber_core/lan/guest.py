@@ -36,7 +36,7 @@ from macrobber_core.wire.text import clean
 
 from .clock import Ticking
 from .entering import HostError, TurnedAwayError, enter
-from .keyring import Kept, Keyring
+from .keyring import Kept, Keys
 from .known_hosts import KnownHosts
 from .link import Link, LinkClosedError
 from .reading import read
@@ -66,7 +66,7 @@ class Guest:
         *,
         watch: bool = False,
         token: str | None = None,
-        keyring: Keyring | None = None,
+        keyring: Keys | None = None,
         seek: Seek | None = None,
         known: KnownHosts | None = None,
         code: str | None = None,

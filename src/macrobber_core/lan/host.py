@@ -84,6 +84,8 @@ class Host:
         self.table = table
         self.id = id or secrets.token_hex(4)
         self.port: int | None = None
+        self.ssh_port: int | None = None
+        """Where ssh clients may knock, if anywhere."""
         self.finished = asyncio.Event()
         self.keep: Callable[[], None] | None = None
         """Called before anybody is told of a change, to keep what must not be lost."""
@@ -132,6 +134,17 @@ class Host:
         self._greeting.fingerprint = identity.fingerprint
         self._server, self.port = await open_door(self.admit, identity, bind, port)
         return self.port
+
+    @property
+    def fingerprint(self) -> str:
+        """That of our certificate, by which guests know us."""
+        return self._greeting.fingerprint
+
+    def open_to_ssh(self, port: int) -> None:
+        """A door for ssh clients has been opened there."""
+        self.ssh_port = port
+        for tell in self.on_change:
+            tell()
 
     def connect_local(self) -> Link:
         """The host's own player comes in by a pipe and is served like any other guest."""

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import contextlib
 import datetime
 import hashlib
-import os
 import ssl
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
 import platformdirs
+
+from .private_file import keep_first
 
 # What makes and reads certificates is slow to import: only who opens a table to others waits for it.
 
@@ -42,7 +42,7 @@ def own_identity(folder: Path | None = None) -> Identity:
     if pem is None:
         pem = _new_key()
         try:
-            pem = _keep(pem, path)
+            pem = keep_first(pem, path)
         except OSError as error:
             trouble = f"guests cannot know this host again: its key is not kept: {path}: {error.strerror}"
     if trouble is None:
@@ -103,19 +103,3 @@ def _new_key() -> bytes:
         serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
     )
     return private + certificate.public_bytes(serialization.Encoding.PEM)
-
-
-def _keep(pem: bytes, path: Path) -> bytes:
-    """Keep a new key, whole or not at all; the key kept, which is another's where one was quicker."""
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    descriptor, half = tempfile.mkstemp(dir=path.parent)  # for this user's eyes only
-    try:
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(pem)
-            file.flush()
-            os.fsync(file.fileno())
-        with contextlib.suppress(FileExistsError):
-            os.link(half, path)
-    finally:
-        Path(half).unlink()
-    return path.read_bytes()

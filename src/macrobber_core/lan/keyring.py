@@ -8,6 +8,7 @@ import os
 import re
 import time
 from pathlib import Path
+from typing import Protocol
 
 import msgspec
 import platformdirs
@@ -27,6 +28,19 @@ class Kept(msgspec.Struct, frozen=True):
     token: str | None = None
     seal: str | None = None
     value: str | None = None
+
+
+class Keys(Protocol):
+    """Keeps what a guest needs to come back."""
+
+    def keep(self, table: str, name: str, host: str, kept: Kept) -> None:
+        """Remember what we have of a seat at a table of the host with that fingerprint."""
+
+    def leave(self, table: str) -> None:
+        """Leave that seat: it may be taken again."""
+
+    def take(self, table: str, name: str, host: str) -> Kept:
+        """What was kept of a seat there that nobody has now. It is ours from now on."""
 
 
 class Keyring:

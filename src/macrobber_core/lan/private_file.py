@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import tempfile
@@ -20,3 +21,19 @@ def write_json(path: Path, data: Any) -> None:
     except OSError:
         Path(half).unlink(missing_ok=True)
         raise
+
+
+def keep_first(data: bytes, path: Path) -> bytes:
+    """Keep it there, unless something is there already; what is there then. OSError where it cannot be kept."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    descriptor, half = tempfile.mkstemp(dir=path.parent)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        with contextlib.suppress(FileExistsError):
+            os.link(half, path)
+    finally:
+        Path(half).unlink()
+    return path.read_bytes()

@@ -52,12 +52,15 @@ BY_PYTHON = {"C.UTF-8", "C.utf8", "UTF-8"}
 """What Python itself sets LC_CTYPE to where the locale is C (PEP 538)."""
 
 
-def for_locale(environ: Mapping[str, str] = os.environ) -> Glyphs:
-    """ASCII where the locale, as it was set by the user, cannot write the others."""
+def for_locale(environ: Mapping[str, str] = os.environ, usual: str = "") -> Glyphs:
+    """ASCII where the locale, as it was set by the user, cannot write the others.
+
+    `usual` is the encoding where it does not say any; by default what Python found for this process.
+    """
     own = {name: value for name, value in environ.items() if name != "LC_CTYPE" or value not in BY_PYTHON}
     asked = next(filter(None, (own.get(name) for name in ("LC_ALL", "LC_CTYPE", "LANG"))), "")
     if asked in {"C", "POSIX"}:  # for Python that is UTF-8
         return ASCII
     codeset = asked.partition(".")[2].partition("@")[0]
-    encoding = codeset or locale.getpreferredencoding(False)
+    encoding = codeset or usual or locale.getpreferredencoding(False)
     return SAFE if encoding.lower().replace("-", "") == "utf8" else ASCII

@@ -105,10 +105,16 @@ THEMES = {
 }
 
 
-def look(theme: str = AUTO, glyphs: str = AUTO, colours: str | None = None) -> Look:
-    """The look asked for, or what the terminal can bear. `colours` is what Rich says of it: "standard" means 16."""
-    chosen = suited(colours, os.environ) if theme == AUTO else THEMES[theme]
-    return Look(for_locale() if glyphs == AUTO else GLYPHS[glyphs], chosen)
+def look(
+    theme: str = AUTO, glyphs: str = AUTO, colours: str | None = None, environ: Mapping[str, str] | None = None
+) -> Look:
+    """The look asked for, or what the terminal can bear. `colours` is what Rich says of it: "standard" means 16.
+
+    `environ` is that of a terminal elsewhere.
+    """
+    chosen = suited(colours, os.environ if environ is None else environ) if theme == AUTO else THEMES[theme]
+    fitting = for_locale() if environ is None else for_locale(environ, usual="utf-8")  # elsewhere is like most places
+    return Look(fitting if glyphs == AUTO else GLYPHS[glyphs], chosen)
 
 
 def suited(colours: str | None, environ: Mapping[str, str]) -> Ink:

@@ -20,6 +20,7 @@ from macrobber_tui.library import line as game_line
 from macrobber_tui.library import load
 from macrobber_tui.replay.source import find_course
 from macrobber_tui.saying import Voice
+from macrobber_tui.ssh.inviting import line
 from macrobber_tui.typist import Typist
 
 from .rules import rules
@@ -71,7 +72,8 @@ class PlainLobby:
     def _tables(self) -> list[str]:
         if self._browser.error:
             return [self._browser.error]
-        tables = [f"{number}. {described(one)}" for number, one in enumerate(self._browser.listings, 1)]
+        listings = self._browser.listings
+        tables = [f"{number}. {described(one)}{by_ssh(one)}" for number, one in enumerate(listings, 1)]
         if not tables and self._is_looking:
             return [_("Looking for tables of friends on this network.")]
         if not tables:
@@ -188,6 +190,14 @@ class PlainLobby:
             self._is_away = False
         self._voice.say(_("You are back in the lobby."))
         self._voice.say_all(self.asked())
+
+
+def by_ssh(listing: Listing) -> str:
+    """How somebody without macrobber comes to it, where they can."""
+    if listing.ssh_port is None:
+        return ""
+    told = _("Who has no macrobber types: {command}")
+    return f" {told.format(command=line(listing.host, listing.ssh_port))}"
 
 
 def described(listing: Listing) -> str:

@@ -48,8 +48,9 @@ def over_words(plain: PlainTable, table: TableView) -> list[Word]:
         await plain.guest.close()
 
     not_ours = not_over or ("" if plain.known.host is not None else _("Only who hosts the table can open it again."))
+    file = [Word("save FILE", _("write the record of the game to a file"), save, no_record)]
     return [
         Word("again", _("play the same game once more"), again, not_ours),
         Word("replay", _("look back at the game, step by step"), look_back, nothing),
-        Word("save FILE", _("write the record of the game to a file"), save, no_record),
+        *([] if plain.known.is_elsewhere else file),
     ]

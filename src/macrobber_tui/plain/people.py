@@ -66,7 +66,10 @@ def address(sitting: Sitting | None) -> list[str]:
     """How friends find a table that is ours."""
     if sitting is None or sitting.address is None:
         return []
+    ssh = []
+    if sitting.door is not None:
+        ssh = [_("Who has no macrobber types: {command}").format(command=sitting.door.lines[-1])]
     if sitting.code:
         told = _("Friends on this network type: macrobber join {address} --code {code}")
-        return [told.format(address=sitting.address, code=sitting.code)]
-    return [_("Friends on this network type: macrobber join {address}").format(address=sitting.address)]
+        return [told.format(address=sitting.address, code=sitting.code), *ssh]
+    return [_("Friends on this network type: macrobber join {address}").format(address=sitting.address), *ssh]

@@ -59,7 +59,7 @@ class PlainTable:
         self.known = Known(sitting=sitting)
         self.voice = voice
         self.guest: Guest = sitting.guest
-        self.hints = HintDesk(lambda hinted: say_hint(hinted, self.table, voice))
+        self.hints = HintDesk(lambda hinted: say_hint(hinted, self.table, voice), sitting.ask)
         self.recital: Recital | None = None
         self.deciding: Deciding | None = None
         self.question: YesOrNo | None = None

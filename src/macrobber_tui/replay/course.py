@@ -52,8 +52,12 @@ class Course(Protocol):
 class Played:
     """A game whose record we have: every action is a moment. IllegalAction for a record that breaks a rule."""
 
-    def __init__(self, record: Record, eyes: Sequence[Eyes] | None = None, title: str = "") -> None:
+    def __init__(
+        self, record: Record, eyes: Sequence[Eyes] | None = None, title: str = "", *, goes_on: bool = True
+    ) -> None:
         self._record = record
+        self._goes_on = goes_on
+        """Whether who looks at it may play it on here."""
         self._title = title or record.game.title
         self._words = words(record.game.key)
         self._positions = []
@@ -104,7 +108,7 @@ class Played:
 
     def beginning(self, at: int) -> Record | None:
         """Not of a game that may not be seen by all: to play it on would bring to light what is hidden in it."""
-        if OPEN not in self.eyes or self._positions[at].result is not None:
+        if not self._goes_on or OPEN not in self.eyes or self._positions[at].result is not None:
             return None
         return replace(self._record, plies=self._record.plies[:at], taken_back=[], pact=None)
 

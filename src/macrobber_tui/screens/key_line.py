@@ -61,8 +61,9 @@ class KeyLine:
         people = ("P", _("{count} away").format(count=away) if away else _("people"))
         hint = [("H", _("hint"))] if table is not None and not refusal(table) else []
         undo = [("u", _("undo"))] if table is not None and (table.can_undo or table.may_ask) else []
-        rules = [("F1", _("rules"))] if self._known.played is None else [("A", _("analyse")), ("R", _("replay"))]
-        return [("?", _("keys")), *hint, *undo, *rules, ("L", _("log")), talk, people, ("q", _("leave"))]
+        analyse = [] if self._known.is_elsewhere else [("A", _("analyse"))]
+        over = [("F1", _("rules"))] if self._known.played is None else [*analyse, ("R", _("replay"))]
+        return [("?", _("keys")), *hint, *undo, *over, ("L", _("log")), talk, people, ("q", _("leave"))]
 
     def line(self, look: Look, keyboard: Keyboard) -> Line:
         known = self._known

@@ -20,6 +20,7 @@ from macrobber_tui.errors import Wrong
 from macrobber_tui.finding import LOOK_SECONDS, SETTLE_SECONDS, find, parse_address
 from macrobber_tui.hosting import TableSettings
 from macrobber_tui.language import N_, _
+from macrobber_tui.ssh.inviting import line
 from macrobber_tui.ways import Joined
 from macrobber_tui.widgets.lines import Line, Span
 from macrobber_tui.widgets.text import wrapped
@@ -138,7 +139,7 @@ class Lobby(HouseScreen):
             lines += [(Span(f"    {line.strip()}", self.ink.faint),) for line in looking]
         lines += [()] * (8 + ROOM - len(lines))
         lines += [
-            (),
+            self._told_of_ssh(),
             self._offers(("enter", _("join")), ("w", _("watch")), ("a", _("join by address"))),
             self._offers(("o", _("host a table")), ("b", _("play against bots")), ("t", _("hot-seat"))),
             self._offers(("f", _("first steps: a game that explains itself"))),
@@ -159,6 +160,15 @@ class Lobby(HouseScreen):
 
     def _told_of_looking(self) -> str:
         return _(self._looking).format(host=self.keyboard.shown("o"), address=self.keyboard.shown("a"))
+
+    def _told_of_ssh(self) -> Line:
+        """How somebody without macrobber comes to the table that is chosen, where they can."""
+        chosen = self._tables.chosen
+        if chosen is None or chosen.ssh_port is None:
+            return ()
+        told = _("Who has no macrobber types: {command}")
+        command = line(chosen.host, chosen.ssh_port)
+        return (Span(f"    {told.format(command=command)}"[:WIDTH], self.ink.faint),)
 
     def _named(self) -> Line:
         before, after = _("You are {name}").split("{name}")

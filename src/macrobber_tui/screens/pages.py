@@ -47,7 +47,7 @@ class Pages:
                 self._table.show_keys()
                 self._talk = Talk(known.heard, self._say)
                 self._push(self._talk)
-            case "A" if (played := known.played) is not None:
+            case "A" if (played := known.played) is not None and not known.is_elsewhere:
                 from .analysis import AnalysisScreen
 
                 self._push(AnalysisScreen(played))

@@ -102,7 +102,7 @@ class ReplayScreen(HouseScreen):
             ("space", _("play by itself, or stop")),
             ("+, -", _("quicker, slower")),
             *(several if len(self._course.eyes) > 1 else []),
-            *(going_on if OPEN in self._course.eyes else []),
+            *(going_on if self._may_go_on else []),
             (POINTS, _("how the points stand, then points by round")),
             ("L", _("the log until here")),
             ("F1", _("the rules")),
@@ -263,8 +263,8 @@ class ReplayScreen(HouseScreen):
     def _ask_as_whom(self) -> None:
         beginning = self._course.beginning(self._at)
         if beginning is None:
-            why = _("Not while it is played.")
-            if OPEN in self._course.eyes:
+            why = _("Not while it is played.") if OPEN not in self._course.eyes else _("Not at this machine.")
+            if self._may_go_on:
                 why = _("The game is over here: go back a bit.")
             self.tell(why)
             return
@@ -275,6 +275,11 @@ class ReplayScreen(HouseScreen):
         }
         self._question = Question(_("Play on as:"), {**answers, "esc": ("", nothing)})
         self.show_keys()
+
+    @property
+    def _may_go_on(self) -> bool:
+        """From somewhere, if not from here."""
+        return self._course.beginning(0) is not None
 
     def _go_on(self, beginning: Record, seat: int) -> None:
         from .table import TableScreen

@@ -90,6 +90,7 @@ class TableScreen(HouseScreen):
         try:
             async with way.go() as sitting:
                 self._known.sitting = sitting
+                self._hints.adviser = sitting.ask
                 self._waiting.enter(sitting)
                 async for update in sitting.guest.updates():
                     try:

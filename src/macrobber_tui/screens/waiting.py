@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from textual import work
 
 from macrobber_core.games import GAMES
@@ -36,6 +38,8 @@ class WaitingRoom(Lines):
 
     def enter(self, sitting: Sitting) -> None:
         self._sitting = sitting
+        if sitting.door is not None:
+            sitting.door.on_change.append(lambda: self.call_later(self.draw))
         if sitting.host is not None and not sitting.address:
             sitting.host.on_change.append(self._begin_alone)
 
@@ -61,6 +65,7 @@ class WaitingRoom(Lines):
             hosting=self._sitting.host is not None,
             address=self._sitting.address,
             code=self._sitting.code,
+            ssh=self._sitting.door.lines if self._sitting.door is not None else [],
             notice=self._notice,
             clock=self._clock,
         )
@@ -119,6 +124,7 @@ def waiting_room(
     code: str | None,
     notice: str,
     clock: str = "",
+    ssh: Sequence[str] = (),
 ) -> list[Line]:
     """80x23: the table, how friends find it, the seats, what can be done."""
     game = GAMES[table.game]
@@ -141,6 +147,11 @@ def waiting_room(
         lines += [
             (Span("  " + _("Friends on this network see this table in their lobby, or type:"), look.ink.faint),),
             (Span(f"  macrobber join {address}", look.ink.bold),),
+        ]
+    if ssh:
+        lines += [
+            (Span("  " + _("Who has no macrobber types:"), look.ink.faint),),
+            *((Span(f"  {command}"[:WIDTH], look.ink.bold),) for command in ssh),
         ]
     if code is not None:
         lines.append((Span("  " + _("The code that lets them in:") + " ", look.ink.faint), Span(code, look.ink.bold)))

@@ -27,8 +27,7 @@ def space(snapshot: Snapshot, place: Place) -> Space:
     return found
 
 
-def places() -> list[Place]:
-    return [(column, row) for column in range(1, 7) for row in range(1, 7)]
+PLACES: list[Place] = [(column, row) for column in range(1, 7) for row in range(1, 7)]
 
 
 # --- placing
@@ -52,8 +51,7 @@ def marker(snapshot: Snapshot, place: Place, third: int) -> str:
         return ""
     if there["squatter"] is not None or there["owner"] == snapshot["active"]:
         return f"claim {place[0]},{place[1]}"
-    lies_elsewhere = any(space(snapshot, other)["squatter"] == third for other in places())
-    return "" if lies_elsewhere else f"squat {place[0]},{place[1]} {third}"
+    return f"squat {place[0]},{place[1]} {third}" if third in snapshot["free"] else ""
 
 
 # --- the board after a turn
@@ -86,12 +84,24 @@ def busted(snapshot: Snapshot) -> list[list[Space]]:
 def figures(snapshot: Snapshot) -> Figures:
     """CI-13: what counts, by seat."""
     seats = range(1, snapshot["players"] + 1)
-    own = {seat: [place for place in places() if space(snapshot, place)["owner"] == seat] for seat in seats}
+    own = {seat: [place for place in PLACES if space(snapshot, place)["owner"] == seat] for seat in seats}
     return Figures(
-        [max([len(reached(place, own[seat])) for place in own[seat]], default=0) for seat in seats],
-        [sum(space(snapshot, place)["claimed"] for place in own[seat]) for seat in seats],
+        [max(map(len, groups(own[seat])), default=0) for seat in seats],
+        [claims(snapshot, seat) for seat in seats],
         [len(own[seat]) for seat in seats],
     )
+
+
+def claims(snapshot: Snapshot, seat: int) -> int:
+    return sum(there["claimed"] and there["owner"] == seat for row in snapshot["board"] for there in row)
+
+
+def groups(own: list[Place]) -> list[set[Place]]:
+    found: list[set[Place]] = []
+    for place in own:
+        if not any(place in group for group in found):
+            found.append(reached(place, own))
+    return found
 
 
 def reached(first: Place, own: list[Place]) -> set[Place]:

@@ -20,8 +20,11 @@ def compare(moment: Moment) -> Counter[str]:
 
 
 def compare_legal(moment: Moment) -> int:
+    """Beside it, that the snapshot says which squatters are free."""
     if moment.before["phase"] != "place":
         return 0
+    used = {space["squatter"] for row in moment.before["board"] for space in row}
+    assert moment.before["free"] == [number for number in range(1, 7) if number not in used]
     assert sorted(moment.legal) == sorted(naive.legal(moment.before))
     return 1
 
@@ -61,7 +64,7 @@ def compare_last_round(moment: Moment) -> int:
     if before["turns_left"] is not None:
         assert (after["last_round"], after["turns_left"]) == (before["last_round"], before["turns_left"] - 1)
         assert (after["phase"] == "over") == (after["turns_left"] == 0)
-    elif naive.figures(after).claims[before["active"] - 1] >= NUMBER[before["players"]]:
+    elif naive.claims(after, before["active"]) >= NUMBER[before["players"]]:
         assert (after["last_round"], after["turns_left"]) == (before["active"], before["players"])
     else:
         assert (after["last_round"], after["turns_left"]) == (None, None)

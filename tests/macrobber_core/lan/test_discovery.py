@@ -12,7 +12,7 @@ from zeroconf import ServiceStateChange
 from helpers.lan import hosted
 from helpers.lan_networks import Program, ip, joined, namespaces
 from macrobber_core.lan import discovery
-from macrobber_core.lan.discovery import Browser, announced, own_addresses, probe, seek
+from macrobber_core.lan.discovery import Browser, Listing, announced, own_addresses, probe, seek
 from macrobber_core.lan.identity import own_identity
 from macrobber_core.wire.codec import encode
 from macrobber_core.wire.messages import PROTOCOL, Farewell, Offer
@@ -123,7 +123,7 @@ async def test_a_probe_is_told_what_is_offered() -> None:
     async with hosted() as host:
         assert host.port is not None
         listing = await probe("127.0.0.1", host.port)
-        assert listing == (host.offer(), "127.0.0.1", host.port, own_identity().fingerprint)
+        assert listing == Listing(host.offer(), "127.0.0.1", host.port, own_identity().fingerprint)
         assert host.table.spectators == []
 
 

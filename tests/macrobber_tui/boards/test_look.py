@@ -168,6 +168,23 @@ def test_without_utf_8_there_is_ascii(
     ("environ", "glyphs"),
     [
         ({}, SAFE),
+        ({"LC_CTYPE": "UTF-8"}, SAFE),
+        ({"LANG": "de_DE"}, SAFE),
+        ({"LANG": "C"}, ASCII),
+        ({"LANG": "de_DE.ISO-8859-1"}, ASCII),
+    ],
+)
+def test_a_terminal_elsewhere_that_tells_no_encoding_is_taken_to_be_like_most(
+    environ: dict[str, str], glyphs: Glyphs, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("locale.getpreferredencoding", lambda _: "ascii")
+    assert for_locale(environ, usual="utf-8") is glyphs
+
+
+@pytest.mark.parametrize(
+    ("environ", "glyphs"),
+    [
+        ({}, SAFE),
         ({"LANG": "C"}, ASCII),
         ({"LC_ALL": "C"}, ASCII),
         ({"LANG": "POSIX"}, ASCII),

@@ -46,6 +46,10 @@ async def test_who_had_no_seat_at_the_table_they_hosted_looks_on(browser: type[F
         await shows(pilot, "Glencoe")
         await pilot.press("enter")
         await shows(pilot, "you are watching")
+        await pilot.press("escape", "q")
+        await shows(pilot, "Leave the game? The table closes; the game is kept.")  # by others, too
+        await pilot.press("y")
+        await shows(pilot, "Tables on this network")
 
 
 async def test_without_one_there_is_none(browser: type[FakeBrowser], snapshot: SnapshotAssertion) -> None:

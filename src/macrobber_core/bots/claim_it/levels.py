@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
 
 from macrobber_core.bots.thinking import Effort
 from macrobber_core.games.claim_it.notation import ROLL, STOP
 from macrobber_core.games.claim_it.odds import bust_chance
 from macrobber_core.games.claim_it.view import ClaimItView, lay_out
 
+from .adviser import advise, chances
+from .choice import best_of_turn
 from .turn import Markers, Turn
-from .value import HAND_MADE, Value
+from .value import HAND_MADE, learned
+
+__all__ = ["advise", "chances", "easy", "hard", "medium"]
 
 SLIPS = 0.15
 """The share of its decisions in which `easy` does just anything."""
@@ -35,19 +38,6 @@ def medium(view: ClaimItView, legal: list[str], rng: random.Random, effort: Effo
     return best_of_turn(view, legal, HAND_MADE, 1)
 
 
-def best_of_turn(view: ClaimItView, legal: Sequence[str], value: Value, rolls: int) -> str:
-    """The action with the best chance of winning, where a turn is looked at as far as so many rolls."""
-    if len(legal) == 1:
-        return legal[0]
-    worth = worth_by_action(view, legal, value, rolls)
-    return max(legal, key=worth.__getitem__)
-
-
-def worth_by_action(view: ClaimItView, legal: Sequence[str], value: Value, rolls: int) -> dict[str, float]:
-    """The actor's chance of winning with each action."""
-    state = lay_out(view)
-    turn, markers = Turn(state, value), Markers.of(state)
-    if view.phase == "decide":
-        worth = {ROLL: turn.roll(markers, rolls), STOP: turn.stop(markers)}
-        return {action: worth[action] for action in legal}
-    return {action: turn.worth(turn.after(markers, action), rolls) for action in legal}
+def hard(view: ClaimItView, legal: list[str], rng: random.Random, effort: Effort) -> str:
+    """Weighs it against all that the next two rolls may bring, by the learned value."""
+    return best_of_turn(view, legal, learned(view.players), 2)

@@ -52,6 +52,10 @@ class Turn:
         self._known: dict[tuple[Markers, int], float] = {}
         self._settled: dict[tuple[Spaces, Spaces], float] = {}
 
+    def chances(self, markers: Markers) -> list[float]:
+        """Those of all seats, if the turn ends so."""
+        return self._value.chances(self._holdings(markers.placed, markers.on_top))
+
     def stop(self, markers: Markers) -> float:
         return self._end(markers.placed, markers.on_top)
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import permutations, product
+from itertools import combinations_with_replacement, permutations, product
 from typing import NamedTuple
 
 from .board import TEXTS, Spaces, space
@@ -24,14 +25,15 @@ class Assignment(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Roll:
-    """The dice in rising order, and each different way to assign them."""
+    """The dice in rising order, and each different way to assign them; there is one of each."""
 
+    text: str
     dice: tuple[int, ...]
     assignments: tuple[Assignment, ...]
 
-    @property
-    def text(self) -> str:
-        return "".join(map(str, self.dice))
+
+def text(dice: Iterable[int]) -> str:
+    return "".join(map(str, sorted(dice)))
 
 
 def _assign(column: int, row: int, third: int) -> Assignment:
@@ -41,12 +43,10 @@ def _assign(column: int, row: int, third: int) -> Assignment:
 
 def _roll(dice: tuple[int, ...]) -> Roll:
     """Equal dice give the same way more than once: it counts once."""
-    ways = dict.fromkeys(permutations(dice))
-    return Roll(dice, tuple(_assign(*way) for way in ways))
+    return Roll(text(dice), dice, tuple(_assign(*way) for way in dict.fromkeys(permutations(dice))))
 
 
-_BY_DICE = {dice: _roll(dice) for dice in product(FACES, repeat=DICE) if list(dice) == sorted(dice)}
-ROLLS = {f"dice {roll.text}": roll for roll in _BY_DICE.values()}
+ROLLS = {f"dice {text(dice)}": _roll(dice) for dice in combinations_with_replacement(FACES, DICE)}
 """By the text of the action."""
-THROWS = tuple(f"dice {_BY_DICE[tuple(sorted(dice))].text}" for dice in product(FACES, repeat=DICE))
+THROWS = tuple(f"dice {text(dice)}" for dice in product(FACES, repeat=DICE))
 """The 216 ways in which three dice can fall, each as likely as the other; many give the same roll."""

@@ -1,9 +1,11 @@
-"""The course of the game: the phases in which somebody acts, and what leads from one to the next.
+"""The course of the game: which phase follows which, and what an action does in it.
 
-start -> dice -> place -> decide    a turn begins with a roll; for each roll a marker is placed
-decide -> dice                      the player rolls again, or stops and the next turn begins (CI-02)
-dice -> dice                        a bust: the next turn begins (CI-07)
-dice, decide -> over                that was the last turn (CI-12)
+In a phase somebody acts, a seat or chance:
+
+    start -> dice -> place -> decide    a turn begins with a roll; for each roll a marker is placed
+    decide -> dice                      the player rolls again, or stops and the next turn begins (CI-02)
+    dice -> dice                        a bust: the next turn begins (CI-07)
+    dice, decide -> over                that was the last turn (CI-12)
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ from macrobber_core.games.contract import Event, IllegalAction
 
 from . import ending, notation, placing, refusal, settling
 from .dice import ROLLS, THROWS
-from .events import Busted, Rolled, RolledAgain, Started, TurnBegan
+from .events import Rolled, RolledAgain, Started, TurnBegan
 from .state import Phase, State
 
 
@@ -55,11 +57,9 @@ def roll(state: State, action: str, events: list[Event]) -> None:
     if state.placements:
         state.roll = fallen
         state.phase = "place"
-        return
-    why = list(placing.blocked(state, fallen))
-    claims, squatters = settling.clear(state)
-    events.append(Busted(state.active, fallen.text, why, claims, squatters))
-    end(state, events)
+    else:
+        settling.bust(state, fallen, events)
+        end(state, events)
 
 
 def place(state: State, action: str, events: list[Event]) -> None:

@@ -11,7 +11,7 @@ from macrobber_core.games.contract import OptionValue, Result, View
 from . import components as box
 from . import placing
 from .board import SPACES, Spaces, each, largest_group
-from .dice import ROLLS
+from .dice import ROLLS, text
 from .events import Figures
 from .state import Phase, State
 
@@ -121,6 +121,6 @@ def lay_out(seen: ClaimItView) -> State:
         if there.claim_on_top:
             state.on_top |= space
     if seen.dice:
-        state.roll = ROLLS[f"dice {''.join(map(str, seen.dice))}"]
+        state.roll = ROLLS[f"dice {text(seen.dice)}"]
         state.placements = placing.legal(state, state.roll)
     return state

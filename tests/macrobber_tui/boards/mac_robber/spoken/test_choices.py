@@ -109,6 +109,7 @@ def test_a_warrior_paid_for_an_estate_is_told_to_cost_a_card(play: Play) -> None
     (paid,) = choices(table, ["estate yR"])
     cards = table.position.clan(1).cards
     assert paid.what.endswith(f"; only {cards - 1} cards in hand instead of {cards}.")
+    assert f"Only {cards - 1} cards in hand instead of {cards}." in reasons("estate yR", table)[1:3]
 
 
 def test_one_monk_and_two_are_told_apart_by_what_comes_of_them(play: Play) -> None:

@@ -1,0 +1,1 @@
+"""The door for plain ssh clients: a friend needs nothing but `ssh`."""

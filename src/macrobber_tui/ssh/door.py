@@ -1,0 +1,82 @@
+"""Opens the door: a socket that ssh clients may knock at, and the table behind it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import errno
+import os
+from collections.abc import AsyncIterator, Callable
+
+import asyncssh
+
+from macrobber_core.lan.link import listener
+from macrobber_tui.language import _
+
+from .app import printing_left_alone
+from .compression import ALGORITHM
+from .connection import DoorConnection
+from .errand import Behind
+from .gate import DoorGate
+from .host_key import host_key
+from .house import TableHouse
+from .seats import Seats
+from .server import DoorServer
+
+LOGIN_SECONDS = 60
+"""To look for the code, and to type it."""
+KEEPALIVE_SECONDS, MOST_UNANSWERED = 15, 3
+
+
+@contextlib.asynccontextmanager
+async def open_door(
+    behind: Behind, bind: str | None, port: int, warn: Callable[[str], object] = lambda _text: None
+) -> AsyncIterator[int]:
+    """The port while it is open. OSError where it, or the key of the door, cannot be had."""
+    gate = DoorGate(_listening(bind, port))
+    house = TableHouse(behind, Seats(), gate, warn)
+    loop = asyncio.get_running_loop()
+    try:
+        options = asyncssh.SSHServerConnectionOptions(
+            server_factory=lambda: DoorServer(house),
+            server_host_keys=[host_key()],
+            server_version="macrobber",
+            compression_algs=[ALGORITHM],
+            login_timeout=LOGIN_SECONDS,
+            keepalive_interval=KEEPALIVE_SECONDS,
+            keepalive_count_max=MOST_UNANSWERED,
+            agent_forwarding=False,
+            x11_forwarding=False,
+            host_based_auth=False,
+            password_auth=False,
+            gss_host=None,
+        )
+        with printing_left_alone():
+            server = await loop.create_server(lambda: DoorConnection(loop, options), sock=gate)
+            try:
+                yield int(gate.getsockname()[1])
+            finally:
+                server.close()
+                await _see_out(house)
+    finally:
+        gate.close()
+
+
+def _listening(bind: str | None, port: int) -> int:
+    """The file descriptor of the socket."""
+    try:
+        return listener(bind, port).detach()
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            told = _("port {port} is taken; name another for the ssh door")
+            raise OSError(told.format(port=port)) from error
+        told = _("the ssh door cannot listen on port {port}: {reason}")
+        raise OSError(told.format(port=port, reason=os.strerror(error.errno or 0))) from error
+
+
+async def _see_out(house: TableHouse) -> None:
+    """Let all guests leave."""
+    servers = list(house.servers)
+    await asyncio.gather(*(server.session.close() for server in servers if server.session is not None))
+    for server in servers:
+        server.close()

@@ -1,0 +1,76 @@
+"""The table behind the door, and the guests who are at it by way of this door."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from macrobber_core.bots.asking import ask_advice
+from macrobber_core.bots.thinking import Advice
+from macrobber_core.lan.link import Link, dial
+from macrobber_tui.language import _
+
+from .admission import Admission
+from .errand import Behind
+from .gate import DoorGate
+from .guest import ByDoor
+from .seats import Entry, SeatKeys, Seats
+from .server import DoorServer
+from .session import Full
+
+MOST_GUESTS = 40
+"""More than a table takes, players and spectators together."""
+MOST_THINKING = 1
+"""Hints that are thought about at once: the machine is the host's, and so is its patience."""
+
+
+class TableHouse:
+    """Brings guests to one table."""
+
+    def __init__(self, behind: Behind, seats: Seats, gate: DoorGate, warn: Callable[[str], object]) -> None:
+        self.admission = Admission(behind.code, warn)
+        self.servers: set[DoorServer] = set()
+        self._behind = behind
+        self._seats = seats
+        self._gate = gate
+        self._guests = 0
+        self._entering = asyncio.Lock()
+        self._thinking = asyncio.Semaphore(MOST_THINKING)
+
+    def knows(self, key: str) -> bool:
+        return bool(key) and self._seats.knows(key, self._behind.table)
+
+    def let_in(self, key: str, name: str) -> None:
+        if self.admission.asks and not self.knows(key):
+            self._seats.put(Entry(key, self._behind.table, name))
+
+    def came(self, server: DoorServer, address: Any) -> None:
+        self.servers.add(server)
+        self._gate.greeted(address)
+
+    def left(self, server: DoorServer) -> None:
+        self.servers.discard(server)
+
+    def way(self, name: str, key: str) -> ByDoor:
+        if self._guests >= MOST_GUESTS:
+            raise Full(_("Too many have come by this door already."))
+        keys = SeatKeys(self._seats, key) if key else None
+        return ByDoor(self._dial, name, keys, self._behind.code, self._ask, self._entering)
+
+    def sat_down(self) -> None:
+        self._guests += 1
+
+    def stood_up(self) -> None:
+        self._guests -= 1
+
+    async def _dial(self) -> Link:
+        link = await dial(self._behind.host, self._behind.port)
+        if link.fingerprint != self._behind.fingerprint:
+            await link.close()
+            raise OSError("the host is gone")
+        return link
+
+    async def _ask(self, game: str, view: Any, legal: list[str]) -> list[Advice]:
+        async with self._thinking:
+            return await ask_advice(game, view, legal)

@@ -1,0 +1,64 @@
+"""Reads a guest's keys, as many as a person can press, whatever is sent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from textual import events, messages
+from textual._parser import ParseError
+from textual._xterm_parser import XTermParser
+from textual.message import Message
+
+MOST_UNREAD = 4096
+"""Characters that may come without making sense, such as a long paste; then they are forgotten."""
+
+NONSENSE = (ValueError, ArithmeticError, ParseError, StopIteration, RuntimeError)
+"""What the library's parser comes to when a sequence holds numbers that no terminal sends."""
+
+
+class GuestParser(XTermParser):
+    """The library's parser without its cache of keys, which keeps every parser, and so every app, for ever."""
+
+    def _parse_extended_key(self, sequence: str) -> list[events.Key] | None:  # type: ignore[override]
+        found: list[events.Key] | None = XTermParser._parse_extended_key.__wrapped__(self, sequence)
+        return found
+
+
+class Keys:
+    """What was typed, event by event."""
+
+    def __init__(self) -> None:
+        self._parser = GuestParser()
+        self._unread = 0
+
+    def read(self, text: str) -> Iterator[Message]:
+        """What the text means; it may be gone through bit by bit."""
+        self._unread += len(text)
+        if self._unread > MOST_UNREAD:
+            self._begin_anew()
+            return
+        yield from self._told(self._parser.feed(text))
+
+    def wait_no_longer(self) -> Iterator[Message]:
+        """After a pause: an escape that nothing followed was the key of that name."""
+        yield from self._told(self._parser.tick())
+
+    def _told(self, found: Iterable[Message]) -> Iterator[Message]:
+        coming = iter(found)
+        while True:
+            try:
+                message = next(coming)
+            except StopIteration:
+                return
+            except NONSENSE:
+                self._begin_anew()
+                return
+            self._unread = 0
+            if isinstance(message, events.Resize | messages.InBandWindowResize):
+                self._parser.mouse_pixels = False  # how large a terminal is only ssh tells
+            else:
+                yield message
+
+    def _begin_anew(self) -> None:
+        self._parser = GuestParser()
+        self._unread = 0

@@ -1,0 +1,89 @@
+"""The door as who hosts sees it: a process that is started, says how it is reached, and ends with the table."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Callable
+
+import msgspec
+
+from macrobber_core.lan.discovery import own_addresses
+from macrobber_tui.language import _
+
+from .errand import COMMAND, Errand, Told
+from .inviting import line
+
+START_SECONDS = 20
+END_SECONDS = 10
+
+
+class Door:
+    """One that is open. `on_change` is called when friends may type something else."""
+
+    def __init__(self, port: int, address: str) -> None:
+        self.port = port
+        self.on_change: list[Callable[[], object]] = []
+        self._address = address
+        self._name = ""
+
+    @property
+    def lines(self) -> list[str]:
+        """What a friend types: by name, where the network has it, and by address, which always works."""
+        return [line(where, self.port) for where in (self._name, self._address) if where]
+
+    def take_name(self, name: str) -> None:
+        """The network knows this machine by that name now."""
+        self._name = name
+        for tell in self.on_change:
+            tell()
+
+
+@contextlib.asynccontextmanager
+async def opened(errand: Errand, warn: Callable[[str], None]) -> AsyncIterator[Door]:
+    """Serve ssh clients while the block runs. OSError where that cannot be."""
+    process = await asyncio.create_subprocess_exec(
+        *COMMAND,
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.DEVNULL,
+        start_new_session=True,  # ctrl+c in our terminal is not for it
+    )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    following: asyncio.Task[None] | None = None
+    try:
+        process.stdin.write(msgspec.json.encode(errand) + b"\n")
+        door = Door(await _port(process.stdout), own_addresses(errand.bind)[0])
+        following = asyncio.create_task(_follow(process.stdout, door, warn))
+        yield door
+    finally:
+        if following is not None:
+            following.cancel()
+        process.stdin.close()  # it lets its guests leave, and ends
+        try:
+            await asyncio.wait_for(process.wait(), END_SECONDS)
+        except TimeoutError:
+            process.kill()
+            await process.wait()
+
+
+async def _port(told: asyncio.StreamReader) -> int:
+    """The first thing it says. OSError."""
+    first = b""
+    with contextlib.suppress(TimeoutError):
+        first = await asyncio.wait_for(told.readline(), START_SECONDS)
+    said = msgspec.json.decode(first, type=Told) if first else Told(error=_("the ssh door does not open"))
+    if said.error:
+        raise OSError(said.error)
+    return said.port
+
+
+async def _follow(told: asyncio.StreamReader, door: Door, warn: Callable[[str], None]) -> None:
+    while text := await told.readline():
+        said = msgspec.json.decode(text, type=Told)
+        if said.warning:
+            warn(said.warning)
+        if said.name:
+            door.take_name(said.name)
+    warn(_("the ssh door has closed"))

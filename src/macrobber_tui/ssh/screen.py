@@ -1,0 +1,43 @@
+"""The game on a screen, over a channel with a terminal."""
+
+from __future__ import annotations
+
+from macrobber_tui.screens.table import TableScreen
+from macrobber_tui.ways import Way
+
+from .app import GuestApp
+from .driver import Line
+from .environment import Terminal
+
+
+class ScreenPlay:
+    """One guest at the table, in their terminal."""
+
+    def __init__(self, way: Way, line: Line, terminal: Terminal) -> None:
+        self._app = GuestApp(TableScreen(way, only=True), terminal.environ, line)
+        self._size = terminal.width, terminal.height
+
+    async def run(self) -> str:
+        """Until the guest leaves, or the table does; why, where that was not the guest's doing."""
+        return await self._app.run_async(size=self._size) or ""
+
+    def typed(self, text: str) -> None:
+        if self._app.terminal is not None:
+            self._app.terminal.typed(text)
+
+    def leave(self) -> None:
+        """The terminal is gone."""
+        self._app.exit()
+
+    def resized(self, width: int, height: int) -> None:
+        self._size = width, height
+        if self._app.terminal is not None:
+            self._app.terminal.resized(width, height)
+
+    def block(self) -> None:
+        if self._app.terminal is not None:
+            self._app.terminal.block()
+
+    def unblock(self) -> None:
+        if self._app.terminal is not None:
+            self._app.terminal.unblock()

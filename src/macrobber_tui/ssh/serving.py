@@ -1,0 +1,26 @@
+"""A door, open and announced."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import AsyncIterator, Callable
+
+from .announcing import announcing_door
+from .door import open_door
+from .errand import Errand, Told
+from .inviting import local_name
+
+
+@contextlib.asynccontextmanager
+async def serving(errand: Errand, tell: Callable[[Told], object]) -> AsyncIterator[None]:
+    """Serve whoever comes while the block runs. OSError where the door cannot be opened."""
+    behind = errand.behind
+    name = local_name(behind.title, behind.table)
+    async with contextlib.AsyncExitStack() as stack:
+        door = open_door(behind, errand.bind, errand.port, lambda text: tell(Told(warning=text)))
+        port = await stack.enter_async_context(door)
+        tell(Told(port=port))
+        if errand.announce:
+            announcing = announcing_door(behind.title, name, port, errand.bind, lambda: tell(Told(name=name)))
+            await stack.enter_async_context(announcing)
+        yield

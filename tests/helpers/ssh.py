@@ -1,0 +1,228 @@
+"""A door in this process, and ssh clients that knock at it: the library's own, and the one of OpenSSH."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import shutil
+import subprocess
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import asyncssh
+import pytest
+
+from macrobber_core.lan.guest import Guest
+from macrobber_core.lan.host import Host
+from macrobber_core.lan.link import Link
+from macrobber_tui.hosting import TableSettings, hosting
+from macrobber_tui.ssh.door import open_door
+from macrobber_tui.ssh.errand import Behind
+
+from .emulator import Emulator
+from .terminals import Terminal
+from .tui import QUICK, until, waiting
+
+HERE = "127.0.0.1"
+CODE = "otter-heather-plum"
+
+AT_ITS_TERMINAL = ("sh", "-c", 'exec "$@" 0<>"$(tty)"', "sh")
+"""Who opens it so is controlled by it, and asks its questions there."""
+
+needs_openssh = pytest.mark.skipif(shutil.which("ssh") is None, reason="needs ssh (Debian package openssh-client)")
+
+
+@dataclass(slots=True)
+class Opened:
+    """A table with a door."""
+
+    host: Host
+    port: int
+    warned: list[str] = field(default_factory=list)
+
+    def name(self, seat: int) -> str | None:
+        return self.host.table.seats[seat - 1].name
+
+    def is_away(self, seat: int) -> bool:
+        return self.host.table.seats[seat - 1].away
+
+
+@contextlib.asynccontextmanager
+async def doored(settings: TableSettings | None = None) -> AsyncIterator[Opened]:
+    settings = waiting(replace(QUICK, code=None)) if settings is None else settings
+    async with hosting(settings) as host, door_to(host, settings.code) as opened:
+        yield opened
+
+
+@contextlib.asynccontextmanager
+async def door_to(host: Host, code: str | None = None) -> AsyncIterator[Opened]:
+    behind = Behind(HERE, host.port or 0, host.fingerprint, host.id, host.table.title, code)
+    warned: list[str] = []
+    async with open_door(behind, HERE, 0, warned.append) as port:
+        yield Opened(host, port, warned)
+
+
+@contextlib.asynccontextmanager
+async def host_player(host: Host, name: str = "Ada") -> AsyncIterator[Guest]:
+    """The host's own player, who does nothing by themselves."""
+
+    async def connect() -> Link:
+        return host.connect_local()
+
+    guest = Guest(connect, name)
+
+    async def listen() -> None:
+        async for _update in guest.updates():
+            pass
+
+    task = asyncio.create_task(listen())
+    await until(lambda: guest.table is not None)
+    try:
+        yield guest
+    finally:
+        await guest.close()
+        await task
+
+
+# --- the library's client
+
+
+class Answers(asyncssh.SSHClient):
+    """Answers what is asked at the door with these, one after the other."""
+
+    def __init__(self, *codes: str) -> None:
+        self._codes = list(codes)
+        self.asked: list[tuple[str, list[str]]] = []
+
+    def kbdint_auth_requested(self) -> str:
+        return ""
+
+    def kbdint_challenge_received(
+        self, name: str, instructions: str, lang: str, prompts: Sequence[tuple[str, bool]]
+    ) -> list[str] | None:
+        self.asked.append((instructions, [prompt for prompt, _echo in prompts]))
+        return [self._codes.pop(0)] if self._codes and prompts else ([] if not prompts else None)
+
+
+def new_key() -> asyncssh.SSHKey:
+    return asyncssh.generate_private_key("ssh-ed25519")
+
+
+@contextlib.asynccontextmanager
+async def connected(
+    opened: Opened,
+    name: str = "ben",
+    *,
+    key: asyncssh.SSHKey | None = None,
+    answers: Answers | None = None,
+    **more: Any,
+) -> AsyncIterator[asyncssh.SSHClientConnection]:
+    connection = await asyncssh.connect(
+        HERE, opened.port, username=name, known_hosts=None, config=None, agent_path=None,
+        client_keys=[key] if key is not None else None, client_factory=lambda: answers or Answers(), **more,
+    )  # fmt: skip
+    async with connection:
+        yield connection
+
+
+class Screen(asyncssh.SSHClientSession[bytes]):
+    """What a terminal at the other end shows."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.shown = Emulator(width, height)
+        self.sent = b""
+        self.complaints = b""
+        self.is_over = asyncio.Event()
+        self.status: int | None = None
+        self.channel: asyncssh.SSHClientChannel[bytes]
+
+    def connection_made(self, chan: asyncssh.SSHClientChannel[bytes]) -> None:
+        self.channel = chan
+
+    def data_received(self, data: bytes, datatype: asyncssh.DataType) -> None:
+        if datatype is not None:
+            self.complaints += data
+            return
+        self.sent += data
+        self.shown.feed(data.decode(errors="replace"))
+
+    def exit_status_received(self, status: int) -> None:
+        self.status = status
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.is_over.set()
+
+    def press(self, keys: str) -> None:
+        self.channel.write(keys.encode())
+
+    async def shows(self, text: str) -> None:
+        try:
+            await until(lambda: text in self.shown.text)
+        except TimeoutError as error:
+            raise AssertionError(f"{text!r} is not to be seen in\n{self.shown.text}\n{self.complaints!r}") from error
+
+    async def shows_no(self, text: str) -> None:
+        await until(lambda: text not in self.shown.text)
+
+
+async def screen(
+    connection: asyncssh.SSHClientConnection,
+    term: str = "xterm-256color",
+    size: tuple[int, int] = (80, 24),
+    env: dict[bytes | str, bytes | str] | None = None,
+    emulated: tuple[int, int] | None = None,
+    **more: Any,
+) -> Screen:
+    """A session with a terminal of that size; one that lies about it is `emulated` as it would be."""
+    session = Screen(*(emulated or size))
+    await connection.create_session(
+        lambda: session, term_type=term, term_size=size, env=env or {}, encoding=None, **more
+    )
+    return session
+
+
+# --- the client of OpenSSH
+
+
+def key_file(folder: Path, name: str = "key") -> Path:
+    path = folder / name
+    new_key().write_private_key(path)
+    path.chmod(0o600)
+    return path
+
+
+def command(port: int, *options: str, name: str = "ben", key: Path | None = None) -> list[str]:
+    """That of a friend who knows nothing of this host yet, and has no files of their own."""
+    identity = ["-i", str(key)] if key is not None else ["-o", "PubkeyAuthentication=no"]
+    own = ["-F", "none", "-o", "IdentityAgent=none", "-o", "IdentitiesOnly=yes"]
+    trusting = ["-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null"]
+    return ["ssh", *own, *trusting, *identity, *options, "-p", str(port), f"{name}@{HERE}"]
+
+
+@contextlib.asynccontextmanager
+async def openssh(
+    opened: Opened,
+    *options: str,
+    name: str = "ben",
+    key: Path | None = None,
+    term: str = "xterm-256color",
+) -> AsyncIterator[Terminal]:
+    """In a terminal of 80x24."""
+    environment = {"TERM": term, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "HOME": "/nonexistent"}
+    terminal = Terminal(command(opened.port, *options, name=name, key=key), environment, AT_ITS_TERMINAL)
+    try:
+        yield terminal
+    finally:
+        terminal.close()
+
+
+async def run_openssh(
+    opened: Opened, *more: str, key: Path | None = None, typed: str = "", options: Sequence[str] = ()
+) -> subprocess.CompletedProcess[str]:
+    """Without a terminal, to its end."""
+    return await asyncio.to_thread(
+        subprocess.run, [*command(opened.port, *options, key=key), *more],
+        input=typed, capture_output=True, text=True, timeout=30, check=False,
+    )  # fmt: skip

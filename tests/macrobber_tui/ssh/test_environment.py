@@ -1,0 +1,55 @@
+"""What is taken of a guest's terminal."""
+
+from __future__ import annotations
+
+import pytest
+
+from macrobber_tui.ssh.environment import Terminal
+
+
+@pytest.mark.parametrize("name", [b"LANG", b"LC_ALL", b"LC_CTYPE", b"LC_MESSAGES", b"COLORTERM", b"NO_COLOR"])
+def test_words_about_language_and_colours_are_taken(name: bytes) -> None:
+    terminal = Terminal()
+    assert terminal.take(name, b"de_DE.UTF-8")
+    assert terminal.environ == {name.decode(): "de_DE.UTF-8"}
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        (b"PATH", b"/tmp"),
+        (b"LD_PRELOAD", b"x.so"),
+        (b"LANGUAGE", b"de"),
+        (b"TEXTUAL", b"devtools"),
+        (b"LANG", b"x" * 65),
+        (b"LANG", b"\x1b[2J"),
+        (b"LANG", b"../../etc"),
+        (b"LANG", b"de\n"),
+        (b"\xff", b"x"),
+    ],
+)
+def test_nothing_else_is_taken(name: bytes, value: bytes) -> None:
+    terminal = Terminal()
+    assert not terminal.take(name, value)
+    assert terminal.environ == {}
+
+
+@pytest.mark.parametrize(
+    ("told", "taken"),
+    [((80, 24), (80, 24)), ((0, 0), (80, 24)), ((2**32 - 1, 2**32 - 1), (141, 60)), ((1, 1), (1, 1))],
+)
+def test_nobody_makes_us_paint_a_million_columns(told: tuple[int, int], taken: tuple[int, int]) -> None:
+    terminal = Terminal()
+    terminal.resize(*told)
+    assert (terminal.width, terminal.height) == taken
+
+
+@pytest.mark.parametrize(
+    ("term", "can"),
+    [
+        ("xterm-256color", True), ("screen.xterm-new", True), ("linux", True), ("dumb", False), ("", False),
+        ("\x1b]0;owned\a", False), ("../../etc/passwd", False), ("x" * 1000, False), ("xterm\n", False),
+    ],
+)  # fmt: skip
+def test_a_terminal_of_a_strange_kind_gets_no_screen(term: str, can: bool) -> None:
+    assert Terminal({"TERM": term}).can_show_a_screen is can

@@ -1,0 +1,59 @@
+"""The socket of the door."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator
+
+import pytest
+
+from macrobber_core.lan.allowance import Rate
+from macrobber_tui.ssh import gate
+from macrobber_tui.ssh.gate import DoorGate, Metered
+
+
+@pytest.fixture
+def door() -> Iterator[DoorGate]:
+    listening = socket.create_server(("127.0.0.1", 0))
+    with DoorGate(listening.detach()) as found:
+        yield found
+
+
+def knock(door: DoorGate) -> socket.socket:
+    return socket.create_connection(door.getsockname())
+
+
+def test_what_is_sent_is_read_in_small_pieces(door: DoorGate) -> None:
+    with knock(door) as client, door.accept()[0] as served:
+        client.sendall(bytes(10_000))
+        assert len(served.recv(256 * 1024)) <= gate.PIECE
+
+
+def test_who_floods_is_hung_up_on(door: DoorGate, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gate, "PIECES", Rate(10, 0.001))
+    with knock(door) as client, door.accept()[0] as served:
+        assert isinstance(served, Metered)
+        client.sendall(bytes(20 * gate.PIECE))
+        assert [len(served.recv(65536)) for _ in range(12)] == [gate.PIECE] * 10 + [0, 0]
+
+
+def test_one_address_gets_in_so_often_a_minute(door: DoorGate) -> None:
+    most = int(gate.EACH.at_once)
+    clients = [knock(door) for _ in range(most + 1)]
+    for _ in range(most):
+        door.accept()[0].close()
+    door.setblocking(False)
+    with pytest.raises(BlockingIOError):
+        door.accept()
+    for client in clients:
+        client.close()
+
+
+def test_those_who_do_not_log_in_are_not_many(door: DoorGate) -> None:
+    clients = [knock(door) for _ in range(3)]
+    door._limits = door._limits._replace(strangers=2)
+    served = [door.accept()[0] for _ in clients]
+    clients[0].settimeout(5)
+    assert clients[0].recv(10) == b""  # the one that was silent longest
+    for one in [*clients, *served]:
+        one.close()

@@ -1,0 +1,39 @@
+"""The key of the door."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from macrobber_tui.ssh.host_key import host_key
+
+
+def test_it_is_made_once_and_for_its_user_alone(tmp_path: Path) -> None:
+    first = host_key(tmp_path)
+    [file] = tmp_path.iterdir()
+    assert file.stat().st_mode & 0o777 == 0o600
+    assert host_key(tmp_path).get_fingerprint() == first.get_fingerprint()
+
+
+def test_a_key_that_others_could_read_is_closed_to_them(tmp_path: Path) -> None:
+    host_key(tmp_path)
+    [file] = tmp_path.iterdir()
+    file.chmod(0o644)
+    host_key(tmp_path)
+    assert file.stat().st_mode & 0o777 == 0o600
+
+
+def test_a_damaged_key_is_not_replaced_in_silence(tmp_path: Path) -> None:
+    host_key(tmp_path)
+    [file] = tmp_path.iterdir()
+    file.write_text("nothing")
+    with pytest.raises(OSError, match="is damaged; delete it to have a new one"):
+        host_key(tmp_path)
+    assert file.read_text() == "nothing"
+
+
+def test_where_no_key_can_be_kept_there_is_no_door(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(OSError, match="cannot be had"):
+        host_key(tmp_path / "file")

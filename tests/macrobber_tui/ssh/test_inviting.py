@@ -1,0 +1,27 @@
+"""What a friend is told to type."""
+
+from __future__ import annotations
+
+import pytest
+
+from macrobber_tui.ssh.inviting import line, local_name
+
+
+def test_the_port_is_named_where_it_is_not_that_of_ssh() -> None:
+    assert line("192.168.1.20", 2222) == "ssh -p 2222 192.168.1.20"
+    assert line("192.168.1.20", 22) == "ssh 192.168.1.20"
+
+
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [
+        ("Glencoe", "glencoe.local"),
+        ("Zoë's table", "zoe-s-table.local"),
+        ("-- Ó --", "o.local"),
+        ("北海道", "macrobber-5f5f5f5f.local"),
+        ("x" * 40, "x" * 32 + ".local"),
+        ("a.b; rm -rf /", "a-b-rm-rf.local"),
+    ],
+)
+def test_a_machine_is_named_after_its_table(title: str, name: str) -> None:
+    assert local_name(title, "5f5f5f5f") == name

@@ -1,0 +1,75 @@
+"""Reading keys, whatever is sent."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+
+import pytest
+from textual import events
+from textual.message import Message
+
+from macrobber_tui.ssh import keys
+from macrobber_tui.ssh.keys import GuestParser, Keys
+
+
+def told(messages: list[Message]) -> list[str]:
+    return [message.key if isinstance(message, events.Key) else type(message).__name__ for message in messages]
+
+
+def read(text: str) -> list[str]:
+    return told(list(Keys().read(text)))
+
+
+def test_keys_are_told_one_by_one() -> None:
+    assert read("q1\x1b[A\r") == ["q", "1", "up", "enter"]
+
+
+def test_an_escape_that_nothing_follows_is_told_after_a_pause(monkeypatch: pytest.MonkeyPatch) -> None:
+    typed = Keys()
+    assert list(typed.read("\x1b")) == []
+    monkeypatch.setattr("textual._parser.get_time", lambda: 1e9)
+    assert told(list(typed.wait_no_longer())) == ["escape"]
+
+
+def test_only_ssh_says_how_large_the_terminal_is() -> None:
+    assert read("\x1b[48;1000000;1000000;9;9tq") == ["q"]
+
+
+@pytest.mark.parametrize(
+    "nonsense",
+    [
+        "\x1b[99999999999;1u",
+        "\x1b[48;0;0;5;5t\x1b[<0;3;3M",
+        "\x1b[1114112;5;1114112u",
+        "\x1b[<99999999999999999999;1;1M",
+        "\x1b" * 50,
+        "\x1b[" + "9" * 100,
+        "\ufffd\x00\x9b\x85",
+    ],
+)
+def test_nonsense_is_overlooked_and_what_follows_is_read(nonsense: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    typed = Keys()
+    list(typed.read(nonsense))
+    monkeypatch.setattr("textual._parser.get_time", lambda: 1e9)
+    list(typed.wait_no_longer())
+    assert told(list(typed.read("q")))[-1:] == ["q"]
+
+
+def test_a_paste_without_an_end_is_forgotten() -> None:
+    typed = Keys()
+    list(typed.read("\x1b[200~"))
+    for _ in range(100):
+        assert list(typed.read("x" * 1000)) == [] or typed._unread <= keys.MOST_UNREAD
+    list(typed.read("\x1b[201~"))
+    list(typed.read("\x1b[200~" + "y" * keys.MOST_UNREAD))
+    assert told(list(typed.read("q")))[-1:] == ["q"]
+
+
+def test_no_cache_keeps_the_parser_of_who_has_left() -> None:
+    parser = GuestParser()
+    assert told(list(parser.feed("q\x1b[99;5u"))) == ["q", "ctrl+c"]
+    left = weakref.ref(parser)
+    del parser
+    gc.collect()
+    assert left() is None

@@ -1,0 +1,77 @@
+"""The process of a door, as who hosts sees it."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from helpers.ssh import CODE, HERE, Answers, Opened, connected, screen
+from helpers.tui import QUICK, until, waiting
+from macrobber_core.lan.discovery import announced
+from macrobber_tui.hosting import TableSettings, hosting
+from macrobber_tui.ssh.errand import Behind, Errand
+from macrobber_tui.ssh.hosted import door_of
+from macrobber_tui.ssh.opening import opened
+
+WITH_DOOR = waiting(replace(QUICK, code=CODE, ssh=0))
+
+
+async def test_a_table_opens_its_door_in_a_process_of_its_own_and_closes_it() -> None:
+    async with hosting(WITH_DOOR) as host:
+        async with door_of(host, WITH_DOOR) as door:
+            assert door is not None
+            assert door.lines == [f"ssh -p {door.port} {HERE}"]
+            assert announced(host.offer(), host.ssh_port)["ssh"] == str(door.port)
+            async with connected(Opened(host, door.port), answers=Answers("wrong-code", CODE)) as connection:
+                seen = await screen(connection)
+                await seen.shows("1  ben")
+                assert host.warnings == ["1 wrong code was tried at the door"]
+        with pytest.raises(OSError, match=r"Connect|refused"):
+            await asyncio.open_connection(HERE, door.port)
+
+
+async def test_a_table_without_one_has_none() -> None:
+    settings = waiting()
+    async with hosting(settings) as host, door_of(host, settings) as door:
+        assert door is None
+        assert "ssh" not in announced(host.offer(), host.ssh_port)
+
+
+async def test_a_port_that_is_taken_is_said_so() -> None:
+    async with hosting(waiting()) as host:
+        with pytest.raises(OSError, match=rf"port {host.port} is taken; name another for the ssh door"):
+            await door_of(host, replace(WITH_DOOR, ssh=host.port)).__aenter__()
+
+
+async def test_a_door_that_dies_is_told_to_the_host_and_the_table_goes_on() -> None:
+    warned: list[str] = []
+    behind = Behind(HERE, 1, "", "5f5f5f5f", "Glencoe")
+    async with opened(Errand(behind, 0, HERE, announce=False), warned.append):
+        [child] = [one for one in children() if "ssh.helper" in command(one)]
+        os.kill(child, signal.SIGKILL)
+        await until(lambda: warned == ["the ssh door has closed"])
+
+
+async def test_a_door_ends_with_its_host() -> None:
+    """However that ends: there is nobody to write to it any more."""
+    settings: TableSettings = replace(WITH_DOOR, code=None)
+    async with hosting(settings) as host, door_of(host, settings):
+        [child] = [one for one in children() if "ssh.helper" in command(one)]
+    assert not is_there(child)
+
+
+def children() -> list[int]:
+    return [int(one) for one in Path(f"/proc/{os.getpid()}/task/{os.getpid()}/children").read_text().split()]
+
+
+def is_there(process: int) -> bool:
+    return Path(f"/proc/{process}").exists()
+
+
+def command(process: int) -> str:
+    return Path(f"/proc/{process}/cmdline").read_text()

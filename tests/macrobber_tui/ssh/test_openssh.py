@@ -1,0 +1,153 @@
+"""The door as the stock client of OpenSSH finds it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from helpers.ssh import CODE, doored, host_player, key_file, needs_openssh, openssh, run_openssh
+from helpers.tui import QUICK, until, waiting
+
+pytestmark = needs_openssh
+
+PRIVATE = waiting(replace(QUICK, code=CODE))
+
+
+async def test_a_key_takes_a_friend_to_the_table_under_their_name(tmp_path: Path) -> None:
+    async with doored() as door, openssh(door, key=key_file(tmp_path)) as terminal:
+        await terminal.shows("1  ben")
+        await terminal.shows("you")
+
+
+async def test_without_a_key_and_a_code_nothing_is_asked() -> None:
+    async with doored() as door, openssh(door) as terminal:
+        await terminal.shows("1  ben")
+
+
+async def test_a_code_is_asked_for_until_it_is_right(tmp_path: Path) -> None:
+    async with doored(PRIVATE) as door, openssh(door, key=key_file(tmp_path)) as terminal:
+        await terminal.shows("The code of the table:")
+        terminal.press("otter-heather-pear\r")
+        await terminal.shows("that is not the code of this table")
+        terminal.press("Otter Heather Plum\r")
+        await terminal.shows("1  ben")
+        assert door.warned == ["1 wrong code was tried at the door"]
+
+
+async def test_who_does_not_know_the_code_stays_outside() -> None:
+    async with doored(PRIVATE) as door, openssh(door) as terminal:
+        for _ in range(3):
+            await terminal.shows("The code of the table:")
+            terminal.press("nothing-of-the-kind\r")
+            await terminal.settle()
+        await terminal.shows("Permission denied")
+        assert await terminal.ended() == 255
+        assert door.name(1) is None
+
+
+async def test_a_key_that_was_here_before_needs_no_code(tmp_path: Path) -> None:
+    key = key_file(tmp_path)
+    async with doored(PRIVATE) as door:
+        async with openssh(door, key=key) as terminal:
+            await terminal.shows("The code of the table:")
+            terminal.press(f"{CODE}\r")
+            await terminal.shows("1  ben")
+        async with openssh(door, key=key) as terminal:
+            assert b"code" not in await terminal.shows("1  ben")
+
+
+async def test_the_board_grows_with_the_window(tmp_path: Path) -> None:
+    async with doored(replace(waiting(), bots=["easy"] * 2)) as door, openssh(door) as terminal:
+        await terminal.shows("1  ben")
+        door.host.start()
+        await terminal.shows("round 1")
+        terminal.resize(120, 40)
+        await terminal.shows("round 1")
+        await terminal.shows("talk (t)")
+        terminal.resize(70, 20)
+        await terminal.shows("needs 80x24")
+
+
+async def test_leaving_gives_the_terminal_back() -> None:
+    async with doored() as door, openssh(door) as terminal:
+        await terminal.shows("1  ben")
+        terminal.press("q")
+        assert await terminal.ended() == 0
+        left = await terminal.settle()
+        for mode in ("1000", "1006", "1004", "2004", "1049"):
+            assert f"\x1b[?{mode}l".encode() in left
+        assert b"\x1b[?25h" in left
+        await until(lambda: door.name(1) is None)
+
+
+async def test_who_was_cut_off_comes_back_to_their_seat_with_their_key(tmp_path: Path) -> None:
+    key = key_file(tmp_path)
+    async with doored(replace(waiting(), bots=["easy"])) as door, host_player(door.host):
+        async with openssh(door, key=key) as terminal:
+            await terminal.shows("2  ben")
+            door.host.start()
+            await terminal.shows("round 1")
+            terminal.kill()
+            await until(lambda: door.is_away(2))
+        async with openssh(door, key=key, name="whoever") as terminal:
+            await terminal.shows("B you")
+            assert not door.is_away(2)
+
+
+async def test_who_comes_a_second_time_with_the_same_key_takes_over(tmp_path: Path) -> None:
+    """The first link may be dead, and nobody has noticed."""
+    key = key_file(tmp_path)
+    table = replace(waiting(), bots=["easy"])
+    async with doored(table) as door, host_player(door.host), openssh(door, key=key) as first:
+        await first.shows("2  ben")
+        door.host.start()
+        await first.shows("round 1")
+        async with openssh(door, key=key) as second:
+            await second.shows("B you")
+            assert await first.ended() == 1
+            await first.shows("you have come back to this table from elsewhere")
+
+
+async def test_without_a_terminal_there_are_lines(tmp_path: Path) -> None:
+    async with doored() as door:
+        done = await run_openssh(door, key=key_file(tmp_path), options=["-T"], typed="quit\n")
+        assert done.returncode == 0
+        assert "You are at the table as ben." in done.stdout
+        assert "\x1b" not in done.stdout
+
+
+async def test_a_terminal_that_can_show_nothing_gets_lines_too() -> None:
+    async with doored() as door, openssh(door, term="dumb") as terminal:
+        await terminal.shows("You are at the table as ben.")
+        terminal.press("quit\r")
+        assert await terminal.ended() == 0
+
+
+async def test_there_is_nothing_to_run() -> None:
+    async with doored() as door:
+        done = await run_openssh(door, "cat /etc/passwd")
+        assert done.returncode == 1
+        assert done.stdout == ""
+        assert "There is no shell here" in done.stderr
+
+
+async def test_there_is_no_sftp() -> None:
+    async with doored() as door:
+        done = await run_openssh(door, "sftp", options=["-s"])
+        assert done.returncode == 255
+        assert "subsystem request failed" in done.stderr
+
+
+async def test_nothing_is_forwarded(tmp_path: Path) -> None:
+    async with doored() as door:
+        asked = ["-T", "-R", "0:localhost:22", "-o", "ExitOnForwardFailure=yes"]
+        done = await run_openssh(door, options=asked, typed="quit\n")
+        assert "remote port forwarding failed" in done.stderr
+        done = await run_openssh(door, options=["-T", "-v", "-A", "-W", "localhost:22"], typed="")
+        assert "administratively prohibited" in done.stderr
+
+
+async def test_compression_is_taken_unasked() -> None:
+    async with doored() as door:
+        done = await run_openssh(door, options=["-T", "-v"], typed="quit\n")
+        assert "compression: zlib@openssh.com" in done.stderr

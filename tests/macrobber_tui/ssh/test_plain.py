@@ -1,0 +1,116 @@
+"""The game as lines, over a channel without a terminal."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+import asyncssh
+import pytest
+
+from helpers.ssh import Opened, connected, doored
+from helpers.tui import until, waiting
+from macrobber_core.lan.allowance import Rate
+from macrobber_tui.ssh import plain
+
+QUESTION = "Type a number or an action."
+
+
+@pytest.fixture
+async def door() -> AsyncIterator[Opened]:
+    async with doored(replace(waiting(), bots=["easy"] * 2, seed=None)) as opened:
+        yield opened
+
+
+class Heard:
+    """What one hears who types lines."""
+
+    def __init__(self, process: asyncssh.SSHClientProcess[str]) -> None:
+        self.process = process
+        self.text = ""
+
+    async def hears(self, text: str) -> None:
+        async with asyncio.timeout(20):
+            while text not in self.text:
+                self.text += await self.process.stdout.readline()
+
+    def type(self, line: str) -> None:
+        self.process.stdin.write(f"{line}\n")
+
+
+async def listening(connection: asyncssh.SSHClientConnection, **env: str) -> Heard:
+    return Heard(await connection.create_process(env=dict(env), request_pty=False))
+
+
+async def test_a_game_is_played_in_lines(door: Opened) -> None:
+    async with connected(door) as connection:
+        heard = await listening(connection)
+        await heard.hears("Waiting for the host to begin.")
+        door.host.start()
+        await heard.hears(QUESTION)
+        before = door.host.table.ply
+        heard.type("1")
+        await until(lambda: door.host.table.ply > before)
+        heard.type("quit")
+        await heard.hears("Leave the game? Your seat is kept.")
+        heard.type("yes")
+        await heard.process.wait_closed()
+        assert heard.process.exit_status == 0
+        await until(lambda: door.is_away(1))
+        assert "\x1b" not in heard.text
+
+
+async def test_it_is_told_in_the_language_of_the_guest(door: Opened) -> None:
+    async with connected(door) as connection:
+        heard = await listening(connection, LANG="de_DE.UTF-8")
+        await heard.hears("als ben")
+
+
+async def test_input_that_ends_leaves_the_table(door: Opened) -> None:
+    async with connected(door) as connection:
+        heard = await listening(connection)
+        await heard.hears("Waiting for the host to begin.")
+        heard.process.stdin.write_eof()
+        await heard.hears("End of input: you leave the table.")
+        await until(lambda: door.name(1) is None)
+
+
+async def test_nothing_is_written_to_the_disk_of_the_host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    async with doored(replace(waiting(), bots=["easy"] * 3, seed=None)) as door, connected(door) as connection:
+        door.host.start()
+        heard = await listening(connection)
+        await heard.hears("Type 'help' for what you can still do")
+        heard.type("save glencoe.record")
+        await heard.hears("means nothing here")
+        heard.type("help")
+        await heard.hears("help WORD")
+        assert "save FILE" not in heard.text
+    assert not any(tmp_path.iterdir())  # noqa: ASYNC240  # an empty folder
+
+
+async def test_lines_are_obeyed_at_a_walking_pace(door: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(plain, "LINES", Rate(5, 10))
+    async with connected(door) as connection:
+        heard = await listening(connection)
+        await heard.hears("Waiting for the host to begin.")
+        begun = asyncio.get_running_loop().time()
+        for _ in range(15):
+            heard.type("nonsense")
+        heard.type("x" * 100_000)
+        heard.type("quit")
+        async with asyncio.timeout(20):
+            await heard.process.wait_closed()
+        assert asyncio.get_running_loop().time() - begun > 0.9
+
+
+async def test_who_hears_nothing_is_hung_up_on(door: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("macrobber_tui.ssh.session.MOST_UNSENT", 5000)
+    async with connected(door) as connection:
+        process = await connection.create_process(window=1000, request_pty=False)
+        process.channel.pause_reading()
+        for _ in range(60):
+            process.stdin.write("help\n")
+        await until(lambda: door.name(1) is None)

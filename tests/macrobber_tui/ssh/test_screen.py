@@ -1,0 +1,347 @@
+"""The game in a guest's terminal: as their terminal wants it, and nothing of this machine in it."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+import os
+import sys
+import weakref
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from textual.app import App
+
+from helpers.ssh import Opened, Screen, connected, doored, host_player, new_key, screen
+from helpers.tui import until, waiting
+from macrobber_core.bots.thinking import Advice
+from macrobber_core.library import Library
+from macrobber_tui.language import _
+from macrobber_tui.settings_file import settings_path
+from macrobber_tui.ssh import house
+from macrobber_tui.ssh.app import GuestApp
+from macrobber_tui.ssh.errand import Behind
+from macrobber_tui.ssh.seats import Seats
+
+WITH_BOTS = replace(waiting(), bots=["easy"] * 2)
+
+
+@pytest.fixture
+async def door() -> AsyncIterator[Opened]:
+    async with doored(WITH_BOTS) as opened:
+        yield opened
+
+
+async def at_the_board(door: Opened, seen: Screen) -> None:
+    await seen.shows("1  ben")
+    door.host.start()
+    await seen.shows("round 1")
+
+
+# --- what the terminal wants
+
+
+@pytest.mark.parametrize(
+    ("term", "env", "colours"),
+    [
+        ("xterm-256color", {}, b"38;5;"),
+        ("xterm", {}, b"93"),
+        ("xterm", {"COLORTERM": "truecolor"}, b"38;2;"),
+    ],
+)
+async def test_the_colours_are_those_of_the_guests_terminal(
+    door: Opened, term: str, env: dict[bytes | str, bytes | str], colours: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TERM", "dumb")
+    monkeypatch.setenv("NO_COLOR", "1")
+    async with connected(door) as connection:
+        seen = await screen(connection, term, env=env)
+        await at_the_board(door, seen)
+        assert colours in seen.sent
+
+
+async def test_no_colour_means_none(door: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLORTERM", "truecolor")
+    async with connected(door) as connection:
+        seen = await screen(connection, env={"NO_COLOR": "1"})
+        await at_the_board(door, seen)
+        assert b"38;" not in seen.sent
+        assert not any(b"\x1b[%dm" % colour in seen.sent for colour in (*range(31, 37), *range(91, 97)))
+
+
+async def test_two_guests_are_spoken_to_in_two_languages(door: Opened) -> None:
+    async with connected(door) as connection, connected(door, "cat") as other:
+        german = await screen(connection, env={"LANG": "de_DE.UTF-8"})
+        await german.shows("gehen")
+        french = await screen(other, env={"LC_ALL": "fr_FR.UTF-8", "LANG": "de_DE.UTF-8"})
+        await french.shows("quitter")
+        await german.shows("gehen")
+        assert _("leave") == "leave"
+
+
+async def test_a_locale_without_utf_8_gets_ascii(door: Opened) -> None:
+    async with connected(door) as connection:
+        seen = await screen(connection, env={"LANG": "C"})
+        await at_the_board(door, seen)
+        assert all(byte < 128 for byte in seen.sent)
+
+
+async def test_a_locale_that_is_not_told_is_taken_to_be_like_most(door: Opened) -> None:
+    async with connected(door) as connection:
+        seen = await screen(connection)
+        await at_the_board(door, seen)
+        assert "■".encode() in seen.sent
+
+
+async def test_the_mouse_is_asked_for_its_buttons_only(door: Opened) -> None:
+    async with connected(door) as connection:
+        seen = await screen(connection)
+        await seen.shows("1  ben")
+        assert b"\x1b[?1000h" in seen.sent
+        assert b"\x1b[?1006h" in seen.sent
+        assert not any(b"\x1b[?%dh" % mode in seen.sent for mode in (1001, 1002, 1003, 1005, 1015, 1016))
+        assert b"\x1b[>" not in seen.sent  # the keyboard is left as it is: a line that drops would leave it strange
+
+
+async def test_a_click_takes_a_seat(door: Opened) -> None:
+    async with connected(door) as connection:
+        seen = await screen(connection)
+        await seen.shows("1  ben")
+        row = next(y for y, line in enumerate(seen.shown.text.split("\n"), 1) if line.startswith("    1  ben"))
+        door.host.table.stand(2)
+        seen.press(f"\x1b[<0;5;{row + 1}M\x1b[<0;5;{row + 1}m")
+        await seen.shows("2  ben")
+
+
+async def test_escape_alone_is_a_key(door: Opened) -> None:
+    async with connected(door) as connection:
+        seen = await screen(connection)
+        await seen.shows("1  ben")
+        seen.press("?")
+        await seen.shows("Keys")
+        seen.press("\x1b")
+        await seen.shows("1  ben")
+
+
+async def test_a_larger_window_shows_more_and_a_huge_one_no_more_than_that(door: Opened) -> None:
+    async with connected(door) as connection:
+        seen = await screen(connection, emulated=(141, 60))
+        await at_the_board(door, seen)
+        for width, height in ((120, 40), (1_000_000, 1_000_000), (80, 24), (2**32 - 1, 1), (120, 40)):
+            seen.channel.change_terminal_size(width, height)
+        await seen.shows("talk (t)")
+        seen.sent = b""
+        seen.channel.change_terminal_size(1_000_000, 1_000_000)
+        await asyncio.sleep(0.3)
+        await seen.shows("round 1")
+        assert [app.size for app in apps()] == [(141, 60)]
+        assert len(seen.sent) < 100_000
+
+
+# --- who is slow, and who is quick
+
+
+async def test_who_does_not_read_misses_pictures_and_then_sees_how_things_are(door: Opened) -> None:
+    async with connected(door, window=2000) as connection:
+        seen = await screen(connection, window=2000)
+        await at_the_board(door, seen)
+        seen.channel.pause_reading()
+        for _ in range(200):
+            seen.press("?")
+            await asyncio.sleep(0.01)
+        [server] = apps()
+        assert server.terminal is not None
+        await until(lambda: server.terminal is not None and server.terminal._missed)
+        seen.press("L")
+        await until(lambda: type(server.screen).__name__ == "LogPage")
+        seen.channel.resume_reading()
+        await seen.shows("Log")
+
+
+async def test_who_floods_is_heard_at_a_walking_pace_and_the_others_at_once(door: Opened) -> None:
+    async with connected(door) as connection, connected(door, "cat") as other:
+        loud = await screen(connection)
+        await loud.shows("ben")
+        quiet = await screen(other)
+        await quiet.shows("ben")
+
+        async def flood() -> None:
+            while not loud.is_over.is_set():
+                loud.press("?" * 1000)
+                await asyncio.sleep(0.01)
+
+        flooding = asyncio.create_task(flood())
+        times = []
+        for key, shown in (("?", "Keys"), ("q", "ben")) * 5:
+            begun = asyncio.get_running_loop().time()
+            quiet.press(key)
+            await quiet.shows(shown)
+            times.append(asyncio.get_running_loop().time() - begun)
+        flooding.cancel()
+        assert sorted(times)[len(times) // 2] < 0.5
+
+
+# --- nothing of this machine
+
+
+def apps() -> list[GuestApp]:
+    """Those that are shown now."""
+    return [one for one in gc.get_objects() if type(one) is GuestApp and one._running]
+
+
+async def test_settings_hold_until_the_guest_leaves(door: Opened) -> None:
+    settings_path().parent.mkdir(parents=True, exist_ok=True)
+    settings_path().write_text('language = "nl"\n', encoding="utf-8")
+    async with connected(door) as connection:
+        seen = await screen(connection)
+        await seen.shows("1  ben")
+        seen.press("S")
+        await seen.shows("Settings")
+        seen.press("j" * 8 + "l" * 3)
+        await asyncio.sleep(0.5)
+    assert settings_path().read_text(encoding="utf-8") == 'language = "nl"\n'
+
+
+async def test_a_game_that_is_over_is_neither_kept_nor_analysed_nor_played_on_here() -> None:
+    async with doored(replace(waiting(), bots=["easy"] * 3, seed=None)) as bots, connected(bots) as connection:
+        bots.host.start()
+        seen = await screen(connection)
+        await until(lambda: bots.host.table.stage == "over")
+        await seen.shows("space goes on")
+        seen.press(" ")
+        await seen.shows("replay")
+        with Library() as library:
+            assert [entry.id for entry in library.games()] == [bots.host.id]
+        assert "analyse" not in seen.shown.text
+        seen.press("A")
+        seen.press("R")
+        await seen.shows("step")
+        assert "play on" not in seen.shown.text
+        seen.press("g")
+        await seen.shows("Not at this machine.")
+
+
+async def test_hints_are_thought_about_one_by_one(door: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
+    at_once = most = asked = 0
+
+    async def think(_game: str, _view: object, legal: list[str]) -> list[Advice]:
+        nonlocal at_once, most, asked
+        asked += 1
+        at_once += 1
+        most = max(most, at_once)
+        try:
+            await asyncio.sleep(0.2)
+        finally:
+            at_once -= 1
+        return [Advice(legal[0], 0.5)]
+
+    monkeypatch.setattr(house, "ask_advice", think)
+    behind = Behind("", 0, "", "", "")
+    table = house.TableHouse(behind, Seats(), None, print)  # type: ignore[arg-type]  # nobody comes
+    asks = [table.way("ben", "").ask for _ in range(3)]
+    await asyncio.gather(*(ask("mac-robber", None, ["castle"]) for ask in asks))
+    assert (asked, most) == (3, 1)
+
+
+async def test_what_the_app_might_do_on_the_machine_it_does_not(
+    door: Opened, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr("webbrowser.open", lambda url, *_more: opened.append(url))
+    monkeypatch.chdir(tmp_path)
+    async with connected(door) as connection:
+        seen = await screen(connection)
+        await seen.shows("1  ben")
+        [app] = apps()
+        with app._context():
+            app.open_url("https://example.org")
+            app.deliver_screenshot(path=str(tmp_path))
+            assert app.terminal is not None
+            assert not app.terminal.can_suspend
+        await asyncio.sleep(0.2)
+    assert opened == []
+    assert not any(tmp_path.iterdir())  # noqa: ASYNC240  # an empty folder
+
+
+async def test_printing_is_nobodys(door: Opened) -> None:
+    before = sys.stdout, sys.stderr
+    async with connected(door) as connection, connected(door, "cat") as other:
+        first = await screen(connection)
+        await first.shows("ben")
+        second = await screen(other)
+        await second.shows("ben")
+        assert (sys.stdout, sys.stderr) == before
+        first.press("q")
+        await first.is_over.wait()
+    assert (sys.stdout, sys.stderr) == before
+
+
+async def test_what_fails_is_in_the_log_and_not_on_the_screen_of_the_host(
+    door: Opened, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with connected(door) as connection, connected(door, "cat") as other:
+        seen, beside = await screen(connection), await screen(other)
+        await seen.shows("ben")
+        await beside.shows("ben")
+        app = next(one for one in apps() if one.screen._way.name == "ben")  # type: ignore[attr-defined]
+
+        def fail(_self: object) -> None:
+            raise LookupError("a fault of ours")
+
+        with caplog.at_level(logging.ERROR):
+            app.call_later(fail, None)
+            await seen.is_over.wait()
+        assert seen.status == 1
+        assert b"Something went wrong here" in seen.complaints
+        assert b"fault of ours" not in seen.sent + seen.complaints
+        assert "a fault of ours" in caplog.text
+        beside.press("?")
+        await beside.shows("Keys")
+    told = capfd.readouterr()
+    assert "fault" not in told.out + told.err
+
+
+async def test_nothing_is_left_of_a_guest(door: Opened) -> None:
+    left = []
+    for keys in ("q", "?\x1b[Aqq", ""):
+        async with connected(door, key=new_key()) as connection:
+            seen = await screen(connection)
+            await seen.shows("1  ben")
+            [app] = apps()
+            left.append(weakref.ref(app))
+            del app
+            seen.press(keys)
+            if keys:
+                await seen.is_over.wait()
+        await until(lambda: door.name(1) is None)
+    await asyncio.sleep(0.2)
+    await until(lambda: gc.collect() >= 0 and all(one() is None for one in left))
+
+
+async def test_a_door_that_closes_lets_its_guests_leave() -> None:
+    async with doored(WITH_BOTS) as door, connected(door) as connection:
+        seen = await screen(connection)
+        await seen.shows("1  ben")
+        await door.host.close()
+        await asyncio.wait_for(seen.is_over.wait(), 10)
+        assert b"the host has closed the table" in seen.complaints
+        assert b"\x1b[?1049l" in seen.sent
+
+
+async def test_who_finds_no_seat_looks_on() -> None:
+    async with doored(replace(waiting(), bots=["easy"] * 2)) as door, host_player(door.host):
+        door.host.start()
+        async with connected(door) as connection:
+            seen = await screen(connection)
+            await seen.shows("round 1")
+            assert door.host.table.spectators == ["ben"]
+
+
+def test_the_apps_base_still_takes_printing_where_we_leave_it_alone() -> None:
+    """What is put out of the way is still there under that name."""
+    assert App.__module__ == "textual.app"
+    assert {"redirect_stdout", "redirect_stderr"} <= vars(sys.modules["textual.app"]).keys()
+    assert os.environ["LANG"] == "C.UTF-8"

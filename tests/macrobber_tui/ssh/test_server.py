@@ -1,0 +1,236 @@
+"""Who is let in, and what they get: one game, and nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import replace
+
+import asyncssh
+import pytest
+from asyncssh.constants import OPEN_ADMINISTRATIVELY_PROHIBITED
+
+from helpers.ssh import CODE, Answers, Opened, connected, doored, new_key, screen
+from helpers.tui import QUICK, until, waiting
+from macrobber_tui.ssh import connection as requests
+from macrobber_tui.ssh import house, server
+from macrobber_tui.ssh.server import player_name
+
+PRIVATE = waiting(replace(QUICK, code=CODE))
+
+
+# --- admission
+
+
+async def test_a_key_that_was_never_here_is_asked_for_the_code_and_then_known() -> None:
+    key, first, again = new_key(), Answers(CODE), Answers()
+    async with doored(PRIVATE) as door:
+        async with connected(door, key=key, answers=first):
+            assert first.asked == [("", ["The code of the table: "])]
+        async with connected(door, "somebody", key=key, answers=again):
+            assert again.asked == []
+
+
+async def test_a_key_that_is_only_shown_is_nobodys() -> None:
+    """Public keys are public: who names one and has not got it may not come in by it, nor put their name to it."""
+    key, stranger = new_key(), new_key()
+    async with doored(PRIVATE) as door:
+        async with connected(door, key=key, answers=Answers(CODE)):
+            pass
+        with pytest.raises(asyncssh.PermissionDenied):
+            async with connected(door, key=stranger, answers=Answers()):
+                pass
+
+        class Liar(Answers):
+            def public_key_auth_requested(self) -> asyncssh.SSHKeyPair:
+                [pair] = asyncssh.load_keypairs([stranger])
+                pair.public_data = key.public_data
+                return pair
+
+        with pytest.raises(asyncssh.PermissionDenied):
+            async with connected(door, answers=Liar()):
+                pass
+
+
+async def test_nobody_is_let_in_without_the_code() -> None:
+    wrong = Answers("one-wrong-code", "another-wrong-one", "and-a-third", "and-a-fourth")
+    async with doored(PRIVATE) as door:
+        with pytest.raises(asyncssh.PermissionDenied):
+            async with connected(door, answers=wrong):
+                pass
+        assert len(wrong.asked) == server.MOST_CODES
+        assert wrong.asked[1][0] == "that is not the code of this table"
+        assert door.warned == ["1 wrong code was tried at the door", "2 wrong codes were tried at the door"]
+
+
+async def test_a_password_is_of_no_use() -> None:
+    async with doored(PRIVATE) as door:
+        with pytest.raises(asyncssh.PermissionDenied):
+            async with connected(door, password=CODE, preferred_auth="password"):
+                pass
+
+
+@pytest.mark.parametrize(
+    ("user", "name"),
+    [
+        ("ben", "ben"),
+        ("Ben Wallace", "Ben Wallace"),
+        ("\x1b[2Jben", "[2Jben"),
+        ("\u202eneb", "neb"),
+        ("\x07\x1b", "guest"),
+        (" ", "guest"),
+        ("x" * 900, "x" * 24),
+    ],
+)
+def test_the_user_is_the_player(user: str, name: str) -> None:
+    assert player_name(user) == name
+
+
+async def test_two_of_the_same_name_are_told_apart() -> None:
+    async with doored() as door, connected(door) as connection, connected(door) as other:
+        await (await screen(connection)).shows("1  ben")
+        await (await screen(other)).shows("2  ben 2")
+
+
+async def test_a_door_serves_so_many_guests(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(house, "MOST_GUESTS", 1)
+    async with doored() as door:
+        async with connected(door) as connection, connected(door, "cat") as other:
+            await (await screen(connection)).shows("ben")
+            refused = await screen(other)
+            await refused.is_over.wait()
+            assert refused.complaints == b"Too many have come by this door already.\r\n"
+        await until(lambda: door.name(1) is None)
+        async with connected(door, "dan") as connection:
+            await (await screen(connection)).shows("dan")
+
+
+async def test_who_does_not_log_in_is_hung_up_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("macrobber_tui.ssh.door.LOGIN_SECONDS", 0.2)
+    async with doored() as door:
+        reader, writer = await asyncio.open_connection("127.0.0.1", door.port)
+        writer.write(b"SSH-2.0-silent\r\n")
+        assert await asyncio.wait_for(reader.read(), 5) != b"x"  # to its end
+        writer.close()
+
+
+# --- one game, and nothing else
+
+
+@pytest.fixture
+def told(caplog: pytest.LogCaptureFixture) -> pytest.LogCaptureFixture:
+    caplog.set_level(logging.INFO, "macrobber_tui.ssh")
+    return caplog
+
+
+async def undisturbed(door: Opened) -> None:
+    async with connected(door, "eve") as connection:
+        seen = await screen(connection)
+        await seen.shows("eve")
+
+
+async def test_nothing_is_forwarded(told: pytest.LogCaptureFixture) -> None:
+    async with doored() as door:
+        async with connected(door) as connection:
+            with pytest.raises(asyncssh.ChannelOpenError) as refused:
+                await connection.open_connection("localhost", 22)
+            assert refused.value.code == OPEN_ADMINISTRATIVELY_PROHIBITED
+            with pytest.raises(asyncssh.ChannelOpenError):
+                await connection.open_unix_connection("/var/run/docker.sock")
+            with pytest.raises(asyncssh.ChannelListenError):
+                await connection.forward_remote_port("", 0, "localhost", 22)
+            with pytest.raises(asyncssh.ChannelListenError):
+                await connection.forward_remote_path("/tmp/socket", "/tmp/socket")
+        for what in ("a connection to 'localhost' port 22", "docker.sock", "to listen on port 0"):
+            assert what in told.text
+        await undisturbed(door)
+
+
+async def test_nothing_is_run_or_copied(told: pytest.LogCaptureFixture) -> None:
+    async with doored() as door:
+        async with connected(door) as connection:
+            done = await connection.run("cat /etc/passwd; \x1b[2J")
+            assert (done.exit_status, done.stdout) == (1, "")
+            assert "There is no shell here" in str(done.stderr)
+        async with connected(door) as connection:
+            with pytest.raises(asyncssh.ChannelOpenError):
+                await connection.start_sftp_client()
+        assert r"refused to run 'cat /etc/passwd; \x1b[2J'" in told.text
+        assert "refused subsystem 'sftp'" in told.text
+        await undisturbed(door)
+
+
+async def test_no_agent_and_no_display_is_taken(
+    told: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DISPLAY", ":9")
+    async with doored() as door:
+        async with connected(door) as connection:
+            with pytest.raises(asyncssh.ChannelOpenError):
+                await screen(connection, x11_forwarding=True, x11_auth_path="/nonexistent")
+        async with connected(door) as connection:
+            seen = await screen(connection)
+            for number in range(3):
+                assert not await seen.channel._make_request(b"auth-agent-req@openssh.com"), number
+            await seen.shows("ben")
+        assert "refused: 'x11-req'" in told.text
+        assert "refused: 'auth-agent-req@openssh.com'" in told.text
+
+
+async def test_a_connection_has_one_session() -> None:
+    async with doored() as door, connected(door) as connection:
+        seen = await screen(connection)
+        await seen.shows("ben")
+        for _ in range(50):
+            with pytest.raises(asyncssh.ChannelOpenError):
+                await screen(connection)
+        seen.press("?")
+        await seen.shows("Keys")
+
+
+async def test_a_flood_of_requests_ends_the_connection_and_disturbs_nobody() -> None:
+    async with doored() as door, connected(door) as beside:
+        seen = await screen(beside)
+        await seen.shows("ben")
+        async with connected(door, "mallory") as connection:
+            loud = await screen(connection)
+            for size in range(1_000_000):
+                if loud.is_over.is_set():
+                    break
+                loud.channel.change_terminal_size(80 + size % 7, 24)
+                await asyncio.sleep(0)
+            assert loud.is_over.is_set()
+        begun = asyncio.get_running_loop().time()
+        seen.press("?")
+        await seen.shows("Keys")
+        assert asyncio.get_running_loop().time() - begun < 2
+
+
+async def test_an_environment_of_a_million_words_is_not_kept() -> None:
+    async with doored() as door, connected(door, "mallory") as connection:
+        most = int(requests.REQUESTS.at_once)
+        words: dict[bytes | str, bytes | str] = {f"LC_{number}": "x" * 1000 for number in range(most + 20)}
+        with pytest.raises((asyncssh.Error, OSError)):
+            await screen(connection, env=words)
+
+
+@pytest.mark.parametrize("term", ["\x1b]0;owned\a", "../../../etc/passwd", "x" * 2000, "xterm\x00", "%n%n%n"])
+async def test_a_terminal_of_a_strange_kind_is_no_terminal(term: str) -> None:
+    async with doored() as door:
+        async with connected(door) as connection:
+            with pytest.raises(asyncssh.ChannelOpenError, match="PTY request failed"):
+                await screen(connection, term)
+        await undisturbed(door)
+
+
+async def test_a_huge_terminal_is_taken_for_a_large_one() -> None:
+    async with doored() as door, connected(door) as connection:
+        seen = await screen(connection, size=(2**32 - 1, 2**32 - 1), emulated=(141, 60))
+        await seen.shows("ben")
+        assert len(seen.sent) < 20_000
+
+
+async def test_a_huge_window_costs_nothing() -> None:
+    async with doored() as door, connected(door) as connection:
+        seen = await screen(connection, window=2**32 - 1, max_pktsize=2**31)
+        await seen.shows("ben")
