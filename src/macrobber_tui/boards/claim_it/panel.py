@@ -106,19 +106,20 @@ def dice(rolled: Sequence[int], count: int, sight: Sight, *, large: bool) -> lis
     name, told = Span(" " + _("dice") + " ", look.ink.faint), doubles(count, alike(rolled), sight)
     if not large:
         shown = " ".join(f"[{die}]" for die in rolled)
-        return [(name, Span(shown, look.ink.bold), told)]
+        return [(name, Span(shown, look.ink.bold), *told)]
     tiles = joined([framed((Span(f" {die} ", look.ink.bold),), look) for die in rolled])
     before = Span(" " * length((name,)))
-    return [(before, *tiles[0]), (name, *tiles[1], told), (before, *tiles[2])]
+    return [(before, *tiles[0], *told[:1]), (name, *tiles[1], *told[1:]), (before, *tiles[2])]
 
 
-def doubles(count: int, equal: int, sight: Sight) -> Span:
-    """Why there are fewer than six ways."""
+def doubles(count: int, equal: int, sight: Sight) -> Line:
+    """Why there are fewer than six ways, and how many there are."""
     if equal < 2:
-        return Span("")
+        return ()
+    # Translators: of the dice; at most 16 cells each
     told = _("two are equal") if equal == 2 else _("all are equal")
     counted = ngettext("{count} way", "{count} ways", count).format(count=count)
-    return Span(f"  {told}: {counted}", sight.look.ink.faint)
+    return Span(f"  {told}", sight.look.ink.faint), Span(f"  {counted}", sight.look.ink.faint)
 
 
 def way(one: Way, sight: Sight, width: int) -> Line:
@@ -213,9 +214,9 @@ def kept(stop: Stop, sight: Sight, width: int) -> list[Line]:
     ]
     arrow = sight.look.glyphs.arrows["right"]
     changes = [
-        _("group {change}").format(change=f"{stop.before.group}{arrow}{stop.after.group}"),
-        _("claims {change}").format(change=f"{stop.before.claims}{arrow}{stop.after.claims}"),
-        _("spaces {change}").format(change=f"{stop.before.spaces}{arrow}{stop.after.spaces}"),
+        f"{name} {was}{arrow}{will}"
+        for name, was, will in zip((_("group"), _("claims"), _("spaces")), stop.before, stop.after, strict=True)
+        if was != will
     ]
     lines: list[Line] = [(Span(f"   {line}"),) for text in texts for line in wrapped(text, width - 4, 2)]
     lines.append((Span(f"   {fit(', '.join(changes), width - 4)}", ink.bold),))

@@ -47,11 +47,11 @@ class Recital:
         return [
             Page("points", points, lambda: scoring.standing(table, self._name_of)),
             Page("scoring", _("the latest scoring, colour by colour"), lambda: self.scoring, no_scoring),
-            Page("rounds", _("the points of all, round by round"), self._course),
+            Page("rounds", _("the points of all, round by round"), self.course),
             Page("combat", _("the latest raid, from its beginning"), lambda: self.raid, no_raid),
         ]
 
-    def _course(self) -> list[str]:
+    def course(self) -> list[str]:
         """The VP of all, round by round."""
         return scoring.course(self._story.course, self._name_of)
 
