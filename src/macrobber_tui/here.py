@@ -25,11 +25,11 @@ from .arguments import (
     seats_for,
     seed_option,
 )
-from .boards import teaches
 from .core_texts import core_text
 from .errors import Wrong
 from .hosting import TableSettings
 from .language import _
+from .learning import check_teaches
 from .running import run_plain
 from .terminal import without_screen
 
@@ -64,8 +64,7 @@ def play(
 @plain_option
 def learn(game: Game, name: str, *, plain: bool) -> None:
     """Play a first game that explains itself as it goes on."""
-    if not teaches(game):
-        raise Wrong(_("{game} has no first game that explains itself").format(game=game.title))
+    check_teaches(game)
     if without_screen(asked=plain):
         from .plain.ways import learn_plain
 

@@ -23,10 +23,14 @@ ROWS = 3
 def foot(sight: Sight, width: int) -> list[Line]:
     ink = sight.look.ink
     if sight.reading is not None:
-        told = _("You rolled {dice}: bust. What you placed comes off, and the turn is over.")
-        head = fit(told.format(dice=spaced(sight.reading.told.dice)), width - 12)
+        told = _("You rolled {dice}: bust.").format(dice=spaced(sight.reading.told.dice))
+        head = fit(told, width - 20)
         goes_on: Line = (Span("   "), Span("space", ink.bright, "space"), Span(" " + _("goes on."), ink.faint, "space"))
-        return [(Span(f" {head}", ink.bright), *goes_on)]
+        lost = _("What you placed in this turn comes off the board, and the turn is over.")
+        return [
+            (Span(f" {head}", ink.bright), *goes_on),
+            *((Span(f" {line.strip()}"),) for line in wrapped(lost, width - 2, 2)),
+        ]
     style = ink.bright if sight.table.legal else ink.bold
     head = fit(prompt(sight.table, sight.view), width - 2)
     return [(Span(f" {head}", style),), *explained(sight, width)]
@@ -43,9 +47,31 @@ def explained(sight: Sight, width: int) -> list[Line]:
         if not action:
             return [(Span(f" {fit(at_stake(sight), width - 2)}", ink.faint),)]
         return [(Span(f" {fit(describe(action, sight.table, sight.view), width - 2)}"),), why(sight, action, width)]
-    if sight.story.bust is not None and sight.view.result is None:
-        return last_bust(sight, width)
-    return []
+    if sight.view.result is not None:
+        return [(Span(f" {line.strip()}"),) for line in wrapped(why_won(sight), width - 2, 2)]
+    return last_bust(sight, width) if sight.story.bust is not None else []
+
+
+def why_won(sight: Sight) -> str:
+    """By what the winners are ahead (CI-13)."""
+    view = sight.view
+    assert view.result is not None
+    ranked = sorted((view.figures(seat) for seat in range(1, view.players + 1)), reverse=True)
+    best = ranked[0]
+    second = next((one for one in ranked if one != best), best)
+    if len(view.result.winners) > 1:
+        return _("Groups, claims and spaces are equal: the victory is shared.")
+    if best.group > second.group:
+        return _("The largest group has {group} spaces; the next has {other}.").format(
+            group=best.group, other=second.group
+        )
+    if best.claims > second.claims:
+        return _("The largest groups are equal, {group} spaces: {claims} claims against {other} decide.").format(
+            group=best.group, claims=best.claims, other=second.claims
+        )
+    return _("Groups and claims are equal: {spaces} spaces against {other} decide.").format(
+        spaces=best.spaces, other=second.spaces
+    )
 
 
 def placing(sight: Sight, asking: Placing, width: int) -> list[Line]:

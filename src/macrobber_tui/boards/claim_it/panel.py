@@ -6,14 +6,16 @@ from collections.abc import Sequence
 
 from macrobber_core.games.claim_it import components as box
 from macrobber_core.games.claim_it.notation import PLACEMENTS, ROLL, STOP
+from macrobber_tui.boards.names import letter
 from macrobber_tui.keys import called
-from macrobber_tui.language import _, ngettext
+from macrobber_tui.language import _, listed, ngettext
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
 from macrobber_tui.widgets.spans import clip, framed, joined, length
 from macrobber_tui.widgets.text import cut, fit, wrapped
 
 from . import keys
 from .asking import Deciding, Placing
+from .chart import chart
 from .marks import owner_span
 from .preview import Stop, if_stopped
 from .sight import Sight
@@ -21,6 +23,7 @@ from .ways import Way, alike, bars, percent_of_bust, ways
 
 COLUMN = 7
 """Cells of a figure."""
+LEAST_CHART = 4
 LEAST_LARGE = 10
 """Lines in which there is room for large dice, and six ways."""
 
@@ -35,6 +38,8 @@ def panel(sight: Sight, width: int, height: int) -> list[Line]:
         doing = placing(sight, width, left)
     elif sight.view.phase == "decide":
         doing = deciding(sight, width)
+    elif sight.view.result is not None:
+        doing = course(sight, width, left - 1)
     else:
         doing = []
     air: list[Line] = [()] * max(0, min(1, left - len(doing)))
@@ -52,7 +57,9 @@ def figures(sight: Sight, width: int) -> list[Line]:
     heads = (_("group"), _("claims"), _("spaces"))
     named = width - COLUMN * len(heads)
     head: Line = (Span(cut(" " + _("player"), named), faint), *(Span(f"{name:>{COLUMN}}", faint) for name in heads))
-    return [head, *(row(sight, seat, named) for seat in range(1, sight.view.players + 1))]
+    seats = range(1, sight.view.players + 1)
+    ordered = seats if sight.view.result is None else sorted(seats, key=sight.view.figures, reverse=True)
+    return [head, *(row(sight, seat, named) for seat in ordered)]
 
 
 def row(sight: Sight, seat: int, named: int) -> Line:
@@ -201,25 +208,30 @@ def once_more(sight: Sight, width: int) -> list[Line]:
 
 
 def kept(stop: Stop, sight: Sight, width: int) -> list[Line]:
-    """What would be settled, claimed and taken, and the figures then."""
+    """The figures that would change, then what would be settled, claimed and taken."""
     ink = sight.look.ink
-    texts = []
-    if stop.settled:
-        texts.append(_("settle {spaces}").format(spaces=" ".join(stop.settled)))
-    if stop.claimed:
-        texts.append(_("claim {spaces}").format(spaces=" ".join(stop.claimed)))
-    texts += [
-        _("take {spaces} from {name}").format(spaces=" ".join(one.spaces), name=sight.table.name(one.seat))
-        for one in stop.taken
-    ]
     arrow = sight.look.glyphs.arrows["right"]
     changes = [
         f"{name} {was}{arrow}{will}"
         for name, was, will in zip((_("group"), _("claims"), _("spaces")), stop.before, stop.after, strict=True)
         if was != will
     ]
-    lines: list[Line] = [(Span(f"   {line}"),) for text in texts for line in wrapped(text, width - 4, 2)]
-    lines.append((Span(f"   {fit(', '.join(changes), width - 4)}", ink.bold),))
+    taken = (_("{spaces} from {name}").format(spaces=" ".join(one.spaces), name=letter(one.seat)) for one in stop.taken)
+    texts = [
+        *([_("settle {spaces}").format(spaces=" ".join(stop.settled))] if stop.settled else []),
+        *([_("claim {spaces}").format(spaces=" ".join(stop.claimed))] if stop.claimed else []),
+        *([_("take {what}").format(what=listed(taken))] if stop.taken else []),
+    ]
+    lines: list[Line] = [(Span(f"   {fit(', '.join(changes), width - 4)}", ink.bold),)]
     if stop.calls:
         lines += [(Span(f"   {line}", ink.alarm),) for line in wrapped(_("this brings the last round"), width - 4, 2)]
-    return lines
+    return [*lines, *((Span(f"   {line}"),) for text in texts for line in wrapped(text, width - 4, 2))]
+
+
+# --- the end
+
+
+def course(sight: Sight, width: int, height: int) -> list[Line]:
+    """The largest groups by round, as many of the last ones as fit."""
+    head: Line = (Span(" " + _("largest groups by round"), sight.look.ink.faint),)
+    return [head, *chart(sight.story.course, 0, width, height - 1, sight.look)] if height > LEAST_CHART else []

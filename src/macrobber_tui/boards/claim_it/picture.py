@@ -119,8 +119,8 @@ def below_grid(sight: Sight, width: int) -> Line:
     ink, glyph = sight.look.ink, sight.look.glyphs.rule
     end = course_key(sight)
     told = wished(sight)
-    room = width - 4 - length(end) - length(told)
-    return (Span(glyph * 2, ink.faint), *told, Span(glyph * room, ink.faint), *end, Span(glyph * 2, ink.faint))
+    room = width - 3 - length(end) - length(told)
+    return (Span(glyph, ink.faint), *told, Span(glyph * room, ink.faint), *end, Span(glyph * 2, ink.faint))
 
 
 def wished(sight: Sight) -> Line:
