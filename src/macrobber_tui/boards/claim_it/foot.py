@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len
+
 from macrobber_core.games.claim_it.consequences import consequences
 from macrobber_core.games.claim_it.facts import Risk, Stake
 from macrobber_core.games.claim_it.notation import ROLL
@@ -82,7 +84,7 @@ def placing(sight: Sight, asking: Placing, width: int) -> list[Line]:
         told = _("Column {column}: now the row.").format(column=asking.typed)
         return [(Span(f" {told}"), *back(sight))]
     if not asking.action:
-        return [(Span(f" {fit(_('enter: why nothing can be placed here'), width - 2)}", ink.faint),)]
+        return [(Span(" " + fit(_("enter: why nothing can be placed here"), width - 2), ink.faint),)]
     text = describe(asking.action, sight.table, sight.view)
     if asking.picked:
         line: Line = (Span(" "), Span(_("enter: {action}").format(action=text), ink.bold, "enter"))
@@ -96,10 +98,13 @@ def back(sight: Sight) -> Line:
 
 
 def why(sight: Sight, action: str, width: int) -> Line:
-    """What it changes; how likely a bust is, only where that is wished."""
+    """What it changes, as much as fits; how likely a bust is, only where that is wished."""
     facts = consequences(sight.view, action)
     told = told_reasons([fact for fact in facts if sight.wishes.risk or not isinstance(fact, Risk)], sight.table.name)
-    return (Span(f" {fit(_('; ').join(told), width - 2)}", sight.look.ink.faint),)
+    between = _("; ")
+    while len(told) > 1 and cell_len(between.join(told)) > width - 2:
+        told.pop()
+    return (Span(" " + fit(between.join(told), width - 2), sight.look.ink.faint),)
 
 
 def at_stake(sight: Sight) -> str:

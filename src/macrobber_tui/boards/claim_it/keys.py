@@ -22,6 +22,6 @@ LOG_COMMANDS = (
     Command("turns", "t", N_("turns")),
     Command("markers", "p", N_("markers")),
     Command("busts", "b", N_("busts")),
-    Command("settled", "s", N_("settled and claimed")),
+    Command("settled", "s", N_("spaces")),
 )
 """What can be asked for alone in the log."""

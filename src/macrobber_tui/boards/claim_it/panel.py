@@ -8,7 +8,7 @@ from macrobber_core.games.claim_it import components as box
 from macrobber_core.games.claim_it.notation import PLACEMENTS, ROLL, STOP
 from macrobber_tui.boards.names import letter
 from macrobber_tui.keys import called
-from macrobber_tui.language import _, listed, ngettext
+from macrobber_tui.language import _, listed, ngettext, pgettext
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
 from macrobber_tui.widgets.spans import clip, framed, joined, length
 from macrobber_tui.widgets.text import cut, fit, wrapped
@@ -68,8 +68,8 @@ def row(sight: Sight, seat: int, named: int) -> Line:
     mark = look.glyphs.turn if seat == view.active and view.result is None else " "
     won = view.result is not None and seat in view.result.winners
     style = look.ink.bright if won or (view.result is None and seat == view.active) else PLAIN
-    # Translators: behind the name of who plays the last turn of the game; at most 6 cells
-    last = f" {_('last')}" if seat == view.last_round and view.result is None else ""
+    # Translators: behind the name of who plays the last turn of the game; at most 7 cells
+    last = " " + pgettext("who plays the last turn", "last") if seat == view.last_round and not view.result else ""
     name = fit(sight.name_of(seat), named - 5 - len(last))
     group, claims, spaces = view.figures(seat)
     outlined = look.glyphs.strong[1] if sight.wishes.outlined == seat else " "
@@ -95,7 +95,7 @@ def row(sight: Sight, seat: int, named: int) -> Line:
 def placing(sight: Sight, width: int, room: int) -> list[Line]:
     """The dice, and all they may be."""
     found = ways(sight.view)
-    shown = dice(sight.view.dice, len(found), sight, large=room >= LEAST_LARGE)
+    shown = dice(sight, sight.view.dice, len(found), width, large=room >= LEAST_LARGE)
     return [free(sight), *shown, *(way(one, sight, width) for one in found)]
 
 
@@ -107,13 +107,14 @@ def free(sight: Sight) -> Line:
     return (Span(" " + _("free squatters") + " ", look.ink.faint), Span(" ".join(shown), look.ink.bold))
 
 
-def dice(rolled: Sequence[int], count: int, sight: Sight, *, large: bool) -> list[Line]:
+def dice(sight: Sight, rolled: Sequence[int], count: int, width: int, *, large: bool) -> list[Line]:
     """A line, or three with the dice as tiles; and why there are fewer than six ways, if so."""
     look = sight.look
     name, told = Span(" " + _("dice") + " ", look.ink.faint), doubles(count, alike(rolled), sight)
     if not large:
         shown = " ".join(f"[{die}]" for die in rolled)
-        return [(name, Span(shown, look.ink.bold), *told)]
+        line: Line = (name, Span(shown, look.ink.bold), *told)
+        return [line if length(line) <= width else line[:-1]]
     tiles = joined([framed((Span(f" {die} ", look.ink.bold),), look) for die in rolled])
     before = Span(" " * length((name,)))
     return [(before, *tiles[0], *told[:1]), (name, *tiles[1], *told[1:]), (before, *tiles[2])]
@@ -161,7 +162,7 @@ def barred(sight: Sight, width: int) -> list[Line]:
     assert sight.reading is not None
     look, told = sight.look, sight.reading.told
     rolled = [int(die) for die in told.dice]
-    head = dice(rolled, len(told.why), sight, large=False)
+    head = dice(sight, rolled, len(told.why), width, large=False)
     lines: list[Line] = [(Span(" " + _("No way to place a marker: bust!"), look.ink.alarm),), *head]
     for one in told.why:
         typed = one.space.replace(",", " ")
