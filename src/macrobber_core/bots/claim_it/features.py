@@ -23,13 +23,14 @@ class Holdings(NamedTuple):
     turns_left: int | None
 
 
-OF_SEATS = ("group", "claims", "spaces", "claimed group", "reach", "edge", "wait")
+OF_HOLDINGS = ("group", "claims", "spaces", "claimed group", "reach", "edge")
+OF_TURNS = ("wait", "is next", "last turn")
 STAGES = ("", " nearing the end", " in the last round")
-FEATURES = (*(f"{name}{stage}" for stage in STAGES for name in OF_SEATS), "last turn")
+FEATURES = tuple(f"{name}{stage}" for stage in STAGES for name in (*OF_HOLDINGS, *OF_TURNS))
 
 
 def features(holdings: Holdings) -> list[list[float]]:
-    """By seat, each in the order of FEATURES; `wait` is how many play before."""
+    """By seat, each in the order of FEATURES."""
     players = len(holdings.owned) - 1
     needed = box.CLAIMS_TO_END[players]
     most_claims = max(count(own & holdings.claimed) for own in holdings.owned)
@@ -38,9 +39,14 @@ def features(holdings: Holdings) -> list[list[float]]:
     found = []
     for seat in range(1, players + 1):
         wait = (seat - holdings.next_seat) % players
-        has_last_turn = holdings.turns_left is not None and wait < holdings.turns_left
-        numbers = (*of_holdings(holdings.owned[seat], holdings.claimed), wait / players)
-        found.append([*(number * stage for stage in stages for number in numbers), float(has_last_turn)])
+        plays_on = holdings.turns_left is None or wait < holdings.turns_left
+        numbers = (
+            *of_holdings(holdings.owned[seat], holdings.claimed),
+            wait / players,
+            float(wait == 0),
+            is_last * plays_on,
+        )
+        found.append([number * stage for stage in stages for number in numbers])
     return found
 
 

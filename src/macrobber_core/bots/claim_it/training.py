@@ -1,7 +1,7 @@
 """Learns the weights from nothing: `python -m macrobber_core.bots.claim_it.training`.
 
 First with games by the value made by hand, then, in each generation, with games by the value learned before. What is
-learned, of all games so far, is who won: the chances of all seats before each turn.
+learned is who won: the chances of all seats before each turn.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ FREE_EVERY = 4
 CHUNK = 10
 STEPS = 1500
 RATE = 0.03
-SHRINKAGE = 1e-3
+SHRINKAGE = 1e-4
 """How much large weights cost."""
 
 
@@ -106,18 +106,17 @@ def fit(weights: Floats, numbers: Floats, outcomes: Floats) -> Floats:
 def learn(players: int, games: int, generations: int, pool: Executor) -> tuple[Floats, list[str]]:
     """The weights for a table of so many, and what was measured on the way."""
     weights, figures = np.array(HAND_MADE.weights), []
-    parts: list[tuple[Floats, Floats]] = []
     for generation in range(generations):
         begun = time.perf_counter()
         seeds = [f"{players} {generation} {number}" for number in range(games)]
         chunks = [seeds[at : at + CHUNK] for at in range(0, games, CHUNK)]
-        parts += pool.map(lessons, [players] * len(chunks), [weights.tolist()] * len(chunks), chunks)
+        parts = list(pool.map(lessons, [players] * len(chunks), [weights.tolist()] * len(chunks), chunks))
         numbers = np.concatenate([part for part, _ in parts])
         outcomes = np.concatenate([part for _, part in parts])
         before, _ = loss(weights, numbers, outcomes)
         weights = fit(weights, numbers, outcomes)
         after, _ = loss(weights, numbers, outcomes)
-        told = f"{players} players, generation {generation}: {games} games more, {len(numbers)} positions"
+        told = f"{players} players, generation {generation}: {games} games, {len(numbers)} positions"
         figures.append(f"{told}, loss {before:.4f} -> {after:.4f}, {time.perf_counter() - begun:.0f} s")
         print(figures[-1], flush=True)
     return weights, figures
