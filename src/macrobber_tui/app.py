@@ -79,11 +79,18 @@ class Macrobber(App[str]):
         return ""
 
     def action_help_quit(self) -> None:
-        """Ctrl+C: out of a table by way of its question, at once from everywhere else."""
+        """Ctrl+C: out of a table by way of its question, also from a page over it; at once from everywhere else."""
+        from .screens.curtain import Curtain
         from .screens.table import TableScreen
 
-        if not (isinstance(self.screen, TableScreen) and self.screen.press("q")):
+        below = [screen for screen in self.screen_stack if isinstance(screen, TableScreen | Curtain)]
+        table = below[-1] if below else None
+        if not isinstance(table, TableScreen):  # what lies behind a curtain is not brought to light
             self.exit()
+            return
+        while self.screen is not table:
+            self.pop_screen()
+        table.press("q")
 
     def show_rules(self, game: Game | None = None, about: str = "") -> None:
         """At a ruling, or a topic, or from the beginning."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Iterator
+
 import click
 
 from macrobber_tui.language import _
@@ -24,3 +27,12 @@ class Interrupted(click.ClickException):
     """What was begun could not be brought to its end."""
 
     exit_code = 1
+
+
+@contextlib.contextmanager
+def interrupted_by_nonsense() -> Iterator[None]:
+    """Interrupted where a table that cannot be makes us stumble."""
+    try:
+        yield
+    except NONSENSE as error:
+        raise Interrupted(nonsense(error)) from error

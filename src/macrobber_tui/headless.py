@@ -24,6 +24,7 @@ from macrobber_core.lan.updates import Changed, Ended, Joined, Judged
 from macrobber_core.wire.text import clean_name
 from macrobber_tui.language import _
 
+from .core_texts import core_text
 from .errors import Interrupted, Wrong
 from .fairness import verdict
 from .hosting import TableSettings, hosting
@@ -77,13 +78,13 @@ async def host_headless(settings: TableSettings) -> None:
         def tell_trouble() -> None:
             nonlocal trouble
             if host.trouble and host.trouble != trouble:
-                click.echo(f"macrobber: {host.trouble}", err=True)
+                click.echo(f"macrobber: {core_text(host.trouble)}", err=True)
             trouble = host.trouble
 
         def tell_warnings() -> None:
             for text in host.warnings[len(warned) :]:
                 warned.append(text)
-                click.echo(f"macrobber: {text}", err=True)
+                click.echo(f"macrobber: {core_text(text)}", err=True)
 
         def start() -> None:
             if table.stage == "waiting" and not table.free_seats:
@@ -143,7 +144,7 @@ async def _see_through(guest: Guest, bot: BotGuest, level: str) -> None:
                 await guest.close()
                 return
             case Ended(reason):
-                raise (Interrupted if joined else Wrong)(reason)
+                raise (Interrupted if joined else Wrong)(core_text(reason))
 
 
 def tell_failure() -> None:

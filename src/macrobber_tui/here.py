@@ -62,6 +62,7 @@ def play(
 @game_argument
 @as_option
 @plain_option
+@look_options
 def learn(game: Game, name: str, *, plain: bool) -> None:
     """Play a first game that explains itself as it goes on."""
     check_teaches(game)
@@ -84,6 +85,7 @@ def learn(game: Game, name: str, *, plain: bool) -> None:
 @rule_option
 @seed_option
 @plain_option
+@look_options
 def hot_seat(
     names: tuple[str, ...],
     game: Game,

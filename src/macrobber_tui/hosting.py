@@ -163,6 +163,7 @@ def resumed(saved: Saved) -> TableSettings:
     return TableSettings(
         game=saved.record.game,
         players=len(saved.seats),
+        bots=[seat.bot for seat in saved.seats if seat.bot is not None],
         options=saved.record.options,
         title=saved.title,
         listen=saved.network,
@@ -187,7 +188,7 @@ def resumed_table(saved: Saved) -> Table:
         return Table.resume(saved.title, saved.record, seats, Dealer(saved.seed), saved.pact)
     except IllegalAction as error:
         raise OSError(
-            _("game {name} cannot go on, it is damaged: {reason}").format(name=saved.id, reason=error)
+            _("game {name} cannot go on, it is damaged: {reason}").format(name=saved.id, reason=core_text(str(error)))
         ) from error
 
 
@@ -196,7 +197,7 @@ def open_library(stack: contextlib.AsyncExitStack) -> tuple[Library | None, str 
     try:
         return stack.enter_context(Library()), None
     except LibraryError as error:
-        return None, _("this game is not being kept: {reason}").format(reason=error)
+        return None, _("this game is not being kept: {reason}").format(reason=core_text(str(error)))
 
 
 def open_record(settings: TableSettings, table: Table, stack: contextlib.AsyncExitStack) -> RecordFile | None:

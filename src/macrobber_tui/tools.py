@@ -99,7 +99,7 @@ def verify(files: tuple[Path, ...]) -> None:
             click.echo(_("{path}: not a record: byte {number} is not UTF-8").format(path=path, number=error.start))
             wrong = True
         except (record.RecordError, UnfairError) as error:
-            click.echo(f"{path}: {error}")
+            click.echo(f"{path}: {core_text(str(error))}")
             wrong = True
         else:
             result = position.result
@@ -122,7 +122,7 @@ def dealt(played: record.Record) -> str:
     try:
         pact = Pact.read(played.pact)
     except ValueError as error:
-        raise UnfairError(None, _("the values it was dealt from cannot be read")) from error
+        raise UnfairError(None, "the values it was dealt from cannot be read") from error
     told = _("dealt fairly ({count} draws), seal {seal}")
     return ", " + told.format(count=audit(played, pact), seal=pact.seal[:SEAL_SHOWN])
 
@@ -158,11 +158,12 @@ def analyse(source: str, simulations: int, jobs: int | None, *, as_json: bool, s
 @click.command()
 @click.argument("source", metavar="RECORD")
 @plain_option
+@look_options
 def replay(source: str, *, plain: bool) -> None:
     """Look at a game again on its board, by turns and rounds, and play on from any point against bots.
 
-    RECORD is a file, - for standard input, or the id of a game that 'macrobber games' lists. A game that is not over
-    is shown by your own eyes only.
+    RECORD is a file, - for standard input, or the id of a game that 'macrobber games' lists. Of these, one that is not
+    over is shown by your own eyes only; what stands in a file is open.
     """
     from .replay.source import find_course
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import io
 import threading
 from typing import TextIO
 
@@ -26,6 +27,8 @@ class Typist:
         if self._reads:
             return
         self._reads = True
+        if isinstance(self._source, io.TextIOWrapper):
+            self._source.reconfigure(errors="replace")  # a wrong byte is no end of input
         loop = asyncio.get_running_loop()
 
         def read() -> None:

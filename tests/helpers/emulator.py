@@ -58,7 +58,7 @@ class Emulator:
         count = max(numbers[0], 1)
         match final:
             case "H":
-                self._y, self._x = count - 1, max(*numbers[1:2], 1, 1) - 1
+                self._y, self._x = min(count, len(self.rows)) - 1, max(*numbers[1:2], 1, 1) - 1
             case "C":
                 self._x += count
             case "K":

@@ -107,11 +107,11 @@ class Terminal:
                 await self._came.wait()
         return self.first_byte
 
-    async def shows(self, text: str) -> bytes:
-        """All that was sent until that can be read."""
+    async def shows(self, text: str, times: int = 1) -> bytes:
+        """All that was sent until that can be read, so many times."""
         got = self.take()
         async with asyncio.timeout(PATIENCE):
-            while text not in self.screen.text:
+            while self.screen.text.count(text) < times:
                 self._came.clear()
                 await self._came.wait()
                 got += self.take()

@@ -18,6 +18,7 @@ from macrobber_tui.arguments import (
     seats_for,
     warn_of_settings,
 )
+from macrobber_tui.cli import cli
 from macrobber_tui.errors import Wrong
 from macrobber_tui.settings_file import settings_path
 
@@ -149,3 +150,8 @@ def test_what_is_not_recommended_is_warned_of(capsys: pytest.CaptureFixture[str]
     assert capsys.readouterr().err == ""
     assert read_options(("free-squatters=on",), game, 5) == {"free-squatters": True}
     assert capsys.readouterr().err == "macrobber: the rules do not recommend free-squatters with five players\n"
+
+
+def test_every_command_that_shows_a_screen_can_be_told_how_it_is_to_look() -> None:
+    options = [{flag for option in command.params for flag in option.opts} for command in cli.commands.values()]
+    assert all({"--theme", "--glyphs", "--language"} <= flags for flags in options if "--plain" in flags)

@@ -122,9 +122,9 @@ def test_without_a_terminal_one_plays_by_text_alone(arguments: tuple[str, ...], 
 
 
 def test_two_processes_play_a_whole_game_by_text_alone() -> None:
-    """Each takes the first of what it is offered; the host begins when everybody is there."""
+    """Each types number after number, one of which is a card in a raid; the host begins when everybody is there."""
     address = ("--bind", "127.0.0.1", "--port", "0", "--no-announce")
-    lines = "1\n" * 500
+    lines = "1\n2\n3\n4\n" * 500
     with subprocess.Popen([*COMMAND, "host", "--plain", "--players", "3", "--bots", "random", "--as", "Ada", *address],
                           stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as host:  # fmt: skip
         assert host.stdin is not None

@@ -61,6 +61,15 @@ async def test_bots_take_the_last_seats() -> None:
         assert [seat.bot for seat in host.table.seats] == [None, "easy", "easy"]
 
 
+async def test_a_game_that_went_on_can_be_played_again_against_the_same_bots() -> None:
+    async with hosting(replace(QUICK, bots=["easy", "hard"], pace=30)) as host:
+        host.table.sit("Ada")
+        host.start()
+    again = replace(resumed(load("")), resume=None, listen=False)
+    async with hosting(again) as host:
+        assert [seat.bot for seat in host.table.seats] == [None, "easy", "hard"]
+
+
 async def test_a_game_that_goes_on_has_the_clock_it_is_given_then_and_no_other() -> None:
     async with hosting(replace(QUICK, bots=["easy"] * 3, pace=30, time_control=TimeControl(30, 60))) as host:
         host.start()

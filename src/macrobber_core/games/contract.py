@@ -64,7 +64,7 @@ class Event(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=
     reveals: ClassVar[bool] = False
     """Whether it told anybody what is hidden from others, or from all until then: a card drawn into a hand, a hidden
     choice uncovered. Nobody can forget such a thing, so it is never taken back. What chance draws openly, out of what
-    nobody knew, reveals nothing: all see it alike.
+    nobody knew, reveals nothing: all see it alike. Dice do that one might have left alone, had one known them.
     """
 
     def seen_by(self, seat: int | None) -> Self:

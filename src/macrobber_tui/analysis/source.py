@@ -30,9 +30,8 @@ def read_record(source: str) -> Record:
     try:
         if source == STANDARD_INPUT:
             return checked(sys.stdin.buffer.read().decode())
-        path = Path(source)
-        if path.exists():
-            return checked(path.read_text(encoding="utf-8"))
+        if is_file(source):
+            return checked(Path(source).read_text(encoding="utf-8"))
         return checked(from_library(source))
     except OSError as error:
         raise Wrong(f"{source}: {error.strerror}") from error
@@ -46,6 +45,14 @@ def read_record(source: str) -> Record:
         raise Wrong(
             _("there is no file {name!r}, and {reason}").format(name=source, reason=core_text(str(error)))
         ) from error
+
+
+def is_file(source: str) -> bool:
+    """Whether something of that name can be read, or read in vain; what cannot be a name is none."""
+    try:
+        return bool(source) and Path(source).exists()
+    except OSError:
+        return False
 
 
 def from_library(beginning: str) -> str:

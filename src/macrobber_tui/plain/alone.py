@@ -6,7 +6,7 @@ import asyncio
 
 from macrobber_core.lan.updates import Ended
 from macrobber_tui.core_texts import core_text
-from macrobber_tui.errors import NONSENSE, Interrupted, Wrong, nonsense
+from macrobber_tui.errors import Interrupted, Wrong, interrupted_by_nonsense
 from macrobber_tui.language import _
 from macrobber_tui.typist import Typist
 
@@ -24,12 +24,16 @@ class Alone:
     async def run(self) -> None:
         """Follow the table until it is left. Wrong where it cannot be joined, Interrupted where it ends too soon."""
         self._typist.start()
-        typing = asyncio.create_task(self._listen())
+        following, typing = asyncio.create_task(self._follow()), asyncio.create_task(self._listen())
         try:
-            await self._follow()
+            await asyncio.wait((following, typing), return_when=asyncio.FIRST_COMPLETED)
+            if typing.done():
+                typing.result()
+            await following
             if not self._is_done:
                 await typing
         finally:
+            following.cancel()
             typing.cancel()
             await self._plain.close()
 
@@ -53,10 +57,8 @@ class Alone:
                 plain.voice.say(_("The table is closed: {reason}.").format(reason=reason))
                 return
             was_over = plain.is_over
-            try:
+            with interrupted_by_nonsense():
                 plain.take(update)
-            except NONSENSE as error:
-                raise Interrupted(nonsense(error)) from error
             self._let_type()
             if self._is_done:
                 return
@@ -81,5 +83,6 @@ class Alone:
                 plain.has_left = True
                 await plain.guest.close()
                 return
-            await plain.obey(line)
+            with interrupted_by_nonsense():
+                await plain.obey(line)
             self._let_type()

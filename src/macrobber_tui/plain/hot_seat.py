@@ -8,15 +8,15 @@ from macrobber_core.lan.updates import Changed, Ended
 from macrobber_core.table import TableView
 from macrobber_tui.boards import since, spoken
 from macrobber_tui.core_texts import core_text
-from macrobber_tui.errors import NONSENSE, Interrupted, nonsense
+from macrobber_tui.errors import Interrupted, interrupted_by_nonsense
 from macrobber_tui.language import _
 from macrobber_tui.passing import matter, wanted
 from macrobber_tui.saying import Voice, push_away
 from macrobber_tui.typist import Typist
 from macrobber_tui.ways import Sitting
 
-from .table import Asks, PlainTable
-from .table_words import quit_word, table_words
+from .table import Asks, PlainTable, YesOrNo, pass_over
+from .table_words import quit_word, table_words, yes_or_no
 from .words import Word, obey
 
 
@@ -30,7 +30,9 @@ class PlainHotSeat:
             plain.voice.is_silent = True
         self._typist = typist
         self._may_type = asyncio.Event()
-        self._voice = Voice()
+        self.voice = Voice()
+        self.question: YesOrNo | None = None
+        """Asked while the curtain is drawn."""
         self._looks: PlainTable | None = None
         """Who has the keyboard; nobody while the curtain is drawn."""
         self._before: PlainTable | None = None
@@ -79,13 +81,11 @@ class PlainHotSeat:
                 if not (self._has_left or self._is_over):
                     raise Interrupted(core_text(update.reason))
                 return
-            try:
+            with interrupted_by_nonsense():
                 plain.take(update)
                 if isinstance(update, Changed):
                     sat.set()
                     self._see_who_is_wanted(update.table)
-            except NONSENSE as error:
-                raise Interrupted(nonsense(error)) from error
             self._let_type()
             if self._is_done:
                 return
@@ -108,7 +108,7 @@ class PlainHotSeat:
                 self._tell_curtain()
             else:
                 told = _("{name} is next. Press enter, then pass the keyboard.")
-                self._voice.say(told.format(name=table.name(seat or 0)))
+                self.voice.say(told.format(name=table.name(seat or 0)))
 
     def _draw(self) -> None:
         """Hide what was told to who has the keyboard."""
@@ -124,16 +124,16 @@ class PlainHotSeat:
         if self._next is None or table is None or table.seat is None:
             return
         name = table.name(table.seat)
-        self._voice.say(_("Pass the keyboard to {name}. {matter}").format(name=name, matter=matter(table)))
+        self.voice.say(_("Pass the keyboard to {name}. {matter}").format(name=name, matter=matter(table)))
         told = since(table, table.seat, self._next.known.log)
         if told:
-            self._voice.say(_("Since the last turn of {name}:").format(name=name))
-            self._voice.say_all(told)
-        self._voice.say_all(self.asked())
+            self.voice.say(_("Since the last turn of {name}:").format(name=name))
+            self.voice.say_all(told)
+        self.voice.say_all(self.asked())
 
     def _open(self, plain: PlainTable) -> None:
         """It is for this one to look."""
-        self._looks, self._next = plain, None
+        self._looks, self._next, self.question = plain, None, None
         plain.voice.is_silent = False
         table = plain.table
         if table is None or table.seat is None or table.position is None:
@@ -166,7 +166,8 @@ class PlainHotSeat:
         if self._looks is None and self._next is not None and not line:
             self._open(self._next)
         elif self._looks is None:
-            await obey(self, line, self._voice)
+            pass_over(self, line)
+            await obey(self, line, self.voice)
         elif line or self._next is None:
             await self._looks.obey(line)
         else:
@@ -174,6 +175,8 @@ class PlainHotSeat:
 
     def asked(self) -> list[str]:
         """What there is to do while the curtain is drawn."""
+        if self.question is not None:
+            return self.question.lines()
         table = self._next.table if self._next is not None else None
         if table is None:
             return [_("Nobody here is asked anything yet.")]
@@ -190,7 +193,10 @@ class PlainHotSeat:
                 self._open(before)
                 self._next = following
 
-        return [Word("back", _("the player who looked before looks again"), back, nobody), quit_word(self._all[0])]
+        leaving = quit_word(self._all[0], self)
+        if self.question is not None:
+            return [*yes_or_no(self, self.question), leaving]
+        return [Word("back", _("the player who looked before looks again"), back, nobody), leaving]
 
     async def answer(self, line: str) -> None:
-        self._voice.say(_("The curtain is drawn: press enter to look, or type 'help'."))
+        self.voice.say(_("The curtain is drawn: press enter to look, or type 'help'."))

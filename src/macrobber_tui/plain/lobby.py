@@ -11,6 +11,7 @@ from macrobber_core.games.contract import Game
 from macrobber_core.lan.discovery import Browser, Listing
 from macrobber_core.library import Library, LibraryError
 from macrobber_core.wire.text import clean_name
+from macrobber_tui.analysis.source import STANDARD_INPUT
 from macrobber_tui.arguments import read_bots, read_names, seats_for
 from macrobber_tui.core_texts import core_text
 from macrobber_tui.errors import Interrupted, Wrong
@@ -72,7 +73,7 @@ class PlainLobby:
 
     def _tables(self) -> list[str]:
         if self._browser.error:
-            return [self._browser.error]
+            return [core_text(self._browser.error)]
         listings = self._browser.listings
         tables = [f"{number}. {described(one)}{by_ssh(one)}" for number, one in enumerate(listings, 1)]
         if not tables and self._is_looking:
@@ -186,6 +187,9 @@ class PlainLobby:
         await self._go(host_plain(settings, settings.host or self._name, self._typist))
 
     async def _replay(self, rest: str) -> None:
+        if rest in {"", STANDARD_INPUT}:  # which is typed at
+            self._games(rest)
+            return
         await self._go(replay_plain(find_course(rest), self._typist))
 
     async def _go(self, game: Coroutine[object, object, None]) -> None:

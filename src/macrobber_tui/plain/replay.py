@@ -8,6 +8,7 @@ from macrobber_core.games import GAMES
 from macrobber_core.library import LibraryError
 from macrobber_tui.boards import spoken
 from macrobber_tui.boards.recital import Recital
+from macrobber_tui.core_texts import core_text
 from macrobber_tui.hosting import TableSettings
 from macrobber_tui.language import _, listed
 from macrobber_tui.replay.course import OPEN, Course, Eyes
@@ -201,4 +202,4 @@ class PlainReplay:
         try:
             self._play_on(played_on(beginning, seat))
         except LibraryError as error:
-            self._voice.say(_("Not possible: {reason}.").format(reason=error))
+            self._voice.say(_("Not possible: {reason}.").format(reason=core_text(str(error))))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from typing import Protocol
 
-from macrobber_core.games.contract import Event, TableEvent
+from macrobber_core.games.contract import Event, TableEvent, TakenBack
 from macrobber_core.lan.clock import Ticking
 from macrobber_core.lan.guest import Guest
 from macrobber_core.lan.updates import Changed, Heard, Joined, Judged, Lost, Update, WasRefused
@@ -46,6 +47,25 @@ class YesOrNo:
 
     text: str
     act: Callable[[], Awaitable[object]]
+
+    def lines(self) -> list[str]:
+        return [self.text, _("Type 'yes' or 'no'.")]
+
+
+class Asker(Protocol):
+    """Who asks such a question."""
+
+    voice: Voice
+    question: YesOrNo | None
+
+    def asked(self) -> list[str]:
+        """What is to be answered now, the question before all else."""
+
+
+def pass_over(asker: Asker, line: str) -> None:
+    """Whoever types something that is no answer wants something else."""
+    if line and line.split(maxsplit=1)[0].lower() not in ANSWERS:
+        asker.question = None
 
 
 Vocabulary = Callable[["PlainTable"], list[Word]]
@@ -168,8 +188,9 @@ class PlainTable:
         if not fresh or before is None or before.position is None:
             return self.recital.tell(events)
         if before.takebacks != table.takebacks:
-            self.recital.tell(events[:-1])  # the story is shorter by what was taken back
-            return self.recital.tell(events[-1:])
+            back = max((at for at, event in enumerate(events) if isinstance(event, TakenBack)), default=len(events))
+            self.recital.tell(events[:back])  # the story is shorter by what was taken back
+            return self.recital.tell(events[back:])
         self._asked_at = (-1, 0)
         old = [event for event in events if not isinstance(event, TableEvent)]
         self.recital.tell(old[:told])
@@ -206,8 +227,7 @@ class PlainTable:
     # --- what is typed
 
     async def obey(self, line: str) -> None:
-        if line and self.question is not None and line.split(maxsplit=1)[0].lower() not in ANSWERS:
-            self.question = None  # something else is wanted
+        pass_over(self, line)
         await obey(self.room or self, line, self.voice)
 
     def words(self) -> list[Word]:
@@ -216,7 +236,7 @@ class PlainTable:
     def asked(self) -> list[str]:
         table = self.table
         if self.question is not None:
-            return [self.question.text, _("Type 'yes' or 'no'.")]
+            return self.question.lines()
         if table is None:
             return [_("Going to the table.")]
         if table.proposal is not None and table.seat in table.proposal.asked:

@@ -16,7 +16,7 @@ from .log import log
 from .over_words import over_words
 from .people import options, seat_named, seats, watching
 from .rules import rules
-from .table import PlainTable, YesOrNo
+from .table import Asker, PlainTable, YesOrNo
 from .words import Word, page_word
 
 
@@ -39,14 +39,14 @@ def table_words(plain: PlainTable) -> list[Word]:
     ]
 
 
-def yes_or_no(plain: PlainTable, question: YesOrNo) -> list[Word]:
+def yes_or_no(asker: Asker, question: YesOrNo) -> list[Word]:
     async def yes(_rest: str) -> None:
-        plain.question = None
+        asker.question = None
         await question.act()
 
     def no(_rest: str) -> None:
-        plain.question = None
-        plain.voice.say(_("Then not."))
+        asker.question = None
+        asker.voice.say(_("Then not."))
 
     return [Word("yes", _("do it"), yes, also="y"), Word("no", _("do not do it"), no, also="n")]
 
@@ -176,7 +176,10 @@ def always(plain: PlainTable, table: TableView) -> list[Word]:
     ]  # fmt: skip
 
 
-def quit_word(plain: PlainTable) -> Word:
+def quit_word(plain: PlainTable, asker: Asker | None = None) -> Word:
+    """Asked about once more where that is asked for, by the table or by who is heard in its place."""
+    asker = asker or plain
+
     async def leave() -> None:
         plain.has_left = True
         await plain.guest.close()
@@ -193,7 +196,7 @@ def quit_word(plain: PlainTable) -> Word:
                 if host.trouble
                 else _("Leave the game? The table closes; the game is kept.")
             )
-        plain.question = YesOrNo(kept, leave)
-        plain.voice.say_all(plain.asked())
+        asker.question = YesOrNo(kept, leave)
+        asker.voice.say_all(asker.asked())
 
     return Word("quit", _("leave the table"), ask_or_leave)

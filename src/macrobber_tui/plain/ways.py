@@ -6,6 +6,8 @@ import asyncio
 import sys
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import count
+from pathlib import Path
 
 from macrobber_core.games.contract import Game
 from macrobber_core.lan.code import normal
@@ -58,8 +60,17 @@ async def host_plain(settings: TableSettings, name: str, typist: Typist | None =
     """Open a table and play at it, as often as is asked for; several at this keyboard, where the settings say so."""
     typist = typist or Typist(sys.stdin)
     settings.pace = 0
+    path = settings.record
     while await (share(settings, typist) if settings.people else sit(Hosted(settings, name), typist)):
-        settings = replace(settings, resume=None)
+        settings = replace(settings, resume=None, record=path and unwritten(path))
+        if settings.record is not None:
+            say(_("The record is in {file}.").format(file=settings.record))
+
+
+def unwritten(path: Path) -> Path:
+    """`glencoe-2.record` beside `glencoe.record`, or the next number: what was played is not written over."""
+    numbered = (path.with_stem(f"{path.stem}-{number}") for number in count(2))
+    return next(other for other in numbered if not other.exists())
 
 
 async def learn_plain(game: Game, name: str, typist: Typist | None = None) -> None:

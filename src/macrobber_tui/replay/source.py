@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 from macrobber_core.library import Library, LibraryError
 from macrobber_core.record import RecordError
-from macrobber_tui.analysis.source import STANDARD_INPUT, checked, read_record
+from macrobber_tui.analysis.source import STANDARD_INPUT, checked, is_file, read_record
+from macrobber_tui.core_texts import core_text
 from macrobber_tui.errors import Wrong
 from macrobber_tui.language import _
 
@@ -16,14 +16,16 @@ from .course import Played, everybody
 
 def find_course(source: str) -> Played:
     """Of the record in that file, on standard input (`-`), or of the game whose id begins so. Wrong for none."""
-    if source == STANDARD_INPUT or Path(source).exists():
+    if source == STANDARD_INPUT or is_file(source):
         return Played(read_record(source))
     try:
         return from_library(source)
     except RecordError as error:
         raise Wrong(f"{source}: {error}") from error
     except LibraryError as error:
-        raise Wrong(_("there is no file {name!r}, and {reason}").format(name=source, reason=error)) from error
+        raise Wrong(
+            _("there is no file {name!r}, and {reason}").format(name=source, reason=core_text(str(error)))
+        ) from error
 
 
 def from_library(beginning: str) -> Played:

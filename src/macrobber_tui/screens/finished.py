@@ -15,7 +15,7 @@ class Finished(Games):
     TITLE = N_("Finished games")
     NONE = N_("No game was played to its end yet.")
     VERB = N_("analyse")
-    HINT = (N_("Who was how likely to win, ply by ply, and which decisions cost most."),)
+    HINT = N_("Who was how likely to win, ply by ply, and which decisions cost most.")
 
     def has_place(self, entry: Entry) -> bool:
         return entry.result is not None

@@ -27,7 +27,7 @@ class Games(HouseScreen):
     NONE = ""
     """What is said where there is no such game."""
     VERB = ""
-    HINT: tuple[str, ...] = ()
+    HINT = ""
 
     def __init__(self) -> None:
         super().__init__()
@@ -62,7 +62,7 @@ class Games(HouseScreen):
         if not self._games:
             lines.append((Span("   " + _(self.NONE), self.ink.faint),))
         lines += [()] * (ROOM + 4 - len(lines))
-        lines += [(Span(f"   {line}", self.ink.faint),) for text in self.HINT for line in in_lines(_(text), WIDTH - 6)]
+        lines += [(Span(f"   {line}", self.ink.faint),) for line in in_lines(_(self.HINT), WIDTH - 6)]
         lines += [(), *((Span(f"   {line}", self.ink.alarm),) for line in in_lines(self._error, WIDTH - 6)[:3])]
         self.sheet.show(lines)
 

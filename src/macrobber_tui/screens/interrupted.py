@@ -17,9 +17,9 @@ class Interrupted(Games):
     TITLE = N_("Interrupted games")
     NONE = N_("No game was interrupted.")
     VERB = N_("go on")
-    HINT = (
-        N_("The table opens as it was. Its players find it again by themselves,"),
-        N_("and whoever was at this machine sits where they sat."),
+    HINT = N_(
+        "The table opens as it was. Its players find it again by themselves, and whoever was at this machine sits "
+        "where they sat."
     )
 
     def __init__(self, opened: Callable[[TableSettings], None]) -> None:

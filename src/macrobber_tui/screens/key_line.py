@@ -5,6 +5,7 @@ from __future__ import annotations
 from macrobber_core.games.contract import Declined, Event, TakenBack
 from macrobber_core.table import TableView
 from macrobber_tui.boards.look import Look
+from macrobber_tui.core_texts import core_text
 from macrobber_tui.fairness import verdict
 from macrobber_tui.hints import refusal
 from macrobber_tui.keys import Keyboard
@@ -67,7 +68,7 @@ class KeyLine:
 
     def line(self, look: Look, keyboard: Keyboard) -> Line:
         known = self._known
-        unkept = known.host.trouble if known.host is not None else None
+        unkept = core_text(known.host.trouble or "") if known.host is not None else ""
         if self.trouble:
             return asked(self.trouble, [], look, keyboard)
         if self.question is not None:

@@ -14,8 +14,10 @@ from macrobber_tui.hints import FORBIDDEN
 from macrobber_tui.known import Known
 from macrobber_tui.language import _
 from macrobber_tui.widgets.lines import Line, Span
+from macrobber_tui.widgets.text import cut, fit
 
 from .base import WIDTH, HouseScreen, Keys
+from .waiting import NAME
 
 
 class People(HouseScreen):
@@ -91,7 +93,7 @@ class People(HouseScreen):
         key = f"seat {number}"
         return (
             Span(f"  {mark} {number}  ", self.ink.bright, key),
-            Span(f"{(seat.name or ''):<26}", self.ink.bold, key),
+            Span(cut(fit(seat.name or "", NAME), NAME), self.ink.bold, key),
             Span(f"  {', '.join(states)}", self.ink.alarm if seat.away else self.ink.faint, key),
         )
 

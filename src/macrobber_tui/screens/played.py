@@ -15,10 +15,9 @@ class PlayedGames(Games):
     TITLE = N_("Replay a game")
     NONE = N_("No game is kept here yet.")
     VERB = N_("replay")
-    HINT = (
-        N_("A game that is over can be seen by the eyes of every player, or with all open;"),
-        N_("one that is not over by yours only."),
-        N_("A game at somebody else's table is kept here when it is over."),
+    HINT = N_(
+        "A game that is over can be seen by the eyes of every player, or with all open; one that is not over by yours "
+        "only. A game at somebody else's table is kept here when it is over."
     )
 
     def has_place(self, entry: Entry) -> bool:

@@ -18,9 +18,12 @@ from macrobber_tui.keys import Keyboard
 from macrobber_tui.language import _, ngettext
 from macrobber_tui.ways import Sitting
 from macrobber_tui.widgets.lines import Line, Lines, Span
-from macrobber_tui.widgets.text import wrapped
+from macrobber_tui.widgets.text import cut, fit, wrapped
 
 from .base import BODY, WIDTH, Keys, keyboard_of, look_of
+
+NAME = 26
+"""Cells of a name."""
 
 
 class WaitingRoom(Lines):
@@ -176,7 +179,7 @@ def seat_line(table: TableView, number: int, look: Look) -> Line:
     kind = _("bot, {level}").format(level=_(seat.bot)) if seat.bot else _("you") if mine else ""
     return (
         label,
-        Span(f"{seat.name:<26}", look.ink.chosen if mine else look.ink.bold),
+        Span(cut(fit(seat.name, NAME), NAME), look.ink.chosen if mine else look.ink.bold),
         Span(f"  {kind}", look.ink.faint),
     )
 

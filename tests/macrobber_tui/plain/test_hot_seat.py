@@ -9,9 +9,10 @@ from dataclasses import replace
 import pytest
 
 from helpers.plain import SCRIPT, Typing
-from helpers.tui import QUICK
+from helpers.tui import QUICK, until
 from macrobber_tui.hosting import TableSettings
 from macrobber_tui.plain.hot_seat import PlainHotSeat
+from macrobber_tui.plain.table import Asks
 from macrobber_tui.plain.ways import begin_when_full
 from macrobber_tui.saying import SCREENFUL
 from macrobber_tui.ways import Shared
@@ -60,6 +61,36 @@ async def test_the_curtain_tells_who_is_next_what_is_asked_and_what_happened(
     assert "Nobody has looked yet." in rest
     assert re.search(r"^(Ada|Ben) is next\. Press enter, then pass the keyboard\.$", rest, re.MULTILINE)
     assert re.search(r"^Since the last turn of (Ada|Ben):$", rest, re.MULTILINE)
+
+
+class Leaving(Typing):
+    """A person who types only while the curtain is drawn."""
+
+    table: PlainHotSeat
+
+    async def line(self) -> str | None:
+        await until(lambda: self.table._next is not None and self.table._looks is None)
+        return self.script.pop(0)
+
+
+async def test_behind_the_curtain_it_is_asked_whether_to_leave(capsys: pytest.CaptureFixture[str]) -> None:
+    three = replace(TWO, bots=[], people=["Ada", "Ben", "Cat"])
+    async with Shared(three, three.people).go() as sitting:
+        typing = Leaving(["quit", "no", "quit", "back", "yes", "quit", "yes"], is_person=True)
+        typing.table = PlainHotSeat(sitting, typing, Asks())
+        assert sitting.host is not None
+        begin_when_full(sitting.host)
+        await asyncio.wait_for(typing.table.run(), 60)
+    told = capsys.readouterr().out.splitlines()
+    asked = ["Leave the game? The table closes; the game is kept.", "Type 'yes' or 'no'."]
+    assert told[told.index(asked[0]) :] == [
+        *asked,
+        "Then not.",
+        *asked,
+        "Nobody has looked yet.",
+        "The curtain is drawn: press enter to look, or type 'help'.",
+        *asked,
+    ]
 
 
 class Sharing(Typing):

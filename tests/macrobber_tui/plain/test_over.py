@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from helpers.plain import Typing
 from helpers.seated import Sat, hosted
 from helpers.tables import begun
+from helpers.tui import QUICK
 from macrobber_core.record import verify
 from macrobber_tui.plain.table import Asks, PlainTable
-from macrobber_tui.ways import Sitting
+from macrobber_tui.plain.ways import host_plain
+from macrobber_tui.ways import Hosted, Sitting
 
 from .test_words import ended
 
@@ -65,3 +69,20 @@ async def test_who_hosts_opens_the_same_table_again() -> None:
     await sat.types("again")
     assert sat.plain.wants_again
     assert sat.plain.has_left
+
+
+async def test_the_record_of_one_game_is_not_written_over_by_the_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played: list[str] = []
+
+    async def play(way: Hosted, _typist: Typing) -> bool:
+        path = way.settings.record
+        assert path is not None
+        path.touch(exist_ok=False)
+        played.append(path.name)
+        return len(played) < 3
+
+    monkeypatch.setattr("macrobber_tui.plain.ways.sit", play)
+    await host_plain(replace(QUICK, record=tmp_path / "glencoe.record"), "Ada", Typing())
+    assert played == ["glencoe.record", "glencoe-2.record", "glencoe-3.record"]

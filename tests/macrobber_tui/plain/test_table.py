@@ -116,7 +116,7 @@ async def test_a_spectator_reads_along_to_the_end(capsys: pytest.CaptureFixture[
     await plays(watch=True)
     said = capsys.readouterr().out
     assert "The game is over" in said
-    assert "Your hand" not in said
+    assert not re.search(r"^(?:Your |You drew|You discarded)", said, re.MULTILINE)
 
 
 async def test_at_the_end_it_is_told_whether_the_deal_was_fair(capsys: pytest.CaptureFixture[str]) -> None:
@@ -172,6 +172,20 @@ async def test_a_host_that_shows_what_cannot_be_is_left_in_words(monkeypatch: py
         await Alone(plain_table(guest), Typing()).run()
 
 
+async def test_a_host_that_tells_what_cannot_be_is_left_in_words_also_when_it_is_asked_for() -> None:
+    table = begun()
+
+    class Fooled(Guest):
+        async def updates(self) -> AsyncIterator[Update]:
+            yield Changed(table.view(1))
+            yield Ticking(75, table.ply, 30, [30] * 3, told=0)
+            await asyncio.Event().wait()
+
+    guest = Fooled(lambda: dial("127.0.0.1", 1), "Ada")
+    with pytest.raises(Interrupted, match="the host shows what cannot be"):
+        await asyncio.wait_for(Alone(plain_table(guest), Typing(["", "clock"], is_person=True)).run(), 20)
+
+
 async def test_alone_against_bots_the_game_begins_by_itself(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -191,6 +205,25 @@ async def test_who_has_come_back_hears_what_is_new_and_is_asked_again(capsys: py
     said = capsys.readouterr().out
     assert "drew" not in said
     assert "Your turn" in said
+
+
+async def test_who_has_come_back_hears_what_was_taken_back_and_all_that_followed(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    table = begun()
+    seat = table.actor or 0
+    onlooker = seat % 3 + 1
+    plain = plain_table(nobody())
+    first, *_, other = [action for action in table.legal() if action in {"castle", "cattle", "warrior", "piper"}]
+    table.decide(seat, table.ply, first)
+    plain.take(Changed(table.view(onlooker), table.log_seen_by(onlooker), fresh=True))
+    table.undo(seat, table.ply)
+    table.decide(seat, table.ply, other)
+    capsys.readouterr()
+    plain.take(Changed(table.view(onlooker), table.log_seen_by(onlooker), fresh=True))
+    said = capsys.readouterr().out.splitlines()
+    assert said[0].endswith(f"took back: {first}.")
+    assert other in said[1]
 
 
 class Waiting(Typing):

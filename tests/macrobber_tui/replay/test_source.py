@@ -12,6 +12,7 @@ from macrobber_core import record
 from macrobber_core.library import Library, Saved, SavedSeat
 from macrobber_core.record import Record
 from macrobber_tui.errors import Wrong
+from macrobber_tui.language import speak
 from macrobber_tui.replay.course import OPEN
 from macrobber_tui.replay.source import find_course
 
@@ -61,6 +62,10 @@ def test_a_bad_record_says_which_line_breaks_which_rule(tmp_path: Path) -> None:
         find_course(str(path))
 
 
-def test_what_is_not_there_is_told() -> None:
+def test_what_is_not_there_is_told_in_the_language_of_the_player() -> None:
     with pytest.raises(Wrong, match="there is no file 'ffff', and no game begins with 'ffff'"):
         find_course("ffff")
+    speak("de")
+    with pytest.raises(Wrong) as told:
+        find_course("f" * 300)
+    assert "begins" not in told.value.message

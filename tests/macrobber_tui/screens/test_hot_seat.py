@@ -171,6 +171,15 @@ async def test_what_one_was_reading_is_not_there_for_the_next() -> None:
         assert keyboard.table.seat != before
 
 
+async def test_ctrl_c_behind_the_curtain_shows_no_hand() -> None:
+    screen = HotSeat(TWO)
+    async with opened(screen) as pilot:
+        await sat_down(pilot, screen)
+        await pilot.press("f1", "ctrl+c")
+        await until(lambda: not pilot.app.is_running or pilot.app._exit)
+        assert pilot.app.screen is not screen
+
+
 async def test_what_was_done_last_is_taken_back_before_the_keyboard_is_passed() -> None:
     screen = HotSeat(TWO)
     async with opened(screen) as pilot:

@@ -8,14 +8,18 @@ from rich.cells import cell_len
 
 from helpers.lan import a_table
 from helpers.looks import IN_SAFE, KEYBOARD
+from helpers.plain import nobody
+from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Declined
+from macrobber_core.lan.host import Host
 from macrobber_core.lan.updates import Judged
-from macrobber_core.table import SeatView, TableView
+from macrobber_core.table import SeatView, Table, TableView
 from macrobber_tui.known import Known
 from macrobber_tui.language import LANGUAGES, _, speak
 from macrobber_tui.screens.key_line import KeyLine
 from macrobber_tui.screens.question import Question, moment
 from macrobber_tui.screens.waiting import WaitingRoom
+from macrobber_tui.ways import Sitting
 
 
 @pytest.fixture
@@ -60,6 +64,14 @@ def test_trouble_is_told_before_a_question_and_a_question_before_all_else(table:
     assert "Leave the game?" in text(line)
     line.trouble = "Connection lost."
     assert "Connection lost." in text(line)
+
+
+async def test_a_host_is_told_that_the_game_is_not_kept_in_the_language_of_the_player(table: TableView) -> None:
+    host = Host(Table("Glencoe", GAMES["mac-robber"], 3, {}))
+    host.trouble = "the game is not being kept: game c0ffee is being played by process 7"
+    speak("de")
+    line = line_of(Known(table, sitting=Sitting(nobody(), host)))
+    assert text(line).startswith(" das Spiel wird nicht gespeichert: ")
 
 
 def test_a_question_is_asked_no_more_when_the_table_has_gone_on(table: TableView) -> None:

@@ -181,6 +181,16 @@ async def test_the_log_and_the_keys_open_over_the_board_and_close_again() -> Non
         await shows(pilot, "round ")
 
 
+async def test_ctrl_c_asks_before_the_table_is_left_also_from_a_page_over_it() -> None:
+    async with playing() as (pilot, way):
+        await until(lambda: way.table is not None and bool(way.table.legal))
+        await pilot.press("L", "question_mark", "ctrl+c")
+        await shows(pilot, "Leave the game?")
+        assert isinstance(pilot.app.screen, TableScreen)
+        await pilot.press("n", "ctrl+c", "y")
+        await until(lambda: not isinstance(pilot.app.screen, TableScreen))
+
+
 async def test_a_smaller_terminal_is_told_what_is_needed_and_nothing_breaks() -> None:
     async with playing() as (pilot, way):
         board = pilot.app.screen.query_one(Board)

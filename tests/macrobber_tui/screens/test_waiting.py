@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rich.cells import cell_len
+
 from helpers.looks import IN_SAFE, KEYBOARD
 from macrobber_core.games import GAMES
 from macrobber_core.lan.clock import LONGEST_DECISION, LONGEST_RESERVE, Ticking
 from macrobber_core.table import Dealer, Table
 from macrobber_tui.clock_words import terms
-from macrobber_tui.screens.waiting import sentence, waiting_room
+from macrobber_tui.screens.waiting import seat_line, sentence, waiting_room
 
 
 def told(options: Mapping[str, object], clock: str = "", *, hints: bool = True) -> str:
@@ -73,3 +75,12 @@ def test_while_it_is_dealt_one_reads_why_nothing_can_be_done() -> None:
     table.start("a" * 64)
     assert sentence(table.view(1), KEYBOARD, hosting=True) == sentence(table.view(2), KEYBOARD, hosting=False)
     assert sentence(table.view(1), KEYBOARD, hosting=True).startswith("The game is being dealt")
+
+
+def test_what_stands_behind_names_stands_in_one_column_however_wide_their_characters_are() -> None:
+    table = Table("Glencoe", GAMES["mac-robber"], 3, {})
+    for name in ("Ada", "高地の氏族の長の長い名前", "W" * 24):
+        table.sit(name)
+    for seat in (1, 2, 3):
+        label, shown, _kind = seat_line(table.view(seat), seat, IN_SAFE)
+        assert cell_len(label.text + shown.text) == 33

@@ -43,7 +43,7 @@ class TurnBegan(Event, frozen=True, tag=2):
 
 
 class Rolled(Event, frozen=True, tag=3):
-    """The dice have fallen, in rising order. Who went back to before that would know how they fall: nobody does."""
+    """The dice have fallen, in rising order. Nobody goes back to before that: who did would know how they fall."""
 
     reveals: ClassVar[bool] = True
 

@@ -31,7 +31,7 @@ PAYMENT = [
     ("space", N_("pick the cube under the cursor, or put it back")),
     ("enter", N_("pay")),
 ]
-BACK = [("escape", N_("one step back"))]
+BACK = [("esc", N_("one step back"))]
 
 # topics of the rules
 SCORING = "Scoring"

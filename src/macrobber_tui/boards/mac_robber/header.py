@@ -11,7 +11,7 @@ from macrobber_tui.widgets.text import fit
 
 from .language import letter
 from .pieces import WIDTH, clip, count, length
-from .preview import leader_after, percent_of_ending
+from .preview import is_last_round, leader_after, percent_of_ending
 from .sight import Sight
 from .story import Scoring
 
@@ -77,6 +77,10 @@ def danger(view: MacRobberView, look: Look, stands: Scoring) -> Line:
     """How likely the next tile ends the game, were the round scored as things stand."""
     if view.result is not None:
         return ()
+    if is_last_round(view):
+        # Translators: at most 26 cells
+        told = _("this is the last round")
+        return (Span(f" {fit(told, MOST_TOLD)} ", look.ink.danger),)
     percent = percent_of_ending(view, leader_after(stands))
     if not percent:
         return (Span(" " + _("red area from {vp}").format(vp=box.RED_AREA) + " ", look.ink.faint),)

@@ -33,7 +33,7 @@ from .raid_words import put_on_card, spending_in_words
 from .turn_choices import payment, song_gain
 
 LONGEST_NAME = 14
-COLOURS = {GreenScored: N_("green"), RedScored: N_("cattle"), BlueScored: N_("blue")}
+COLOURS = {GreenScored: N_("green"), RedScored: N_("red"), BlueScored: N_("blue")}
 GIVES = {
     GreenScored: N_("gives {name} {vp} VP for green at the next scoring"),
     RedScored: N_("gives {name} {vp} VP for cattle at the next scoring"),

@@ -84,10 +84,11 @@ def foot(sight: Sight, asking: Asking, foresight: Foresight) -> list[Line]:
 
 
 def split(text: str, width: int, before: int) -> tuple[str, str]:
-    """What fits into one line, with words of its beginning in so many cells before that where it is too long."""
+    """What fits into one line; where it is too long for that, its beginning in at most so many cells before it."""
     words, begun = text.split(), 0
-    while cell_len(" ".join(words[begun:])) > width and cell_len(" ".join(words[: begun + 1])) <= before:
-        begun += 1
+    if cell_len(text) > width:
+        while begun < len(words) and cell_len(" ".join(words[: begun + 1])) <= before:
+            begun += 1
     return " ".join(words[:begun]), " ".join(words[begun:])
 
 

@@ -6,8 +6,11 @@ from macrobber_core.games.contract import Event
 from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber.scoring import score_round
 from macrobber_core.games.mac_robber.view import MacRobberView, lay_out
+from macrobber_tui.language import N_
 
 from .story import Scoring
+
+NO_TILE = N_("It would end the game: no estate tile is left.")
 
 
 def as_things_stand(view: MacRobberView) -> Scoring:
@@ -23,6 +26,11 @@ def as_things_stand(view: MacRobberView) -> Scoring:
 def leader_after(scoring: Scoring) -> int:
     """The leader's VP with what that scoring gives."""
     return max(scoring.before[seat - 1] + scoring.gained(seat) for seat in scoring.green)
+
+
+def is_last_round(view: MacRobberView) -> bool:
+    """MR-33: whether the game ends with this round's scoring, as there is no tile to be taken then."""
+    return not view.supply
 
 
 def percent_of_ending(view: MacRobberView, leader: int) -> int:

@@ -13,7 +13,7 @@ from macrobber_tui.widgets.text import cut, fit, wrapped
 from .event_words import sentence
 from .language import letter
 from .pieces import WIDTH, cube, length
-from .preview import leader_after, percent_of_ending
+from .preview import NO_TILE, is_last_round, leader_after, percent_of_ending
 from .sight import Sight
 from .story import Scoring
 
@@ -141,6 +141,8 @@ def following_now(sight: Sight) -> str:
 
 def ending_now(sight: Sight) -> str:
     """How likely the game would end with this scoring; "" where it could not."""
+    if is_last_round(sight.view):
+        return _(NO_TILE)
     leader = leader_after(sight.stands)
     percent = percent_of_ending(sight.view, leader)
     return (

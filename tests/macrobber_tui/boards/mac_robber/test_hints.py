@@ -55,7 +55,7 @@ def green(place: int, vp: int, *, cubes: int = 3, tied: bool = False, seat: int 
             Income(RedScored(1, 2, 2, 4), RedScored(1, 1, 0, 1)),
             "gives up the lead in cattle: +1 instead of +4 at the next scoring",
         ),
-        (Income(RedScored(1, 1, 0, 1), RedScored(1, 2, 0, 2)), "cattle: +2 instead of +1 at the next scoring"),
+        (Income(RedScored(1, 1, 0, 1), RedScored(1, 2, 0, 2)), "red: +2 instead of +1 at the next scoring"),
         (
             Income(BlueScored(1, 3, 2, 1), BlueScored(1, 5, 2, 3)),
             "5 blue against 2 cattle: +3 instead of +1 at the next scoring",

@@ -12,7 +12,8 @@ from .conftest import Play
 
 def test_a_reason_too_long_for_its_line_begins_on_the_line_before() -> None:
     assert split("takes the lead", 14, 20) == ("", "takes the lead")
-    assert split("takes the lead", 13, 20) == ("takes", "the lead")
+    assert split("takes the lead", 13, 20) == ("takes the lead", "")
+    assert split("takes the lead", 13, 13) == ("takes the", "lead")
     assert split("takes the lead", 5, 9) == ("takes the", "lead")
     assert split("takes the lead", 5, 2) == ("", "takes the lead")
 

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import random
+from typing import cast
 
+from msgspec.structs import replace
+
+from helpers.looks import IN_SAFE, KEYBOARD
 from macrobber_core.games.mac_robber import events as ev
 from macrobber_core.games.mac_robber.view import MacRobberView
+from macrobber_tui.boards import spoken
+from macrobber_tui.boards.mac_robber.header import track
 from macrobber_tui.boards.mac_robber.preview import as_things_stand
-from macrobber_tui.boards.mac_robber.story import Scoring
+from macrobber_tui.boards.mac_robber.scoring import ending_now
+from macrobber_tui.boards.mac_robber.sight import Sight
+from macrobber_tui.boards.mac_robber.story import Scoring, Story
 
-from .conftest import Play, Stop, seated, step
+from .conftest import Play, seated, step
 
 
 def test_it_is_what_the_next_scoring_gives() -> None:
@@ -34,10 +42,16 @@ def test_it_is_what_the_next_scoring_gives() -> None:
     assert compared == 3
 
 
-def test_a_spectator_and_each_seat_see_the_same(play: Play) -> None:
-    def late(view: object) -> bool:
-        return getattr(view, "ply", 0) > 60
+def test_without_a_tile_the_round_is_known_to_be_the_last_however_few_points_there_are(play: Play) -> None:
+    table = play(3, 1, lambda view: view.position.phase == "action").view(1)
+    view = cast("MacRobberView", replace(table.position, supply=0))
+    told = "It would end the game: no estate tile is left."
+    assert told in spoken("mac-robber").points_now(replace(table, position=view))
+    sight = Sight(table, view, Story(3), as_things_stand(view), IN_SAFE, KEYBOARD)
+    assert ending_now(sight) == told
+    assert "this is the last round" in "".join(span.text for span in track(view, IN_SAFE, sight.stands))
 
-    stop: Stop = late
-    table = play(5, 4, stop)
+
+def test_a_spectator_and_each_seat_see_the_same(play: Play) -> None:
+    table = play(5, 4, lambda view: view.ply > 60)
     assert len({str(as_things_stand(table.view(seat).position)) for seat in (None, 1, 2, 3, 4, 5)}) == 1

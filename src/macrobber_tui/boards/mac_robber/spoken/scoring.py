@@ -5,10 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from macrobber_core.games.mac_robber import events as ev
+from macrobber_core.games.mac_robber.view import MacRobberView
 from macrobber_core.table.view import TableView
 from macrobber_tui.boards.mac_robber.event_words import sentence
 from macrobber_tui.boards.mac_robber.language import NameOf, capital
-from macrobber_tui.boards.mac_robber.preview import as_things_stand, percent_of_ending
+from macrobber_tui.boards.mac_robber.preview import (
+    NO_TILE,
+    as_things_stand,
+    is_last_round,
+    leader_after,
+    percent_of_ending,
+)
 from macrobber_tui.boards.mac_robber.story import Scoring
 from macrobber_tui.language import _
 
@@ -23,16 +30,22 @@ def told(scoring: Scoring, name_of: NameOf) -> list[str]:
 def standing(table: TableView, name_of: NameOf) -> list[str]:
     """The scoring, were it now, and how likely it would end the game."""
     stands = as_things_stand(table.position)
-    leader = max(stands.before[seat - 1] + stands.gained(seat) for seat in stands.green)
-    percent = percent_of_ending(table.position, leader)
-    end = _("It would end the game at {percent}%: the leader would have {leader} VP.")
     return [
         _("If the round were scored now:"),
         *colours(stands, name_of),
         following_now(stands, name_of),
         sums(stands, name_of),
-        *([end.format(percent=percent, leader=leader)] if percent else []),
+        *ending(table.position, leader_after(stands)),
     ]
+
+
+def ending(view: MacRobberView, leader: int) -> list[str]:
+    """How likely the game would end with this scoring; nothing where it could not."""
+    if is_last_round(view):
+        return [_(NO_TILE)]
+    percent = percent_of_ending(view, leader)
+    told = _("It would end the game at {percent}%: the leader would have {leader} VP.")
+    return [told.format(percent=percent, leader=leader)] if percent else []
 
 
 def following_now(stands: Scoring, name_of: NameOf) -> str:
