@@ -131,7 +131,7 @@ def test_a_space_that_takes_nothing_says_why() -> None:
     assert f"no die shows {missing}" in board.text
     claimed = [place for place, there in enumerate(view.board) if there.claimed]
     column, row = claimed[0] % 6 + 1, claimed[0] // 6 + 1
-    board.focus = lambda scroll_visible=True: board  # type: ignore[method-assign, assignment]
+    board.focus = lambda scroll_visible=True: board  # type: ignore[method-assign]
     board.on_lines_clicked(Lines.Clicked(f"space {column},{row}"))
     assert "(CI-0" in board.text
     assert board.topic().startswith("CI-0")
@@ -187,7 +187,7 @@ def test_marks_risk_signs_and_frames_are_shown_as_the_player_wishes() -> None:
 def test_a_click_on_a_player_outlines_their_spaces_and_hides_the_frame_again() -> None:
     board = shown("placing")
     before = board.text
-    board.focus = lambda scroll_visible=True: board  # type: ignore[method-assign, assignment]
+    board.focus = lambda scroll_visible=True: board  # type: ignore[method-assign]
     board.on_lines_clicked(Lines.Clicked("outline 2"))
     assert "║" in board.text
     board.on_lines_clicked(Lines.Clicked("outline 2"))
