@@ -111,7 +111,7 @@ def upper(sight: Sight, size: Size) -> list[Line]:
     """The grid, and the panel beside it."""
     grid = Grid(sight, *(LARGE if size.large else SMALL))
     drawn = grid.lines()
-    right = panel(sight, size.main - grid.width - 1, len(drawn))
+    right = panel(sight, size.main - grid.width - 1 - bool(size.side), len(drawn))
     return [(*left, Span(" "), *line) for left, line in zip(drawn, right, strict=True)]
 
 
