@@ -8,7 +8,7 @@ from helpers.looks import IN_SAFE, KEYBOARD
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Game
 from macrobber_core.table import Table
-from macrobber_tui.boards import kinds, new_board, refusals, spoken, words
+from macrobber_tui.boards import kinds, new_board, refusals, spoken, teaches, words
 from macrobber_tui.boards.board import Board
 
 
@@ -27,3 +27,7 @@ def test_the_log_of_every_game_knows_kinds(game: Game) -> None:
 
 def test_the_rules_of_all_games_are_said_in_the_language_of_the_player() -> None:
     assert {text.rpartition("(")[2][:2] for text in refusals() if text.endswith(")")} >= {"MR", "CI"}
+
+
+def test_only_some_games_have_lessons() -> None:
+    assert [teaches(game) for game in GAMES.values()] == [True, False]

@@ -90,7 +90,7 @@ def placing(sight: Sight, asking: Placing, width: int) -> list[Line]:
         line: Line = (Span(" "), Span(_("enter: {action}").format(action=text), ink.bold, "enter"))
         return [(*clip(line, width - 1 - length(back(sight))), *back(sight)), why(sight, asking.action, width)]
     text = _("{action} (enter picks it)").format(action=text)
-    return [(Span(f" {fit(text, width - 2)}", PLAIN, "enter"),), why(sight, asking.action, width)]
+    return [(Span(f" {fit(text, width - 2)}", PLAIN, "enter"),)]
 
 
 def back(sight: Sight) -> Line:
