@@ -210,19 +210,20 @@ def bring_in(path: Path) -> None:
 @click.argument("words", metavar="[GAME] [TOPIC | RULING | WORDS]", nargs=-1)
 def rules(words: tuple[str, ...]) -> None:
     """Read the rules as we play them: all of them, a topic, a ruling such as MR-13, or what speaks of some words."""
-    from macrobber_core.games import FIRST, GAMES
+    from macrobber_core.games import GAMES
 
-    game = GAMES[words[0] if words and words[0] in GAMES else FIRST]
-    asked = " ".join(words[1:] if words and words[0] in GAMES else words)
+    is_named = bool(words) and words[0] in GAMES
+    games = [GAMES[words[0]]] if is_named else [*GAMES.values()]
+    asked = " ".join(words[is_named:])
     from .rulebook import about, as_text, titles, topics
 
+    game = games[0]
     if asked:
-        book = topics(game)
-        found = about(book, asked)
+        found = next(filter(None, (about(topics(one), asked) for one in games)), [])
         if not found:
             raise Wrong(
                 _("the rules of {game} have nothing about {asked!r}; topics: {topics}").format(
-                    game=game.title, asked=asked, topics=titles(book)
+                    game=game.title, asked=asked, topics=titles(topics(game))
                 )
             )
         click.echo(as_text(found))

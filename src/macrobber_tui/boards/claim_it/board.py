@@ -250,7 +250,7 @@ class ClaimItBoard(Board):
             return
         possible = {} if self._reading is not None else by_space(one.action for one in ways(view) if one.action)
         sight = Sight(
-            table, view, story, self.look, self.keyboard, self.wishes, self._asking, self._reading, possible
+            table, view, story, self.look, self.keyboard, self.wishes, self._asking, self._reading, possible, self.deaf
         )  # fmt: skip
         drawn = picture(sight, Moment(self._page, self._hinted, self._heard), self._extent)
         self._log_rows = drawn.log_rows

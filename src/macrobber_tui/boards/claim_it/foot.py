@@ -100,7 +100,8 @@ def back(sight: Sight) -> Line:
 def why(sight: Sight, action: str, width: int) -> Line:
     """What it changes, as much as fits; how likely a bust is, only where that is wished."""
     facts = consequences(sight.view, action)
-    told = told_reasons([fact for fact in facts if sight.wishes.risk or not isinstance(fact, Risk)], sight.table.name)
+    shown = [fact for fact in facts if sight.wishes.risk or not isinstance(fact, Risk)]
+    told = told_reasons(shown, action, sight.table.name)
     between = _("; ")
     while len(told) > 1 and cell_len(between.join(told)) > width - 2:
         told.pop()
@@ -110,7 +111,7 @@ def why(sight: Sight, action: str, width: int) -> Line:
 def at_stake(sight: Sight) -> str:
     """What a bust would take."""
     stake = [fact for fact in consequences(sight.view, ROLL) if isinstance(fact, Stake)]
-    return _("; ").join(told_reasons(stake, sight.table.name))
+    return _("; ").join(told_reasons(stake, ROLL, sight.table.name))
 
 
 def last_bust(sight: Sight, width: int) -> list[Line]:

@@ -8,7 +8,7 @@ from macrobber_core.games.claim_it.board import TEXTS
 from macrobber_core.games.claim_it.consequences import consequences
 from macrobber_core.games.claim_it.events import Figures
 from macrobber_core.games.claim_it.facts import Fact, Gain, LastRound, Loss, Risk, Stake, Victory
-from macrobber_core.games.claim_it.notation import PLACEMENTS, ROLL
+from macrobber_core.games.claim_it.notation import PLACEMENTS, ROLL, STOP
 from macrobber_core.table.view import TableView
 from macrobber_tui.boards.names import NameOf
 from macrobber_tui.language import _, ngettext
@@ -26,20 +26,22 @@ def called(action: str, table: TableView) -> str:
 
 def reasons(action: str, table: TableView) -> list[str]:
     """What it changes, the most telling first."""
-    return told_reasons(consequences(table.position, action), table.name)
+    return told_reasons(consequences(table.position, action), action, table.name)
 
 
-def told_reasons(facts: Iterable[Fact], name_of: NameOf) -> list[str]:
-    return [text for fact in facts for text in in_words(fact, name_of)] or [_("nothing changes")]
+def told_reasons(facts: Iterable[Fact], action: str, name_of: NameOf) -> list[str]:
+    return [text for fact in facts for text in in_words(fact, action, name_of)] or [_("nothing changes")]
 
 
-def in_words(fact: Fact, name_of: NameOf) -> Iterator[str]:
+def in_words(fact: Fact, action: str, name_of: NameOf) -> Iterator[str]:
     match fact:
         case Victory(won, shared):
             told = _("you share the victory if you stop then") if shared else _("you win if you stop then")
             yield told if won else _("the game is lost if you stop then")
         case LastRound(claims):
             yield _("stopping then brings the last round, with {claims} claims").format(claims=claims)
+        case Gain(before, after) if before != after and action == STOP:
+            yield changes(before, after)
         case Gain(before, after) if before != after:
             yield _("if you stop then: {changes}").format(changes=changes(before, after))
         case Loss(seat, before, after):

@@ -24,8 +24,8 @@ from .ways import Way, alike, bars, percent_of_bust, ways
 COLUMN = 7
 """Cells of a figure."""
 LEAST_CHART = 4
-LEAST_LARGE = 10
-"""Lines in which there is room for large dice, and six ways."""
+LARGE_DICE = 4
+"""Lines of dice drawn large, and of the squatters that are free."""
 
 
 def panel(sight: Sight, width: int, height: int) -> list[Line]:
@@ -95,7 +95,7 @@ def row(sight: Sight, seat: int, named: int) -> Line:
 def placing(sight: Sight, width: int, room: int) -> list[Line]:
     """The dice, and all they may be."""
     found = ways(sight.view)
-    shown = dice(sight, sight.view.dice, len(found), width, large=room >= LEAST_LARGE)
+    shown = dice(sight, sight.view.dice, len(found), width, large=room >= LARGE_DICE + len(found))
     return [free(sight), *shown, *(way(one, sight, width) for one in found)]
 
 

@@ -125,6 +125,8 @@ def below_grid(sight: Sight, width: int) -> Line:
 
 def wished(sight: Sight) -> Line:
     """The keys by which a player sees more, or less."""
+    if sight.is_deaf:
+        return ()
     spans: list[Span] = []
     for own, what in ((keys.LIGHT, _("marks")), (keys.RISK, _("risk")), (keys.OUTLINE, _("outline"))):
         pressed = sight.keyboard.pressed(own)

@@ -70,6 +70,8 @@ class Sight:
     """A bust of our own, to be read."""
     possible: Mapping[str, str] = field(default_factory=dict)
     """What the dice allow, by spaces."""
+    is_deaf: bool = False
+    """Whether the board takes no keys, as in a replay."""
 
     @property
     def board(self) -> Sequence[SpaceView]:

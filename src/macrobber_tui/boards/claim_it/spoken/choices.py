@@ -72,7 +72,7 @@ def barred(table: TableView) -> dict[str, str]:
 
 def reasons(action: str, table: TableView) -> list[str]:
     """What would come of an action: what it does, then what that changes, the most telling first."""
-    facts = told_reasons(consequences(table.position, action), table.name)
+    facts = told_reasons(consequences(table.position, action), action, table.name)
     told = [describe(action, table, table.position), *facts]
     return [aloud(_("{reason}.").format(reason=upper_first(text))) for text in told]
 
