@@ -12,10 +12,10 @@ LIGHT, RISK, OUTLINE, SIGNS = "m", "b", "o", "g"
 COMMANDS = (
     Command("roll", ROLL, N_("roll again")),
     Command("stop", STOP, N_("stop, and settle")),
-    Command("light", LIGHT, N_("mark every space that takes a marker, or none")),
-    Command("risk", RISK, N_("tell how likely the next roll is a bust, or not")),
-    Command("outline", OUTLINE, N_("outline the spaces of a player, then of the next, then of nobody")),
-    Command("signs", SIGNS, N_("markers with letters, or with shapes")),
+    Command("light", LIGHT, N_("mark what can be placed")),
+    Command("risk", RISK, N_("tell the risk of a bust")),
+    Command("outline", OUTLINE, N_("outline a player's spaces")),
+    Command("signs", SIGNS, N_("letters or shapes")),
 )
 
 LOG_COMMANDS = (
