@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from rich.style import Style
 
 from macrobber_core.games.contract import Event
+from macrobber_core.table.view import TableView
 from macrobber_tui.language import _
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
 from macrobber_tui.widgets.spans import rule
 from macrobber_tui.widgets.text import wrapped
 
 from .look import Look
+from .names import NameOf, you
 
+Digest = Callable[["Entry", NameOf], tuple[str, str]]
+"""Who, and what happened in that turn."""
 LEAST_OLD = 3
 """Fewer lines of what was before our last turn are not worth a line between."""
 
@@ -33,6 +37,21 @@ def since(entries: Sequence[Entry], seat: int) -> list[Entry]:
     if turns and entries[-1].seat == seat:
         turns.pop()
     return [*entries[turns[-1] + 1 :]] if turns else [*entries]
+
+
+def lines_since(table: TableView, seat: int, turns: Iterable[Entry], digest: Digest, *, is_you: bool) -> list[str]:
+    """What happened since the last turn of a seat, a line a turn; nothing once it plays itself.
+
+    `is_you` where it is told to that seat alone.
+    """
+
+    def name_of(other: int) -> str:
+        return you() if is_you and other == seat else table.name(other)
+
+    told = [(entry.seat, *digest(entry, name_of)) for entry in turns]
+    if any(turn == seat and what for turn, _who, what in told):
+        return []
+    return [_("{name}: {what}").format(name=who, what=what) for _seat, who, what in told if what]
 
 
 @dataclass(frozen=True, slots=True)

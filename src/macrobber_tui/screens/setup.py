@@ -57,6 +57,9 @@ LEVELS = {
 }
 """A word on each level of the house; of others nobody knows how they play."""
 BOT_TIMES = {f"{effort.seconds:g} s": effort for effort in (Effort(0.3), Effort(), Effort(3))}
+USUAL_TIME = f"{Effort().seconds:g} s"
+THINKER = "chief"
+"""The level that thinks as long as it may."""
 BOT_TIME_NOTE = N_("for a decision of the chief; the others decide in an instant")
 CODE = N_("only those who are told its code may join or watch; the code is made up")
 RULEBOOK = N_("none")
@@ -96,12 +99,14 @@ class Setup(HouseScreen):
         self._preset = Row(
             N_("Variant"), [RULEBOOK, *game.presets, OWN], RULEBOOK, N_("sets the switches below all at once")
         )
+        levels = known_levels(game.key)
+        thinking = Row(N_("Bots think"), list(BOT_TIMES), USUAL_TIME, BOT_TIME_NOTE)
         self._rows = [
             *([self._game] if len(GAMES) > 1 else []),
             Row(N_("Players"), seats, str(players)),
             *([] if alone else [Row(N_("Bots among them"), bots, "0", N_("they can be added later, too"))]),
-            Row(N_("Bots play"), known_levels(game.key), USUAL[game.key], LEVELS),
-            Row(N_("Bots think"), list(BOT_TIMES), f"{Effort().seconds:g} s", BOT_TIME_NOTE),
+            Row(N_("Bots play"), levels, USUAL[game.key], LEVELS),
+            *([thinking] if THINKER in levels else []),
             *self._options,
             *([] if alone else [Row(N_("Hints"), [ALLOWED, FORBIDDEN], ALLOWED, HINTS)]),
             *([] if alone else [Row(N_("Private"), [NO, YES], NO, CODE)]),
@@ -265,7 +270,7 @@ class Setup(HouseScreen):
             bots=[chosen["Bots play"]] * count,
             options=self._chosen_options(),
             hints=chosen.get("Hints") != FORBIDDEN,
-            effort=BOT_TIMES[chosen["Bots think"]],
+            effort=BOT_TIMES[chosen.get("Bots think", USUAL_TIME)],
             time_control=CLOCKS[chosen.get("Clock", UNTIMED)],
             code=made_up() if chosen.get("Private") == YES else None,
         )

@@ -122,15 +122,16 @@ async def test_what_there_is_to_choose_follows_the_game() -> None:
         await pilot.press("right")
         assert "free-squatters" in seen(pilot)
         assert "Variant" not in seen(pilot)
+        assert "Bots think" not in seen(pilot)
         await pilot.press("left")
         assert "battle-points" in seen(pilot)
 
 
 async def test_who_chooses_what_is_not_recommended_is_warned() -> None:
     async with opened(Setup(TableSettings(title="Glencoe", listen=False), lambda _: None)) as pilot:
-        await pilot.press("right", *["down"] * 4, "right")
+        await pilot.press("right", *["down"] * 3, "right")
         assert "do not recommend" not in seen(pilot)
-        await pilot.press(*["up"] * 3, "right")
+        await pilot.press(*["up"] * 2, "right")
         assert "do not recommend free-squatters with five players" in seen(pilot)
 
 

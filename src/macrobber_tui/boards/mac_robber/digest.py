@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from macrobber_core.games.contract import BotFailed, Declined, Event, TakenBack, TimedOut
 from macrobber_core.games.mac_robber import events as ev
 from macrobber_core.table.view import TableView
-from macrobber_tui.boards.news import Entry
+from macrobber_tui.boards.news import Entry, lines_since
 from macrobber_tui.boards.table_words import clause, without_repeats
 from macrobber_tui.language import N_, _, listed
 
@@ -31,18 +31,11 @@ def digest(entry: Entry, name_of: NameOf) -> tuple[str, str]:
 
 
 def since(table: TableView, seat: int, log: Iterable[Event], *, is_you: bool = False) -> list[str]:
-    """The turns and scorings after the last turn of a seat, a line each; nothing once it plays itself."""
-
-    def name_of(other: int) -> str:
-        return you() if is_you and other == seat else table.name(other)
-
+    """The turns after the last turn of a seat, as everybody may know them, a line each."""
     story = Story(len(table.seats))
     for event in log:
         story.tell(event.seen_by(None))
-    turns = [(entry.seat, *digest(entry, name_of)) for entry in story.since(seat)]
-    if any(turn == seat and what for turn, _who, what in turns):
-        return []
-    return [_("{name}: {what}").format(name=who, what=what) for _seat, who, what in turns if what]
+    return lines_since(table, seat, story.since(seat), digest, is_you=is_you)
 
 
 def held(cards: str) -> str:
