@@ -116,6 +116,11 @@ class Deciding:
         self.asks_once_more = False
         self.hint = ""
 
+    @property
+    def answers(self) -> tuple[str, str]:
+        """The keys to stop after all, and not to."""
+        return ("", "") if self._yes_or_no is None else (self._yes_or_no.pressed("y"), self._yes_or_no.pressed("n"))
+
     def press(self, key: str) -> Answer:
         self.hint = ""
         if self.asks_once_more and self._yes_or_no is not None:

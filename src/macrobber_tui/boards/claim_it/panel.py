@@ -178,7 +178,7 @@ def deciding(sight: Sight, width: int) -> list[Line]:
     look, asking = sight.look, sight.asking
     mine = isinstance(asking, Deciding)
     if isinstance(asking, Deciding) and asking.asks_once_more:
-        return once_more(sight, width)
+        return once_more(sight, asking, width)
     risk = ""
     if sight.wishes.risk:
         risk = _("bust {percent}%").format(percent=percent_of_bust(sight.view))
@@ -198,13 +198,15 @@ def deciding(sight: Sight, width: int) -> list[Line]:
     return [*lines, *(kept(stop, sight, width) if stop is not None else [])]
 
 
-def once_more(sight: Sight, width: int) -> list[Line]:
+def once_more(sight: Sight, asking: Deciding, width: int) -> list[Line]:
     ink = sight.look.ink
+    yes, no = asking.answers
+    stop = if_stopped(sight.view)
     return [
         (Span(" " + fit(_("Stop, and end your turn?"), width - 2), ink.bright),),
-        (Span(" y", ink.bright, "y"), Span(" " + _("yes, end my turn"), key="y")),
-        (Span(" n", ink.bright, "n"), Span(" " + _("no, not yet"), key="n")),
-        *(kept(stop, sight, width) if (stop := if_stopped(sight.view)) is not None else []),
+        (Span(f" {called(yes)}", ink.bright, yes), Span(" " + _("yes, end my turn"), key=yes)),
+        (Span(f" {called(no)}", ink.bright, no), Span(" " + _("no, not yet"), key=no)),
+        *(kept(stop, sight, width) if stop is not None else []),
     ]
 
 
