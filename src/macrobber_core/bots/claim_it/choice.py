@@ -25,10 +25,14 @@ def best_of_turn(view: ClaimItView, legal: Sequence[str], value: Value, rolls: i
 
 
 def _pays_to_roll(view: ClaimItView, value: Value, rolls: int) -> bool:
-    """The further one looks, the more a roll is worth: where a short look is enough, no longer one is taken."""
+    """The further one looks, the more a roll is worth: where a short look is enough, no longer one is taken.
+
+    Who has lost by stopping has nothing to lose.
+    """
     state = lay_out(view)
     turn, markers = Turn(state, value), Markers.of(state)
-    return any(turn.roll(markers, ahead) > turn.stop(markers) for ahead in range(1, rolls + 1))
+    stop = turn.stop(markers)
+    return not stop or any(turn.roll(markers, ahead) > stop for ahead in range(1, rolls + 1))
 
 
 def worth_by_action(view: ClaimItView, legal: Sequence[str], value: Value, rolls: int) -> dict[str, float]:
