@@ -68,6 +68,10 @@ class Terminal:
         fcntl.ioctl(self._end, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
         os.kill(self._process.pid, signal.SIGWINCH)
 
+    @property
+    def process(self) -> int:
+        return self._process.pid
+
     def kill(self) -> None:
         """At once, as when the line is cut."""
         self._process.kill()

@@ -154,7 +154,7 @@ def waiting_room(
     if ssh:
         lines += [
             (Span("  " + _("Who has no macrobber types:"), look.ink.faint),),
-            *((Span(f"  {command}"[:WIDTH], look.ink.bold),) for command in ssh),
+            (Span(f"  {side_by_side(ssh)}", look.ink.bold),),
         ]
     if code is not None:
         lines.append((Span("  " + _("The code that lets them in:") + " ", look.ink.faint), Span(code, look.ink.bold)))
@@ -168,6 +168,12 @@ def waiting_room(
     lines += [(), (Span(f"  {sentence(table, keyboard, hosting=hosting)}", look.ink.bright),)]
     lines += [(), *((Span(f"  {line}", look.ink.alarm),) for line in wrapped(notice, WIDTH - 4, 2))]
     return lines
+
+
+def side_by_side(commands: Sequence[str]) -> str:
+    """All of them, or the last, which always works, where there is no room for more."""
+    told = "     ".join(commands)
+    return told if len(told) <= WIDTH - 4 else commands[-1]
 
 
 def seat_line(table: TableView, number: int, look: Look) -> Line:

@@ -2,42 +2,29 @@
 
 from __future__ import annotations
 
-import contextlib
 import logging
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import partial
 from io import StringIO
 from typing import Any
 
-import textual.app
 from rich.console import Console
 from textual.filter import Monochrome, NoColor
 from textual.screen import Screen
 
+from macrobber_core.lan.updates import Changed, Update
 from macrobber_tui.app import Macrobber
 from macrobber_tui.language import _
+from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.settings import Settings
 
 from .driver import ChannelDriver, Line
+from .styles import SharedStylesheet
+
+LONGEST_BLANK = 0.4
+"""Seconds that a guest looks at nothing."""
 
 log = logging.getLogger(__name__)
-
-
-@contextlib.contextmanager
-def printing_left_alone() -> Iterator[None]:
-    """Textual's apps each take all printing of the process for themselves; here they are many.
-
-    Where they end in another order than they began, the printing would stay with one that is gone.
-    """
-    names = "redirect_stdout", "redirect_stderr"
-    before = {name: getattr(textual.app, name) for name in names}
-    for name in names:
-        setattr(textual.app, name, contextlib.nullcontext)
-    try:
-        yield
-    finally:
-        for name, redirect in before.items():
-            setattr(textual.app, name, redirect)
 
 
 def console_for(environ: Mapping[str, str]) -> Console:
@@ -48,18 +35,43 @@ def console_for(environ: Mapping[str, str]) -> Console:
     )  # fmt: skip
 
 
+class GuestTable(TableScreen):
+    """Shown when there is something to be seen."""
+
+    async def _take(self, update: Update) -> str:
+        reason = await super()._take(update)
+        if isinstance(update, Changed):
+            self.app.show()  # type: ignore[attr-defined]  # the only app that has it
+        return reason
+
+
 class GuestApp(Macrobber):
     """What its player changes in the settings holds until they leave."""
 
     def __init__(self, first: Screen[Any], environ: Mapping[str, str], line: Line) -> None:
         self.environ = environ
+        self._is_blank = True
         super().__init__(first, Settings())
         self.console = console_for(environ)
         self.no_color = "NO_COLOR" in environ
         others = [one for one in self._filters if not isinstance(one, NoColor | Monochrome)]
         self._filters = [*others, NoColor()] if self.no_color else others
         self._take_look()
+        self.stylesheet = SharedStylesheet(variables=self.get_css_variables())
         self.driver_class = partial(ChannelDriver, line=line)  # type: ignore[assignment]  # it is only ever called
+
+    def on_mount(self) -> None:
+        """Paint nothing until there is a table to be seen: going there takes less time than painting twice."""
+        super().on_mount()
+        self._begin_batch()
+        self.set_timer(LONGEST_BLANK, self.show)
+
+    def show(self) -> None:
+        """Paint from now on."""
+        if self._is_blank:
+            self._is_blank = False
+            self._end_batch()
+            self.screen.refresh(layout=True)
 
     @property
     def terminal(self) -> ChannelDriver | None:

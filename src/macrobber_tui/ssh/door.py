@@ -13,7 +13,6 @@ import asyncssh
 from macrobber_core.lan.link import listener
 from macrobber_tui.language import _
 
-from .app import printing_left_alone
 from .compression import ALGORITHM
 from .connection import DoorConnection
 from .errand import Behind
@@ -22,6 +21,7 @@ from .host_key import host_key
 from .house import TableHouse
 from .seats import Seats
 from .server import DoorServer
+from .sharing import many_apps
 
 LOGIN_SECONDS = 60
 """To look for the code, and to type it."""
@@ -51,7 +51,7 @@ async def open_door(
             password_auth=False,
             gss_host=None,
         )
-        with printing_left_alone():
+        with many_apps():
             server = await loop.create_server(lambda: DoorConnection(loop, options), sock=gate)
             try:
                 yield int(gate.getsockname()[1])

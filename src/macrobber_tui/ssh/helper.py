@@ -18,6 +18,9 @@ from .errand import Errand, Told
 from .journal import log_to_file
 from .serving import serving
 
+COLLECT = 10_000, 20, 20
+"""Objects that come between two collections; an app is made of a hundred thousand."""
+
 
 def tell(told: Told) -> None:
     with contextlib.suppress(BrokenPipeError):
@@ -30,7 +33,8 @@ async def run() -> None:
     await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
     errand = msgspec.json.decode(await reader.readline(), type=Errand)
     speak(errand.language)
-    gc.freeze()  # what was imported stays: only what guests leave behind is looked through
+    gc.freeze()  # what was imported stays: only what guests leave behind is looked through, and not all the time
+    gc.set_threshold(*COLLECT)
     try:
         async with serving(errand, tell):
             await reader.read()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from collections.abc import Callable
 from typing import Any
 
@@ -23,6 +24,8 @@ MOST_GUESTS = 40
 """More than a table takes, players and spectators together."""
 MOST_THINKING = 1
 """Hints that are thought about at once: the machine is the host's, and so is its patience."""
+COLLECT_SECONDS = 2
+"""After somebody has left; many who leave at once cost no more than one."""
 
 
 class TableHouse:
@@ -35,6 +38,7 @@ class TableHouse:
         self._seats = seats
         self._gate = gate
         self._guests = 0
+        self._collecting: asyncio.TimerHandle | None = None
         self._entering = asyncio.Lock()
         self._thinking = asyncio.Semaphore(MOST_THINKING)
 
@@ -62,7 +66,14 @@ class TableHouse:
         self._guests += 1
 
     def stood_up(self) -> None:
+        """What is left of an app refers to itself in many places: it is looked for when somebody has left."""
         self._guests -= 1
+        if self._collecting is None:
+            self._collecting = asyncio.get_running_loop().call_later(COLLECT_SECONDS, self._collect)
+
+    def _collect(self) -> None:
+        self._collecting = None
+        gc.collect()
 
     async def _dial(self) -> Link:
         link = await dial(self._behind.host, self._behind.port)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.ways import Way
 
-from .app import GuestApp
+from .app import GuestApp, GuestTable
 from .driver import Line
 from .environment import Terminal
 
@@ -14,7 +13,7 @@ class ScreenPlay:
     """One guest at the table, in their terminal."""
 
     def __init__(self, way: Way, line: Line, terminal: Terminal) -> None:
-        self._app = GuestApp(TableScreen(way, only=True), terminal.environ, line)
+        self._app = GuestApp(GuestTable(way, only=True), terminal.environ, line)
         self._size = terminal.width, terminal.height
 
     async def run(self) -> str:

@@ -42,6 +42,14 @@ async def test_the_chosen_table_stays_chosen_when_others_come(browser: type[Fake
         assert "► Skye" in seen(pilot)
 
 
+async def test_a_table_with_a_door_tells_how_to_come_without_macrobber(browser: type[FakeBrowser]) -> None:
+    async with opened(Lobby("Ada")) as pilot:
+        browser.heard[0]([listing("Glencoe"), listing("Skye")._replace(ssh_port=2222)])
+        assert "ssh" not in seen(pilot)
+        await pilot.press("down")
+        assert "Who has no macrobber types: ssh -p 2222 10.0.0.7" in seen(pilot)
+
+
 async def test_of_many_tables_the_chosen_one_is_always_seen(browser: type[FakeBrowser]) -> None:
     async with opened(Lobby("Ada")) as pilot:
         browser.heard[0]([listing(f"Loch {letter}") for letter in "ABCDEFGHIJK"])

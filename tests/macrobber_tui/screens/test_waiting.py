@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from rich.cells import cell_len
 
@@ -14,7 +14,14 @@ from macrobber_tui.clock_words import terms
 from macrobber_tui.screens.waiting import seat_line, sentence, waiting_room
 
 
-def told(options: Mapping[str, object], clock: str = "", *, hints: bool = True) -> str:
+def told(
+    options: Mapping[str, object],
+    clock: str = "",
+    *,
+    hints: bool = True,
+    ssh: Sequence[str] = (),
+    code: str | None = None,
+) -> str:
     table = Table("Glencoe", GAMES["mac-robber"], 5, options, Dealer("1"))
     table.hints = hints
     lines = waiting_room(
@@ -23,9 +30,10 @@ def told(options: Mapping[str, object], clock: str = "", *, hints: bool = True) 
         KEYBOARD,
         hosting=True,
         address="192.168.1.20:7438",
-        code=None,
+        code=code,
         notice="",
         clock=clock,
+        ssh=ssh,
     )
     texts = ["".join(span.text for span in line) for line in lines]
     assert len(texts) <= 23
@@ -38,6 +46,17 @@ def test_every_option_that_is_not_as_usual_is_told_whole() -> None:
     everything = {name: option.choices[-1] for name, option in game.options.items()}
     expected = ", ".join(f"{name} {option.text(everything[name])}" for name, option in game.options.items())
     assert expected in told(everything)
+
+
+def test_friends_with_nothing_but_ssh_are_told_what_to_type() -> None:
+    game = GAMES["mac-robber"]
+    everything = {name: option.choices[-1] for name, option in game.options.items()}
+    lines = ["ssh -p 2222 a-table-with-a-very-long-name-ab.local", "ssh -p 2222 2001:db8:ffff:ffff:ffff:ffff:ffff:ffff"]
+    shown = told(everything, "a clock", hints=False, ssh=lines, code="otter-heather-plum")
+    assert f"Who has no macrobber types: {lines[1]} " in shown
+    shown = told({}, ssh=["ssh -p 2222 glencoe.local", "ssh -p 2222 192.168.1.20"])
+    assert "Who has no macrobber types: ssh -p 2222 glencoe.local ssh -p 2222 192.168.1.20 " in shown
+    assert "types" not in told({})
 
 
 def test_the_usual_game_needs_no_words() -> None:

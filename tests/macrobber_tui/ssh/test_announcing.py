@@ -1,0 +1,38 @@
+"""The network is told of the door."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from zeroconf import IPVersion
+from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
+
+from macrobber_core.lan.discovery import NO_MULTICAST, ssh_port_of
+from macrobber_tui.ssh.announcing import SERVICE, announcing_door
+
+
+async def test_it_is_announced_like_any_ssh_server_under_a_name_to_type() -> None:
+    announced = asyncio.Event()
+    async with announcing_door("A table of a test", "glencoe-of-a-test.local", 2299, "127.0.0.1", announced.set):
+        try:
+            await asyncio.wait_for(announced.wait(), 10)
+            zeroconf = AsyncZeroconf(ip_version=IPVersion.V4Only)
+        except (TimeoutError, *NO_MULTICAST):
+            pytest.skip("no multicast here")
+        info = AsyncServiceInfo(SERVICE, f"A table of a test (macrobber 2299).{SERVICE}")
+        found = await info.async_request(zeroconf.zeroconf, 5000)
+        await zeroconf.async_close()
+        if not found:
+            pytest.skip("multicast is not heard here")
+        assert (info.port, info.server) == (2299, "glencoe-of-a-test.local.")
+        assert info.parsed_addresses() == ["127.0.0.1"]
+
+
+@pytest.mark.parametrize(
+    ("told", "port"),
+    [("2222", 2222), ("0", None), ("65536", None), ("-1", None), ("x", None), ("", None), ("22\n22", None)],
+)
+def test_what_a_table_announces_of_its_door_may_be_nonsense(told: str, port: int | None) -> None:
+    info = AsyncServiceInfo("_macrobber._tcp.local.", "x._macrobber._tcp.local.", properties={"ssh": told})
+    assert ssh_port_of(info) == port

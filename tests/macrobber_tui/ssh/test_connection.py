@@ -1,0 +1,71 @@
+"""Connections that are slow, dead or stuck."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from dataclasses import replace
+from pathlib import Path
+
+import asyncssh
+import pytest
+
+from helpers.ssh import connected, doored, key_file, needs_openssh, openssh, screen
+from helpers.tui import until, waiting
+from macrobber_tui.ssh.connection import DoorConnection
+from macrobber_tui.ssh.server import DoorServer
+
+
+@needs_openssh
+async def test_a_client_that_is_stopped_is_away_before_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its machine has gone to sleep: the seat is free for them to come back to."""
+    monkeypatch.setattr("macrobber_tui.ssh.door.KEEPALIVE_SECONDS", 0.3)
+    table = replace(waiting(), bots=["easy"] * 2)
+    async with doored(table) as door, openssh(door, key=key_file(tmp_path)) as terminal:
+        await terminal.shows("1  ben")
+        door.host.start()
+        await terminal.shows("round 1")
+        await asyncio.sleep(2)
+        assert not door.is_away(1)  # it answers
+        os.kill(terminal.process, signal.SIGSTOP)
+        await until(lambda: door.is_away(1))
+
+
+async def test_a_client_that_does_not_read_is_not_listened_to_either(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever window it has offered: what it asks for would be answered into memory without end."""
+    servers: list[DoorServer] = []
+    made = DoorServer.connection_made
+
+    def remember(server: DoorServer, connection: asyncssh.SSHServerConnection) -> None:
+        servers.append(server)
+        made(server, connection)
+
+    monkeypatch.setattr(DoorServer, "connection_made", remember)
+    async with doored(replace(waiting(), bots=["easy"] * 2)) as door, connected(door) as connection:
+        seen = await screen(connection, window=2**31)
+        await seen.shows("1  ben")
+        [server] = servers
+        link = server._connection
+        assert isinstance(link, DoorConnection)
+        transport = link._transport
+        assert isinstance(transport, asyncio.Transport)
+        link.pause_writing()
+        assert not transport.is_reading()
+        door.host.start()
+        await asyncio.sleep(0.5)
+        assert "round 1" not in seen.shown.text
+        assert transport.get_write_buffer_size() == 0
+        link.resume_writing()
+        await seen.shows("round 1")
+        assert transport.is_reading()
+
+
+async def test_nobody_tries_to_log_in_for_ever() -> None:
+    async with doored(replace(waiting(), code="otter-heather-plum")) as door:
+        reader, writer = await asyncio.open_connection("127.0.0.1", door.port)
+        assert (await reader.readline()).startswith(b"SSH-2.0-macrobber")
+        writer.write(b"GET / HTTP/1.1\r\n\r\n")
+        assert await asyncio.wait_for(reader.read(), 5) is not None
+        assert reader.at_eof()
+        writer.close()

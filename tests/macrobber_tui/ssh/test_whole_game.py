@@ -1,0 +1,119 @@
+"""A whole game: four friends with the client of OpenSSH, and a host at their own screen."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import subprocess
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from helpers.ssh import Opened, command, door_to, key_file, needs_openssh, openssh
+from helpers.terminals import Terminal
+from helpers.tui import QUICK, Observed, opened, shows, until, waiting
+from macrobber_tui.screens.table import TableScreen
+
+pytestmark = needs_openssh
+
+RIGHT = "\x1b[C"
+NOT_READ = 0.03
+"""Seconds after which a key is taken to have decided nothing."""
+PATIENCE = 140
+SETTINGS = replace(waiting(QUICK), players=5, seed=None)
+
+
+async def play_by_keys(door: Opened, seat: int, terminal: Terminal, rng: random.Random) -> None:
+    """As somebody does who has not read the rules: enter, space, cards and arrows, until something is decided."""
+    table = door.host.table
+    while table.stage != "over":
+        ply = table.ply
+        if table.view(seat).actor != seat:
+            await goes_on(door, ply, 5)
+            continue
+        terminal.press(rng.choice([*"\r\r\r\r  1234", RIGHT]))
+        if not await goes_on(door, ply, NOT_READ) and rng.random() < 0.03:
+            terminal.press("\x1b")
+            await asyncio.sleep(0.15)
+        terminal.take()
+
+
+async def goes_on(door: Opened, ply: int, seconds: float) -> bool:
+    """Whether something is decided in time."""
+    try:
+        async with asyncio.timeout(seconds):
+            while door.host.table.ply == ply:  # noqa: ASYNC110  # a test looks on from outside
+                await asyncio.sleep(0.002)
+    except TimeoutError:
+        return False
+    return True
+
+
+def sits(door: Opened, seat: int, name: str) -> bool:
+    return door.name(seat) == name
+
+
+class Typed:
+    """A friend without a terminal, who types the number of a choice whenever there is one."""
+
+    def __init__(self, process: asyncio.subprocess.Process, rng: random.Random) -> None:
+        self.process = process
+        self._rng = rng
+        self.told = ""
+
+    async def play(self) -> None:
+        assert self.process.stdout is not None
+        assert self.process.stdin is not None
+        while line := (await self.process.stdout.readline()).decode():
+            self.told += line
+            if line.startswith("Type a number"):
+                self.process.stdin.write(b"%d\n" % self._rng.randint(1, 3))
+            elif "There is no" in line:
+                self.process.stdin.write(b"1\n")
+            elif "yes' or 'no" in line:
+                self.process.stdin.write(b"yes\n")
+            elif line.startswith("Dealt fairly"):
+                return
+
+
+@asynccontextmanager
+async def typing(door: Opened, name: str, key: Path, rng: random.Random) -> AsyncIterator[Typed]:
+    process = await asyncio.create_subprocess_exec(
+        *command(door.port, "-T", name=name, key=key), stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    )
+    try:
+        yield Typed(process, rng)
+    finally:
+        process.kill()
+        await process.wait()
+
+
+async def test_four_friends_play_a_game_to_its_end(tmp_path: Path) -> None:
+    way, rng = Observed(SETTINGS), random.Random(3)
+    async with opened(TableScreen(way)) as pilot, AsyncExitStack() as stack:
+        await shows(pilot, "macrobber join")
+        assert way.sitting is not None
+        assert way.sitting.host is not None
+        door = await stack.enter_async_context(door_to(way.sitting.host))
+        terminals, typists = [], []
+        for seat, name in ((2, "ben"), (3, "cat")):
+            friend = await stack.enter_async_context(openssh(door, name=name, key=key_file(tmp_path, name)))
+            await friend.shows(f"{seat}  {name}")
+            terminals.append((seat, friend))
+        for seat, name in ((4, "dan"), (5, "eve")):
+            typists.append(await stack.enter_async_context(typing(door, name, key_file(tmp_path, name), rng)))
+            await until(partial(sits, door, seat, name))
+        await pilot.press("enter")
+        async with asyncio.timeout(PATIENCE), asyncio.TaskGroup() as group:
+            group.create_task(way.play_on(lambda _table: False, rng))
+            for seat, friend in terminals:
+                group.create_task(play_by_keys(door, seat, friend, rng))
+            for typist in typists:
+                group.create_task(typist.play())
+        for _seat, friend in terminals:
+            await friend.settle()
+            friend.press("   ")
+            await friend.shows("dealt fairly")
+        assert door.host.table.result is not None
