@@ -147,7 +147,7 @@ def way(one: Way, sight: Sight, width: int) -> Line:
     mark = look.glyphs.turn if here and isinstance(asking, Placing) and asking.picked else " "
     line: Line = (
         Span(f" {mark} ", look.ink.bright),
-        Span(typed, look.ink.bright if asking is not None else look.ink.bold, key),
+        Span(typed, look.ink.bright if asking is not None else PLAIN, key),
         Span(" "),
         Span(f" {body} ", style, key),
     )
