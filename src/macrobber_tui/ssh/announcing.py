@@ -19,13 +19,13 @@ log = logging.getLogger(__name__)
 
 @contextlib.asynccontextmanager
 async def announcing_door(
-    title: str, name: str, port: int, bind: str | None, announced: Callable[[], object]
+    name: str, port: int, bind: str | None, announced: Callable[[], object]
 ) -> AsyncIterator[None]:
-    """While the block runs; `announced` is called when the name can be used, if it ever can.
+    """While the block runs, as `name`, which ends in .local; `announced` is called when it can be used, if it ever can.
 
     It takes over a second, and may fail: it happens in the background.
     """
-    task = asyncio.create_task(_announce(title, name, port, bind, announced))
+    task = asyncio.create_task(_announce(name, port, bind, announced))
     try:
         yield
     finally:
@@ -33,8 +33,8 @@ async def announcing_door(
         await asyncio.gather(task, return_exceptions=True)
 
 
-async def _announce(title: str, name: str, port: int, bind: str | None, announced: Callable[[], object]) -> None:
-    instance = f"{title} (macrobber {port})".replace(".", " ")
+async def _announce(name: str, port: int, bind: str | None, announced: Callable[[], object]) -> None:
+    instance = f"{name.removesuffix('.local')} (macrobber {port})"
     try:
         service = AsyncServiceInfo(
             SERVICE, f"{instance}.{SERVICE}", port=port, server=f"{name}.", parsed_addresses=own_addresses(bind)

@@ -82,10 +82,12 @@ class GuestApp(Macrobber):
         return ""
 
     def _fatal_error(self) -> None:
-        """Into the log, not onto the screen of who hosts."""
-        log.error("a guest's app has failed", exc_info=self._exception)
-        self._return_value = _("Something went wrong here; it is in the log of who hosts. Come again.")
+        """Nobody is shown what the library would show: all that was in the hands of the app."""
         self._close_messages_no_wait()
 
     def _print_error_renderables(self) -> None:
+        """Into the log, not onto the screen of who hosts."""
         self._exit_renderables.clear()
+        if self._exception is not None:
+            log.error("a guest's app has failed", exc_info=self._exception)
+            self._return_value = _("Something went wrong here; it is in the log of who hosts. Come again.")

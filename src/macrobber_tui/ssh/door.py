@@ -25,6 +25,7 @@ from .sharing import many_apps
 
 LOGIN_SECONDS = 60
 """To look for the code, and to type it."""
+CLOSED = "the table is closed"
 KEEPALIVE_SECONDS, MOST_UNANSWERED = 15, 3
 
 
@@ -77,6 +78,6 @@ def _listening(bind: str | None, port: int) -> int:
 async def _see_out(house: TableHouse) -> None:
     """Let all guests leave."""
     servers = list(house.servers)
-    await asyncio.gather(*(server.session.close() for server in servers if server.session is not None))
+    await asyncio.gather(*(server.session.close(CLOSED) for server in servers if server.session is not None))
     for server in servers:
         server.close()

@@ -18,9 +18,9 @@ from macrobber_core.lan.allowance import Allowance, Rate
 
 from .keys import Keys
 
-EVENTS = Rate(100, 60)
+EVENTS = Rate(100, 40)
 """Keys and turns of the wheel that are read; the rest waits where it was sent from."""
-RESIZE_SECONDS = 0.05
+RESIZE_SECONDS = 0.15
 """A window that is pulled larger sends many sizes; the last one counts."""
 
 # The alternative screen, no cursor, no wrapping; the mouse's buttons and wheel (1000) as numbers (1006), pastes in

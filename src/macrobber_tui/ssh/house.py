@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 import gc
 from collections.abc import Callable
+from contextvars import Context
 from typing import Any
 
-from macrobber_core.bots.asking import ask_advice
-from macrobber_core.bots.thinking import Advice
 from macrobber_core.lan.link import Link, dial
 from macrobber_tui.language import _
 
 from .admission import Admission
+from .advice import Advisers
 from .errand import Behind
 from .gate import DoorGate
 from .guest import ByDoor
@@ -22,8 +22,6 @@ from .session import Full
 
 MOST_GUESTS = 40
 """More than a table takes, players and spectators together."""
-MOST_THINKING = 1
-"""Hints that are thought about at once: the machine is the host's, and so is its patience."""
 COLLECT_SECONDS = 2
 """After somebody has left; many who leave at once cost no more than one."""
 
@@ -40,7 +38,7 @@ class TableHouse:
         self._guests = 0
         self._collecting: asyncio.TimerHandle | None = None
         self._entering = asyncio.Lock()
-        self._thinking = asyncio.Semaphore(MOST_THINKING)
+        self._advisers = Advisers()
 
     def knows(self, key: str) -> bool:
         return bool(key) and self._seats.knows(key, self._behind.table)
@@ -60,7 +58,7 @@ class TableHouse:
         if self._guests >= MOST_GUESTS:
             raise Full(_("Too many have come by this door already."))
         keys = SeatKeys(self._seats, key) if key else None
-        return ByDoor(self._dial, name, keys, self._behind.code, self._ask, self._entering)
+        return ByDoor(self._dial, name, keys, self._behind.code, self._advisers.for_a_guest(), self._entering)
 
     def sat_down(self) -> None:
         self._guests += 1
@@ -76,12 +74,9 @@ class TableHouse:
         gc.collect()
 
     async def _dial(self) -> Link:
-        link = await dial(self._behind.host, self._behind.port)
+        # in a context of its own: the library's timers are kept for a while, and their context with them
+        link = await asyncio.create_task(dial(self._behind.host, self._behind.port), context=Context())
         if link.fingerprint != self._behind.fingerprint:
             await link.close()
             raise OSError("the host is gone")
         return link
-
-    async def _ask(self, game: str, view: Any, legal: list[str]) -> list[Advice]:
-        async with self._thinking:
-            return await ask_advice(game, view, legal)

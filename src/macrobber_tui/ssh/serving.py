@@ -21,6 +21,6 @@ async def serving(errand: Errand, tell: Callable[[Told], object]) -> AsyncIterat
         port = await stack.enter_async_context(door)
         tell(Told(port=port))
         if errand.announce:
-            announcing = announcing_door(behind.title, name, port, errand.bind, lambda: tell(Told(name=name)))
+            announcing = announcing_door(name, port, errand.bind, lambda: tell(Told(name=name)))
             await stack.enter_async_context(announcing)
         yield

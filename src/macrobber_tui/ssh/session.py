@@ -60,6 +60,8 @@ class DoorSession(asyncssh.SSHServerSession[str]):
         self._has_terminal = False
         self._early = ""
         """Typed before the game was there."""
+        self._farewell = ""
+        """Why the guest has to leave."""
         self._has_ended = False
         """Whether there will be no more input."""
 
@@ -100,7 +102,7 @@ class DoorSession(asyncssh.SSHServerSession[str]):
             self._say_goodbye(_("There is no shell here, and nothing to run or to copy: type ssh without a command."))
             return
         try:
-            reason = await self._played(self._enter())
+            reason = await self._played(self._enter()) or self._farewell
         except Full as error:
             reason = str(error)
         except Exception:
@@ -132,10 +134,11 @@ class DoorSession(asyncssh.SSHServerSession[str]):
                 self._channel.write_stderr(reason + ("\r\n" if self._has_terminal else "\n"))
             self._channel.exit(1 if reason else 0)
 
-    async def close(self) -> None:
-        """Let the guest leave, as when the table is closed."""
+    async def close(self, farewell: str = "") -> None:
+        """Let the guest leave, and tell them why."""
         if self._task is None:
             return
+        self._farewell = farewell
         if self._play is not None:
             self._play.leave()
         _done, late = await asyncio.wait([self._task], timeout=LEAVE_SECONDS)

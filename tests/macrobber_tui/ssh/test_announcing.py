@@ -14,13 +14,13 @@ from macrobber_tui.ssh.announcing import SERVICE, announcing_door
 
 async def test_it_is_announced_like_any_ssh_server_under_a_name_to_type() -> None:
     announced = asyncio.Event()
-    async with announcing_door("A table of a test", "glencoe-of-a-test.local", 2299, "127.0.0.1", announced.set):
+    async with announcing_door("glencoe-of-a-test.local", 2299, "127.0.0.1", announced.set):
         try:
             await asyncio.wait_for(announced.wait(), 10)
             zeroconf = AsyncZeroconf(ip_version=IPVersion.V4Only)
         except (TimeoutError, *NO_MULTICAST):
             pytest.skip("no multicast here")
-        info = AsyncServiceInfo(SERVICE, f"A table of a test (macrobber 2299).{SERVICE}")
+        info = AsyncServiceInfo(SERVICE, f"glencoe-of-a-test (macrobber 2299).{SERVICE}")
         found = await info.async_request(zeroconf.zeroconf, 5000)
         await zeroconf.async_close()
         if not found:

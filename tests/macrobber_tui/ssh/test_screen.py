@@ -13,16 +13,13 @@ from pathlib import Path
 
 import pytest
 
-from helpers.ssh import Opened, Screen, connected, doored, host_player, new_key, screen
+from helpers.ssh import Opened, Screen, connected, door_to, doored, host_player, new_key, screen
 from helpers.tui import until, waiting
-from macrobber_core.bots.thinking import Advice
 from macrobber_core.library import Library
+from macrobber_tui.hosting import hosting
 from macrobber_tui.language import _
 from macrobber_tui.settings_file import settings_path
-from macrobber_tui.ssh import house
 from macrobber_tui.ssh.app import GuestApp
-from macrobber_tui.ssh.errand import Behind
-from macrobber_tui.ssh.seats import Seats
 
 WITH_BOTS = replace(waiting(), bots=["easy"] * 2)
 
@@ -188,6 +185,10 @@ async def test_who_floods_is_heard_at_a_walking_pace_and_the_others_at_once(door
 # --- nothing of this machine
 
 
+def open_files() -> int:
+    return len(list(Path("/proc/self/fd").iterdir()))
+
+
 def apps() -> list[GuestApp]:
     """Those that are shown now."""
     return [one for one in gc.get_objects() if type(one) is GuestApp and one._running]
@@ -223,28 +224,6 @@ async def test_a_game_that_is_over_is_neither_kept_nor_analysed_nor_played_on_he
         assert "play on" not in seen.shown.text
         seen.press("g")
         await seen.shows("Not at this machine.")
-
-
-async def test_hints_are_thought_about_one_by_one(door: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
-    at_once = most = asked = 0
-
-    async def think(_game: str, _view: object, legal: list[str]) -> list[Advice]:
-        nonlocal at_once, most, asked
-        asked += 1
-        at_once += 1
-        most = max(most, at_once)
-        try:
-            await asyncio.sleep(0.2)
-        finally:
-            at_once -= 1
-        return [Advice(legal[0], 0.5)]
-
-    monkeypatch.setattr(house, "ask_advice", think)
-    behind = Behind("", 0, "", "", "")
-    table = house.TableHouse(behind, Seats(), None, print)  # type: ignore[arg-type]  # nobody comes
-    asks = [table.way("ben", "").ask for _ in range(3)]
-    await asyncio.gather(*(ask("mac-robber", None, ["castle"]) for ask in asks))
-    assert (asked, most) == (3, 1)
 
 
 async def test_what_the_app_might_do_on_the_machine_it_does_not(
@@ -306,7 +285,7 @@ async def test_what_fails_is_in_the_log_and_not_on_the_screen_of_the_host(
 
 
 async def test_nothing_is_left_of_a_guest(door: Opened) -> None:
-    left = []
+    left, files = [], open_files()
     for keys in ("q", "?\x1b[Aqq", ""):
         async with connected(door, key=new_key()) as connection:
             seen = await screen(connection)
@@ -319,7 +298,7 @@ async def test_nothing_is_left_of_a_guest(door: Opened) -> None:
                 await seen.is_over.wait()
         await until(lambda: door.name(1) is None)
     await asyncio.sleep(0.2)
-    await until(lambda: gc.collect() >= 0 and all(one() is None for one in left))
+    await until(lambda: gc.collect() >= 0 and all(one() is None for one in left) and open_files() == files)
 
 
 async def test_a_door_that_closes_lets_its_guests_leave() -> None:
@@ -330,6 +309,19 @@ async def test_a_door_that_closes_lets_its_guests_leave() -> None:
         await asyncio.wait_for(seen.is_over.wait(), 10)
         assert b"the host has closed the table" in seen.complaints
         assert b"\x1b[?1049l" in seen.sent
+
+
+async def test_a_door_that_closes_first_says_so_too() -> None:
+    async with hosting(WITH_BOTS) as host:
+        opening = door_to(host)
+        door = await opening.__aenter__()
+        async with connected(door) as connection:
+            seen = await screen(connection, env={"LANG": "de_DE.UTF-8"})
+            await seen.shows("1  ben")
+            await opening.__aexit__(None, None, None)
+            await asyncio.wait_for(seen.is_over.wait(), 10)
+            assert seen.complaints.decode() == "der Tisch ist geschlossen\r\n"
+        await until(lambda: host.table.seats[0].name is None)
 
 
 async def test_who_finds_no_seat_looks_on() -> None:

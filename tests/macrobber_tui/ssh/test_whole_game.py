@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import re
 import subprocess
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -14,6 +15,7 @@ from pathlib import Path
 from helpers.ssh import Opened, command, door_to, key_file, needs_openssh, openssh
 from helpers.terminals import Terminal
 from helpers.tui import QUICK, Observed, opened, shows, until, waiting
+from macrobber_core.bots import choose
 from macrobber_tui.screens.table import TableScreen
 
 pytestmark = needs_openssh
@@ -22,6 +24,7 @@ RIGHT = "\x1b[C"
 NOT_READ = 0.03
 """Seconds after which a key is taken to have decided nothing."""
 PATIENCE = 140
+CARD = re.compile(r"(\d(?: piper)?): lay")
 SETTINGS = replace(waiting(QUICK), players=5, seed=None)
 
 
@@ -40,6 +43,15 @@ async def play_by_keys(door: Opened, seat: int, terminal: Terminal, rng: random.
         terminal.take()
 
 
+async def play_at_the_screen(door: Opened, way: Observed, rng: random.Random) -> None:
+    """The host, who knows a little more."""
+    while door.host.table.stage != "over":
+        table = way.table
+        if way.sitting is not None and table is not None and table.legal and table.ply == door.host.table.ply:
+            await way.sitting.guest.decide(choose(table.game, "easy", table.position, table.legal, rng))
+        await asyncio.sleep(0.01)
+
+
 async def goes_on(door: Opened, ply: int, seconds: float) -> bool:
     """Whether something is decided in time."""
     try:
@@ -56,7 +68,7 @@ def sits(door: Opened, seat: int, name: str) -> bool:
 
 
 class Typed:
-    """A friend without a terminal, who types the number of a choice whenever there is one."""
+    """A friend without a terminal, who types a choice whenever there is one."""
 
     def __init__(self, process: asyncio.subprocess.Process, rng: random.Random) -> None:
         self.process = process
@@ -66,10 +78,16 @@ class Typed:
     async def play(self) -> None:
         assert self.process.stdout is not None
         assert self.process.stdin is not None
+        cards: list[str] = []
         while line := (await self.process.stdout.readline()).decode():
             self.told += line
             if line.startswith("Type a number"):
                 self.process.stdin.write(b"%d\n" % self._rng.randint(1, 3))
+            elif card := CARD.match(line):
+                cards.append(card[1])
+            elif line.startswith("Type what stands before a colon"):
+                self.process.stdin.write(self._rng.choice(cards).encode() + b"\n")
+                cards = []
             elif "There is no" in line:
                 self.process.stdin.write(b"1\n")
             elif "yes' or 'no" in line:
@@ -106,12 +124,17 @@ async def test_four_friends_play_a_game_to_its_end(tmp_path: Path) -> None:
             typists.append(await stack.enter_async_context(typing(door, name, key_file(tmp_path, name), rng)))
             await until(partial(sits, door, seat, name))
         await pilot.press("enter")
-        async with asyncio.timeout(PATIENCE), asyncio.TaskGroup() as group:
-            group.create_task(way.play_on(lambda _table: False, rng))
-            for seat, friend in terminals:
-                group.create_task(play_by_keys(door, seat, friend, rng))
-            for typist in typists:
-                group.create_task(typist.play())
+        try:
+            async with asyncio.timeout(PATIENCE), asyncio.TaskGroup() as group:
+                group.create_task(play_at_the_screen(door, way, rng))
+                for seat, friend in terminals:
+                    group.create_task(play_by_keys(door, seat, friend, rng))
+                for typist in typists:
+                    group.create_task(typist.play())
+        except TimeoutError as error:
+            seen = [friend.screen.text for _seat, friend in terminals] + [typist.told[-1000:] for typist in typists]
+            where = f"ply {door.host.table.ply}, for seat {door.host.table.view(None).actor}"
+            raise AssertionError("\n".join([where, *seen])) from error
         for _seat, friend in terminals:
             await friend.settle()
             friend.press("   ")

@@ -1,0 +1,58 @@
+"""Hints for guests."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from macrobber_core.bots.thinking import Advice
+from macrobber_core.lan.allowance import Rate
+from macrobber_tui.ssh import advice
+from macrobber_tui.ssh.advice import Advisers
+
+
+class Thinker:
+    """Counts how many think at once, and how often it was asked."""
+
+    def __init__(self) -> None:
+        self.asked = self.at_once = self.most = 0
+
+    async def think(self, _game: str, _view: object, legal: list[str]) -> list[Advice]:
+        self.asked += 1
+        self.at_once += 1
+        self.most = max(self.most, self.at_once)
+        try:
+            await asyncio.sleep(0.05)
+        finally:
+            self.at_once -= 1
+        return [Advice(legal[0], 0.5)]
+
+
+@pytest.fixture
+def thinker(monkeypatch: pytest.MonkeyPatch) -> Thinker:
+    found = Thinker()
+    monkeypatch.setattr(advice, "ask_advice", found.think)
+    return found
+
+
+async def test_they_are_thought_about_one_by_one(thinker: Thinker) -> None:
+    advisers = Advisers()
+    asks = [advisers.for_a_guest() for _ in range(3)]
+    told = await asyncio.gather(*(ask("mac-robber", None, ["castle"]) for ask in asks))
+    assert told == [[Advice("castle", 0.5)]] * 3
+    assert (thinker.asked, thinker.most) == (3, 1)
+
+
+async def test_who_asks_again_and_again_waits_longer_and_the_others_do_not(
+    thinker: Thinker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(advice, "EACH", Rate(2, 0.001))
+    advisers = Advisers()
+    greedy, other = advisers.for_a_guest(), advisers.for_a_guest()
+    for _ in range(50):
+        asked = asyncio.ensure_future(greedy("mac-robber", None, ["castle"]))
+        await asyncio.sleep(0.001)
+        asked.cancel()
+    assert thinker.asked == 2
+    assert await other("mac-robber", None, ["castle"])
