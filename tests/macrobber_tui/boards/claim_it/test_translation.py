@@ -61,8 +61,8 @@ def test_a_whole_game_in_sentences(tongue: str) -> None:
     game, recital = spoken("claim-it"), spoken("claim-it").recital(table.view(1))
     for line in recital.tell(table.log_seen_by(1)):
         check(line, tongue)
-    for line in chronicle(table.view(1), table.log_seen_by(1)):
-        check(line.text, tongue)
+    for told in chronicle(table.view(1), table.log_seen_by(1)):
+        check(told.text, tongue)
     for name in ("placing", "equal dice", "deciding", "last round"):
         view = moments(5)[name].table
         lines = [*Deciding(view).asked(), *game.report(view), *game.mine(view), *game.barred(view).values()]
