@@ -201,7 +201,9 @@ async def test_settings_hold_until_the_guest_leaves(door: Opened) -> None:
         seen = await screen(connection)
         await seen.shows("1  ben")
         seen.press("S")
-        await seen.shows("Settings")
+        await seen.shows("What you change here holds until you leave.")
+        assert "settings.toml" not in seen.shown.text  # where the files of who hosts are is no guest's business
+        assert "Your name" not in seen.shown.text
         seen.press("j" * 8 + "l" * 3)
         await asyncio.sleep(0.5)
     assert settings_path().read_text(encoding="utf-8") == 'language = "nl"\n'
