@@ -333,3 +333,16 @@ async def test_who_finds_no_seat_looks_on() -> None:
             seen = await screen(connection)
             await seen.shows("round 1")
             assert door.host.table.spectators == ["ben"]
+
+
+async def test_who_comes_back_without_a_key_is_told_who_can_give_them_their_seat() -> None:
+    async with doored(replace(waiting(), bots=["easy"] * 2)) as door:
+        async with connected(door) as connection:
+            await (await screen(connection)).shows("1  ben")
+            door.host.start()
+        await until(lambda: door.host.table.seats[0].away)
+        async with connected(door) as connection:
+            seen = await screen(connection)
+            await seen.shows("P 1 away")
+            seen.press("P")
+            await seen.shows("your host can give you the seat")
