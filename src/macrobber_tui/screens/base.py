@@ -190,10 +190,10 @@ class HouseScreen(Screen[str]):
                 )
             )
         else:
-            self.call_after_refresh(self._listen)
+            self.call_after_refresh(self._hear_keys)
 
-    def _listen(self) -> None:
-        """Hear keys again: what is hidden in a small terminal loses the focus."""
+    def _hear_keys(self) -> None:
+        """Again: what is hidden in a small terminal loses the focus."""
         if self.focused is None and not self.has_class("-small"):
             self.focus_next()
 
