@@ -49,6 +49,8 @@ SHOWN = {
     "light": "light-80x24/raid-target",
     "replay": "dark-80x24/replay",
     "analysis": "dark-80x24/analysis",
+    "claim-it": "dark-80x24/claim-it-picked",
+    "claim-it-bust": "dark-80x24/claim-it-bust",
 }
 """What the README shows, and of which picture it is made."""
 SECONDS = 900

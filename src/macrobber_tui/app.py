@@ -10,7 +10,7 @@ from typing import Any
 from textual.app import App
 from textual.screen import Screen
 
-from macrobber_core.games import GAMES
+from macrobber_core.games import FIRST, GAMES
 from macrobber_core.games.contract import Game
 from macrobber_core.record import Record
 from macrobber_tui.boards.look import Look, look
@@ -98,7 +98,7 @@ class Macrobber(App[str]):
         """At a ruling, or a topic, or from the beginning."""
         from .screens.rules import RulesScreen
 
-        self.push_screen(RulesScreen(game or GAMES["mac-robber"], about))
+        self.push_screen(RulesScreen(game or GAMES[FIRST], about))
 
 
 def mistakes_page(mistakes: Sequence[str]) -> Page:

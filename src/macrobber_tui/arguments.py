@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from macrobber_core.bots import Effort, installed, known_levels
-from macrobber_core.games import GAMES
+from macrobber_core.games import FIRST, GAMES
 from macrobber_core.games.contract import Game, Option, OptionValue
 from macrobber_core.lan.clock import LONGEST_DECISION, LONGEST_RESERVE, TimeControl
 from macrobber_core.lan.code import made_up, normal
@@ -147,7 +147,8 @@ def check_level(level: str, games: Collection[str]) -> None:
         raise Wrong(_("there is no bot {level!r}; there are: {known}").format(level=level, known=", ".join(known)))
 
 
-def read_options(settings: tuple[str, ...], game: Game) -> dict[str, OptionValue]:
+def read_options(settings: tuple[str, ...], game: Game, players: int) -> dict[str, OptionValue]:
+    """The options that were named; a warning where so many players had better not choose them."""
     options: dict[str, OptionValue] = {}
     for setting in written_out(settings, game):
         name, equals, value = setting.partition("=")
@@ -165,6 +166,8 @@ def read_options(settings: tuple[str, ...], game: Game) -> dict[str, OptionValue
             options[name] = game.options[name].parse(value)
         except ValueError as error:
             raise Wrong(_("option {name}: {reason}").format(name=name, reason=core_text(str(error)))) from error
+    if doubts := game.doubts(players, game.settle(options)):
+        click.echo(f"macrobber: {core_text(doubts)}", err=True)
     return options
 
 
@@ -215,7 +218,7 @@ def seats_for(game: Game, players: int | None, bots: list[str], people: int) -> 
     return players
 
 
-game_argument = click.argument("game", type=GameKey(), default="mac-robber")
+game_argument = click.argument("game", type=GameKey(), default=FIRST)
 as_option = click.option("--as", "name", type=Name(), default=default_name, help="Your name at the table.")
 players_option = click.option("--players", type=int, help="How many play.")
 bots_option = click.option(

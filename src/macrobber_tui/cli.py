@@ -151,11 +151,12 @@ def host(
         name = settings.host or name
     else:
         levels = read_bots(bots, game)
+        seats = seats_for(game, players, levels, people=0 if headless else 1)
         settings = TableSettings(
             game=game,
-            players=seats_for(game, players, levels, people=0 if headless else 1),
+            players=seats,
             bots=levels,
-            options=read_options(rules, game),
+            options=read_options(rules, game, seats),
             title=title or clean_name(_("{name}'s table").format(name=name)),
             seed=seed,
             host=None if headless else name,

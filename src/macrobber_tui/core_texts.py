@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from .boards.mac_robber.refusals import TEXTS as MAC_ROBBER_TEXTS
+from .boards import refusals
 from .language import N_, _, listed, ngettext
 
 TEXTS = (
@@ -153,7 +153,7 @@ def part(place: str, said: str) -> str:
 
 @cache
 def texts() -> frozenset[str]:
-    return frozenset((*MAC_ROBBER_TEXTS, *TEXTS))
+    return frozenset((*refusals(), *TEXTS))
 
 
 @cache

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from macrobber_core.bots import USUAL, Effort
+from macrobber_core.games import FIRST
 from macrobber_core.games.contract import Game
 from macrobber_core.wire.text import clean_name
 
@@ -28,6 +29,7 @@ from .core_texts import core_text
 from .errors import Wrong
 from .hosting import TableSettings
 from .language import _
+from .learning import check_teaches
 from .running import run_plain
 from .terminal import without_screen
 
@@ -63,6 +65,7 @@ def play(
 @look_options
 def learn(game: Game, name: str, *, plain: bool) -> None:
     """Play a first game that explains itself as it goes on."""
+    check_teaches(game)
     if without_screen(asked=plain):
         from .plain.ways import learn_plain
 
@@ -75,7 +78,7 @@ def learn(game: Game, name: str, *, plain: bool) -> None:
 
 @click.command("hot-seat")
 @click.argument("names", metavar="NAME NAME...", nargs=-1, required=True)
-@click.option("--game", type=GameKey(), default="mac-robber", help="The game.")
+@click.option("--game", type=GameKey(), default=FIRST, help="The game.")
 @players_option
 @bots_option
 @bot_time_option
@@ -119,7 +122,7 @@ def at_this_machine(
         game=game,
         players=seats,
         bots=levels + [USUAL[game.key]] * (seats - len(people) - len(levels)),
-        options=read_options(rules, game),
+        options=read_options(rules, game, seats),
         title=clean_name(_("{name}'s table").format(name=people[0])),
         listen=False,
         seed=seed,

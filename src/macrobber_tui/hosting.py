@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TextIO
 
 from macrobber_core.bots import Effort
-from macrobber_core.games import GAMES
+from macrobber_core.games import FIRST, GAMES
 from macrobber_core.games.contract import Game, IllegalAction, OptionValue
 from macrobber_core.lan.clock import TimeControl
 from macrobber_core.lan.discovery import announcing, own_addresses
@@ -34,7 +34,7 @@ SCREEN_PACE = 0.7
 class TableSettings:
     """How a table is set up. `listen` is off for a game against bots alone; `port` None tries the usual one."""
 
-    game: Game = GAMES["mac-robber"]
+    game: Game = GAMES[FIRST]
     players: int = DEFAULT_PLAYERS
     bots: list[str] = field(default_factory=list)
     options: Mapping[str, OptionValue] = field(default_factory=dict)

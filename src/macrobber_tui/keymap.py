@@ -77,6 +77,7 @@ PLACES: Mapping[str, tuple[Command, ...]] = {
         Command("search", "slash", N_("search the rules")),
         Command("next", "n", N_("the next place found")),
         Command("previous", "N", N_("the place found before")),
+        Command("game", "g", N_("the rules of the next game")),
     ),
     N_("analysis"): (
         Command("next", "n", N_("the next costly decision")),

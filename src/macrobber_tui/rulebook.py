@@ -14,9 +14,9 @@ from macrobber_tui.language import _
 COLUMNS = 76
 BULLET = "- "
 _ITEM = re.compile(r"- |\d\. ")
-RULING = re.compile(r"\bMR-V?\d+")
-"""How a decision of ours is named."""
-_ASKED_RULING = re.compile(r"mr[- ]?(v?)(\d+)", re.IGNORECASE)
+RULING = re.compile(r"\b[A-Z]{2}-V?\d+")
+"""How a decision of ours is named: each game has two letters of its own."""
+_ASKED_RULING = re.compile(r"([a-z]{2})[- ]?(v?)(\d+)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,8 @@ def asked_words(query: str) -> list[str]:
     """The words of a query; `mr13` is the ruling MR-13."""
     ruling = _ASKED_RULING.fullmatch(query.strip())
     if ruling is not None:
-        return [f"MR-{ruling[1].upper()}{ruling[2].zfill(1 if ruling[1] else 2)}"]
+        letters, variant, number = ruling[1].upper(), ruling[2].upper(), ruling[3]
+        return [f"{letters}-{variant}{number.zfill(1 if variant else 2)}"]
     return query.split()
 
 

@@ -73,8 +73,7 @@ def sim(
     if bot_time is not None and simulations is not None:
         raise Wrong(_("--bot-time and --simulations exclude each other"))
     levels = read_bots(bots, game)
-    seats_for(game, len(levels), levels, people=0)
-    options = read_options(rules, game)
+    options = read_options(rules, game, seats_for(game, len(levels), levels, people=0))
     from .sim import Series, simulate
 
     effort = bot_time or Effort(simulations=simulations)
@@ -213,17 +212,18 @@ def rules(words: tuple[str, ...]) -> None:
     """Read the rules as we play them: all of them, a topic, a ruling such as MR-13, or what speaks of some words."""
     from macrobber_core.games import GAMES
 
-    game = GAMES.get(words[0], GAMES["mac-robber"]) if words else GAMES["mac-robber"]
-    asked = " ".join(words[1:] if words and words[0] in GAMES else words)
+    is_named = bool(words) and words[0] in GAMES
+    games = [GAMES[words[0]]] if is_named else [*GAMES.values()]
+    asked = " ".join(words[is_named:])
     from .rulebook import about, as_text, titles, topics
 
+    game = games[0]
     if asked:
-        book = topics(game)
-        found = about(book, asked)
+        found = next(filter(None, (about(topics(one), asked) for one in games)), [])
         if not found:
             raise Wrong(
                 _("the rules of {game} have nothing about {asked!r}; topics: {topics}").format(
-                    game=game.title, asked=asked, topics=titles(book)
+                    game=game.title, asked=asked, topics=titles(topics(game))
                 )
             )
         click.echo(as_text(found))

@@ -20,11 +20,13 @@ from macrobber_core.games import GAMES
 from macrobber_core.games.contract import CHANCE, OptionValue, Position
 
 PEERS = {"python_team_dominoes": "Python", "gin_rummy": "C++"}
-VARIANT: Mapping[str, Mapping[str, OptionValue]] = {
-    "base": {},
-    "variant": {"court-twice": True, "combat-powers": True, "battle-points": True},
-}
 REPEATS = 5
+
+
+def variants(key: str) -> Mapping[str, Mapping[str, OptionValue]]:
+    """The usual game, and that with every switch on."""
+    switches = (name for name, option in GAMES[key].options.items() if option.kind == "switch")
+    return {"base": {}, "variant": dict.fromkeys(switches, True)}
 
 
 def play_ours(key: str, options: Mapping[str, OptionValue], seconds: float, rng: random.Random) -> float:
@@ -94,7 +96,7 @@ def main() -> None:
     runs: dict[str, list[float]] = {}
     for _ in range(REPEATS):  # in turns, so that whatever else the machine does falls on all alike
         for key in GAMES:
-            for name, options in VARIANT.items():
+            for name, options in variants(key).items():
                 runs.setdefault(f"{key}, {name}", []).append(play_ours(key, options, given.seconds, rng))
         for name, game in theirs.items():
             runs.setdefault(name, []).append(play_theirs(game, given.seconds, rng))
@@ -112,7 +114,7 @@ def main() -> None:
 
     for key in GAMES:
         print(f"{key}, microseconds each over positions of random games")
-        for name, options in VARIANT.items():
+        for name, options in variants(key).items():
             positions = sample(key, options, rng) * 5
             costs: dict[str, Callable[[Position], object]] = {
                 "copy()": lambda position: position.copy(),

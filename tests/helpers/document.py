@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_ori
 import msgspec
 from msgspec import NODEFAULT, Struct
 
+from macrobber_core.games.claim_it.state import Phase as ClaimItPhase
 from macrobber_core.games.mac_robber.piles import Pile
 from macrobber_core.games.mac_robber.state import Next, Phase, Step
 from macrobber_core.table.view import Stage
@@ -26,6 +27,7 @@ NAMED: list[tuple[Any, str]] = [
     (messages.Milliseconds, "ms"),
     (Stage, "stage"),
     (Phase, "phase"),
+    (ClaimItPhase, "phase"),
     (Next, "next"),
     (Step, "Step"),
     (Pile, "pile"),

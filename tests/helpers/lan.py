@@ -13,7 +13,7 @@ import msgpack
 from websockets.exceptions import ConnectionClosed
 
 from macrobber_core.bots import choose
-from macrobber_core.games import GAMES
+from macrobber_core.games import FIRST, GAMES
 from macrobber_core.games.contract import Event, Result
 from macrobber_core.lan.clock import TimeControl
 from macrobber_core.lan.guest import Guest
@@ -112,8 +112,8 @@ BAD_FRAMES: dict[str, bytes | str] = {
 # --- tables
 
 
-def a_table(players: int = 3, seed: int = 1, title: str = "A table") -> Table:
-    return Table(title, GAMES["mac-robber"], players, {}, Dealer(str(seed)))
+def a_table(players: int = 3, seed: int = 1, title: str = "A table", game: str = FIRST) -> Table:
+    return Table(title, GAMES[game], players, {}, Dealer(str(seed)))
 
 
 @contextlib.asynccontextmanager

@@ -14,7 +14,7 @@ import msgspec
 from macrobber_core.games.contract import CHANCE, Event, Game, IllegalAction, OptionValue, Position
 from macrobber_core.games.mac_robber.events import Laid, OwnCards
 
-MOST_PLIES = 20_000
+MOST_PLIES = 1_000_000
 NOISE = ("", " ", "done ", "keep\n", "pass\x00", "раss", "draw ＹＹＢＧＧＲ", "x" * 10_000, "play ３", "*", "None", "0")
 
 Snapshot = dict[str, Any]
@@ -77,6 +77,24 @@ def mac_robber_is_discreet(event: Event, seat: int | None) -> bool:
     return True
 
 
+def claim_it_stock(snapshot: Snapshot) -> Any:
+    """The squatters, on the board or beside it; there is no end of other markers (CI-11)."""
+    board = [space for row in snapshot["board"] for space in row]
+    assert len(board) == 36
+    for space in board:
+        assert space["owner"] is not None or not space["claimed"]
+        assert not (space["claimed"] and (space["squatter"] is not None or space["claim_on_top"]))
+        assert space["owner"] != snapshot["active"] or space["squatter"] is None
+        if space["claim_on_top"] and not snapshot["options"]["free-squatters"]:
+            assert space["squatter"] is not None or space["owner"] == snapshot["active"]
+        if snapshot["phase"] in {"start", "over"}:
+            assert space["squatter"] is None
+            assert not space["claim_on_top"]
+    assert (snapshot["dice"] != []) == (snapshot["phase"] == "place")
+    assert snapshot["dice"] == sorted(snapshot["dice"])
+    return sorted([*snapshot["free"], *(space["squatter"] for space in board if space["squatter"] is not None)])
+
+
 class Taste:
     """What a random player likes: other kinds of action in every game, so that games go and end in many ways."""
 
@@ -94,9 +112,9 @@ class Taste:
         return self.rng.choice([action for action in legal if action.partition(" ")[0] == verb])
 
 
-STOCKS: Mapping[str, Stock] = {"mac-robber": mac_robber_stock}
+STOCKS: Mapping[str, Stock] = {"mac-robber": mac_robber_stock, "claim-it": claim_it_stock}
 """What a game must conserve, counted in its snapshot."""
-DISCRETION: Mapping[str, Discretion] = {"mac-robber": mac_robber_is_discreet}
+DISCRETION: Mapping[str, Discretion] = {"mac-robber": mac_robber_is_discreet, "claim-it": lambda event, seat: True}
 """Whether an event, as a seat has heard it, says what that seat may know and no more."""
 
 

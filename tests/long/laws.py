@@ -19,12 +19,13 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from helpers import second_eyes
+from helpers.claim_it import second_eyes as claim_it_eyes
 from helpers.laws import Course, play_one
 from helpers.rulings import moments
-from helpers.second_eyes import compare
 from macrobber_core.games import GAMES
 
-SECOND_EYES = {"mac-robber": compare}
+SECOND_EYES = {"mac-robber": second_eyes.compare, "claim-it": claim_it_eyes.compare}
 
 
 def course(key: str, players: int, seed: int, share: float) -> Course:

@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
+import functools
 import re
 import runpy
 from pathlib import Path
 
 import pytest
 
-from helpers.rulings import CASES
 from macrobber_core import record
 
 FOLDER = Path(__file__).resolve().parents[1] / "records"
-PATHS = sorted(FOLDER.glob("*.record"))
-RULINGS = [*(f"MR-{number:02}" for number in range(1, 36)), *(f"MR-V{number}" for number in range(1, 9))]
+MAKER = runpy.run_path(str(FOLDER / "make.py"))
+FOLDERS: list[Path] = list(MAKER["COLLECTIONS"])
+PATHS = sorted(path for folder in FOLDERS for path in folder.glob("*.record"))
+
+everywhere = pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 
 
-@pytest.fixture(scope="session")
-def made_again() -> dict[str, str]:
+@functools.cache
+def made_again(folder: Path) -> dict[str, str]:
     """What the script would write now, by file name."""
-    found: dict[str, str] = runpy.run_path(str(FOLDER / "make.py"))["written"]()
+    found: dict[str, str] = MAKER["written"](folder)
     return found
 
 
 def test_there_are_golden_games_enough() -> None:
-    assert len(PATHS) >= 24
+    assert len(PATHS) >= 38
 
 
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
@@ -33,26 +36,30 @@ def test_a_golden_game_can_be_verified_and_is_finished(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
-def test_what_a_golden_game_says_of_itself_is_true(path: Path, made_again: dict[str, str]) -> None:
+def test_what_a_golden_game_says_of_itself_is_true(path: Path) -> None:
     """Its comments name what each action shows, its last one the end and a checksum of every snapshot."""
-    assert made_again[path.name] == path.read_text(encoding="utf-8")
+    assert made_again(path.parent)[path.name] == path.read_text(encoding="utf-8")
 
 
-def test_the_table_of_rulings_is_up_to_date_and_has_no_gap(made_again: dict[str, str]) -> None:
-    table = (FOLDER / "RULINGS.md").read_text(encoding="utf-8")
-    assert table == made_again["RULINGS.md"]
+@everywhere
+def test_the_table_of_rulings_is_up_to_date_and_has_no_gap(folder: Path) -> None:
+    table = (folder / "RULINGS.md").read_text(encoding="utf-8")
+    assert table == made_again(folder)["RULINGS.md"]
     assert "NOWHERE" not in table
-    assert set(re.findall(r"^\| (MR-\w+) \|", table, re.MULTILINE)) == set(RULINGS)
+    assert set(re.findall(r"^\| ([A-Z]+-\w+) \|", table, re.MULTILINE)) == set(MAKER["COLLECTIONS"][folder].rulings)
 
 
-def test_every_place_in_the_table_can_be_looked_up() -> None:
-    table = (FOLDER / "RULINGS.md").read_text(encoding="utf-8")
-    for ruling, text, places in re.findall(r"^\| (MR-\w+) \| (.+) \| (.+) \|$", table, re.MULTILINE):
+@everywhere
+def test_every_place_in_the_table_can_be_looked_up(folder: Path) -> None:
+    table = (folder / "RULINGS.md").read_text(encoding="utf-8")
+    for ruling, text, places in re.findall(r"^\| ([A-Z]+-\w+) \| (.+) \| (.+) \|$", table, re.MULTILINE):
         for name, number in re.findall(r"([\w-]+):(\d+)", places):
-            lines = (FOLDER / f"{name}.record").read_text(encoding="utf-8").splitlines()
+            lines = (folder / f"{name}.record").read_text(encoding="utf-8").splitlines()
             assert lines[int(number) - 1] == f"# {ruling}: {text}"
 
 
-def test_every_ruling_has_a_case_and_no_case_a_ruling_of_its_own() -> None:
-    assert {case.ruling for case in CASES} == set(RULINGS)
-    assert len({(case.ruling, case.text) for case in CASES}) == len(CASES)
+@everywhere
+def test_every_ruling_has_a_case_and_no_case_a_ruling_of_its_own(folder: Path) -> None:
+    collection = MAKER["COLLECTIONS"][folder]
+    assert {case.ruling for case in collection.cases} == set(collection.rulings)
+    assert len({(case.ruling, case.text) for case in collection.cases}) == len(collection.cases)

@@ -51,7 +51,7 @@ def test_an_unknown_bot_is_refused_with_those_there_are() -> None:
 
 
 def test_options_are_read_as_the_game_spells_them() -> None:
-    assert read_options(("ties=most-cubes", "cards=pyramid"), GAME) == {"ties": "most-cubes", "cards": "pyramid"}
+    assert read_options(("ties=most-cubes", "cards=pyramid"), GAME, 3) == {"ties": "most-cubes", "cards": "pyramid"}
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_options_are_read_as_the_game_spells_them() -> None:
 )
 def test_a_wrong_option_is_refused_in_words(settings: tuple[str, ...], said: str) -> None:
     with pytest.raises(Wrong, match=said):
-        read_options(settings, GAME)
+        read_options(settings, GAME, 3)
 
 
 @pytest.mark.parametrize(
@@ -142,6 +142,14 @@ def test_without_a_screen_mistakes_in_the_settings_file_are_told_on_standard_err
     settings_path().write_text("bell = 3\n", encoding="utf-8")
     warn_of_settings()
     assert capsys.readouterr().err == f"macrobber: {settings_path()}, line 1: bell: write true or false, not 3\n"
+
+
+def test_what_is_not_recommended_is_warned_of(capsys: pytest.CaptureFixture[str]) -> None:
+    game = GAMES["claim-it"]
+    assert read_options(("free-squatters=on",), game, 4) == {"free-squatters": True}
+    assert capsys.readouterr().err == ""
+    assert read_options(("free-squatters=on",), game, 5) == {"free-squatters": True}
+    assert capsys.readouterr().err == "macrobber: the rules do not recommend free-squatters with five players\n"
 
 
 def test_every_command_that_shows_a_screen_can_be_told_how_it_is_to_look() -> None:

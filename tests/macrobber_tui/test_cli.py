@@ -248,6 +248,8 @@ def test_rules_and_version_are_printed() -> None:
     assert "ties = shared | most-cubes" in rules
     assert macrobber("rules", "mac-robber", "mr13").stdout.startswith("## Phase 2: actions\n\nEstates. ")
     assert macrobber("rules", "green", "tie").stdout.startswith("## Scoring\n\n- Green: ")
+    assert "(CI-08)" in macrobber("rules", "ci-08").stdout
+    assert "free-squatters = off | on" in macrobber("rules", "claim-it").stdout
     assert macrobber("--version").stdout.startswith("macrobber ")
 
 

@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 import macrobber_core
-from macrobber_core.games.mac_robber import GAME
-from macrobber_tui.boards.mac_robber import refusals
+from macrobber_core.games import GAMES
+from macrobber_core.games.contract import Game
+from macrobber_tui.boards import refusals
 from macrobber_tui.core_texts import TEXTS, core_text, templates
 from macrobber_tui.language import speak
 
@@ -46,19 +47,19 @@ def raised() -> Iterator[str]:
 
 
 def ruled() -> Iterator[str]:
-    """The texts of the game that name a ruling."""
-    for path in (CORE / "games" / "mac_robber").glob("*.py"):
+    """The texts of the games that name a ruling."""
+    for path in (CORE / "games").glob("*/*.py"):
         tree = ast.parse(path.read_text())
         passed_over = {node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)}
         passed_over |= {piece for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for piece in node.values}
         for node in ast.walk(tree):
             if isinstance(node, ast.Constant | ast.JoinedStr) and node not in passed_over:
                 text = example(node)
-                if re.search(r"\(.*\bMR-", text):
+                if re.search(r"\(.*\b[A-Z]{2}-", text):
                     yield text
 
 
-KNOWN = {*TEXTS, *refusals.TEXTS}
+KNOWN = {*TEXTS, *refusals()}
 
 
 @pytest.mark.parametrize("text", sorted({*raised(), *ruled()} - OF_PROGRAMS))
@@ -69,11 +70,12 @@ def test_every_refusal_is_known(text: str) -> None:
     assert any(alike.fullmatch(known) for known in KNOWN), text
 
 
-def test_the_options_of_the_game_are_known() -> None:
-    for name, option in GAME.options.items():
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_the_options_of_a_game_are_known(game: Game) -> None:
+    for name, option in game.options.items():
         assert {name, option.help} <= KNOWN
         assert {text for choice in option.choices if (text := option.text(choice)) not in {"on", "off"}} <= KNOWN
-    assert GAME.presets.keys() <= KNOWN
+    assert game.presets.keys() <= KNOWN
 
 
 class Backwards(NullTranslations):

@@ -63,7 +63,7 @@ def _question(record: Record, simulations: int, ply: int, position: Position, pl
         len(record.names),
         simulations,
         ply,
-        position.snapshot()["round"],
+        position.round,
         position.result.winners if position.result else [],
         position.view(None),
     )

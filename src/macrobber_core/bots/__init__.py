@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import functools
-import importlib
 import random
+from importlib import import_module
 from typing import Any
+
+from macrobber_core.games import GAMES
+from macrobber_core.games.contract import Game
 
 from . import plugins
 from .plugins import BotError
@@ -30,34 +33,35 @@ def choose_at_random(view: Any, legal: list[str], rng: random.Random, effort: Ef
 
 
 class Room:
-    """The bots of one game. It is entered when one of them first has to think: what they compute with loads slowly."""
+    """The bots of one game: a package in this one that tells their LEVELS and the USUAL one.
 
-    def __init__(self, name: str) -> None:
-        self._name = name
+    They are in its module `levels`, and so is the game's adviser. It is entered when one of them first has to think:
+    what they compute with loads slowly.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self._name = f".{game.room}"
+        room = import_module(self._name, __name__)
+        self.usual: str = room.USUAL
+        self.levels: dict[str, Bot] = {name: functools.partial(self._choose, name) for name in room.LEVELS}
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(importlib.import_module(self._name, __name__), name)
-
-    def levels(self, *names: str) -> dict[str, Bot]:
-        """The bots of these names; no room is entered for that."""
-        return {name: functools.partial(self._choose, name) for name in names}
+        return getattr(import_module(f"{self._name}.levels", __name__), name)
 
     def _choose(self, level: str, view: Any, legal: list[str], rng: random.Random, effort: Effort) -> str:
         bot: Bot = getattr(self, level)
         return bot(view, legal, rng, effort)
 
 
-MAC_ROBBER = Room(".mac_robber")
+_ROOMS = {key: Room(game) for key, game in GAMES.items()}
 
-LEVELS: dict[str, dict[str, Bot]] = {
-    "mac-robber": {"random": choose_at_random, **MAC_ROBBER.levels("easy", "medium", "hard", "chief")},
-}
+LEVELS: dict[str, dict[str, Bot]] = {key: {"random": choose_at_random, **room.levels} for key, room in _ROOMS.items()}
 """The bots of the house for every game, by level, the weakest first."""
 
-ADVISERS: dict[str, Adviser] = {"mac-robber": MAC_ROBBER}
+ADVISERS: dict[str, Adviser] = {**_ROOMS}
 """Who gives hints and analyses, by game."""
 
-USUAL = {"mac-robber": "medium"}
+USUAL = {key: room.usual for key, room in _ROOMS.items()}
 """The level that plays where nobody asked for another, by game: no fool, but one that a newcomer can learn to beat."""
 
 NAMES = ("Fergus", "Isla", "Hamish", "Morag", "Angus", "Catriona")

@@ -64,7 +64,7 @@ class Event(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=
     reveals: ClassVar[bool] = False
     """Whether it told anybody what is hidden from others, or from all until then: a card drawn into a hand, a hidden
     choice uncovered. Nobody can forget such a thing, so it is never taken back. What chance draws openly, out of what
-    nobody knew, reveals nothing: all see it alike.
+    nobody knew, reveals nothing: all see it alike. Dice do that one might have left alone, had one known them.
     """
 
     def seen_by(self, seat: int | None) -> Self:
@@ -122,6 +122,10 @@ class Position(Protocol):
         """The seat to act, CHANCE, or None when the game is over."""
 
     @property
+    def round(self) -> int:
+        """In which everybody has a turn; from 1."""
+
+    @property
     def result(self) -> Result | None: ...
 
     def legal(self) -> list[str]:
@@ -162,6 +166,13 @@ class Game:
     imagine: Callable[[Any, random.Random], Position]
     """A full position that a view cannot be told from, hidden facts drawn at random."""
     package: str
+    doubts: Callable[[int, Mapping[str, OptionValue]], str] = lambda players, options: ""
+    """What is advised against, though it can be played, by the number of players and all options; "" for nothing."""
+
+    @property
+    def room(self) -> str:
+        """The name of its package, which all packages have that belong to it: among the bots, among the boards."""
+        return self.package.rpartition(".")[2]
 
     def settle(self, options: Mapping[str, object]) -> dict[str, OptionValue]:
         """Every option with its value, defaults filled in; ValueError for a name or value unknown."""

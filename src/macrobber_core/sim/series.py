@@ -79,7 +79,7 @@ def play(
     return Played(
         entrants=entrants,
         result=result,
-        rounds=position.snapshot()["round"],
+        rounds=position.round,
         decisions=sum(counter.total() for counter in verbs),
         verbs=verbs,
         record=str(Record(game, settled, names, plies)) if keep else "",

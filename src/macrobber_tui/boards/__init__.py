@@ -1,20 +1,23 @@
 """What every game offers to the screens: a board, and words.
 
-Both are imported when they are asked for: words need no screen, and a screen needs one board.
+A game has a package here, of its name, with the modules keys, refusals, board, words, spoken, chronicle, digest and
+hints; lessons, if there is a first game that explains itself. All but the keys are imported when they are asked for:
+words need no screen, and a screen needs one board.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
 
+from macrobber_core.games import GAMES
 from macrobber_tui.keys import Command, Keyboard
 from macrobber_tui.language import _
 
 from .chronicle import Told
 from .hint import Hint
-from .mac_robber import keys as mac_robber_keys
 
 if TYPE_CHECKING:  # every command imports this room, for its keys
     from macrobber_core.bots import Advice
@@ -26,32 +29,18 @@ if TYPE_CHECKING:  # every command imports this room, for its keys
     from .look import Look
     from .recital import Spoken
 
-COMMANDS: dict[str, tuple[Command, ...]] = {"mac-robber": mac_robber_keys.COMMANDS}
+ROOMS = {key: f"{__name__}.{game.room}" for key, game in GAMES.items()}
+"""The packages, by the keys of the games."""
+
+COMMANDS: dict[str, tuple[Command, ...]] = {
+    game: import_module(f"{room}.keys").COMMANDS for game, room in ROOMS.items()
+}
 """What keys do on each game's board, by the game's key."""
 
-LOG_COMMANDS: dict[str, tuple[Command, ...]] = {"mac-robber": mac_robber_keys.LOG_COMMANDS}
+LOG_COMMANDS: dict[str, tuple[Command, ...]] = {
+    game: import_module(f"{room}.keys").LOG_COMMANDS for game, room in ROOMS.items()
+}
 """What keys choose in the log of each game, by the game's key."""
-
-BOARDS = {"mac-robber": "macrobber_tui.boards.mac_robber.board"}
-"""Where each game's `BOARD` is, by the game's key."""
-
-SPOKEN = {"mac-robber": "macrobber_tui.boards.mac_robber.spoken"}
-"""Where each game is told in sentences, by the game's key."""
-
-DIGESTS = {"mac-robber": "macrobber_tui.boards.mac_robber.digest"}
-"""Where each game's `since` is, by the game's key."""
-
-LESSONS = {"mac-robber": "macrobber_tui.boards.mac_robber.lessons"}
-"""Where each game's `LESSONS` are, and the `SEED` of the game that goes with them, by the game's key."""
-
-HINTS = {"mac-robber": "macrobber_tui.boards.mac_robber.hints"}
-"""Where each game's `called` and `reasons` are, by the game's key."""
-
-CHRONICLES = {"mac-robber": "macrobber_tui.boards.mac_robber.chronicle"}
-"""Where each game's `chronicle` and its `KINDS` are, by the game's key."""
-
-WORDS = {"mac-robber": "macrobber_tui.boards.mac_robber.words"}
-"""Where each game's `Words` are, by the game's key."""
 
 
 class Words(Protocol):
@@ -73,17 +62,22 @@ class Words(Protocol):
         """What an action does."""
 
 
+def _of(game: str, name: str) -> Any:
+    """A module of a game."""
+    return import_module(f"{ROOMS[game]}.{name}")
+
+
 def new_board(game: str, look: Look, keyboard: Keyboard, yes_or_no: Keyboard | None = None) -> Board:
     """A board of that game; KeyError if there is none."""
-    return cast("Board", import_module(BOARDS[game]).BOARD(look, keyboard, yes_or_no))
+    return cast("Board", _of(game, "board").BOARD(look, keyboard, yes_or_no))
 
 
 def words(game: str) -> Words:
-    return cast("Words", import_module(WORDS[game]))
+    return cast("Words", _of(game, "words"))
 
 
 def spoken(game: str) -> Spoken:
-    return cast("Spoken", import_module(SPOKEN[game]))
+    return cast("Spoken", _of(game, "spoken"))
 
 
 def chronicle(table: TableView, events: Sequence[Event]) -> list[Told]:
@@ -92,13 +86,13 @@ def chronicle(table: TableView, events: Sequence[Event]) -> list[Told]:
     def name_of(seat: int) -> str:
         return _("you") if seat == table.seat else table.name(seat)
 
-    told: list[Told] = import_module(CHRONICLES[table.game]).chronicle(events, name_of, table.seat)
+    told: list[Told] = _of(table.game, "chronicle").chronicle(events, name_of, table.seat)
     return told
 
 
 def kinds(table: TableView) -> dict[str, str]:
     """The kinds of what is told of a game, by their own keys."""
-    found: dict[str, str] = import_module(CHRONICLES[table.game]).KINDS
+    found: dict[str, str] = _of(table.game, "chronicle").KINDS
     return found
 
 
@@ -107,8 +101,14 @@ def since(table: TableView, seat: int, log: Iterable[Event], *, is_you: bool = F
 
     `is_you` where it is told to that seat alone.
     """
-    told: list[str] = import_module(DIGESTS[table.game]).since(table, seat, log, is_you=is_you)
+    told: list[str] = _of(table.game, "digest").since(table, seat, log, is_you=is_you)
     return told
+
+
+def refusals() -> Iterator[str]:
+    """What the rules of all games say of actions and options, as texts of the core."""
+    for game in ROOMS:
+        yield from _of(game, "refusals").TEXTS
 
 
 class FirstGame(NamedTuple):
@@ -118,14 +118,19 @@ class FirstGame(NamedTuple):
     seed: int
 
 
+def teaches(game: Game) -> bool:
+    """Whether there is a first game that explains itself."""
+    return find_spec(f"{ROOMS[game.key]}.lessons") is not None
+
+
 def lessons(game: Game) -> FirstGame:
-    room = import_module(LESSONS[game.key])
+    room = _of(game.key, "lessons")
     return FirstGame(room.LESSONS, room.SEED)
 
 
 def hints(table: TableView, advice: Iterable[Advice]) -> list[Hint]:
     """Advice in words, for who is to decide at this table."""
-    room = import_module(HINTS[table.game])
+    room = _of(table.game, "hints")
     return [
         Hint(one.action, room.called(one.action, table), one.chance, room.reasons(one.action, table)) for one in advice
     ]

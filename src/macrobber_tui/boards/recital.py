@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -25,20 +25,27 @@ class Choice:
     """Whether it has a number; not where that could be taken for something on the table."""
 
 
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Something of a game that can be looked at by a word of its own."""
+
+    name: str
+    what: str
+    told: Callable[[], list[str]]
+    why_not: str = ""
+    """Why there is nothing to be told, if so."""
+
+
 class Recital(Protocol):
     """Takes in the events of a game in order, and tells what of them is worth saying."""
 
-    raid: list[str]
-    """The latest raid, from its beginning."""
-    scoring: list[str]
-    """The latest scoring."""
     reading: str
     """The topic of the rules of what was told last, where that is to be explained; else ""."""
 
     def tell(self, events: Iterable[Event]) -> list[str]: ...
 
-    def course(self) -> list[str]:
-        """The points of all, round by round."""
+    def pages(self, table: TableView) -> list[Page]:
+        """What else can be looked at."""
 
 
 class Spoken(Protocol):
@@ -46,6 +53,12 @@ class Spoken(Protocol):
 
     VERBS: frozenset[str]
     """The first words of actions."""
+    PLAYER: str
+    """What is typed before a name, to hear of one player."""
+    OWN: str
+    """What is all ours, for the list of words."""
+    HANDS: str
+    """What is hidden from others, for the same; "" in a game that hides nothing."""
 
     def recital(self, table: TableView) -> Recital:
         """For events as the seat of that table may know them."""
@@ -74,14 +87,11 @@ class Spoken(Protocol):
     def report(self, table: TableView) -> list[str]:
         """The whole table."""
 
-    def clan(self, table: TableView, seat: int) -> list[str]:
+    def player(self, table: TableView, seat: int) -> list[str]:
         """All that is open of one player."""
 
     def mine(self, table: TableView) -> list[str]:
         """All that is our own; nothing for who watches."""
-
-    def points_now(self, table: TableView) -> list[str]:
-        """What the round would bring, were it scored now."""
 
     def topic(self, table: TableView) -> str:
         """The topic of the rules that the moment is about."""

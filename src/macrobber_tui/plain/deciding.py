@@ -108,8 +108,8 @@ class Deciding:
         return Answer(told=[told]) if line[:1].isdecimal() else None
 
     def _barred(self, line: str) -> Answer | None:
-        verb = line.partition(" ")[0].lower()
-        reason = self._spoken.barred(self._table).get(verb)
+        barred = self._spoken.barred(self._table)
+        reason = barred.get(line.lower()) or barred.get(line.partition(" ")[0].lower())
         return Answer(told=[_("Not possible: {reason}.").format(reason=reason)]) if reason else None
 
     def _chosen(self, choice: Choice) -> Answer:

@@ -6,7 +6,8 @@ import asyncio
 from collections.abc import Coroutine
 
 from macrobber_core.bots import USUAL, known_levels
-from macrobber_core.games import GAMES
+from macrobber_core.games import FIRST, GAMES
+from macrobber_core.games.contract import Game
 from macrobber_core.lan.discovery import Browser, Listing
 from macrobber_core.library import Library, LibraryError
 from macrobber_core.wire.text import clean_name
@@ -17,6 +18,7 @@ from macrobber_tui.errors import Interrupted, Wrong
 from macrobber_tui.finding import LOOK_SECONDS, find
 from macrobber_tui.hosting import TableSettings, resumed
 from macrobber_tui.language import _, listed
+from macrobber_tui.learning import check_teaches
 from macrobber_tui.library import line as game_line
 from macrobber_tui.library import load
 from macrobber_tui.replay.source import find_course
@@ -29,7 +31,6 @@ from .ways import host_plain, join_plain, learn_plain, replay_plain
 from .words import Word, obey
 
 MOST_GAMES = 10
-GAME = GAMES["mac-robber"]
 
 
 class PlainLobby:
@@ -97,25 +98,23 @@ class PlainLobby:
         self._voice.say(_("'{line}' means nothing here. Type 'help' for what you can type.").format(line=line))
 
     def words(self) -> list[Word]:
-        levels = _("The levels are {levels}.").format(levels=listed(known_levels(GAME.key)))
-        players = _("A number is how many play, {least} to {most}.").format(
-            least=GAME.seats.start, most=GAME.seats.stop - 1
-        )
-        more = f"{players} {levels}"
+        games = _("The games are {games}; without one it is {first}.").format(games=listed(GAMES), first=FIRST)
+        players = _("A number is how many play.")
+        levels = _("The levels are {levels}.").format(levels=listed(known_levels(FIRST)))
         return [
             Word("tables", _("the tables of this network"), lambda _rest: self._voice.say_all(self.asked())),
             Word("join WHICH", _("join a table, by its number, its name or an address"), self._join),
             Word("watch WHICH", _("look on at a table"), self._watch),
-            Word("play [PLAYERS] [LEVEL]", _("play alone against bots"), self._play, more=more),
-            Word("learn", _("play a first game that explains itself"), self._learn),
-            Word("host [PLAYERS]", _("open a table for friends"), self._host, more=players),
-            Word("share NAMES", _("play with others at this keyboard"), self._share),
+            Word("play [GAME] [PLAYERS] [LEVEL]", _("play alone against bots"), self._play,
+                 more=f"{games} {players} {levels}"),
+            Word("learn [GAME]", _("play a first game that explains itself"), self._learn, more=games),
+            Word("host [GAME] [PLAYERS]", _("open a table for friends"), self._host, more=f"{games} {players}"),
+            Word("share [GAME] NAMES", _("play with others at this keyboard"), self._share, more=games),
             Word("games", _("the games played and interrupted here"), self._games),
             Word("resume [ID]", _("go on with a game that was interrupted"), self._resume),
             Word("replay ID", _("look at a game again, by its id or its file"), self._replay),
             Word("name NAME", _("another name, until you leave"), self._rename),
-            Word("rules [WORDS]", _("the rules by topic, by ruling, or by words"),
-                 lambda rest: self._voice.say_all(rules(GAME, rest, ""))),
+            Word("rules [GAME] [WORDS]", _("the rules by topic, by ruling, or by words"), self._rules, more=games),
             Word("quit", _("leave macrobber"), self._leave),
         ]  # fmt: skip
 
@@ -149,31 +148,39 @@ class PlainLobby:
             which = f"{there.host}:{there.port}"
         await self._go(join_plain(find(which or None), self._name, watch=watch, typist=self._typist))
 
+    def _rules(self, rest: str) -> None:
+        game, words = game_of(rest)
+        self._voice.say_all(rules(game, " ".join(words), ""))
+
     async def _play(self, rest: str) -> None:
-        words = rest.lower().split()
+        game, words = game_of(rest.lower())
         players = [int(word) for word in words if word.isdecimal()]
-        levels = read_bots(",".join(word for word in words if not word.isdecimal()), GAME)
-        seats = seats_for(GAME, players[0] if players else None, levels, people=1)
-        level = levels[0] if levels else USUAL[GAME.key]
-        await self._open(TableSettings(players=seats, bots=[level] * (seats - 1), listen=False))
+        levels = read_bots(",".join(word for word in words if not word.isdecimal()), game)
+        seats = seats_for(game, players[0] if players else None, levels, people=1)
+        level = levels[0] if levels else USUAL[game.key]
+        await self._open(TableSettings(game=game, players=seats, bots=[level] * (seats - 1), listen=False))
 
     async def _host(self, rest: str) -> None:
-        players = int(rest) if rest.isdecimal() else None
-        await self._open(TableSettings(players=seats_for(GAME, players, [], people=1)))
+        game, words = game_of(rest.lower())
+        players = int(words[0]) if words and words[0].isdecimal() else None
+        await self._open(TableSettings(game=game, players=seats_for(game, players, [], people=1)))
 
     async def _share(self, rest: str) -> None:
-        people = read_names(rest.replace(",", " ").split(), GAME)
-        seats = max(len(people), GAME.seats.start)
-        bots = [USUAL[GAME.key]] * (seats - len(people))
-        await self._open(TableSettings(players=seats, bots=bots, listen=False, people=people))
+        game, words = game_of(rest.replace(",", " "))
+        people = read_names(words, game)
+        seats = max(len(people), game.seats.start)
+        bots = [USUAL[game.key]] * (seats - len(people))
+        await self._open(TableSettings(game=game, players=seats, bots=bots, listen=False, people=people))
 
     async def _open(self, settings: TableSettings) -> None:
         settings.host = settings.people[0] if settings.people else self._name
         settings.title = clean_name(_("{name}'s table").format(name=settings.host))
         await self._go(host_plain(settings, settings.host, self._typist))
 
-    async def _learn(self, _rest: str) -> None:
-        await self._go(learn_plain(GAME, self._name, self._typist))
+    async def _learn(self, rest: str) -> None:
+        game, _words = game_of(rest.lower())
+        check_teaches(game)
+        await self._go(learn_plain(game, self._name, self._typist))
 
     async def _resume(self, rest: str) -> None:
         settings = resumed(load(rest))
@@ -204,15 +211,24 @@ def by_ssh(listing: Listing) -> str:
     return f" {told.format(command=line(listing.host, listing.ssh_port))}"
 
 
+def game_of(text: str) -> tuple[Game, list[str]]:
+    """The game that the first word names, or the one that is meant without; and the other words."""
+    words = text.split()
+    if words and words[0] in GAMES:
+        return GAMES[words[0]], words[1:]
+    return GAMES[FIRST], words
+
+
 def described(listing: Listing) -> str:
     offer = listing.offer
+    game = GAMES[offer.game].title if offer.game in GAMES else offer.game
     if offer.over:
-        return _("{table}: over.").format(table=offer.title)
+        return _("{table}: {game}, over.").format(table=offer.title, game=game)
     if offer.begun:
-        return _("{table}: playing.").format(table=offer.title)
+        return _("{table}: {game}, being played.").format(table=offer.title, game=game)
     told = (
-        _("{table}: {free} of {seats} seats free, a code is needed.")
+        _("{table}: {game}, {free} of {seats} seats free, a code is needed.")
         if offer.code
-        else _("{table}: {free} of {seats} seats free.")
+        else _("{table}: {game}, {free} of {seats} seats free.")
     )
-    return told.format(table=offer.title, free=offer.free, seats=offer.seats)
+    return told.format(table=offer.title, game=game, free=offer.free, seats=offer.seats)

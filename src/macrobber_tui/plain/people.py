@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from macrobber_core.games import GAMES
 from macrobber_core.table import SeatView, TableView
+from macrobber_tui.core_texts import core_text
 from macrobber_tui.language import _, listed
 from macrobber_tui.ways import Sitting
 
@@ -54,8 +55,10 @@ def options(table: TableView) -> list[str]:
     unusual = [name for name, option in game.options.items() if table.options.get(name) != option.default]
     ordered = [*unusual, *(name for name in values if name not in unusual)]
     told = ", ".join(f"{name} {values[name]}" for name in ordered)
+    doubts = core_text(game.doubts(len(table.seats), table.options))
     if unusual:
-        return [_("Options: {options}. Not as usual: {unusual}.").format(options=told, unusual=listed(unusual))]
+        whole = _("Options: {options}. Not as usual: {unusual}.").format(options=told, unusual=listed(unusual))
+        return [whole, *([_("Warning: {doubts}.").format(doubts=doubts)] if doubts else [])]
     return [_("Options, all as usual: {options}.").format(options=told)]
 
 

@@ -19,7 +19,7 @@ from macrobber_tui.saying import Voice
 from .log import log
 from .people import seat_named
 from .rules import rules
-from .words import Word
+from .words import Word, page_word
 
 ALL, ONLOOKER = "all", "onlooker"
 
@@ -143,14 +143,12 @@ class PlainReplay:
     def _words_to_look(self) -> list[Word]:
         table, voice = self._scene.table, self._voice
         game = spoken(table.game)
-        no_raid = "" if self._recital.raid else _("There was no raid yet.")
-        no_scoring = "" if self._recital.scoring else _("No round was scored yet.")
         closed = "" if self._scene.hands else _("The hands are not open to you here.")
 
-        def clan(rest: str) -> None:
+        def player(rest: str) -> None:
             seat = seat_named(table, rest)
-            names = listed(f"'clan {table.name(seat)}'" for seat in range(1, len(table.seats) + 1))
-            voice.say_all(game.clan(table, seat) if seat else [_("Say whose: {names}.").format(names=names)])
+            names = listed(f"'{game.PLAYER} {table.name(seat)}'" for seat in range(1, len(table.seats) + 1))
+            voice.say_all(game.player(table, seat) if seat else [_("Say whose: {names}.").format(names=names)])
 
         def hands(_rest: str) -> None:
             told = _("{name} holds {cards}.")
@@ -159,15 +157,9 @@ class PlainReplay:
 
         return [
             Word("table", _("the whole table"), lambda _rest: voice.say_all(game.report(table)), also="board"),
-            Word("clan NAME", _("all that is open of one player"), clan),
-            Word("hands", _("the cards of all"), hands, closed),
-            Word("points", _("what the round would bring, were it scored now"),
-                 lambda _rest: voice.say_all(game.points_now(table))),
-            Word("scoring", _("the latest scoring, colour by colour"),
-                 lambda _rest: voice.say_all(self._recital.scoring), no_scoring),
-            Word("rounds", _("the points of all, round by round"), lambda _rest: voice.say_all(self._recital.course())),
-            Word("combat", _("the latest raid, from its beginning"),
-                 lambda _rest: voice.say_all(self._recital.raid), no_raid),
+            Word(f"{game.PLAYER} NAME", _("all that is open of one player"), player),
+            *([Word("hands", _(game.HANDS), hands, closed)] if game.HANDS else []),
+            *(page_word(page, voice) for page in self._recital.pages(table)),
             Word("log [WORDS]", _("the latest of what has happened"),
                  lambda rest: voice.say_all(log(table, self._scene.log, rest))),
             Word("rules [WORDS]", _("the rules by topic, by ruling, or by words"),

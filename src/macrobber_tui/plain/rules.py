@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from macrobber_core.games.contract import Game
 from macrobber_tui.language import _
-from macrobber_tui.rulebook import BULLET, about, titles, topics
+from macrobber_tui.rulebook import BULLET, RULING, about, titles, topics
 
 HERE = "here"
 
@@ -14,10 +14,9 @@ def rules(game: Game, query: str, topic: str) -> list[str]:
     book = topics(game)
     if not query:
         told = _("The rules have these topics: {titles}.").format(titles=titles(book))
-        return [
-            told,
-            _("Type 'rules' and a topic, a ruling such as MR-13, or words to look for, or 'here'."),
-        ]
+        ruling = RULING.search(game.rules())
+        how = _("Type 'rules' and a topic, a ruling such as {ruling}, or words to look for, or 'here'.")
+        return [told, how.format(ruling=ruling[0] if ruling is not None else "")]
     if query.lower() == HERE:
         if not topic:
             return [_("Nothing is asked now that a topic is about; type 'rules' for all topics.")]

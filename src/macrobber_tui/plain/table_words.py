@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from macrobber_core.games import GAMES
 from macrobber_core.table import TableView
-from macrobber_tui.boards import since, spoken, words
+from macrobber_tui.boards import kinds, since, spoken, words
 from macrobber_tui.fairness import standing
 from macrobber_tui.hints import refusal
 from macrobber_tui.language import _, listed
@@ -17,7 +17,7 @@ from .over_words import over_words
 from .people import options, seat_named, seats, watching
 from .rules import rules
 from .table import Asker, PlainTable, YesOrNo
-from .words import Word
+from .words import Word, page_word
 
 
 def table_words(plain: PlainTable) -> list[Word]:
@@ -117,42 +117,28 @@ def words_to_look(plain: PlainTable, table: TableView) -> list[Word]:
     voice, game = plain.voice, spoken(table.game)
     early = "" if table.position is not None else _("The game has not begun.")
     watching_only = early or ("" if table.seat is not None else _("You only watch; nothing here is yours."))
-    recital = plain.recital
-    no_raid = "" if recital is not None and recital.raid else _("There was no raid yet.")
-    no_scoring = "" if recital is not None and recital.scoring else _("No round was scored yet.")
 
-    def clan(rest: str) -> None:
+    def player(rest: str) -> None:
         seat = seat_named(table, rest)
         if seat is not None:
-            voice.say_all(game.clan(table, seat))
+            voice.say_all(game.player(table, seat))
         else:
-            names = listed(f"'clan {table.name(seat)}'" for seat in range(1, len(table.seats) + 1))
+            names = listed(f"'{game.PLAYER} {table.name(seat)}'" for seat in range(1, len(table.seats) + 1))
             voice.say(_("Say whose: {names}; a number of a seat will do.").format(names=names))
 
     def missed(_rest: str) -> None:
         told = since(table, table.seat or 0, plain.known.log, is_you=True)
         voice.say_all(told or [_("Nothing has happened since your last turn.")])
 
-    def course(_rest: str) -> None:
-        if recital is not None:
-            voice.say_all(recital.course())
-
     log_more = _(
-        "After it: turns, raids, cards, scoring, the name of a player, new, a number of lines, all, notation; "
-        "or several of these."
-    )
+        "After it: {kinds}, the name of a player, new, a number of lines, all, notation; or several of these."
+    ).format(kinds=", ".join(kinds(table).values()))
+    pages = plain.recital.pages(table) if plain.recital is not None and not early else []
     return [
         Word("table", _("the whole table"), lambda _rest: voice.say_all(game.report(table)), early, also="board"),
-        Word("me", _("your own clan, your display and your cards"),
-             lambda _rest: voice.say_all(game.mine(table)), watching_only),
-        Word("clan NAME", _("all that is open of one player"), clan, early),
-        Word("points", _("what the round would bring, were it scored now"),
-             lambda _rest: voice.say_all(game.points_now(table)), early),
-        Word("scoring", _("the latest scoring, colour by colour"),
-             lambda _rest: voice.say_all(recital.scoring if recital else []), no_scoring),
-        Word("rounds", _("the points of all, round by round"), course, early),
-        Word("combat", _("the latest raid, from its beginning"),
-             lambda _rest: voice.say_all(recital.raid if recital else []), no_raid),
+        Word("me", _(game.OWN), lambda _rest: voice.say_all(game.mine(table)), watching_only),
+        Word(f"{game.PLAYER} NAME", _("all that is open of one player"), player, early),
+        *(page_word(page, voice) for page in pages),
         Word("since", _("what the others did since your last turn"), missed, watching_only),
         Word("log [WORDS]", _("the latest of what has happened"),
              lambda rest: voice.say_all(log(table, plain.known.log, rest)), early, log_more),

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from macrobber_tui.boards.recital import Page
 from macrobber_tui.language import _
 from macrobber_tui.saying import Voice
 
@@ -45,6 +46,11 @@ class Room(Protocol):
 
     async def answer(self, line: str) -> None:
         """A line that begins with none of the words."""
+
+
+def page_word(page: Page, voice: Voice) -> Word:
+    """By which something of the game is looked at."""
+    return Word(page.name, page.what, lambda _rest: voice.say_all(page.told()), page.why_not)
 
 
 async def obey(room: Room, line: str, voice: Voice) -> None:

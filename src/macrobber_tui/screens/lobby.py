@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from textual import work
 
-from macrobber_core.games import GAMES
+from macrobber_core.games import FIRST, GAMES
 from macrobber_core.lan.discovery import Browser, Listing
 from macrobber_core.lan.link import dial
 from macrobber_core.wire.text import clean_name
@@ -201,7 +201,7 @@ class Lobby(HouseScreen):
             case "f":
                 from .first_steps import FirstSteps
 
-                self._enter(FirstSteps(GAMES["mac-robber"], self._player))
+                self._enter(FirstSteps(GAMES[FIRST], self._player))
             case "t":
                 question = _("Who plays at this keyboard? Their names, with commas between them")
                 self.app.push_screen(Prompt(question, f"{self._player}, ", self._share))

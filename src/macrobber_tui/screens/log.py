@@ -1,4 +1,4 @@
-"""The log of a game, to read: all of it, or what is about one clan, of one kind, or new; in words and in notation."""
+"""The log of a game, to read: all of it, or what is about one player, of one kind, or new; in words and in notation."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class LogPage(Page):
             ("up, down, j, k", _("a line back or on")),
             ("pgdn, pgup", _("a page back or on")),
             ("home, end", _("the beginning, the end")),
-            (f"1-{self._seats}", _("only what is about that clan; again: all")),
+            (f"1-{self._seats}", _("only what is about that player; again: all")),
             *kinds,
             (NEW, _("only what came after your last turn; again: all")),
             (NOTATION, _("in notation, too; again: in words alone")),
@@ -102,7 +102,7 @@ class LogPage(Page):
         line: list[Span] = [Span(" " + _("only"), self.ink.faint)]
         for seat in range(1, self._seats + 1):
             line += [Span(" "), self._key(str(seat))]
-        line.append(Span(" " + _("clan"), self.ink.faint))
+        line.append(Span(" " + _("player"), self.ink.faint))
         for key, name in {**self._kinds, NEW: N_("new"), NOTATION: N_("notation")}.items():
             line += [Span("  "), self._key(key), Span(" " + _(name), self.ink.faint, key)]
         return tuple(line)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from textual import events
 
+from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Game
 from macrobber_tui.language import _, ngettext, pgettext
 from macrobber_tui.rulebook import RULING, asked_words, beginning, topics
@@ -36,14 +37,18 @@ class RulesScreen(HouseScreen):
 
     def __init__(self, game: Game, about: str = "") -> None:
         super().__init__()
+        self._search = LineEditor()
+        self._typing = False
+        self._open(game, about)
+
+    def _open(self, game: Game, about: str = "") -> None:
         self._game = game
         self._book = topics(game)
         self._topic = 0
         self._top = 0
         self._here = Place(0, -1)
         """The place gone to last."""
-        self._search = LineEditor()
-        self._typing = False
+        self._search.text = ""
         self._was_opened_there = False
         """Whether what is looked for was not typed by the player, so that there is nothing to go back to."""
         names = [topic.name for topic in self._book]
@@ -67,6 +72,7 @@ class RulesScreen(HouseScreen):
             ("pgup", pgettext("in a text", "back")),
             ("/", _("search")),
             *place,
+            *([("g", _("game"))] if len(GAMES) > 1 else []),
             ("esc", _("search no more") if self._search.text and not self._was_opened_there else _("back")),
         ]
 
@@ -77,6 +83,7 @@ class RulesScreen(HouseScreen):
             ("pgup", _("read back")),
             ("/", _("search: words, or a ruling as MR-13")),
             ("n, N", _("the next place that was found, the one before")),
+            *([("g", _("the rules of the next game"))] if len(GAMES) > 1 else []),
             ("esc", _("search no more; then back")),
         ]
 
@@ -202,6 +209,9 @@ class RulesScreen(HouseScreen):
             self._typing, self._search.text, self._was_opened_there = True, "", False
         elif key in {"n", "N"}:
             self._step(1 if key == "n" else -1)
+        elif key == "g" and len(GAMES) > 1:
+            games = [*GAMES.values()]
+            self._open(games[(games.index(self._game) + 1) % len(games)])
         elif key in {"escape", "q", "f1"}:
             if key != "escape" or self._was_opened_there or not (self._typing or self._search.text):
                 self.go_back()

@@ -30,7 +30,7 @@ NOTES = {
     "theme": N_("auto takes what the terminal says it can show, else those for a dark ground"),
     "glyphs": N_("auto: ascii where the locale cannot write the others"),
     "bell": N_("rings when something is asked of you and the terminal is not in focus"),
-    "confirm": N_("an exchange, or going on with neither raid nor exchange, is asked about"),
+    "confirm": N_("what ends your turn is asked about once more"),
     KEYS: N_("another key for any command"),
 }
 

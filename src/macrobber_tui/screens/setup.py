@@ -9,10 +9,11 @@ from textual import events
 
 from macrobber_core.bots import USUAL, Effort, known_levels
 from macrobber_core.games import GAMES
-from macrobber_core.games.contract import OptionValue
+from macrobber_core.games.contract import Game, OptionValue
 from macrobber_core.lan.clock import TimeControl
 from macrobber_core.lan.code import made_up
 from macrobber_core.wire.text import clean_name
+from macrobber_tui.core_texts import core_text
 from macrobber_tui.hosting import TableSettings
 from macrobber_tui.language import N_, _
 from macrobber_tui.widgets.lines import Line, Span
@@ -50,12 +51,15 @@ class Row:
 LEVELS = {
     "random": N_("does anything that is allowed"),
     "easy": N_("knows what is worth doing, and slips now and then: for a first game"),
-    "medium": N_("tries all it could do in its turn, and counts points and room"),
+    "medium": N_("tries all it could do in its turn, and judges it by rules of thumb"),
     "hard": N_("tries all it could do in its turn, and has learned what wins games"),
     "chief": N_("as hard, and thinks ahead as long as it may"),
 }
 """A word on each level of the house; of others nobody knows how they play."""
 BOT_TIMES = {f"{effort.seconds:g} s": effort for effort in (Effort(0.3), Effort(), Effort(3))}
+USUAL_TIME = f"{Effort().seconds:g} s"
+THINKER = "chief"
+"""The level that thinks as long as it may."""
 BOT_TIME_NOTE = N_("for a decision of the chief; the others decide in an instant")
 CODE = N_("only those who are told its code may join or watch; the code is made up")
 RULEBOOK = N_("none")
@@ -77,12 +81,17 @@ class Setup(HouseScreen):
         self._opened = opened
         self._title = LineEditor(settings.title)
         self._error = ""
-        game = settings.game
         self._people = len(settings.people) or 1
+        self._cursor = 0 if settings.listen else 1
+        self._lay_out(settings.game)
+
+    def _lay_out(self, game: Game) -> None:
+        """What there is to choose of that game, all as it is usual."""
         seats = [str(players) for players in game.seats if players >= self._people]
+        players = min(max(self._settings.players, int(seats[0])), int(seats[-1]))
         bots = [str(count) for count in range(game.seats.stop - 1)]
-        alone = not settings.listen
-        self._cursor = 1 if alone else 0
+        alone = not self._settings.listen
+        self._game = Row(N_("Game"), [one.title for one in GAMES.values()], game.title)
         self._options = [
             Row(name, [option.text(choice) for choice in option.choices], option.text(option.default), option.help)
             for name, option in game.options.items()
@@ -90,12 +99,14 @@ class Setup(HouseScreen):
         self._preset = Row(
             N_("Variant"), [RULEBOOK, *game.presets, OWN], RULEBOOK, N_("sets the switches below all at once")
         )
+        levels = known_levels(game.key)
+        thinking = Row(N_("Bots think"), list(BOT_TIMES), USUAL_TIME, BOT_TIME_NOTE)
         self._rows = [
-            *([Row(N_("Game"), list(GAMES), game.key)] if len(GAMES) > 1 else []),
-            Row(N_("Players"), seats, str(settings.players)),
+            *([self._game] if len(GAMES) > 1 else []),
+            Row(N_("Players"), seats, str(players)),
             *([] if alone else [Row(N_("Bots among them"), bots, "0", N_("they can be added later, too"))]),
-            Row(N_("Bots play"), known_levels(game.key), USUAL[game.key], LEVELS),
-            Row(N_("Bots think"), list(BOT_TIMES), f"{Effort().seconds:g} s", BOT_TIME_NOTE),
+            Row(N_("Bots play"), levels, USUAL[game.key], LEVELS),
+            *([thinking] if THINKER in levels else []),
             *self._options,
             *([] if alone else [Row(N_("Hints"), [ALLOWED, FORBIDDEN], ALLOWED, HINTS)]),
             *([] if alone else [Row(N_("Private"), [NO, YES], NO, CODE)]),
@@ -104,6 +115,10 @@ class Setup(HouseScreen):
             self._rows.insert(self._rows.index(self._options[0]), self._preset)
         if not alone:
             self._rows.append(Row(N_("Clock"), list(CLOCKS), UNTIMED, CLOCK_NOTE))
+
+    @property
+    def _chosen_game(self) -> Game:
+        return next(game for game in GAMES.values() if game.title == self._game.value)
 
     def on_mount(self) -> None:
         self._show()
@@ -129,7 +144,6 @@ class Setup(HouseScreen):
                 self._label(_("Table"), 0),
                 *(self._title.spans(self.look) if self._cursor == 0 else (Span(self._title.text, self.ink.bold),)),
             ),
-            (),
         ]
         for number, row in enumerate(self._rows, 1):
             style = self.ink.chosen if self._cursor == number else self.ink.bold
@@ -142,8 +156,10 @@ class Setup(HouseScreen):
                 )
             )
         note = self._rows[self._cursor - 1].note if self._cursor else ""
-        lines += [(), *((Span(f"      {line}", self.ink.faint),) for line in wrapped(note, WIDTH - 8, 2))]
-        lines += [(), *((Span(f"   {line}", self.ink.alarm),) for line in wrapped(self._error, WIDTH - 6, 2))]
+        if not self._error:
+            lines += [(), *((Span(f"      {line}", self.ink.faint),) for line in wrapped(note, WIDTH - 8, 2))]
+        warning = self._error or self._doubts()
+        lines += [(), *((Span(f"   {line}", self.ink.alarm),) for line in wrapped(warning, WIDTH - 6, 2))]
         self.sheet.show(lines)
 
     @property
@@ -194,7 +210,9 @@ class Setup(HouseScreen):
     def _change(self, by: int) -> None:
         row = self._rows[self._cursor - 1]
         row.step(by)
-        if row is self._preset:
+        if row is self._game:
+            self._lay_out(self._chosen_game)
+        elif row is self._preset:
             if row.value == OWN:
                 row.step(by)
             self._take_preset()
@@ -203,7 +221,7 @@ class Setup(HouseScreen):
 
     def _take_preset(self) -> None:
         """The switches follow the preset; options that belong to none stay."""
-        game = self._settings.game
+        game = self._chosen_game
         belonging = {name for preset in game.presets.values() for name in preset}
         chosen = game.presets.get(self._preset.value, {})
         for row in self._options:
@@ -212,7 +230,7 @@ class Setup(HouseScreen):
                 row.choose(option.text(chosen.get(row.name, option.default)))
 
     def _recognise_preset(self) -> None:
-        game = self._settings.game
+        game = self._chosen_game
         changed = {row.name: row.value for row in self._options}
         belonging = {name for preset in game.presets.values() for name in preset}
         for name, preset in {RULEBOOK: {}, **game.presets}.items():
@@ -222,9 +240,17 @@ class Setup(HouseScreen):
                 return
         self._preset.choose(OWN)
 
+    def _chosen_options(self) -> dict[str, OptionValue]:
+        return {row.name: self._chosen_game.options[row.name].parse(row.value) for row in self._options}
+
+    def _doubts(self) -> str:
+        """What is advised against, of that which is chosen."""
+        players = next(int(row.value) for row in self._rows if row.name == "Players")
+        return core_text(self._chosen_game.doubts(players, self._chosen_options()))
+
     def _open(self) -> None:
         chosen = {row.name: row.value for row in self._rows}
-        game = GAMES[chosen.get("Game", self._settings.game.key)]
+        game = self._chosen_game
         players = int(chosen["Players"])
         count = int(chosen.get("Bots among them", players - self._people))
         try:
@@ -236,16 +262,15 @@ class Setup(HouseScreen):
             self._error = str(error)
             self._show()
             return
-        options: dict[str, OptionValue] = {name: option.parse(chosen[name]) for name, option in game.options.items()}
         settings = replace(
             self._settings,
             title=title,
             game=game,
             players=players,
             bots=[chosen["Bots play"]] * count,
-            options=options,
+            options=self._chosen_options(),
             hints=chosen.get("Hints") != FORBIDDEN,
-            effort=BOT_TIMES[chosen["Bots think"]],
+            effort=BOT_TIMES[chosen.get("Bots think", USUAL_TIME)],
             time_control=CLOCKS[chosen.get("Clock", UNTIMED)],
             code=made_up() if chosen.get("Private") == YES else None,
         )

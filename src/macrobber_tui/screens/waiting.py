@@ -12,6 +12,7 @@ from macrobber_core.table import TableView
 from macrobber_tui.arranging import add_bot, begin, remove_bot
 from macrobber_tui.boards.look import Look
 from macrobber_tui.clock_words import terms
+from macrobber_tui.core_texts import core_text
 from macrobber_tui.hints import FORBIDDEN
 from macrobber_tui.keys import Keyboard
 from macrobber_tui.language import _, ngettext
@@ -135,10 +136,12 @@ def waiting_room(
         for name, option in game.options.items()
         if table.options.get(name) != option.default
     )
+    doubts = core_text(game.doubts(len(table.seats), table.options))
     lines: list[Line] = [
         (),
         (Span(f"  {table.title}", look.ink.bright), Span(f"   {game.title}", look.ink.bold)),
         *((Span(f"  {line}", look.ink.faint),) for line in wrapped(options, WIDTH - 4, 2) if line),
+        *((Span(f"  {line}", look.ink.alarm),) for line in wrapped(doubts, WIDTH - 4, 2) if line),
         *([(Span(f"  {clock}", look.ink.faint),)] if clock else []),
         *([] if table.hints else [(Span("  " + _(FORBIDDEN), look.ink.faint),)]),
         (),

@@ -5,16 +5,29 @@ import random
 
 import pytest
 
-from helpers.lan import NAMES, Player, Stranger, Tap, game_over, hosted, seated, tapped, until, way_inside, way_to
+from helpers.lan import (
+    NAMES,
+    Player,
+    Stranger,
+    Tap,
+    a_table,
+    game_over,
+    hosted,
+    seated,
+    tapped,
+    until,
+    way_inside,
+    way_to,
+)
 from macrobber_core import record
 from macrobber_core.games import GAMES
 from macrobber_core.wire.codec import encode
 from macrobber_core.wire.messages import PROTOCOL, Ask, Decide, Hello, Offer
 
 
-@pytest.mark.parametrize("players", GAMES["mac-robber"].seats)
-async def test_everybody_sees_the_same_game_to_the_same_end(players: int) -> None:
-    async with hosted(players) as host:
+@pytest.mark.parametrize(("game", "players"), [(key, players) for key, game in GAMES.items() for players in game.seats])
+async def test_everybody_sees_the_same_game_to_the_same_end(game: str, players: int) -> None:
+    async with hosted(table=a_table(players, game=game)) as host:
         watcher = Player(way_to(host), "Zoe", watch=True)
         watching = asyncio.create_task(watcher.play())
         async with seated(host) as guests:

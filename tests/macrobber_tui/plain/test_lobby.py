@@ -86,7 +86,10 @@ async def test_tables_are_told_as_they_come(capsys: pytest.CaptureFixture[str]) 
     lobby._browser.listings.append(listing("Glencoe"))
     lobby._tell_tables()
     lobby._tell_tables()
-    assert capsys.readouterr().out == "1. Glencoe: 2 of 4 seats free.\nType the number of a table to join it.\n"
+    assert (
+        capsys.readouterr().out
+        == "1. Glencoe: Mac Robber, 2 of 4 seats free.\nType the number of a table to join it.\n"
+    )
     lobby._stop_looking()
     assert capsys.readouterr().out == ""
 
@@ -98,7 +101,7 @@ async def test_a_bare_number_is_that_of_a_table(
     monkeypatch.setattr(Quiet, "__init__", lambda self, _on_change: setattr(self, "listings", [there]))
     said = await visits(capsys, "1", "join 1", "2", "0")
     assert said.count("nobody listens at 127.0.0.1 port 1") == 2
-    assert "There is no table 2.\n1. Glencoe: 2 of 4 seats free." in said
+    assert "There is no table 2.\n1. Glencoe: Mac Robber, 2 of 4 seats free." in said
     assert "There is no table 0." in said
 
 
@@ -107,3 +110,14 @@ async def test_help_and_rules(capsys: pytest.CaptureFixture[str]) -> None:
     assert "join WHICH: " in said
     assert "The levels are " in said
     assert "Players tied for most get 1 VP each" in said
+
+
+async def test_another_game_is_named_first(capsys: pytest.CaptureFixture[str]) -> None:
+    said = await visits(capsys, "play claim-it 2 easy", "1", "1", "table", "quit", "rules claim-it bust", "help play")
+    assert "Your turn: choose a column and a row for a marker." in said
+    assert "Who has 13 claims at the end of a turn brings the last round." in said
+    assert "All claim markers that lie on top come off the board" in said
+    assert "The games are mac-robber and claim-it; without one it is mac-robber." in said
+    assert "Claim It! is for 2 to 5 players, not 9" in await visits(capsys, "host claim-it 9")
+    assert "Claim It! has no first game that explains itself" in await visits(capsys, "learn claim-it")
+    assert "Pass the keyboard to" in await visits(capsys, "share claim-it Ada Ben", "quit", "yes")

@@ -29,7 +29,7 @@ async def test_enter_takes_what_is_shown() -> None:
 
 
 async def test_left_and_right_change_what_the_cursor_is_on() -> None:
-    (settings,) = await chosen("down", "right", "down", "right", "right", *["down"] * 4, "left", "enter")
+    (settings,) = await chosen("down", "down", "right", "down", "right", "right", *["down"] * 4, "left", "enter")
     assert settings.players == 5
     assert settings.bots == ["medium", "medium"]
     assert settings.options["cards"] == "pyramid"
@@ -37,7 +37,7 @@ async def test_left_and_right_change_what_the_cursor_is_on() -> None:
 
 async def test_a_variant_sets_its_switches_and_is_known_by_them() -> None:
     async with opened(Setup(TableSettings(title="Glencoe"), lambda _: None)) as pilot:
-        await pilot.press(*["down"] * 5, "right")
+        await pilot.press(*["down"] * 6, "right")
         assert "Variant             ◄ variante ►" in seen(pilot)
         assert seen(pilot).count("◄ on ►") == 3
         await pilot.press("up", *["down"] * 4, "right")
@@ -71,7 +71,7 @@ async def test_hints_may_be_forbidden_where_people_play_together() -> None:
 async def test_each_level_is_told_in_a_line_when_it_is_chosen() -> None:
     told: dict[str, str] = {}
     async with opened(Setup(TableSettings(title="Glencoe", listen=False), lambda _: None)) as pilot:
-        await pilot.press("down")
+        await pilot.press("down", "down")
         for _ in LEVELS["mac-robber"]:
             await pilot.press("right")
             lines = seen(pilot).splitlines()
@@ -84,7 +84,7 @@ async def test_each_level_is_told_in_a_line_when_it_is_chosen() -> None:
 
 async def test_how_long_bots_may_think_is_chosen() -> None:
     assert [one.effort for one in await chosen("enter")] == [Effort()]
-    for listen, above in ((True, 4), (False, 2)):
+    for listen, above in ((True, 5), (False, 3)):
         (settings,) = await chosen(*["down"] * above, "right", "enter", listen=listen)
         assert settings.effort == Effort(3)
 
@@ -103,7 +103,7 @@ async def test_the_title_is_typed_and_cannot_be_nothing() -> None:
 
 
 async def test_bots_leave_a_seat_for_the_host() -> None:
-    keys = ["down", "left", "down", "right", "right", "right", "right"]
+    keys = ["down", "down", "left", "down", "right", "right", "right", "right"]
     async with opened(Setup(TableSettings(title="Glencoe"), lambda _: None)) as pilot:
         await pilot.press(*keys, "enter")
         await shows(pilot, "4 bots leave no seat for you at a table for 3")
@@ -112,6 +112,27 @@ async def test_bots_leave_a_seat_for_the_host() -> None:
 async def test_alone_bots_take_all_other_seats() -> None:
     (settings,) = await chosen("enter", listen=False)
     assert settings.bots == ["medium"] * 3
+
+
+async def test_what_there_is_to_choose_follows_the_game() -> None:
+    (settings,) = await chosen("right", "down", "right", "enter", listen=False)
+    assert (settings.game.key, settings.players, settings.bots) == ("claim-it", 5, ["medium"] * 4)
+    assert settings.options == {"free-squatters": False}
+    async with opened(Setup(TableSettings(title="Glencoe", listen=False), lambda _: None)) as pilot:
+        await pilot.press("right")
+        assert "free-squatters" in seen(pilot)
+        assert "Variant" not in seen(pilot)
+        assert "Bots think" not in seen(pilot)
+        await pilot.press("left")
+        assert "battle-points" in seen(pilot)
+
+
+async def test_who_chooses_what_is_not_recommended_is_warned() -> None:
+    async with opened(Setup(TableSettings(title="Glencoe", listen=False), lambda _: None)) as pilot:
+        await pilot.press("right", *["down"] * 3, "right")
+        assert "do not recommend" not in seen(pilot)
+        await pilot.press(*["up"] * 2, "right")
+        assert "do not recommend free-squatters with five players" in seen(pilot)
 
 
 async def test_a_click_changes_a_value() -> None:

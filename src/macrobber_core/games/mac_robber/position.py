@@ -33,6 +33,10 @@ class MacRobber:
         return self.state.actor
 
     @property
+    def round(self) -> int:
+        return self.state.round
+
+    @property
     def result(self) -> Result | None:
         return self.state.result
 

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
 from macrobber_core.games.contract import BotFailed, Declined, Event, TakenBack, TimedOut
 from macrobber_core.games.mac_robber import events as ev
 from macrobber_core.table.view import TableView
+from macrobber_tui.boards.news import Entry, lines_since
+from macrobber_tui.boards.table_words import clause, without_repeats
 from macrobber_tui.language import N_, _, listed
 
 from .event_words import ENDINGS
 from .language import BUILDINGS, NameOf, capital, cards_in_words, cubes_in_words, followers_in_words, whom, you
 from .raid_words import booty_in_words, gains_in_words, spending_in_words
-from .story import Entry, Story
+from .story import Story
 
 TO_KEEP = {"Y": N_("a warrior to keep"), "B": N_("a piper to keep"), "G": N_("a monk to keep")}
 TO_BAG = {"Y": N_("a warrior to the bag"), "B": N_("a piper to the bag"), "G": N_("a monk to the bag")}
@@ -29,29 +31,11 @@ def digest(entry: Entry, name_of: NameOf) -> tuple[str, str]:
 
 
 def since(table: TableView, seat: int, log: Iterable[Event], *, is_you: bool = False) -> list[str]:
-    """The turns and scorings after the last turn of a seat, a line each; nothing once it plays itself."""
-
-    def name_of(other: int) -> str:
-        return you() if is_you and other == seat else table.name(other)
-
+    """The turns after the last turn of a seat, as everybody may know them, a line each."""
     story = Story(len(table.seats))
     for event in log:
         story.tell(event.seen_by(None))
-    turns = [(entry.seat, *digest(entry, name_of)) for entry in story.since(seat)]
-    if any(turn == seat and what for turn, _who, what in turns):
-        return []
-    return [_("{name}: {what}").format(name=who, what=what) for _seat, who, what in turns if what]
-
-
-def without_repeats(events: Iterable[Event]) -> Iterator[Event]:
-    """Of somebody whose time is out, or whose bot fails, again and again in one turn, it is told once."""
-    known: set[Event] = set()
-    for event in events:
-        if isinstance(event, TimedOut | BotFailed):
-            if event in known:
-                continue
-            known.add(event)
-        yield event
+    return lines_since(table, seat, story.since(seat), digest, is_you=is_you)
 
 
 def held(cards: str) -> str:
@@ -63,7 +47,7 @@ def told(event: Event, turn: int, name_of: NameOf) -> str:
     """One event of a turn; what its player did goes without a name."""
     match event:
         case TakenBack() | Declined() | TimedOut() | BotFailed():
-            return told_of_table(event, turn, name_of)
+            return clause(event, turn, name_of)
         case ev.Returned(_, cubes):
             return _("returned {cubes}").format(cubes=cubes_in_words(cubes))
         case ev.Built(_, building):
@@ -95,29 +79,6 @@ def told(event: Event, turn: int, name_of: NameOf) -> str:
             return _("spent {purchases}").format(purchases=spending_in_words(lines, to_bag))
         case _:
             return ""
-
-
-def told_of_table(event: TakenBack | Declined | TimedOut | BotFailed, turn: int, name_of: NameOf) -> str:
-    """What was taken back, and who did not decide themselves."""
-    match event:
-        case TakenBack(seat, verb, together) if seat == turn:
-            taken = _("took back {action} and all since") if together else _("took back {action}")
-            return taken.format(action=_(verb))
-        case TakenBack(seat, verb, together):
-            taken = _("{name} took back {action} and all since") if together else _("{name} took back {action}")
-            return taken.format(name=name_of(seat), action=_(verb))
-        case Declined(seat, by) if by == seat:
-            return ""
-        case Declined(_, by):
-            disagreed = _("did not agree to go back") if by == turn else _("({name} did not agree to go back)")
-            return disagreed.format(name=name_of(by))
-        case TimedOut(seat):
-            late = _("ran out of time (a bot decided)") if seat == turn else _("{name} ran out of time (a bot decided)")
-            return late.format(name=name_of(seat))
-        case BotFailed(seat) if seat == turn:
-            return _("the bot failed (a simpler one decides)")
-        case BotFailed(seat):
-            return _("the bot for {name} failed (a simpler one decides)").format(name=whom(name_of(seat)))
 
 
 def outcome(end: ev.RaidEnded, name_of: NameOf) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from macrobber_core.games.contract import BotFailed, Declined, Event, TakenBack, TimedOut
+from macrobber_core.games.contract import Event
 from macrobber_core.games.mac_robber import events as ev
+from macrobber_tui.boards.table_words import sentence as of_table
 from macrobber_tui.language import N_, _, listed, ngettext
 
 from .language import (
@@ -83,25 +84,12 @@ def _sentence(event: Event, name_of: NameOf) -> str | None:
         case ev.EstateBought(seat, paid):
             told = _("{name} bought an estate for {price}.")
             return told.format(name=name_of(seat), price=payment_in_words(paid))
-        case TakenBack(seat, verb, together):
-            told = (
-                _("{name} took back: {action}, and all since then.") if together else _("{name} took back: {action}.")
-            )
-            return told.format(name=name_of(seat), action=_(verb))
-        case Declined(seat, by):
-            if by != seat:
-                return _("{name} did not agree to take anything back.").format(name=name_of(by))
-            return _("{name} did not want to take anything back any more.").format(name=name_of(by))
-        case TimedOut(seat):
-            return _("{name} ran out of time: a bot decided.").format(name=name_of(seat))
-        case BotFailed(seat):
-            return _("The bot for {name} failed: a simpler one decides.").format(name=whom(name_of(seat)))
         case ev.BardPlayed(seat, victim, courtyard, bag):
             told = _("{name} sent a bard to {victim}: {taken}.")
             taken = song_in_words(courtyard, bag)
             return told.format(name=name_of(seat), victim=whom(name_of(victim)), taken=taken)
         case _:
-            return raid_sentence(event, name_of) or scoring_sentence(event, name_of)
+            return raid_sentence(event, name_of) or scoring_sentence(event, name_of) or of_table(event, name_of)
 
 
 def moved(event: ev.Dealt | ev.Discarded | ev.Exchanged, count: int, *, known: bool) -> str:

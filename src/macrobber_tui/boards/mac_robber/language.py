@@ -1,12 +1,14 @@
-"""Small change of the language: letters of clans, counted things, cubes in words."""
+"""Small change of the language: counted things, cubes in words."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from macrobber_tui.boards.names import NameOf, capital, letter, whom, you
+from macrobber_tui.language import N_, _, listed, ngettext
 
-from macrobber_tui.language import N_, _, listed, ngettext, pgettext
-
-NameOf = Callable[[int], str]
+__all__ = [
+    "BUILDINGS", "COLOUR_NAMES", "VERBS", "NameOf", "battle_points", "capital", "cards_in_words", "coloured",
+    "cubes_in_words", "followers_in_words", "letter", "spaced", "whom", "you",
+]  # fmt: skip
 
 COLOUR_NAMES = {"Y": N_("yellow"), "B": N_("blue"), "G": N_("green"), "R": N_("red")}
 BUILDINGS = {
@@ -24,25 +26,6 @@ VERBS = (
     N_("spend"),
 )  # fmt: skip
 """What actions are called where they are only named: the first words of the notation."""
-
-
-def letter(seat: int) -> str:
-    return "ABCDE"[seat - 1]
-
-
-def you() -> str:
-    """Who looks at the screen, where they do something."""
-    return _("you")
-
-
-def whom(name: str) -> str:
-    """A name where something is done to its player."""
-    return pgettext("to whom it is done", "you") if name == you() else name
-
-
-def capital(text: str) -> str:
-    """A sentence, or a name at the beginning of one: `you` is no name, and begins it in capitals."""
-    return text[:1].upper() + text[1:] if text == you() or text.startswith(f"{you()} ") else text
 
 
 def coloured(count: int, colour: str) -> str:

@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 from macrobber_tui.boards.board import POINTS, Said
 from macrobber_tui.boards.hint import Hinted
+from macrobber_tui.boards.hint_panel import hinted
+from macrobber_tui.boards.talk import beside
 from macrobber_tui.keys import called
 from macrobber_tui.language import _
 from macrobber_tui.widgets.lines import Line, Span
@@ -20,11 +22,10 @@ from .chart import chart
 from .clans import clans
 from .effects import Foresight
 from .header import header, track
-from .hint_panel import hinted
 from .news import news
 from .panel import choices, foot
 from .pieces import WIDTH, length, rule
-from .side import beside, side
+from .side import side
 from .sight import Sight, Size
 from .story import Raid, Scoring
 from .tray import tray
@@ -85,7 +86,7 @@ def picture(sight: Sight, moment: Moment, size: Size) -> Picture:
     below = lower(sight, moment, size, size.height - len(top))
     lines = padded([*top, *below.lines], size.height)[: size.height]
     if size.side:
-        lines = beside(lines, side(sight, moment.heard, size.side, size.height), WIDTH, sight)
+        lines = beside(lines, side(sight, moment.heard, size.side, size.height), WIDTH, sight.look)
     return Picture(lines, below.log_rows)
 
 
@@ -132,7 +133,7 @@ def lower(sight: Sight, moment: Moment, size: Size, height: int) -> Picture:
     left = height - len(block)
     if moment.hinted is not None:
         block = [line for line in block if line] if left < LEAST_LOG else block
-        return Picture([*block, *hinted(moment.hinted, height - len(block), sight)], 0)
+        return Picture([*block, *hinted(moment.hinted, height - len(block), sight.look, sight.keyboard)], 0)
     log = course(sight, left) if size.side else news(sight, left)
     return Picture([*block, *log], left)
 

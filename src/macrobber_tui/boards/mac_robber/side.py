@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from macrobber_tui.boards.board import Said
+from macrobber_tui.boards.talk import said
 from macrobber_tui.language import _
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
 from macrobber_tui.widgets.text import cut, fit, wrapped
 
 from .language import letter
 from .news import news
-from .pieces import clip, cube, rule
+from .pieces import cube, rule
 from .scoring import ending_now, following_now
 from .sight import Sight
 
@@ -51,20 +52,3 @@ def points_now(sight: Sight, width: int) -> list[Line]:
         lines.append((*line, Span(f"{stands.gained(seat):>+6}", look.ink.bold)))
     notes = wrapped(f"{following_now(sight)} {ending_now(sight)}", width - 2, 3)
     return [*lines, *((Span(f" {line}", look.ink.faint),) for line in notes)]
-
-
-def said(heard: Sequence[Said], width: int, most: int) -> list[Line]:
-    """The latest, in at most that many lines."""
-    lines: list[Line] = []
-    for name, text in reversed(heard):
-        first, *rest = wrapped(_("{name}: ").format(name=name) + text, width - 2, max(1, most))
-        lines = [(Span(f" {first}"),), *((Span(f" {line}"),) for line in rest), *lines]
-        if len(lines) >= most:
-            break
-    return lines[-most:] if most > 0 else []
-
-
-def beside(board: Sequence[Line], right: Sequence[Line], width: int, sight: Sight) -> list[Line]:
-    """Both, with a line between them."""
-    wall = Span(sight.look.glyphs.upright, sight.look.ink.faint)
-    return [(*clip(one, width), wall, *other) for one, other in zip(board, right, strict=True)]

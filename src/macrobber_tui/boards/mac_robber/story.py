@@ -8,6 +8,7 @@ from typing import NamedTuple
 from macrobber_core.games.contract import Event
 from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber import events as ev
+from macrobber_tui.boards.news import Entry, since
 from macrobber_tui.language import N_, _
 
 from .language import letter
@@ -56,14 +57,6 @@ class Deed(NamedTuple):
 
     def __str__(self) -> str:
         return _(self.text).format(clan=self.clan, count=self.number) + self.outcome
-
-
-@dataclass(slots=True)
-class Entry:
-    """The events of a turn; of a scoring, the beginning or the end, if it is nobody's."""
-
-    seat: int | None
-    events: list[Event] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -229,7 +222,4 @@ class Story:
 
     def since(self, seat: int) -> list[Entry]:
         """What happened since the last turn of a seat, with the turn under way, if it is that seat's."""
-        turns = [number for number, entry in enumerate(self.entries) if entry.seat == seat]
-        if turns and self.entries[-1].seat == seat:
-            turns.pop()
-        return self.entries[turns[-1] + 1 :] if turns else self.entries[:]
+        return since(self.entries, seat)

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from macrobber_core.bots import Effort
-from macrobber_core.bots.mac_robber import chances, easy
+from macrobber_core.bots.mac_robber.levels import chances, easy
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import CHANCE
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import random
 
 from helpers.looks import IN_SAFE, KEYBOARD
-from macrobber_core.games import GAMES
-from macrobber_tui.boards import BOARDS, CHRONICLES, HINTS, SPOKEN, WORDS, words
 from macrobber_tui.boards.board import Board
 from macrobber_tui.boards.mac_robber import guide
 from macrobber_tui.boards.mac_robber.board import MacRobberBoard
@@ -78,12 +76,6 @@ async def test_keys_that_mean_nothing_here_are_left_to_the_screen(play: Play) ->
     board.show(view, view.position, table.log_seen_by(1))
     assert not any(map(board.press, ["u", "t", "q", "question_mark", "f1", "escape"]))
     assert [keys for keys, _ in board.key_help()][:3] == ["r", "x", "o"]
-
-
-def test_every_game_has_a_board_and_words() -> None:
-    assert all(set(rooms) == set(GAMES) for rooms in (BOARDS, SPOKEN, HINTS, CHRONICLES, WORDS))
-    for game in GAMES:
-        assert callable(words(game).sentence)
 
 
 def test_the_points_have_a_key_that_can_be_another_one(play: Play) -> None:

@@ -46,7 +46,8 @@ def test_without_a_tile_the_round_is_known_to_be_the_last_however_few_points_the
     table = play(3, 1, lambda view: view.position.phase == "action").view(1)
     view = cast("MacRobberView", replace(table.position, supply=0))
     told = "It would end the game: no estate tile is left."
-    assert told in spoken("mac-robber").points_now(replace(table, position=view))
+    last = replace(table, position=view)
+    assert told in spoken("mac-robber").recital(last).pages(last)[0].told()
     sight = Sight(table, view, Story(3), as_things_stand(view), IN_SAFE, KEYBOARD)
     assert ending_now(sight) == told
     assert "this is the last round" in "".join(span.text for span in track(view, IN_SAFE, sight.stands))

@@ -6,8 +6,8 @@ from macrobber_core.table.view import TableView
 from macrobber_tui.boards.mac_robber.guide import TOPICS
 from macrobber_tui.boards.mac_robber.language import you
 from macrobber_tui.boards.mac_robber.steps import end_of_turn
+from macrobber_tui.language import N_
 
-from . import scoring
 from .asked import asked
 from .choices import barred, choices, hinted, reasons
 from .news import Recital
@@ -15,15 +15,17 @@ from .table import clan, mine, report
 from .typed import VERBS, understood
 
 __all__ = [
+    "HANDS",
+    "OWN",
+    "PLAYER",
     "VERBS",
     "asked",
     "barred",
     "choices",
-    "clan",
     "end_of_turn",
     "hinted",
     "mine",
-    "points_now",
+    "player",
     "reasons",
     "recital",
     "report",
@@ -32,12 +34,14 @@ __all__ = [
 ]
 
 
+PLAYER = "clan"
+OWN = N_("your own clan, your display and your cards")
+HANDS = N_("the cards of all")
+player = clan
+
+
 def recital(table: TableView) -> Recital:
     return Recital(len(table.seats), lambda seat: name_of(table, seat))
-
-
-def points_now(table: TableView) -> list[str]:
-    return scoring.standing(table, lambda seat: name_of(table, seat))
 
 
 def topic(table: TableView) -> str:

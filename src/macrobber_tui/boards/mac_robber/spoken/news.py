@@ -6,11 +6,13 @@ from collections.abc import Iterable, Iterator
 
 from macrobber_core.games.contract import Event
 from macrobber_core.games.mac_robber import events as ev
+from macrobber_core.table.view import TableView
 from macrobber_tui.boards.mac_robber.chronicle import RAIDS
 from macrobber_tui.boards.mac_robber.event_words import sentence
 from macrobber_tui.boards.mac_robber.guide import SCORING
 from macrobber_tui.boards.mac_robber.language import NameOf, capital
 from macrobber_tui.boards.mac_robber.story import Story
+from macrobber_tui.boards.recital import Page
 from macrobber_tui.language import _
 
 from . import scoring
@@ -36,6 +38,18 @@ class Recital:
     def tell(self, events: Iterable[Event]) -> list[str]:
         self.reading = ""
         return [line for event in events for line in self._take(event)]
+
+    def pages(self, table: TableView) -> list[Page]:
+        """What else can be looked at."""
+        no_scoring = "" if self.scoring else _("No round was scored yet.")
+        no_raid = "" if self.raid else _("There was no raid yet.")
+        points = _("what the round would bring, were it scored now")
+        return [
+            Page("points", points, lambda: scoring.standing(table, self._name_of)),
+            Page("scoring", _("the latest scoring, colour by colour"), lambda: self.scoring, no_scoring),
+            Page("rounds", _("the points of all, round by round"), self.course),
+            Page("combat", _("the latest raid, from its beginning"), lambda: self.raid, no_raid),
+        ]
 
     def course(self) -> list[str]:
         """The VP of all, round by round."""

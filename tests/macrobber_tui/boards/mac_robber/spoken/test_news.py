@@ -7,7 +7,7 @@ import re
 import pytest
 
 from macrobber_core.games.mac_robber import events as ev
-from macrobber_tui.boards import spoken
+from macrobber_tui.boards.mac_robber import spoken
 from macrobber_tui.boards.mac_robber.guide import SCORING
 from macrobber_tui.boards.mac_robber.spoken.news import Recital, strength
 
@@ -99,7 +99,7 @@ def test_combat_powers_are_told(side: ev.Strength, told: str) -> None:
 def test_a_whole_game_is_told_in_sentences_without_signs(players: int, play: Play) -> None:
     table = play(players, 1)
     view = table.view(1)
-    told = spoken("mac-robber").recital(view)
+    told = spoken.recital(view)
     lines = told.tell(table.log_seen_by(1))
     assert sum(line.endswith("is scored.") for line in lines) == len(told.course()) - 1
     names = "|".join(re.escape(view.name(seat)) for seat in range(1, players + 1))

@@ -18,7 +18,7 @@ def test_the_whole_table_is_told_clan_by_clan_and_ours_last(play: Play) -> None:
     assert lines[6].startswith("In the bag: ")
     assert lines[7].startswith("Your display: ")
     assert lines[8].startswith("Your cards: ")
-    assert SPOKEN.mine(view)[0] == lines[1] == SPOKEN.clan(view, 1)[0]
+    assert SPOKEN.mine(view)[0] == lines[1] == SPOKEN.player(view, 1)[0]
 
 
 def test_a_spectator_hears_of_no_hand(play: Play) -> None:
@@ -43,7 +43,7 @@ def test_what_is_asked_comes_first_and_hides_nothing_needed_for_it(moments: Mome
 
 def test_the_points_are_told_as_things_stand(play: Play) -> None:
     view = play(4, 1, wanted("castle")).view(1)
-    lines = SPOKEN.points_now(view)
+    lines = SPOKEN.recital(view).pages(view)[0].told()
     assert lines[0] == "If the round were scored now:"
     assert [line.split(":")[0] for line in lines[1:4]] == ["Green cubes", "Cattle", "Blue cubes"]
     assert lines[4].startswith("Biggest Following would ")

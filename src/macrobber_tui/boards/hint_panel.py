@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from macrobber_tui.boards.hint import Hint, Hinted
-from macrobber_tui.boards.look import Look
+from macrobber_tui.keys import Keyboard
 from macrobber_tui.language import N_, _
 from macrobber_tui.widgets.lines import Line, Span
+from macrobber_tui.widgets.spans import WIDTH, length, rule
 from macrobber_tui.widgets.text import fit, wrapped
 
-from .pieces import WIDTH, length, rule
-from .sight import Sight
+from .hint import Hint, Hinted
+from .look import Look
 
 HINT_TITLE = N_("hint: how likely you win by it, and what it changes; {key} closes")
 
 
-def hinted(hints: Hinted, height: int, sight: Sight) -> list[Line]:
+def hinted(hints: Hinted, height: int, look: Look, keyboard: Keyboard) -> list[Line]:
     """The best actions with as many of their reasons as there is room for."""
-    look = sight.look
-    head = rule(look, _(HINT_TITLE).format(key=sight.keyboard.shown("H")))
+    head = rule(look, _(HINT_TITLE).format(key=keyboard.shown("H")))
     if isinstance(hints, str):
         return [head, (Span(f" {hints}", look.ink.bold),)]
     lines: list[Line] = []

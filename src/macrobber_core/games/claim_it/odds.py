@@ -1,0 +1,54 @@
+"""How likely the next roll is a bust: all 216 throws are looked at."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from .board import NONE, Spaces
+from .dice import ROLLS, THROWS
+from .state import State
+
+
+class _Reach(NamedTuple):
+    """The spaces that a roll can name, those for each third die, and the number of throws that give it."""
+
+    all: Spaces
+    by_third: tuple[tuple[int, Spaces], ...]
+    throws: int
+
+
+def _reach(text: str) -> _Reach:
+    by_third: dict[int, Spaces] = {}
+    for assignment in ROLLS[text].assignments:
+        by_third[assignment.third] = by_third.get(assignment.third, NONE) | assignment.space
+    reached = NONE
+    for spaces in by_third.values():
+        reached |= spaces
+    return _Reach(reached, tuple(by_third.items()), THROWS.count(text))
+
+
+_REACHES = tuple(map(_reach, ROLLS))
+
+
+def bust_chance(state: State) -> float:
+    """That of a roll in this turn, with what lies on the board now (CI-07)."""
+    is_open = ~(state.claimed | state.on_top)
+    claimable = (state.owned[state.active] | state.squatted) & is_open
+    used = tuple(map(bool, state.squatters))
+    return _busts(is_open, claimable, used) / len(THROWS)
+
+
+@lru_cache(maxsize=1 << 14)
+def _busts(is_open: Spaces, claimable: Spaces, used: tuple[bool, ...]) -> int:
+    """The throws that allow no marker."""
+    busts = 0
+    for reach in _REACHES:
+        if reach.all & claimable:
+            continue
+        for third, spaces in reach.by_third:
+            if spaces & is_open and not used[third]:
+                break
+        else:
+            busts += reach.throws
+    return busts

@@ -1,0 +1,94 @@
+"""What the board is drawn from: the table as our seat sees it, what has happened, how things look, what is wished."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from macrobber_core.games.claim_it import events as ev
+from macrobber_core.games.claim_it.board import TEXTS
+from macrobber_core.games.claim_it.view import ClaimItView, SpaceView
+from macrobber_core.table.view import TableView
+from macrobber_tui.boards.board import WIDE_FROM
+from macrobber_tui.boards.look import Look
+from macrobber_tui.boards.names import you
+from macrobber_tui.keys import Keyboard
+from macrobber_tui.widgets.spans import WIDTH
+
+from .asking import Asking
+from .story import Bust, Story
+
+LARGE_WIDTH, LARGE_HEIGHT = 122, 40
+"""From so many cells on the spaces are drawn large."""
+LARGE_MAIN = 96
+"""Columns of the board with large spaces; more are beside it."""
+MOST_SIDE = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """The cells the board has."""
+
+    width: int
+    height: int
+
+    @property
+    def large(self) -> bool:
+        return self.width >= LARGE_WIDTH and self.height >= LARGE_HEIGHT
+
+    @property
+    def main(self) -> int:
+        """Columns of the board itself."""
+        return LARGE_MAIN if self.large else WIDTH
+
+    @property
+    def side(self) -> int:
+        return min(self.width - self.main - 1, MOST_SIDE) if self.width >= WIDE_FROM else 0
+
+
+@dataclass(slots=True)
+class Wishes:
+    """How a player wants to see the board; no rule of the game."""
+
+    light: bool = True
+    risk: bool = False
+    letters: bool = True
+    outlined: int = 0
+    """Whose spaces have a frame; 0 is nobody."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    table: TableView
+    view: ClaimItView
+    story: Story
+    look: Look
+    keyboard: Keyboard
+    wishes: Wishes
+    asking: Asking | None = None
+    reading: Bust | None = None
+    """A bust of our own, to be read."""
+    possible: Mapping[str, str] = field(default_factory=dict)
+    """What the dice allow, by spaces."""
+    is_deaf: bool = False
+    """Whether the board takes no keys, as in a replay."""
+
+    @property
+    def board(self) -> Sequence[SpaceView]:
+        """As it lies; of a bust that is read, as it lay."""
+        if self.reading is None:
+            return self.view.board
+        return before_bust(self.reading, self.view)
+
+    def name_of(self, seat: int) -> str:
+        return you() if seat == self.view.seat else self.table.name(seat)
+
+
+def before_bust(bust: Bust, view: ClaimItView) -> Sequence[SpaceView]:
+    """The board with the markers that have come off it since."""
+    squatters = {one.space: one.squatter for one in bust.placed if isinstance(one, ev.Squatted)}
+    left, claims = set(bust.told.squatters), set(bust.told.claims)
+    return [
+        SpaceView(there.owner, there.claimed, squatters[space] if space in left else None, space in claims)
+        for space, there in zip(TEXTS.values(), view.board, strict=True)
+    ]

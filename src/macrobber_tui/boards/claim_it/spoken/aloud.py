@@ -1,0 +1,10 @@
+"""What was written for a board, as it can be listened to."""
+
+from __future__ import annotations
+
+import re
+
+
+def aloud(text: str) -> str:
+    """Spaces apart from one another: `1,4 2,5` as `1,4; 2,5`."""
+    return re.sub(r"(\d,\d) (?=\d,\d)", r"\1; ", text)

@@ -1,0 +1,108 @@
+"""The log in short, under a board or beside it: the latest turns, or what happened since our own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+
+from rich.style import Style
+
+from macrobber_core.games.contract import Event
+from macrobber_core.table.view import TableView
+from macrobber_tui.language import _
+from macrobber_tui.widgets.lines import PLAIN, Line, Span
+from macrobber_tui.widgets.spans import rule
+from macrobber_tui.widgets.text import wrapped
+
+from .look import Look
+from .names import NameOf, you
+
+Digest = Callable[["Entry", NameOf], tuple[str, str]]
+"""Who, and what happened in that turn."""
+LEAST_OLD = 3
+"""Fewer lines of what was before our last turn are not worth a line between."""
+
+
+@dataclass(slots=True)
+class Entry:
+    """The events of a turn; of what is nobody's turn, such as a scoring, the beginning or the end, without a seat."""
+
+    seat: int | None
+    events: list[Event] = field(default_factory=list)
+
+
+def since(entries: Sequence[Entry], seat: int) -> list[Entry]:
+    """What happened since the last turn of a seat, with the turn under way, if it is that seat's."""
+    turns = [number for number, entry in enumerate(entries) if entry.seat == seat]
+    if turns and entries[-1].seat == seat:
+        turns.pop()
+    return [*entries[turns[-1] + 1 :]] if turns else [*entries]
+
+
+def lines_since(table: TableView, seat: int, turns: Iterable[Entry], digest: Digest, *, is_you: bool) -> list[str]:
+    """What happened since the last turn of a seat, a line a turn; nothing once it plays itself.
+
+    `is_you` where it is told to that seat alone.
+    """
+
+    def name_of(other: int) -> str:
+        return you() if is_you and other == seat else table.name(other)
+
+    told = [(entry.seat, *digest(entry, name_of)) for entry in turns]
+    if any(turn == seat and what for turn, _who, what in told):
+        return []
+    return [_("{name}: {what}").format(name=who, what=what) for _seat, who, what in told if what]
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """Tells turns, each by who and what, in lines of that width."""
+
+    look: Look
+    digest: Callable[[Entry], tuple[str, str]]
+    width: int
+
+    def latest(self, entries: Sequence[Entry], height: int) -> list[Line]:
+        """A heading, and the latest turns, the newest last and brightest."""
+        lines, _rest = self._told(entries, height - 1)
+        return [rule(self.look, _("log"), self.width), *lines][:height]
+
+    def parted(self, entries: Sequence[Entry], fresh: Sequence[Entry], height: int, log_key: str) -> list[Line]:
+        """The same, with a line above what is new, the last of the entries; there is room for two lines at least."""
+        told, shown = self._told(fresh, height - 1)
+        missing = len(fresh) - shown
+        title = _("since your last turn")
+        if missing:
+            title = _("since your last turn ({count} more: {key})").format(count=missing, key=log_key)
+        head = rule(self.look, title, self.width)
+        room = height - 2 - len(told)
+        if missing or room < LEAST_OLD:
+            return [head, *told]
+        old, _rest = self._told(entries[: -len(fresh)], room)
+        return [rule(self.look, _("log"), self.width), *faint(old, self.look), head, *told] if old else [head, *told]
+
+    def _told(self, chosen: Sequence[Entry], room: int) -> tuple[list[Line], int]:
+        """As many of the latest as there is room for, and how many these are."""
+        lines: list[Line] = []
+        told = 0
+        for entry in reversed(chosen):
+            if len(lines) == room:
+                break
+            told += 1
+            who, what = self.digest(entry)
+            if what:
+                ink = self.look.ink.faint if lines else PLAIN
+                lines = [*self._one(_("{name}: ").format(name=who), what, room - len(lines), ink), *lines]
+        return lines, told
+
+    def _one(self, head: str, text: str, most: int, style: Style) -> list[Line]:
+        """One entry in as many lines as it needs, or as there is room for."""
+        first, *rest = wrapped(head + text, self.width - 2, most)
+        if not first.startswith(head):
+            return [(Span(f" {line}", style),) for line in (first, *rest)]
+        top: Line = (Span(f" {head}", style + self.look.ink.bold), Span(first[len(head) :], style))
+        return [top, *((Span(f" {line}", style),) for line in rest)]
+
+
+def faint(lines: list[Line], look: Look) -> list[Line]:
+    return [tuple(span._replace(style=span.style + look.ink.faint) for span in line) for line in lines]

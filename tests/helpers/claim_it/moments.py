@@ -1,0 +1,97 @@
+"""Games of Claim It! played by seeds, and moments of them that are worth a look."""
+
+from __future__ import annotations
+
+import functools
+import random
+from collections.abc import Callable, Iterator
+
+from helpers.games import Moment
+from helpers.tables import PEOPLE
+from macrobber_core.bots import choose
+from macrobber_core.games import GAMES
+from macrobber_core.games.claim_it import events as ev
+from macrobber_core.games.claim_it.view import ClaimItView
+from macrobber_core.table import Dealer, Table, TableView
+
+GAME = GAMES["claim-it"]
+MOST_GAMES = 20
+
+Wanted = Callable[[TableView, ClaimItView], bool]
+
+
+def begun(players: int, seed: int, *, free_squatters: bool = False) -> Table:
+    table = Table("Glencoe", GAME, players, {"free-squatters": free_squatters}, Dealer(str(seed)))
+    for name in PEOPLE[:players]:
+        table.sit(name)
+    table.start()
+    return table
+
+
+def played(players: int, seed: int, *, free_squatters: bool = False) -> Iterator[Table]:
+    """A game as bots play it, decision by decision, to its end."""
+    table, rng = begun(players, seed, free_squatters=free_squatters), random.Random(seed)
+    yield table
+    while table.actor is not None:
+        view = table.view(table.actor).position
+        table.decide(table.actor, table.ply, choose(GAME.key, "easy", view, table.legal(), rng))
+        yield table
+
+
+def late(view: ClaimItView) -> bool:
+    return sum(there.owner is not None for there in view.board) > 14
+
+
+def mine(phase: str, *, alike: bool = False) -> Wanted:
+    """We are asked that, with much on the board; of dice, whether two are equal."""
+    return lambda table, view: (
+        bool(table.legal)
+        and view.phase == phase
+        and late(view)
+        and sum(there.squatter is not None for there in view.board) > 1
+        and (phase == "decide" or (len(set(view.dice)) < 3) == alike)
+    )
+
+
+WANTED: dict[str, Wanted] = {
+    "placing": mine("place"),
+    "equal dice": mine("place", alike=True),
+    "deciding": mine("decide"),
+    "another places": lambda table, view: late(view) and view.phase == "place" and not table.legal,
+    "another decides": lambda table, view: late(view) and view.phase == "decide" and not table.legal,
+    "last round": lambda table, view: bool(table.legal) and view.turns_left is not None,
+    "over": lambda table, view: table.stage == "over",
+}
+"""By the names of the moments."""
+
+
+@functools.cache
+def moments(players: int, seat: int | None = 1) -> dict[str, Moment]:
+    """The first of every kind, as a seat or a spectator sees it."""
+    found: dict[str, Moment] = {}
+    for seed in range(MOST_GAMES):
+        for table in played(players, seed):
+            view = table.view(seat)
+            for name, wanted in WANTED.items():
+                if name not in found and wanted(view, view.position):
+                    found[name] = Moment(view, table.log_seen_by(seat))
+        if seat is None or len(found) == len(WANTED):
+            break
+    return found
+
+
+@functools.cache
+def bust(players: int, seat: int = 1) -> tuple[Moment, Moment]:
+    """Before and after a bust of a seat that had placed three markers or more."""
+    for seed in range(MOST_GAMES):
+        before: Moment | None = None
+        for table in played(players, seed):
+            log = table.log_seen_by(seat)
+            after = Moment(table.view(seat), log)
+            if before is not None and any(
+                isinstance(event, ev.Busted) and event.seat == seat and len(event.squatters) > 2
+                for event in log[len(before.log) :]
+            ):
+                return before, after
+            before = after
+    raise AssertionError("nobody goes bust")

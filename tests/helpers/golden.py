@@ -1,0 +1,105 @@
+"""What golden games are for: the themes of a game, and the cases that a theme has to show. Here those of Mac Robber."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from macrobber_core.games import GAMES
+from macrobber_core.games.contract import Game, OptionValue, Position
+
+from .laws import Taste
+from .rulings import CASES, Case
+
+GAME = GAMES["mac-robber"]
+
+Player = Callable[[Position], str]
+"""Chooses an action of a seat."""
+
+
+class Theme(NamedTuple):
+    """What a golden game is for; it has to show these cases, named by ruling and the beginning of their text."""
+
+    name: str
+    about: str
+    players: int
+    shows: tuple[tuple[str, str], ...]
+    options: Mapping[str, OptionValue] = {}
+
+
+class Collection(NamedTuple):
+    """The golden games of a game; every one has a player made for it, by its source of chance."""
+
+    game: Game
+    themes: Sequence[Theme]
+    cases: Sequence[Case]
+    rulings: Sequence[str]
+    """All there are: each has a case."""
+    player: Callable[[random.Random], Player]
+
+
+def by_taste(rng: random.Random) -> Player:
+    taste = Taste(rng)
+    return lambda position: taste.choose(position, position.legal())
+
+
+MOST_CUBES: Mapping[str, OptionValue] = {"ties": "most-cubes"}
+VARIANTE = GAME.presets["variante"]
+THEMES = (
+    Theme("three-clans", "The rulebook's game for three.", 3, (("MR-34", "a number at"),)),
+    Theme("four-clans", "The rulebook's game for four.", 4, (("MR-34", "a number at"), ("MR-34", "a number above"))),
+    Theme("five-clans", "The rulebook's game for five.", 5, (("MR-34", "a number at"),)),
+    Theme("pyramid", "With fewer high cards.", 4, (("MR-34", "a number at"),), {"cards": "pyramid"}),
+    Theme("bag-runs-out", "The bag cannot fill a display.", 5, (("MR-05", "too few"),)),
+    Theme("exactly-six", "The last six cubes of the bag are drawn.", 5, (("MR-05", "exactly"),)),
+    Theme("supply-runs-out", "No estate is left to leave.", 5, (("MR-33", "no estate"),)),
+    Theme("supply-exhausted", "The last estate ends nothing by itself.", 5,
+          (("MR-33", "the last"), ("MR-13", "no estate is left"))),
+    Theme("shared-victory", "Two clans share the victory.", 4, (("MR-35", "a shared"),)),
+    Theme("house-rule-cubes", "A tie is broken by cubes.", 4, (("MR-35", "the house rule: most"),), MOST_CUBES),
+    Theme("house-rule-estates", "A tie is broken by estates.", 4,
+          (("MR-35", "the house rule: then most"),), MOST_CUBES),
+    Theme("house-rule-shared", "A tie that the house rule cannot break.", 3,
+          (("MR-35", "the house rule: then shared"),), MOST_CUBES),
+    Theme("reshuffle", "The draw pile runs out in the middle of a refill.", 4,
+          (("MR-26", "the discards"), ("MR-26", "an empty"))),
+    Theme("held-at-zero", "A clan without VP loses a raid.", 3, (("MR-24", "VP"),)),
+    Theme("worked-example", "Ralf, Peter and Uwe score blue as in the rulebook.", 3,
+          (("MR-32", "7 blue against 3 cattle score 4, 3"),)),
+    Theme("green", "Green is won alone, shared, and shared for second.", 4,
+          (("MR-30", "most alone, and"), ("MR-30", "tied"), ("MR-30", "most alone, tied"), ("MR-30", "nobody"))),
+    Theme("following", "Biggest Following by warriors, by courtyard, and staying with somebody not tied.", 4,
+          (("MR-29", "most"), ("MR-29", "tied"), ("MR-29", "still tied, it stays with"))),
+    Theme("redraw", "All six cubes are returned.", 4,
+          (("MR-04", "the holder returns all"), ("MR-04", "the holder keeps"))),
+    Theme("bard", "Bards take warriors, and find clans that can lose none.", 4,
+          (("MR-16", "the victim"), ("MR-14", "three"), ("MR-16", "a bard takes one cube to the courtyard"),
+           ("MR-16", "a bard takes one cube to the bag"))),
+    Theme("estates", "Estates from the courtyard alone, and no fifth one.", 3,
+          (("MR-13", "an estate wholly"), ("MR-13", "no fifth"), ("MR-08", "the second"))),
+    Theme("booty", "All kinds of booty.", 3,
+          (("MR-22", "a castle"), ("MR-22", "a monastery"), ("MR-22", "cattle to a"), ("MR-22", "cattle to the"),
+           ("MR-22", "booty"), ("MR-22", "2 VP"))),
+    Theme("red-area", "The red area is reached in a raid.", 5, (("MR-28", "the red"),)),
+    Theme("court-twice", "The same of the court twice.", 4, (("MR-V1", "the same"),), {"court-twice": True}),
+    Theme("combat-powers", "Castles and cards have powers in combat.", 4,
+          (("MR-V2", "a warrior"), ("MR-V3", "two"), ("MR-V4", "two"), ("MR-V5", "both"), ("MR-V6", "a 4 counts 2")),
+          {"combat-powers": True}),
+    Theme("battle-points", "Battle points are spent.", 4,
+          (("MR-V7", "on tied"), ("MR-V7", "4"), ("MR-V8", "points are spent on castles"), ("MR-V8", "goods")),
+          {"battle-points": True}),
+    Theme("variante-three", "All three switches, three clans.", 3,
+          (("MR-V8", "points are spent on monastery"), ("MR-V8", "points are spent on cattle")), VARIANTE),
+    Theme("variante-four", "All three switches, four clans.", 4,
+          (("MR-V8", "points are spent on monk"), ("MR-V8", "points are spent on vp3")), VARIANTE),
+    Theme("variante-five", "All three switches, five clans.", 5,
+          (("MR-V8", "points are spent on castle"), ("MR-V5", "no effect")), VARIANTE),
+)  # fmt: skip
+COLLECTION = Collection(
+    GAME,
+    THEMES,
+    CASES,
+    [*(f"MR-{number:02}" for number in range(1, 36)), *(f"MR-V{number}" for number in range(1, 9))],
+    by_taste,
+)

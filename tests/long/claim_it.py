@@ -1,0 +1,64 @@
+"""Hold the engine of Claim It! to the naive rules over many random games.
+
+    python tests/long/claim_it.py --games 20000
+
+plays them with every number of players, with and without `free-squatters`, each action as likely as the other, and
+counts legal placements, busts, stops and groups by hand beside the engine. The first difference stops it, with the
+seed that shows it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import time
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from helpers.claim_it.second_eyes import compare
+from helpers.rulings import moments
+from macrobber_core.games import GAMES
+from macrobber_core.games.contract import CHANCE
+
+GAME = GAMES["claim-it"]
+
+
+def course(seed: int) -> Counter[str]:
+    players = GAME.seats[seed % len(GAME.seats)]
+    options = {"free-squatters": seed // len(GAME.seats) % 2 == 1}
+    rng = random.Random(seed)
+    position = GAME.start(players, options)
+    plies = []
+    while (actor := position.actor) is not None:
+        plies.append((actor, position.chance(rng) if actor == CHANCE else rng.choice(position.legal())))
+        position.play(plies[-1][1])
+    checked = Counter(games=1, plies=len(plies))
+    try:
+        for moment in moments(GAME.start(players, options), plies):
+            checked += compare(moment)
+    except Exception as broken:
+        raise AssertionError(f"{players} players, {options}, seed {seed}: {broken!r}") from broken
+    return checked
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--seed", type=int, default=0, help="the first seed")
+    parser.add_argument("--workers", type=int, default=None, help="processes, by default one a processor")
+    given = parser.parse_args()
+    begun = time.perf_counter()
+    checked: Counter[str] = Counter()
+    with ProcessPoolExecutor(given.workers) as pool:
+        for each in pool.map(course, range(given.seed, given.seed + given.games), chunksize=8):
+            checked += each
+    print(", ".join(f"{what} {count:,}" for what, count in checked.items()))
+    print(f"engine and naive rules agree; {time.perf_counter() - begun:.0f} s")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,67 @@
+"""The bots of Claim It!: they play by the rules, and each better than the one before."""
+
+from __future__ import annotations
+
+import random
+
+import msgpack
+import msgspec
+import pytest
+
+from helpers.claim_it.courses import GAME, course
+from helpers.claim_it.positions import do, first_claims, give, opening
+from macrobber_core.bots import Effort, choose, known_levels
+from macrobber_core.bots.worker import answer
+from macrobber_core.games.contract import CHANCE
+from macrobber_core.sim import play
+
+LEVELS = known_levels(GAME.key)
+EVERY = {"random": 1, "easy": 1, "medium": 7, "hard": 31}
+"""Of the decisions of a game, a bot is asked about one in so many: some think longer."""
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("players", GAME.seats)
+def test_a_bot_chooses_a_legal_action_and_the_same_wherever_it_thinks(level: str, players: int) -> None:
+    for ply, position in enumerate(course(players, seed=players, free=players % 2 == 0)):
+        if position.actor in {None, CHANCE} or ply % EVERY[level]:
+            continue
+        view, legal, before = position.view(position.actor), position.legal(), position.snapshot()
+        action = choose(GAME.key, level, view, legal, random.Random(ply))
+        assert action in legal
+        assert position.snapshot() == before
+        asked: bytes = msgpack.packb([GAME.key, level, msgspec.to_builtins(view), legal, ply, (1.0, None)])
+        assert answer(asked).decode() == action
+
+
+def beaten(better: str, other: str, games: int) -> float:
+    results = (play(GAME.key, {}, [better, other], Effort(), "1", number, keep=False) for number in range(games))
+    return sum((played.entrants[seat - 1] == 0) / len(played.result.winners) for played in results
+               for seat in played.result.winners)  # fmt: skip
+
+
+def test_easy_beats_random_clearly() -> None:
+    assert beaten("easy", "random", 20) >= 16
+
+
+def test_medium_beats_easy() -> None:
+    assert beaten("medium", "easy", 10) >= 6
+
+
+@pytest.mark.parametrize("level", ["medium", "hard"])
+def test_who_has_won_with_a_stop_stops(level: str) -> None:
+    game = opening(2)
+    game.state.last_round, game.state.turns_left = 1, 1
+    give(game, 2, claimed=first_claims(2))
+    do(game, "dice 556", "squat 5,5 6", "roll", "dice 456", "squat 5,6 4", "roll", "dice 155", "claim 5,5", "roll",
+       "dice 455", "squat 5,4 5")  # fmt: skip
+    assert choose(GAME.key, level, game.view(1), game.legal(), random.Random(1)) == "stop"
+
+
+@pytest.mark.parametrize("level", ["medium", "hard"])
+def test_who_has_lost_with_a_stop_rolls(level: str) -> None:
+    game = opening(2)
+    game.state.last_round, game.state.turns_left = 1, 1
+    give(game, 2, claimed=first_claims(3))
+    do(game, "dice 556", "squat 5,5 6")
+    assert choose(GAME.key, level, game.view(1), game.legal(), random.Random(1)) == "roll"

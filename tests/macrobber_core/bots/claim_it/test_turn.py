@@ -1,0 +1,114 @@
+"""The look ahead places, settles and busts as the rules do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from helpers.claim_it.courses import GAME, course
+from helpers.claim_it.positions import do, give, opening, spaces
+from macrobber_core.bots.claim_it.features import Holdings
+from macrobber_core.bots.claim_it.turn import Markers, Turn
+from macrobber_core.bots.claim_it.value import HAND_MADE, Value
+from macrobber_core.games.claim_it import placing
+from macrobber_core.games.claim_it.dice import ROLLS
+from macrobber_core.games.claim_it.odds import bust_chance
+from macrobber_core.games.claim_it.position import ClaimIt
+
+games = given(seed=st.integers(0, 2**32), players=st.sampled_from(GAME.seats), free=st.booleans())
+
+
+class Judge(Value):
+    """Keeps what it was asked about; seat 1's chance is the number of its spaces."""
+
+    def __init__(self) -> None:
+        super().__init__([])
+        self.asked: list[Holdings] = []
+
+    def chances(self, holdings: Holdings) -> list[float]:
+        self.asked.append(holdings)
+        return [float(own.bit_count()) for own in holdings.owned[1:]]
+
+
+def deciding(seed: int, players: int, *, free: bool) -> Iterator[ClaimIt]:
+    return (position for position in course(players, seed, free=free, most=60) if position.state.phase == "decide")
+
+
+@settings(max_examples=20, deadline=None)
+@games
+def test_a_stop_is_judged_by_what_all_have_then(seed: int, players: int, *, free: bool) -> None:
+    for position in deciding(seed, players, free=free):
+        judge = Judge()
+        Turn(position.state, judge).stop(Markers.of(position.state))
+        stopped = position.copy()
+        stopped.play("stop")
+        after = stopped.state
+        assert judge.asked == [Holdings(tuple(after.owned), after.claimed, after.active, after.turns_left)]
+
+
+@settings(max_examples=20, deadline=None)
+@games
+def test_what_dice_can_place_is_what_the_rules_allow(seed: int, players: int, *, free: bool) -> None:
+    for position in deciding(seed, players, free=free):
+        state = position.state
+        turn, markers = Turn(state, HAND_MADE), Markers.of(state)
+        ways = dict(turn._ways(markers))
+        for roll in ROLLS.values():
+            legal = placing.legal(state, roll)
+            found = {one for one in roll.assignments if (one.space, one.third) in ways}
+            assert {one for one in roll.assignments if one.claim in legal or one.squat in legal} == found
+            for one in found:
+                action = one.claim if one.claim in legal else one.squat
+                placed = ClaimIt(state.copy())
+                placing.place(placed.state, action, [])
+                assert ways[one.space, one.third] == turn.after(markers, action) == Markers.of(placed.state)
+
+
+@settings(max_examples=20, deadline=None)
+@games
+def test_a_roll_is_a_bust_as_often_as_the_odds_say(seed: int, players: int, *, free: bool) -> None:
+    class Grown(Value):
+        """1 for whoever has more than now."""
+
+        def chances(self, holdings: Holdings) -> list[float]:
+            before = zip(state.owned[1:], holdings.owned[1:], strict=True)
+            is_more = [now.bit_count() > then.bit_count() or holdings.claimed != state.claimed for then, now in before]
+            return [float(more) for more in is_more]
+
+    for position in deciding(seed, players, free=free):
+        state = position.state
+        assert 1 - Turn(state, Grown([])).roll(Markers.of(state), 1) == pytest.approx(bust_chance(state))
+
+
+def test_one_roll_is_the_average_of_the_best_placements() -> None:
+    """Only 1,1 is open, and empty: two dice have to be 1, and the third may be any."""
+    game = opening(2)
+    give(
+        game,
+        2,
+        claimed=" ".join(f"{column},{row}" for column in range(1, 7) for row in range(1, 7) if column + row > 2),
+    )
+    turn = Turn(game.state, Judge())
+    markers = Markers.of(game.state)
+    assert turn.roll(markers, 1) == pytest.approx(16 / 216)
+    assert turn.roll(markers, 2) == pytest.approx(turn.roll(markers, 1))
+
+
+def test_the_further_it_looks_the_more_a_roll_is_worth() -> None:
+    game = opening(2)
+    do(game, "dice 123", "squat 1,2 3")
+    turn, markers = Turn(game.state, Judge()), Markers.of(game.state)
+    assert turn.stop(markers) == turn.worth(markers, 0) == 1
+    assert turn.stop(markers) < turn.roll(markers, 1) < turn.roll(markers, 2)
+
+
+def test_a_bust_leaves_what_was_there() -> None:
+    game = opening(2)
+    give(game, 1, settled="5,5 6,6")
+    do(game, "dice 123", "squat 1,2 3")
+    judge = Judge()
+    assert Turn(game.state, judge).bust() == 2
+    assert judge.asked[0].owned[1] == spaces("5,5 6,6")

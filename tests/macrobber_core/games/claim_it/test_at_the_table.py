@@ -1,0 +1,95 @@
+"""Claim It! at a table of the house: taken back, taken up again, dealt fairly, written down and read."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from macrobber_core import record
+from macrobber_core.bots import Effort
+from macrobber_core.games import GAMES
+from macrobber_core.games.contract import CHANCE
+from macrobber_core.sim import play
+from macrobber_core.table import Dealer, Refused, Table, audit
+
+GAME = GAMES["claim-it"]
+PEOPLE = ("Ada", "Ben", "Cat")
+
+
+def begun(dealer: Dealer | None = None) -> Table:
+    """The first player has dice to place."""
+    table = Table("Glencoe", GAME, 3, {}, dealer or Dealer("1"))
+    for name in PEOPLE:
+        table.sit(name)
+    table.start()
+    return table
+
+
+def act(table: Table, action: str = "") -> int:
+    """Any action, if none is named; who did it."""
+    seat = table.actor or 0
+    table.decide(seat, table.ply, action or table.legal()[0])
+    return seat
+
+
+def test_a_placement_is_taken_back_while_nothing_has_followed() -> None:
+    table = begun()
+    before = table.view(table.actor).position
+    seat = act(table)
+    assert table.view(seat).can_undo
+    table.undo(seat, table.ply)
+    assert table.view(seat).position == before
+    assert table.actor == seat
+
+
+@pytest.mark.parametrize("action", ["roll", "stop"])
+def test_nothing_before_a_roll_is_taken_back_alone_or_together(action: str) -> None:
+    table = begun()
+    act(table)
+    seat = act(table, action)
+    assert (table.view(seat).can_undo, table.view(seat).may_ask) == (False, "")
+    with pytest.raises(Refused, match="what came to light"):
+        table.undo(seat, table.ply)
+
+
+def test_a_game_that_was_broken_off_goes_on() -> None:
+    table, rng = begun(), random.Random(3)
+    for _ in range(40):
+        act(table, rng.choice(table.legal()))
+    again = Table.resume("Glencoe", table.record(), table.seats, Dealer("1"))
+    assert [again.view(seat).position for seat in (1, 2, 3)] == [table.view(seat).position for seat in (1, 2, 3)]
+    for _ in range(20):
+        action = rng.choice(table.legal())
+        act(table, action)
+        act(again, action)
+    assert again.plies == table.plies
+
+
+def test_a_game_dealt_from_everybodys_values_is_found_fair() -> None:
+    table, rng = Table("Glencoe", GAME, 2, {"free-squatters": True}), random.Random(7)
+    for _ in range(2):
+        table.sit_bot("random")
+    table.start("c" * 64)
+    while table.actor is not None:
+        act(table, rng.choice(table.legal()))
+    assert table.pact is not None
+    draws = sum(ply.actor == CHANCE for ply in table.plies)
+    assert audit(table.record(), table.pact) == draws > 50
+
+
+def test_a_record_says_at_which_line_it_breaks_a_rule() -> None:
+    header = "macrobber record 1\ngame: claim-it\noptions: \nseat 1: Ada\nseat 2: Ben\n\n"
+    text = f"{header}* start 1\n* dice 123\n1 squat 1,2 4\n"
+    with pytest.raises(record.RecordError, match=r"line 9: 'squat 1,2 4': the third die is 3: .* \(CI-06\)"):
+        record.verify(text)
+
+
+@pytest.mark.parametrize("players", GAME.seats)
+def test_bots_play_a_whole_game_and_its_record_is_right(players: int) -> None:
+    options = {"free-squatters": players % 2 == 0}
+    played = play("claim-it", options, ["random"] * players, Effort(), "seed", 0, keep=True)
+    assert record.verify(played.record).result == played.result
+    assert str(record.read(played.record)) == played.record
+    assert played.rounds > 1
+    assert set().union(*played.verbs) == {"squat", "claim", "roll", "stop"}

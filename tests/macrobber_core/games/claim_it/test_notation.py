@@ -1,0 +1,103 @@
+"""Every action has exactly one spelling; all else is refused, wherever it is tried, and by its ruling."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from helpers.claim_it.positions import do, fresh, give, opening, refused
+from macrobber_core.games.claim_it.position import ClaimIt
+from macrobber_core.games.contract import IllegalAction
+
+
+def placing() -> ClaimIt:
+    game = opening()
+    do(game, "dice 123")
+    return game
+
+
+def deciding() -> ClaimIt:
+    game = placing()
+    do(game, "squat 1,2 3")
+    return game
+
+
+def over() -> ClaimIt:
+    game = opening()
+    give(game, 2, claimed="6,6")
+    game.state.last_round = game.state.turns_left = 1
+    do(game, "dice 666")
+    return game
+
+
+MOMENTS: dict[str, tuple[Callable[[], ClaimIt], str]] = {
+    "start": (lambda: fresh(2), "start 2"),
+    "dice": (opening, "dice 456"),
+    "place": (placing, "squat 1,2 3"),
+    "decide": (deciding, "stop"),
+}
+ALIEN = [
+    "", " ", "\n", "\x00", "x" * 10_000, "claim", "claim 3,7", "claim 0,1", "claim 12", "claim 1, 2", "claim 1,2 3",
+    "claim (1,2)", "Claim 1,2", "CLAIM 1,2", "claim 1,2 ", " claim 1,2", "claim  1,2", "claim １,２", "squat",
+    "squat 1,2", "squat 1,2 0", "squat 1,2 7", "squat 1,2 3 3", "squat 1,2,3", "squat 1,2  3", "squat 1,2 03",
+    "squat 12 3", "roll ", "Roll", "roll 1", "stop\n", "STOP", "stop now", "dice", "dice 1", "dice 12",
+    "dice 1234", "dice 321", "dice 1 2 3", "dice 007", "dice １２３", "start", "start 0", "start 3", "start 02",
+    "undo", "pass", "done", "None",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_a_text_that_is_no_action_is_refused_and_changes_nothing(moment: str) -> None:
+    game = MOMENTS[moment][0]()
+    for text in ALIEN:
+        assert "(CI-" in refused(game, text)
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_an_action_of_another_moment_is_refused_and_changes_nothing(moment: str) -> None:
+    game = MOMENTS[moment][0]()
+    assert game.snapshot()["phase"] == moment
+    for other, (_, text) in MOMENTS.items():
+        if other != moment:
+            assert "(CI-" in refused(game, text), other
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_the_one_spelling_is_accepted(moment: str) -> None:
+    make, text = MOMENTS[moment]
+    assert make().play(text)
+
+
+def test_after_the_end_everything_is_refused() -> None:
+    for text in [*ALIEN, *(text for _, text in MOMENTS.values())]:
+        assert "(CI-12)" in refused(over(), text)
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_legal_has_the_same_order_for_the_same_position_and_is_a_list_of_its_own(moment: str) -> None:
+    game = MOMENTS[moment][0]()
+    first = game.legal()
+    assert first == MOMENTS[moment][0]().legal() == game.copy().legal()
+    first.clear()
+    assert game.legal() == game.copy().legal() == MOMENTS[moment][0]().legal()
+
+
+@pytest.mark.parametrize(
+    ("action", "reason"),
+    [
+        ("claim 1,2", "1,2 has neither a marker of yours nor a squatter: it takes no claim marker (CI-06)"),
+        ("squat 1,2 4", "the third die is 3: 1,2 takes squatter 3 (CI-06)"),
+        ("squat 4,5 6", "no two of the dice 123 are column and row of 4,5 (CI-03)"),
+        ("squat 1,1 2", "no two of the dice 123 are column and row of 1,1 (CI-03)"),
+        ("stop", "a marker must be placed first (CI-02, CI-07)"),
+        ("dance", "place a marker with the dice, as in claim 3,5 or squat 3,5 2 (CI-02)"),
+    ],
+)
+def test_a_refusal_says_why(action: str, reason: str) -> None:
+    assert refused(placing(), action) == reason
+
+
+def test_no_action_that_is_no_text() -> None:
+    with pytest.raises(IllegalAction, match="an action is a text"):
+        placing().play(3)  # type: ignore[arg-type]

@@ -1,0 +1,58 @@
+"""The rules a player can open stand complete, and fit a small terminal."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from macrobber_core.games import GAMES
+from macrobber_core.games.claim_it import components as box
+
+RULES = GAMES["claim-it"].rules()
+RULINGS = [f"CI-{number:02}" for number in range(1, 14)]
+TOPICS = [
+    "Goal", "The table", "Your turn", "Placing a marker", "Bust", "Stop", "The end of the game", "Options",
+    "Typing actions",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("ruling", RULINGS)
+def test_every_ruling_is_told(ruling: str) -> None:
+    assert f"({ruling})" in RULES
+
+
+def test_no_other_ruling_is_named() -> None:
+    assert set(re.findall(r"CI-\w+", RULES)) == set(RULINGS)
+
+
+def test_the_topics_stand_in_the_order_of_play() -> None:
+    assert re.findall(r"^## (.+)$", RULES, re.MULTILINE) == TOPICS
+
+
+def test_the_text_fits_a_small_terminal_and_any_font() -> None:
+    for number, line in enumerate(RULES.splitlines(), 1):
+        assert len(line) <= 76, f"line {number} has {len(line)} columns"
+        assert line == line.rstrip(), f"line {number} ends with a blank"
+        assert line.isascii(), f"line {number} has a character a terminal may lack"
+
+
+def test_every_option_and_choice_is_explained() -> None:
+    options = RULES.partition("## Options")[2].partition("\n## ")[0]
+    for name, option in box.OPTIONS.items():
+        assert f"`{name}`" in options
+        for choice in option.choices:
+            assert f"`{option.text(choice)}`" in options
+
+
+@pytest.mark.parametrize("players", box.PLAYERS)
+def test_the_claims_that_bring_the_last_round_are_told(players: int) -> None:
+    assert f"{players} players" in RULES
+    told = re.search(rf"With {players} players (\d+)|with {players} players (\d+)", " ".join(RULES.split()))
+    assert told is not None
+    assert int(told[1] or told[2]) == box.CLAIMS_TO_END[players]
+
+
+@pytest.mark.parametrize("verb", ["squat", "claim", "roll", "stop", "start", "dice"])
+def test_every_action_can_be_looked_up_as_it_is_typed(verb: str) -> None:
+    assert re.search(rf"`{verb}[` ]", RULES.partition("## Typing actions")[2])

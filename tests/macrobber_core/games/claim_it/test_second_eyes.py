@@ -1,0 +1,82 @@
+"""A second, naive reading of the rules agrees with the engine over random games."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from copy import deepcopy
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from helpers.claim_it import second_eyes
+from helpers.claim_it.second_eyes import compare
+from helpers.rulings import Moment, moments
+from macrobber_core.games import GAMES
+from macrobber_core.games.contract import CHANCE
+
+GAME = GAMES["claim-it"]
+
+
+def game(players: int, options: dict[str, bool | str], seed: int) -> list[Moment]:
+    rng = random.Random(seed)
+    position = GAME.start(players, options)
+    plies = []
+    while (actor := position.actor) is not None:
+        action = position.chance(rng) if actor == CHANCE else rng.choice(position.legal())
+        position.play(action)
+        plies.append((actor, action))
+    return list(moments(GAME.start(players, options), plies))
+
+
+@pytest.mark.parametrize("players", GAME.seats)
+@settings(max_examples=25, deadline=None)
+@given(free=st.booleans(), seed=st.integers(0, 2**32))
+def test_engine_and_naive_rules_agree(players: int, *, free: bool, seed: int) -> None:
+    checked: Counter[str] = Counter()
+    for moment in game(players, {"free-squatters": free}, seed):
+        checked += compare(moment)
+    assert checked["naive legal"] > checked["naive groups"] > checked["naive winners"] == 1
+
+
+def without_the_first(moment: Moment) -> Moment:
+    return moment._replace(legal=moment.legal[1:])
+
+
+def claimed(moment: Moment) -> Moment:
+    """A claim marker more lies on the board afterwards."""
+    board = deepcopy(moment.after["board"])
+    free = next(space for row in board for space in row if not (space["claimed"] or space["claim_on_top"]))
+    free["claim_on_top"] = True
+    return moment._replace(after={**moment.after, "board": board})
+
+
+def longer(moment: Moment) -> Moment:
+    return moment._replace(after={**moment.after, "turns_left": 7})
+
+
+def swept(moment: Moment) -> Moment:
+    """Nobody has anything any more."""
+    empty = {"owner": None, "claimed": False, "squatter": None, "claim_on_top": False}
+    return moment._replace(after={**moment.after, "board": [[empty] * 6] * 6})
+
+
+@pytest.mark.parametrize(
+    ("compared", "spoiled"),
+    [
+        (second_eyes.compare_legal, without_the_first),
+        (second_eyes.compare_bust, claimed),
+        (second_eyes.compare_stop, claimed),
+        (second_eyes.compare_last_round, longer),
+        (second_eyes.compare_groups, swept),
+        (second_eyes.compare_winners, swept),
+    ],
+)
+def test_a_difference_is_noticed(compared: Callable[[Moment], int], spoiled: Callable[[Moment], Moment]) -> None:
+    relevant = [moment for moment in game(3, {}, 1) if compared(moment)]
+    assert relevant
+    for moment in relevant:
+        with pytest.raises(AssertionError):
+            compared(spoiled(moment))

@@ -1,0 +1,46 @@
+"""What a seat sees: everything, and the figures as the turn found them."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from helpers.claim_it.positions import do, give, opening
+from macrobber_core.games.claim_it.events import Figures
+from macrobber_core.games.claim_it.view import SpaceView
+
+
+@pytest.mark.parametrize("seat", [1, 2, None])
+def test_nothing_is_hidden(seat: int | None) -> None:
+    game = opening(2)
+    do(game, "dice 345", "squat 3,5 4")
+    seen = game.view(seat)
+    assert seen.space(3, 5) == SpaceView(squatter=4)
+    assert seen.free == [1, 2, 3, 5, 6]
+    assert game.imagine(seat, random.Random(1)) == game
+
+
+def test_there_is_no_other_seat() -> None:
+    with pytest.raises(ValueError, match="no seat 3"):
+        opening(2).view(3)
+
+
+def test_figures_are_those_of_the_beginning_of_the_turn() -> None:
+    game = opening(2)
+    give(game, 1, settled="1,1 1,2 6,5", claimed="6,6")
+    give(game, 2, settled="3,5")
+    do(game, "dice 345", "squat 3,5 4", "roll", "dice 111", "claim 1,1")
+    seen = game.view(None)
+    assert (seen.figures(1), seen.figures(2)) == (Figures(2, 1, 4), Figures(1, 0, 1))
+    do(game, "stop")
+    assert (game.view(1).figures(1), game.view(1).figures(2)) == (Figures(2, 2, 5), Figures(0, 0, 0))
+
+
+def test_turns_are_counted_over_all_players() -> None:
+    game = opening(2)
+    assert (game.view(1).turn, game.round) == (1, 1)
+    do(game, "dice 345", "squat 3,5 4", "stop")
+    assert (game.view(1).turn, game.round) == (2, 1)
+    do(game, "dice 345", "squat 3,4 5", "stop")
+    assert (game.view(1).turn, game.round) == (3, 2)

@@ -1,0 +1,69 @@
+"""WIRE.md says what a guest is sent, and how chance is drawn."""
+
+from __future__ import annotations
+
+import random
+import typing
+from importlib import resources
+
+import msgspec
+import pytest
+
+from helpers import document, stranger_chance
+from macrobber_core.games import GAMES
+from macrobber_core.games.claim_it import events, turn, view
+from macrobber_core.games.claim_it.state import Phase
+from macrobber_core.games.contract import CHANCE, Result
+from macrobber_core.table import Dealer
+
+WIRE = resources.files("macrobber_core.games.claim_it").joinpath("WIRE.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("struct", [view.ClaimItView, view.SpaceView, Result, events.Blocked])
+def test_every_field_of_a_view_is_told_in_order(struct: type[msgspec.Struct]) -> None:
+    told = [(name, kind) for name, kind, _ in document.table(document.section(WIRE, struct.__name__))]
+    assert told == document.fields(struct)
+
+
+def test_every_figure_is_told_in_order() -> None:
+    told = [(name, kind) for name, kind, _ in document.table(document.section(WIRE, "Figures"))]
+    assert told == [(name, "int") for name in events.Figures._fields]
+
+
+def test_every_event_is_told_with_its_tag_and_its_fields_in_order() -> None:
+    told = [row[:3] for row in document.table(document.section(WIRE, "Events"))]
+    kinds = typing.get_args(events.ClaimItEvent)
+    assert told == [[str(kind.__struct_config__.tag), kind.__name__, document.in_a_line(kind)] for kind in kinds]
+
+
+def test_every_phase_is_told_and_who_acts_in_it() -> None:
+    told = {phase: actor for phase, actor, _ in document.table(document.section(WIRE, "Phases"))}
+    assert tuple(told) == typing.get_args(Phase)
+    assert {phase for phase, actor in told.items() if actor == "chance"} == set(turn.CHANCES)
+    assert [phase for phase, actor in told.items() if actor == "nobody"] == ["over"]
+
+
+def drawn_again(phase: str, players: int, stream: stranger_chance.Stream) -> str:
+    """What a stranger draws."""
+    if phase == "start":
+        return stranger_chance.start(players, stream)
+    throw = stream.below(216)
+    dice = (1 + throw // 36, 1 + throw // 6 % 6, 1 + throw % 6)
+    return f"dice {''.join(map(str, sorted(dice)))}"
+
+
+@pytest.mark.parametrize("players", GAMES["claim-it"].seats)
+def test_a_stranger_draws_what_the_dealer_draws(players: int) -> None:
+    position = GAMES["claim-it"].start(players)
+    dealer, rng, ply = Dealer(f"{players}"), random.Random(players), 0
+    key = stranger_chance.stream_key(f"{players}")
+    while (actor := position.actor) is not None:
+        if actor == CHANCE:
+            action = position.chance(dealer.at(ply))
+            phase = position.snapshot()["phase"]
+            assert drawn_again(phase, players, stranger_chance.Stream(key, ply)) == action
+        else:
+            action = rng.choice(position.legal())
+        position.play(action)
+        ply += 1
+    assert ply > 100

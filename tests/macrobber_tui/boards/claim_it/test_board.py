@@ -1,0 +1,229 @@
+"""The board in an app: whole games by keys and by mouse, and every decision on its way."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from textual.message import Message
+
+from helpers.claim_it.moments import begun, bust, moments
+from helpers.looks import IN_SAFE, YES_OR_NO
+from macrobber_core.games.claim_it.notation import ROLL, STOP
+from macrobber_tui.boards.board import Board
+from macrobber_tui.boards.claim_it import guide
+from macrobber_tui.boards.claim_it.board import ClaimItBoard
+from macrobber_tui.widgets.lines import Lines
+
+from .conftest import KEYBOARD, TableApp, shown
+
+ROW, COLUMN = 3, 6
+"""Where space 1,1 is on the screen."""
+
+
+def keys_of(action: str) -> list[str]:
+    """By which it is decided."""
+    if action == ROLL:
+        return ["r"]
+    if action == STOP:
+        return ["s", "y"]
+    return [*action.split()[1].split(","), "enter"]
+
+
+def offset_of(action: str) -> tuple[int, int]:
+    column, row = map(int, action.split()[1].split(","))
+    return COLUMN + 6 * (column - 1), ROW + 2 * (row - 1)
+
+
+def chosen(legal: list[str], rng: random.Random) -> str:
+    """Any; it is stopped soon, so that the game ends."""
+    return STOP if STOP in legal and rng.random() < 0.5 else rng.choice(legal)
+
+
+def grid(board: ClaimItBoard) -> str:
+    return "\n".join(line[:40] for line in board.text.split("\n")[2:15])
+
+
+def decisions(board: ClaimItBoard) -> list[str]:
+    """What the board decides from now on."""
+    found: list[str] = []
+
+    def note(message: Message) -> bool:
+        if isinstance(message, Board.Decided):
+            found.append(message.action)
+        return True
+
+    board.post_message = note  # type: ignore[method-assign]
+    return found
+
+
+@pytest.mark.parametrize("free_squatters", [False, True])
+async def test_a_whole_game_by_keys(free_squatters: bool) -> None:
+    app, rng = TableApp(begun(3, 5, free_squatters=free_squatters)), random.Random(3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        while app.table.actor is not None:
+            if "space goes on" in app.board.text:
+                await pilot.press("space")
+            action = chosen(app.table.view(1).legal, rng)
+            await pilot.press(*keys_of(action))
+            await pilot.pause()
+            assert app.decided[-1] == action
+        assert len(app.decided) > 20
+        await pilot.press("space")
+        assert "The game is over" in app.board.text
+
+
+async def test_a_whole_game_by_mouse() -> None:
+    app, rng = TableApp(begun(2, 4)), random.Random(4)
+    app.board.yes_or_no = None
+    async with app.run_test(size=(80, 24)) as pilot:
+        while app.table.actor is not None:
+            if "space goes on" in app.board.text:
+                await pilot.click(ClaimItBoard, offset=(60, 21))
+            action = chosen(app.table.view(1).legal, rng)
+            if action in {ROLL, STOP}:
+                text = "roll again" if action == ROLL else "stop and keep"
+                lines = app.board.text.split("\n")
+                row = next(y for y, line in enumerate(lines) if text in line[40:])
+                await pilot.click(ClaimItBoard, offset=(lines[row].index(text) + 1, row))
+            else:
+                await pilot.click(ClaimItBoard, offset=offset_of(action))
+                await pilot.pause()
+                assert "enter:" in app.board.text
+                await pilot.click(ClaimItBoard, offset=offset_of(action))
+            await pilot.pause()
+            assert app.decided[-1] == action
+        assert len(app.decided) > 10
+
+
+def test_a_space_is_picked_by_arrows_and_taken_back_before_it_is_confirmed() -> None:
+    board = shown("placing")
+    decided = decisions(board)
+    assert board.press("enter")
+    assert "enter: " in board.text
+    assert board.press("escape")
+    assert "(enter picks it)" in board.text
+    board.press("enter")
+    board.press("right")
+    assert "enter: squatter" not in board.text
+    board.press("left")
+    board.press("enter")
+    assert not decided
+    board.press("enter")
+    assert decided[0] in moments(3)["placing"].table.legal
+
+
+def test_a_typed_column_is_taken_back_too() -> None:
+    board = shown("placing")
+    die = moments(3)["placing"].table.position.dice[0]
+    board.press(str(die))
+    assert f"Column {die}: now the row." in board.text
+    assert board.press("backspace")
+    assert "now the row" not in board.text
+    assert not board.press("escape")
+
+
+def test_a_space_that_takes_nothing_says_why() -> None:
+    board = shown("placing")
+    view = moments(3)["placing"].table.position
+    missing = next(number for number in range(1, 7) if number not in view.dice)
+    board.press(str(missing))
+    assert f"no die shows {missing}" in board.text
+    claimed = [place for place, there in enumerate(view.board) if there.claimed]
+    column, row = claimed[0] % 6 + 1, claimed[0] // 6 + 1
+    board.focus = lambda scroll_visible=True: board  # type: ignore[method-assign]
+    board.on_lines_clicked(Lines.Clicked(f"space {column},{row}"))
+    assert "(CI-0" in board.text
+    assert board.topic().startswith("CI-0")
+
+
+def test_no_key_that_confirmed_a_marker_rolls_or_stops() -> None:
+    board = shown("deciding")
+    decided = decisions(board)
+    for key in ("enter", "space", "enter"):
+        assert board.press(key)
+    assert "r rolls again, s stops" in board.text
+    assert not decided
+    board.press("down")
+    board.press("down")
+    board.press("enter")
+    assert decided == [ROLL]
+
+
+def test_stopping_is_asked_once_more_where_that_is_wished() -> None:
+    board = shown("deciding")
+    decided = decisions(board)
+    board.press("s")
+    assert "Stop, and end your turn?" in board.text
+    board.press("n")
+    assert not decided
+    board.press("s")
+    board.press("y")
+    assert decided == [STOP]
+
+
+def test_marks_risk_signs_and_frames_are_shown_as_the_player_wishes() -> None:
+    board = shown("placing")
+    before = board.text
+    assert "+" in grid(board)
+    board.press("m")
+    assert "+" not in grid(board)
+    board.press("m")
+    assert board.text == before
+    assert "%" not in before
+    board.press("b")
+    assert "%" in board.text
+    board.press("b")
+    board.press("o")
+    assert "╔" in board.text
+    for _ in range(3):
+        board.press("o")
+    assert board.text == before
+    board.press("g")
+    assert "▲" in grid(board)
+    assert "A" not in grid(board)
+
+
+def test_a_click_on_a_player_outlines_their_spaces_and_hides_the_frame_again() -> None:
+    board = shown("placing")
+    before = board.text
+    board.focus = lambda scroll_visible=True: board  # type: ignore[method-assign]
+    board.on_lines_clicked(Lines.Clicked("outline 2"))
+    assert "║" in board.text
+    board.on_lines_clicked(Lines.Clicked("outline 2"))
+    assert board.text == before
+
+
+def test_our_own_bust_is_read_before_the_game_goes_on() -> None:
+    before, after = bust(3)
+    board = ClaimItBoard(IN_SAFE, KEYBOARD, YES_OR_NO)
+    board.show(before.table, before.table.position, before.log)
+    board.show(after.table, after.table.position, after.log[len(before.log) :])
+    assert "No way to place a marker: bust!" in board.text
+    assert board.reading == guide.BUST
+    assert board.topic() == guide.BUST
+    assert board.key_help() == [("space", "go on")]
+    assert not board.press("1")
+    assert board.press("space")
+    assert "bust!" not in board.text
+    assert not board.reading
+
+
+def test_the_table_may_refuse() -> None:
+    board = shown("placing")
+    board.refused("the host is saving")
+    assert "the host is saving" in board.text
+
+
+def test_keys_that_mean_nothing_here_are_left_to_the_screen() -> None:
+    board = shown("deciding")
+    assert not any(map(board.press, ["u", "t", "q", "question_mark", "f1", "escape"]))
+    assert [key for key, _ in board.key_help()][:2] == ["r", "s"]
+
+
+def test_it_shrinks_and_grows() -> None:
+    board = shown("placing")
+    before = board.text
+    for size in ((1, 1), (140, 44), (110, 30), (80, 23)):
+        board.resize(max(80, size[0]), max(23, size[1]))
+    assert board.text == before
