@@ -6,7 +6,6 @@ import asyncio
 import gc
 from collections.abc import Callable
 from contextvars import Context
-from typing import Any
 
 from macrobber_core.lan.link import Link, dial
 from macrobber_tui.language import _
