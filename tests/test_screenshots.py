@@ -10,6 +10,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
+import by_ssh
 import make
 from helpers.screens import SCREENS
 from macrobber_tui.boards.look import DARK, LIGHT, Ink
@@ -35,7 +36,7 @@ def test_the_index_leads_to_all_of_them() -> None:
 
 
 def test_what_the_readme_shows_is_made() -> None:
-    shown = {f"{name}.png" for name in make.SHOWN}
+    shown = {f"{name}.png" for name in (*make.SHOWN, *by_ssh.TERMINALS)}
     readme = (HERE.parent / "README.md").read_text(encoding="utf-8")
     assert {path.name for path in HERE.glob("*.png")} == shown
     assert all(f"(screenshots/{name})" in readme for name in shown)

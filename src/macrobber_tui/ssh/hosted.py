@@ -22,14 +22,14 @@ async def door_of(host: Host, settings: TableSettings) -> AsyncIterator[Door | N
     if settings.ssh is None or host.port is None:
         yield None
         return
-    behind = Behind(_near(settings.bind), host.port, host.fingerprint, host.id, host.table.title, settings.code)
+    behind = Behind(near_to(settings.bind), host.port, host.fingerprint, host.id, host.table.title, settings.code)
     errand = Errand(behind, settings.ssh, settings.bind, settings.announce, TONGUE.get().language)
     async with opened(errand, host.warn) as door:
         host.open_to_ssh(door.port)
         yield door
 
 
-def _near(bind: str | None) -> str:
+def near_to(bind: str | None) -> str:
     """Where the table is reached from its own machine."""
     if bind is None:
         return LOOPBACK

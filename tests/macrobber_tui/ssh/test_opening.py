@@ -15,7 +15,7 @@ from helpers.tui import QUICK, until, waiting
 from macrobber_core.lan.discovery import announced
 from macrobber_tui.hosting import TableSettings, hosting
 from macrobber_tui.ssh.errand import Behind, Errand
-from macrobber_tui.ssh.hosted import door_of
+from macrobber_tui.ssh.hosted import door_of, near_to
 from macrobber_tui.ssh.opening import opened
 
 WITH_DOOR = waiting(replace(QUICK, code=CODE, ssh=0))
@@ -63,6 +63,14 @@ async def test_a_door_ends_with_its_host() -> None:
     async with hosting(settings) as host, door_of(host, settings):
         [child] = [one for one in children() if "ssh.helper" in command(one)]
     assert not is_there(child)
+
+
+@pytest.mark.parametrize(
+    ("bound", "near"),
+    [(None, HERE), ("0.0.0.0", HERE), ("::", "::1"), ("192.0.2.7", "192.0.2.7"), ("glencoe.local", "glencoe.local")],
+)
+def test_a_table_is_reached_from_its_own_machine(bound: str | None, near: str) -> None:
+    assert near_to(bound) == near
 
 
 def children() -> list[int]:

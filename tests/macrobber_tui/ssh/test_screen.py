@@ -185,6 +185,10 @@ async def test_who_floods_is_heard_at_a_walking_pace_and_the_others_at_once(door
 # --- nothing of this machine
 
 
+def open_files() -> int:
+    return len(list(Path("/proc/self/fd").iterdir()))
+
+
 def apps() -> list[GuestApp]:
     """Those that are shown now."""
     return [one for one in gc.get_objects() if type(one) is GuestApp and one._running]
@@ -296,7 +300,7 @@ async def test_what_fails_is_in_the_log_and_not_on_the_screen_of_the_host(
 
 
 async def test_nothing_is_left_of_a_guest(door: Opened) -> None:
-    left = []
+    left, files = [], open_files()
     for keys in ("q", "?\x1b[Aqq", ""):
         async with connected(door, key=new_key()) as connection:
             seen = await screen(connection)
@@ -309,7 +313,7 @@ async def test_nothing_is_left_of_a_guest(door: Opened) -> None:
                 await seen.is_over.wait()
         await until(lambda: door.name(1) is None)
     await asyncio.sleep(0.2)
-    await until(lambda: gc.collect() >= 0 and all(one() is None for one in left))
+    await until(lambda: gc.collect() >= 0 and all(one() is None for one in left) and open_files() == files)
 
 
 async def test_a_door_that_closes_lets_its_guests_leave() -> None:

@@ -12,6 +12,8 @@ from asyncssh.constants import OPEN_ADMINISTRATIVELY_PROHIBITED
 
 from helpers.ssh import CODE, Answers, Opened, connected, doored, new_key, screen
 from helpers.tui import QUICK, until, waiting
+from macrobber_tui.hosting import resumed
+from macrobber_tui.library import load
 from macrobber_tui.ssh import connection as requests
 from macrobber_tui.ssh import house, server
 from macrobber_tui.ssh.server import player_name
@@ -90,6 +92,21 @@ async def test_two_of_the_same_name_are_told_apart() -> None:
     async with doored() as door, connected(door) as connection, connected(door) as other:
         await (await screen(connection)).shows("1  ben")
         await (await screen(other)).shows("2  ben 2")
+
+
+async def test_a_seat_outlives_its_host_and_the_door() -> None:
+    key = new_key()
+    async with doored(replace(waiting(), bots=["easy"] * 2, seed=None)) as door:
+        async with connected(door, key=key) as connection:
+            seen = await screen(connection)
+            await seen.shows("1  ben")
+            door.host.start()
+            await seen.shows("round 1")
+        await until(lambda: door.is_away(1))
+    again = replace(resumed(load("")), announce=False, bind="127.0.0.1", port=0)
+    async with doored(again) as door, connected(door, "benjamin", key=key) as connection:
+        await (await screen(connection)).shows("A you")
+        assert not door.is_away(1)
 
 
 async def test_a_door_serves_so_many_guests(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,37 @@
+"""The log of a door."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from macrobber_tui.ssh.journal import MOST_BYTES, OLDER, log_path, log_to_file
+
+
+@pytest.fixture(autouse=True)
+def own_handlers() -> Iterator[None]:
+    root = logging.getLogger()
+    before = list(root.handlers)
+    yield
+    for handler in set(root.handlers) - set(before):
+        root.removeHandler(handler)
+        handler.close()
+
+
+def test_it_says_who_came_and_never_grows_for_ever(own_state: Path) -> None:
+    log_to_file()
+    log = logging.getLogger("macrobber_tui.ssh.session")
+    for number in range(2 * MOST_BYTES // 100):
+        log.info("%r has come %s", f"\x1b[2J{number}", "x" * 100)
+    assert log_path().is_relative_to(own_state)
+    assert "\x1b" not in log_path().read_text()
+    assert sum(one.stat().st_size for one in log_path().parent.iterdir()) <= (OLDER + 1) * MOST_BYTES
+
+
+def test_where_nothing_can_be_written_nothing_is_kept(own_state: Path) -> None:
+    (own_state / "macrobber").touch()
+    log_to_file()
+    logging.getLogger("macrobber_tui.ssh.session").info("somebody has come")
