@@ -13,7 +13,7 @@ from macrobber_core.lan.keyring import KEPT_DAYS, Kept
 from macrobber_core.lan.private_file import write_json
 
 MOST_KEPT = 1000
-"""Those used longest ago are forgotten first."""
+"""Those who left longest ago are forgotten first, and nobody who is here."""
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -50,8 +50,9 @@ class Seats:
         where = entry.key, entry.table, entry.name
         self._entries.pop(where, None)
         self._entries[where] = msgspec.structs.replace(entry, at=time.time())
-        while len(self._entries) > MOST_KEPT:
-            del self._entries[next(iter(self._entries))]
+        gone = [where for where in self._entries if where not in self._taken]
+        for where in gone[: max(0, len(self._entries) - MOST_KEPT)]:
+            del self._entries[where]
         with contextlib.suppress(OSError):
             write_json(self._path, msgspec.to_builtins(list(self._entries.values())))
 
@@ -75,7 +76,11 @@ class Seats:
         return found.kept
 
     def leave(self, keys: SeatKeys) -> None:
-        self._taken = {where: holder for where, holder in self._taken.items() if holder is not keys}
+        left = [where for where, holder in self._taken.items() if holder is keys]
+        for where in left:
+            del self._taken[where]
+            if where in self._entries:
+                self.put(self._entries[where])
 
 
 class SeatKeys:
