@@ -27,7 +27,9 @@ def foot(sight: Sight, width: int) -> list[Line]:
     if sight.reading is not None:
         told = _("You rolled {dice}: bust.").format(dice=spaced(sight.reading.told.dice))
         head = fit(told, width - 20)
-        goes_on: Line = (Span("   "), Span("space", ink.bright, "space"), Span(" " + _("goes on."), ink.faint, "space"))
+        key = sight.onward
+        shown = sight.look.glyphs.arrows.get(key, key)
+        goes_on: Line = (Span("   "), Span(shown, ink.bright, key), Span(" " + _("goes on."), ink.faint, key))
         lost = _("What you placed in this turn comes off the board, and the turn is over.")
         return [
             (Span(f" {head}", ink.bright), *goes_on),
