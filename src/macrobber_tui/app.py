@@ -37,6 +37,8 @@ class Macrobber(App[str]):
 
     environ: Mapping[str, str] | None = None
     """Of the terminal, where it is not ours."""
+    keeps_settings = True
+    """In the file of who plays."""
 
     def __init__(self, first: Screen[Any], settings: Settings | None = None, mistakes: Sequence[str] = ()) -> None:
         super().__init__(ansi_color=True)

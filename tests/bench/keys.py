@@ -37,6 +37,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 import pytest
 
 from helpers import odd_bots
+from helpers.emulator import Emulator
 from macrobber_core.bots import LEVELS, Effort
 from macrobber_core.lan.guest import Guest
 from macrobber_core.lan.link import Link
@@ -49,6 +50,8 @@ BOTS = 3
 MARK_MS = 20
 PATIENCE = 20
 """Seconds until a key that nothing follows is an error."""
+PAINTED = b"\x1b[1;1H"
+"""By which Textual ends each painting."""
 REST = (0.05, 0.15)
 """Seconds between two keys, so that they come at any moment of a thought."""
 ROUND = 8
@@ -98,37 +101,41 @@ class Terminal:
             env=os.environ | folders | {"TERM": "xterm-256color", "PYTHONPATH": os.pathsep.join(sys.path)},
         )  # fmt: skip
         os.close(theirs)
+        self._screen = Emulator(80, 24)
+        self._unread = b""
 
-    def read(self, seconds: float) -> bytes:
+    def read(self, seconds: float) -> None:
+        """Take in what has been painted, whole paintings only."""
         ready, _, _ = select.select([self._end], [], [], seconds)
-        return os.read(self._end, 65536) if ready else b""
+        if ready:
+            painted, end, self._unread = (self._unread + os.read(self._end, 65536)).rpartition(PAINTED)
+            self._screen.feed((painted + end).decode())
 
-    def rest(self, seconds: float) -> bytes:
+    def rest(self, seconds: float) -> None:
         """Read whatever comes meanwhile."""
-        end, seen = time.monotonic() + seconds, b""
+        end = time.monotonic() + seconds
         while (left := end - time.monotonic()) > 0:
-            seen += self.read(left)
-        return seen
+            self.read(left)
 
     def press(self, key: str, awaited: str) -> float:
-        """Milliseconds until that can be read on the screen."""
-        mark, seen = awaited.encode(), b""
+        """Milliseconds until the screen has changed, and that can be read on it."""
+        before = self._screen.text
         begun = time.perf_counter()
         os.write(self._end, key.encode())
-        while mark not in seen:
+        while self._screen.text == before or awaited not in self._screen.text:
             if time.perf_counter() - begun > PATIENCE:
-                raise TimeoutError(f"{awaited!r} did not come after {key!r}; this did: {seen[-2000:]!r}")
-            seen += self.read(PATIENCE)
+                raise TimeoutError(f"{awaited!r} did not come after {key!r}; this did:\n{self._screen.text}")
+            self.read(PATIENCE)
         return 1000 * (time.perf_counter() - begun)
 
     def go_to(self, key: str, awaited: str) -> None:
         """However often the key must be pressed: a scoring that is shown takes one."""
-        end, seen = time.monotonic() + PATIENCE, b""
-        while awaited.encode() not in seen:
+        end = time.monotonic() + PATIENCE
+        while awaited not in self._screen.text:
             if time.monotonic() > end:
                 raise TimeoutError(f"{awaited!r} did not come")
             os.write(self._end, key.encode())
-            seen += self.rest(1)
+            self.rest(1)
 
     def close(self) -> None:
         self.process.kill()
@@ -142,19 +149,19 @@ def pressed(terminal: Terminal, keys: int, rng: random.Random) -> Iterator[tuple
     for _ in range(keys // ROUND):
         for _ in range(ROUND):
             terminal.rest(rng.uniform(*REST))
-            yield "open", terminal.press("?", " Keys")
+            yield "open", terminal.press("?", "Keys")
             terminal.rest(rng.uniform(*REST))
-            yield "close", terminal.press("q", "rules")
+            yield "close", terminal.press("q", "? keys")
         terminal.go_to("P", "Watching")
         for number in range(ROUND):
             terminal.rest(rng.uniform(*REST))
             yield "move", terminal.press(down if number % 4 < BOTS - 1 else up, "►")
-        terminal.press(escape, "rules")
+        terminal.press(escape, "? keys")
         terminal.go_to("t", "Talk")
         for number in range(ROUND):
             terminal.rest(rng.uniform(*REST))
             yield "type", terminal.press("@#%&"[number % 4], "@#%&"[number % 4])
-        terminal.press(escape, "rules")
+        terminal.press(escape, "? keys")
 
 
 def thought(host: int) -> float:

@@ -108,7 +108,7 @@ def test_what_cannot_be_had_is_one_clear_line_and_exit_code_2(
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("play",), "Your turn: "),
+        (("play", "--seed", "4"), "Your turn: "),
         (("learn",), "First steps: "),
         (("hot-seat", "Ada", "Ben"), "Press enter when only "),
         ((), "The lobby of macrobber."),

@@ -51,9 +51,12 @@ def log(table: TableView, events: Sequence[Event], query: str) -> list[str]:
 def written(wanted: Sequence[Told], most: int, *, notation: bool) -> list[str]:
     lines = [one.note if notation else one.text for one in wanted]
     lines = [line for line in lines if line]
-    if not lines:
-        return [_("The log has nothing of that.")]
-    shown = lines[-most:] if most else []
+    return latest(lines, most) if lines else [_("The log has nothing of that.")]
+
+
+def latest(lines: Sequence[str], most: int = USUAL) -> list[str]:
+    """The last of them, after how many there are before."""
+    shown = [*lines[-most:]] if most else []
     left = len(lines) - len(shown)
     if not left:
         return shown

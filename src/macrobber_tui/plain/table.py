@@ -25,6 +25,7 @@ from macrobber_tui.ways import Sitting
 from .clock import SpokenClock
 from .deciding import Answer, Deciding
 from .hints import say_hint
+from .log import latest
 from .people import address, options, seats, watching
 from .proposals import Proposals, answers, proposed
 from .words import Room, Word, obey
@@ -178,14 +179,16 @@ class PlainTable:
         self._ask(table)
 
     def _news(self, before: TableView | None, table: TableView, events: list[Event], *, fresh: bool) -> list[str]:
-        """What is not known yet. Who has come back hears the rest of the story, and is asked again."""
+        """What is new. Who is back hears the rest of the story, and is asked again; who comes late its end."""
         if table.position is None:
             return []
         played = sum(not isinstance(event, TableEvent) for event in events)
         told, self._told = self._told, played + (0 if fresh else self._told)
         if self.recital is None or fresh:
             self.recital = spoken(table.game).recital(table)
-        if not fresh or before is None or before.position is None:
+        if before is None:
+            return latest(self.recital.tell(events))
+        if not fresh or before.position is None:
             return self.recital.tell(events)
         if before.takebacks != table.takebacks:
             back = max((at for at, event in enumerate(events) if isinstance(event, TakenBack)), default=len(events))

@@ -189,6 +189,13 @@ class HouseScreen(Screen[str]):
                     needed=f"{WIDTH}x{HEIGHT}", size=f"{event.size.width}x{event.size.height}"
                 )
             )
+        else:
+            self.call_after_refresh(self._hear_keys)
+
+    def _hear_keys(self) -> None:
+        """Again: what is hidden in a small terminal loses the focus."""
+        if self.focused is None and not self.has_class("-small"):
+            self.focus_next()
 
     def on_lines_clicked(self, message: Lines.Clicked) -> None:
         message.stop()

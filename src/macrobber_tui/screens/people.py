@@ -66,6 +66,9 @@ class People(HouseScreen):
                 "are back. {give} gives the seat for good to the first who watches."
             ).format(bot=self.keyboard.shown("b"), give=self.keyboard.shown("g"))
             lines += [(Span(f"  {line}", self.ink.faint),) for line in in_lines(help_text, WIDTH - 3)]
+        elif table.seat is None and any(seat.away for seat in table.seats):
+            told = _("If you were one of those who are away: your host can give you the seat.")
+            lines.append((Span(f"  {told}"[:WIDTH], self.ink.faint),))
         lines += [(), *self._deal(table), (), (Span(f"  {self._notice}"[:WIDTH], self.ink.alarm),)]
         self.sheet.show(lines)
 

@@ -72,7 +72,7 @@ class RulesScreen(HouseScreen):
             ("pgup", pgettext("in a text", "back")),
             ("/", _("search")),
             *place,
-            *([("g", _("game"))] if len(GAMES) > 1 else []),
+            *([("g", _("game"))] if len(GAMES) > 1 and not place else []),
             ("esc", _("search no more") if self._search.text and not self._was_opened_there else _("back")),
         ]
 

@@ -49,7 +49,14 @@ class SettingsScreen(HouseScreen):
         self._notice = ""
 
     def on_mount(self) -> None:
+        if not self._keeps:  # for the next table; and a guest came with a name
+            self._rows.remove(NAME)
         self.show()
+
+    @property
+    def _keeps(self) -> bool:
+        keeps: bool = self.app.keeps_settings  # type: ignore[attr-defined]  # the only app there is
+        return keeps
 
     def keys(self) -> Keys:
         return [
@@ -68,14 +75,14 @@ class SettingsScreen(HouseScreen):
         lines: list[Line] = [(), (Span("   " + _("Settings"), self.ink.bright),), ()]
         lines += [self._row(number, row) for number, row in enumerate(self._rows)]
         lines += [(), *self._note(), ()]
-        lines += [
-            self._sample(),
-            (),
-            (Span("   " + _("Kept in {path}").format(path=settings_path())[:WIDTH], self.ink.faint),),
-            (),
-        ]
+        lines += [self._sample(), (), (Span(f"   {self._kept()}"[:WIDTH], self.ink.faint),), ()]
         lines += [(Span(f"   {line}", self.ink.alarm),) for line in wrapped(self._notice, WIDTH - 6, 3)]
         self.sheet.show(lines)
+
+    def _kept(self) -> str:
+        if self._keeps:
+            return _("Kept in {path}").format(path=settings_path())
+        return _("What you change here holds until you leave.")
 
     def _note(self) -> list[Line]:
         note = wrapped(_(NOTES[self._rows[self._cursor]]), WIDTH - 8, 2)

@@ -152,10 +152,8 @@ def waiting_room(
             (Span(f"  macrobber join {address}", look.ink.bold),),
         ]
     if ssh:
-        lines += [
-            (Span("  " + _("Who has no macrobber types:"), look.ink.faint),),
-            (Span(f"  {side_by_side(ssh)}", look.ink.bold),),
-        ]
+        told = _("Who has no macrobber types, with NAME@ before the address if they like:")
+        lines += [(Span(f"  {told}", look.ink.faint),), (Span(f"  {side_by_side(ssh)}", look.ink.bold),)]
     if code is not None:
         lines.append((Span("  " + _("The code that lets them in:") + " ", look.ink.faint), Span(code, look.ink.bold)))
     lines += [(), (Span("  " + _("Seats"), look.ink.bold),)]

@@ -48,6 +48,8 @@ class GuestTable(TableScreen):
 class GuestApp(Macrobber):
     """What its player changes in the settings holds until they leave."""
 
+    keeps_settings = False  # the file is that of who hosts
+
     def __init__(self, first: Screen[Any], environ: Mapping[str, str], line: Line) -> None:
         self.environ = environ
         self._is_blank = True
@@ -78,7 +80,7 @@ class GuestApp(Macrobber):
         return self._driver if isinstance(self._driver, ChannelDriver) else None
 
     def keep_settings(self, before: Settings, settings: Settings) -> str:
-        """Nowhere: the file is that of who hosts."""
+        """Nowhere."""
         return ""
 
     def _fatal_error(self) -> None:

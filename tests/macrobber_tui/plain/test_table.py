@@ -207,6 +207,21 @@ async def test_who_has_come_back_hears_what_is_new_and_is_asked_again(capsys: py
     assert "Your turn" in said
 
 
+async def test_who_comes_late_hears_the_end_of_the_story_and_where_the_rest_is(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    table = begun()
+    while table.ply < 60:
+        table.decide(table.actor or 0, table.ply, table.legal()[0])
+    seat = table.actor or 0
+    plain = plain_table(nobody())
+    plain.take(Changed(table.view(seat), table.log_seen_by(seat), fresh=True))
+    said = capsys.readouterr().out
+    assert "drew the start marker" not in said
+    assert "earlier lines; 'log all' tells all." in said
+    assert len(said.splitlines()) < 60
+
+
 async def test_who_has_come_back_hears_what_was_taken_back_and_all_that_followed(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

@@ -210,6 +210,16 @@ async def test_a_smaller_terminal_is_told_what_is_needed_and_nothing_breaks() ->
         await shows(pilot, "round ")
 
 
+async def test_keys_are_heard_again_when_the_terminal_is_large_enough_again() -> None:
+    async with playing() as (pilot, way):
+        await until(lambda: way.table is not None and bool(way.table.legal))
+        for size in ((60, 20), (50, 20), (80, 24)):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+        await until(lambda: pilot.app.screen.focused is not None)
+        assert pilot.app.screen.focused is pilot.app.screen.query_one(Board)
+
+
 async def test_what_is_said_is_read_beside_a_wide_board() -> None:
     async with playing() as (pilot, way):
         await pilot.resize_terminal(140, 45)

@@ -53,9 +53,9 @@ def test_friends_with_nothing_but_ssh_are_told_what_to_type() -> None:
     everything = {name: option.choices[-1] for name, option in game.options.items()}
     lines = ["ssh -p 2222 a-table-with-a-very-long-name-ab.local", "ssh -p 2222 2001:db8:ffff:ffff:ffff:ffff:ffff:ffff"]
     shown = told(everything, "a clock", hints=False, ssh=lines, code="otter-heather-plum")
-    assert f"Who has no macrobber types: {lines[1]} " in shown
+    assert f"Who has no macrobber types, with NAME@ before the address if they like: {lines[1]} " in shown
     shown = told({}, ssh=["ssh -p 2222 glencoe.local", "ssh -p 2222 192.168.1.20"])
-    assert "Who has no macrobber types: ssh -p 2222 glencoe.local ssh -p 2222 192.168.1.20 " in shown
+    assert "if they like: ssh -p 2222 glencoe.local ssh -p 2222 192.168.1.20 " in shown
     assert "types" not in told({})
 
 

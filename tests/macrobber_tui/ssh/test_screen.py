@@ -201,7 +201,9 @@ async def test_settings_hold_until_the_guest_leaves(door: Opened) -> None:
         seen = await screen(connection)
         await seen.shows("1  ben")
         seen.press("S")
-        await seen.shows("Settings")
+        await seen.shows("What you change here holds until you leave.")
+        assert "settings.toml" not in seen.shown.text  # where the files of who hosts are is no guest's business
+        assert "Your name" not in seen.shown.text
         seen.press("j" * 8 + "l" * 3)
         await asyncio.sleep(0.5)
     assert settings_path().read_text(encoding="utf-8") == 'language = "nl"\n'
@@ -331,3 +333,16 @@ async def test_who_finds_no_seat_looks_on() -> None:
             seen = await screen(connection)
             await seen.shows("round 1")
             assert door.host.table.spectators == ["ben"]
+
+
+async def test_who_comes_back_without_a_key_is_told_who_can_give_them_their_seat() -> None:
+    async with doored(replace(waiting(), bots=["easy"] * 2)) as door:
+        async with connected(door) as connection:
+            await (await screen(connection)).shows("1  ben")
+            door.host.start()
+        await until(lambda: door.host.table.seats[0].away)
+        async with connected(door) as connection:
+            seen = await screen(connection)
+            await seen.shows("P 1 away")
+            seen.press("P")
+            await seen.shows("your host can give you the seat")

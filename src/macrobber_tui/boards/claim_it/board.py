@@ -25,7 +25,7 @@ from .asking import Asking, Deciding, Placing
 from .picture import Moment, Page, clock_end, clock_row, picture
 from .sight import Sight, Size, Wishes
 from .story import Bust, Story
-from .ways import by_space, ways
+from .ways import by_space
 
 HEIGHT = 23
 
@@ -248,7 +248,7 @@ class ClaimItBoard(Board):
             title = Span(f" {fit(table.title, 60)}", self.look.ink.bold)
             self._lines.show([(title,), (), (Span(" " + _("The game has not begun.")),)])
             return
-        possible = {} if self._reading is not None else by_space(one.action for one in ways(view) if one.action)
+        possible = by_space(table.legal) if isinstance(self._asking, Placing) and self._reading is None else {}
         sight = Sight(
             table, view, story, self.look, self.keyboard, self.wishes, self._asking, self._reading, self.onward,
             possible, self.deaf,

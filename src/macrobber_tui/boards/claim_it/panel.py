@@ -127,7 +127,7 @@ def doubles(count: int, equal: int, sight: Sight) -> Line:
     # Translators: of the dice; at most 16 cells each
     told = _("two are equal") if equal == 2 else _("all are equal")
     counted = ngettext("{count} way", "{count} ways", count).format(count=count)
-    return Span(f"  {told}", sight.look.ink.faint), Span(f"  {counted}", sight.look.ink.faint)
+    return Span(f" {told}", sight.look.ink.faint), Span(f" {counted}", sight.look.ink.faint)
 
 
 def way(one: Way, sight: Sight, width: int) -> Line:
@@ -147,7 +147,7 @@ def way(one: Way, sight: Sight, width: int) -> Line:
     mark = look.glyphs.turn if here and isinstance(asking, Placing) and asking.picked else " "
     line: Line = (
         Span(f" {mark} ", look.ink.bright),
-        Span(typed, look.ink.bright if asking is not None else look.ink.bold, key),
+        Span(typed, look.ink.bright if asking is not None else PLAIN, key),
         Span(" "),
         Span(f" {body} ", style, key),
     )
@@ -225,7 +225,7 @@ def kept(stop: Stop, sight: Sight, width: int) -> list[Line]:
         *([_("claim {spaces}").format(spaces=" ".join(stop.claimed))] if stop.claimed else []),
         *([_("take {what}").format(what=listed(taken))] if stop.taken else []),
     ]
-    lines: list[Line] = [(Span(f"   {fit(', '.join(changes), width - 3)}", ink.bold),)]
+    lines: list[Line] = [(Span(f"   {line}", ink.bold),) for line in wrapped(", ".join(changes), width - 3, 2)]
     if stop.calls:
         lines += [(Span(f"   {line}", ink.alarm),) for line in wrapped(_("this brings the last round"), width - 3, 2)]
     return [*lines, *((Span(f"   {line}"),) for text in texts for line in wrapped(text, width - 3, 2))]

@@ -69,7 +69,7 @@ class Sight:
     onward: str = ""
     """The key that puts it away."""
     possible: Mapping[str, str] = field(default_factory=dict)
-    """What the dice allow, by spaces."""
+    """What the dice allow us to place, by spaces."""
     is_deaf: bool = False
     """Whether the board takes no keys, as in a replay."""
 

@@ -1,0 +1,67 @@
+"""Whole games drawn, moment by moment: every line fits, in every look, and what is told apart needs no colour."""
+
+from __future__ import annotations
+
+import pytest
+from rich.cells import cell_len
+
+from helpers.claim_it.moments import moments, played
+from helpers.looks import IN_ASCII, IN_SAFE, YES_OR_NO
+from macrobber_core.games.claim_it.view import SpaceView
+from macrobber_tui.boards.claim_it import marks
+from macrobber_tui.boards.claim_it.board import ClaimItBoard
+from macrobber_tui.boards.claim_it.chart import chart
+from macrobber_tui.boards.look import Look
+from macrobber_tui.language import LANGUAGES, speak
+
+from .conftest import KEYBOARD, shown
+
+
+@pytest.mark.parametrize("look", [IN_SAFE, IN_ASCII], ids=["safe", "ascii"])
+@pytest.mark.parametrize(("width", "height"), [(80, 23), (115, 30), (140, 44)])
+@pytest.mark.parametrize(("players", "free_squatters"), [(2, True), (5, False)])
+def test_every_line_of_a_game_fits(look: Look, width: int, height: int, players: int, free_squatters: bool) -> None:
+    speak([*LANGUAGES][(width + players) % len(LANGUAGES)] if look is IN_SAFE else "en")
+    board = ClaimItBoard(look, KEYBOARD, YES_OR_NO)
+    board.post_message = lambda message: True  # type: ignore[method-assign]
+    board.resize(width, height)
+    board.wishes.risk, board.wishes.outlined = True, 1
+    told = 0
+    for table in played(players, 2, free_squatters=free_squatters):
+        view = table.view(1)
+        board.show(view, view.position, table.log_seen_by(1, told))
+        told = len(table.log)
+        lines = board.text.split("\n")
+        assert len(lines) == height
+        assert max(map(cell_len, lines)) <= width
+        assert look is IN_SAFE or board.text.isascii()
+        board.go_on()
+
+
+def test_what_lies_on_a_space_is_told_apart_without_colour() -> None:
+    stacks = [
+        SpaceView(), SpaceView(1), SpaceView(2), SpaceView(None, False, 3), SpaceView(1, False, 3),
+        SpaceView(1, False, None, True), SpaceView(None, False, 3, True), SpaceView(2, False, 3, True),
+        SpaceView(None, False, None, True),
+    ]  # fmt: skip
+    for letters in (True, False):
+        texts = ["".join(span.text for span in marks.laid(there, IN_ASCII, letters=letters)) for there in stacks]
+        claimed = "".join(span.text for span in marks.for_good(1, IN_ASCII, 5, letters=letters)).strip()
+        assert len({*texts, claimed}) == len(stacks) + 1
+
+
+def test_the_last_player_is_marked_in_the_last_round() -> None:
+    view = moments(5)["last round"].table
+    last = view.name(view.position.last_round)
+    assert f"{last} last " in shown("last round", 5).text
+    assert f"{last} plays last" in shown("last round", 5).text
+
+
+def test_all_players_have_a_place_in_the_chart_of_every_round() -> None:
+    board = shown("over", 5)
+    assert board._story is not None
+    course = board._story.course
+    lines = ["".join(span.text for span in line) for line in chart(course, 0, 80, 12, IN_SAFE)]
+    assert all(len(line) == 80 for line in lines)
+    drawn = "".join(line[4:] for line in lines[:-1])
+    assert [drawn.count(letter) for letter in "ABCDE"] == [min(len(course), 12)] * 5

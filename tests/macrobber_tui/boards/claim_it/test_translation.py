@@ -1,0 +1,73 @@
+"""No text escapes translation, and none is cut, in any language, at 80x24."""
+
+from __future__ import annotations
+
+import pytest
+
+from helpers.claim_it.moments import moments, played
+from helpers.looks import IN_SAFE, YES_OR_NO
+from helpers.tongues import Losses, escaped, speak_disguised
+from macrobber_tui.boards import chronicle, spoken
+from macrobber_tui.boards.claim_it.board import ClaimItBoard
+from macrobber_tui.language import LANGUAGES, speak
+from macrobber_tui.plain.deciding import Deciding
+
+from .conftest import KEYBOARD
+
+DISGUISED = "in disguise"
+
+
+@pytest.fixture(params=[DISGUISED, *LANGUAGES])
+def tongue(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """What the player is spoken to in."""
+    chosen: str = request.param
+    if chosen == DISGUISED:
+        speak_disguised(monkeypatch)
+    else:
+        speak(chosen)
+    return chosen
+
+
+def check(shown: str, tongue: str) -> None:
+    left = escaped(shown) if tongue == DISGUISED else ()
+    assert not left, f"{sorted(left)} in:\n{shown}"
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_a_whole_game_on_the_board(players: int, tongue: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    losses = Losses(monkeypatch)
+    board = ClaimItBoard(IN_SAFE, KEYBOARD, YES_OR_NO)
+    board.post_message = lambda message: True  # type: ignore[method-assign]
+    board.wishes.risk = True
+    told = 0
+    for table in played(players, 3):
+        view = table.view(1)
+        board.show(view, view.position, table.log_seen_by(1, told))
+        told = len(table.log)
+        for keys in ((), ("space",), ("enter",), ("s",), ("n",)):
+            for key in keys:
+                board.press(key)
+            check(board.text, tongue)
+    for key in ("v", "v"):
+        board.press(key)
+        check(board.text, tongue)
+    for _key, meaning in (*board.key_help(), *board.legend()):
+        check(meaning, tongue)
+    assert not losses.found, losses.found
+
+
+def test_a_whole_game_in_sentences(tongue: str) -> None:
+    table = [*played(3, 3)][-1]
+    game, recital = spoken("claim-it"), spoken("claim-it").recital(table.view(1))
+    for line in recital.tell(table.log_seen_by(1)):
+        check(line, tongue)
+    for told in chronicle(table.view(1), table.log_seen_by(1)):
+        check(told.text, tongue)
+    for name in ("placing", "equal dice", "deciding", "last round"):
+        view = moments(5)[name].table
+        lines = [*Deciding(view).asked(), *game.report(view), *game.mine(view), *game.barred(view).values()]
+        lines += [line for action in view.legal for line in game.reasons(action, view)]
+        pages = game.recital(view).pages(view)
+        lines += [line for page in pages for line in (page.what, page.why_not, *page.told())]
+        for line in lines:
+            check(line, tongue)
