@@ -88,7 +88,7 @@ def test_a_bust_is_told_with_its_reasons() -> None:
     _before, after = bust(3)
     recital = SPOKEN.recital(after.table)
     lines = recital.tell(after.log)
-    told = next(line for line in reversed(lines) if line.startswith("You rolled") and "went bust" in line)
+    told = next(line for line in reversed(lines) if line.startswith("You went bust with "))
     assert "is on" in told or "has a claim marker" in told
     assert any(page.name == "bust" and page.told() for page in recital.pages(after.table))
 
