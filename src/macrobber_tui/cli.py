@@ -89,7 +89,7 @@ def cli(context: click.Context, name: str, *, plain: bool) -> None:
 
             run_lobby(name)
     else:  # what is said before the command holds for it
-        context.default_map = dict.fromkeys(cli.commands, {"name": name, "plain": plain})
+        context.default_map = {key: {"name": name, "plain": plain} for key in cli.commands}
 
 
 @cli.command()

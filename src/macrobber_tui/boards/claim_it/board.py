@@ -194,7 +194,7 @@ class ClaimItBoard(Board):
             return True
         if self._page is not Page.GAME:
             return False
-        return self._wish(meant) or self._press_choice(key)
+        return self._press_choice(key) or self._wish(meant)
 
     def _wish(self, meant: str) -> bool:
         """Show more, or less."""
@@ -250,7 +250,8 @@ class ClaimItBoard(Board):
             return
         possible = by_space(table.legal) if isinstance(self._asking, Placing) and self._reading is None else {}
         sight = Sight(
-            table, view, story, self.look, self.keyboard, self.wishes, self._asking, self._reading, possible, self.deaf
+            table, view, story, self.look, self.keyboard, self.wishes, self._asking, self._reading, self.onward,
+            possible, self.deaf,
         )  # fmt: skip
         drawn = picture(sight, Moment(self._page, self._hinted, self._heard), self._extent)
         self._log_rows = drawn.log_rows

@@ -70,7 +70,7 @@ def row(sight: Sight, seat: int, named: int) -> Line:
     style = look.ink.bright if won or (view.result is None and seat == view.active) else PLAIN
     # Translators: behind the name of who plays the last turn of the game; at most 7 cells
     last = " " + pgettext("who plays the last turn", "last") if seat == view.last_round and not view.result else ""
-    name = fit(sight.name_of(seat), named - 5 - len(last))
+    name = fit(sight.name_of(seat), named - 4 - len(last))
     group, claims, spaces = view.figures(seat)
     outlined = look.glyphs.strong[1] if sight.wishes.outlined == seat else " "
     needed = f"{claims}/{box.CLAIMS_TO_END[view.players]}" if view.last_round is None else str(claims)
@@ -124,7 +124,7 @@ def doubles(count: int, equal: int, sight: Sight) -> Line:
     """Why there are fewer than six ways, and how many there are."""
     if equal < 2:
         return ()
-    # Translators: of the dice; at most 16 cells each
+    # Translators: of the dice; at most 14 cells each
     told = _("two are equal") if equal == 2 else _("all are equal")
     counted = ngettext("{count} way", "{count} ways", count).format(count=count)
     return Span(f" {told}", sight.look.ink.faint), Span(f" {counted}", sight.look.ink.faint)
@@ -138,11 +138,11 @@ def way(one: Way, sight: Sight, width: int) -> Line:
     typed = one.space.replace(",", " ")
     if not one.action:
         assert one.barred is not None
-        text = fit(bars(one.barred), width - 9)
+        text = fit(bars(one.barred), width - 8)
         return (Span("   "), Span(typed, look.ink.faint, key), Span(f"  {text}", look.ink.faint, key))
     number = PLACEMENTS[one.action].squatter
     text = _("claim marker") if number is None else _("squatter {number}").format(number=number)
-    body = fit(text, width - 16)
+    body = fit(text, width - 15)
     style = look.ink.chosen if here else PLAIN
     mark = look.glyphs.turn if here and isinstance(asking, Placing) and asking.picked else " "
     line: Line = (
@@ -154,7 +154,7 @@ def way(one: Way, sight: Sight, width: int) -> Line:
     if not sight.wishes.risk:
         return line
     risk = _("bust {percent}%").format(percent=percent_of_bust(sight.view, one.action))
-    return (*clip(line, width - length((Span(risk),)) - 1), Span(risk, look.ink.faint))
+    return (*clip(line, width - length((Span(risk),))), Span(risk, look.ink.faint))
 
 
 def barred(sight: Sight, width: int) -> list[Line]:
@@ -166,7 +166,7 @@ def barred(sight: Sight, width: int) -> list[Line]:
     lines: list[Line] = [(Span(" " + _("No way to place a marker: bust!"), look.ink.alarm),), *head]
     for one in told.why:
         typed = one.space.replace(",", " ")
-        lines.append((Span("   "), Span(typed, look.ink.bold), Span(f"  {fit(bars(one), width - 9)}")))
+        lines.append((Span("   "), Span(typed, look.ink.bold), Span(f"  {fit(bars(one), width - 8)}")))
     return lines
 
 
@@ -203,7 +203,7 @@ def once_more(sight: Sight, asking: Deciding, width: int) -> list[Line]:
     yes, no = asking.answers
     stop = if_stopped(sight.view)
     return [
-        (Span(" " + fit(_("Stop, and end your turn?"), width - 2), ink.bright),),
+        (Span(" " + fit(_("Stop, and end your turn?"), width - 1), ink.bright),),
         (Span(f" {called(yes)}", ink.bright, yes), Span(" " + _("yes, end my turn"), key=yes)),
         (Span(f" {called(no)}", ink.bright, no), Span(" " + _("no, not yet"), key=no)),
         *(kept(stop, sight, width) if stop is not None else []),
@@ -225,10 +225,10 @@ def kept(stop: Stop, sight: Sight, width: int) -> list[Line]:
         *([_("claim {spaces}").format(spaces=" ".join(stop.claimed))] if stop.claimed else []),
         *([_("take {what}").format(what=listed(taken))] if stop.taken else []),
     ]
-    lines: list[Line] = [(Span(f"   {line}", ink.bold),) for line in wrapped(", ".join(changes), width - 4, 2)]
+    lines: list[Line] = [(Span(f"   {line}", ink.bold),) for line in wrapped(", ".join(changes), width - 3, 2)]
     if stop.calls:
-        lines += [(Span(f"   {line}", ink.alarm),) for line in wrapped(_("this brings the last round"), width - 4, 2)]
-    return [*lines, *((Span(f"   {line}"),) for text in texts for line in wrapped(text, width - 4, 2))]
+        lines += [(Span(f"   {line}", ink.alarm),) for line in wrapped(_("this brings the last round"), width - 3, 2)]
+    return [*lines, *((Span(f"   {line}"),) for text in texts for line in wrapped(text, width - 3, 2))]
 
 
 # --- the end

@@ -79,7 +79,7 @@ def percent_of_bust(view: ClaimItView, action: str = "") -> int:
 
 
 def percent(chance: float) -> int:
-    """Rounded, but 0 and 100 only where it is certain."""
+    """Rounded, but 0 and 100 are only said of what is certain."""
     return round(100 * chance) if chance in {0, 1} else min(max(round(100 * chance), 1), 99)
 
 

@@ -88,9 +88,17 @@ def test_a_bust_is_told_with_its_reasons() -> None:
     _before, after = bust(3)
     recital = SPOKEN.recital(after.table)
     lines = recital.tell(after.log)
-    told = next(line for line in reversed(lines) if line.startswith("You rolled") and "went bust" in line)
+    told = next(line for line in reversed(lines) if line.startswith("You went bust with "))
     assert "is on" in told or "has a claim marker" in told
     assert any(page.name == "bust" and page.told() for page in recital.pages(after.table))
+
+
+def test_the_round_that_is_on_is_not_told_as_over() -> None:
+    for moment, last in ((moments(5)["last round"], "In round 8 so far: "), (moments(5)["over"], "After round 9: ")):
+        recital = SPOKEN.recital(moment.table)
+        recital.tell(moment.log)
+        pages = {page.name: page for page in recital.pages(moment.table)}
+        assert pages["rounds"].told()[-1].startswith(last)
 
 
 def test_a_whole_game_is_told_in_sentences_without_signs() -> None:
