@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from macrobber_core.games.claim_it import components as box
 from macrobber_core.games.claim_it.notation import PLACEMENTS, ROLL, STOP
-from macrobber_tui.boards.names import letter
 from macrobber_tui.keys import called
 from macrobber_tui.language import _, listed, ngettext, pgettext
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
@@ -16,7 +15,7 @@ from macrobber_tui.widgets.text import cut, fit, wrapped
 from . import keys
 from .asking import Deciding, Placing
 from .chart import chart
-from .marks import owner_span
+from .marks import owner_span, sign
 from .preview import Stop, if_stopped
 from .sight import Sight
 from .ways import Way, alike, bars, percent_of_bust, ways
@@ -219,7 +218,12 @@ def kept(stop: Stop, sight: Sight, width: int) -> list[Line]:
         for name, was, will in zip((_("group"), _("claims"), _("spaces")), stop.before, stop.after, strict=True)
         if was != will
     ]
-    taken = (_("{spaces} from {name}").format(spaces=" ".join(one.spaces), name=letter(one.seat)) for one in stop.taken)
+    taken = (
+        _("{spaces} from {name}").format(
+            spaces=" ".join(one.spaces), name=sign(one.seat, sight.look, letters=sight.wishes.letters)
+        )
+        for one in stop.taken
+    )
     texts = [
         *([_("settle {spaces}").format(spaces=" ".join(stop.settled))] if stop.settled else []),
         *([_("claim {spaces}").format(spaces=" ".join(stop.claimed))] if stop.claimed else []),
@@ -237,4 +241,4 @@ def kept(stop: Stop, sight: Sight, width: int) -> list[Line]:
 def course(sight: Sight, width: int, height: int) -> list[Line]:
     """The largest groups by round, as many of the last ones as fit."""
     head: Line = (Span(" " + _("largest groups by round"), sight.look.ink.faint),)
-    return [head, *chart(sight.story.course, 0, width, height - 1, sight.look)] if height > LEAST_CHART else []
+    return [head, *chart(sight, 0, width, height - 1)] if height > LEAST_CHART else []

@@ -156,7 +156,7 @@ def lower(sight: Sight, moment: Moment, size: Size, height: int) -> tuple[list[L
     asked = [*asked, *[()] * (ROWS - len(asked))]
     left = height - len(asked)
     if size.side:
-        drawn = chart(sight.story.course, 0, size.main, min(left - 1, 12), sight.look) if left > 6 else []
+        drawn = chart(sight, 0, size.main, min(left - 1, 12)) if left > 6 else []
         head = [rule(sight.look, _("largest groups by round"), size.main)] if drawn else []
         return [*asked, *head, *drawn], left
     return [*asked, *news(sight, left, size.main)], left
@@ -188,5 +188,5 @@ def by_round(sight: Sight, page: Page, size: Size) -> list[Line]:
     if page is Page.CLAIMS:
         told, on = _("Claims by round."), _("{key} or esc: back")
     head = (Span(f" {told}", ink.bright), Span("  " + on.format(key=called(key)), ink.faint, key))
-    drawn = chart(sight.story.course, FIGURE[page], WIDTH, min(size.height - 6, 30), sight.look)
+    drawn = chart(sight, FIGURE[page], WIDTH, min(size.height - 6, 30))
     return [head, (), *drawn, (), foot(sight, WIDTH)[0]]

@@ -191,6 +191,9 @@ def test_marks_risk_signs_and_frames_are_shown_as_the_player_wishes() -> None:
     board.press("g")
     assert "▲" in grid(board)
     assert "A" not in grid(board)
+    board.press("v")
+    assert "▲" in board.text
+    assert "A" not in board.text
 
 
 def test_a_click_on_a_player_outlines_their_spaces_and_hides_the_frame_again() -> None:
