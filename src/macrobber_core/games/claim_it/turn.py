@@ -53,9 +53,9 @@ def roll(state: State, action: str, events: list[Event]) -> None:
     if fallen is None:
         raise IllegalAction(action, refusal.DICE)
     events.append(Rolled(state.active, fallen.text))
-    state.placements = placing.legal(state, fallen)
-    if state.placements:
-        state.roll = fallen
+    placements = placing.legal(state, fallen)
+    if placements:
+        state.roll, state.placements = fallen, placements
         state.phase = "place"
     else:
         settling.bust(state, fallen, events)

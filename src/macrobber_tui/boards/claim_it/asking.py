@@ -49,6 +49,11 @@ class Placing:
         """What can be placed under the cursor."""
         return self._actions.get(self.space, "")
 
+    @property
+    def is_under_way(self) -> bool:
+        """Whether something was typed, picked or refused."""
+        return bool(self.typed or self.picked or self.hint)
+
     def press(self, key: str) -> Answer:
         self.hint = ""
         if key in DIGITS:
@@ -107,8 +112,6 @@ class Placing:
 class Deciding:
     """Roll or stop. No key that confirmed a placement decides this: the cursor has to be moved first."""
 
-    typed, picked = 0, ""
-
     def __init__(self, keyboard: Keyboard, yes_or_no: Keyboard | None) -> None:
         self._keyboard = keyboard
         self._yes_or_no = yes_or_no
@@ -121,14 +124,15 @@ class Deciding:
         """The keys to stop after all, and not to."""
         return ("", "") if self._yes_or_no is None else (self._yes_or_no.pressed("y"), self._yes_or_no.pressed("n"))
 
+    @property
+    def is_under_way(self) -> bool:
+        """Whether a decision is pointed at, or a key was of no use."""
+        return bool(self.cursor or self.hint)
+
     def press(self, key: str) -> Answer:
         self.hint = ""
         if self.asks_once_more and self._yes_or_no is not None:
-            meant = self._yes_or_no.meant(key)
-            if meant == "y" or (key == "enter" and self.cursor):
-                return True, STOP
-            self.asks_once_more = False
-            return meant == "n" or key in BACK, ""
+            return self._press_answer(key, self._yes_or_no.meant(key))
         meant = self._keyboard.meant(key)
         if meant == keys.ROLL:
             return True, ROLL
@@ -144,6 +148,15 @@ class Deciding:
         else:
             return False, ""
         return True, ""
+
+    def _press_answer(self, key: str, meant: str) -> Answer:
+        """The question stays until it is answered."""
+        if meant == "y" or (key == "enter" and self.cursor == STOP):
+            return True, STOP
+        if meant == "n" or key in BACK:
+            self.asks_once_more = False
+            return True, ""
+        return False, ""
 
     def _stop(self) -> str:
         if self._yes_or_no is None:

@@ -28,7 +28,7 @@ def chart(course: Sequence[Sequence[Figures]], figure: int, width: int, height: 
     lines: list[Line] = []
     for row in range(most // step, -1, -1):
         ground = look.glyphs.rule if row == 0 else " "
-        line = [Span(f"{row * step:>3} ", look.ink.faint)]
+        line = [Span(f"{row * step:>3}{'+' if step > 1 else ' '}", look.ink.faint)]
         for _number, reached in rounds:
             here = [seat for seat, figures in enumerate(reached, 1) if figures[figure] // step == row]
             line += [Span(letter(seat), look.ink.clans[seat - 1] + look.ink.bold) for seat in here]

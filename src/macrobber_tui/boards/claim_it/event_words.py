@@ -57,13 +57,18 @@ def spaced(dice: str) -> str:
 
 
 def bust(event: ev.Busted, name_of: NameOf) -> str:
-    told = _("{name} rolled {dice} and went bust: {why}.")
-    lost = len(event.claims) + len(set(event.squatters) - set(event.claims))
-    sentences = [told.format(name=name_of(event.seat), dice=spaced(event.dice), why=reasons(event))]
+    """Why, and what it took."""
+    lost = len({*event.claims, *event.squatters})
+    sentences = [went_bust(event, name_of)]
     if lost:
         off = ngettext("What lay on {count} space came off.", "What lay on {count} spaces came off.", lost)
         sentences.append(off.format(count=lost))
     return " ".join(sentences)
+
+
+def went_bust(event: ev.Busted, name_of: NameOf) -> str:
+    told = _("{name} went bust with {dice}: {why}.")
+    return told.format(name=name_of(event.seat), dice=spaced(event.dice), why=reasons(event))
 
 
 def reasons(event: ev.Busted) -> str:

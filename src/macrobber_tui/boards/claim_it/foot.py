@@ -7,13 +7,14 @@ from rich.cells import cell_len
 from macrobber_core.games.claim_it.consequences import consequences
 from macrobber_core.games.claim_it.facts import Risk, Stake
 from macrobber_core.games.claim_it.notation import ROLL
+from macrobber_tui.boards.names import capital
 from macrobber_tui.language import _
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
 from macrobber_tui.widgets.spans import clip, length
 from macrobber_tui.widgets.text import fit, wrapped
 
 from .asking import Deciding, Placing
-from .event_words import reasons, spaced
+from .event_words import spaced, went_bust
 from .hints import told_reasons
 from .sight import Sight
 from .words import describe, prompt
@@ -27,7 +28,9 @@ def foot(sight: Sight, width: int) -> list[Line]:
     if sight.reading is not None:
         told = _("You rolled {dice}: bust.").format(dice=spaced(sight.reading.told.dice))
         head = fit(told, width - 20)
-        goes_on: Line = (Span("   "), Span("space", ink.bright, "space"), Span(" " + _("goes on."), ink.faint, "space"))
+        key = sight.onward
+        shown = sight.look.glyphs.arrows.get(key, key)
+        goes_on: Line = (Span("   "), Span(shown, ink.bright, key), Span(" " + _("goes on."), ink.faint, key))
         lost = _("What you placed in this turn comes off the board, and the turn is over.")
         return [
             (Span(f" {head}", ink.bright), *goes_on),
@@ -117,8 +120,5 @@ def at_stake(sight: Sight) -> str:
 def last_bust(sight: Sight, width: int) -> list[Line]:
     """Why the player before went bust."""
     assert sight.story.bust is not None
-    told = sight.story.bust.told
-    text = _("{name} went bust with {dice}: {why}.").format(
-        name=sight.table.name(told.seat), dice=spaced(told.dice), why=reasons(told)
-    )
+    text = capital(went_bust(sight.story.bust.told, sight.name_of))
     return [(Span(f" {line.strip()}", sight.look.ink.faint),) for line in wrapped(text, width - 2, 2)]

@@ -13,6 +13,8 @@ from macrobber_core.table.view import TableView
 from macrobber_tui.boards.names import NameOf
 from macrobber_tui.language import _, ngettext
 
+from .ways import percent
+
 
 def called(action: str, table: TableView) -> str:
     """In a few words."""
@@ -47,7 +49,7 @@ def in_words(fact: Fact, action: str, name_of: NameOf) -> Iterator[str]:
         case Loss(seat, before, after):
             yield _("{name} would have: {changes}").format(name=name_of(seat), changes=changes(before, after))
         case Risk(chance):
-            yield _("the next roll is a bust at {percent}%").format(percent=round(100 * chance))
+            yield _("the next roll is a bust at {percent}%").format(percent=percent(chance))
         case Stake(settled, claimed) if settled + claimed:
             told = ngettext("a bust takes {count} space of this turn", "a bust takes {count} spaces of this turn",
                             settled + claimed)  # fmt: skip

@@ -8,7 +8,7 @@ from macrobber_core.games.claim_it import components as box
 from macrobber_core.games.claim_it.notation import PLACEMENTS, ROLL, STOP
 from macrobber_tui.boards.names import letter
 from macrobber_tui.keys import called
-from macrobber_tui.language import _, listed, ngettext, pgettext
+from macrobber_tui.language import _, listed, pgettext
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
 from macrobber_tui.widgets.spans import clip, framed, joined, length
 from macrobber_tui.widgets.text import cut, fit, wrapped
@@ -70,7 +70,7 @@ def row(sight: Sight, seat: int, named: int) -> Line:
     style = look.ink.bright if won or (view.result is None and seat == view.active) else PLAIN
     # Translators: behind the name of who plays the last turn of the game; at most 7 cells
     last = " " + pgettext("who plays the last turn", "last") if seat == view.last_round and not view.result else ""
-    name = fit(sight.name_of(seat), named - 5 - len(last))
+    name = fit(sight.name_of(seat), named - 4 - len(last))
     group, claims, spaces = view.figures(seat)
     outlined = look.glyphs.strong[1] if sight.wishes.outlined == seat else " "
     needed = f"{claims}/{box.CLAIMS_TO_END[view.players]}" if view.last_round is None else str(claims)
@@ -95,7 +95,7 @@ def row(sight: Sight, seat: int, named: int) -> Line:
 def placing(sight: Sight, width: int, room: int) -> list[Line]:
     """The dice, and all they may be."""
     found = ways(sight.view)
-    shown = dice(sight, sight.view.dice, len(found), width, large=room >= LARGE_DICE + len(found))
+    shown = dice(sight, sight.view.dice, width, large=room >= LARGE_DICE + len(found))
     return [free(sight), *shown, *(way(one, sight, width) for one in found)]
 
 
@@ -107,10 +107,10 @@ def free(sight: Sight) -> Line:
     return (Span(" " + _("free squatters") + " ", look.ink.faint), Span(" ".join(shown), look.ink.bold))
 
 
-def dice(sight: Sight, rolled: Sequence[int], count: int, width: int, *, large: bool) -> list[Line]:
+def dice(sight: Sight, rolled: Sequence[int], width: int, *, large: bool) -> list[Line]:
     """A line, or three with the dice as tiles; and why there are fewer than six ways, if so."""
     look = sight.look
-    name, told = Span(" " + _("dice") + " ", look.ink.faint), doubles(count, alike(rolled), sight)
+    name, told = Span(" " + _("dice") + " ", look.ink.faint), doubles(alike(rolled), sight)
     if not large:
         shown = " ".join(f"[{die}]" for die in rolled)
         line: Line = (name, Span(shown, look.ink.bold), *told)
@@ -120,14 +120,13 @@ def dice(sight: Sight, rolled: Sequence[int], count: int, width: int, *, large: 
     return [(before, *tiles[0], *told[:1]), (name, *tiles[1], *told[1:]), (before, *tiles[2])]
 
 
-def doubles(count: int, equal: int, sight: Sight) -> Line:
+def doubles(equal: int, sight: Sight) -> Line:
     """Why there are fewer than six ways, and how many there are."""
     if equal < 2:
         return ()
-    # Translators: of the dice; at most 16 cells each
-    told = _("two are equal") if equal == 2 else _("all are equal")
-    counted = ngettext("{count} way", "{count} ways", count).format(count=count)
-    return Span(f" {told}", sight.look.ink.faint), Span(f" {counted}", sight.look.ink.faint)
+    # Translators: of the dice; at most 14 cells each
+    told = (_("two are equal"), _("three ways")) if equal == 2 else (_("all are equal"), _("one way"))
+    return tuple(Span(f" {text}", sight.look.ink.faint) for text in told)
 
 
 def way(one: Way, sight: Sight, width: int) -> Line:
@@ -138,11 +137,11 @@ def way(one: Way, sight: Sight, width: int) -> Line:
     typed = one.space.replace(",", " ")
     if not one.action:
         assert one.barred is not None
-        text = fit(bars(one.barred), width - 9)
+        text = fit(bars(one.barred), width - 8)
         return (Span("   "), Span(typed, look.ink.faint, key), Span(f"  {text}", look.ink.faint, key))
     number = PLACEMENTS[one.action].squatter
     text = _("claim marker") if number is None else _("squatter {number}").format(number=number)
-    body = fit(text, width - 16)
+    body = fit(text, width - 15)
     style = look.ink.chosen if here else PLAIN
     mark = look.glyphs.turn if here and isinstance(asking, Placing) and asking.picked else " "
     line: Line = (
@@ -154,7 +153,7 @@ def way(one: Way, sight: Sight, width: int) -> Line:
     if not sight.wishes.risk:
         return line
     risk = _("bust {percent}%").format(percent=percent_of_bust(sight.view, one.action))
-    return (*clip(line, width - length((Span(risk),)) - 1), Span(risk, look.ink.faint))
+    return (*clip(line, width - length((Span(risk),))), Span(risk, look.ink.faint))
 
 
 def barred(sight: Sight, width: int) -> list[Line]:
@@ -162,11 +161,11 @@ def barred(sight: Sight, width: int) -> list[Line]:
     assert sight.reading is not None
     look, told = sight.look, sight.reading.told
     rolled = [int(die) for die in told.dice]
-    head = dice(sight, rolled, len(told.why), width, large=False)
+    head = dice(sight, rolled, width, large=False)
     lines: list[Line] = [(Span(" " + _("No way to place a marker: bust!"), look.ink.alarm),), *head]
     for one in told.why:
         typed = one.space.replace(",", " ")
-        lines.append((Span("   "), Span(typed, look.ink.bold), Span(f"  {fit(bars(one), width - 9)}")))
+        lines.append((Span("   "), Span(typed, look.ink.bold), Span(f"  {fit(bars(one), width - 8)}")))
     return lines
 
 
@@ -203,7 +202,7 @@ def once_more(sight: Sight, asking: Deciding, width: int) -> list[Line]:
     yes, no = asking.answers
     stop = if_stopped(sight.view)
     return [
-        (Span(" " + fit(_("Stop, and end your turn?"), width - 2), ink.bright),),
+        (Span(" " + fit(_("Stop, and end your turn?"), width - 1), ink.bright),),
         (Span(f" {called(yes)}", ink.bright, yes), Span(" " + _("yes, end my turn"), key=yes)),
         (Span(f" {called(no)}", ink.bright, no), Span(" " + _("no, not yet"), key=no)),
         *(kept(stop, sight, width) if stop is not None else []),
@@ -225,10 +224,10 @@ def kept(stop: Stop, sight: Sight, width: int) -> list[Line]:
         *([_("claim {spaces}").format(spaces=" ".join(stop.claimed))] if stop.claimed else []),
         *([_("take {what}").format(what=listed(taken))] if stop.taken else []),
     ]
-    lines: list[Line] = [(Span(f"   {line}", ink.bold),) for line in wrapped(", ".join(changes), width - 4, 2)]
+    lines: list[Line] = [(Span(f"   {line}", ink.bold),) for line in wrapped(", ".join(changes), width - 3, 2)]
     if stop.calls:
-        lines += [(Span(f"   {line}", ink.alarm),) for line in wrapped(_("this brings the last round"), width - 4, 2)]
-    return [*lines, *((Span(f"   {line}"),) for text in texts for line in wrapped(text, width - 4, 2))]
+        lines += [(Span(f"   {line}", ink.alarm),) for line in wrapped(_("this brings the last round"), width - 3, 2)]
+    return [*lines, *((Span(f"   {line}"),) for text in texts for line in wrapped(text, width - 3, 2))]
 
 
 # --- the end

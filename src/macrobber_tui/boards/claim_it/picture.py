@@ -108,10 +108,10 @@ def to_come(sight: Sight) -> Line:
 
 
 def upper(sight: Sight, size: Size) -> list[Line]:
-    """The grid, and the panel beside it."""
+    """The grid, and the panel beside it; a column at the right edge stays free."""
     grid = Grid(sight, *(LARGE if size.large else SMALL))
     drawn = grid.lines()
-    right = panel(sight, size.main - grid.width - 1 - bool(size.side), len(drawn))
+    right = panel(sight, size.main - grid.width - 2, len(drawn))
     return [(*left, Span(" "), *line) for left, line in zip(drawn, right, strict=True)]
 
 
@@ -151,7 +151,8 @@ def lower(sight: Sight, moment: Moment, size: Size, height: int) -> tuple[list[L
     """What is asked and explained, and the log or a hint; how many lines the log has."""
     asked = foot(sight, size.main)
     if moment.hinted is not None and sight.reading is None:
-        return [asked[0], *hinted(moment.hinted, height - 1, sight.look, sight.keyboard)], 0
+        kept = asked[: 2 if sight.asking is not None and sight.asking.is_under_way else 1]
+        return [*kept, *hinted(moment.hinted, height - len(kept), sight.look, sight.keyboard)], 0
     asked = [*asked, *[()] * (ROWS - len(asked))]
     left = height - len(asked)
     if size.side:

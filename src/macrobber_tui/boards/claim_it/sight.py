@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from macrobber_core.games.claim_it import events as ev
-from macrobber_core.games.claim_it.board import TEXTS
 from macrobber_core.games.claim_it.view import ClaimItView, SpaceView
 from macrobber_core.table.view import TableView
-from macrobber_tui.boards.board import WIDE_FROM
+from macrobber_tui.boards import drawn
 from macrobber_tui.boards.look import Look
 from macrobber_tui.boards.names import you
 from macrobber_tui.keys import Keyboard
@@ -22,15 +20,10 @@ LARGE_WIDTH, LARGE_HEIGHT = 122, 40
 """From so many cells on the spaces are drawn large."""
 LARGE_MAIN = 96
 """Columns of the board with large spaces; more are beside it."""
-MOST_SIDE = 60
 
 
-@dataclass(frozen=True, slots=True)
-class Size:
-    """The cells the board has."""
-
-    width: int
-    height: int
+class Size(drawn.Size):
+    __slots__ = ()
 
     @property
     def large(self) -> bool:
@@ -38,12 +31,7 @@ class Size:
 
     @property
     def main(self) -> int:
-        """Columns of the board itself."""
         return LARGE_MAIN if self.large else WIDTH
-
-    @property
-    def side(self) -> int:
-        return min(self.width - self.main - 1, MOST_SIDE) if self.width >= WIDE_FROM else 0
 
 
 @dataclass(slots=True)
@@ -68,6 +56,8 @@ class Sight:
     asking: Asking | None = None
     reading: Bust | None = None
     """A bust of our own, to be read."""
+    onward: str = ""
+    """The key that puts it away."""
     possible: Mapping[str, str] = field(default_factory=dict)
     """What the dice allow us to place, by spaces."""
     is_deaf: bool = False
@@ -76,19 +66,7 @@ class Sight:
     @property
     def board(self) -> Sequence[SpaceView]:
         """As it lies; of a bust that is read, as it lay."""
-        if self.reading is None:
-            return self.view.board
-        return before_bust(self.reading, self.view)
+        return self.view.board if self.reading is None else self.reading.board
 
     def name_of(self, seat: int) -> str:
         return you() if seat == self.view.seat else self.table.name(seat)
-
-
-def before_bust(bust: Bust, view: ClaimItView) -> Sequence[SpaceView]:
-    """The board with the markers that have come off it since."""
-    squatters = {one.space: one.squatter for one in bust.placed if isinstance(one, ev.Squatted)}
-    left, claims = set(bust.told.squatters), set(bust.told.claims)
-    return [
-        SpaceView(there.owner, there.claimed, squatters[space] if space in left else None, space in claims)
-        for space, there in zip(TEXTS.values(), view.board, strict=True)
-    ]

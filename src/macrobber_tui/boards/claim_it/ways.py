@@ -72,10 +72,15 @@ def bars(blocked: Blocked) -> str:
 def percent_of_bust(view: ClaimItView, action: str = "") -> int:
     """That the next roll of this turn is a bust: as things are, or after that placement."""
     if not action:
-        return round(100 * bust_chance(lay_out(view)))
+        return percent(bust_chance(lay_out(view)))
     position = imagine(view, random.Random(0))
     position.play(action)
-    return round(100 * bust_chance(position.state))
+    return percent(bust_chance(position.state))
+
+
+def percent(chance: float) -> int:
+    """Rounded, but 0 and 100 are only said of what is certain."""
+    return round(100 * chance) if chance in {0, 1} else min(max(round(100 * chance), 1), 99)
 
 
 def alike(dice: Iterable[int]) -> int:

@@ -21,6 +21,13 @@ def test_nothing_is_hidden(seat: int | None) -> None:
     assert game.imagine(seat, random.Random(1)) == game
 
 
+def test_after_a_bust_too_the_view_tells_the_whole_position() -> None:
+    game = opening(2)
+    do(game, "dice 111", "squat 1,1 1", "roll", "dice 111", "claim 1,1", "roll", "dice 111")
+    assert game.state.active == 2
+    assert game.imagine(None, random.Random(1)) == game
+
+
 def test_there_is_no_other_seat() -> None:
     with pytest.raises(ValueError, match="no seat 3"):
         opening(2).view(3)

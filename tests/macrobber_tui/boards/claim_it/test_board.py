@@ -5,14 +5,20 @@ from __future__ import annotations
 import random
 
 import pytest
+from msgspec.structs import replace
 from textual.message import Message
 
 from helpers.claim_it.moments import begun, bust, moments
 from helpers.looks import IN_SAFE, YES_OR_NO
+from macrobber_core.games.claim_it import events as ev
+from macrobber_core.games.claim_it.board import TEXTS
+from macrobber_core.games.claim_it.events import Figures
 from macrobber_core.games.claim_it.notation import ROLL, STOP
+from macrobber_core.games.claim_it.view import SpaceView
 from macrobber_tui.boards.board import Board
 from macrobber_tui.boards.claim_it import guide
 from macrobber_tui.boards.claim_it.board import ClaimItBoard
+from macrobber_tui.keymap import Keymap
 from macrobber_tui.widgets.lines import Lines
 
 from .conftest import KEYBOARD, TableApp, shown
@@ -207,6 +213,62 @@ def test_our_own_bust_is_read_before_the_game_goes_on() -> None:
     assert board.press("space")
     assert "bust!" not in board.text
     assert not board.reading
+
+
+def test_the_board_of_a_bust_stays_while_others_play_on() -> None:
+    before, after = bust(3)
+    board = ClaimItBoard(IN_SAFE, KEYBOARD, YES_OR_NO)
+    board.show(before.table, before.table.position, before.log)
+    board.show(after.table, after.table.position, after.log[len(before.log) :])
+    lay = grid(board)
+    later = replace(after.table.position, board=(SpaceView(owner=2),) * 36)
+    board.show(after.table, later, [ev.Stopped(2, list(TEXTS.values()), [], Figures(36, 0, 36))])
+    assert grid(board) == lay
+    board.press("space")
+    assert grid(board).count("B") == 36
+
+
+def test_in_a_replay_another_key_puts_a_bust_away() -> None:
+    before, after = bust(3)
+    board = ClaimItBoard(IN_SAFE, KEYBOARD, YES_OR_NO)
+    board.onward = "right"
+    board.show(before.table, before.table.position, before.log)
+    board.show(after.table, after.table.position, after.log[len(before.log) :])
+    assert "→ goes on." in board.text
+    assert board.press("right")
+    assert not board.reading
+
+
+def test_a_hint_hides_neither_what_is_picked_nor_why_it_cannot_be() -> None:
+    board = shown("placing")
+    board.hint([])
+    board.press("enter")
+    assert "enter: " in board.text
+    board.press("escape")
+    assert "enter" not in board.text
+    missing = next(number for number in range(1, 7) if number not in moments(3)["placing"].table.position.dice)
+    board.press(str(missing))
+    assert f"no die shows {missing}" in board.text
+
+
+def test_whether_to_stop_is_asked_until_it_is_answered() -> None:
+    board = shown("deciding")
+    decided = decisions(board)
+    for key in ("down", "down", "s", "enter", "x"):  # the cursor is on rolling
+        board.press(key)
+    assert not decided
+    assert "Stop, and end your turn?" in board.text
+    board.press("y")
+    assert decided == [STOP]
+
+
+def test_an_answer_comes_before_what_the_same_key_shows() -> None:
+    board = shown("deciding")
+    board.change(IN_SAFE, KEYBOARD, Keymap({"question": {"yes": "o"}}).keyboard("question"))
+    decided = decisions(board)
+    board.press("s")
+    board.press("o")
+    assert decided == [STOP]
 
 
 def test_the_table_may_refuse() -> None:

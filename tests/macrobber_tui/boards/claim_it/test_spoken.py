@@ -28,7 +28,7 @@ def test_every_placement_goes_by_number_notation_and_words() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "action"), [("1", "roll"), ("again", "roll"), ("roll", "roll"), ("2", "stop"), ("settle", "stop")]
+    ("line", "action"), [("1", "roll"), ("r", "roll"), ("roll", "roll"), ("2", "stop"), ("settle", "stop")]
 )
 def test_rolling_and_stopping_go_by_number_and_words(line: str, action: str) -> None:
     answer = Deciding(moments(3)["deciding"].table).answer(line)
@@ -88,9 +88,17 @@ def test_a_bust_is_told_with_its_reasons() -> None:
     _before, after = bust(3)
     recital = SPOKEN.recital(after.table)
     lines = recital.tell(after.log)
-    told = next(line for line in reversed(lines) if line.startswith("You rolled") and "went bust" in line)
+    told = next(line for line in reversed(lines) if line.startswith("You went bust with "))
     assert "is on" in told or "has a claim marker" in told
     assert any(page.name == "bust" and page.told() for page in recital.pages(after.table))
+
+
+def test_the_round_that_is_on_is_not_told_as_over() -> None:
+    for moment, last in ((moments(5)["last round"], "In round 8 so far: "), (moments(5)["over"], "After round 9: ")):
+        recital = SPOKEN.recital(moment.table)
+        recital.tell(moment.log)
+        pages = {page.name: page for page in recital.pages(moment.table)}
+        assert pages["rounds"].told()[-1].startswith(last)
 
 
 def test_a_whole_game_is_told_in_sentences_without_signs() -> None:

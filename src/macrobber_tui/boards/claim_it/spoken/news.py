@@ -13,6 +13,7 @@ from macrobber_tui.boards.claim_it.event_words import sentence
 from macrobber_tui.boards.claim_it.guide import BUST
 from macrobber_tui.boards.claim_it.story import Story
 from macrobber_tui.boards.claim_it.ways import percent_of_bust
+from macrobber_tui.boards.claim_it.words import round_of
 from macrobber_tui.boards.names import NameOf
 from macrobber_tui.boards.recital import Page
 from macrobber_tui.language import _
@@ -50,7 +51,7 @@ class Recital:
         return [
             Page("rows", _("the board, row by row"), lambda: rows(table)),
             Page("points", _("the figures of all players when the turn began"), lambda: self._figures(view)),
-            Page("rounds", _("the largest groups of all, round by round"), self._course),
+            Page("rounds", _("the largest groups of all, round by round"), lambda: self._course(view)),
             Page("risk", _("how likely the next roll is a bust"), lambda: [risk(view)], no_risk),
             Page("bust", _("the latest bust, and why"), lambda: [self._bust], no_bust),
         ]
@@ -61,12 +62,18 @@ class Recital:
             for seat in range(1, view.players + 1)
         ]
 
-    def _course(self) -> list[str]:
-        """The largest groups after every round."""
+    def _course(self, view: ClaimItView) -> list[str]:
+        """The largest groups after every round, and so far in the one that is on."""
+        now = round_of(view) if view.result is None else None
         lines = []
         for number, reached in enumerate(self._story.course):
             told = ", ".join(f"{self._name_of(seat)} {figures.group}" for seat, figures in enumerate(reached, 1))
-            text = _("After round {round}: {players}.") if number else _("At the start: {players}.")
+            if not number:
+                text = _("At the start: {players}.")
+            elif number == now:
+                text = _("In round {round} so far: {players}.")
+            else:
+                text = _("After round {round}: {players}.")
             lines.append(text.format(round=number, players=told))
         return lines
 
