@@ -19,7 +19,8 @@ from macrobber_core import record
 from macrobber_core.bots import choose
 from macrobber_core.table import Table
 from macrobber_tui.boards import chronicle
-from macrobber_tui.boards.mac_robber.board import HEIGHT, MacRobberBoard
+from macrobber_tui.boards.drawn import HEIGHT
+from macrobber_tui.boards.mac_robber.board import MacRobberBoard
 from macrobber_tui.hosting import TableSettings
 from macrobber_tui.language import LANGUAGES, speak
 from macrobber_tui.replay.course import Played

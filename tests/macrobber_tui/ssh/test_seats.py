@@ -39,6 +39,17 @@ def test_it_is_kept_for_the_next_door_and_for_this_user_alone(path: Path) -> Non
     assert SeatKeys(Seats(path), "SHA256:ben").take(TABLE, "ben", HOST) == Kept("token")
 
 
+def test_two_doors_of_one_user_keep_both_their_guests(path: Path) -> None:
+    here, there = Seats(path), Seats(path)
+    sits(here)
+    SeatKeys(there, "SHA256:cat").keep("another", "cat", HOST, Kept("other"))
+    sits(here, "SHA256:dan", "dan", "third")
+    both = Seats(path)
+    assert SeatKeys(both, "SHA256:ben").take(TABLE, "ben", HOST) == Kept("token")
+    assert SeatKeys(both, "SHA256:cat").take("another", "cat", HOST) == Kept("other")
+    assert SeatKeys(both, "SHA256:dan").take(TABLE, "dan", HOST) == Kept("third")
+
+
 def test_only_the_host_that_gave_a_token_is_shown_it(path: Path) -> None:
     seats = Seats(path)
     sits(seats)

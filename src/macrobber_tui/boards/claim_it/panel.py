@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from macrobber_core.games.claim_it import components as box
 from macrobber_core.games.claim_it.notation import PLACEMENTS, ROLL, STOP
 from macrobber_tui.keys import called
-from macrobber_tui.language import _, listed, ngettext, pgettext
+from macrobber_tui.language import _, listed, pgettext
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
 from macrobber_tui.widgets.spans import clip, framed, joined, length
 from macrobber_tui.widgets.text import cut, fit, wrapped
@@ -94,7 +94,7 @@ def row(sight: Sight, seat: int, named: int) -> Line:
 def placing(sight: Sight, width: int, room: int) -> list[Line]:
     """The dice, and all they may be."""
     found = ways(sight.view)
-    shown = dice(sight, sight.view.dice, len(found), width, large=room >= LARGE_DICE + len(found))
+    shown = dice(sight, sight.view.dice, width, large=room >= LARGE_DICE + len(found))
     return [free(sight), *shown, *(way(one, sight, width) for one in found)]
 
 
@@ -106,10 +106,10 @@ def free(sight: Sight) -> Line:
     return (Span(" " + _("free squatters") + " ", look.ink.faint), Span(" ".join(shown), look.ink.bold))
 
 
-def dice(sight: Sight, rolled: Sequence[int], count: int, width: int, *, large: bool) -> list[Line]:
+def dice(sight: Sight, rolled: Sequence[int], width: int, *, large: bool) -> list[Line]:
     """A line, or three with the dice as tiles; and why there are fewer than six ways, if so."""
     look = sight.look
-    name, told = Span(" " + _("dice") + " ", look.ink.faint), doubles(count, alike(rolled), sight)
+    name, told = Span(" " + _("dice") + " ", look.ink.faint), doubles(alike(rolled), sight)
     if not large:
         shown = " ".join(f"[{die}]" for die in rolled)
         line: Line = (name, Span(shown, look.ink.bold), *told)
@@ -119,14 +119,13 @@ def dice(sight: Sight, rolled: Sequence[int], count: int, width: int, *, large: 
     return [(before, *tiles[0], *told[:1]), (name, *tiles[1], *told[1:]), (before, *tiles[2])]
 
 
-def doubles(count: int, equal: int, sight: Sight) -> Line:
+def doubles(equal: int, sight: Sight) -> Line:
     """Why there are fewer than six ways, and how many there are."""
     if equal < 2:
         return ()
     # Translators: of the dice; at most 14 cells each
-    told = _("two are equal") if equal == 2 else _("all are equal")
-    counted = ngettext("{count} way", "{count} ways", count).format(count=count)
-    return Span(f" {told}", sight.look.ink.faint), Span(f" {counted}", sight.look.ink.faint)
+    told = (_("two are equal"), _("three ways")) if equal == 2 else (_("all are equal"), _("one way"))
+    return tuple(Span(f" {text}", sight.look.ink.faint) for text in told)
 
 
 def way(one: Way, sight: Sight, width: int) -> Line:
@@ -161,7 +160,7 @@ def barred(sight: Sight, width: int) -> list[Line]:
     assert sight.reading is not None
     look, told = sight.look, sight.reading.told
     rolled = [int(die) for die in told.dice]
-    head = dice(sight, rolled, len(told.why), width, large=False)
+    head = dice(sight, rolled, width, large=False)
     lines: list[Line] = [(Span(" " + _("No way to place a marker: bust!"), look.ink.alarm),), *head]
     for one in told.why:
         typed = one.space.replace(",", " ")

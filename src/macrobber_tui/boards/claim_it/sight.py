@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from macrobber_core.games.claim_it.view import ClaimItView, SpaceView
 from macrobber_core.table.view import TableView
-from macrobber_tui.boards.board import WIDE_FROM
+from macrobber_tui.boards import drawn
 from macrobber_tui.boards.look import Look
 from macrobber_tui.boards.names import you
 from macrobber_tui.keys import Keyboard
@@ -20,15 +20,10 @@ LARGE_WIDTH, LARGE_HEIGHT = 122, 40
 """From so many cells on the spaces are drawn large."""
 LARGE_MAIN = 96
 """Columns of the board with large spaces; more are beside it."""
-MOST_SIDE = 60
 
 
-@dataclass(frozen=True, slots=True)
-class Size:
-    """The cells the board has."""
-
-    width: int
-    height: int
+class Size(drawn.Size):
+    __slots__ = ()
 
     @property
     def large(self) -> bool:
@@ -36,12 +31,7 @@ class Size:
 
     @property
     def main(self) -> int:
-        """Columns of the board itself."""
         return LARGE_MAIN if self.large else WIDTH
-
-    @property
-    def side(self) -> int:
-        return min(self.width - self.main - 1, MOST_SIDE) if self.width >= WIDE_FROM else 0
 
 
 @dataclass(slots=True)

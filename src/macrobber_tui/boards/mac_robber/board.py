@@ -4,81 +4,51 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from textual import events
-from textual.app import ComposeResult
-
 from macrobber_core.games.contract import Event
 from macrobber_core.games.mac_robber import events as ev
 from macrobber_core.games.mac_robber.view import MacRobberView
 from macrobber_core.table.view import TableView
-from macrobber_tui.boards.board import POINTS, Board, Said
+from macrobber_tui.boards.board import POINTS
+from macrobber_tui.boards.drawn import DrawnBoard
 from macrobber_tui.boards.hint import Hinted
 from macrobber_tui.boards.look import Look
 from macrobber_tui.keys import Keyboard
 from macrobber_tui.language import _
-from macrobber_tui.widgets.lines import Lines, Span
-from macrobber_tui.widgets.text import fit
+from macrobber_tui.widgets.lines import Lines
 
 from . import guide
 from .asking import Asking
 from .choices import ask
 from .effects import Foresight
 from .picture import Moment, Page, Reading, clock_end, clock_row, picture
-from .pieces import WIDTH
 from .preview import as_things_stand
 from .sight import Sight, Size
 from .steps import turns_end
 from .story import Raid, Scoring, Story
 
-HEIGHT = 23
 
-
-class MacRobberBoard(Board):
+class MacRobberBoard(DrawnBoard):
     DEFAULT_CSS = "MacRobberBoard { width: auto; height: auto; }"
+    SIZE = Size
+    _extent: Size
+    _view: MacRobberView | None
+    _asking: Asking | None
 
     def __init__(self, look: Look, keyboard: Keyboard, yes_or_no: Keyboard | None = None) -> None:
         super().__init__(look, keyboard, yes_or_no)
-        self._extent = Size(WIDTH, HEIGHT)
-        self._lines = Lines(WIDTH, HEIGHT)
-        self._table: TableView | None = None
-        self._view: MacRobberView | None = None
         self._story: Story | None = None
-        self._asking: Asking | None = None
         self._foresight: Foresight | None = None
         self._asked_at = -1
         self._hinted: Hinted | None = None
-        self._heard: Sequence[Said] | None = None
         self._page = Page.GAME
         self._reading: list[Scoring | Raid] = []
         """What waits to be read before the game is looked at again."""
-        self._log_rows = 0
-        self._clock_end = WIDTH
         self._unseen: Raid | None = None
         """The latest raid among others, until we are asked something."""
-
-    def compose(self) -> ComposeResult:
-        yield self._lines
-
-    @property
-    def text(self) -> str:
-        """What the board shows, without its colours."""
-        return self._lines.text
 
     @property
     def clock_row(self) -> int:
         return clock_row(self._view.players if self._view is not None else 0, self._extent)
-
-    @property
-    def clock_end(self) -> int:
-        return self._clock_end
-
-    @property
-    def shows_talk(self) -> bool:
-        return self._extent.side > 0
-
-    @property
-    def log_rows(self) -> int:
-        return self._log_rows
 
     @property
     def reading(self) -> str:
@@ -130,17 +100,6 @@ class MacRobberBoard(Board):
             self._reading.append(self._unseen)
             self._unseen = None
 
-    def resize(self, width: int, height: int) -> None:
-        if (width, height) != (self._extent.width, self._extent.height):
-            self._extent = Size(width, height)
-            self._lines.resize(width, height)
-            self.draw()
-
-    def hear(self, heard: Sequence[Said]) -> None:
-        self._heard = heard
-        if self.shows_talk:
-            self.draw()
-
     def forget(self) -> None:
         self._story = self._asking = self._foresight = self._hinted = self._unseen = None
         self._asked_at = -1
@@ -163,20 +122,6 @@ class MacRobberBoard(Board):
             self.post_message(self.Turned())
         self.draw()
 
-    def change(self, look: Look, keyboard: Keyboard, yes_or_no: Keyboard | None = None) -> None:
-        self.look, self.keyboard, self.yes_or_no = look, keyboard, yes_or_no
-        if self._asking is not None and self._table is not None and self._view is not None:
-            self._ask(self._table, self._view)
-        self.draw()
-
-    def refused(self, reason: str) -> None:
-        if self._table is None or self._view is None or not self._table.legal:
-            return
-        self._ask(self._table, self._view)
-        if self._asking is not None:
-            self._asking.hint = reason
-        self.draw()
-
     def _ask(self, table: TableView, position: MacRobberView) -> None:
         question = ask(position, table.legal, table.name, self.keyboard)
         if (yes_or_no := self.yes_or_no) is not None:
@@ -186,11 +131,6 @@ class MacRobberBoard(Board):
         self._asked_at = table.ply
 
     # --- keys and mouse
-
-    def on_key(self, event: events.Key) -> None:
-        if not self.deaf and self.press(event.key):
-            event.stop()
-            event.prevent_default()
 
     def on_lines_clicked(self, message: Lines.Clicked) -> None:
         message.stop()
@@ -203,10 +143,6 @@ class MacRobberBoard(Board):
             self.draw()
         else:
             self.press(message.key)
-
-    def on_click(self) -> None:
-        if self._reading:
-            self.press(self.onward)
 
     def press(self, key: str) -> bool:
         """Whether the key meant anything to the board."""
@@ -255,8 +191,7 @@ class MacRobberBoard(Board):
         if table is None:
             return
         if view is None or story is None:
-            title = Span(f" {fit(table.title, 60)}", self.look.ink.bold)
-            self._lines.show([(title,), (), (Span(" " + _("The game has not begun.")),)])
+            self.draw_waiting(table)
             return
         if self._foresight is None:
             self._foresight = Foresight(view)

@@ -6,29 +6,19 @@ from dataclasses import dataclass
 
 from macrobber_core.games.mac_robber.view import MacRobberView
 from macrobber_core.table.view import TableView
-from macrobber_tui.boards.board import WIDE_FROM
+from macrobber_tui.boards import drawn
 from macrobber_tui.boards.look import Look
 from macrobber_tui.keys import Keyboard
 
 from .language import you
-from .pieces import WIDTH
 from .story import Scoring, Story
 
-MOST_SIDE = 60
 TALL_FROM = 35
 """From so many rows clans have two lines each, and cubes and cards are drawn large."""
 
 
-@dataclass(frozen=True, slots=True)
-class Size:
-    """The cells the board has; it is drawn in 80 of the columns, the others are beside it."""
-
-    width: int
-    height: int
-
-    @property
-    def side(self) -> int:
-        return min(self.width - WIDTH - 1, MOST_SIDE) if self.width >= WIDE_FROM else 0
+class Size(drawn.Size):
+    __slots__ = ()
 
     @property
     def tall(self) -> bool:

@@ -11,6 +11,7 @@ from macrobber_core.games.claim_it.view import SpaceView
 from macrobber_tui.boards.claim_it import marks
 from macrobber_tui.boards.claim_it.board import ClaimItBoard
 from macrobber_tui.boards.claim_it.chart import chart
+from macrobber_tui.boards.claim_it.sight import Sight, Wishes
 from macrobber_tui.boards.look import Look
 from macrobber_tui.language import LANGUAGES, speak
 
@@ -59,9 +60,11 @@ def test_the_last_player_is_marked_in_the_last_round() -> None:
 
 def test_all_players_have_a_place_in_the_chart_of_every_round() -> None:
     board = shown("over", 5)
+    table = moments(5)["over"].table
     assert board._story is not None
     course = board._story.course
-    lines = ["".join(span.text for span in line) for line in chart(course, 0, 80, 12, IN_SAFE)]
+    sight = Sight(table, table.position, board._story, IN_SAFE, KEYBOARD, Wishes())
+    lines = ["".join(span.text for span in line) for line in chart(sight, 0, 80, 12)]
     assert all(len(line) == 80 for line in lines)
     drawn = "".join(line[4:] for line in lines[:-1])
     assert [drawn.count(letter) for letter in "ABCDE"] == [min(len(course), 12)] * 5

@@ -28,7 +28,7 @@ def test_every_placement_goes_by_number_notation_and_words() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "action"), [("1", "roll"), ("again", "roll"), ("roll", "roll"), ("2", "stop"), ("settle", "stop")]
+    ("line", "action"), [("1", "roll"), ("r", "roll"), ("roll", "roll"), ("2", "stop"), ("settle", "stop")]
 )
 def test_rolling_and_stopping_go_by_number_and_words(line: str, action: str) -> None:
     answer = Deciding(moments(3)["deciding"].table).answer(line)

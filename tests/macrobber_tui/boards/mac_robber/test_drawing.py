@@ -17,9 +17,10 @@ from macrobber_core.games.mac_robber.position import MacRobber
 from macrobber_core.games.mac_robber.view import MacRobberView
 from macrobber_core.table.table import Table
 from macrobber_core.table.view import TableView
+from macrobber_tui.boards.drawn import HEIGHT
 from macrobber_tui.boards.look import Look
 from macrobber_tui.boards.mac_robber import header
-from macrobber_tui.boards.mac_robber.board import HEIGHT, MacRobberBoard
+from macrobber_tui.boards.mac_robber.board import MacRobberBoard
 from macrobber_tui.boards.mac_robber.pieces import cubes
 from macrobber_tui.boards.mac_robber.preview import as_things_stand
 from macrobber_tui.widgets.text import wrapped

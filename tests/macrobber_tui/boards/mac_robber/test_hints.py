@@ -14,9 +14,10 @@ from macrobber_core.games.mac_robber.events import BlueScored, GreenScored, RedS
 from macrobber_core.games.mac_robber.facts import Fact, Following, Income, Stock
 from macrobber_core.table import Table, TableView
 from macrobber_tui.boards import hints
+from macrobber_tui.boards.drawn import HEIGHT
 from macrobber_tui.boards.hint import Hint
 from macrobber_tui.boards.hint_panel import hint_lines
-from macrobber_tui.boards.mac_robber.board import HEIGHT, MacRobberBoard
+from macrobber_tui.boards.mac_robber.board import MacRobberBoard
 from macrobber_tui.boards.mac_robber.hints import called, in_words, reasons
 from macrobber_tui.hints import THINKING
 

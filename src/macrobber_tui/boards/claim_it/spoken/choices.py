@@ -30,7 +30,7 @@ def asked(table: TableView) -> list[str]:
         return [question, rolled(view), free(view)]
     stop = if_stopped(view)
     kept = gains(stop.settled, stop.claimed) if stop is not None else []
-    return [question, aloud(_("In this turn you have {gained}.").format(gained=listed(kept))), free(view)]
+    return [question, aloud(_("If you stop now, you have {gained}.").format(gained=listed(kept))), free(view)]
 
 
 def rolled(view: ClaimItView) -> str:

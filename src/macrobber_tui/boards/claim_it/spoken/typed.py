@@ -9,7 +9,7 @@ from macrobber_core.table.view import TableView
 from macrobber_tui.boards.claim_it.ways import by_space
 
 VERBS = frozenset(("squat", "claim", "squatter", ROLL, STOP))
-MEANT = {"again": ROLL, "roll": ROLL, "r": ROLL, "stop": STOP, "s": STOP, "settle": STOP}
+MEANT = {"roll": ROLL, "r": ROLL, "stop": STOP, "s": STOP, "settle": STOP}
 
 
 def understood(line: str, table: TableView) -> list[str]:
