@@ -88,6 +88,8 @@ def cli(context: click.Context, name: str, *, plain: bool) -> None:
             from .app import run_lobby
 
             run_lobby(name)
+    else:  # what is said before the command holds for it
+        context.default_map = {key: {"name": name, "plain": plain} for key in cli.commands}
 
 
 @cli.command()

@@ -46,6 +46,12 @@ def test_five_bots_join_a_headless_table_and_all_report_the_same_result(tmp_path
     assert "correct" in checked.stdout
 
 
+@pytest.mark.parametrize("arguments", [("--as", "Ben", "--plain", "play"), ("--as", "Ada", "play", "--as", "Ben")])
+def test_what_is_said_before_a_command_holds_for_it(arguments: tuple[str, ...]) -> None:
+    told = macrobber(*arguments, "claim-it", "--players", "2", "--bots", "random", typed="quit\n")
+    assert "You are at the table as Ben." in told.stdout
+
+
 def test_a_seed_makes_a_game_of_bots_reproducible(tmp_path: Path) -> None:
     texts = []
     for name in ("a", "b"):

@@ -63,7 +63,7 @@ class ClaimItBoard(DrawnBoard):
         for event in events:
             self._story.tell(event)
             if isinstance(event, ev.Busted) and event.seat == table.seat and not first:
-                self._reading = self._story.bust
+                self._reading, self._page = self._story.bust, Page.GAME
         if not table.legal:
             self._asking = None
             self._asked_at = -1

@@ -34,7 +34,7 @@ class Grid:
         self._height = height
         self._board = sight.board
         asking = sight.asking
-        self._cursor = asking if isinstance(asking, Placing) else None
+        self._cursor = asking if isinstance(asking, Placing) and sight.reading is None else None
         self._barred = {one.space for one in sight.reading.told.why} if sight.reading is not None else set()
 
     @property

@@ -188,4 +188,5 @@ def by_round(sight: Sight, page: Page, size: Size) -> list[Line]:
     if page is Page.CLAIMS:
         told, on = _("Claims by round."), _("{key} or esc: back")
     head = (Span(f" {told}", ink.bright), Span("  " + on.format(key=called(key)), ink.faint, key))
-    return [head, (), *chart(sight.story.course, FIGURE[page], WIDTH, min(size.height - 4, 30), sight.look)]
+    drawn = chart(sight.story.course, FIGURE[page], WIDTH, min(size.height - 6, 30), sight.look)
+    return [head, (), *drawn, (), foot(sight, WIDTH)[0]]

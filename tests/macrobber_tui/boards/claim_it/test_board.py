@@ -18,6 +18,7 @@ from macrobber_core.games.claim_it.view import SpaceView
 from macrobber_tui.boards.board import Board
 from macrobber_tui.boards.claim_it import guide
 from macrobber_tui.boards.claim_it.board import ClaimItBoard
+from macrobber_tui.boards.claim_it.ways import percent
 from macrobber_tui.keymap import Keymap
 from macrobber_tui.widgets.lines import Lines
 
@@ -69,6 +70,7 @@ async def test_a_whole_game_by_keys(free_squatters: bool) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         while app.table.actor is not None:
             if "space goes on" in app.board.text:
+                assert IN_SAFE.glyphs.turn not in grid(app.board)
                 await pilot.press("space")
             action = chosen(app.table.view(1).legal, rng)
             await pilot.press(*keys_of(action))
@@ -85,6 +87,7 @@ async def test_a_whole_game_by_mouse() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         while app.table.actor is not None:
             if "space goes on" in app.board.text:
+                assert IN_SAFE.glyphs.turn not in grid(app.board)
                 await pilot.click(ClaimItBoard, offset=(60, 21))
             action = chosen(app.table.view(1).legal, rng)
             if action in {ROLL, STOP}:
@@ -213,6 +216,21 @@ def test_our_own_bust_is_read_before_the_game_goes_on() -> None:
     assert board.press("space")
     assert "bust!" not in board.text
     assert not board.reading
+
+
+def test_a_bust_is_read_whatever_was_looked_at() -> None:
+    before, after = bust(3)
+    board = ClaimItBoard(IN_SAFE, KEYBOARD, YES_OR_NO)
+    board.show(before.table, before.table.position, before.log)
+    board.press("v")
+    assert "Your turn" in board.text
+    board.show(after.table, after.table.position, after.log[len(before.log) :])
+    assert "space goes on" in board.text
+
+
+@pytest.mark.parametrize(("chance", "told"), [(0, 0), (1 / 216, 1), (0.104, 10), (215 / 216, 99), (1, 100)])
+def test_only_what_is_certain_is_0_or_100_percent(chance: float, told: int) -> None:
+    assert percent(chance) == told
 
 
 def test_the_board_of_a_bust_stays_while_others_play_on() -> None:
