@@ -81,7 +81,9 @@ async def _until_gone(listing: Listing) -> None:
     missed = 0
     while missed < MOST_MISSED:
         await asyncio.sleep(LOOK_SECONDS)
-        missed = 0 if await probe(listing.host, listing.port) else missed + 1
+        found = await probe(listing.host, listing.port)
+        is_there = found is not None and found.offer.table == listing.offer.table
+        missed = 0 if is_there else missed + 1
 
 
 class Invitation:

@@ -11,6 +11,7 @@ from typing import Protocol
 
 import asyncssh
 from asyncssh.channel import SSHServerChannel
+from asyncssh.packet import SSHPacketLogger
 
 from macrobber_core.lan.allowance import Allowance, Rate
 
@@ -20,6 +21,8 @@ REQUESTS = Rate(60, 20)
 """Of a channel: words of the environment, new sizes of the window."""
 MOST_FAILURES = 20
 """To log in, the keys that were shown for nothing among them."""
+MOST_HELD_BACK = 200
+"""Packets, until new keys are agreed upon; an honest client takes a few round trips for that."""
 WINDOW = 4096
 """Bytes of keys that may be on their way."""
 ANSWERED = frozenset({"pty-req", "env", "shell", "exec", "subsystem", "window-change", "signal"})
@@ -64,6 +67,13 @@ class DoorConnection(asyncssh.SSHServerConnection):
         if self._transport is not None and self._owner is not None:
             self._transport.resume_reading()
             self.keeper.unblock()
+
+    def send_packet(self, pkttype: int, *args: bytes, handler: SSHPacketLogger | None = None) -> None:
+        """Who asks for new keys and then does not go on is hung up on: all would be kept for them."""
+        super().send_packet(pkttype, *args, handler=handler)
+        if len(self._deferred_packets) > MOST_HELD_BACK:
+            self._deferred_packets.clear()
+            self.abort()
 
     async def validate_public_key(self, username: str, key_data: bytes, msg: bytes, signature: bytes) -> bool:
         """Asked twice: first whether the key would do, then with a signature."""

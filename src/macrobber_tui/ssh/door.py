@@ -9,6 +9,7 @@ import os
 from collections.abc import AsyncIterator, Callable
 
 import asyncssh
+from asyncssh.kex import get_kex_algs
 
 from macrobber_core.lan.link import listener
 from macrobber_tui.language import _
@@ -26,6 +27,8 @@ from .sharing import many_apps
 LOGIN_SECONDS = 60
 """To look for the code, and to type it."""
 CLOSED = "the table is closed"
+KEY_EXCHANGES = "mlkem768x25519-sha256", "curve25519-sha256", "curve25519-sha256@libssh.org", "ecdh-sha2-nistp256"
+"""Those that cost little: a stranger may ask for one after the other, and everybody waits meanwhile."""
 KEEPALIVE_SECONDS, MOST_UNANSWERED = 15, 3
 
 
@@ -42,6 +45,7 @@ async def open_door(
             server_factory=lambda: DoorServer(house),
             server_host_keys=[host_key()],
             server_version="macrobber",
+            kex_algs=[name for name in KEY_EXCHANGES if name.encode() in get_kex_algs()],
             compression_algs=[ALGORITHM],
             login_timeout=LOGIN_SECONDS,
             keepalive_interval=KEEPALIVE_SECONDS,

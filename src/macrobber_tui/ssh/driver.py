@@ -20,6 +20,8 @@ from .keys import Keys
 
 EVENTS = Rate(100, 40)
 """Keys and turns of the wheel that are read; the rest waits where it was sent from."""
+MOST_UNHANDLED, BUSY_SECONDS = 2, 0.02
+"""An app that is behind with so many messages is told no more for so long: the backlog would grow and grow."""
 RESIZE_SECONDS = 0.15
 """A window that is pulled larger sends many sizes; the last one counts."""
 
@@ -108,7 +110,7 @@ class ChannelDriver(Driver):
             self._tell()
 
     def _tell(self) -> None:
-        while (wait := self._allowance.wait()) == 0:
+        while (wait := self._wait()) == 0:
             try:
                 message = next(self._read)
             except StopIteration:
@@ -120,6 +122,12 @@ class ChannelDriver(Driver):
             self.process_message(message)
         self._line.pause()
         self._later("keys", wait, self._tell)
+
+    def _wait(self) -> float:
+        """Seconds until one more may be told."""
+        if self._app.message_queue_size > MOST_UNHANDLED:
+            return BUSY_SECONDS
+        return self._allowance.wait()
 
     def _tick(self) -> None:
         for message in self._keys.wait_no_longer():

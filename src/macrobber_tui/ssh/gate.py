@@ -12,7 +12,7 @@ EVERYBODY = Rate(100, 10)
 EACH = Rate(20, 1 / 3)
 """Connections from one address; an exchange of keys costs more than a table's hello."""
 MOST_STRANGERS = 32
-"""Connections that have not logged in yet."""
+"""Connections without a game: who does not log in, and who wants nothing after that."""
 
 PIECE = 512
 """Bytes read at once: what a hostile client has packed into them is worked through before anybody else is heard."""

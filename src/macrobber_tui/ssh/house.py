@@ -6,7 +6,6 @@ import asyncio
 import gc
 from collections.abc import Callable
 from contextvars import Context
-from typing import Any
 
 from macrobber_core.lan.link import Link, dial
 from macrobber_tui.language import _
@@ -47,9 +46,8 @@ class TableHouse:
         if self.admission.asks and not self.knows(key):
             self._seats.put(Entry(key, self._behind.table, name))
 
-    def came(self, server: DoorServer, address: Any) -> None:
+    def came(self, server: DoorServer) -> None:
         self.servers.add(server)
-        self._gate.greeted(address)
 
     def left(self, server: DoorServer) -> None:
         self.servers.discard(server)
@@ -60,8 +58,9 @@ class TableHouse:
         keys = SeatKeys(self._seats, key) if key else None
         return ByDoor(self._dial, name, keys, self._behind.code, self._advisers.for_a_guest(), self._entering)
 
-    def sat_down(self) -> None:
+    def sat_down(self, address: object) -> None:
         self._guests += 1
+        self._gate.greeted(address)
 
     def stood_up(self) -> None:
         """What is left of an app refers to itself in many places: it is looked for when somebody has left."""

@@ -13,7 +13,11 @@ from macrobber_core.lan.keyring import KEPT_DAYS, Kept
 from macrobber_core.lan.private_file import write_json
 
 MOST_KEPT = 1000
-"""Those used longest ago are forgotten first."""
+"""Those who left longest ago are forgotten first, and nobody who is here."""
+
+
+Where = tuple[str, str, str]
+"""Key, table and name."""
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -33,25 +37,32 @@ class Seats:
 
     def __init__(self, path: Path | None = None) -> None:
         self._path = path or platformdirs.user_state_path("macrobber") / "ssh_seats.json"
-        self._taken: dict[tuple[str, str, str], SeatKeys] = {}
-        """Who sits there now, by key, table and name."""
-        self._entries: dict[tuple[str, str, str], Entry] = {}
+        self._taken: dict[Where, SeatKeys] = {}
+        """Who sits there now."""
+        self._tables: set[str] = set()
+        """Those that this door has kept something of; another door of this user's may keep others."""
+        self._entries = self._read()
+
+    def _read(self) -> dict[Where, Entry]:
         oldest = time.time() - KEPT_DAYS * 24 * 3600
         with contextlib.suppress(OSError, msgspec.DecodeError):
-            for entry in msgspec.json.decode(self._path.read_bytes(), type=list[Entry]):
-                if entry.at > oldest:
-                    self._entries[entry.key, entry.table, entry.name] = entry
+            kept = msgspec.json.decode(self._path.read_bytes(), type=list[Entry])
+            return {(entry.key, entry.table, entry.name): entry for entry in kept if entry.at > oldest}
+        return {}
 
     def knows(self, key: str, table: str) -> bool:
         """Whether who has that key was let in at the table before."""
         return any((entry.key, entry.table) == (key, table) for entry in self._entries.values())
 
     def put(self, entry: Entry) -> None:
-        where = entry.key, entry.table, entry.name
-        self._entries.pop(where, None)
-        self._entries[where] = msgspec.structs.replace(entry, at=time.time())
-        while len(self._entries) > MOST_KEPT:
-            del self._entries[next(iter(self._entries))]
+        self._tables.add(entry.table)
+        self._entries[entry.key, entry.table, entry.name] = msgspec.structs.replace(entry, at=time.time())
+        known = {where: one for where, one in self._read().items() if one.table not in self._tables}
+        known |= {where: one for where, one in self._entries.items() if one.table in self._tables}
+        self._entries = dict(sorted(known.items(), key=lambda item: item[1].at))
+        gone = [where for where in self._entries if where not in self._taken]
+        for where in gone[: max(0, len(self._entries) - MOST_KEPT)]:
+            del self._entries[where]
         with contextlib.suppress(OSError):
             write_json(self._path, msgspec.to_builtins(list(self._entries.values())))
 
@@ -75,7 +86,11 @@ class Seats:
         return found.kept
 
     def leave(self, keys: SeatKeys) -> None:
-        self._taken = {where: holder for where, holder in self._taken.items() if holder is not keys}
+        left = [where for where, holder in self._taken.items() if holder is keys]
+        for where in left:
+            del self._taken[where]
+            if where in self._entries:
+                self.put(self._entries[where])
 
 
 class SeatKeys:

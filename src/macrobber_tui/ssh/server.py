@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Sequence
 from typing import Protocol
@@ -23,6 +24,8 @@ Challenge = bool | tuple[str, str, str, list[tuple[str, bool]]]
 """What is asked: a name, an instruction, a language, the prompts and whether they are echoed; else yes or no."""
 MOST_CODES = 3
 """Tried by one connection."""
+HANG_UP_SECONDS = 20
+"""A client has to hang up by itself after its game: one that is kept open comes back to nothing."""
 MOST_TOLD = 5
 """What one connection is refused is logged no more often than this."""
 
@@ -45,9 +48,9 @@ class House(Protocol):
     def way(self, name: str, key: str) -> Way:
         """To the table; Full where there is none. The key is empty for who has none."""
 
-    def came(self, server: DoorServer, address: object) -> None: ...
+    def came(self, server: DoorServer) -> None: ...
     def left(self, server: DoorServer) -> None: ...
-    def sat_down(self) -> None: ...
+    def sat_down(self, address: object) -> None: ...
     def stood_up(self) -> None: ...
 
 
@@ -64,6 +67,7 @@ class DoorServer(asyncssh.SSHServer):
         self._has_code = False
         self._tries = self._told = 0
         self.session: DoorSession | None = None
+        self._hanging_up: asyncio.TimerHandle | None = None
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         self._connection = conn
@@ -71,6 +75,8 @@ class DoorServer(asyncssh.SSHServer):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._connection = None
+        if self._hanging_up is not None:
+            self._hanging_up.cancel()
         self._house.left(self)
 
     # --- who is there
@@ -120,7 +126,7 @@ class DoorServer(asyncssh.SSHServer):
         return True
 
     def auth_completed(self) -> None:
-        self._house.came(self, self._connection.get_extra_info("peername") if self._connection else None)
+        self._house.came(self)
         if self._key:
             self._house.let_in(self._key, self._name)
 
@@ -139,10 +145,14 @@ class DoorServer(asyncssh.SSHServer):
 
         def enter() -> Way:
             way = self._house.way(self._name, self._key)
-            self._house.sat_down()
+            self._house.sat_down(connection.get_extra_info("peername"))
             return way
 
-        self.session = DoorSession(self._who, terminal, enter, self._house.stood_up)
+        def leave() -> None:
+            self._house.stood_up()
+            self._hanging_up = asyncio.get_running_loop().call_later(HANG_UP_SECONDS, connection.abort)
+
+        self.session = DoorSession(self._who, terminal, enter, leave)
         return DoorChannel(connection, terminal), self.session
 
     def connection_requested(self, dest_host: str, dest_port: int, orig_host: str, orig_port: int) -> bool:

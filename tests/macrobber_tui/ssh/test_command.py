@@ -11,12 +11,15 @@ from collections.abc import AsyncIterator
 from dataclasses import replace
 
 import pytest
+from msgspec import structs
 
 from helpers.ssh import CODE, HERE, Answers, Opened, connected, screen
 from helpers.terminals import PROGRAM
 from helpers.tui import QUICK, waiting
+from macrobber_core.lan.discovery import probe
 from macrobber_core.lan.host import Host
 from macrobber_tui.hosting import hosting
+from macrobber_tui.ssh import command
 
 PRIVATE = waiting(replace(QUICK, code=CODE))
 
@@ -70,6 +73,18 @@ async def test_a_code_that_is_missing_or_wrong_is_said_at_once(more: tuple[str, 
         out, complaints = await asyncio.wait_for(door.communicate(), 20)
         assert (out, door.returncode) == (b"", 2)
         assert said in complaints.decode()
+
+
+async def test_another_table_at_the_address_is_not_the_one_behind_the_door(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(command, "LOOK_SECONDS", 0.01)
+    async with hosting(waiting()) as host:
+        assert host.port is not None
+        listing = await probe(HERE, host.port)
+        assert listing is not None
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(command._until_gone(listing), 1)
+        other = listing._replace(offer=structs.replace(listing.offer, table="5f5f5f5f"))
+        await asyncio.wait_for(command._until_gone(other), 20)
 
 
 async def test_where_there_is_no_table_there_is_no_door() -> None:

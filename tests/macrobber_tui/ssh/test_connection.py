@@ -10,6 +10,7 @@ from pathlib import Path
 
 import asyncssh
 import pytest
+from asyncssh.constants import MSG_KEXINIT
 
 from helpers.ssh import connected, doored, key_file, needs_openssh, openssh, screen
 from helpers.tui import until, waiting
@@ -69,3 +70,29 @@ async def test_nobody_tries_to_log_in_for_ever() -> None:
         assert await asyncio.wait_for(reader.read(), 5) is not None
         assert reader.at_eof()
         writer.close()
+
+
+async def test_who_asks_for_new_keys_and_never_goes_on_is_hung_up_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing may be sent meanwhile: what is painted and answered would be kept without end."""
+    monkeypatch.setattr("macrobber_tui.ssh.connection.MOST_HELD_BACK", 5)
+    async with doored(waiting()) as door, connected(door) as connection:
+        seen = await screen(connection)
+        await seen.shows("1  ben")
+        connection._packet_handlers = {**connection._packet_handlers, MSG_KEXINIT: lambda *_: None}
+        connection._send_kexinit()
+        connection._kex_complete = True  # as the client would have it
+        for _ in range(100):
+            if seen.is_over.is_set():
+                break
+            seen.press("?")
+            await asyncio.sleep(0.05)
+        assert seen.is_over.is_set()
+
+
+async def test_an_honest_client_may_ask_for_new_keys() -> None:
+    async with doored(waiting()) as door, connected(door, rekey_bytes=1000) as connection:
+        seen = await screen(connection)
+        await seen.shows("1  ben")
+        for text in ("Keys", "1  ben") * 3:
+            seen.press("?" if text == "Keys" else "\x1b")
+            await seen.shows(text)

@@ -194,6 +194,21 @@ def apps() -> list[GuestApp]:
     return [one for one in gc.get_objects() if type(one) is GuestApp and one._running]
 
 
+async def test_an_app_that_is_behind_is_told_no_more_until_it_has_caught_up(
+    door: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else who floods has screens and messages piled up, and all that is theirs is worked off before the others."""
+    async with connected(door) as connection:
+        seen = await screen(connection)
+        await seen.shows("1  ben")
+        with monkeypatch.context() as busy:
+            busy.setattr(GuestApp, "message_queue_size", 99)
+            seen.press("?")
+            await asyncio.sleep(0.5)
+            assert "Keys" not in seen.shown.text
+        await seen.shows("Keys")
+
+
 async def test_settings_hold_until_the_guest_leaves(door: Opened) -> None:
     settings_path().parent.mkdir(parents=True, exist_ok=True)
     settings_path().write_text('language = "nl"\n', encoding="utf-8")

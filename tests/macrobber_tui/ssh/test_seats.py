@@ -39,6 +39,17 @@ def test_it_is_kept_for_the_next_door_and_for_this_user_alone(path: Path) -> Non
     assert SeatKeys(Seats(path), "SHA256:ben").take(TABLE, "ben", HOST) == Kept("token")
 
 
+def test_two_doors_of_one_user_keep_both_their_guests(path: Path) -> None:
+    here, there = Seats(path), Seats(path)
+    sits(here)
+    SeatKeys(there, "SHA256:cat").keep("another", "cat", HOST, Kept("other"))
+    sits(here, "SHA256:dan", "dan", "third")
+    both = Seats(path)
+    assert SeatKeys(both, "SHA256:ben").take(TABLE, "ben", HOST) == Kept("token")
+    assert SeatKeys(both, "SHA256:cat").take("another", "cat", HOST) == Kept("other")
+    assert SeatKeys(both, "SHA256:dan").take(TABLE, "dan", HOST) == Kept("third")
+
+
 def test_only_the_host_that_gave_a_token_is_shown_it(path: Path) -> None:
     seats = Seats(path)
     sits(seats)
@@ -94,3 +105,19 @@ def test_a_file_that_cannot_be_read_is_as_good_as_none(path: Path, text: str) ->
     path.write_text(text)
     sits(Seats(path))
     assert Seats(path).knows("SHA256:ben", TABLE)
+
+
+def test_no_crowd_of_strangers_makes_it_forget_who_is_here_or_was_just_now(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They join with a new key each time; somebody who has sat there for hours then loses their line."""
+    monkeypatch.setattr(kept_seats, "MOST_KEPT", 3)
+    seats = Seats(path)
+    ben = sits(seats)
+    for number in range(3):
+        sits(seats, f"SHA256:{number}", "eve").leave(TABLE)
+    ben.leave(TABLE)
+    for number in range(2):
+        sits(seats, f"SHA256:more {number}", "eve").leave(TABLE)
+    assert len(seats._entries) == 3
+    assert SeatKeys(seats, "SHA256:ben").take(TABLE, "ben", HOST) == Kept("token")

@@ -131,6 +131,39 @@ async def test_who_does_not_log_in_is_hung_up_on(monkeypatch: pytest.MonkeyPatch
         writer.close()
 
 
+@pytest.mark.parametrize("costly", ["rsa2048-sha256", "diffie-hellman-group18-sha512"])
+async def test_no_stranger_can_ask_for_what_takes_long(costly: str) -> None:
+    """A key of RSA is made anew for each who asks for one: ten of them stopped all guests for seconds."""
+    async with doored() as door:
+        with pytest.raises(asyncssh.KeyExchangeFailed):
+            async with connected(door, kex_algs=[costly]):
+                pass
+        for usual in ("curve25519-sha256", "ecdh-sha2-nistp256"):
+            async with connected(door, kex_algs=[usual]):
+                pass
+
+
+async def test_who_logs_in_and_wants_nothing_makes_room_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("macrobber_tui.ssh.gate.MOST_STRANGERS", 2)
+    async with doored() as door, connected(door) as playing:
+        seen = await screen(playing)
+        await seen.shows("ben")
+        async with connected(door, "idle") as idle, connected(door, "idle"), connected(door, "idle"):
+            await asyncio.wait_for(idle.wait_closed(), 10)
+        seen.press("?")
+        await seen.shows("Keys")
+
+
+async def test_a_connection_ends_with_its_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "HANG_UP_SECONDS", 0.2)
+    async with doored() as door, connected(door) as connection:
+        seen = await screen(connection)
+        await seen.shows("ben")
+        seen.press("q")
+        await seen.is_over.wait()
+        await asyncio.wait_for(connection.wait_closed(), 10)
+
+
 # --- one game, and nothing else
 
 
