@@ -124,7 +124,7 @@ def doubles(equal: int, sight: Sight) -> Line:
     if equal < 2:
         return ()
     # Translators: of the dice; at most 14 cells each
-    told = (_("two are equal"), _("three ways")) if equal == 2 else (_("all are equal"), _("one way"))
+    told = (_("two are equal"), _("3 ways")) if equal == 2 else (_("all are equal"), _("1 way"))
     return tuple(Span(f" {text}", sight.look.ink.faint) for text in told)
 
 
