@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
+from msgspec.structs import replace
 from textual import events, work
 from textual.app import ComposeResult
 
@@ -104,7 +105,7 @@ class TableScreen(HouseScreen):
 
     async def _take(self, update: Update) -> str:
         """Show an update; the reason if it was the last one."""
-        is_news = self._known.table is not None
+        before = self._known.table
         self._known.learn(update)
         match update:
             case Changed(table, events, fresh):
@@ -112,9 +113,9 @@ class TableScreen(HouseScreen):
                 self._hints.look(table)
                 if table.position is None:
                     self._waiting.tell(table, self._known.ticking)
-                else:
+                elif fresh or events or before is None or replace(before, spectators=table.spectators) != table:
                     await self._show_board(table, events, fresh=fresh)
-                if is_news:
+                if before is not None:
                     self._line.take_note(table, events)
                 self._alert(table)
                 self._pages.show_people()

@@ -121,6 +121,22 @@ async def test_a_spectator_sees_the_game_and_no_hand() -> None:
             await shows(pilot, "The game is over")
 
 
+async def test_who_comes_to_look_on_is_told_and_the_board_not_drawn_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with playing() as (pilot, way):
+        screen, table = pilot.app.screen, way.table
+        assert isinstance(screen, TableScreen)
+        assert table is not None
+        shown: list[object] = []
+        monkeypatch.setattr(screen.query_one(Board), "show", lambda table, *_: shown.append(table))
+        watched = changed(table, spectators=["Zoe"])
+        await screen._take(Changed(watched))
+        assert shown == []
+        await pilot.press("P")
+        await shows(pilot, "Zoe")
+        await screen._take(Changed(changed(watched, can_undo=not table.can_undo)))
+        assert len(shown) == 1
+
+
 async def test_a_host_that_shows_what_cannot_be_is_left_in_words() -> None:
     async with playing() as (pilot, way):
         screen, table = pilot.app.screen, way.table
