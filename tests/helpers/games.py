@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import functools
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from macrobber_core.bots import choose
 from macrobber_core.games.contract import Event
@@ -92,16 +93,22 @@ def played(players: int, seed: int) -> Iterator[Table]:
         yield table
 
 
-@functools.cache
-def moments(players: int, seat: int | None = 1) -> dict[str, Moment]:
-    """The first of every kind, as a seat or a spectator sees it."""
+def firsts(
+    play: Callable[[int], Iterator[Table]], wanted: Mapping[str, Callable[[TableView, Any], bool]], seat: int | None
+) -> dict[str, Moment]:
+    """The first moment of every kind in the games of the seeds, as a seat sees it; a spectator sees one game."""
     found: dict[str, Moment] = {}
     for seed in range(MOST_GAMES):
-        for table in played(players, seed):
+        for table in play(seed):
             view = table.view(seat)
-            for name, wanted in WANTED.items():
-                if name not in found and wanted(view, view.position):
+            for name, is_wanted in wanted.items():
+                if name not in found and is_wanted(view, view.position):
                     found[name] = Moment(view, table.log_seen_by(seat))
-        if seat is None or len(found) == len(WANTED):
+        if seat is None or len(found) == len(wanted):
             break
     return found
+
+
+@functools.cache
+def moments(players: int, seat: int | None = 1) -> dict[str, Moment]:
+    return firsts(lambda seed: played(players, seed), WANTED, seat)

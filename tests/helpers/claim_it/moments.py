@@ -6,7 +6,7 @@ import functools
 import random
 from collections.abc import Callable, Iterator
 
-from helpers.games import Moment
+from helpers.games import MOST_GAMES, Moment, firsts
 from helpers.tables import PEOPLE
 from macrobber_core.bots import choose
 from macrobber_core.games import GAMES
@@ -15,7 +15,6 @@ from macrobber_core.games.claim_it.view import ClaimItView
 from macrobber_core.table import Dealer, Table, TableView
 
 GAME = GAMES["claim-it"]
-MOST_GAMES = 20
 
 Wanted = Callable[[TableView, ClaimItView], bool]
 
@@ -67,17 +66,7 @@ WANTED: dict[str, Wanted] = {
 
 @functools.cache
 def moments(players: int, seat: int | None = 1) -> dict[str, Moment]:
-    """The first of every kind, as a seat or a spectator sees it."""
-    found: dict[str, Moment] = {}
-    for seed in range(MOST_GAMES):
-        for table in played(players, seed):
-            view = table.view(seat)
-            for name, wanted in WANTED.items():
-                if name not in found and wanted(view, view.position):
-                    found[name] = Moment(view, table.log_seen_by(seat))
-        if seat is None or len(found) == len(WANTED):
-            break
-    return found
+    return firsts(lambda seed: played(players, seed), WANTED, seat)
 
 
 @functools.cache

@@ -6,13 +6,12 @@ import random
 from collections.abc import Callable, Iterator
 
 import pytest
-from textual.app import App, ComposeResult
 
 from helpers.looks import IN_SAFE, KEYBOARD, YES_OR_NO
+from helpers.seat_app import SeatApp
 from helpers.tables import begun
 from macrobber_core.table import Table
 from macrobber_core.table.view import TableView
-from macrobber_tui.boards.board import Board
 from macrobber_tui.boards.mac_robber.board import MacRobberBoard
 from macrobber_tui.boards.mac_robber.steps import Menu, Pick, Step
 
@@ -78,35 +77,12 @@ def free_places(step: Pick, picked: frozenset[int], mark: str) -> list[int]:
     return [index for index, each in enumerate(step.marks) if each == mark and index not in picked] or [-1]
 
 
-class TableApp(App[None]):
-    """One seat at a table; bots decide for the others."""
+class TableApp(SeatApp[MacRobberBoard]):
+    """The others decide by what they like."""
 
     def __init__(self, table: Table, seat: int) -> None:
-        super().__init__()
-        self.table, self.seat = table, seat
-        self.board = MacRobberBoard(IN_SAFE, KEYBOARD, YES_OR_NO)
-        self.told = 0
-        self.decided: list[str] = []
-        self.rng = random.Random(1)
-
-    def compose(self) -> ComposeResult:
-        yield self.board
-
-    def on_mount(self) -> None:
-        self.board.focus()
-        self.go_on()
-
-    def on_board_decided(self, message: Board.Decided) -> None:
-        self.decided.append(message.action)
-        self.table.decide(self.seat, message.ply, message.action)
-        self.go_on()
-
-    def go_on(self) -> None:
-        while self.table.actor not in {None, self.seat}:
-            step(self.table, self.rng)
-        view = self.table.view(self.seat)
-        self.board.show(view, view.position, self.table.log_seen_by(self.seat, self.told))
-        self.told = len(self.table.log)
+        rng = random.Random(1)
+        super().__init__(table, seat, MacRobberBoard(IN_SAFE, KEYBOARD, YES_OR_NO), lambda table: step(table, rng))
 
 
 @pytest.fixture
