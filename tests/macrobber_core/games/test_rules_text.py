@@ -1,0 +1,27 @@
+"""What holds of the rules of every game that a player can open."""
+
+from __future__ import annotations
+
+import pytest
+
+from macrobber_core.games import GAMES
+from macrobber_core.games.contract import Game
+
+EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+
+
+@EVERY_GAME
+def test_the_text_fits_a_small_terminal_and_any_font(game: Game) -> None:
+    for number, line in enumerate(game.rules().splitlines(), 1):
+        assert len(line) <= 76, f"line {number} has {len(line)} columns"
+        assert line == line.rstrip(), f"line {number} ends with a blank"
+        assert line.isascii(), f"line {number} has a character a terminal may lack"
+
+
+@EVERY_GAME
+def test_every_option_and_choice_is_explained(game: Game) -> None:
+    options = game.rules().partition("## Options")[2].partition("\n## ")[0]
+    for name, option in game.options.items():
+        assert f"`{name}`" in options
+        for choice in option.choices:
+            assert f"`{option.text(choice)}`" in options
