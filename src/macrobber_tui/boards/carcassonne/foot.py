@@ -70,7 +70,9 @@ def meeple(sight: Sight, asking: Laying, width: int) -> list[Line]:
     back = (Span("  " + _("esc: back"), ink.faint, "escape"),)
     if claim.part is None:
         text = _("enter: no meeple")
-        told = "; ".join(completes(one, sight.name_of) for one in sight.foresight.outcome(asking.place, asking.turns).completed)
+        told = "; ".join(
+            completes(one, sight.name_of) for one in sight.foresight.outcome(asking.place, asking.turns).completed
+        )
     elif not claim.action:
         text, told = _("enter: why not"), ""
     else:
