@@ -120,15 +120,12 @@ class CarcassonneBoard(DrawnBoard):
     def _best_middle(self) -> tuple[float, float]:
         """The middle of the land if all of it can be seen, else what is looked at."""
         assert self._view is not None
-        places = land(self._view.board)
-        across, down = ([place[axis] for place in places] for axis in (0, 1))
+        columns, rows = zip(*land(self._view.board), strict=True)
         zoom, (width, height) = self.wishes.zoom, self._extent.map
-        middle = ((min(across) + max(across)) / 2, (min(down) + max(down)) / 2)
-        fits = (max(across) - min(across) + 1) * zoom.columns <= width and (
-            max(down) - min(down) + 1
-        ) * zoom.rows <= height
+        fits = (max(columns) - min(columns) + 1) * zoom.columns <= width
+        fits = fits and (max(rows) - min(rows) + 1) * zoom.rows <= height
         focus = self._focus
-        return middle if fits or focus is None else focus
+        return ((min(columns) + max(columns)) / 2, (min(rows) + max(rows)) / 2) if fits or focus is None else focus
 
     @property
     def _focus(self) -> Place | None:
@@ -145,23 +142,15 @@ class CarcassonneBoard(DrawnBoard):
         if place is not None and not self.window.shows(place, self.wishes.zoom):
             self._middle = place
 
-    def _zoom(self, by: int) -> None:
-        number = ZOOMS.index(self.wishes.zoom) + by
-        if 0 <= number < len(ZOOMS):
-            self.wishes.zoom = ZOOMS[number]
-            self._middle = None
-
     def _move_map(self, right: int, down: int) -> None:
+        """By a third of what is seen, as far as there is land."""
         zoom, (width, height) = self.wishes.zoom, self._extent.map
-        window = self.window
-        x, y = self._middle or (0.0, 0.0)
+        assert self._view is not None
+        x, y = self._middle or self._best_middle()
+        columns, rows = zip(*land(self._view.board), strict=True)
         x += right * max(1, width // zoom.columns // 3)
         y += down * max(1, height // zoom.rows // 3)
-        assert self._view is not None
-        across, down_ = ([place[axis] for place in land(self._view.board)] for axis in (0, 1))
-        self._middle = (min(max(x, min(across)), max(across)), min(max(y, min(down_)), max(down_)))
-        if self.window == window:
-            self._middle = (x, y) if window.shows((round(x), round(y)), zoom) else self._middle
+        self._middle = (min(max(x, min(columns)), max(columns)), min(max(y, min(rows)), max(rows)))
 
     # --- keys and mouse
 
@@ -197,6 +186,12 @@ class CarcassonneBoard(DrawnBoard):
 
     def press(self, key: str) -> bool:
         """Whether the key meant anything to the board."""
+        if self.glance(key):
+            return True
+        is_game = self._page is Page.GAME and self._view is not None
+        return is_game and self._drawn(known=self._press_choice(key) or self._roam(self.keyboard.meant(key)))
+
+    def glance(self, key: str) -> bool:
         meant = self.keyboard.meant(key)
         if self._view is None:
             return False
@@ -206,9 +201,9 @@ class CarcassonneBoard(DrawnBoard):
             self.draw()
             self.post_message(self.Turned())
             return True
-        if self._page is not Page.GAME:
-            return False
-        known = self._look_around(key, meant) or self._press_choice(key) or self._roam(meant)
+        return self._page is Page.GAME and self._drawn(known=self._look_around(key, meant))
+
+    def _drawn(self, *, known: bool) -> bool:
         if known:
             self.draw()
         return known
@@ -216,8 +211,9 @@ class CarcassonneBoard(DrawnBoard):
     def _look_around(self, key: str, meant: str) -> bool:
         """Show more, or less."""
         wishes = self.wishes
-        if meant in {keys.CLOSER, keys.FARTHER}:
-            self._zoom(1 if meant == keys.CLOSER else -1)
+        if meant == keys.ZOOM:
+            wishes.zoom = ZOOMS[(ZOOMS.index(wishes.zoom) + 1) % len(ZOOMS)]
+            self._middle = None
         elif meant == keys.ROAM:
             wishes.roams = not wishes.roams
         elif meant in ASIDES:

@@ -21,7 +21,7 @@ def chart(sight: Sight, width: int, height: int) -> list[Line]:
     """Letters where each player stood after each round, higher for more; the last rounds if not all fit."""
     look = sight.look
     rounds = list(enumerate(sight.story.course))[-((width - AXIS) // SLOT) :]
-    most = max(score for _, reached in rounds for score in reached)
+    most = max(score for _number, reached in rounds for score in reached)
     step = most // max(1, height - 2) + 1
     lines: list[Line] = []
     for row in range(most // step, -1, -1):
@@ -34,5 +34,5 @@ def chart(sight: Sight, width: int, height: int) -> list[Line]:
             line.append(Span((more + ground * SLOT)[: SLOT - min(len(here), SLOT - 1)], look.ink.faint))
         line.append(Span(ground * width, look.ink.faint))
         lines.append(clip(tuple(line), width))
-    names = "".join((_("start")[: SLOT - 1] if number == 0 else str(number)).ljust(SLOT) for number, _ in rounds)
+    names = "".join((_("start")[: SLOT - 1] if number == 0 else str(number)).ljust(SLOT) for number, _reached in rounds)
     return [*lines, clip((Span(" " * AXIS), Span(names, look.ink.faint)), width)]

@@ -113,11 +113,11 @@ def tiles(sight: Sight, width: int, height: int) -> list[Line]:
         )
     ]
     shown = [name for name in LETTERS if sight.with_robbers or not name.endswith("b")]
-    across = max(1, min(len(shown), (width - 1) // (MIDDLE.columns + 1)))
+    across = (width + 1) // (MIDDLE.columns + 1)
     with_air = height - 1 >= 5 * -(-len(shown) // across)
     for start in range(0, len(shown), across):
         pieces = [piece(sight, name) for name in shown[start : start + across]]
-        lines += [(Span(" "), *line) for line in joined(pieces, 4)]
+        lines += joined(pieces, 4)
         lines += [()] * with_air
     return lines[:height]
 

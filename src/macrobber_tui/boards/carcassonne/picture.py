@@ -129,7 +129,7 @@ def wished(sight: Sight) -> Line:
     if sight.is_deaf:
         return ()
     shown = [
-        (keys.CLOSER, ""), (keys.FARTHER, _("zoom")), (keys.ROAM, _("map")), (keys.FEATURES, _("features")),
+        (keys.ZOOM, _("zoom")), (keys.ROAM, _("map")), (keys.FEATURES, _("features")),
         (keys.FIELDS, _("fields")), (keys.TILES, _("tiles")),
     ]  # fmt: skip
     spans: list[Span] = []

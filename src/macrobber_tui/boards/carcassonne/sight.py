@@ -8,6 +8,7 @@ from enum import Enum
 from macrobber_core.games.carcassonne.view import CarcassonneView
 from macrobber_core.table.view import TableView
 from macrobber_tui.boards import drawn
+from macrobber_tui.boards.board import WIDE_FROM
 from macrobber_tui.boards.look import Look
 from macrobber_tui.boards.names import you
 from macrobber_tui.keys import Keyboard
@@ -39,7 +40,7 @@ class Size(drawn.Size):
 
     @property
     def main(self) -> int:
-        return self.width - self.side - 1 if self.width >= drawn.WIDE_FROM else WIDTH
+        return self.width - self.side - 1 if self.width >= WIDE_FROM else WIDTH
 
     @property
     def log(self) -> int:
