@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from textual import events
 
@@ -27,6 +27,10 @@ from .story import Story
 from .tiles import MIDDLE, ZOOMS, Painter
 
 ASIDES = {keys.FEATURES: Aside.FEATURES, keys.FIELDS: Aside.FIELDS}
+
+
+MARGIN = 1.5
+"""Tiles between what the map follows and its edge, half of that one included."""
 
 
 class CarcassonneBoard(DrawnBoard):
@@ -111,21 +115,22 @@ class CarcassonneBoard(DrawnBoard):
 
     @property
     def window(self) -> Window:
-        zoom, (width, height) = self.wishes.zoom, self._extent.map
         if self._middle is None:
-            self._middle = self._best_middle()
-        x, y = self._middle
+            columns, rows = zip(*self._places, strict=True)
+            self._middle = ((min(columns) + max(columns)) / 2, (min(rows) + max(rows)) / 2)
+            self._follow(self._focus)
+        return self._window(self._middle)
+
+    def _window(self, middle: tuple[float, float]) -> Window:
+        """What is seen with that in the middle."""
+        zoom, (width, height) = self.wishes.zoom, self._extent.map
+        x, y = middle
         return Window(0, 0, width, height).around((x + 0.5) * zoom.columns, (y + 0.5) * zoom.rows)
 
-    def _best_middle(self) -> tuple[float, float]:
-        """The middle of the land if all of it can be seen, else what is looked at."""
+    @property
+    def _places(self) -> Collection[Place]:
         assert self._view is not None
-        columns, rows = zip(*land(self._view.board), strict=True)
-        zoom, (width, height) = self.wishes.zoom, self._extent.map
-        fits = (max(columns) - min(columns) + 1) * zoom.columns <= width
-        fits = fits and (max(rows) - min(rows) + 1) * zoom.rows <= height
-        focus = self._focus
-        return ((min(columns) + max(columns)) / 2, (min(rows) + max(rows)) / 2) if fits or focus is None else focus
+        return land(self._view.board)
 
     @property
     def _focus(self) -> Place | None:
@@ -138,16 +143,21 @@ class CarcassonneBoard(DrawnBoard):
         return self._story.newest if self._story is not None else None
 
     def _follow(self, place: Place | None) -> None:
-        """Move the map, if that place is not to be seen."""
-        if place is not None and not self.window.shows(place, self.wishes.zoom):
-            self._middle = place
+        """Move the map, no farther than it must, so that the place is seen and something around it."""
+        if place is None or self._middle is None or self._window(self._middle).shows(place, self.wishes.zoom):
+            return
+        zoom, (width, height) = self.wishes.zoom, self._extent.map
+        self._middle = (
+            near(self._middle[0], place[0], width / zoom.columns / 2 - MARGIN),
+            near(self._middle[1], place[1], height / zoom.rows / 2 - MARGIN),
+        )
 
     def _move_map(self, right: int, down: int) -> None:
         """By a third of what is seen, as far as there is land."""
         zoom, (width, height) = self.wishes.zoom, self._extent.map
-        assert self._view is not None
-        x, y = self._middle or self._best_middle()
-        columns, rows = zip(*land(self._view.board), strict=True)
+        assert self._middle is not None
+        x, y = self._middle
+        columns, rows = zip(*self._places, strict=True)
         x += right * max(1, width // zoom.columns // 3)
         y += down * max(1, height // zoom.rows // 3)
         self._middle = (min(max(x, min(columns)), max(columns)), min(max(y, min(rows)), max(rows)))
@@ -196,12 +206,20 @@ class CarcassonneBoard(DrawnBoard):
         if self._view is None:
             return False
         if meant in {POINTS, keys.TILES} or (self._page is not Page.GAME and key == "escape"):
-            wanted = {POINTS: Page.COURSE, keys.TILES: Page.TILES}.get(meant, Page.GAME)
-            self._page = Page.GAME if self._page is wanted else wanted
+            self._page = self._next_page(meant)
             self.draw()
             self.post_message(self.Turned())
             return True
         return self._page is Page.GAME and self._drawn(known=self._look_around(key, meant))
+
+    def _next_page(self, meant: str) -> Page:
+        if meant == keys.TILES:
+            return Page.GAME if self._page is Page.TILES else Page.TILES
+        pages = [Page.GAME, Page.COURSE, Page.SCOREBOARD]
+        if self._view is not None and self._view.result is not None:
+            pages.pop()
+        here = pages.index(self._page) if self._page in pages else 0
+        return pages[(here + 1) % len(pages)] if meant == POINTS else Page.GAME
 
     def _drawn(self, *, known: bool) -> bool:
         if known:
@@ -288,6 +306,12 @@ class CarcassonneBoard(DrawnBoard):
         self._log_rows = drawn.log_rows
         self._clock_end = clock_end(sight, self._extent)
         self._lines.show(drawn.lines)
+
+
+def near(middle: float, place: float, reach: float) -> float:
+    """The middle, moved so far that the place is in its reach."""
+    reach = max(0.0, reach)
+    return min(max(middle, place - reach), place + reach)
 
 
 BOARD = CarcassonneBoard

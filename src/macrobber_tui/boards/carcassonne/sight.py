@@ -25,7 +25,7 @@ PANEL = 29
 FOOT = 3
 """Rows of the question."""
 LEAST_LOG, MOST_LOG = 3, 7
-MOST_SIDE = 42
+LEAST_SIDE, MOST_SIDE = WIDE_FROM - WIDTH - 1, 42
 
 
 class Size(drawn.Size):
@@ -35,8 +35,10 @@ class Size(drawn.Size):
 
     @property
     def side(self) -> int:
-        least = super().side
-        return min(MOST_SIDE, max(least, (self.width - WIDTH) // 2)) if least else 0
+        if self.width < WIDE_FROM:
+            return 0
+        beside = self.width - WIDTH - 1
+        return min(MOST_SIDE, max(LEAST_SIDE, 2 * beside // 3))
 
     @property
     def main(self) -> int:
@@ -59,7 +61,9 @@ class Page(Enum):
     GAME = 0
     COURSE = 1
     """Who has points for what, and the scores by round."""
-    TILES = 2
+    SCOREBOARD = 2
+    """What stands on it, and who would rob whom."""
+    TILES = 3
     """Those that are left."""
 
 
