@@ -63,9 +63,8 @@ def _of_robbers(event: Event, name_of: NameOf) -> str | None:
             return told.format(name=name_of(seat), left=left, space=space)
         case ev.RobberKept(seat):
             return _("{name} left the robber where it was.").format(name=name_of(seat))
-        case ev.Declared(seat, _source, points, figure):
-            told = _("{name} decided to score {points} next, with the {figure}.")
-            return told.format(name=name_of(seat), points=points, figure=_(FIGURES[figure]))
+        case ev.Declared():
+            return declared(event, name_of)
         case ev.RobberyChosen(seat, victim, _figure):
             return _("{name} decided to rob {victim}.").format(name=name_of(seat), victim=whom(name_of(victim)))
         case ev.Robbed(seat, victim, _figure, points):
@@ -79,6 +78,14 @@ def _of_robbers(event: Event, name_of: NameOf) -> str | None:
             return told.format(name=name_of(seat), points=points)
         case _:
             return None
+
+
+def declared(event: ev.Declared, name_of: NameOf) -> str:
+    name, points = name_of(event.seat), event.points
+    if event.figure is None:
+        return _("{name} decided to score {points} next.").format(name=name, points=points)
+    told = _("{name} decided to score {points} next, with the {figure}.")
+    return told.format(name=name, points=points, figure=_(FIGURES[event.figure]))
 
 
 def size(event: ev.FeatureScored) -> str:
