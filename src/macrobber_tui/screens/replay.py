@@ -91,7 +91,7 @@ class ReplayScreen(HouseScreen):
     def help(self) -> Keys:
         several = [
             ("e", _("see it by other eyes: all open, each player, an onlooker")),
-            ("1-5, 0", _("by the eyes of that seat, or all open")),
+            ("1-6, 0", _("by the eyes of that seat, or all open")),
         ]
         going_on = [("g", _("play on from here against bots, as one of the players"))]
         return [
