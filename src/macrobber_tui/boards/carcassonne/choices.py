@@ -164,5 +164,3 @@ def worth(view: CarcassonneView) -> int:
     assert view.message is not None
     counted = messages.WORTH.get(view.message)
     return counted(state, state.active) if counted is not None else 0
-
-

@@ -55,9 +55,7 @@ def claim_item(sight: Sight, asking: Laying, claim: Claim) -> Item:
     return Item(name, value if claim.action else "x", barred=not claim.action)
 
 
-def listed(
-    sight: Sight, items: Sequence[Item], chosen: int, numbers: range, width: int, height: int
-) -> list[Line]:
+def listed(sight: Sight, items: Sequence[Item], chosen: int, numbers: range, width: int, height: int) -> list[Line]:
     """The items around the one that is chosen."""
     ink = sight.look.ink
     first = max(0, min(chosen - height // 2, len(items) - height))

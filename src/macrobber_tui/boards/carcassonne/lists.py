@@ -11,6 +11,7 @@ from macrobber_tui.widgets.spans import clip, pad
 from macrobber_tui.widgets.text import cut
 
 from .ground import Standing, features
+from .map import Place
 from .names import called
 from .pieces import owner
 from .sight import Aside, Sight
@@ -49,7 +50,9 @@ def rows(sight: Sight, width: int, height: int) -> list[Line]:
         Span(cut(f" {count}", KIND), ink.faint),
         Span(f"{heads[0]:>6} {cut(heads[1], 6)}{heads[2]:>3}{heads[3]:>5}", ink.faint),
     )
-    lines = [row(sight, one, is_chosen=number == chosen, key=f"feature {number}") for number, one in enumerate(shown, first)]
+    lines = [
+        row(sight, one, is_chosen=number == chosen, key=f"feature {number}") for number, one in enumerate(shown, first)
+    ]
     return [clip(line, width) for line in (head, *lines)]
 
 
@@ -119,3 +122,8 @@ def worth(one: Standing) -> str:
         return points
     return _("{points}, {full} when completed").format(points=points, full=one.full)
 
+
+def owners(view: CarcassonneView) -> dict[tuple[Place, int], str]:
+    """Of every part of a field with farmers, the small letters of those who would score it."""
+    found = [one for one in features(view) if one.kind is Kind.FIELD and one.meeples]
+    return {part: "".join(letter(seat).lower() for seat in one.leaders) for one in found for part in one.parts}

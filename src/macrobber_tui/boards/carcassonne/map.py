@@ -57,9 +57,7 @@ class Marks:
     """Of fields, where these are looked at: the letters of those who would score them."""
 
 
-def drawn_map(
-    land: Mapping[Place, Laid], window: Window, zoom: Zoom, painter: Painter, marks: Marks
-) -> list[Line]:
+def drawn_map(land: Mapping[Place, Laid], window: Window, zoom: Zoom, painter: Painter, marks: Marks) -> list[Line]:
     """As many lines as the window is high; a click on a tile or a place has its key `at x,y`."""
     chart = Chart(land, zoom, painter, marks)
     return [chart.line(window.top + row, window.left, window.width) for row in range(window.height)]

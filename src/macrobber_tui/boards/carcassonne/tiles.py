@@ -87,7 +87,9 @@ class Painter:
 
     def _painted_anew(self, laid: Laid, zoom: Zoom) -> Cells:
         signs = relief(laid.letter, laid.turns, *zoom)
-        drawn = [[Cell(self.land.glyphs[one.sign], self.land.style(one.sign), one.part) for one in row] for row in signs]
+        drawn = [
+            [Cell(self.land.glyphs[one.sign], self.land.style(one.sign), one.part) for one in row] for row in signs
+        ]
         middle = zoom.columns // 2
         for place, bracket in ((middle - 1, "["), (middle + 1, "]")):
             row = drawn[zoom.rows // 2]
@@ -151,5 +153,3 @@ class Painter:
     def _road_beside(self, roads: str) -> Cell:
         glyph = self._junction("ew") if "e" in roads else self.land.glyphs[FIELD]
         return Cell(glyph, self.land.style("road" if "e" in roads else FIELD))
-
-
