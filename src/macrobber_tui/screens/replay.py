@@ -184,7 +184,8 @@ class ReplayScreen(HouseScreen):
             "p": lambda: sooner(course, self._at, turns),
             "pageup": lambda: sooner(course, self._at, rounds),
         }  # fmt: skip
-        if key in {POINTS, "escape"} and self._board.press(self.keyboard.pressed(key)):
+        pressed = self.keyboard.pressed(key)
+        if self._board.glance(pressed) or (key in {POINTS, "escape"} and self._board.press(pressed)):
             pass
         elif key in {"right", "l"}:
             if not self._board.go_on():

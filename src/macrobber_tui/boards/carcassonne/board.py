@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from textual import events
 
@@ -27,6 +27,10 @@ from .story import Story
 from .tiles import MIDDLE, ZOOMS, Painter
 
 ASIDES = {keys.FEATURES: Aside.FEATURES, keys.FIELDS: Aside.FIELDS}
+
+
+MARGIN = 1.5
+"""Tiles between what the map follows and its edge, half of that one included."""
 
 
 class CarcassonneBoard(DrawnBoard):
@@ -111,24 +115,22 @@ class CarcassonneBoard(DrawnBoard):
 
     @property
     def window(self) -> Window:
-        zoom, (width, height) = self.wishes.zoom, self._extent.map
         if self._middle is None:
-            self._middle = self._best_middle()
-        x, y = self._middle
+            columns, rows = zip(*self._places, strict=True)
+            self._middle = ((min(columns) + max(columns)) / 2, (min(rows) + max(rows)) / 2)
+            self._follow(self._focus)
+        return self._window(self._middle)
+
+    def _window(self, middle: tuple[float, float]) -> Window:
+        """What is seen with that in the middle."""
+        zoom, (width, height) = self.wishes.zoom, self._extent.map
+        x, y = middle
         return Window(0, 0, width, height).around((x + 0.5) * zoom.columns, (y + 0.5) * zoom.rows)
 
-    def _best_middle(self) -> tuple[float, float]:
-        """The middle of the land if all of it can be seen, else what is looked at."""
+    @property
+    def _places(self) -> Collection[Place]:
         assert self._view is not None
-        places = land(self._view.board)
-        across, down = ([place[axis] for place in places] for axis in (0, 1))
-        zoom, (width, height) = self.wishes.zoom, self._extent.map
-        middle = ((min(across) + max(across)) / 2, (min(down) + max(down)) / 2)
-        fits = (max(across) - min(across) + 1) * zoom.columns <= width and (
-            max(down) - min(down) + 1
-        ) * zoom.rows <= height
-        focus = self._focus
-        return middle if fits or focus is None else focus
+        return land(self._view.board)
 
     @property
     def _focus(self) -> Place | None:
@@ -141,27 +143,24 @@ class CarcassonneBoard(DrawnBoard):
         return self._story.newest if self._story is not None else None
 
     def _follow(self, place: Place | None) -> None:
-        """Move the map, if that place is not to be seen."""
-        if place is not None and not self.window.shows(place, self.wishes.zoom):
-            self._middle = place
-
-    def _zoom(self, by: int) -> None:
-        number = ZOOMS.index(self.wishes.zoom) + by
-        if 0 <= number < len(ZOOMS):
-            self.wishes.zoom = ZOOMS[number]
-            self._middle = None
+        """Move the map, no farther than it must, so that the place is seen and something around it."""
+        if place is None or self._middle is None or self._window(self._middle).shows(place, self.wishes.zoom):
+            return
+        zoom, (width, height) = self.wishes.zoom, self._extent.map
+        self._middle = (
+            near(self._middle[0], place[0], width / zoom.columns / 2 - MARGIN),
+            near(self._middle[1], place[1], height / zoom.rows / 2 - MARGIN),
+        )
 
     def _move_map(self, right: int, down: int) -> None:
+        """By a third of what is seen, as far as there is land."""
         zoom, (width, height) = self.wishes.zoom, self._extent.map
-        window = self.window
-        x, y = self._middle or (0.0, 0.0)
+        assert self._middle is not None
+        x, y = self._middle
+        columns, rows = zip(*self._places, strict=True)
         x += right * max(1, width // zoom.columns // 3)
         y += down * max(1, height // zoom.rows // 3)
-        assert self._view is not None
-        across, down_ = ([place[axis] for place in land(self._view.board)] for axis in (0, 1))
-        self._middle = (min(max(x, min(across)), max(across)), min(max(y, min(down_)), max(down_)))
-        if self.window == window:
-            self._middle = (x, y) if window.shows((round(x), round(y)), zoom) else self._middle
+        self._middle = (min(max(x, min(columns)), max(columns)), min(max(y, min(rows)), max(rows)))
 
     # --- keys and mouse
 
@@ -197,18 +196,32 @@ class CarcassonneBoard(DrawnBoard):
 
     def press(self, key: str) -> bool:
         """Whether the key meant anything to the board."""
+        if self.glance(key):
+            return True
+        is_game = self._page is Page.GAME and self._view is not None
+        return is_game and self._drawn(known=self._press_choice(key) or self._roam(self.keyboard.meant(key)))
+
+    def glance(self, key: str) -> bool:
         meant = self.keyboard.meant(key)
         if self._view is None:
             return False
         if meant in {POINTS, keys.TILES} or (self._page is not Page.GAME and key == "escape"):
-            wanted = {POINTS: Page.COURSE, keys.TILES: Page.TILES}.get(meant, Page.GAME)
-            self._page = Page.GAME if self._page is wanted else wanted
+            self._page = self._next_page(meant)
             self.draw()
             self.post_message(self.Turned())
             return True
-        if self._page is not Page.GAME:
-            return False
-        known = self._look_around(key, meant) or self._press_choice(key) or self._roam(meant)
+        return self._page is Page.GAME and self._drawn(known=self._look_around(key, meant))
+
+    def _next_page(self, meant: str) -> Page:
+        if meant == keys.TILES:
+            return Page.GAME if self._page is Page.TILES else Page.TILES
+        pages = [Page.GAME, Page.COURSE, Page.SCOREBOARD]
+        if self._view is not None and self._view.result is not None:
+            pages.pop()
+        here = pages.index(self._page) if self._page in pages else 0
+        return pages[(here + 1) % len(pages)] if meant == POINTS else Page.GAME
+
+    def _drawn(self, *, known: bool) -> bool:
         if known:
             self.draw()
         return known
@@ -216,8 +229,9 @@ class CarcassonneBoard(DrawnBoard):
     def _look_around(self, key: str, meant: str) -> bool:
         """Show more, or less."""
         wishes = self.wishes
-        if meant in {keys.CLOSER, keys.FARTHER}:
-            self._zoom(1 if meant == keys.CLOSER else -1)
+        if meant == keys.ZOOM:
+            wishes.zoom = ZOOMS[(ZOOMS.index(wishes.zoom) + 1) % len(ZOOMS)]
+            self._middle = None
         elif meant == keys.ROAM:
             wishes.roams = not wishes.roams
         elif meant in ASIDES:
@@ -292,6 +306,12 @@ class CarcassonneBoard(DrawnBoard):
         self._log_rows = drawn.log_rows
         self._clock_end = clock_end(sight, self._extent)
         self._lines.show(drawn.lines)
+
+
+def near(middle: float, place: float, reach: float) -> float:
+    """The middle, moved so far that the place is in its reach."""
+    reach = max(0.0, reach)
+    return min(max(middle, place - reach), place + reach)
 
 
 BOARD = CarcassonneBoard

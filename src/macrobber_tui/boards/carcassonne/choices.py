@@ -43,7 +43,12 @@ def short(action: str, view: CarcassonneView) -> str:
             told = _("{source}: {points}").format(source=source(gain.source, view), points=gain.points)
             if not view.options["messengers"] or gain.figure is None:
                 return told
-            return f"{told}, {_(FIGURES[gain.figure])} {reached(view, gain)}"
+            kind = source(gain.source, view, is_short=True)
+            sign = letter(gain.seat) if gain.figure == "meeple" else letter(gain.seat).lower()
+            dark = "." if reached(view, gain) % DARK == 0 else ""
+            # Translators: what points are for, how many, which figure moves (a letter), to which space
+            told = _("{kind} {points}: {figure} to {space}")
+            return told.format(kind=kind, points=gain.points, figure=sign, space=f"{reached(view, gain)}{dark}")
         case ["rob", seat, *figure]:
             gain = robbed(action, view)
             name = letter(int(seat)).lower() if figure == ["messenger"] else letter(int(seat))
@@ -134,14 +139,16 @@ def reached(view: CarcassonneView, gain: Gain) -> int:
     return space(before + done + gain.points)
 
 
-def source(text: str, view: CarcassonneView) -> str:
+def source(text: str, view: CarcassonneView, *, is_short: bool = False) -> str:
     """What points are for: a feature by its kind and where it is."""
     if text == robbers.ROBBERY:
         return _("robbery")
     if text == "message":
         return _("message")
     one = feature_at(text, view)
-    return _("{kind} at {place}").format(kind=called(one.kind), place=text.split()[0])
+    if is_short:
+        return called(one.kind)
+    return _("{kind} at {place}").format(kind=called(one.kind), place=text.split(maxsplit=1)[0])
 
 
 def feature_at(text: str, view: CarcassonneView) -> Standing:

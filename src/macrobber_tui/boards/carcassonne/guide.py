@@ -39,7 +39,7 @@ def topic(asking: Asking | None, position: CarcassonneView | None) -> str:
 def key_help(asking: Asking | None, keyboard: Keyboard) -> list[tuple[str, str]]:
     shown = keyboard.shown
     wishes = [
-        (f"{shown(keys.CLOSER)} {shown(keys.FARTHER)}", _("larger tiles, smaller tiles")),
+        (shown(keys.ZOOM), _("larger tiles, or the smallest again")),
         (shown(keys.ROAM), _("move the map with the arrows, or no more")),
         (shown(keys.FEATURES), _("open features: who leads them, what they are worth now and when completed")),
         (shown(keys.FIELDS), _("fields: who would score them, and what; the map shows whose they are")),

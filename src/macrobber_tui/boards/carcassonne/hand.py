@@ -38,7 +38,9 @@ def hand(sight: Sight, width: int, height: int) -> list[Line]:
     if isinstance(asking, Choosing):
         items = [Item(short(action, sight.view), "") for action in asking.actions]
         chosen = asking.choice if asking.is_moved else -1
-        return listed(sight, items, chosen, range(1, len(items) + 1), width, height)
+        lines = listed(sight, items, chosen, range(1, len(items) + 1), width, height)
+        drawn = tile_in_hand(sight, width)
+        return [*lines, (), *drawn] if height > len(lines) + len(drawn) else lines
     return tile_in_hand(sight, width)
 
 

@@ -6,16 +6,15 @@ from macrobber_tui.keys import Command
 from macrobber_tui.language import N_
 
 NEXT, PREVIOUS, TURN = "n", "p", "r"
-CLOSER, FARTHER, ROAM = "plus", "minus", "m"
-FEATURES, FIELDS, TILES = "f", "g", "x"
+ZOOM, ROAM = "z", "m"
+FEATURES, FIELDS, TILES = "f", "w", "x"
 """The own keys of the commands."""
 
 COMMANDS = (
     Command("next", NEXT, N_("the next place, or thing to choose")),
     Command("previous", PREVIOUS, N_("the one before")),
     Command("turn", TURN, N_("turn the tile")),
-    Command("closer", CLOSER, N_("larger tiles")),
-    Command("farther", FARTHER, N_("smaller tiles")),
+    Command("zoom", ZOOM, N_("larger tiles, or the smallest again")),
     Command("roam", ROAM, N_("move the map with the arrows")),
     Command("features", FEATURES, N_("open features: who leads, what they are worth")),
     Command("fields", FIELDS, N_("fields: whose they are, what they are worth")),

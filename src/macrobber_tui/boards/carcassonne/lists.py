@@ -8,7 +8,7 @@ from macrobber_tui.boards.names import NameOf, letter, whom
 from macrobber_tui.language import _, listed, ngettext
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
 from macrobber_tui.widgets.spans import clip, pad
-from macrobber_tui.widgets.text import cut
+from macrobber_tui.widgets.text import cut, wrapped
 
 from .ground import Standing, features
 from .map import Place
@@ -16,8 +16,10 @@ from .names import called
 from .pieces import owner
 from .sight import Aside, Sight
 
-KIND = 9
-"""Cells of the kinds of features."""
+KIND, COUNT, WHO, NOW, FULL = 11, 5, 5, 3, 5
+"""Cells of the columns."""
+NONE = -1
+"""Nothing is pointed at."""
 
 
 def looked_at(view: CarcassonneView, aside: Aside) -> list[Standing]:
@@ -29,30 +31,28 @@ def looked_at(view: CarcassonneView, aside: Aside) -> list[Standing]:
     return sorted(found, key=lambda one: (not one.meeples, -one.full, one.kind))
 
 
-def rows(sight: Sight, width: int, height: int) -> list[Line]:
-    """A heading, and those around the one pointed at."""
-    ink, aside = sight.look.ink, sight.wishes.aside
+def rows(sight: Sight, aside: Aside, width: int, height: int, chosen: int = NONE) -> list[Line]:
+    """A heading, and those around the one pointed at, if one is."""
+    ink = sight.look.ink
     found = looked_at(sight.view, aside)
     if not found:
         none = _("No field is worth anything yet.") if aside is Aside.FIELDS else _("Nothing is open.")
-        return [(Span(f" {none}", ink.faint),)]
-    # Translators: of features; at most 8 cells each: tiles, meeples on it, points now, points when completed
+        return [(Span(f" {line.strip()}", ink.faint),) for line in wrapped(none, width - 2, 2)]
+    # Translators: of features; at most 5, 5, 3 and 4 cells: tiles, meeples on it, points now, points when completed
     heads = (_("tiles"), _("who"), _("now"), _("full"))
     if aside is Aside.FIELDS:
         # Translators: completed cities that a field touches; at most 6 cells
         heads = (_("cities"), heads[1], heads[2], "")
-    chosen = min(sight.wishes.chosen, len(found) - 1)
+    chosen = min(chosen, len(found) - 1)
     room = height - 1
     first = max(0, min(chosen - room // 2, len(found) - room))
-    shown = found[first : first + room]
-    count = f"{chosen + 1}/{len(found)}"
+    count = f"{chosen + 1}/{len(found)}" if chosen != NONE else str(len(found))
     head: Line = (
-        Span(cut(f" {count}", KIND), ink.faint),
-        Span(f"{heads[0]:>6} {cut(heads[1], 6)}{heads[2]:>3}{heads[3]:>5}", ink.faint),
+        Span(cut(f" {count}", KIND - 1), ink.faint),
+        Span(f"{heads[0]:>{COUNT + 1}} {cut(heads[1], WHO - 1)}{heads[2]:>{NOW}}{heads[3]:>{FULL}}", ink.faint),
     )
-    lines = [
-        row(sight, one, is_chosen=number == chosen, key=f"feature {number}") for number, one in enumerate(shown, first)
-    ]
+    shown = enumerate(found[first : first + room], first)
+    lines = [row(sight, one, is_chosen=number == chosen, key=f"feature {number}") for number, one in shown]
     return [clip(line, width) for line in (head, *lines)]
 
 
@@ -66,10 +66,10 @@ def row(sight: Sight, one: Standing, *, is_chosen: bool, key: str) -> Line:
     return (
         Span(mark, look.ink.bright, key),
         Span(cut(called(one.kind), KIND - 1), style, key),
-        Span(f"{counted:>6} ", PLAIN, key),
-        *pad(who(sight, one, key), 6),
-        Span(f"{one.now:>3}", look.ink.bold, key),
-        Span(f"{full:>5}", PLAIN, key),
+        Span(f"{counted:>{COUNT}} ", PLAIN, key),
+        *pad(who(sight, one, key), WHO - 1),
+        Span(f"{one.now:>{NOW}}", look.ink.bold, key),
+        Span(f"{full:>{FULL}}", PLAIN, key),
     )
 
 
@@ -83,7 +83,7 @@ def who(sight: Sight, one: Standing, key: str) -> Line:
         )
         for seat, count in one.meeples
     ]
-    return clip(tuple(spans), 6) if spans else (Span(sight.look.glyphs.place, sight.look.ink.faint, key),)
+    return clip(tuple(spans), WHO - 1) if spans else (Span(sight.look.glyphs.place, sight.look.ink.faint, key),)
 
 
 def told(one: Standing, name_of: NameOf) -> str:

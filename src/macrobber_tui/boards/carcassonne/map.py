@@ -101,7 +101,7 @@ class Chart:
         if marks.lit:
             cells = [[self._lit(place, cell) for cell in row] for row in cells]
         if marks.owners:
-            cells = [[self._owned(place, cell, x + y) for x, cell in enumerate(row)] for y, row in enumerate(cells)]
+            cells = [[self._owned(place, cell, x, y) for x, cell in enumerate(row)] for y, row in enumerate(cells)]
         if place == marks.cursor:
             self._frame(cells)
         elif place == marks.newest:
@@ -111,15 +111,16 @@ class Chart:
     def _lit(self, place: Place, cell: Cell) -> Cell:
         if cell.part is None or (place, cell.part) not in self._marks.lit:
             return cell
-        return cell._replace(style=cell.style + REVERSE if not cell.style.reverse else cell.style)
+        return cell if cell.style.reverse else cell._replace(style=self._painter.look.ink.bright + REVERSE)
 
-    def _owned(self, place: Place, cell: Cell, number: int) -> Cell:
+    def _owned(self, place: Place, cell: Cell, x: int, y: int) -> Cell:
+        """Here and there in a field the letters of those who would score it."""
         owners = "" if cell.part is None else self._marks.owners.get((place, cell.part), "")
-        if not owners or cell.style.reverse:
+        if not owners or cell.style.reverse or (x + 2 * y) % 4:
             return cell
-        sign = owners[number // 2 % len(owners)] if number % 2 == 0 else cell.glyph
-        seat = ord(owners[number // 2 % len(owners)]) - ord("a")
-        return cell._replace(glyph=sign, style=cell.style + self._painter.look.ink.clans[seat])
+        owner = owners[(x // 4 + y) % len(owners)]
+        seat = "abcdef".index(owner)
+        return cell._replace(glyph=owner, style=cell.style + self._painter.look.ink.clans[seat])
 
     def _frame(self, cells: Cells) -> None:
         """The corners of what is under the cursor; in the smallest size it is turned to its opposite."""

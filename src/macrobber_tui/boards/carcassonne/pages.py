@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from macrobber_core.games.carcassonne.components import LOOP, Figure
 from macrobber_core.games.carcassonne.tiles import COUNTS, LETTERS
 from macrobber_tui.boards.board import POINTS
-from macrobber_tui.boards.names import letter
+from macrobber_tui.boards.look import Look
+from macrobber_tui.boards.names import NameOf, capital, letter, whom
 from macrobber_tui.keys import called
 from macrobber_tui.language import N_, _
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
@@ -15,7 +17,7 @@ from . import keys
 from .chart import chart
 from .ground import tiles_left
 from .map import merged
-from .pieces import figure_span, owner, robber_span, stops, victims
+from .pieces import DARK, Stop, figure_span, owner, robber_sign, robber_span, stops, victims
 from .sight import Sight
 from .story import SOURCES
 from .tiles import MIDDLE, Laid
@@ -25,19 +27,30 @@ HEADS = {
     "robbery": N_("robbed"), "message": N_("messages"), "robber": N_("robber"),
 }  # fmt: skip
 COLUMN = 9
+LEAST_CHART, MOST_CHART = 4, 24
+"""Rows."""
+SEVERAL = "+"
 
 
 def course(sight: Sight, width: int, height: int) -> list[Line]:
-    """Who has points for what; the scoreboard, if more than points stand on it; and the scores by round."""
-    ink, key = sight.look.ink, sight.keyboard.pressed(POINTS)
-    told = _("Points by what they are for; below the scoreboard, and scores by round.")
-    head: Line = (
-        Span(f" {told}", ink.bright),
-        Span("  " + _("{key} or esc: back").format(key=called(key)), ink.faint, key),
-    )
-    lines = [head, *sources(sight, width), (), *scoreboard(sight, width), *robbers(sight, width)]
-    left = height - len(lines) - 1
-    return [*lines, (), *chart(sight, width, min(left, 30))] if left > 4 else lines
+    """Who has points for what, and the scores by round."""
+    on = "" if sight.view.result is not None else _("{key}: the scoreboard   esc: back")
+    lines = [head(sight, _("Points by what they are for, and by round."), POINTS, on), *sources(sight, width)]
+    left = height - len(lines) - 2
+    return [*lines, (), *chart(sight, width, min(left, MOST_CHART))] if left >= LEAST_CHART else lines
+
+
+def scoreboard(sight: Sight, width: int, height: int) -> list[Line]:
+    """What stands where, and who would rob whom."""
+    would = robbers(sight, width)
+    room = max(1, height - len(would) - 6)
+    return [head(sight, _("The scoreboard: a loop of 50 spaces."), POINTS), (), *loop(sight, width, room), (), *would]
+
+
+def head(sight: Sight, title: str, own: str, back: str = "") -> Line:
+    ink, key = sight.look.ink, sight.keyboard.pressed(own)
+    text = (back or _("{key} or esc: back")).format(key=called(key))
+    return (Span(f" {title}", ink.bright), Span(f"  {text}", ink.faint, key))
 
 
 def sources(sight: Sight, width: int) -> list[Line]:
@@ -61,63 +74,60 @@ def sources(sight: Sight, width: int) -> list[Line]:
     return lines
 
 
-def scoreboard(sight: Sight, width: int) -> list[Line]:
-    """The loop of 50 spaces in one row, what stands on each above it; the first to come stands lowest."""
+def loop(sight: Sight, width: int, height: int) -> list[Line]:
+    """The loop of spaces in one row; what stands on each is piled on it, in so many rows at most."""
     look = sight.look
-    most = max(len(stop.figures) + len(stop.robbers) for stop in stops(sight.view))
-    rows: list[list[Span]] = [[Span(" ")] * 50 for _ in range(most)]
-    for stop in stops(sight.view):
-        pieces = [
-            *(figure_span(*one, look) for one in stop.figures),
-            *(robber_span(seat, look) for seat in stop.robbers),
-        ]
-        for height, piece in enumerate(pieces):
-            rows[most - 1 - height][stop.space] = piece._replace(
-                text=piece.text[-1:] if len(piece.text) == 1 else piece.text[0]
-            )
-    ruler = "".join(f"{space:<5}" for space in range(0, 50, 5))
-    ground = "".join("+" if space % 5 == 0 else look.glyphs.rule for space in range(50))
-    margin = Span(" " * 2)
-    return [clip(line, width) for line in (*((margin, *row) for row in rows), (margin, Span(ground, look.ink.faint)),
-                                           (margin, Span(ruler, look.ink.faint)))]  # fmt: skip
+    piles = {stop.space: pile(stop, look) for stop in stops(sight.view)}
+    high = min(height, max(map(len, piles.values())))
+    rows = [[Span(" ") for _space in range(LOOP)] for _row in range(high)]
+    for space, pieces in piles.items():
+        for row, piece in enumerate(pieces[:high]):
+            more = row == high - 1 and len(pieces) > high
+            rows[high - 1 - row][space] = Span(SEVERAL, look.ink.bold) if more else piece
+    ground = "".join("+" if space % DARK == 0 else look.glyphs.rule for space in range(LOOP))
+    ruler = "".join(f"{space:<{DARK}}" for space in range(0, LOOP, DARK))
+    below = (Span(text, look.ink.faint) for text in (ground, ruler))
+    return [clip((Span(" "), *row), width) for row in (*rows, *((span,) for span in below))]
+
+
+def pile(stop: Stop, look: Look) -> list[Span]:
+    """What stands on a space, a cell each."""
+    figures = [figure_span(*one, look) for one in stop.figures]
+    return [*figures, *(robber_span(seat, look)._replace(text=robber_sign(look)) for seat in stop.robbers)]
 
 
 def robbers(sight: Sight, width: int) -> list[Line]:
-    """Whose figures stand where a robber does."""
-    if not sight.with_robbers:
-        return []
-    lines: list[Line] = []
-    for seat in range(1, sight.view.players + 1):
-        found = victims(sight.view, seat)
-        if sight.view.seats[seat - 1].robber is None:
+    """Whose figures stand where a robber does: who moves first of them is robbed."""
+    told: list[Line] = []
+    for seat, one in enumerate(sight.view.seats, 1):
+        if one.robber is None:
             continue
-        spans = [Span(" "), robber_span(seat, sight.look), Span(" " + _("would rob") + " ")]
-        for one in found:
-            spans += [figure_span(*one, sight.look), Span(" ")]
-        lines.append(clip(tuple(spans), width // 3))
-    return [tuple(span for line in lines[start : start + 3] for span in line) for start in range(0, len(lines), 3)]
+        found = [figure(*victim, sight.name_of) for victim in victims(sight.view, seat)]
+        text = _("{name} on {space} would rob: {names}") if found else _("{name} on {space} would rob nobody")
+        text = text.format(name=capital(sight.name_of(seat)), space=one.robber, names=", ".join(found))
+        told.append((Span(" "), robber_span(seat, sight.look), Span(fit(f" {text}", width - 3))))
+    return told
+
+
+def figure(seat: int, what: Figure, name_of: NameOf) -> str:
+    name = whom(name_of(seat))
+    return name if what == "meeple" else _("{name} (messenger)").format(name=name)
 
 
 def tiles(sight: Sight, width: int, height: int) -> list[Line]:
     """All kinds with how many are left."""
-    ink, view = sight.look.ink, sight.view
-    key = sight.keyboard.pressed(keys.TILES)
+    view = sight.view
     told = _("{count} tiles are left, and in hand {tile}.") if view.tile else _("{count} tiles are left.")
-    told = told.format(count=tiles_left(view), tile=view.tile)
-    gone = _("Out of the game: {tiles}.").format(tiles=" ".join(view.gone)) if view.gone else ""
-    lines: list[Line] = [
-        (
-            Span(f" {told}", ink.bright),
-            Span(f"  {gone}", ink.alarm),
-            Span("  " + _("{key} or esc: back").format(key=called(key)), ink.faint, key),
-        )
-    ]
+    lines = [head(sight, told.format(count=tiles_left(view), tile=view.tile), keys.TILES)]
+    if view.gone:
+        gone = _("Out of the game: {tiles}.").format(tiles=" ".join(view.gone))
+        lines = [(*lines[0], Span(f"  {gone}", sight.look.ink.alarm))]
     shown = [name for name in LETTERS if sight.with_robbers or not name.endswith("b")]
-    across = max(1, min(len(shown), (width - 1) // (MIDDLE.columns + 1)))
+    across = (width + 1) // (MIDDLE.columns + 1)
     with_air = height - 1 >= 5 * -(-len(shown) // across)
     for start in range(0, len(shown), across):
         pieces = [piece(sight, name) for name in shown[start : start + across]]
-        lines += [(Span(" "), *line) for line in joined(pieces, 4)]
+        lines += joined(pieces, 4)
         lines += [()] * with_air
     return lines[:height]
 

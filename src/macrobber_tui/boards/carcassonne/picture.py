@@ -29,6 +29,9 @@ from .sight import FOOT, Aside, Page, Sight, Size
 from .words import round_of
 
 MOST_TALK = 8
+PAGES = {Page.COURSE: pages.course, Page.SCOREBOARD: pages.scoreboard, Page.TILES: pages.tiles}
+LEAST_LIST = 7
+"""Rows of the features that are open, where these are not asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +52,14 @@ class Picture(NamedTuple):
 
 def picture(sight: Sight, moment: Moment, size: Size) -> Picture:
     """Exactly as many lines as the size has."""
-    below, log_rows = lower(sight, moment, size)
-    room = size.height - 1 - len(below)
     if moment.page is Page.GAME:
+        below, log_rows = lower(sight, moment, size)
         middle = [*upper(sight, size), below_map(sight, size.main)]
     else:
-        drawn = (pages.course if moment.page is Page.COURSE else pages.tiles)(sight, size.main - 1, room)
-        middle = [*drawn, *[()] * (room - len(drawn))][:room]
+        below, log_rows = foot(sight, size.main)[:1], 0
+        room = size.height - 2
+        drawn = PAGES[moment.page](sight, size.main - 1, room)
+        middle = [clip(line, size.main - 1) for line in [*drawn, *[()] * (room - len(drawn))][:room]]
     lines = [header(sight, size.main), *middle, *below]
     if size.side:
         lines = beside(lines, side(sight, moment.heard, size), size.main, sight.look)
@@ -104,16 +108,19 @@ def marks(sight: Sight) -> Marks:
 
 
 def panel(sight: Sight, width: int, height: int) -> list[Line]:
-    """The players, what stands where on the scoreboard, and below it what is being done."""
+    """The players, what stands where on the scoreboard, what is being done, and open features as far as they fit."""
     told = players(sight, width)
-    left = height - len(told)
     if sight.wishes.aside is not Aside.HAND:
-        below = lists.rows(sight, width, left)
+        told += lists.rows(sight, sight.wishes.aside, width, height - len(told), sight.wishes.chosen)
     else:
-        below = hand(sight, width, left)
-        told += on_the_loop(sight, width, left - len(below))
-    air: list[Line] = [()] * max(0, height - len(told) - len(below))
-    return [pad(line, width) for line in [*told, *air[:1], *below, *air[1:]][:height]]
+        doing = hand(sight, width, height - len(told))
+        loop = on_the_loop(sight, width, height - len(told) - len(doing))
+        air: list[Line] = [()] * (len(told) + len(loop) + len(doing) < height)
+        told += [*loop, *air, *doing]
+        for aside in (Aside.FEATURES, Aside.FIELDS):
+            if (left := height - len(told) - 1) >= LEAST_LIST:
+                told += [(), *lists.rows(sight, aside, width, left // (2 if aside is Aside.FEATURES else 1))]
+    return [pad(line, width) for line in [*told, *[()] * (height - len(told))][:height]]
 
 
 def below_map(sight: Sight, width: int) -> Line:
@@ -129,7 +136,7 @@ def wished(sight: Sight) -> Line:
     if sight.is_deaf:
         return ()
     shown = [
-        (keys.CLOSER, ""), (keys.FARTHER, _("zoom")), (keys.ROAM, _("map")), (keys.FEATURES, _("features")),
+        (keys.ZOOM, _("zoom")), (keys.ROAM, _("map")), (keys.FEATURES, _("features")),
         (keys.FIELDS, _("fields")), (keys.TILES, _("tiles")),
     ]  # fmt: skip
     spans: list[Span] = []

@@ -8,6 +8,7 @@ from enum import Enum
 from macrobber_core.games.carcassonne.view import CarcassonneView
 from macrobber_core.table.view import TableView
 from macrobber_tui.boards import drawn
+from macrobber_tui.boards.board import WIDE_FROM
 from macrobber_tui.boards.look import Look
 from macrobber_tui.boards.names import you
 from macrobber_tui.keys import Keyboard
@@ -24,7 +25,7 @@ PANEL = 29
 FOOT = 3
 """Rows of the question."""
 LEAST_LOG, MOST_LOG = 3, 7
-MOST_SIDE = 42
+LEAST_SIDE, MOST_SIDE = WIDE_FROM - WIDTH - 1, 42
 
 
 class Size(drawn.Size):
@@ -34,12 +35,14 @@ class Size(drawn.Size):
 
     @property
     def side(self) -> int:
-        least = super().side
-        return min(MOST_SIDE, max(least, (self.width - WIDTH) // 2)) if least else 0
+        if self.width < WIDE_FROM:
+            return 0
+        beside = self.width - WIDTH - 1
+        return min(MOST_SIDE, max(LEAST_SIDE, 2 * beside // 3))
 
     @property
     def main(self) -> int:
-        return self.width - self.side - 1 if self.width >= drawn.WIDE_FROM else WIDTH
+        return self.width - self.side - 1 if self.width >= WIDE_FROM else WIDTH
 
     @property
     def log(self) -> int:
@@ -58,7 +61,9 @@ class Page(Enum):
     GAME = 0
     COURSE = 1
     """Who has points for what, and the scores by round."""
-    TILES = 2
+    SCOREBOARD = 2
+    """What stands on it, and who would rob whom."""
+    TILES = 3
     """Those that are left."""
 
 

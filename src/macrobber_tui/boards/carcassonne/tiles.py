@@ -128,8 +128,9 @@ class Painter:
         elif roads or monastery:
             left = road
         if laid.meeple is not None:
-            seat, part = laid.meeple
-            right = Cell(meeple_sign(seat, tile.parts[part].kind), self.meeple_style(seat), part)
+            meeple = laid.meeple
+            sign = meeple_sign(meeple.seat, tile.parts[meeple.part].kind)
+            right = Cell(sign, self.meeple_style(meeple.seat), meeple.part)
         return [[left, right]]
 
     def _reached(self, tile: Tile, kind: Kind) -> list[str]:
@@ -143,9 +144,9 @@ class Painter:
         if not self.land.walls or len(cities[0]) > 2:
             city = Cell(self.land.glyphs[CITY], self.land.style(CITY))
             return city, city
-        left, right = self.land.walls[",".join(cities)]
+        walls = self.land.walls[",".join(cities)]
         style = self.land.style(CITY if cities in (["ns"], ["ew"]) else "wall")
-        return Cell(left, style), Cell(right, style)
+        return Cell(walls[0], style), Cell(walls[1], style)
 
     def _junction(self, roads: str) -> str:
         return self._junctions.get(roads, "+")
