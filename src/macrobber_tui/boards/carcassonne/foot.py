@@ -56,12 +56,14 @@ def tile(sight: Sight, asking: Laying, width: int) -> list[Line]:
     """Where the tile would go, and what it would complete there."""
     ink = sight.look.ink
     pressed = sight.keyboard.pressed(keys.TURN)
-    head: list[Span] = [Span(f" {spot(asking.place)}", ink.bold), Span("  " + _("enter: here"), key="enter")]
-    if len(asking.ways[asking.place]) > 1:
-        head.append(Span("  " + _("{key}: turn it").format(key=key_called(pressed)), ink.faint, pressed))
+    head: Line = (
+        Span(f" {spot(asking.place):<7}", ink.bold),
+        Span(_("enter: here"), key="enter"),
+        Span("  " + _("{key}: turn it").format(key=key_called(pressed)), ink.faint, pressed),
+    )
     done = sight.foresight.outcome(asking.place, asking.turns).completed
     told = "; ".join(completes(one, sight.name_of) for one in done)
-    return [clip(tuple(head), width), (Span(f" {fit(upper_first(told), width - 2)}"),)]
+    return [clip(head, width), (Span(f" {fit(upper_first(told), width - 2)}"),)]
 
 
 def meeple(sight: Sight, asking: Laying, width: int) -> list[Line]:

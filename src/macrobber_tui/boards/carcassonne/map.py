@@ -129,15 +129,14 @@ class Chart:
             return
         style = self._painter.look.ink.bright
         for (y, x), corner in zip(((0, 0), (0, -1), (-1, 0), (-1, -1)), self._painter.land.corners, strict=True):
-            cells[y][x] = Cell(corner, Style(bgcolor=cells[y][x].style.bgcolor) + style, cells[y][x].part)
+            cells[y][x] = Cell(corner, style, cells[y][x].part)
 
     def _show_newest(self, cells: Cells) -> None:
         if self._zoom == SMALL:
             cells[0] = [cell._replace(style=cell.style + Style(underline=True)) for cell in cells[0]]
             return
         for x, sign in zip((0, -1), self._painter.land.newest, strict=True):
-            style = Style(bgcolor=cells[0][x].style.bgcolor) + self._painter.look.ink.bright
-            cells[0][x] = Cell(sign, style, cells[0][x].part)
+            cells[0][x] = Cell(sign, self._painter.look.ink.bright, cells[0][x].part)
 
     def _free(self, place: Place) -> Cells:
         """A place where the tile in hand may go."""
@@ -145,9 +144,6 @@ class Chart:
         look = self._painter.look
         cells = [[Cell(" ", PLAIN)] * columns for _ in range(rows)]
         cells[rows // 2][columns // 2 if columns > 2 else 0] = Cell(MAY_TAKE, look.ink.bright)
-        if rows > 1:
-            for y, x in ((0, 0), (0, -1), (-1, 0), (-1, -1)):
-                cells[y][x] = Cell(look.glyphs.place, look.ink.faint)
         if place == self._marks.cursor:
             self._frame(cells)
         return cells
