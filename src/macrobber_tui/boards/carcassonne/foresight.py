@@ -42,6 +42,6 @@ class Foresight:
         land: Board = board_of(self._view.board).lay(boards.cell(*place), tile)
         first = land.laid[-1].first
         return Outcome(
-            tuple(standing(land, part) for part in scoring.completed(land)),
+            tuple(standing(land, part) for part, _source in scoring.completed(land)),
             tuple(standing(land, first + number) for number in range(len(tile.parts))),
         )

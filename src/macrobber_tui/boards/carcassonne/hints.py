@@ -78,7 +78,7 @@ def in_words(fact: Fact, names: NameOf) -> Iterator[str]:
 def of_feature(fact: Claims | Leads | Grows, names: NameOf) -> str:
     where, kind = fact.source.split()[0], kind_called(fact.kind)
     match fact:
-        case Claims(_, _, tiles, worth, ends, left):
+        case Claims(_, _, tiles, worth, _, left):
             told = ngettext("claims a {kind} of {tiles} tile, {worth} points as it is",
                             "claims a {kind} of {tiles} tiles, {worth} points as it is", tiles)  # fmt: skip
             text = told.format(kind=kind, tiles=tiles, worth=worth)
