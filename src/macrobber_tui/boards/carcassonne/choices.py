@@ -76,12 +76,14 @@ def explained(action: str, view: CarcassonneView, name_of: NameOf) -> str:
             gain = declared(action, view)
             where = reached(view, gain)
             if not view.options["messengers"] or gain.figure is None:
-                told = _("next you score {points} for the {source}")
-                return told.format(points=gain.points, source=source(gain.source, view))
-            told = _("{points} points for your {figure}, which stops on {space}")
+                told = _("next you score {points} for the {source}, and stop on space {space}")
+                return told.format(points=gain.points, source=source(gain.source, view), space=where)
+            told = _("{points} for the {source}: your {figure} moves to space {space}")
             if where % DARK == 0 and gain.seat == view.active:
-                told = _("{points} points for your {figure}, which stops on {space}, a dark space: a message")
-            return told.format(points=gain.points, figure=_(FIGURES[gain.figure]), space=where)
+                told = _("{points} for the {source}: your {figure} moves to space {space}, dark: a message")
+            return told.format(
+                points=gain.points, source=source(gain.source, view), figure=_(FIGURES[gain.figure]), space=where
+            )
         case ["rob", seat, *_figure]:
             gain = robbed(action, view)
             told = _("you rob {name}, who scores {points} for the {source}: {half} points for you")

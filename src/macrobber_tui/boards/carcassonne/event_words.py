@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from macrobber_core.games.carcassonne import events as ev
+from macrobber_core.games.carcassonne.components import Figure
 from macrobber_core.games.contract import Event
-from macrobber_tui.boards.names import NameOf, capital, whom
+from macrobber_tui.boards.names import NameOf, capital, whom, you
 from macrobber_tui.boards.table_words import sentence as sentence_of_table
 from macrobber_tui.language import N_, _, listed, ngettext
 
@@ -26,13 +27,13 @@ def _sentence(event: Event, name_of: NameOf) -> str | None:
         case ev.Started(seat):
             return _("Chance picked {name} to begin.").format(name=whom(name_of(seat)))
         case ev.Drawn(seat, tile):
-            return _("{name} drew a tile {tile}.").format(name=name_of(seat), tile=tile)
+            return _("{name} drew tile {tile}.").format(name=name_of(seat), tile=tile)
         case ev.Removed(tile):
-            return _("The tile {tile} fits nowhere: it leaves the game.").format(tile=tile)
+            return _("Tile {tile} fits nowhere: it leaves the game.").format(tile=tile)
         case ev.Placed(seat, tile, x, y, _turns, ""):
-            return _("{name} placed {tile} at {place}.").format(name=name_of(seat), tile=tile, place=f"{x},{y}")
+            return _("{name} placed tile {tile} at {place}.").format(name=name_of(seat), tile=tile, place=f"{x},{y}")
         case ev.Placed(seat, tile, x, y, _turns, kind):
-            told = _("{name} placed {tile} at {place}, with a {role}.")
+            told = _("{name} placed tile {tile} at {place}, with a {role}.")
             return told.format(name=name_of(seat), tile=tile, place=f"{x},{y}", role=role(kind))
         case ev.FeatureScored():
             return feature(event, name_of)
@@ -43,7 +44,7 @@ def _sentence(event: Event, name_of: NameOf) -> str | None:
             return told.format(name=name_of(seat), number=message, message=_(MESSAGES[message]))
         case ev.Answered(seat, _message, done, asked):
             return answered(name_of(seat), done=done, asked=asked)
-        case ev.WentHome(seat, kind, source):
+        case ev.WentHome(seat, kind, source, _):
             told = _("{name} took home the {role} from {place}.")
             return told.format(name=name_of(seat), role=role(kind), place=source.split()[0])
         case ev.GameEnded(_reason, winners, scores):
@@ -63,29 +64,24 @@ def _of_robbers(event: Event, name_of: NameOf) -> str | None:
             return told.format(name=name_of(seat), left=left, space=space)
         case ev.RobberKept(seat):
             return _("{name} left the robber where it was.").format(name=name_of(seat))
-        case ev.Declared():
-            return declared(event, name_of)
+        case ev.Declared(seat, _source, points, figure):
+            told = _("{name} decided to score {points} next.")
+            if figure is not None:
+                told = _("{name} decided to score {points} next, with the {figure}.")
+            return told.format(name=name_of(seat), points=points, figure=figure_called(figure or "meeple"))
         case ev.RobberyChosen(seat, victim, _figure):
             return _("{name} decided to rob {victim}.").format(name=name_of(seat), victim=whom(name_of(victim)))
         case ev.Robbed(seat, victim, _figure, points):
-            told = _("{name} robbed {victim} of {points} points; the robber went home.")
+            told = ngettext("{name} robbed {victim}: {points} point; the robber went home.",
+                            "{name} robbed {victim}: {points} points; the robber went home.", points)  # fmt: skip
             return told.format(name=name_of(seat), victim=whom(name_of(victim)), points=points)
         case ev.RobberMoved(seat, space):
-            told = _("The robber of {name} moved along to space {space}.")
-            return told.format(name=whom(name_of(seat)), space=space)
+            return _("{robber} moved along to space {space}.").format(robber=robber_of(name_of(seat)), space=space)
         case ev.RobberPaid(seat, points):
             told = _("{name} had a robber on the scoreboard: {points} points.")
             return told.format(name=name_of(seat), points=points)
         case _:
             return None
-
-
-def declared(event: ev.Declared, name_of: NameOf) -> str:
-    name, points = name_of(event.seat), event.points
-    if event.figure is None:
-        return _("{name} decided to score {points} next.").format(name=name, points=points)
-    told = _("{name} decided to score {points} next, with the {figure}.")
-    return told.format(name=name, points=points, figure=_(FIGURES[event.figure]))
 
 
 def size(event: ev.FeatureScored) -> str:
@@ -100,9 +96,12 @@ def size(event: ev.FeatureScored) -> str:
 
 
 def feature(event: ev.FeatureScored, name_of: NameOf) -> str:
-    told = _("The {kind} at {place} was completed ({size}): {points} points for {names}.")
+    told = ngettext("The {kind} at {place} was completed ({size}): {points} point for {names}.",
+                    "The {kind} at {place} was completed ({size}): {points} points for {names}.",
+                    event.points)  # fmt: skip
     if event.final:
-        told = _("The {kind} at {place} ({size}): {points} points for {names}.")
+        told = ngettext("The {kind} at {place} ({size}): {points} point for {names}.",
+                        "The {kind} at {place} ({size}): {points} points for {names}.", event.points)  # fmt: skip
     return told.format(
         kind=called(event.kind),
         place=event.source.split()[0],
@@ -112,14 +111,22 @@ def feature(event: ev.FeatureScored, name_of: NameOf) -> str:
     )
 
 
-def scored(name: str, source: str, points: int, figure: str, total: int) -> str:
+def figure_called(figure: Figure) -> str:
+    return _(FIGURES[figure])
+
+
+def robber_of(name: str) -> str:
+    return _("Your robber") if name == you() else _("The robber of {name}").format(name=name)
+
+
+def scored(name: str, source: str, points: int, figure: Figure, total: int) -> str:
     if source == "robbery":
         told = _("{name} scored {points} by robbing, and the {figure} has {total}.")
     elif source == "message":
         told = _("{name} scored {points} by a message, and the {figure} has {total}.")
     else:
         told = _("{name} scored {points}, and the {figure} has {total}.")
-    return told.format(name=name, points=points, figure=_(FIGURES[figure]), total=total)  # type: ignore[index]
+    return told.format(name=name, points=points, figure=figure_called(figure), total=total)
 
 
 def answered(name: str, *, done: bool, asked: bool) -> str:

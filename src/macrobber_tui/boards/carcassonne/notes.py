@@ -27,5 +27,11 @@ def note(event: Event) -> str:
             return f"{seat} pass"
         case ev.Answered(seat, _, done, True):
             return f"{seat} {'do' if done else 'take'}"
+        case ev.Declared(seat, source, _, figure):
+            return " ".join([f"{seat} score {source}", *([figure] if figure else [])])
+        case ev.RobberyChosen(seat, victim, figure):
+            return " ".join([f"{seat} rob {victim}", *([figure] if figure else [])])
+        case ev.WentHome(seat, _, source, True):
+            return f"{seat} home {source}"
         case _:
             return ""

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from macrobber_core.games.carcassonne.notation import PASS, ROBBERS
+from macrobber_core.games.carcassonne.consequences import consequences
+from macrobber_core.games.carcassonne.notation import ROBBERS
 from macrobber_core.games.carcassonne.tiles import TILES, Tile
 from macrobber_core.games.carcassonne.view import CarcassonneView
 from macrobber_core.table.view import TableView
 from macrobber_tui.boards.carcassonne.asking import Ways, part_of, ways
 from macrobber_tui.boards.carcassonne.choices import worth
 from macrobber_tui.boards.carcassonne.foresight import Foresight, Outcome
+from macrobber_tui.boards.carcassonne.hints import told_reasons
 from macrobber_tui.boards.carcassonne.map import Place
 from macrobber_tui.boards.carcassonne.names import called, role, spot
 from macrobber_tui.boards.carcassonne.outlook import claimed, completes
@@ -179,28 +181,32 @@ class Here:
         )
         return Choice(" ".join(action.split()[3:]), told, [action])
 
-    def whole(self, action: str) -> list[str]:
-        """A placement with all that comes of it, in parts of sentences."""
-        _verb, where, turned, *_claim = action.split()
-        x, y = map(int, where.split(","))
-        turns = int(turned)
+    def laid(self, action: str) -> list[str]:
+        """Where and how the tile lies, and the meeple, in parts of sentences."""
+        place, turns = place_and_turns(action)
         tile = self.tile(turns)
-        outcome = self._foresight.outcome((x, y), turns)
+        told = _("the tile goes to {place} and lies so: {tile}").format(place=spot(place), tile=lying(tile))
         part = part_of(action, tile)
-        told = [_("the tile goes to {place} and lies so: {tile}").format(place=where, tile=lying(tile))]
-        if part is not None:
-            shape = tile.parts[part]
-            told.append(
-                _("{role}, {where}: {worth}").format(
-                    role=role(shape.kind),
-                    where=part_of_tile(shape, tile),
-                    worth=", ".join(claimed(outcome.parts[part])),
-                )
-            )
-        else:
-            told.append(_("no meeple"))
-        taken = outcome.parts[part] if part is not None else None
-        return [*told, *effects(outcome, self._name_of, taken)]
+        if part is None:
+            return [told, _("no meeple")]
+        shape = tile.parts[part]
+        meeple = _("with a {role}: {where}")
+        return [told, meeple.format(role=role(shape.kind), where=part_of_tile(shape, tile))]
+
+    def whole(self, action: str) -> list[str]:
+        """The same, with all that comes of it."""
+        place, turns = place_and_turns(action)
+        outcome = self._foresight.outcome(place, turns)
+        part = part_of(action, self.tile(turns))
+        taken = None if part is None else outcome.parts[part]
+        worth = [] if taken is None else [", ".join(claimed(taken))]
+        return [*self.laid(action), *worth, *effects(outcome, self._name_of, taken)]
+
+
+def place_and_turns(action: str) -> tuple[Place, int]:
+    _verb, where, turns, *_claim = action.split()
+    x, y = map(int, where.split(","))
+    return (x, y), int(turns)
 
 
 def effects(outcome: Outcome, name_of: NameOf, taken: object = None) -> list[str]:
@@ -225,14 +231,12 @@ def single(table: TableView, action: str) -> Choice:
     """An action as a whole. A number is a space of the scoreboard where a robber goes to one."""
     if action.startswith("place "):
         return Choice(action, _("{what}.").format(what=upper_first(_("; ").join(Here(table).whole(action)))), [action])
-    told = _("{what}.").format(what=describe(action, table, table.position))
-    if table.position.phase == "robber":
-        return Choice(named(action), told, [action], is_numbered=False)
-    return Choice(action, told, [action])
-
-
-def named(action: str) -> str:
-    return str(ROBBERS[action]) if action != PASS else PASS
+    told = _("{what}.").format(what=upper_first(describe(action, table, table.position)))
+    if action not in ROBBERS:
+        return Choice(action, told, [action], is_numbered=table.position.phase != "robber")
+    beside = loop.beside(table.position, ROBBERS[action], names(table))
+    told = _("Your robber goes to space {space}, beside {figures}.").format(space=ROBBERS[action], figures=beside)
+    return Choice(str(ROBBERS[action]), told, [action], is_numbered=False)
 
 
 # --- what cannot be
@@ -267,11 +271,9 @@ def why_not(line: str, table: TableView) -> str:
 
 def reasons(action: str, table: TableView) -> list[str]:
     """What would come of an action: what it does, then what that changes, the most telling first."""
-    if action.startswith("place "):
-        told = Here(table).whole(action)
-    else:
-        told = [describe(action, table, table.position)]
-    return [_("{reason}.").format(reason=upper_first(text)) for text in told]
+    told = Here(table).laid(action) if action.startswith("place ") else [describe(action, table, table.position)]
+    facts = told_reasons(consequences(table.position, action), names(table))
+    return [_("{reason}.").format(reason=upper_first(text)) for text in (*told, *facts)]
 
 
 def hinted(hint: Hint, table: TableView) -> str:

@@ -15,6 +15,7 @@ from macrobber_tui.boards.names import NameOf, whom
 from macrobber_tui.language import _, listed, ngettext
 from macrobber_tui.widgets.text import upper_first
 
+from .loop import owned
 from .tile import lying, part_of_tile, side
 
 EDGES = {"C": Kind.CITY, "R": Kind.ROAD, "F": Kind.FIELD}
@@ -88,12 +89,17 @@ def meeple_part(tile: TileView) -> int | None:
 
 def feature(view: CarcassonneView, one: Standing, name_of: NameOf) -> str:
     """All of it, in a sentence."""
-    told = _("{kind} at {place}, {size}").format(
-        kind=upper_first(called(one.kind)), place=spot(whereabouts(view, one)), size=size(one)
+    return _("{kind} at {place}, {feature}.").format(
+        kind=upper_first(called(one.kind)), place=spot(whereabouts(view, one)), feature=details(view, one, name_of)
     )
+
+
+def details(view: CarcassonneView, one: Standing, name_of: NameOf) -> str:
+    """How large, where open, whose, worth what."""
+    told = size(one)
     if one.open:
         told = _("{feature}, open at {places}").format(feature=told, places="; ".join(map(spot, gaps(view, one))))
-    return _("{feature}: {holders}, {worth}.").format(feature=told, holders=holders(one, name_of), worth=worth(one))
+    return _("{feature}: {holders}, {worth}").format(feature=told, holders=holders(one, name_of), worth=worth(one))
 
 
 def open_features(view: CarcassonneView) -> list[Standing]:
@@ -143,11 +149,8 @@ def meeple(tile: TileView, part: int, name_of: NameOf) -> str:
     """Whose it is, what it is, and where it stands."""
     assert tile.seat is not None
     shape = tile.lies.parts[part]
-    told = _("{role} of {name} in {where}")
-    if shape.kind is Kind.ROAD:
-        told = _("{role} of {name} on {where}")
-    where = part_of_tile(shape, tile.lies)
-    return told.format(role=role(shape.kind), name=whom(name_of(tile.seat)), where=where)
+    whose = owned(role(shape.kind), name_of(tile.seat))
+    return _("{meeple}: {where}").format(meeple=whose, where=part_of_tile(shape, tile.lies))
 
 
 def rows(view: CarcassonneView, name_of: NameOf) -> list[str]:
@@ -169,14 +172,14 @@ def seen(view: CarcassonneView, place: Place, name_of: NameOf) -> list[str]:
         return [_("Nothing lies at {place}, nor beside it.").format(place=spot(place))]
     if tile is None:
         return [_("Nothing lies at {place}. Around it: {around}.").format(place=spot(place), around=around)]
-    lines = [_("{tile}.").format(tile=tile_at(tile, name_of))]
+    lines = [_("{tile}. It is tile {letter}.").format(tile=tile_at(tile, name_of), letter=tile.tile)]
     for number, shape in enumerate(tile.lies.parts):
         one = at(features(view), place, number)
         if one.is_completed or (one.kind is Kind.FIELD and not one.meeples and not one.cities):
             continue
         lines.append(
-            _("{part}: {feature}").format(
-                part=upper_first(part_of_tile(shape, tile.lies)), feature=feature(view, one, name_of)
+            _("{part}: {feature}.").format(
+                part=upper_first(part_of_tile(shape, tile.lies)), feature=details(view, one, name_of)
             )
         )
     return [*lines, *neighbours(view, place)]

@@ -9,10 +9,11 @@ from macrobber_core.games.carcassonne.components import Figure
 from macrobber_core.games.carcassonne.view import CarcassonneView
 from macrobber_core.games.carcassonne.view import board as board_of
 from macrobber_tui.boards.carcassonne.choices import FIGURES
+from macrobber_tui.boards.carcassonne.event_words import robber_of
 from macrobber_tui.boards.carcassonne.ground import standing
 from macrobber_tui.boards.carcassonne.names import called
 from macrobber_tui.boards.carcassonne.pieces import DARK, Stop, stops, victims
-from macrobber_tui.boards.names import NameOf, capital, whom
+from macrobber_tui.boards.names import NameOf, whom, you
 from macrobber_tui.language import _, listed
 
 
@@ -20,11 +21,24 @@ def figure(seat: int, which: Figure, view: CarcassonneView, name_of: NameOf) -> 
     """A scoring figure, by its owner; with The Messengers by what it is, too."""
     if not view.options["messengers"]:
         return name_of(seat)
-    return _("the {figure} of {name}").format(figure=_(FIGURES[which]), name=whom(name_of(seat)))
+    return owned(_(FIGURES[which]), name_of(seat))
+
+
+def owned(what: str, name: str) -> str:
+    """Something by whose it is."""
+    return (
+        _("your {what}").format(what=what) if name == you() else _("the {what} of {name}").format(what=what, name=name)
+    )
 
 
 def figures(stop: Stop, view: CarcassonneView, name_of: NameOf) -> str:
     return listed(figure(seat, which, view, name_of) for seat, which in stop.figures)
+
+
+def beside(view: CarcassonneView, space: int, name_of: NameOf) -> str:
+    """The figures of others on a space of the scoreboard."""
+    found = [one for stop in stops(view) if stop.space == space for one in stop.figures if one[0] != view.seat]
+    return listed(figure(seat, which, view, name_of) for seat, which in found)
 
 
 def scoreboard(view: CarcassonneView, name_of: NameOf) -> list[str]:
@@ -39,7 +53,7 @@ def stands(stop: Stop, view: CarcassonneView, name_of: NameOf) -> str:
         told = _("Space {space}, dark").format(space=stop.space)
     there = [
         *([figures(stop, view, name_of)] if stop.figures else []),
-        *(_("the robber of {name}").format(name=whom(name_of(seat))) for seat in stop.robbers),
+        *(owned(_("robber"), name_of(seat)) for seat in stop.robbers),
     ]
     return _("{space}: {figures}.").format(space=told, figures=", ".join(there))
 
@@ -55,18 +69,18 @@ def robbers(view: CarcassonneView, name_of: NameOf) -> Iterator[str]:
         else:
             yield lurks(view, seat, name_of)
     if at_home:
-        yield _("Robbers at home: {names}.").format(names=listed(map(capital, at_home)))
+        yield _("Robbers at home: {names}.").format(names=listed(at_home))
 
 
 def lurks(view: CarcassonneView, seat: int, name_of: NameOf) -> str:
     found = victims(view, seat)
     at = view.seats[seat - 1].robber
-    name = whom(name_of(seat))
+    robber = robber_of(name_of(seat))
     if not found:
-        return _("The robber of {name} is on space {space}, beside nobody.").format(name=name, space=at)
-    told = _("The robber of {name} is on space {space} and robs whoever scores first from there: {victims}.")
-    there = listed(figure(other, which, view, name_of) for other, which in found)
-    return told.format(name=name, space=at, victims=there)
+        return _("{robber} is on space {space}, beside nobody.").format(robber=robber, space=at)
+    told = _("{robber} is on space {space}, and robs who scores first from there: {victims}.")
+    there = _(" or ").join(figure(other, which, view, name_of) for other, which in found)
+    return told.format(robber=robber, space=at, victims=there)
 
 
 def due(view: CarcassonneView, name_of: NameOf) -> list[str]:
@@ -74,7 +88,7 @@ def due(view: CarcassonneView, name_of: NameOf) -> list[str]:
     if view.phase != "robber" or view.tile is not None:
         return []
     land = board_of(view.board)
-    found = [standing(land, part) for part in scoring.completed(land)]
+    found = [standing(land, part) for part, _where in scoring.completed(land)]
     told = [
         _("{points} for {names} ({kind})").format(
             points=one.now, names=listed(whom(name_of(seat)) for seat in one.leaders), kind=called(one.kind)
@@ -101,5 +115,5 @@ def gains(view: CarcassonneView, name_of: NameOf) -> list[str]:
     ]
     return [
         *([_("Scores, in this order: {events}.").format(events=", ".join(declared))] if declared else []),
-        *([_("Not yet in order: {events}.").format(events=", ".join(rest))] if rest else []),
+        *([_("Still to score: {events}.").format(events=", ".join(rest))] if rest else []),
     ]

@@ -11,15 +11,17 @@ from macrobber_core.games.contract import Event
 from macrobber_core.table.view import TableView
 from macrobber_tui.boards.carcassonne.asking import ways
 from macrobber_tui.boards.carcassonne.event_words import sentence
+from macrobber_tui.boards.carcassonne.map import Place
 from macrobber_tui.boards.carcassonne.names import role, spot
 from macrobber_tui.boards.carcassonne.refused import why_not
 from macrobber_tui.boards.carcassonne.story import SOURCES, Story
 from macrobber_tui.boards.carcassonne.words import round_of
 from macrobber_tui.boards.names import NameOf, capital
 from macrobber_tui.boards.recital import Page
-from macrobber_tui.language import N_, _
+from macrobber_tui.language import N_, _, ngettext
 
-from . import land, loop, table as tables
+from . import land, loop
+from . import table as tables
 from .choices import Here, every
 from .tile import lying, part_of_tile
 from .typed import place_in
@@ -30,6 +32,10 @@ FOR = {
     "robber": N_("robber at the end {points}"),
 }  # fmt: skip
 """What points are for."""
+
+
+MOST_FREE = 5
+"""Of open features where nobody is, so many are told at once."""
 
 
 class Recital:
@@ -53,12 +59,12 @@ class Recital:
         view: CarcassonneView = table.position
         name_of = self._name_of
         no_board = "" if tables.with_figures(view) else _("The scoreboard only counts points: type 'points'.")
-        pages = [
+        return [
             Page("look", _("what lies at a place and around it, as in 'look 2,-1'; alone: the newest tile"),
                  lambda where="": self._look(table, where), takes="PLACE"),
             Page("map", _("the whole land, row by row"), lambda: land.rows(view, name_of)),
             Page("features", _("open cities, roads and monasteries: where they are open, whose, what they are worth"),
-                 lambda: features(view, name_of)),
+                 lambda rest="": features(view, name_of, rest), takes="ALL"),
             Page("fields", _("the fields: who would score them, and what"), lambda: fields(view, name_of)),
             Page("places", _("every place where your tile fits"), lambda: places(table), tables.nobody_else(table)),
             Page("tiles", _("the tiles that are left"), lambda: tables.left(view)),
@@ -67,7 +73,6 @@ class Recital:
             Page("scoreboard", _("figures and robbers on the scoreboard, and who robs whom"),
                  lambda: loop.scoreboard(view, name_of), no_board),
         ]  # fmt: skip
-        return pages
 
     def _look(self, table: TableView, where: str) -> list[str]:
         view: CarcassonneView = table.position
@@ -120,9 +125,18 @@ def placed(event: ev.Placed, name_of: NameOf) -> str:
     return with_meeple.format(placed=told, role=role(event.kind), where=part_of_tile(part, tile))
 
 
-def features(view: CarcassonneView, name_of: NameOf) -> list[str]:
-    found = [land.feature(view, one, name_of) for one in land.open_features(view)]
-    return found or [_("Nothing is open.")]
+def features(view: CarcassonneView, name_of: NameOf, which: str) -> list[str]:
+    """Those with meeples, and of the others the best, unless all are asked for."""
+    found = land.open_features(view)
+    held = [one for one in found if one.meeples]
+    free = [one for one in found if not one.meeples]
+    shown = free if which.lower() == "all" else free[:MOST_FREE]
+    lines = [land.feature(view, one, name_of) for one in (*held, *shown)]
+    if rest := len(free) - len(shown):
+        more = ngettext("{count} more where nobody is; 'features all' tells it.",
+                        "{count} more where nobody is; 'features all' tells them.", rest)  # fmt: skip
+        lines.append(more.format(count=rest))
+    return lines or [_("Nothing is open.")]
 
 
 def fields(view: CarcassonneView, name_of: NameOf) -> list[str]:
@@ -136,7 +150,7 @@ def places(table: TableView) -> list[str]:
     return [here.place(place, found[place]).what for place in sorted(found, key=lambda place: (place[1], place[0]))]
 
 
-def fit(table: TableView, place: land.Place) -> list[str]:
+def fit(table: TableView, place: Place) -> list[str]:
     """How the tile in hand would lie at an empty place, or why it cannot."""
     here, found = Here(table), ways(table.legal).get(place)
     if found is None:

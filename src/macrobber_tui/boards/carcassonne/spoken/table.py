@@ -6,8 +6,9 @@ from macrobber_core.games.carcassonne.tiles import LETTERS, TILES
 from macrobber_core.games.carcassonne.view import CarcassonneView
 from macrobber_core.table.view import TableView
 from macrobber_tui.boards.carcassonne.ground import at, features, tiles_left
+from macrobber_tui.boards.carcassonne.names import role, spot
 from macrobber_tui.boards.carcassonne.words import round_of
-from macrobber_tui.boards.names import NameOf, whom, you
+from macrobber_tui.boards.names import NameOf, you
 from macrobber_tui.language import _, ngettext
 
 from . import land, loop
@@ -96,12 +97,9 @@ def on_the_land(table: TableView, seat: int) -> list[str]:
         part = land.meeple_part(tile)
         if tile.seat == seat and part is not None:
             one = at(features(view), place, part)
-            found.append(standing_there(view, land.role(one.kind), place, one.now))
+            told = _("{role} at {place} ({points})")
+            found.append(told.format(role=role(one.kind), place=spot(place), points=one.now))
     return [_("On the land: {meeples}.").format(meeples=", ".join(found))] if found else []
-
-
-def standing_there(view: CarcassonneView, role: str, place: land.Place, points: int) -> str:
-    return _("{role} at {place} ({points})").format(role=role, place=land.spot(place), points=points)
 
 
 def marked(table: TableView, seat: int) -> str:
@@ -133,7 +131,9 @@ def left(view: CarcassonneView) -> list[str]:
         for letter, count in zip(LETTERS, view.pile, strict=True)
         if count
     ]
-    gone = [_("Left the game, as they fitted nowhere: {tiles}.").format(tiles=", ".join(view.gone))] if view.gone else []
+    gone = (
+        [_("Left the game, as they fitted nowhere: {tiles}.").format(tiles=", ".join(view.gone))] if view.gone else []
+    )
     return [*(lines or [_("No tile is left.")]), *gone]
 
 
@@ -143,6 +143,3 @@ def nobody_else(table: TableView) -> str:
     if table.legal and view.phase == "place":
         return ""
     return _("You have no tile to place now.")
-
-
-__all__ = ["hand", "left", "mine", "names", "nobody_else", "player", "report", "where", "whom", "with_figures"]

@@ -28,8 +28,8 @@ def lying(tile: Tile) -> str:
     roads = [part for part in tile.parts if part.kind is Kind.ROAD]
     told = [city(part) for part in tile.parts if part.kind is Kind.CITY]
     told += [road(part) for part in roads if len(part.places) > 1]
-    if ends := [side(number) for part in roads for number in sides(part) if len(part.places) == 1]:
-        told.append(ending(ends))
+    if ends := sorted(part.places[0] for part in roads if len(part.places) == 1):
+        told.append(ending([*map(side, ends)]))
     if any(part.kind is Kind.MONASTERY for part in tile.parts):
         told.append(called(Kind.MONASTERY))
     if tile.bag:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from macrobber_core.games.carcassonne.notation import DO, PASS, ROLES as MEEPLES, TAKE
+from macrobber_core.games.carcassonne import components as box
+from macrobber_core.games.carcassonne.notation import DO, PASS, TAKE
+from macrobber_core.games.carcassonne.notation import ROLES as MEEPLES
 from macrobber_core.games.carcassonne.tiles import PLACES, Kind
 from macrobber_core.table.view import TableView
 from macrobber_tui.boards.carcassonne.map import Place
@@ -107,7 +109,7 @@ def spaces(text: str, table: TableView) -> list[str]:
     if seat is None:
         return []
     one = table.position.seats[seat - 1]
-    found = {f"robber {points % 50}": None for points in (one.meeple, one.messenger) if points is not None}
+    found = {f"robber {box.space(points)}": None for points in (one.meeple, one.messenger) if points is not None}
     return [action for action in found if action in table.legal]
 
 
