@@ -14,10 +14,9 @@ from macrobber_tui.widgets.text import fit
 from . import keys
 from .asking import Choosing, Claim, Laying
 from .choices import short
-from .map import merged
 from .names import role, towards
 from .sight import Sight
-from .tiles import LARGE, MIDDLE, SMALL, Laid
+from .tiles import LARGE, MIDDLE, SMALL, Laid, merged
 
 
 class Item(NamedTuple):
@@ -107,8 +106,8 @@ def facts(sight: Sight, letter: str, width: int) -> list[Line]:
     lines.append((Span(fit(_("{count} more").format(count=alike), width), ink.faint),))
     if isinstance(asking, Laying):
         places = len(asking.places)
-        # Translators: where the tile fits; at most 14 cells
-        fits = ngettext("{count} place", "{count} places", places).format(count=places)
+        # Translators: where the tile can lie; at most 16 cells
+        fits = ngettext("fits {count} place", "fits {count} places", places).format(count=places)
         lines.append((Span(fit(fits, width), ink.faint),))
     if letter.endswith("b"):
         lines.append((Span(fit(_("a bag: robbers"), width), ink.bright),))

@@ -25,8 +25,10 @@ from macrobber_tui.widgets.lines import Lines
 from .conftest import KEYBOARD, TableApp, shown
 
 EDITIONS: list[dict[str, OptionValue]] = [
-    {"robbers": "off"}, {}, {"robbers": "zmg", "messengers": True}, {"robbers": "c31"},
-]  # fmt: skip
+    {"robbers": "off"},
+    {"robbers": "zmg", "messengers": True},
+    {"robbers": "c31"},
+]
 
 
 def decisions(board: CarcassonneBoard) -> list[str]:
@@ -65,18 +67,33 @@ def keys_to(board: CarcassonneBoard, action: str) -> Iterator[str]:
     yield "enter"
 
 
-@pytest.mark.parametrize("options", EDITIONS, ids=lambda options: " ".join(map(str, options.values())) or "c3")
-async def test_a_whole_game_by_keys(options: dict[str, OptionValue]) -> None:
-    app, rng = TableApp(begun(2, 5, options)), random.Random(3)
-    async with app.run_test(size=(80, 24)) as pilot:
-        while app.table.actor is not None:
-            action = rng.choice(app.table.view(1).legal)
-            for key in keys_to(app.board, action):
+async def play(app: TableApp, pilot: Pilot[None], most: int) -> None:
+    """Random decisions by keys; steps to the next place go by no terminal, which would take its time."""
+    rng = random.Random(3)
+    while app.table.actor is not None and len(app.decided) < most:
+        action = rng.choice(app.table.view(1).legal)
+        for key in keys_to(app.board, action):
+            if key == "n":
+                app.board.press(key)
+            else:
                 await pilot.press(key)
-            await pilot.pause()
-            assert app.decided[-1] == action
+        await pilot.pause()
+        assert app.decided[-1] == action
+
+
+async def test_a_whole_game_by_keys() -> None:
+    app = TableApp(begun(2, 5))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await play(app, pilot, 100)
         assert len(app.decided) > 30
         assert "The game is over" in app.board.text
+
+
+@pytest.mark.parametrize("options", EDITIONS, ids=lambda options: str(options.get("robbers")))
+async def test_every_edition_by_keys(options: dict[str, OptionValue]) -> None:
+    app = TableApp(begun(2, 5, options))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await play(app, pilot, 16)
 
 
 async def click_on(pilot: Pilot[None], board: CarcassonneBoard, key: str) -> None:
