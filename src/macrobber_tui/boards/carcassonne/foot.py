@@ -11,6 +11,7 @@ from macrobber_tui.widgets.text import fit, upper_first, wrapped
 from . import keys
 from .asking import Choosing, Laying
 from .choices import explained
+from .event_words import sentence
 from .lists import looked_at, told
 from .names import role, spot
 from .outlook import claimed, completes
@@ -40,7 +41,9 @@ def below(sight: Sight, width: int) -> list[Line]:
         return choosing(sight, asking, width)
     if sight.view.result is not None:
         return over(sight, width)
-    return []
+    told = (sentence(event, sight.name_of) for event in sight.story.scoring)
+    text = " ".join(filter(None, told))
+    return [(Span(f" {line.strip()}", ink.faint),) for line in wrapped(text, width - 2, 2)] if text else []
 
 
 def looked(sight: Sight, width: int) -> list[Line]:

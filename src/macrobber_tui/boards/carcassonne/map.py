@@ -129,7 +129,7 @@ class Chart:
     def _frame(self, cells: Cells) -> None:
         """The corners of what is under the cursor; in the smallest size it is turned to its opposite."""
         if self._zoom == SMALL:
-            cells[0] = [cell._replace(style=(cell.style or PLAIN) + self._painter.look.ink.chosen) for cell in cells[0]]
+            cells[0] = [cell._replace(style=self._painter.look.ink.bright + REVERSE) for cell in cells[0]]
             return
         style = self._painter.look.ink.bright
         for (y, x), corner in zip(((0, 0), (0, -1), (-1, 0), (-1, -1)), self._painter.land.corners, strict=True):
@@ -140,7 +140,8 @@ class Chart:
             cells[0] = [cell._replace(style=cell.style + Style(underline=True)) for cell in cells[0]]
             return
         for x, sign in zip((0, -1), self._painter.land.newest, strict=True):
-            cells[0][x] = Cell(sign, self._painter.look.ink.bright, cells[0][x].part)
+            ground = Style(bgcolor=cells[0][x].style.bgcolor)
+            cells[0][x] = Cell(sign, ground + self._painter.look.ink.bright, cells[0][x].part)
 
     def _free(self, place: Place) -> Cells:
         """A place where the tile in hand may go."""

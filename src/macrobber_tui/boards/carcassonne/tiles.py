@@ -125,8 +125,9 @@ class Painter:
         seat, part = meeple
         x, y = spot(laid.letter, laid.turns, *zoom, part)
         style = self.meeple_style(seat)
-        drawn[y][x] = Cell(meeple_sign(seat, laid.tile.parts[part].kind), style, part)
-        for beside in (x - 1, x + 1) if zoom == LARGE else ():
+        kind = laid.tile.parts[part].kind
+        drawn[y][x] = Cell(meeple_sign(seat, kind), style, part)
+        for beside in (x - 1, x + 1) if zoom == LARGE and kind is not Kind.MONASTERY else ():
             if 0 <= beside < zoom.columns and drawn[y][beside].part == part:
                 drawn[y][beside] = Cell(" ", style, part)
 
