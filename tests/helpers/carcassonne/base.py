@@ -53,7 +53,9 @@ def spots(land: Land, meeples: list[Meeple], place: Place) -> list[str]:
     for number, there in enumerate(pictures.regions(*land[place])):
         whole = feature(land, (*place, number))
         if not any(meeple.node(land) in whole.nodes for meeple in meeples):
-            found.append("monk" if there.kind == "monastery" else f"{ROLE_OF_KIND[there.kind]} {first_side(there.sides)}")
+            found.append(
+                "monk" if there.kind == "monastery" else f"{ROLE_OF_KIND[there.kind]} {first_side(there.sides)}"
+            )
     return found
 
 

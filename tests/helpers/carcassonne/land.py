@@ -106,7 +106,7 @@ def feature(land: Land, first: Node) -> Feature:
     found, ahead = {first}, [first]
     closed = True
     while ahead:
-        x, y, number = node = ahead.pop()
+        x, y, _ = node = ahead.pop()
         for side in region(land, node).sides:
             place, facing = beyond((x, y), side)
             if place not in land:
@@ -143,7 +143,6 @@ ORDER = ["n", "nl", "nr", "e", "el", "er", "s", "sl", "sr", "w", "wl", "wr"]
 
 def first_side(sides: Iterable[str]) -> str:
     return min(sides, key=ORDER.index, default="m")
-
 
 
 # --- worth

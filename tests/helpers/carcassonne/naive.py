@@ -7,13 +7,13 @@ answer. The Robbers and The Messengers are told where they come in.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Iterable
+from collections.abc import Generator
 from dataclasses import dataclass
 
 from macrobber_core.games.contract import CHANCE
 
 from . import base, pictures
-from .land import KIND_OF_ROLE, Land, Laid, Meeple, Place, feature, first_side, ways, worth
+from .land import KIND_OF_ROLE, Laid, Meeple, Place, feature, first_side, ways, worth
 
 Tale = Generator[tuple[int, list[str]], str, None]
 """Yields who is asked and what may be answered; is sent the answer."""

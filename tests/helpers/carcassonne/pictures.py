@@ -267,6 +267,7 @@ def region(rows: tuple[str, ...], group: set[Pixel], groups: list[set[Pixel]]) -
     return Region(kind, sides, pennants, beside)
 
 
+@functools.cache
 def edges(letter: str, turns: int) -> str:
     """What is in the middle of the north, east, south and west side: C, R or F."""
     rows = picture(letter, turns)
@@ -282,6 +283,7 @@ def looks(letter: str, turns: int) -> frozenset[tuple[str, frozenset[str], int, 
     )
 
 
+@functools.cache
 def turns(letter: str) -> list[int]:
     """Of turns that look alike the smallest."""
     return [turn for turn in range(4) if looks(letter, turn) not in {looks(letter, less) for less in range(turn)}]

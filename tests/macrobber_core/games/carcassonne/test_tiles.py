@@ -1,16 +1,18 @@
-"""The table of the tiles says what the tiles show: entered here once more by hand, held to the table and to pictures."""
+"""The table of the tiles says what they show: entered once more by hand, held to the table and to pictures."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import pytest
 
 from helpers.carcassonne import pictures
+from macrobber_core.games.carcassonne.tiles import COUNTS, PLACES, START, TILES, Kind, Part, Tile
 
 
 class Fact(NamedTuple):
-    count: int
+    number: int
     edges: str
     cities: str = ""
     """By the sides that each joins, with a star for each pennant."""
@@ -53,8 +55,8 @@ FACTS: dict[str, Fact] = {
     "Jb": Fact(1, "CRRF", "n", "es", "el sr wl wr >n; er sl"),
     "Gb": Fact(1, "CFCF", "ns", "", "el er >n; wl wr >n"),
 }
-ALIKE = {1: "BCX", 2: "F G H U Ub Gb"}
-"""How many turns there are to be told apart, where it is not four."""
+TO_BE_TOLD_APART = {1: ["B", "C", "X"], 2: ["F", "G", "H", "U", "Ub", "Gb"]}
+"""Tiles with fewer than four turns, by how many they have."""
 
 
 def joined(text: str) -> list[frozenset[str]]:
@@ -70,6 +72,91 @@ def fields(text: str) -> dict[frozenset[str], set[str]]:
     return found
 
 
+def names(part: Part) -> frozenset[str]:
+    return frozenset(PLACES[place] for place in part.places)
+
+
+def parts(tile: Tile, kind: Kind) -> list[Part]:
+    return [part for part in tile.parts if part.kind == kind]
+
+
+def test_there_are_72_tiles_and_8_with_a_bag() -> None:
+    bags = [letter for letter in COUNTS if TILES[letter][0].bag]
+    assert set(COUNTS) == set(FACTS)
+    assert set(bags) == {letter for letter in FACTS if letter[1:] == "b"}
+    assert sum(COUNTS.values()) == 80
+    assert sum(COUNTS[letter] for letter in bags) == 8
+    assert {letter: fact.number for letter, fact in FACTS.items()} == COUNTS
+    assert START == "D"
+
+
+@pytest.mark.parametrize("letter", FACTS)
+def test_the_table_says_what_the_facts_say(letter: str) -> None:
+    fact = FACTS[letter]
+    tile = TILES[letter][0]
+    assert tile.edges == fact.edges
+    assert {names(part): part.pennant for part in parts(tile, Kind.CITY)} == dict(
+        zip(joined(fact.cities), ["*" in word for word in fact.cities.split()], strict=True)
+    )
+    assert {names(part) for part in parts(tile, Kind.ROAD)} == set(joined(fact.roads))
+    assert [names(part) for part in parts(tile, Kind.MONASTERY)] == [{"m"}] * fact.monastery
+    said = fields(fact.fields)
+    assert {names(part) for part in parts(tile, Kind.FIELD)} == set(said)
+    for part in parts(tile, Kind.FIELD):
+        touched = [names(tile.parts[other]) for other in part.touches]
+        assert len(touched) == len(said[names(part)])
+        assert all(any(side in city for city in touched) for side in said[names(part)])
+
+
+@pytest.mark.parametrize("letter", FACTS)
+def test_a_turned_tile_is_as_its_turned_picture(letter: str) -> None:
+    assert [tile.turns for tile in TILES[letter]] == pictures.turns(letter)
+    for tile in TILES[letter]:
+        assert tile.edges == pictures.edges(letter, tile.turns)
+        assert set(of_the_table(tile)) == set(of_the_picture(letter, tile.turns))
+
+
+Look = tuple[str, frozenset[str], int, frozenset[frozenset[str]]]
+"""Kind, places, pennants, and of a field the cities."""
+
+
+def of_the_table(tile: Tile) -> Iterator[Look]:
+    for part in tile.parts:
+        cities = frozenset(names(tile.parts[other]) for other in part.touches)
+        yield part.kind.name.lower(), names(part) - {"m"}, int(part.pennant), cities
+
+
+def of_the_picture(letter: str, turns: int) -> Iterator[Look]:
+    there = pictures.regions(letter, turns)
+    for each in there:
+        cities = frozenset(there[other].sides for other in each.beside if there[other].kind == "city")
+        yield each.kind, each.sides, each.pennants, cities if each.kind == "field" else frozenset()
+
+
+@pytest.mark.parametrize("letter", FACTS)
+def test_every_edge_lies_in_one_part_and_every_half_in_a_field_or_none(letter: str) -> None:
+    for tile in TILES[letter]:
+        for number, place in enumerate(PLACES):
+            reaching = [part for part in tile.parts if number in part.places]
+            assert len(reaching) <= 1
+            assert tile.at[number] == (tile.parts.index(reaching[0]) if reaching else -1)
+            assert bool(reaching) == has(tile, place)
+
+
+def has(tile: Tile, place: str) -> bool:
+    """Whether a part reaches it, as the edges tell."""
+    if place == "m":
+        return tile.letter in {"A", "B"}
+    edge = tile.edges["nesw".index(place[0])]
+    return edge in ("FR" if place[1:] else "CR")
+
+
+def test_turns_that_look_alike_are_one() -> None:
+    for letter, lies in TILES.items():
+        few = [number for number, letters in TO_BE_TOLD_APART.items() if letter in letters]
+        assert len(lies) == (few or [4])[0]
+
+
 def pictured(letter: str, kind: str) -> list[pictures.Region]:
     return [there for there in pictures.regions(letter, 0) if there.kind == kind]
 
@@ -78,7 +165,7 @@ def pictured(letter: str, kind: str) -> list[pictures.Region]:
 def test_a_picture_shows_what_the_facts_say(letter: str) -> None:
     fact = FACTS[letter]
     there = pictures.regions(letter, 0)
-    assert (pictures.PICTURES | pictures.BAGS)[letter][0] == fact.count
+    assert (pictures.PICTURES | pictures.BAGS)[letter][0] == fact.number
     assert pictures.edges(letter, 0) == fact.edges
     assert {each.sides for each in pictured(letter, "city")} == set(joined(fact.cities))
     assert sum(each.pennants for each in there) == fact.cities.count("*")
