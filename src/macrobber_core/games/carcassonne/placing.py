@@ -1,0 +1,112 @@
+"""Placing a tile, and a meeple on it: where they may go (CB-02 to CB-05)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from macrobber_core.games.contract import Event
+
+from . import notation
+from .board import SHOWS, Board, Gap, xy
+from .events import Placed
+from .notation import WAYS, Placement
+from .state import State
+from .tiles import PLACES, SIDES, TILES, Tile
+
+
+def shows(tile: Tile) -> int:
+    """Its edges, as the digits of `Gap.needs`."""
+    return sum(SHOWS[edge] << 2 * side for side, edge in enumerate(tile.edges))
+
+
+def _needed(needs: int) -> int:
+    """All bits of the sides that have a neighbour."""
+    return sum(3 << 2 * side for side in range(len(SIDES)) if needs >> 2 * side & 3)
+
+
+@lru_cache(maxsize=1 << 13)
+def fitting(letter: str, needs: int) -> tuple[Tile, ...]:
+    """The turns of a tile that match what is around a gap (CB-02, CB-05)."""
+    return tuple(tile for tile in TILES[letter] if shows(tile) & _needed(needs) == needs)
+
+
+def fits_somewhere(board: Board, letter: str) -> bool:
+    return any(fitting(letter, gap.needs) for gap in board.gaps.values())
+
+
+def occupied(board: Board, gap: Gap) -> int:
+    """The places of a gap (bits) where a meeple stands on the feature that touches it (CB-04)."""
+    found = 0
+    features, root = board.features, board.root
+    for place, part in enumerate(gap.parts):
+        if part >= 0 and features[root(part)].meeples:  # type: ignore[union-attr]  # a root has a feature
+            found |= 1 << place
+    return found
+
+
+def legal(state: State) -> list[str]:
+    """Every turn, place and meeple for the tile in hand, by the gaps of the land."""
+    assert state.tile is not None
+    board, letter, with_meeple = state.board, state.tile, state.meeples[state.active] > 0
+    ways = WAYS[letter]
+    found: list[str] = []
+    for cell, gap in board.gaps.items():
+        tiles = fitting(letter, gap.needs)
+        if not tiles:
+            continue
+        to = notation.to(cell)
+        taken = occupied(board, gap) if with_meeple else 0
+        for tile in tiles:
+            way = ways[tile.turns]
+            found += [to + end for end in (way.beside(taken) if with_meeple else way.plain)]
+    return found
+
+
+def part_meant(tile: Tile, placement: Placement) -> int | None:
+    """The part of the tile on which the meeple goes; None if no part has that kind and that first place."""
+    part = tile.at[placement.place]
+    if part < 0 or tile.parts[part].kind != placement.kind or tile.parts[part].places[0] != placement.place:
+        return None
+    return part
+
+
+def place(state: State, action: str, events: list[Event]) -> None:
+    """The tile leaves the hand, the meeple the supply."""
+    placement = notation.placement(action)
+    assert placement is not None
+    assert state.tile is not None
+    letter, seat = state.tile, state.active
+    tile = TILES[letter][placement.turns]
+    kind, place = "", ""
+    part = None
+    if placement.kind is not None:
+        part = part_meant(tile, placement)
+        kind, place = placement.kind.name.lower(), PLACES[placement.place]
+        state.meeples[seat] -= 1
+    state.board = state.board.lay(placement.cell, tile, seat, part)
+    state.tile = None
+    state.then = "placed"
+    events.append(Placed(seat, letter, *xy(placement.cell), placement.turns, kind, place))
+
+
+def may(state: State, action: str) -> bool:
+    """Whether an action is legal, without making all of them."""
+    placement = notation.placement(action)
+    if placement is None or state.tile is None:
+        return False
+    gap = state.board.gaps.get(placement.cell)
+    lies = TILES[state.tile]
+    if gap is None or placement.turns >= len(lies):
+        return False
+    tile = lies[placement.turns]
+    if tile not in fitting(state.tile, gap.needs):
+        return False
+    if placement.kind is None:
+        return True
+    part = part_meant(tile, placement)
+    return part is not None and state.meeples[state.active] > 0 and not takes(state.board, gap, tile, part)
+
+
+def takes(board: Board, gap: Gap, tile: Tile, part: int) -> bool:
+    """Whether that part of the tile would touch a feature with a meeple."""
+    return bool(sum(1 << place for place in tile.parts[part].places) & occupied(board, gap))
