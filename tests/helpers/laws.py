@@ -97,7 +97,7 @@ def claim_it_stock(snapshot: Snapshot) -> Any:
 
 def carcassonne_stock(snapshot: Snapshot) -> Any:
     """All tiles, and the meeples of every player, wherever they are; figures and robbers stay on the scoreboard."""
-    tiles = Counter(snapshot["pile"])
+    tiles: Counter[str] = Counter(snapshot["pile"])
     tiles.update(snapshot["gone"])
     tiles.update(laid["tile"] for laid in snapshot["board"])
     if snapshot["tile"] is not None:

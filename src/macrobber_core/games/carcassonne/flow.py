@@ -1,9 +1,8 @@
 """The course of the base game: which phase follows which, and what happens between them without anybody being asked.
 
-    start -> end -> deal -> draw -> drawn -> place -> placed -> completed -> award -> settled -> end -> deal -> ...
-    draw  -> deal       the tile fits nowhere (CB-03)
-    deal  -> settled    no tile is left
-    end   -> over       after the last turn (CB-12)
+    start -> draw -> drawn -> place -> placed -> completed -> award -> settled -> end -> draw -> ...
+    draw  -> draw    the tile fits nowhere (CB-03)
+    end   -> over    after the last turn (CB-12)
 
 Who plays without expansions meets the phases `start`, `draw`, `place` and `over` only; the names of the passages are
 where expansions come in (`robbers`, `messengers`).
@@ -64,13 +63,8 @@ def start(state: State, action: str, events: list[Event]) -> None:
 def begin(state: State, seat: int, events: list[Event]) -> None:
     state.active = seat
     state.turn += 1
-    state.then = "deal"
+    state.then = "draw"
     events.append(TurnBegan(seat, state.turn))
-
-
-def deal(state: State, events: list[Event]) -> None:
-    """A tile is drawn while there are any."""
-    state.then = "draw" if any(state.pile) else "settled"
 
 
 def draw_tile(state: State, rng: random.Random) -> str:
@@ -97,12 +91,12 @@ def draw(state: State, action: str, events: list[Event]) -> None:
     else:
         state.gone = (*state.gone, letter)
         events.append(Removed(letter))
-        state.then = "deal"
+        state.then = "draw"
 
 
 def end(state: State, events: list[Event]) -> None:
-    """Play passes clockwise while tiles are left (CB-12)."""
-    if any(state.pile):
+    """Play passes clockwise while a tile is left that fits (CB-12)."""
+    if placing.any_fits(state):
         begin(state, state.left_of(state.active), events)
     else:
         ending.end_game(state, events)
@@ -112,7 +106,6 @@ BASE = Course(
     choices={"place": Choice(active, placing.legal, placing.place, refusal.place)},
     chances={"start": Chance(draw_start, start), "draw": Chance(draw_tile, draw)},
     passages={
-        "deal": deal,
         "drawn": to("place"),
         "placed": to("completed"),
         "completed": scoring.score_completed,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from .board import Feature
+from .placing import any_fits
 from .scoring import worth
 from .state import State
 from .tiles import Kind
@@ -55,7 +56,7 @@ WORTH: Mapping[int, Callable[[State, int], int]] = {
 def can_be_done(state: State, seat: int, message: int) -> bool:
     """CM-08."""
     if message == ANOTHER_TILE:
-        return any(state.pile)
+        return any_fits(state)
     if message == ONE_MEEPLE:
         return any(meeple.seat == seat for meeple in state.board.meeples())
     return WORTH[message](state, seat) > 0

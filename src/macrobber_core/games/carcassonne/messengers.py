@@ -69,7 +69,7 @@ def answer(state: State, action: str, events: list[Event]) -> None:
     if not done:
         gain(state, TAKEN)
     elif message == ANOTHER_TILE:
-        state.then = "deal"
+        state.then = "draw"
     elif message != ONE_MEEPLE:
         gain(state, WORTH[message](state, seat))
     elif len(own := own_meeples(state)) > 1:

@@ -11,7 +11,7 @@ from .board import SHOWS, Board, Gap, xy
 from .events import Placed
 from .notation import WAYS, Placement
 from .state import State
-from .tiles import PLACES, SIDES, TILES, Tile
+from .tiles import LETTERS, PLACES, SIDES, TILES, Tile
 
 
 def shows(tile: Tile) -> int:
@@ -32,6 +32,11 @@ def fitting(letter: str, needs: int) -> tuple[Tile, ...]:
 
 def fits_somewhere(board: Board, letter: str) -> bool:
     return any(fitting(letter, gap.needs) for gap in board.gaps.values())
+
+
+def any_fits(state: State) -> bool:
+    """Whether there is a tile left that fits somewhere (CB-12)."""
+    return any(left and fits_somewhere(state.board, letter) for letter, left in zip(LETTERS, state.pile, strict=True))
 
 
 def occupied(board: Board, gap: Gap) -> int:

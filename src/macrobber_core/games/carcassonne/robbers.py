@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from macrobber_core.games.contract import Event, OptionValue
 
 from . import components as box
-from . import flow, notation, refusal
+from . import flow, notation, placing, refusal
 from .components import Figure
 from .course import Choice, Course, Passage
 from .events import Robbed, RobberKept, RobberMoved, RobberPaid, RobberPlaced, RobberyChosen
@@ -204,7 +204,7 @@ def carried(state: State, events: list[Event]) -> None:
 def end(course_end: Passage) -> Passage:
     def passage(state: State, events: list[Event]) -> None:
         """CR-10: robbers still on the scoreboard bring points before the final scoring."""
-        if not any(state.pile):
+        if not placing.any_fits(state):
             for seat in state.in_order:
                 if state.robbers[seat] is not None:
                     state.robbers[seat] = None

@@ -19,7 +19,7 @@ BASE_TILES = tuple(0 if letter.endswith("b") else COUNTS[letter] - (letter == ST
 
 Phase = Literal["start", "draw", "robber", "place", "score", "rob", "message", "answer", "home", "over"]
 Next = Phase | Literal[
-    "deal", "drawn", "placed", "completed", "award", "rob-next", "carry-out", "carried", "settled", "end"
+    "drawn", "placed", "completed", "award", "rob-next", "carry-out", "carried", "settled", "end"
 ]  # fmt: skip
 """A phase, or a passage to the next one (`flow`)."""
 
