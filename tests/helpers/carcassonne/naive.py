@@ -72,15 +72,28 @@ class Naive:
 
     def told(self) -> Tale:
         answer = yield CHANCE, [f"start {seat}" for seat in self.seats]
-        self.active = int(answer.split()[1])
+        first = int(answer.split()[1])
+        self.active = (first - 2) % len(self.seats) + 1
+        yield from self.turns()
+
+    def turns(self) -> Tale:
         while self.any_fits():
+            self.active = self.active % len(self.seats) + 1
             self.turn += 1
             yield from self.tile_taken()
-            while self.due:
-                self.due -= 1
-                yield from self.message_read()
-            self.active = self.active % len(self.seats) + 1
+            yield from self.messages_read()
         self.end()
+
+    def scoring_instead(self, gains: list[Gain]) -> None:
+        """Where a tile is to be drawn nobody draws one: this is scored, and the turn is over."""
+
+        def tale() -> Tale:
+            yield from self.scored(gains)
+            yield from self.messages_read()
+            yield from self.turns()
+
+        self.tale = tale()
+        self.actor, self.legal = next(self.tale)
 
     def any_fits(self) -> bool:
         return any(count and ways(self.land, letter) for letter, count in self.pile.items())
@@ -111,6 +124,7 @@ class Naive:
         if bag and self.robbers == "zmg":
             yield from self.robbers_of_zmg()
         done = base.completed(self.land, self.meeples, place)
+        done.sort(key=lambda each: self.rank(each, place))
         gains = [Gain(seat, self.name(each, place), each.points) for each in done for seat in each.leaders]
         home = [meeple for each in done for meeple in each.meeples]
         self.meeples = [meeple for meeple in self.meeples if meeple not in home]
@@ -132,6 +146,12 @@ class Naive:
         regions = pictures.regions(*self.land[place])
         sides = {side for x, y, number in each.feature.nodes if (x, y) == place for side in regions[number].sides}
         return f"{place[0]},{place[1]} {first_side(sides)}"
+
+    def rank(self, each: base.Scored, place: Place) -> tuple[object, ...]:
+        """The features of the tile from its north on, its monastery, then other monasteries row by row."""
+        side = self.name(each, place).split()[1]
+        ((x, y),) = each.feature.tiles if side == "m" else [place]
+        return (x, y) != place, ["n", "e", "s", "w", "m"].index(side), y, x
 
     def end(self) -> None:
         """CR-10, then the final scoring; nothing is robbed, and the scoring meeple moves."""
@@ -193,17 +213,21 @@ class Naive:
             self.moved(gain)
         for seat in robbed:
             del self.robber[seat]
+        rogues = []
         for seat, gain in robbed.items():
-            yield from self.rogue(seat, half(gain.points))
+            rogues.append((yield from self.rogue(seat, half(gain.points))))
+        for gain in rogues:
+            self.moved_with_robbers(gain)
 
     def said(self, seat: int, gains: list[Gain], said: list[Gain]) -> Tale:
         """CR-06, CM-01: a player puts the own gains in order and chooses the figures."""
         now = {figure: self.points[seat, figure] for figure in self.figures}
         while gains:
-            if len(self.figures) > 1 or self.order_matters(seat, now["meeple"], gains):
+            ordered = gains if self.order_matters(seat, now, gains) else gains[:1]
+            if len(ordered) * len(self.figures) > 1:
                 ways = {
                     " ".join(["score", gain.source, *([figure] if len(self.figures) > 1 else [])]): (gain, figure)
-                    for gain in gains
+                    for gain in ordered
                     for figure in self.figures
                 }
                 gain, figure = ways[(yield seat, list(ways))]
@@ -214,14 +238,16 @@ class Naive:
             now[figure] += gain.points
             said.append(gain)
 
-    def order_matters(self, seat: int, start: int, gains: list[Gain]) -> bool:
-        """Whether gains differ, and in some order one starts beside a robber of another player."""
+    def order_matters(self, seat: int, now: dict[str, int], gains: list[Gain]) -> bool:
+        """Whether gains differ; and, if one figure takes them all, in some order one starts beside another's robber."""
+        if len({gain.points for gain in gains}) == 1:
+            return False
         spaces = {space for other, space in self.robber.items() if other != seat}
-        starts = {start}
+        starts = {now["meeple"]}
         for gain in gains:
             starts |= {before + gain.points for before in starts}
-        starts.discard(start + sum(gain.points for gain in gains))
-        return len({gain.points for gain in gains}) > 1 and any(before % LOOP in spaces for before in starts)
+        starts.discard(max(starts))
+        return len(self.figures) > 1 or any(before % LOOP in spaces for before in starts)
 
     def victim(self, seat: int, said: list[Gain], robbed: dict[int, Gain]) -> Tale:
         """CR-04, CR-06, CR-07: of every figure the first gain that starts beside the robber; the owner chooses."""
@@ -244,44 +270,52 @@ class Naive:
         if len(self.figures) > 1 and gain.seat == self.active and now % DARK == 0:
             self.due += 1
 
-    def rogue(self, seat: int, points: int) -> Tale:
-        """CR-05: robbers beside the figure move along."""
-        figure = "meeple"
-        if len(self.figures) > 1:
-            answer = yield seat, [f"score robbery {figure}" for figure in self.figures]
-            figure = answer.split()[-1]
-        start = self.points[seat, figure]
-        self.moved(Gain(seat, "robbery", points, figure))
+    def rogue(self, seat: int, points: int) -> Generator[tuple[int, list[str]], str, Gain]:
+        if len(self.figures) == 1:
+            return Gain(seat, "robbery", points)
+        answer = yield seat, [f"score robbery {figure}" for figure in self.figures]
+        return Gain(seat, "robbery", points, answer.split()[-1])
+
+    def moved_with_robbers(self, gain: Gain) -> None:
+        """CR-05."""
+        start = self.points[gain.seat, gain.figure]
+        self.moved(gain)
         for other, space in self.robber.items():
-            if other != seat and space == start % LOOP:
-                self.robber[other] = (start + points) % LOOP
+            if other != gain.seat and space == start % LOOP:
+                self.robber[other] = (start + gain.points) % LOOP
 
     # --- The Messengers
 
+    def messages_read(self) -> Tale:
+        while self.due:
+            yield from self.message_read()
+
     def message_read(self) -> Tale:
-        unread = [number for number in STACK if number not in self.read]
-        if unread:
-            answer = yield CHANCE, [f"message {number}" for number in unread]
-            number = int(answer.split()[1])
-        else:
-            number = self.read.pop(0)
+        stack = [number for number in STACK if number not in self.read] or self.read[:1]
+        answer = yield CHANCE, [f"message {number}" for number in stack]
+        number = int(answer.split()[1])
+        if number in self.read:
+            self.read.remove(number)
+        self.due -= 1
+        answer = "take"
+        if self.can_be_done(number):
+            answer = yield self.active, ["do", "take"]
         self.read.append(number)
-        if not self.can_be_done(number):
-            yield from self.scored([Gain(self.active, "message", 2)])
-            return
-        ways = ["do"] if number != 8 else [f"home {spot}" for spot in map(spot, self.own("city road monastery field"))]
-        answer = yield self.active, [*ways, "take"]
         if answer == "take":
             yield from self.scored([Gain(self.active, "message", 2)])
         elif number == 7:
             yield from self.tile_taken()
         elif number == 8:
-            (meeple,) = (meeple for meeple in self.meeples if answer == f"home {spot(meeple)}")
-            points = self.worth(meeple)
-            self.meeples.remove(meeple)
-            yield from self.scored([Gain(self.active, "message", points)])
+            yield from self.taken_home()
         else:
             yield from self.scored([Gain(self.active, "message", self.message_worth(number))])
+
+    def taken_home(self) -> Tale:
+        own = {f"home {spot(meeple)}": meeple for meeple in self.meeples if meeple.seat == self.active}
+        meeple = own[(yield self.active, list(own)) if len(own) > 1 else next(iter(own))]
+        points = self.worth(meeple)
+        self.meeples.remove(meeple)
+        yield from self.scored([Gain(self.active, "message", points)])
 
     def can_be_done(self, number: int) -> bool:
         if number == 7:
