@@ -114,10 +114,11 @@ def lands(state: State, events: list[Event]) -> Iterator[Lands]:
     """Where the figure is when all that is declared before has moved it."""
     for event in events:
         if isinstance(event, Declared):
-            moved = sum(gain.points for gain in state.gains if (gain.seat, gain.figure) == (event.seat, event.figure))
-            to = state.at(event.seat, event.figure) + moved + event.points
+            figure = event.figure or "meeple"
+            moved = sum(gain.points for gain in state.gains if (gain.seat, gain.figure) == (event.seat, figure))
+            to = state.at(event.seat, figure) + moved + event.points
             dark = state.with_messengers and event.seat == state.active and to % DARK == 0
-            yield Lands(event.figure, box.space(to), dark)
+            yield Lands(figure, box.space(to), dark)
             return
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from macrobber_core.games.contract import Event
@@ -39,14 +40,35 @@ def any_fits(state: State) -> bool:
     return any(left and fits_somewhere(state.board, letter) for letter, left in zip(LETTERS, state.pile, strict=True))
 
 
-def occupied(board: Board, gap: Gap) -> int:
-    """The places of a gap (bits) where a meeple stands on the feature that touches it (CB-04)."""
-    found = 0
-    features, root = board.features, board.root
+Places = int
+"""A set of places, a bit for each."""
+
+
+def touched(board: Board, gap: Gap) -> tuple[Places, list[Places]]:
+    """The places of a gap that a feature with a meeple touches, and the places of every feature there (CB-04)."""
+    taken, features = 0, board.features
+    found: dict[int, Places] = {}
     for place, part in enumerate(gap.parts):
-        if part >= 0 and features[root(part)].meeples:  # type: ignore[union-attr]  # a root has a feature
-            found |= 1 << place
-    return found
+        if part >= 0:
+            root = board.root(part)
+            found[root] = found.get(root, 0) | 1 << place
+            if features[root].meeples:  # type: ignore[union-attr]  # a root has a feature
+                taken |= 1 << place
+    return taken, list(found.values())
+
+
+def spread(parts: Sequence[Places], taken: Places, features: Sequence[Places]) -> Places:
+    """What is taken when the tile lies there: parts of it may come together by way of the land (CB-04)."""
+    before = 0
+    while before != taken:
+        before = taken
+        for part in parts:
+            if part & taken:
+                taken |= part
+                for feature in features:
+                    if feature & part:
+                        taken |= feature
+    return taken
 
 
 def legal(state: State) -> list[str]:
@@ -60,10 +82,11 @@ def legal(state: State) -> list[str]:
         if not tiles:
             continue
         to = notation.to(cell)
-        taken = occupied(board, gap) if with_meeple else 0
+        taken, features = touched(board, gap) if with_meeple else (0, [])
         for tile in tiles:
             way = ways[tile.turns]
-            found += [to + end for end in (way.beside(taken) if with_meeple else way.plain)]
+            ends = way.beside(spread(way.parts, taken, features)) if with_meeple else way.plain
+            found += [to + end for end in ends]
     return found
 
 
@@ -92,26 +115,3 @@ def place(state: State, action: str, events: list[Event]) -> None:
     state.tile = None
     state.then = "placed"
     events.append(Placed(seat, letter, *xy(placement.cell), placement.turns, kind, place))
-
-
-def may(state: State, action: str) -> bool:
-    """Whether an action is legal, without making all of them."""
-    placement = notation.placement(action)
-    if placement is None or state.tile is None:
-        return False
-    gap = state.board.gaps.get(placement.cell)
-    lies = TILES[state.tile]
-    if gap is None or placement.turns >= len(lies):
-        return False
-    tile = lies[placement.turns]
-    if tile not in fitting(state.tile, gap.needs):
-        return False
-    if placement.kind is None:
-        return True
-    part = part_meant(tile, placement)
-    return part is not None and state.meeples[state.active] > 0 and not takes(state.board, gap, tile, part)
-
-
-def takes(board: Board, gap: Gap, tile: Tile, part: int) -> bool:
-    """Whether that part of the tile would touch a feature with a meeple."""
-    return bool(sum(1 << place for place in tile.parts[part].places) & occupied(board, gap))

@@ -57,7 +57,9 @@ def test_the_list_of_tiles_is_that_of_the_box() -> None:
 
 def in_words(letter: str, kind: Kind) -> str:
     parts = [part for part in TILES[letter][0].parts if part.kind == kind]
-    return ", ".join("".join(PLACES[place].upper() for place in part.places) + "*" * part.pennant for part in parts) or "-"
+    return (
+        ", ".join("".join(PLACES[place].upper() for place in part.places) + "*" * part.pennant for part in parts) or "-"
+    )
 
 
 def test_the_snapshot_is_told_key_by_key() -> None:
