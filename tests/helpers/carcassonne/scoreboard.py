@@ -25,6 +25,7 @@ def scoring_instead(game: Carcassonne, due: Sequence[Due]) -> list[Event]:
     state.then = "award"
     events: list[Event] = []
     flow.advance(state, variants.course(state.options), events)
+    game._legal = None  # as after a play
     return events
 
 

@@ -31,7 +31,9 @@ def stand(active: int, meeples: tuple[int, ...], messengers: tuple[int, ...], *o
 
 def brought(game: Carcassonne, before: list[int]) -> dict[int, int]:
     """Who has got how much."""
-    return {seat: now - then for seat, (now, then) in enumerate(zip(totals(game), before, strict=True), 1) if now > then}
+    return {
+        seat: now - then for seat, (now, then) in enumerate(zip(totals(game), before, strict=True), 1) if now > then
+    }
 
 
 def play(game: Carcassonne, due: list[Due], *plans: str) -> dict[int, int]:
