@@ -82,11 +82,13 @@ ALIEN = [
     "place 01,0 1", "place +1,0 1", "place -0,0 1", "place 1, 0 1", "place 1.0 1", "place １,0 1", "place 1,0 1 ",
     " place 1,0 1", "place  1,0 1", "Place 1,0 1", "PLACE 1,0 1", "place 1,0 1\n", "place 1000,0 1",
     "place 1,0 1 knight", "place 1,0 1 knight x", "place 1,0 1 knight m", "place 1,0 1 knight el", "place 1,0 1 monk m",
-    "place 1,0 1 robber e", "place 1,0 1 e", "place 1,0 1 Knight e", "place 1,0 1 knight e w", "robber", "robber 50", "robber -1", "robber 00",
+    "place 1,0 1 robber e", "place 1,0 1 e", "place 1,0 1 Knight e", "place 1,0 1 knight e w", "robber", "robber 50",
+    "robber -1", "robber 00",
     "robber 0 ", "robber ０", "pass ", "Pass", "score", "score 20,20", "score 20,20 w", "score 20,20 w robber",
     "score 20,20 w Meeple", "score robbery", "score w meeple", "rob", "rob 0", "rob 4", "rob 1", "rob 1 robber",
     "rob 1 meeple ", "do ", "Do", "take 2", "home", "home 40,0", "home 40,0 s", "start", "start 0", "start 7",
-    "start 02", "draw", "draw v", "draw VB", "draw Z", "draw V ", "draw V V", "message", "message 0", "message 9", "message 04",
+    "start 02", "draw", "draw v", "draw VB", "draw Z", "draw V ", "draw V V", "message", "message 0",
+    "message 9", "message 04",
     "undo", "none", "None",
 ]  # fmt: skip
 
