@@ -93,3 +93,46 @@ def meeples(game: Carcassonne) -> dict[str, str]:
         for laid in game.snapshot()["board"]
         if laid["meeple"]
     }
+
+
+def with_robbers(players: int = 3, robbers: str = "c3") -> Carcassonne:
+    """The first tile is about to be drawn, by seat 1."""
+    return opening(players, robbers=robbers)
+
+
+def scoreboard(game: Carcassonne, *figures: int, messengers: tuple[int, ...] = ()) -> None:
+    """Points of the scoring meeples, and of the messengers, by seat."""
+    game.state.points[1:] = figures
+    if messengers:
+        game.state.messengers[1:] = messengers
+
+
+def robber(game: Carcassonne, number: int, space: int) -> None:
+    """The robber of a seat stands there."""
+    game.state.robbers[number] = space
+
+
+def robbers(game: Carcassonne) -> list[int | None]:
+    """Where they stand, by seat."""
+    return [there["robber"] for there in game.snapshot()["seats"]]
+
+
+def road(game: Carcassonne, owner: int, points: int, *, row: int = 20) -> None:
+    """One of a seat that comes to an end at 20,row: with the tile that ends it there it is worth so many points."""
+    land(game, *(f"U {20 - number},{row} 0" for number in range(1, points - 1)), f"W {21 - points},{row} 3 {owner} e")
+
+
+def city(game: Carcassonne, owner: int, points: int, *, row: int = 20) -> None:
+    """One of a seat that comes to an end at 20,row from the north; with that tile it is worth 4, 6 or 8 points."""
+    land(game, *[f"G 20,{row - 1} 1", f"Gb 20,{row - 2} 0"][: points // 2 - 2])
+    land(game, f"E 20,{row + 1 - points // 2} 2 {owner} s")
+
+
+BOTH = "L 20,20 0"
+"""The tile that ends such a road and such a city."""
+
+
+def complete(game: Carcassonne, text: str = BOTH) -> list[Event]:
+    """The active player draws and lays a tile; what happened."""
+    letter, where, turns = text.split()
+    return do(game, f"draw {letter}", f"place {where} {turns}")

@@ -80,9 +80,8 @@ def placed(seat: int, before: State, after: State) -> Iterator[Fact]:
         if not was:
             yield Claims(kind, source, feature.tiles.bit_count(), worth, feature.ends, after.meeples[seat])
             continue
-        largest = max(was, key=lambda one: scoring.worth(before.board, one))
-        led_by = tuple(scoring.most(largest.meeples))
-        had = scoring.worth(before.board, largest)
+        led_by = tuple(sorted({seat for one in was for seat in scoring.most(one.meeples)}))
+        had = max(scoring.worth(before.board, one) for one in was)
         if led_by != leaders:
             yield Leads(kind, source, led_by, leaders, worth)
         elif had != worth:
