@@ -11,6 +11,7 @@ from macrobber_core.games.carcassonne.view import CarcassonneView, lay_out
 from . import worth
 from .choice import worth_by_action
 from .luck import Luck
+from .odds import HAND_MADE
 from .prospects import Land
 
 
@@ -21,7 +22,8 @@ def advise(view: CarcassonneView, legal: Sequence[str], rng: random.Random, effo
     actor = state.actor
     assert actor is not None
     chance = {
-        action: worth.chances(points, luck)[actor - 1] for action, points in worth_by_action(state, legal).items()
+        action: worth.chances(points, luck)[actor - 1]
+        for action, points in worth_by_action(state, legal, HAND_MADE).items()
     }
     ranked = sorted(legal, key=chance.__getitem__, reverse=True)
     return [Advice(action, chance[action]) for action in ranked]
@@ -34,4 +36,6 @@ def chances(view: CarcassonneView) -> list[float]:
         return [(seat in winners) / len(winners) for seat in range(1, view.players + 1)]
     state = lay_out(view)
     luck = Luck(state.pile, state.players)
-    return worth.chances(worth.expected(state, luck, worth.holdings(Land(state.board, luck)), state.meeples), luck)
+    return worth.chances(
+        worth.expected(state, luck, worth.holdings(Land(state.board, luck, HAND_MADE)), state.meeples), luck
+    )

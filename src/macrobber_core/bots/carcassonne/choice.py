@@ -17,6 +17,7 @@ from macrobber_core.games.carcassonne.state import State
 from macrobber_core.games.carcassonne.tiles import TILES
 
 from .luck import Luck
+from .odds import Odds
 from .prospects import Land
 from .worth import expected, holdings
 
@@ -26,15 +27,15 @@ TILE = 4.0
 """and to draw another tile."""
 
 
-def worth_by_action(state: State, legal: Sequence[str]) -> dict[str, list[float]]:
+def worth_by_action(state: State, legal: Sequence[str], odds: Odds) -> dict[str, list[float]]:
     """By action, the points expected of every seat; seat 1 is the first."""
     luck = Luck(state.pile, state.players)
     if state.phase == "place":
-        return placements(state, legal, luck)
-    return {action: after(state, action, luck) for action in legal}
+        return placements(state, legal, luck, odds)
+    return {action: after(state, action, luck, odds) for action in legal}
 
 
-def after(state: State, action: str, luck: Luck) -> list[float]:
+def after(state: State, action: str, luck: Luck, odds: Odds) -> list[float]:
     """When it is carried out, and whoever is asked then does the first that he can."""
     position = Carcassonne(state.copy())
     turn = state.turn
@@ -42,7 +43,7 @@ def after(state: State, action: str, luck: Luck) -> list[float]:
     while position.state.phase in {"robber", "score", "rob", "answer", "home"}:
         position.play(position.legal()[-1])
     then = position.state
-    points = expected(then, luck, holdings(Land(then.board, luck)), then.meeples)
+    points = expected(then, luck, holdings(Land(then.board, luck, odds)), then.meeples)
     if then.phase == "message":
         points[then.active - 1] += MESSAGE * (1 + then.due)
     elif then.phase == "draw" and then.turn == turn:
@@ -50,16 +51,18 @@ def after(state: State, action: str, luck: Luck) -> list[float]:
     return points
 
 
-def placements(state: State, legal: Sequence[str], luck: Luck) -> dict[str, list[float]]:
+def placements(state: State, legal: Sequence[str], luck: Luck, odds: Odds) -> dict[str, list[float]]:
     """Each tile is laid once, without a meeple; what one on it is worth is added."""
     found: dict[str, list[float]] = {}
+    before = Land(state.board, luck, odds)
+    holdings(before)
     laid: dict[tuple[int, int], Laying] = {}
     for action in legal:
         placement = notation.placement(action)
         assert placement is not None
         way = placement.cell, placement.turns
         if way not in laid:
-            laid[way] = Laying(state, placement, luck)
+            laid[way] = Laying(state, placement, before)
         found[action] = laid[way].worth(placement)
     return found
 
@@ -67,16 +70,16 @@ def placements(state: State, legal: Sequence[str], luck: Luck) -> dict[str, list
 class Laying:
     """The tile in hand lies somewhere."""
 
-    def __init__(self, state: State, placement: Placement, luck: Luck) -> None:
+    def __init__(self, state: State, placement: Placement, before: Land) -> None:
         assert state.tile is not None
         self._tile = TILES[state.tile][placement.turns]
-        self._luck = luck
+        self._luck = before.luck
         after = state.copy()
         after.board = self._land = state.board.lay(placement.cell, self._tile)
         scoring.score_completed(after, [])
         self._due = [(gain.seat, gain.points) for gain in after.gains]
         self._state = after
-        self._prospects = Land(after.board, luck)
+        self._prospects = before.laid(after.board, placement.cell)
         self._held = holdings(self._prospects)
 
     def worth(self, placement: Placement) -> list[float]:

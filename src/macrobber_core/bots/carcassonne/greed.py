@@ -11,6 +11,7 @@ from macrobber_core.games.carcassonne.tiles import TILES
 
 from .choice import after
 from .luck import Luck
+from .odds import HAND_MADE
 
 STANDING = 0.5
 """A point that a feature would bring at the end of the game, beside one that it brings now."""
@@ -25,7 +26,7 @@ def at_once(state: State, legal: Sequence[str]) -> dict[str, float]:
     if state.phase == "place":
         return {action: placed(state, action) for action in legal}
     luck = Luck(state.pile, state.players)
-    return {action: after(state, action, luck)[actor - 1] for action in legal}
+    return {action: after(state, action, luck, HAND_MADE)[actor - 1] for action in legal}
 
 
 def placed(state: State, action: str) -> float:

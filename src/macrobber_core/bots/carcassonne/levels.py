@@ -11,6 +11,7 @@ from .adviser import advise, chances
 from .choice import worth_by_action
 from .greed import at_once
 from .luck import Luck
+from .odds import HAND_MADE
 from .worth import chances as chances_by
 
 __all__ = ["advise", "chances", "easy", "hard", "medium"]
@@ -36,7 +37,7 @@ def medium(view: CarcassonneView, legal: list[str], rng: random.Random, effort: 
     luck = Luck(state.pile, state.players)
     actor = state.actor
     assert actor is not None
-    worth = worth_by_action(state, legal)
+    worth = worth_by_action(state, legal, HAND_MADE)
     return max(legal, key=lambda action: chances_by(worth[action], luck)[actor - 1])
 
 

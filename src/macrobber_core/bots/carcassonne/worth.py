@@ -5,10 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from macrobber_core.games.carcassonne.board import Board, Meeple
+from macrobber_core.games.carcassonne.board import Meeple
 from macrobber_core.games.carcassonne.scoring import most
 from macrobber_core.games.carcassonne.state import State
-from macrobber_core.games.carcassonne.tiles import Kind
 
 from .luck import Luck
 from .prospects import Land, Prospect
@@ -19,8 +18,6 @@ MEEPLE = 3.0
 FALLING = 0.7
 TIME = 8
 """With fewer turns than that left, meeples bring less."""
-COMING = 0.6
-"""A meeple that will come home counts so much of one that is there."""
 SWING, LAST_SWING = 16.0, 1.0
 """By so many points fortunes differ that are about as likely, in a whole game and in its last turn."""
 GAME = 72
@@ -30,12 +27,11 @@ Holding = tuple[list[int], Prospect, Sequence[Meeple]]
 
 
 def holdings(land: Land) -> list[Holding]:
-    board = land.board
-    found = []
-    for root, feature in enumerate(board.features):
-        if feature is not None and feature.meeples:
-            seats = most(feature.meeples)
-            found.append((seats, land.prospect(root, len(seats)), feature.meeples))
+    found: list[Holding] = []
+    for root in land.held:
+        meeples = land.board.feature(root).meeples
+        seats = [meeples[0].seat] if len(meeples) == 1 else most(meeples)
+        found.append((seats, land.prospect(root, len(seats)), meeples))
     return found
 
 
@@ -50,9 +46,9 @@ def expected(state: State, luck: Luck, held: Sequence[Holding], supply: Sequence
             points[seat] += prospect.points
             if prospect.chance:
                 nearing[seat].append(prospect)
-        if prospect.chance:
+        if prospect.home:
             for meeple in meeples:
-                at_hand[meeple.seat] += COMING * prospect.chance
+                at_hand[meeple.seat] += prospect.home
     for seat in seats:
         points[seat] += of_meeples(at_hand[seat], luck.turns)
     if state.options["robbers"] != "off":
@@ -64,7 +60,7 @@ def expected(state: State, luck: Luck, held: Sequence[Holding], supply: Sequence
 def of_meeples(count: float, turns: float) -> float:
     """What meeples at hand will bring in so many turns of their owner."""
     count = min(count, turns)
-    return MEEPLE * min(1.0, turns / TIME) * (1 - FALLING**count) / (1 - FALLING)
+    return float(MEEPLE * min(1.0, turns / TIME) * (1 - FALLING**count) / (1 - FALLING))
 
 
 def chances(points: Sequence[float], luck: Luck) -> list[float]:

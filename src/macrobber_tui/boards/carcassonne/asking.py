@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from macrobber_core.games.carcassonne.tiles import PLACES, TILES, Tile
@@ -49,6 +49,17 @@ def part_of(action: str, tile: Tile) -> int | None:
             raise ValueError(f"{action!r} is no placement")
 
 
+def tour(places: Iterable[Place], start: Place) -> list[Place]:
+    """From place to place, always to the nearest one that is left: the map need not jump to and fro."""
+    left, found = sorted(places), [start]
+    while left:
+        x, y = found[-1]
+        nearest = min(left, key=lambda place: abs(place[0] - x) + abs(place[1] - y))
+        left.remove(nearest)
+        found.append(nearest)
+    return found[1:]
+
+
 @dataclass(frozen=True, slots=True)
 class Claim:
     """What can be done with a meeple: on a part of the tile, or on none. Without an action it is barred."""
@@ -66,18 +77,15 @@ class Laying:
         self._keyboard = keyboard
         self.letter = view.tile
         self.ways = ways(legal)
-        self.places = sorted(self.ways, key=lambda place: (place[1], place[0]))
-        self.place = self._nearest_to_newest()
+        last = view.board[-1]
+        self.places = tour(self.ways, (last.x, last.y))
+        self.place = self.places[0]
         self.turns = min(self.ways[self.place])
         self.is_laid = False
         """Whether the meeple is chosen."""
         self.choice = 0
         """Among the claims."""
         self.hint = ""
-
-    def _nearest_to_newest(self) -> Place:
-        last = self._view.board[-1]
-        return min(self.places, key=lambda place: abs(place[0] - last.x) + abs(place[1] - last.y))
 
     @property
     def tile(self) -> Tile:

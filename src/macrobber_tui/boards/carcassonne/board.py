@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 
 from textual import events
 
+from macrobber_core.games.carcassonne import events as ev
 from macrobber_core.games.carcassonne.view import CarcassonneView
 from macrobber_core.games.contract import Event
 from macrobber_core.table.view import TableView
@@ -63,6 +64,7 @@ class CarcassonneBoard(DrawnBoard):
     # --- what comes in
 
     def show(self, table: TableView, position: CarcassonneView | None, events: Sequence[Event]) -> None:
+        first = self._story is None
         self._table, self._view = table, position
         if position is None:
             self._story = None
@@ -74,6 +76,8 @@ class CarcassonneBoard(DrawnBoard):
             self._middle = None
         for event in events:
             self._story.tell(event)
+            if isinstance(event, ev.GameEnded) and not first:
+                self._page = Page.COURSE
         if not table.legal:
             self._asking = None
             self._asked_at = -1
@@ -300,7 +304,7 @@ class CarcassonneBoard(DrawnBoard):
             return
         sight = Sight(
             table, view, story, self._foresight, self.look, self._painter, self.keyboard, self.wishes, self.window,
-            self._asking, self.deaf,
+            self._asking,
         )  # fmt: skip
         drawn = picture(sight, Moment(self._page, self._hinted, self._heard), self._extent)
         self._log_rows = drawn.log_rows

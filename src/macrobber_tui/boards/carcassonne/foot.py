@@ -11,6 +11,7 @@ from macrobber_tui.widgets.text import fit, upper_first, wrapped
 from . import keys
 from .asking import Choosing, Laying
 from .choices import explained
+from .event_words import sentence
 from .lists import looked_at, told
 from .names import role, spot
 from .outlook import claimed, completes
@@ -40,7 +41,9 @@ def below(sight: Sight, width: int) -> list[Line]:
         return choosing(sight, asking, width)
     if sight.view.result is not None:
         return over(sight, width)
-    return []
+    told = (sentence(event, sight.name_of) for event in sight.story.scoring)
+    text = " ".join(filter(None, told))
+    return [(Span(f" {line.strip()}", ink.faint),) for line in wrapped(text, width - 2, 2)] if text else []
 
 
 def looked(sight: Sight, width: int) -> list[Line]:
@@ -56,12 +59,14 @@ def tile(sight: Sight, asking: Laying, width: int) -> list[Line]:
     """Where the tile would go, and what it would complete there."""
     ink = sight.look.ink
     pressed = sight.keyboard.pressed(keys.TURN)
-    head: list[Span] = [Span(f" {spot(asking.place)}", ink.bold), Span("  " + _("enter: here"), key="enter")]
-    if len(asking.ways[asking.place]) > 1:
-        head.append(Span("  " + _("{key}: turn it").format(key=key_called(pressed)), ink.faint, pressed))
+    head: Line = (
+        Span(f" {spot(asking.place):<7}", ink.bold),
+        Span(_("enter: here"), key="enter"),
+        Span("  " + _("{key}: turn it").format(key=key_called(pressed)), ink.faint, pressed),
+    )
     done = sight.foresight.outcome(asking.place, asking.turns).completed
     told = "; ".join(completes(one, sight.name_of) for one in done)
-    return [clip(tuple(head), width), (Span(f" {fit(upper_first(told), width - 2)}"),)]
+    return [clip(head, width), (Span(f" {fit(upper_first(told), width - 2)}"),)]
 
 
 def meeple(sight: Sight, asking: Laying, width: int) -> list[Line]:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from macrobber_core.games.carcassonne.tiles import LETTERS
-from macrobber_tui.keys import called as key_called
 from macrobber_tui.language import _, ngettext
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
 from macrobber_tui.widgets.spans import clip
@@ -15,10 +14,9 @@ from macrobber_tui.widgets.text import fit
 from . import keys
 from .asking import Choosing, Claim, Laying
 from .choices import short
-from .map import merged
 from .names import role, towards
 from .sight import Sight
-from .tiles import LARGE, Laid
+from .tiles import LARGE, MIDDLE, SMALL, Laid, merged
 
 
 class Item(NamedTuple):
@@ -82,18 +80,20 @@ def listed(sight: Sight, items: Sequence[Item], chosen: int, numbers: range, wid
 
 
 def tile_in_hand(sight: Sight, width: int) -> list[Line]:
-    """The tile, as it is turned, and what is known of it."""
+    """The tile as it was drawn, and what is known of it; as it is turned where the map is too small to show it."""
     view, asking = sight.view, sight.asking
     if view.tile is None:
         return []
-    turns = asking.turns if isinstance(asking, Laying) else 0
-    drawn = sight.painter.cells(Laid(view.tile, turns), LARGE)
+    is_turned = isinstance(asking, Laying) and sight.wishes.zoom == SMALL
+    turns, size = (asking.turns, MIDDLE) if isinstance(asking, Laying) and is_turned else (0, LARGE)
+    drawn = sight.painter.cells(Laid(view.tile, turns), size)
     key = sight.keyboard.pressed(keys.TURN) if isinstance(asking, Laying) else ""
-    told = facts(sight, view.tile, width - LARGE.columns - 3)
+    told = facts(sight, view.tile, width - size.columns - 3)
     lines: list[Line] = []
-    for number, row in enumerate(drawn):
+    for number in range(max(len(drawn), len(told))):
+        row = merged(drawn[number], key) if number < len(drawn) else [Span(" " * size.columns)]
         side: Line = told[number] if number < len(told) else ()
-        lines.append(clip((Span(" "), *merged(row, key), Span(" "), *side), width))
+        lines.append(clip((Span(" "), *row, Span(" "), *side), width))
     return lines
 
 
@@ -106,15 +106,9 @@ def facts(sight: Sight, letter: str, width: int) -> list[Line]:
     lines.append((Span(fit(_("{count} more").format(count=alike), width), ink.faint),))
     if isinstance(asking, Laying):
         places = len(asking.places)
-        # Translators: where the tile fits; at most 14 cells
-        fits = ngettext("{count} place", "{count} places", places).format(count=places)
+        # Translators: where the tile can lie; at most 16 cells
+        fits = ngettext("fits {count} place", "fits {count} places", places).format(count=places)
         lines.append((Span(fit(fits, width), ink.faint),))
-        ways = len(asking.ways[asking.place])
-        if ways > 1:
-            pressed = sight.keyboard.pressed(keys.TURN)
-            # Translators: turn the tile, which can lie here in so many ways; at most 12 cells
-            turn = fit(_("turn ({count})").format(count=ways), width - 2)
-            lines.append((Span(f"{key_called(pressed)} ", ink.bold, pressed), Span(turn, ink.faint, pressed)))
     if letter.endswith("b"):
         lines.append((Span(fit(_("a bag: robbers"), width), ink.bright),))
     return lines

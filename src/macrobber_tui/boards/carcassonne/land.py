@@ -49,7 +49,7 @@ def _grounds(field: str, city: str, stone: str, road: str, pennant: str) -> Mapp
         CITY: Style(color=stone) + town,
         "wall": Style(color=city) + meadow,
         "road": Style(color=road, bold=True) + meadow,
-        VILLAGE: Style(color=road) + meadow,
+        VILLAGE: Style(color=road, bold=True) + meadow,
         MONASTERY: Style(color=road, bold=True) + meadow,
         PENNANT: Style(color=pennant, bold=True) + town,
         BAG: Style(color=pennant, bold=True) + meadow,

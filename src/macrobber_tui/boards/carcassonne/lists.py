@@ -5,7 +5,7 @@ from __future__ import annotations
 from macrobber_core.games.carcassonne.tiles import Kind
 from macrobber_core.games.carcassonne.view import CarcassonneView
 from macrobber_tui.boards.names import NameOf, letter, whom
-from macrobber_tui.language import _, listed, ngettext
+from macrobber_tui.language import _, listed, ngettext, pgettext
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
 from macrobber_tui.widgets.spans import clip, pad
 from macrobber_tui.widgets.text import cut, wrapped
@@ -39,7 +39,7 @@ def rows(sight: Sight, aside: Aside, width: int, height: int, chosen: int = NONE
         none = _("No field is worth anything yet.") if aside is Aside.FIELDS else _("Nothing is open.")
         return [(Span(f" {line.strip()}", ink.faint),) for line in wrapped(none, width - 2, 2)]
     # Translators: of features; at most 5, 5, 3 and 4 cells: tiles, meeples on it, points now, points when completed
-    heads = (_("tiles"), _("who"), _("now"), _("full"))
+    heads = (_("tiles"), _("who"), pgettext("points of a feature", "now"), pgettext("points of a feature", "full"))
     if aside is Aside.FIELDS:
         # Translators: completed cities that a field touches; at most 6 cells
         heads = (_("cities"), heads[1], heads[2], "")

@@ -11,7 +11,7 @@ from rich.style import Style
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
 
 from .land import REVERSE
-from .tiles import SMALL, Cell, Cells, Laid, Painter, Zoom
+from .tiles import SMALL, Cell, Cells, Laid, Painter, Zoom, merged
 
 Place = tuple[int, int]
 """Columns and rows of tiles from the start tile, to the east and to the south."""
@@ -78,16 +78,18 @@ class Chart:
             place = (x // self._zoom.columns, y // self._zoom.rows)
             first = x - place[0] * self._zoom.columns
             last = min(self._zoom.columns, first + left + width - x)
-            cells = self._cells(place)
-            if cells is None:
-                spans.append(Span(" " * (last - first)))
+            row, key = y - place[1] * self._zoom.rows, f"at {place[0]},{place[1]}"
+            if (cells := self._cells(place)) is not None:
+                spans += merged(cells[row][first:last], key)
+            elif (laid := self._land.get(place)) is not None:
+                spans += self._painter.spans(laid, self._zoom, row, first, last, key)
             else:
-                key = f"at {place[0]},{place[1]}"
-                spans += merged(cells[y - place[1] * self._zoom.rows][first:last], key)
+                spans.append(Span(" " * (last - first)))
             x += last - first
         return tuple(spans)
 
     def _cells(self, place: Place) -> Cells | None:
+        """What is not just a tile as it is painted."""
         if place not in self._drawn:
             self._drawn[place] = self._marked(place)
         return self._drawn[place]
@@ -97,6 +99,8 @@ class Chart:
         laid = marks.ghost if place == marks.cursor and place not in self._land else self._land.get(place)
         if laid is None:
             return self._free(place) if place in marks.possible or place == marks.cursor else None
+        if not (marks.lit or marks.owners or place in {marks.cursor, marks.newest}):
+            return None
         cells = [[*row] for row in self._painter.cells(laid, self._zoom)]
         if marks.lit:
             cells = [[self._lit(place, cell) for cell in row] for row in cells]
@@ -125,19 +129,19 @@ class Chart:
     def _frame(self, cells: Cells) -> None:
         """The corners of what is under the cursor; in the smallest size it is turned to its opposite."""
         if self._zoom == SMALL:
-            cells[0] = [cell._replace(style=(cell.style or PLAIN) + self._painter.look.ink.chosen) for cell in cells[0]]
+            cells[0] = [cell._replace(style=self._painter.look.ink.bright + REVERSE) for cell in cells[0]]
             return
         style = self._painter.look.ink.bright
         for (y, x), corner in zip(((0, 0), (0, -1), (-1, 0), (-1, -1)), self._painter.land.corners, strict=True):
-            cells[y][x] = Cell(corner, Style(bgcolor=cells[y][x].style.bgcolor) + style, cells[y][x].part)
+            cells[y][x] = Cell(corner, style, cells[y][x].part)
 
     def _show_newest(self, cells: Cells) -> None:
         if self._zoom == SMALL:
             cells[0] = [cell._replace(style=cell.style + Style(underline=True)) for cell in cells[0]]
             return
         for x, sign in zip((0, -1), self._painter.land.newest, strict=True):
-            style = Style(bgcolor=cells[0][x].style.bgcolor) + self._painter.look.ink.bright
-            cells[0][x] = Cell(sign, style, cells[0][x].part)
+            ground = Style(bgcolor=cells[0][x].style.bgcolor)
+            cells[0][x] = Cell(sign, ground + self._painter.look.ink.bright, cells[0][x].part)
 
     def _free(self, place: Place) -> Cells:
         """A place where the tile in hand may go."""
@@ -145,20 +149,6 @@ class Chart:
         look = self._painter.look
         cells = [[Cell(" ", PLAIN)] * columns for _ in range(rows)]
         cells[rows // 2][columns // 2 if columns > 2 else 0] = Cell(MAY_TAKE, look.ink.bright)
-        if rows > 1:
-            for y, x in ((0, 0), (0, -1), (-1, 0), (-1, -1)):
-                cells[y][x] = Cell(look.glyphs.place, look.ink.faint)
         if place == self._marks.cursor:
             self._frame(cells)
         return cells
-
-
-def merged(cells: list[Cell], key: str) -> list[Span]:
-    """Cells of one style in one span."""
-    spans: list[Span] = []
-    for glyph, style, _part in cells:
-        if spans and spans[-1].style == style:
-            spans[-1] = Span(spans[-1].text + glyph, style, key)
-        else:
-            spans.append(Span(glyph, style, key))
-    return spans

@@ -16,11 +16,10 @@ from macrobber_tui.widgets.text import cut, fit
 from . import keys
 from .chart import chart
 from .ground import tiles_left
-from .map import merged
 from .pieces import DARK, Stop, figure_span, owner, robber_sign, robber_span, stops, victims
 from .sight import Sight
 from .story import SOURCES
-from .tiles import MIDDLE, Laid
+from .tiles import MIDDLE, Laid, merged
 
 HEADS = {
     "city": N_("cities"), "road": N_("roads"), "monastery": N_("monast."), "field": N_("fields"),

@@ -133,8 +133,6 @@ def below_map(sight: Sight, width: int) -> Line:
 
 def wished(sight: Sight) -> Line:
     """The keys by which a player sees more."""
-    if sight.is_deaf:
-        return ()
     shown = [
         (keys.ZOOM, _("zoom")), (keys.ROAM, _("map")), (keys.FEATURES, _("features")),
         (keys.FIELDS, _("fields")), (keys.TILES, _("tiles")),

@@ -140,7 +140,7 @@ class Sketch:
         step, _fall = WAYS[side]
         beside = ("s" if v > 0 else "n") if step else ("e" if u > 0 else "w")
         one, other = (self._tile.at[SIDES.index(place)] for place in (side, beside))
-        return one != other and other in self._cities
+        return one != other and {one, other} <= {*self._cities}
 
     def _field(self, u: float, v: float) -> int | None:
         """The field with the nearest half edge."""

@@ -13,6 +13,9 @@ ROBBERY, MESSAGE, ROBBER = "robbery", "message", "robber"
 SOURCES = ("city", "road", "monastery", "field", ROBBERY, MESSAGE, ROBBER)
 """What points are for; the last is for robbers on the scoreboard at the end."""
 
+SCORING = (ev.FeatureScored, ev.Robbed, ev.MessageRead, ev.Answered, ev.WentHome)
+"""What is told of a scoring, besides how far figures move."""
+
 
 class Story:
     """Reads the events in order."""
@@ -29,6 +32,9 @@ class Story:
         """The final scoring."""
         self.course: list[list[int]] = [[0] * players]
         """The scores of all at the start and after each round; the latest of the round that is on."""
+        self.scoring: list[Event] = []
+        """What scored in the latest turn in which anything did, and what came of it."""
+        self._scores_now = False
         self.newest: tuple[int, int] | None = None
         """Where the last tile was laid."""
 
@@ -42,6 +48,7 @@ class Story:
         elif not self.entries or isinstance(event, ev.GameEnded) or self._is_final(event):
             self.entries.append(Entry(None))
         self.entries[-1].events.append(event)
+        self._note_scoring(event)
         match event:
             case ev.TurnBegan(_, turn):
                 if (turn - 1) % self._players == 0:
@@ -63,6 +70,13 @@ class Story:
                 self.end = event
             case _:
                 pass
+
+    def _note_scoring(self, event: Event) -> None:
+        if isinstance(event, ev.TurnBegan):
+            self._scores_now = False
+        elif isinstance(event, SCORING):
+            self.scoring = [*self.scoring, event] if self._scores_now else [event]
+            self._scores_now = True
 
     def _is_final(self, event: Event) -> bool:
         """Whether the final scoring begins with it."""

@@ -9,6 +9,7 @@ from rich.style import Style
 from macrobber_core.games.carcassonne.tiles import TILES, Kind, Tile
 from macrobber_tui.boards.look import Look
 from macrobber_tui.boards.names import letter
+from macrobber_tui.widgets.lines import Span
 
 from . import land
 from .relief import CITY, FIELD, MONASTERY, relief, sides, spot
@@ -65,6 +66,17 @@ def meeple_sign(seat: int, kind: Kind) -> str:
     return letter(seat).lower() if kind is Kind.FIELD else letter(seat)
 
 
+def merged(cells: list[Cell], key: str) -> list[Span]:
+    """Cells of one style in one span."""
+    spans: list[Span] = []
+    for glyph, style, _part in cells:
+        if spans and spans[-1].style == style:
+            spans[-1] = Span(spans[-1].text + glyph, style, key)
+        else:
+            spans.append(Span(glyph, style, key))
+    return spans
+
+
 class Painter:
     """Paints tiles in one look, each once."""
 
@@ -73,6 +85,7 @@ class Painter:
         self.land = land.of(look)
         self._junctions = JUNCTIONS if self.land.walls else ASCII_JUNCTIONS
         self._painted: dict[tuple[Laid, Zoom], Cells] = {}
+        self._spans: dict[tuple[Laid, Zoom, int, int, int, str], list[Span]] = {}
 
     def cells(self, laid: Laid, zoom: Zoom) -> Cells:
         """Rows of cells, not to be changed."""
@@ -80,6 +93,14 @@ class Painter:
         if found is None:
             found = self._smallest(laid) if zoom == SMALL else self._painted_anew(laid, zoom)
             self._painted[laid, zoom] = found
+        return found
+
+    def spans(self, laid: Laid, zoom: Zoom, row: int, first: int, last: int, key: str) -> list[Span]:
+        """A part of a row of a tile, not to be changed."""
+        wanted = (laid, zoom, row, first, last, key)
+        found = self._spans.get(wanted)
+        if found is None:
+            found = self._spans[wanted] = merged(self.cells(laid, zoom)[row][first:last], key)
         return found
 
     def meeple_style(self, seat: int) -> Style:
@@ -104,8 +125,9 @@ class Painter:
         seat, part = meeple
         x, y = spot(laid.letter, laid.turns, *zoom, part)
         style = self.meeple_style(seat)
-        drawn[y][x] = Cell(meeple_sign(seat, laid.tile.parts[part].kind), style, part)
-        for beside in (x - 1, x + 1) if zoom == LARGE else ():
+        kind = laid.tile.parts[part].kind
+        drawn[y][x] = Cell(meeple_sign(seat, kind), style, part)
+        for beside in (x - 1, x + 1) if zoom == LARGE and kind is not Kind.MONASTERY else ():
             if 0 <= beside < zoom.columns and drawn[y][beside].part == part:
                 drawn[y][beside] = Cell(" ", style, part)
 
