@@ -304,7 +304,7 @@ class CarcassonneBoard(DrawnBoard):
             return
         sight = Sight(
             table, view, story, self._foresight, self.look, self._painter, self.keyboard, self.wishes, self.window,
-            self._asking,
+            self._asking, self.deaf,
         )  # fmt: skip
         drawn = picture(sight, Moment(self._page, self._hinted, self._heard), self._extent)
         self._log_rows = drawn.log_rows

@@ -138,7 +138,7 @@ def wished(sight: Sight) -> Line:
         (keys.FIELDS, _("fields")), (keys.TILES, _("tiles")),
     ]  # fmt: skip
     spans: list[Span] = []
-    for own, what in shown:
+    for own, what in shown if not sight.is_deaf else shown[:1] + shown[2:4]:  # a replay has a word of its own there
         pressed = sight.keyboard.pressed(own)
         spans += [
             Span(f" {called(pressed)}", sight.look.ink.bold, pressed),

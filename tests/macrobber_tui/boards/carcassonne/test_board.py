@@ -387,7 +387,7 @@ def test_open_features_are_looked_through_and_shown_on_the_map() -> None:
 
 def test_fields_have_the_letters_of_those_who_would_score_them() -> None:
     board = shown("placing")
-    board.press("w")
+    board.press("d")
     assert "completed cit" in board.text
     assert board.press("escape")
     assert board.wishes.aside is Aside.HAND
