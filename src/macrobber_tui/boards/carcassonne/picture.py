@@ -18,10 +18,11 @@ from macrobber_tui.widgets.spans import clip, length, pad, rule
 from macrobber_tui.widgets.text import fit
 
 from . import keys, lists, pages
-from .asking import Laying
+from .asking import Choosing, Laying
+from .choices import about
 from .digest import digest
 from .foot import foot
-from .ground import land, tiles_left
+from .ground import Parts, land, tiles_left
 from .hand import hand
 from .map import Marks, drawn_map
 from .players import on_the_loop, players
@@ -97,14 +98,16 @@ def upper(sight: Sight, size: Size) -> list[Line]:
 
 def marks(sight: Sight) -> Marks:
     asking, aside = sight.asking, sight.wishes.aside
-    lit = ()
+    lit: Parts = frozenset()
     if aside is not Aside.HAND and (found := lists.looked_at(sight.view, aside)):
-        lit = found[min(sight.wishes.chosen, len(found) - 1)].parts  # type: ignore[assignment]
+        lit = found[min(sight.wishes.chosen, len(found) - 1)].parts
     owners = lists.owners(sight.view) if aside is Aside.FIELDS else {}
-    newest = sight.story.newest
+    fresh = sight.story.fresh(sight.view.seat)
     if isinstance(asking, Laying) and aside is Aside.HAND:
-        return Marks(asking.ways, asking.place, asking.ghost, newest, lit, owners)
-    return Marks((), None, None, newest, lit, owners)
+        return Marks(asking.ways, asking.place, asking.ghost, fresh, lit, owners)
+    if isinstance(asking, Choosing) and aside is Aside.HAND and asking.is_moved:
+        return Marks((), None, None, fresh, about(asking.action, sight.view), owners)
+    return Marks((), None, None, fresh, lit, owners)
 
 
 def panel(sight: Sight, width: int, height: int) -> list[Line]:
