@@ -10,7 +10,7 @@ from rich.style import Style
 
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
 
-from .land import REVERSE
+from .land import LIT, REVERSE
 from .tiles import SMALL, Cell, Cells, Laid, Painter, Zoom, merged
 
 Place = tuple[int, int]
@@ -104,7 +104,7 @@ class Chart:
             return None
         cells = [[*row] for row in self._painter.cells(laid, self._zoom)]
         if marks.lit:
-            cells = [[self._lit(place, cell) for cell in row] for row in cells]
+            cells = self._lit(place, cells)
         if marks.owners:
             cells = [[self._owned(place, cell, x, y) for x, cell in enumerate(row)] for y, row in enumerate(cells)]
         if place == marks.cursor:
@@ -113,15 +113,25 @@ class Chart:
             self._show_fresh(cells, self._painter.look.ink.bright if place == marks.fresh[-1] else PLAIN)
         return cells
 
-    def _lit(self, place: Place, cell: Cell) -> Cell:
-        if cell.part is None or (place, cell.part) not in self._marks.lit:
-            return cell
-        return cell if cell.style.reverse else cell._replace(style=self._painter.look.ink.bright + REVERSE)
+    def _lit(self, place: Place, cells: Cells) -> Cells:
+        """In the smallest size it is the whole tile that is lit."""
+        lit = {part for where, part in self._marks.lit if where == place}
+        if not lit:
+            return cells
+        style = self._painter.land.style(LIT)
+        is_small = self._zoom == SMALL
+        return [
+            [
+                cell._replace(style=style) if is_small or (cell.part in lit and not cell.style.reverse) else cell
+                for cell in row
+            ]
+            for row in cells
+        ]
 
     def _owned(self, place: Place, cell: Cell, x: int, y: int) -> Cell:
         """Here and there in a field the letters of those who would score it."""
         owners = "" if cell.part is None else self._marks.owners.get((place, cell.part), "")
-        if not owners or cell.style.reverse or (x + 2 * y) % 4:
+        if not owners or cell.style.reverse or (x + 2 * y) % 4 or (place, cell.part) in self._marks.lit:
             return cell
         owner = owners[(x // 4 + y) % len(owners)]
         seat = "abcdef".index(owner)
