@@ -25,7 +25,7 @@ EVERY_GAME = pytest.mark.parametrize("game", GAMES)
 class TypesWhatIsListed(Typing):
     """Chooses from what is offered, step by step, and looks at everything now and then; types on after the end."""
 
-    after = ("table",)
+    after: tuple[str, ...] = ("table",)
 
     async def line(self) -> str | None:
         await asyncio.sleep(0)
