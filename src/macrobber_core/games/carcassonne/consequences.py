@@ -80,9 +80,8 @@ def placed(seat: int, before: State, after: State) -> Iterator[Fact]:
         if not was:
             yield Claims(kind, source, feature.tiles.bit_count(), worth, feature.ends, after.meeples[seat])
             continue
-        largest = max(was, key=lambda one: scoring.worth(before.board, one))
-        led_by = tuple(scoring.most(largest.meeples))
-        had = scoring.worth(before.board, largest)
+        led_by = tuple(sorted({seat for one in was for seat in scoring.most(one.meeples)}))
+        had = max(scoring.worth(before.board, one) for one in was)
         if led_by != leaders:
             yield Leads(kind, source, led_by, leaders, worth)
         elif had != worth:
@@ -114,10 +113,11 @@ def lands(state: State, events: list[Event]) -> Iterator[Lands]:
     """Where the figure is when all that is declared before has moved it."""
     for event in events:
         if isinstance(event, Declared):
-            moved = sum(gain.points for gain in state.gains if (gain.seat, gain.figure) == (event.seat, event.figure))
-            to = state.at(event.seat, event.figure) + moved + event.points
+            figure = event.figure or "meeple"
+            moved = sum(gain.points for gain in state.gains if (gain.seat, gain.figure) == (event.seat, figure))
+            to = state.at(event.seat, figure) + moved + event.points
             dark = state.with_messengers and event.seat == state.active and to % DARK == 0
-            yield Lands(event.figure, box.space(to), dark)
+            yield Lands(figure, box.space(to), dark)
             return
 
 

@@ -85,9 +85,9 @@ def legal(state: State) -> list[str]:
 
 def score(state: State, action: str, events: list[Event]) -> None:
     chosen = dict(texts(state))[action]
-    assert chosen.figure is not None
     settle(state, chosen)
-    events.append(Declared(chosen.seat, chosen.source, chosen.points, chosen.figure))
+    figure = chosen.figure if state.with_messengers else None
+    events.append(Declared(chosen.seat, chosen.source, chosen.points, figure))
     state.then = "award"
 
 

@@ -81,20 +81,20 @@ class FeatureScored(Event, frozen=True, tag=8):
 
 
 class Declared(Event, frozen=True, tag=9):
-    """A player who was asked chose what scores next, and which figure moves (CR-06, CM-01)."""
+    """A player who was asked chose what scores next, and with The Messengers which figure moves (CR-06, CM-01)."""
 
     seat: int
     source: str
     points: int
-    figure: Figure
+    figure: Figure | None
 
 
 class RobberyChosen(Event, frozen=True, tag=10):
-    """A player who was asked chose whom to rob (CR-07)."""
+    """A player who was asked chose whom to rob, and with The Messengers which figure (CR-07)."""
 
     seat: int
     victim: int
-    figure: Figure
+    figure: Figure | None
 
 
 class Scored(Event, frozen=True, tag=11):
@@ -140,11 +140,12 @@ class Answered(Event, frozen=True, tag=15):
 
 
 class WentHome(Event, frozen=True, tag=16):
-    """A meeple was scored and taken home by a message."""
+    """A meeple was scored and taken home by a message; `asked` if there were others."""
 
     seat: int
     kind: str
     source: str
+    asked: bool
 
 
 class RobberPaid(Event, frozen=True, tag=17):

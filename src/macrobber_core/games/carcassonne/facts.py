@@ -40,7 +40,7 @@ class Claims(NamedTuple):
 
 
 class Leads(NamedTuple):
-    """Other seats than before have most meeples on a feature of that worth."""
+    """Other seats than before have most meeples on a feature of that worth, or on what has grown together to it."""
 
     kind: str
     source: str

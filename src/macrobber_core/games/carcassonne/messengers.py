@@ -75,7 +75,7 @@ def answer(state: State, action: str, events: list[Event]) -> None:
     elif len(own := own_meeples(state)) > 1:
         state.then = "home"
     else:
-        take_home(state, own[0], events)
+        take_home(state, own[0], events, asked=False)
 
 
 def put_under(state: State, events: list[Event], *, done: bool, asked: bool) -> None:
@@ -102,14 +102,14 @@ def legal_homes(state: State) -> list[str]:
 
 
 def home(state: State, action: str, events: list[Event]) -> None:
-    take_home(state, own_meeples(state)[legal_homes(state).index(action)], events)
+    take_home(state, own_meeples(state)[legal_homes(state).index(action)], events, asked=True)
 
 
-def take_home(state: State, meeple: Meeple, events: list[Event]) -> None:
+def take_home(state: State, meeple: Meeple, events: list[Event], *, asked: bool) -> None:
     """CM-07: to be there is enough, and nobody else scores."""
     feature = state.board.feature(meeple.part)
     points = scoring.worth(state.board, feature)
-    events.append(WentHome(meeple.seat, feature.kind.name.lower(), scoring.source(state.board, meeple.part)))
+    events.append(WentHome(meeple.seat, feature.kind.name.lower(), scoring.source(state.board, meeple.part), asked))
     state.board = state.board.without(meeple)
     state.meeples[meeple.seat] += 1
     gain(state, points)

@@ -78,24 +78,24 @@ def source(cell: Cell, place: Place) -> str:
 class Ways:
     """All the ways to lay one tile as it is turned: with no meeple first, then with one on each of its parts."""
 
-    __slots__ = ("_claims", "_found", "plain")
+    __slots__ = ("_claims", "_found", "parts", "plain")
 
     def __init__(self, tile: Tile) -> None:
-        self.plain = (str(tile.turns),)
-        self._claims = [(_mask(part), f"{tile.turns} {claim(part)}") for part in tile.parts]
+        self.plain = str(tile.turns)
+        self.parts = [sum(1 << place for place in part.places) for part in tile.parts]
+        """The places that each reaches, as bits."""
+        self._claims = [
+            (places, f"{tile.turns} {claim(part)}") for places, part in zip(self.parts, tile.parts, strict=True)
+        ]
         self._found: dict[int, Sequence[str]] = {}
 
-    def beside(self, occupied: int) -> Sequence[str]:
+    def beside(self, taken: int) -> Sequence[str]:
         """The ends of the actions, where at these places (bits) a meeple stands on what touches the tile."""
-        found = self._found.get(occupied)
+        found = self._found.get(taken)
         if found is None:
-            free = [text for mask, text in self._claims if not mask & occupied]
-            found = self._found[occupied] = (*self.plain, *free)
+            free = [text for places, text in self._claims if not places & taken]
+            found = self._found[taken] = (self.plain, *free)
         return found
-
-
-def _mask(part: Part) -> int:
-    return sum(1 << place for place in part.places if place != MIDDLE)
 
 
 WAYS = {letter: tuple(map(Ways, lies)) for letter, lies in TILES.items()}

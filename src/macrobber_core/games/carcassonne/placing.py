@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from macrobber_core.games.contract import Event
@@ -9,7 +10,7 @@ from macrobber_core.games.contract import Event
 from . import notation
 from .board import SHOWS, Board, Gap, xy
 from .events import Placed
-from .notation import WAYS, Placement
+from .notation import WAYS, Placement, Ways
 from .state import State
 from .tiles import LETTERS, PLACES, SIDES, TILES, Tile
 
@@ -30,8 +31,15 @@ def fitting(letter: str, needs: int) -> tuple[Tile, ...]:
     return tuple(tile for tile in TILES[letter] if shows(tile) & _needed(needs) == needs)
 
 
+@lru_cache(maxsize=1 << 13)
+def ways(letter: str, needs: int) -> tuple[Ways, ...]:
+    """The same turns, as they are written."""
+    return tuple(WAYS[letter][tile.turns] for tile in fitting(letter, needs))
+
+
 def fits_somewhere(board: Board, letter: str) -> bool:
-    return any(fitting(letter, gap.needs) for gap in board.gaps.values())
+    newest_first = reversed(board.gaps.values())  # they have fewer neighbours to match
+    return any(fitting(letter, gap.needs) for gap in newest_first)
 
 
 def any_fits(state: State) -> bool:
@@ -39,31 +47,51 @@ def any_fits(state: State) -> bool:
     return any(left and fits_somewhere(state.board, letter) for letter, left in zip(LETTERS, state.pile, strict=True))
 
 
-def occupied(board: Board, gap: Gap) -> int:
-    """The places of a gap (bits) where a meeple stands on the feature that touches it (CB-04)."""
-    found = 0
-    features, root = board.features, board.root
+Places = int
+"""A set of places, a bit for each."""
+
+
+def touched(board: Board, gap: Gap) -> tuple[Places, list[Places]]:
+    """The places of a gap that a feature with a meeple touches, and the places of every feature there (CB-04)."""
+    taken, features = 0, board.features
+    found: dict[int, Places] = {}
     for place, part in enumerate(gap.parts):
-        if part >= 0 and features[root(part)].meeples:  # type: ignore[union-attr]  # a root has a feature
-            found |= 1 << place
-    return found
+        if part >= 0:
+            root = board.root(part)
+            found[root] = found.get(root, 0) | 1 << place
+            if features[root].meeples:  # type: ignore[union-attr]  # a root has a feature
+                taken |= 1 << place
+    return taken, list(found.values())
+
+
+def spread(parts: Sequence[Places], taken: Places, features: Sequence[Places]) -> Places:
+    """What is taken when the tile lies there: parts of it may come together by way of the land (CB-04)."""
+    before = 0
+    while before != taken:
+        before = taken
+        for part in parts:
+            if part & taken:
+                taken |= part
+                for feature in features:
+                    if feature & part:
+                        taken |= feature
+    return taken
 
 
 def legal(state: State) -> list[str]:
     """Every turn, place and meeple for the tile in hand, by the gaps of the land."""
     assert state.tile is not None
-    board, letter, with_meeple = state.board, state.tile, state.meeples[state.active] > 0
-    ways = WAYS[letter]
+    board, letter = state.board, state.tile
+    gaps = board.gaps.items()
+    if not state.meeples[state.active]:
+        return [notation.to(cell) + way.plain for cell, gap in gaps for way in ways(letter, gap.needs)]
     found: list[str] = []
-    for cell, gap in board.gaps.items():
-        tiles = fitting(letter, gap.needs)
-        if not tiles:
-            continue
-        to = notation.to(cell)
-        taken = occupied(board, gap) if with_meeple else 0
-        for tile in tiles:
-            way = ways[tile.turns]
-            found += [to + end for end in (way.beside(taken) if with_meeple else way.plain)]
+    for cell, gap in gaps:
+        if fits := ways(letter, gap.needs):
+            to = notation.to(cell)
+            taken, features = touched(board, gap)
+            for way in fits:
+                found += [to + end for end in way.beside(spread(way.parts, taken, features) if taken else 0)]
     return found
 
 
@@ -92,26 +120,3 @@ def place(state: State, action: str, events: list[Event]) -> None:
     state.tile = None
     state.then = "placed"
     events.append(Placed(seat, letter, *xy(placement.cell), placement.turns, kind, place))
-
-
-def may(state: State, action: str) -> bool:
-    """Whether an action is legal, without making all of them."""
-    placement = notation.placement(action)
-    if placement is None or state.tile is None:
-        return False
-    gap = state.board.gaps.get(placement.cell)
-    lies = TILES[state.tile]
-    if gap is None or placement.turns >= len(lies):
-        return False
-    tile = lies[placement.turns]
-    if tile not in fitting(state.tile, gap.needs):
-        return False
-    if placement.kind is None:
-        return True
-    part = part_meant(tile, placement)
-    return part is not None and state.meeples[state.active] > 0 and not takes(state.board, gap, tile, part)
-
-
-def takes(board: Board, gap: Gap, tile: Tile, part: int) -> bool:
-    """Whether that part of the tile would touch a feature with a meeple."""
-    return bool(sum(1 << place for place in tile.parts[part].places) & occupied(board, gap))

@@ -166,10 +166,9 @@ def legal_robberies(state: State) -> list[str]:
 
 def rob(state: State, action: str, events: list[Event]) -> None:
     seat, number = robber(state), dict(texts(state))[action]
-    victim, _, _, figure = state.gains[number]
-    assert figure is not None
+    gain = state.gains[number]
     state.robberies = (*state.robberies, Robbery(seat, number))
-    events.append(RobberyChosen(seat, victim, figure))
+    events.append(RobberyChosen(seat, gain.seat, gain.figure if state.with_messengers else None))
     state.then = "rob-next"
 
 

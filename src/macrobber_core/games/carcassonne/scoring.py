@@ -11,7 +11,7 @@ from . import notation
 from .board import AROUND, Board, Feature, Meeple
 from .events import FeatureScored, Scored
 from .state import Gain, State
-from .tiles import Kind
+from .tiles import HALVES, MIDDLE, Kind
 
 
 def worth(board: Board, feature: Feature) -> int:
@@ -49,21 +49,23 @@ def most(meeples: Sequence[Meeple]) -> list[int]:
     return sorted(seat for seat, count in counts.items() if count == best)
 
 
-def completed(board: Board) -> Iterator[int]:
-    """The features that the last tile has completed, by their oldest parts; the tile's own first (CB-06)."""
+def completed(board: Board) -> Iterator[tuple[int, str]]:
+    """The features that the last tile has completed, by their oldest parts, and their names (CB-06).
+
+    First those on the tile, by the first place of it that they reach, then monasteries around it, row by row.
+    """
     last = board.laid[-1]
-    found: dict[int, None] = {}
-    for part in range(last.first, last.first + len(last.tile.parts)):
-        if board.feature(part).completed:
-            found[board.root(part)] = None
+    found = set()
+    for place in (*range(HALVES), MIDDLE):
+        if last.tile.at[place] >= 0:
+            part = board.root(last.first + last.tile.at[place])
+            if part not in found and board.feature(part).completed:
+                found.add(part)
+                yield part, notation.source(last.cell, place)
     for step in AROUND:
-        number = board.at.get(last.cell + step)
-        if number is not None:
-            laid = board.laid[number]
-            for part, shape in enumerate(laid.tile.parts, laid.first):
-                if shape.kind == Kind.MONASTERY and board.feature(part).completed:
-                    found[part] = None
-    yield from found
+        part_around = board.part_at(last.cell + step, MIDDLE)
+        if part_around is not None and board.feature(part_around).completed:
+            yield part_around, notation.source(last.cell + step, MIDDLE)
 
 
 def score_completed(state: State, events: list[Event]) -> None:
@@ -71,10 +73,10 @@ def score_completed(state: State, events: list[Event]) -> None:
     board = state.board
     due: list[tuple[int, str, int]] = []
     gone: list[Meeple] = []
-    for part in completed(board):
+    for part, where in completed(board):
         feature = board.feature(part)
         if feature.meeples:
-            points, where = worth(board, feature), named(board, part)
+            points = worth(board, feature)
             due += [(seat, where, points) for seat in most(feature.meeples)]
             gone += feature.meeples
             events.append(scored(state, feature, where, points, final=False))
@@ -86,16 +88,6 @@ def score_completed(state: State, events: list[Event]) -> None:
         Gain(seat, where, points) for seat in state.in_order for one, where, points in due if one == seat
     )
     state.then = "award"
-
-
-def named(board: Board, part: int) -> str:
-    """A completed feature by the first of its places on the tile laid last; a monastery by its own tile."""
-    last = board.laid[-1]
-    root = board.root(part)
-    for mine, shape in enumerate(last.tile.parts, last.first):
-        if board.root(mine) == root:
-            return notation.source(last.cell, shape.places[0])
-    return source(board, part)
 
 
 def source(board: Board, part: int) -> str:

@@ -1,4 +1,4 @@
-"""A position as plain data, the same before and after JSON; RULES.md says what its keys mean."""
+"""A position as plain data, the same before and after JSON; WIRE.md says what its keys mean."""
 
 from __future__ import annotations
 

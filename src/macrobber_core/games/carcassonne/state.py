@@ -124,11 +124,6 @@ class State:
         twin.read = self.read
         return twin
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and all(getattr(self, name) == getattr(other, name) for name in State.__slots__)
-
-    __hash__ = None  # type: ignore[assignment]  # mutable
-
     @property
     def seats(self) -> range:
         return range(1, self.players + 1)

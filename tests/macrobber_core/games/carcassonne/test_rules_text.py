@@ -6,10 +6,8 @@ import re
 
 import pytest
 
-from helpers import document
 from macrobber_core.games import GAMES
 from macrobber_core.games.carcassonne import board
-from macrobber_core.games.carcassonne.tiles import COUNTS, LETTERS, PLACES, TILES, Kind
 
 RULES = GAMES["carcassonne"].rules()
 RULINGS = [
@@ -18,8 +16,8 @@ RULINGS = [
     *(f"CM-{number:02}" for number in range(1, 11)),
 ]
 TOPICS = [
-    "Goal", "The table", "Your turn", "Scoring", "The end of the game", "The Robbers", "The Messengers", "Options",
-    "Typing actions", "The tiles", "The snapshot",
+    "Goal", "The table", "Your turn", "Placing a tile", "Placing a meeple", "Scoring", "The end of the game",
+    "The Robbers", "Robbing", "The Messengers", "Options", "Typing actions",
 ]  # fmt: skip
 
 
@@ -41,28 +39,6 @@ def test_the_topics_stand_in_the_order_of_play() -> None:
 )
 def test_every_action_can_be_looked_up_as_it_is_typed(verb: str) -> None:
     assert re.search(rf"`{verb}[` ]", RULES.partition("## Typing actions")[2])
-
-
-def test_the_list_of_tiles_is_that_of_the_box() -> None:
-    told = document.table(document.section(RULES, "The tiles"))
-    assert [row[0] for row in told] == list(LETTERS)
-    for letter, count, edges, cities, roads in told:
-        tile = TILES[letter][0]
-        assert int(count) == COUNTS[letter]
-        assert edges == tile.edges
-        assert in_words(letter, Kind.CITY) == cities
-        monastery = ["monastery"] if any(part.kind == Kind.MONASTERY for part in tile.parts) else []
-        assert ", ".join([in_words(letter, Kind.ROAD), *monastery]) == roads
-
-
-def in_words(letter: str, kind: Kind) -> str:
-    parts = [part for part in TILES[letter][0].parts if part.kind == kind]
-    return ", ".join("".join(PLACES[place].upper() for place in part.places) + "*" * part.pennant for part in parts) or "-"
-
-
-def test_the_snapshot_is_told_key_by_key() -> None:
-    told = [key for row in document.table(document.section(RULES, "The snapshot")) for key in row[0].split(", ") if key]
-    assert told == list(GAMES["carcassonne"].start(2).snapshot())
 
 
 def test_coordinates_go_east_and_south() -> None:

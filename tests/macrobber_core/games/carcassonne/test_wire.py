@@ -14,12 +14,14 @@ from helpers import document, stranger_chance
 from macrobber_core.games import GAMES
 from macrobber_core.games.carcassonne import events, variants, view
 from macrobber_core.games.carcassonne.state import Gain, Phase, Robbery
+from macrobber_core.games.carcassonne.tiles import COUNTS, PLACES, TILES, Kind
+from macrobber_core.games.carcassonne.tiles import LETTERS as IN_THE_BOX
 from macrobber_core.games.contract import CHANCE, Result
 from macrobber_core.table import Dealer
 
 GAME = GAMES["carcassonne"]
 WIRE = resources.files("macrobber_core.games.carcassonne").joinpath("WIRE.md").read_text(encoding="utf-8")
-LETTERS = [row[0] for row in document.table(document.section(GAME.rules(), "The tiles"))]
+LETTERS = [row[0] for row in document.table(document.section(WIRE, "The tiles"))]
 
 
 @pytest.mark.parametrize("struct", [view.CarcassonneView, view.TileView, view.SeatView, Result])
@@ -89,3 +91,27 @@ def test_a_message_is_drawn_as_told_before_and_after_all_were_read() -> None:
         again = {drawn_again(position.snapshot(), stranger_chance.Stream(key, ply)) for ply in range(100)}
         assert drawn == again
         assert len(drawn) == max(1, 8 - len(read))
+
+
+def test_the_list_of_tiles_is_that_of_the_box() -> None:
+    told = document.table(document.section(WIRE, "The tiles"))
+    assert [row[0] for row in told] == list(IN_THE_BOX)
+    for letter, count, edges, cities, roads in told:
+        tile = TILES[letter][0]
+        assert int(count) == COUNTS[letter]
+        assert edges == tile.edges
+        assert in_words(letter, Kind.CITY) == cities
+        monastery = ["monastery"] if any(part.kind == Kind.MONASTERY for part in tile.parts) else []
+        assert ", ".join([in_words(letter, Kind.ROAD), *monastery]) == roads
+
+
+def in_words(letter: str, kind: Kind) -> str:
+    parts = [part for part in TILES[letter][0].parts if part.kind == kind]
+    return (
+        ", ".join("".join(PLACES[place].upper() for place in part.places) + "*" * part.pennant for part in parts) or "-"
+    )
+
+
+def test_the_snapshot_is_told_key_by_key() -> None:
+    told = [key for row in document.table(document.section(WIRE, "The snapshot")) for key in row[0].split(", ") if key]
+    assert told == list(GAME.start(2).snapshot())
