@@ -179,13 +179,14 @@ class Board:
         number, first = len(self.laid), len(self._joined)
         self.laid.append(Laid(cell, tile, first))
         self.at[cell] = number
-        for mine, part in enumerate(tile.parts, first):
-            kind = part.kind
-            cities = 1 << mine if kind == Kind.CITY else sum(1 << first + city for city in part.touches)
+        self._joined.extend(range(first, first + len(tile.parts)))
+        for mine, (kind, places, pennant, touches) in enumerate(tile.parts, first):
+            cities = 1 << mine if kind == Kind.CITY else 0
+            for city in touches:
+                cities |= 1 << first + city
             meeples = (meeple,) if meeple is not None and meeple.part == mine else ()
-            ends = len(part.places) if kind != Kind.FIELD else 0
-            self.features.append(Feature(kind, 1 << number, ends, int(part.pennant), cities, meeples))
-            self._joined.append(mine)
+            ends = len(places) if kind != Kind.FIELD else 0
+            self.features.append(Feature(kind, 1 << number, ends, int(pennant), cities, meeples))
 
     def _join(self, one: int, other: int, *, at_edge: bool) -> None:
         """Two parts touch: in the middle of an edge, roads or cities close an end each."""

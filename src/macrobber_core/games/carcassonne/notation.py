@@ -81,7 +81,7 @@ class Ways:
     __slots__ = ("_claims", "_found", "parts", "plain")
 
     def __init__(self, tile: Tile) -> None:
-        self.plain = (str(tile.turns),)
+        self.plain = str(tile.turns)
         self.parts = [sum(1 << place for place in part.places) for part in tile.parts]
         """The places that each reaches, as bits."""
         self._claims = [
@@ -94,7 +94,7 @@ class Ways:
         found = self._found.get(taken)
         if found is None:
             free = [text for places, text in self._claims if not places & taken]
-            found = self._found[taken] = (*self.plain, *free)
+            found = self._found[taken] = (self.plain, *free)
         return found
 
 

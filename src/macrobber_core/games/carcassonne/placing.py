@@ -10,7 +10,7 @@ from macrobber_core.games.contract import Event
 from . import notation
 from .board import SHOWS, Board, Gap, xy
 from .events import Placed
-from .notation import WAYS, Placement
+from .notation import WAYS, Placement, Ways
 from .state import State
 from .tiles import LETTERS, PLACES, SIDES, TILES, Tile
 
@@ -31,8 +31,15 @@ def fitting(letter: str, needs: int) -> tuple[Tile, ...]:
     return tuple(tile for tile in TILES[letter] if shows(tile) & _needed(needs) == needs)
 
 
+@lru_cache(maxsize=1 << 13)
+def ways(letter: str, needs: int) -> tuple[Ways, ...]:
+    """The same turns, as they are written."""
+    return tuple(WAYS[letter][tile.turns] for tile in fitting(letter, needs))
+
+
 def fits_somewhere(board: Board, letter: str) -> bool:
-    return any(fitting(letter, gap.needs) for gap in board.gaps.values())
+    newest_first = reversed(board.gaps.values())  # they have fewer neighbours to match
+    return any(fitting(letter, gap.needs) for gap in newest_first)
 
 
 def any_fits(state: State) -> bool:
@@ -74,19 +81,17 @@ def spread(parts: Sequence[Places], taken: Places, features: Sequence[Places]) -
 def legal(state: State) -> list[str]:
     """Every turn, place and meeple for the tile in hand, by the gaps of the land."""
     assert state.tile is not None
-    board, letter, with_meeple = state.board, state.tile, state.meeples[state.active] > 0
-    ways = WAYS[letter]
+    board, letter = state.board, state.tile
+    gaps = board.gaps.items()
+    if not state.meeples[state.active]:
+        return [notation.to(cell) + way.plain for cell, gap in gaps for way in ways(letter, gap.needs)]
     found: list[str] = []
-    for cell, gap in board.gaps.items():
-        tiles = fitting(letter, gap.needs)
-        if not tiles:
-            continue
-        to = notation.to(cell)
-        taken, features = touched(board, gap) if with_meeple else (0, [])
-        for tile in tiles:
-            way = ways[tile.turns]
-            ends = way.beside(spread(way.parts, taken, features)) if with_meeple else way.plain
-            found += [to + end for end in ends]
+    for cell, gap in gaps:
+        if fits := ways(letter, gap.needs):
+            to = notation.to(cell)
+            taken, features = touched(board, gap)
+            for way in fits:
+                found += [to + end for end in way.beside(spread(way.parts, taken, features) if taken else 0)]
     return found
 
 
