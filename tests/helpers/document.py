@@ -11,6 +11,8 @@ from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_ori
 import msgspec
 from msgspec import NODEFAULT, Struct
 
+from macrobber_core.games.carcassonne.components import Figure
+from macrobber_core.games.carcassonne.state import Phase as CarcassonnePhase
 from macrobber_core.games.claim_it.state import Phase as ClaimItPhase
 from macrobber_core.games.mac_robber.piles import Pile
 from macrobber_core.games.mac_robber.state import Next, Phase, Step
@@ -28,6 +30,8 @@ NAMED: list[tuple[Any, str]] = [
     (Stage, "stage"),
     (Phase, "phase"),
     (ClaimItPhase, "phase"),
+    (CarcassonnePhase, "phase"),
+    (Figure, "figure"),
     (Next, "next"),
     (Step, "Step"),
     (Pile, "pile"),

@@ -95,6 +95,34 @@ def claim_it_stock(snapshot: Snapshot) -> Any:
     return sorted([*snapshot["free"], *(space["squatter"] for space in board if space["squatter"] is not None)])
 
 
+def carcassonne_stock(snapshot: Snapshot) -> Any:
+    """All tiles, and the meeples of every player, wherever they are; figures and robbers stay on the scoreboard."""
+    tiles: Counter[str] = Counter(snapshot["pile"])
+    tiles.update(snapshot["gone"])
+    tiles.update(laid["tile"] for laid in snapshot["board"])
+    if snapshot["tile"] is not None:
+        tiles[snapshot["tile"]] += 1
+    assert min(snapshot["pile"].values()) >= 0
+    cells = [(laid["x"], laid["y"]) for laid in snapshot["board"]]
+    assert len(set(cells)) == len(cells)
+    on_tiles = Counter(laid["meeple"]["seat"] for laid in snapshot["board"] if laid["meeple"])
+    for seat in snapshot["seats"]:
+        assert seat["meeple"] >= 0
+        assert (seat["messenger"] is None) == (not snapshot["options"]["messengers"])
+        if snapshot["options"]["robbers"] == "off" or snapshot["result"]:
+            assert seat["robber"] is None
+        assert seat["robber"] is None or seat["robber"] in range(50)
+    for gain in snapshot["gains"]:
+        assert gain["points"] > 0
+    if snapshot["phase"] in {"start", "draw", "place", "over"}:
+        assert snapshot["gains"] == snapshot["robberies"] == snapshot["asked"] == []
+    assert (snapshot["phase"] == "place") <= (snapshot["tile"] is not None)
+    assert (snapshot["phase"] == "answer") == (snapshot["message"] is not None)
+    assert len({*snapshot["read"], snapshot["message"]} - {None}) <= 8
+    meeples = [seat["meeples"] + on_tiles[number] for number, seat in enumerate(snapshot["seats"], 1)]
+    return sorted(tiles.items()), meeples
+
+
 class Taste:
     """What a random player likes: other kinds of action in every game, so that games go and end in many ways."""
 
@@ -112,9 +140,17 @@ class Taste:
         return self.rng.choice([action for action in legal if action.partition(" ")[0] == verb])
 
 
-STOCKS: Mapping[str, Stock] = {"mac-robber": mac_robber_stock, "claim-it": claim_it_stock}
+STOCKS: Mapping[str, Stock] = {
+    "mac-robber": mac_robber_stock,
+    "claim-it": claim_it_stock,
+    "carcassonne": carcassonne_stock,
+}
 """What a game must conserve, counted in its snapshot."""
-DISCRETION: Mapping[str, Discretion] = {"mac-robber": mac_robber_is_discreet, "claim-it": lambda event, seat: True}
+DISCRETION: Mapping[str, Discretion] = {
+    "mac-robber": mac_robber_is_discreet,
+    "claim-it": lambda event, seat: True,
+    "carcassonne": lambda event, seat: True,
+}
 """Whether an event, as a seat has heard it, says what that seat may know and no more."""
 
 
@@ -181,8 +217,9 @@ def check_json(position: Position) -> None:
 
 def check_refusals(position: Position, legal: list[str], action: str, played: list[str], rng: random.Random) -> int:
     """Other spellings, noise, and actions of other moments are refused and change nothing."""
+    cut = action[:-1] if legal else action.partition(" ")[0]  # what chance may do can begin like another such thing
     spellings = {action.upper(), action.lower(), f" {action}", f"{action} ", action.replace(" ", "  "), f"{action}\n",
-                 action.replace(" ", " 0"), action[:-1], action + action[-1:], action[::-1]}  # fmt: skip
+                 action.replace(" ", " 0"), cut, action + action[-1:], action[::-1]}  # fmt: skip
     tried = {*NOISE, *rng.sample(played, min(8, len(played))), *spellings} - {*legal, action}
     before, views = position.snapshot(), position.view(None)
     for text in tried:

@@ -25,3 +25,10 @@ def test_every_option_and_choice_is_explained(game: Game) -> None:
         assert f"`{name}`" in options
         for choice in option.choices:
             assert f"`{option.text(choice)}`" in options
+
+
+@EVERY_GAME
+def test_there_are_chapters_paragraphs_and_items_and_nothing_else(game: Game) -> None:
+    """All that the screens and the plain mode know how to show."""
+    for number, line in enumerate(game.rules().splitlines(), 1):
+        assert not line.startswith(("###", "|", "```", ">")), f"line {number} is none of these"

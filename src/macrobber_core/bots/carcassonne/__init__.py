@@ -1,0 +1,4 @@
+"""Bots for Carcassonne: so far the one that every game has."""
+
+LEVELS = ()
+USUAL = "random"

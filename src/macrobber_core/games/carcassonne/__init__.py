@@ -1,0 +1,21 @@
+"""Carcassonne (Hans im Glueck) for 2 to 6 players, with The Robbers and The Messengers: tiles, meeples, features."""
+
+from macrobber_core.games.contract import Game
+
+from . import components as box
+from .events import CarcassonneEvent
+from .position import Carcassonne, imagine
+from .view import CarcassonneView
+
+GAME = Game(
+    key="carcassonne",
+    title="Carcassonne",
+    seats=box.PLAYERS,
+    options=box.OPTIONS,
+    presets={},
+    view_type=CarcassonneView,
+    event_type=CarcassonneEvent,
+    setup=Carcassonne.setup,
+    imagine=imagine,
+    package=__name__,
+)

@@ -1,0 +1,122 @@
+"""Placing a tile, and a meeple on it: where they may go (CB-02 to CB-05)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from macrobber_core.games.contract import Event
+
+from . import notation
+from .board import SHOWS, Board, Gap, xy
+from .events import Placed
+from .notation import WAYS, Placement, Ways
+from .state import State
+from .tiles import LETTERS, PLACES, SIDES, TILES, Tile
+
+
+def shows(tile: Tile) -> int:
+    """Its edges, as the digits of `Gap.needs`."""
+    return sum(SHOWS[edge] << 2 * side for side, edge in enumerate(tile.edges))
+
+
+def _needed(needs: int) -> int:
+    """All bits of the sides that have a neighbour."""
+    return sum(3 << 2 * side for side in range(len(SIDES)) if needs >> 2 * side & 3)
+
+
+@lru_cache(maxsize=1 << 13)
+def fitting(letter: str, needs: int) -> tuple[Tile, ...]:
+    """The turns of a tile that match what is around a gap (CB-02, CB-05)."""
+    return tuple(tile for tile in TILES[letter] if shows(tile) & _needed(needs) == needs)
+
+
+@lru_cache(maxsize=1 << 13)
+def ways(letter: str, needs: int) -> tuple[Ways, ...]:
+    """The same turns, as they are written."""
+    return tuple(WAYS[letter][tile.turns] for tile in fitting(letter, needs))
+
+
+def fits_somewhere(board: Board, letter: str) -> bool:
+    newest_first = reversed(board.gaps.values())  # they have fewer neighbours to match
+    return any(fitting(letter, gap.needs) for gap in newest_first)
+
+
+def any_fits(state: State) -> bool:
+    """Whether there is a tile left that fits somewhere (CB-12)."""
+    return any(left and fits_somewhere(state.board, letter) for letter, left in zip(LETTERS, state.pile, strict=True))
+
+
+Places = int
+"""A set of places, a bit for each."""
+
+
+def touched(board: Board, gap: Gap) -> tuple[Places, list[Places]]:
+    """The places of a gap that a feature with a meeple touches, and the places of every feature there (CB-04)."""
+    taken, features = 0, board.features
+    found: dict[int, Places] = {}
+    for place, part in enumerate(gap.parts):
+        if part >= 0:
+            root = board.root(part)
+            found[root] = found.get(root, 0) | 1 << place
+            if features[root].meeples:  # type: ignore[union-attr]  # a root has a feature
+                taken |= 1 << place
+    return taken, list(found.values())
+
+
+def spread(parts: Sequence[Places], taken: Places, features: Sequence[Places]) -> Places:
+    """What is taken when the tile lies there: parts of it may come together by way of the land (CB-04)."""
+    before = 0
+    while before != taken:
+        before = taken
+        for part in parts:
+            if part & taken:
+                taken |= part
+                for feature in features:
+                    if feature & part:
+                        taken |= feature
+    return taken
+
+
+def legal(state: State) -> list[str]:
+    """Every turn, place and meeple for the tile in hand, by the gaps of the land."""
+    assert state.tile is not None
+    board, letter = state.board, state.tile
+    gaps = board.gaps.items()
+    if not state.meeples[state.active]:
+        return [notation.to(cell) + way.plain for cell, gap in gaps for way in ways(letter, gap.needs)]
+    found: list[str] = []
+    for cell, gap in gaps:
+        if fits := ways(letter, gap.needs):
+            to = notation.to(cell)
+            taken, features = touched(board, gap)
+            for way in fits:
+                found += [to + end for end in way.beside(spread(way.parts, taken, features) if taken else 0)]
+    return found
+
+
+def part_meant(tile: Tile, placement: Placement) -> int | None:
+    """The part of the tile on which the meeple goes; None if no part has that kind and that first place."""
+    part = tile.at[placement.place]
+    if part < 0 or tile.parts[part].kind != placement.kind or tile.parts[part].places[0] != placement.place:
+        return None
+    return part
+
+
+def place(state: State, action: str, events: list[Event]) -> None:
+    """The tile leaves the hand, the meeple the supply."""
+    placement = notation.placement(action)
+    assert placement is not None
+    assert state.tile is not None
+    letter, seat = state.tile, state.active
+    tile = TILES[letter][placement.turns]
+    kind, place = "", ""
+    part = None
+    if placement.kind is not None:
+        part = part_meant(tile, placement)
+        kind, place = placement.kind.name.lower(), PLACES[placement.place]
+        state.meeples[seat] -= 1
+    state.board = state.board.lay(placement.cell, tile, seat, part)
+    state.tile = None
+    state.then = "placed"
+    events.append(Placed(seat, letter, *xy(placement.cell), placement.turns, kind, place))

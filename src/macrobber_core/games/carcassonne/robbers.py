@@ -1,0 +1,230 @@
+"""The Robbers: a mini expansion (CR-01 to CR-17).
+
+placed   -> [robber ...] -> completed    a bag lets players place robbers; with `c31` drawn -> [robber ...] -> place
+rob-next -> [rob ...] -> carry-out       whom each robber robs
+carried  -> award                        what was robbed scores in its turn
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from macrobber_core.games.contract import Event, OptionValue
+
+from . import components as box
+from . import flow, notation, placing, refusal
+from .components import Figure
+from .course import Choice, Course, Passage
+from .events import Robbed, RobberKept, RobberMoved, RobberPaid, RobberPlaced, RobberyChosen
+from .state import Gain, Next, Robbery, State
+from .tiles import COUNTS, LETTERS
+
+ROBBERY = "robbery"
+"""The source of points that a robber brings."""
+HOME_POINTS = 3
+"""For a robber on the scoreboard at the end (CR-10)."""
+BAGS = tuple(COUNTS[letter] if letter.endswith("b") else 0 for letter in LETTERS)
+
+
+def add_tiles(state: State) -> None:
+    """The eight tiles with a bag are shuffled in."""
+    state.pile = tuple(map(sum, zip(state.pile, BAGS, strict=True)))
+
+
+# --- placing a robber
+
+
+def spaces(state: State, seat: int) -> list[int]:
+    """Where a robber may go: to another's figure, and not where it is (CR-01, CM-04)."""
+    found = {box.space(state.at(other, figure)) for other in state.seats if other != seat for figure in figures(state)}
+    return sorted(found - {state.robbers[seat]})
+
+
+def figures(state: State) -> Sequence[Figure]:
+    return notation.FIGURES if state.with_messengers else notation.FIGURES[:1]
+
+
+def at_home(state: State) -> list[int]:
+    """The others whose robber is not on the scoreboard, clockwise from the active player."""
+    return [seat for seat in state.in_order[1:] if state.robbers[seat] is None]
+
+
+ASKED: Mapping[OptionValue, Callable[[State], list[int]]] = {
+    "c3": lambda state: [state.active, *at_home(state)[:1]],  # CR-02
+    "zmg": lambda state: [state.active, *at_home(state)],  # CR-16
+    "c31": lambda state: state.in_order,  # CR-17
+}
+"""By the option, who may place a robber for a bag, in order."""
+
+
+def ask(state: State, bag: bool, then: Next) -> None:
+    """Who has no space to go to is not asked."""
+    if bag:
+        state.asked = tuple(seat for seat in ASKED[state.options["robbers"]](state) if spaces(state, seat))
+    state.then = "robber" if state.asked else then
+
+
+def drawn(state: State, events: list[Event]) -> None:
+    """CR-17: before the tile is placed."""
+    assert state.tile is not None
+    ask(state, state.tile.endswith("b"), "place")
+
+
+def placed(state: State, events: list[Event]) -> None:
+    """CR-01, CR-03: after the tile, before anything is scored."""
+    ask(state, state.board.laid[-1].tile.bag, "completed")
+
+
+def asked(state: State) -> int:
+    return state.asked[0]
+
+
+def must(state: State) -> bool:
+    """CR-16: whether the actor cannot decline."""
+    return state.options["robbers"] == "zmg" and state.robbers[asked(state)] is None
+
+
+def legal(state: State) -> list[str]:
+    found = [f"robber {space}" for space in spaces(state, asked(state))]
+    return found if must(state) else [*found, notation.PASS]
+
+
+def place(state: State, action: str, events: list[Event]) -> None:
+    seat = asked(state)
+    if action == notation.PASS:
+        events.append(RobberKept(seat))
+    else:
+        space = notation.ROBBERS[action]
+        events.append(RobberPlaced(seat, space, state.robbers[seat]))
+        state.robbers[seat] = space
+    state.asked = state.asked[1:]
+    if state.asked:
+        state.then = "robber"
+    else:
+        state.then = "completed" if state.tile is None else "place"
+
+
+# --- robbing
+
+
+def candidates(state: State, seat: int) -> list[int]:
+    """What the robber of a seat can rob: of each figure of others the first event that starts on its space (CR-07)."""
+    space = state.robbers[seat]
+    if space is None:
+        return []
+    moved: dict[tuple[int, Figure], int] = {}
+    first: dict[tuple[int, Figure], int] = {}
+    for number, gain in enumerate(state.gains):
+        if gain.figure is None or gain.source == ROBBERY:  # CR-05: never robbed
+            continue
+        mover = gain.seat, gain.figure
+        starts = moved.setdefault(mover, state.at(*mover))
+        if box.space(starts) == space and gain.seat != seat:  # CR-08: nobody robs himself
+            first.setdefault(mover, number)
+        moved[mover] = starts + gain.points
+    return list(first.values())
+
+
+def half(points: int) -> int:
+    """CR-04: rounded up."""
+    return (points + 1) // 2
+
+
+def undecided(state: State) -> Iterator[tuple[int, list[int]]]:
+    """The robbers that can rob and have not chosen whom, the active player's first."""
+    chosen = {robbery.seat for robbery in state.robberies}
+    for seat in state.in_order:
+        if seat not in chosen and (found := candidates(state, seat)):
+            yield seat, found
+
+
+def next_robbery(state: State, events: list[Event]) -> None:
+    """CR-14: whoever would gain the same from all is not asked."""
+    for seat, found in undecided(state):
+        if len({half(state.gains[number].points) for number in found}) > 1:
+            state.then = "rob"
+            return
+        state.robberies = (*state.robberies, Robbery(seat, found[0]))
+    state.then = "carry-out"
+
+
+def robber(state: State) -> int:
+    return next(undecided(state))[0]
+
+
+def texts(state: State) -> Iterator[tuple[str, int]]:
+    """The actions of the phase, and the gains they rob."""
+    _, found = next(undecided(state))
+    for number in found:
+        gain = state.gains[number]
+        yield notation.rob(gain.seat, gain.figure if state.with_messengers else None), number
+
+
+def legal_robberies(state: State) -> list[str]:
+    return [text for text, _ in texts(state)]
+
+
+def rob(state: State, action: str, events: list[Event]) -> None:
+    seat, number = robber(state), dict(texts(state))[action]
+    gain = state.gains[number]
+    state.robberies = (*state.robberies, Robbery(seat, number))
+    events.append(RobberyChosen(seat, gain.seat, gain.figure if state.with_messengers else None))
+    state.then = "rob-next"
+
+
+def move_along(state: State, gain: Gain, before: int, events: list[Event]) -> None:
+    """CR-05: robbers on the space of a figure that scores by robbing go where it goes."""
+    if gain.source != ROBBERY:
+        return
+    for seat in state.in_order:
+        if state.robbers[seat] == box.space(before) and seat != gain.seat:
+            state.robbers[seat] = box.space(before + gain.points)
+            events.append(RobberMoved(seat, box.space(before + gain.points)))
+
+
+def carried(state: State, events: list[Event]) -> None:
+    """CR-15: all who rob go home first, then their owners score."""
+    robberies = [(robbery.seat, state.gains[robbery.gain]) for robbery in state.robberies]
+    gains = []
+    for seat, gain in robberies:
+        assert gain.figure is not None
+        points = half(gain.points)
+        state.robbers[seat] = None
+        gains.append(Gain(seat, ROBBERY, points))
+        events.append(Robbed(seat, gain.seat, gain.figure, points))
+    state.robberies = ()
+    state.gains = tuple(sorted(gains, key=lambda gain: state.in_order.index(gain.seat)))
+    state.then = "award" if gains else "settled"
+
+
+# --- the end
+
+
+def end(course_end: Passage) -> Passage:
+    def passage(state: State, events: list[Event]) -> None:
+        """CR-10: robbers still on the scoreboard bring points before the final scoring."""
+        if not placing.any_fits(state):
+            for seat in state.in_order:
+                if state.robbers[seat] is not None:
+                    state.robbers[seat] = None
+                    state.points[seat] += HOME_POINTS
+                    events.append(RobberPaid(seat, HOME_POINTS))
+        course_end(state, events)
+
+    return passage
+
+
+def vary(course: Course, edition: OptionValue) -> Course:
+    asking: Mapping[Next, Passage] = {"drawn": drawn} if edition == "c31" else {"placed": placed}
+    return course.varied(
+        choices={
+            "robber": Choice(asked, legal, place, refusal.robber),
+            "rob": Choice(robber, legal_robberies, rob, refusal.rob),
+        },
+        passages={
+            **asking,
+            "rob-next": next_robbery,
+            "carried": carried,
+            "end": end(flow.end),
+        },
+    )

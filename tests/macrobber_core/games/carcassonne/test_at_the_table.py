@@ -1,0 +1,107 @@
+"""Carcassonne at a table of the house: taken back, taken up again, dealt fairly, written down and read."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from macrobber_core import record
+from macrobber_core.bots import Effort
+from macrobber_core.games import GAMES
+from macrobber_core.games.contract import CHANCE
+from macrobber_core.sim import play
+from macrobber_core.table import Dealer, Table, audit
+
+GAME = GAMES["carcassonne"]
+PEOPLE = ("Ada", "Ben", "Cat")
+
+
+def begun(seed: str = "1") -> Table:
+    """The first player has a tile in hand."""
+    table = Table("Albi", GAME, 3, {"messengers": True}, Dealer(seed))
+    for name in PEOPLE:
+        table.sit(name)
+    table.start()
+    return table
+
+
+def act(table: Table, action: str = "") -> int:
+    """Any action, if none is named; who did it."""
+    seat = table.actor or 0
+    table.decide(seat, table.ply, action or table.legal()[0])
+    return seat
+
+
+def bag_placed() -> Table:
+    """The active player is asked for a robber."""
+    for number in range(50):
+        table = begun(str(number))
+        if table.view(None).position.tile.endswith("b"):
+            act(table)
+            return table
+    raise AssertionError("no first tile has a bag")
+
+
+def test_the_last_decision_is_taken_back_while_nothing_has_followed() -> None:
+    table = bag_placed()
+    before = table.view(table.actor).position
+    seat = act(table, "robber 0")
+    assert table.view(seat).can_undo
+    table.undo(seat, table.ply)
+    assert table.view(seat).position == before
+    assert table.actor == seat
+
+
+def test_beyond_a_drawn_tile_it_goes_back_by_everybodys_consent() -> None:
+    table = begun()
+    seat = table.actor
+    assert seat is not None
+    before = table.view(seat).position
+    act(table)
+    assert (table.view(seat).can_undo, table.view(seat).may_ask) == (False, "place")
+    table.undo(seat, table.ply)
+    for other in {1, 2, 3} - {seat}:
+        table.consent(other, seat, table.ply, len(table.taken_back), agree=True)
+    assert (table.actor, table.view(seat).position) == (seat, before)
+
+
+def test_a_game_that_was_broken_off_goes_on() -> None:
+    table, rng = begun(), random.Random(3)
+    for _ in range(40):
+        act(table, rng.choice(table.legal()))
+    again = Table.resume("Albi", table.record(), table.seats, Dealer("1"))
+    assert [again.view(seat).position for seat in (1, 2, 3)] == [table.view(seat).position for seat in (1, 2, 3)]
+    for _ in range(20):
+        action = rng.choice(table.legal())
+        act(table, action)
+        act(again, action)
+    assert again.plies == table.plies
+
+
+def test_a_game_dealt_from_everybodys_values_is_found_fair() -> None:
+    table, rng = Table("Albi", GAME, 2, {"messengers": True}), random.Random(7)
+    for _ in range(2):
+        table.sit_bot("random")
+    table.start("c" * 64)
+    while table.actor is not None:
+        act(table, rng.choice(table.legal()))
+    assert table.pact is not None
+    draws = sum(ply.actor == CHANCE for ply in table.plies)
+    assert audit(table.record(), table.pact) == draws > 79
+
+
+def test_a_record_says_at_which_line_it_breaks_a_rule() -> None:
+    header = "macrobber record 1\ngame: carcassonne\noptions: \nseat 1: Ada\nseat 2: Ben\n\n"
+    text = f"{header}* start 1\n* draw U\n1 place 1,0 1\n"
+    with pytest.raises(record.RecordError, match=r"line 9: 'place 1,0 1': at its edge w a field would .* \(CB-02\)"):
+        record.verify(text)
+
+
+@pytest.mark.parametrize("players", GAME.seats)
+def test_bots_play_a_whole_game_and_its_record_is_right(players: int) -> None:
+    played = play("carcassonne", {}, ["random"] * players, Effort(), "seed", 0, keep=True)
+    assert record.verify(played.record).result == played.result
+    assert str(record.read(played.record)) == played.record
+    assert played.rounds > 1
+    assert set().union(*played.verbs) >= {"place", "robber", "pass"}

@@ -1,0 +1,157 @@
+"""What is told of an action is what comes of it."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from helpers.carcassonne.positions import (
+    BOTH,
+    city,
+    complete,
+    do,
+    land,
+    leave,
+    opening,
+    road,
+    robber,
+    scoreboard,
+    with_robbers,
+)
+from macrobber_core.games import GAMES
+from macrobber_core.games.carcassonne.consequences import consequences
+from macrobber_core.games.carcassonne.facts import (
+    Claims,
+    Grows,
+    Home,
+    Lands,
+    Leads,
+    Points,
+    Robs,
+    Stands,
+    Victory,
+)
+from macrobber_core.games.contract import CHANCE
+
+
+def test_a_placement_tells_what_scores_for_whom_and_which_meeples_come_home() -> None:
+    game = opening()
+    road(game, 1, 4)
+    city(game, 2, 6)
+    do(game, f"draw {BOTH.split()[0]}")
+    assert consequences(game.view(1), "place 20,20 0") == [Points(2, 6), Points(1, 4), Home(1)]
+
+
+def test_it_tells_what_robbers_take_where_nobody_has_a_choice() -> None:
+    game = with_robbers(2)
+    robber(game, 2, 0)
+    road(game, 1, 5)
+    do(game, "draw L")
+    assert consequences(game.view(1), "place 20,20 0") == [Points(1, 5), Robs(2, 1, 3), Home(1)]
+
+
+def test_it_tells_what_a_meeple_claims() -> None:
+    game = opening()
+    land(game, "U 1,0 0")
+    do(game, "draw U")
+    assert consequences(game.view(1), "place 2,0 0 highwayman e") == [Claims("road", "0,0 e", 3, 3, 2, 6)]
+
+
+def test_it_tells_how_a_claimed_feature_grows() -> None:
+    game = opening()
+    land(game, "U 1,0 0 2 e")
+    do(game, "draw U")
+    assert consequences(game.view(1), "place 2,0 0") == [Grows("road", "0,0 e", (2,), 2, 3)]
+
+
+def test_it_tells_who_leads_a_feature_from_now_on() -> None:
+    game = opening()
+    land(game, "U 1,0 0 1 e", "U 3,0 0 2 e", "U 4,0 0", "U 5,0 0 2 e")
+    do(game, "draw U")
+    assert consequences(game.view(1), "place 2,0 0") == [Leads("road", "0,0 e", (1, 2), (2,), 6)]
+
+
+def test_a_robber_tells_whom_it_stands_beside() -> None:
+    game = with_robbers(3)
+    scoreboard(game, 1, 7, 57)
+    do(game, "draw Vb", "place 1,0 0")
+    assert consequences(game.view(1), "robber 7") == [Stands(((2, "meeple"), (3, "meeple")))]
+    assert consequences(game.view(1), "pass") == []
+
+
+@pytest.mark.parametrize(("action", "fact"), [
+    ("score 20,20 w meeple", Lands("meeple", 5, True)),
+    ("score 20,20 w messenger", Lands("messenger", 12, False)),
+])  # fmt: skip
+def test_a_declaration_tells_where_the_figure_stops(action: str, fact: Lands) -> None:
+    game = opening(2, messengers=True)
+    scoreboard(game, 52, 0, messengers=(9, 0))
+    road(game, 1, 3)
+    complete(game)
+    assert consequences(game.view(1), action) == [fact]
+
+
+def test_the_second_one_starts_where_the_first_one_stops() -> None:
+    game = opening(2, messengers=True)
+    road(game, 1, 3)
+    city(game, 1, 6)
+    complete(game)
+    do(game, "score 20,20 w meeple")
+    assert consequences(game.view(1), "score 20,20 n meeple") == [Lands("meeple", 9, False)]
+
+
+def test_a_robbery_tells_what_it_brings() -> None:
+    game = with_robbers(3)
+    robber(game, 3, 0)
+    road(game, 1, 3)
+    city(game, 2, 6)
+    complete(game)
+    assert consequences(game.view(3), "rob 1") == [Robs(3, 1, 2)]
+    assert consequences(game.view(3), "rob 2") == [Robs(3, 2, 3)]
+
+
+def test_an_answer_tells_what_it_brings() -> None:
+    game = opening(2, messengers=True)
+    scoreboard(game, 2, 0)
+    land(game, "E 40,0 0 1 n", "E 50,0 0 1 n")
+    road(game, 1, 3)
+    complete(game)
+    do(game, "score 20,20 w meeple")
+    twin = game.copy()
+    do(game, "message 5")
+    assert consequences(game.view(1), "do") == [Points(1, 4)]
+    assert consequences(game.view(1), "take") == [Points(1, 2)]
+    do(twin, "message 8", "do")
+    assert consequences(twin.view(1), "home 40,0 n") == [Points(1, 1), Home(1)]
+
+
+def test_the_last_tile_tells_who_would_win() -> None:
+    game = opening()
+    leave(game, "U")
+    do(game, "draw U")
+    assert Victory(won=True, shared=False) in consequences(game.view(1), "place 1,0 0 highwayman e")
+    assert Victory(won=True, shared=True) in consequences(game.view(1), "place 1,0 0")
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_every_action_of_a_random_game_can_be_told_and_nothing_is_changed_by_it(seed: int) -> None:
+    rng = random.Random(seed)
+    game = GAMES["carcassonne"].start(3, {"messengers": True})
+    while game.actor is not None:
+        if game.actor == CHANCE:
+            game.play(game.chance(rng))
+            continue
+        action = rng.choice(game.legal())
+        seen = game.view(game.actor)
+        facts = consequences(seen, action)
+        assert game.view(game.actor) == seen
+        before = [one.score for one in seen.seats]
+        game.play(action)
+        after = [one.score for one in game.view(None).seats]
+        if game.view(None).phase == "draw" and seen.phase == "place":  # all of it came at once
+            gained = [0] * len(before)
+            for fact in facts:
+                if isinstance(fact, Points | Robs):
+                    gained[fact.seat - 1] += fact.points
+            assert gained == [now - then for now, then in zip(after, before, strict=True)]

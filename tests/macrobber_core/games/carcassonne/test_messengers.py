@@ -1,0 +1,359 @@
+"""The Messengers (CM-01 to CM-10)."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from helpers.carcassonne.positions import (
+    city,
+    complete,
+    do,
+    land,
+    leave,
+    meeples,
+    opening,
+    refused,
+    road,
+    robber,
+    robbers,
+    scoreboard,
+    seat,
+    told,
+)
+from macrobber_core.games.carcassonne import events as ev
+from macrobber_core.games.carcassonne.position import Carcassonne
+from macrobber_core.games.contract import CHANCE
+
+
+def with_messengers(players: int = 2, robbers: str = "off") -> Carcassonne:
+    return opening(players, messengers=True, robbers=robbers)
+
+
+def figures(game: Carcassonne) -> list[tuple[int, int]]:
+    """The points of scoring meeple and messenger, by seat."""
+    return [(there["meeple"], there["messenger"]) for there in game.snapshot()["seats"]]
+
+
+def message(game: Carcassonne, number: int) -> None:
+    """The active player has stopped on a dark space, and reads that message."""
+    scoreboard(game, *(1 for _ in game.state.seats), messengers=tuple(0 for _ in game.state.seats))
+    road(game, 1, 4)
+    complete(game)
+    do(game, "score 20,20 w meeple", f"message {number}")
+
+
+# --- figures
+
+
+def test_cm_01_both_figures_start_at_0_and_the_score_is_their_sum() -> None:
+    game = with_messengers()
+    assert figures(game) == [(0, 0), (0, 0)]
+    scoreboard(game, 7, 9, messengers=(8, 1))
+    leave(game, "U")
+    do(game, "draw U", "place 1,0 0")
+    assert game.result is not None
+    assert (game.result.scores, game.result.winners) == ([15, 10], [1])
+
+
+@pytest.mark.parametrize(("figure", "expected"), [("meeple", (13, 20)), ("messenger", (10, 23))])
+def test_cm_01_who_scores_moves_one_of_the_two_by_the_whole_amount(figure: str, expected: tuple[int, int]) -> None:
+    game = with_messengers()
+    scoreboard(game, 10, 0, messengers=(20, 0))
+    road(game, 1, 3)
+    complete(game)
+    assert game.legal() == ["score 20,20 w meeple", "score 20,20 w messenger"]
+    events = do(game, f"score 20,20 w {figure}")
+    assert figures(game)[0] == expected
+    assert told(events, ev.Declared)[0].figure == figure
+
+
+def test_cm_05_event_by_event_the_player_says_which_is_next_and_what_moves() -> None:
+    game = with_messengers()
+    road(game, 1, 3)
+    city(game, 1, 6)
+    complete(game)
+    assert game.legal() == [
+        "score 20,20 n meeple",
+        "score 20,20 n messenger",
+        "score 20,20 w meeple",
+        "score 20,20 w messenger",
+    ]
+    do(game, "score 20,20 w messenger")
+    assert figures(game)[0] == (0, 0)  # nothing moves before all is said
+    assert game.legal() == ["score 20,20 n meeple", "score 20,20 n messenger"]
+    do(game, "score 20,20 n meeple")
+    assert figures(game)[0] == (6, 3)
+
+
+def test_cm_05_of_equal_events_the_first_is_next() -> None:
+    game = with_messengers()
+    road(game, 1, 4)
+    city(game, 1, 4)
+    complete(game)
+    assert game.legal() == ["score 20,20 n meeple", "score 20,20 n messenger"]
+
+
+def test_cm_05_what_does_not_score_cannot_be_declared() -> None:
+    game = with_messengers()
+    road(game, 1, 3)
+    complete(game)
+    for text in ("score 20,20 w", "score 20,20 n meeple", "score message meeple", "do"):
+        assert refused(game, text) == "say what scores next and which figure moves, from the list (CM-01, CM-05)"
+
+
+# --- messages
+
+
+@pytest.mark.parametrize(("before", "dark"), [(2, True), (1, False), (47, True), (97, True), (0, False)])
+def test_cm_02_a_figure_that_stops_on_a_dark_space_brings_a_message(before: int, *, dark: bool) -> None:
+    game = with_messengers()
+    scoreboard(game, before, 0)
+    road(game, 1, 3)
+    complete(game)
+    do(game, "score 20,20 w meeple")
+    assert game.snapshot()["phase"] == ("message" if dark else "draw")
+    assert game.actor == CHANCE
+
+
+def test_cm_02_the_messenger_brings_one_as_well() -> None:
+    game = with_messengers()
+    scoreboard(game, 0, 0, messengers=(2, 0))
+    road(game, 1, 3)
+    complete(game)
+    do(game, "score 20,20 w messenger")
+    assert game.snapshot()["phase"] == "message"
+
+
+def test_cm_02_only_in_its_owners_own_turn() -> None:
+    game = with_messengers()
+    scoreboard(game, 0, 2)
+    road(game, 2, 3)
+    complete(game)
+    assert game.actor == 2
+    do(game, "score 20,20 w meeple")
+    assert figures(game)[1] == (5, 0)
+    assert game.snapshot()["phase"] == "draw"
+
+
+def test_cm_02_the_player_does_it_or_takes_2_points() -> None:
+    game = with_messengers()
+    land(game, "U 1,0 0 1 e")
+    message(game, 1)
+    assert game.legal() == ["do", "take"]
+    assert refused(game, "pass") == "do what the message says, or take 2 points (CM-02)"
+    twin = game.copy()
+    assert do(game, "take")[0] == ev.Answered(1, 1, done=False, asked=True)
+    assert game.legal() == ["score message meeple", "score message messenger"]
+    do(game, "score message meeple")
+    assert figures(game)[0] == (7, 0)
+    do(twin, "do", "score message messenger")
+    assert figures(twin)[0] == (5, 2)
+
+
+def test_cm_02_its_points_can_bring_another_one() -> None:
+    game = with_messengers()
+    scoreboard(game, 2, 0, messengers=(3, 0))
+    road(game, 1, 3)
+    complete(game)
+    do(game, "score 20,20 w meeple", "message 1", "score message messenger")
+    snapshot = game.snapshot()
+    assert (snapshot["phase"], snapshot["read"]) == ("message", [1])
+    assert refused(game, "message 1") == "the message on top of the stack is read now (CM-02)"
+    do(game, "message 2", "score message messenger")
+    assert figures(game)[0] == (5, 7)
+    assert game.snapshot()["read"] == [1, 2]
+
+
+def test_cm_06_messages_are_read_when_all_that_is_scored_is_carried_out() -> None:
+    game = with_messengers()
+    scoreboard(game, 2, 0, messengers=(4, 0))
+    road(game, 1, 3)
+    city(game, 1, 6)
+    complete(game)
+    do(game, "score 20,20 w meeple", "score 20,20 n messenger")
+    assert figures(game)[0] == (5, 10)
+    assert game.snapshot()["due"] == 2
+    do(game, "message 1", "score message meeple")
+    assert (game.snapshot()["phase"], game.snapshot()["due"]) == ("message", 1)
+    do(game, "message 2", "score message meeple")
+    assert game.snapshot()["phase"] == "draw"
+
+
+def test_cm_06_a_figure_that_stops_on_the_way_has_stopped() -> None:
+    game = with_messengers()
+    scoreboard(game, 2, 0)
+    road(game, 1, 3)
+    city(game, 1, 6)
+    complete(game)
+    do(game, "score 20,20 w meeple", "score 20,20 n meeple")
+    assert (figures(game)[0], game.snapshot()["due"]) == ((11, 0), 1)
+
+
+@pytest.mark.parametrize(("number", "gained"), [(1, 2), (2, 2), (3, 3), (4, 4), (5, 4), (6, 6)])
+def test_cm_03_what_messages_give(number: int, gained: int) -> None:
+    game = with_messengers(3)
+    land(game, "U 40,0 0 1 e", "U 41,0 0", "U 44,0 0 1 e", "U 45,0 0", "U 46,0 0")  # roads of 2 and of 3
+    land(game, "F 40,10 0 1 e", "F 44,10 1 1 n", "N 44,9 2")  # cities of 1 and of 2 tiles, a pennant in each
+    land(game, "A 40,20 0 1 m", "E 41,20 0", "E 41,21 0", "B 50,20 0 2 m")  # two tiles beside the monastery
+    land(game, "V 60,0 0 1 nl", "V 60,10 0 1 nl")
+    message(game, number)
+    do(game, "do", "score message meeple")
+    assert figures(game)[0] == (5 + gained, 0)
+
+
+def test_cm_07_the_smallest_is_the_one_that_gives_fewest_points_and_the_meeple_stays() -> None:
+    game = with_messengers()
+    land(game, "F 40,10 0 1 e", "E 50,10 0 1 n")  # one tile with a pennant, one without
+    message(game, 2)
+    do(game, "do", "score message meeple")
+    assert figures(game)[0] == (6, 0)
+    assert sorted(meeples(game)) == ["40,10 e", "50,10 n"]
+
+
+def test_cm_07_to_be_there_is_enough_and_nobody_else_scores() -> None:
+    game = with_messengers()
+    land(game, "U 40,0 0 1 e", "U 42,0 0 2 e", "U 44,0 0 2 e", "U 41,0 0", "U 43,0 0")
+    message(game, 1)
+    do(game, "do", "score message meeple")
+    assert figures(game) == [(10, 0), (1, 0)]
+
+
+def test_cm_03_another_tile_with_all_that_it_brings() -> None:
+    game = with_messengers()
+    message(game, 7)
+    events = do(game, "do")
+    assert (game.snapshot()["phase"], game.snapshot()["active"], game.snapshot()["turn"]) == ("draw", 1, 1)
+    assert told(events, ev.TurnBegan) == []
+    do(game, "draw E", "place 0,-1 2 knight s", "score 0,-1 s messenger")
+    assert figures(game)[0] == (5, 4)
+    assert game.snapshot()["active"] == 2
+
+
+def test_cm_03_one_meeple_scores_and_comes_home() -> None:
+    game = with_messengers()
+    land(game, "U 40,0 0 1 e", "U 41,0 0", "A 50,0 0 1 m", "E 60,0 0 2 n")
+    message(game, 8)
+    do(game, "do")
+    assert game.legal() == ["home 40,0 e", "home 50,0 m"]
+    assert refused(game, "home 60,0 n") == "take home one of your meeples on the land, as in home 2,-1 n (CM-03)"
+    events = do(game, "home 40,0 e")
+    assert events[0] == ev.WentHome(1, "road", "40,0 e", asked=True)
+    do(game, "score message meeple")
+    assert figures(game)[0] == (7, 0)
+    assert sorted(meeples(game)) == ["50,0 m", "60,0 n"]
+    assert seat(game, 1)["meeples"] == 6
+
+
+def test_cm_08_who_has_one_meeple_is_not_asked_which_and_it_may_be_worth_nothing() -> None:
+    game = with_messengers()
+    land(game, "U 40,0 0 1 nl")
+    message(game, 8)
+    events = do(game, "do")
+    assert told(events, ev.WentHome) == [ev.WentHome(1, "field", "40,0 nl", asked=False)]
+    assert (figures(game)[0], meeples(game)) == ((5, 0), {})
+    assert game.snapshot()["active"] == 2
+
+
+@pytest.mark.parametrize("number", [1, 2, 3, 4, 5, 6, 8])
+def test_cm_08_a_message_that_says_nothing_to_the_player_gives_2_points(number: int) -> None:
+    game = with_messengers()
+    message(game, number)
+    assert game.legal() == ["score message meeple", "score message messenger"]
+    do(game, "score message meeple")
+    assert figures(game)[0] == (7, 0)
+
+
+def test_cm_08_so_does_another_tile_when_none_is_left_that_fits() -> None:
+    game = with_messengers()
+    scoreboard(game, 1, 0)
+    road(game, 1, 4)
+    leave(game, "L")
+    complete(game)
+    do(game, "score 20,20 w meeple", "message 7")
+    assert game.legal() == ["score message meeple", "score message messenger"]
+    do(game, "score message meeple")
+    assert game.result is not None
+
+
+def test_cm_09_a_message_goes_under_the_stack() -> None:
+    game = with_messengers()
+    game.state.read = (4, 8, 1, 2, 3, 5, 6)
+    message(game, 7)
+    do(game, "take", "score message messenger")
+    assert game.snapshot()["read"] == [4, 8, 1, 2, 3, 5, 6, 7]
+    game.state.phase = game.state.then = "message"
+    assert {game.chance(random.Random(seed)) for seed in range(9)} == {"message 4"}
+
+
+def test_cm_10_final_points_move_the_scoring_meeple_and_bring_no_message() -> None:
+    game = with_messengers(2, robbers="c3")
+    scoreboard(game, 2, 0, messengers=(9, 0))
+    robber(game, 1, 0)
+    leave(game, "U")
+    do(game, "draw U", "place 1,0 0 highwayman e")
+    assert figures(game)[0] == (2 + 3 + 2, 9)
+    assert game.result is not None
+
+
+# --- with The Robbers
+
+
+def test_cm_04_a_robber_may_stand_beside_either_figure() -> None:
+    game = with_messengers(2, robbers="c3")
+    scoreboard(game, 1, 2, messengers=(3, 54))
+    do(game, "draw Vb", "place 1,0 0")
+    assert game.legal() == ["robber 2", "robber 4", "pass"]
+
+
+@pytest.mark.parametrize(("figure", "robbed"), [("meeple", 0), ("messenger", 2)])
+def test_cm_04_only_the_figure_on_its_space_pays(figure: str, robbed: int) -> None:
+    game = with_messengers(2, robbers="c3")
+    scoreboard(game, 10, 30, messengers=(20, 0))
+    robber(game, 2, 20)
+    road(game, 1, 4)
+    complete(game)
+    do(game, f"score 20,20 w {figure}")
+    if robbed:
+        assert game.legal() == ["score robbery meeple", "score robbery messenger"]
+        do(game, "score robbery meeple")
+    assert figures(game)[1] == (30 + robbed, 0)
+
+
+@pytest.mark.parametrize(("start", "phase"), [(1, "message"), (2, "draw")])
+def test_cm_04_robbed_points_bring_a_message_only_in_the_robbers_own_turn(start: int, phase: str) -> None:
+    game = opening(2, start=start, messengers=True, robbers="c3")
+    scoreboard(game, 3, 12, messengers=(0, 7))
+    robber(game, 1, 12)
+    road(game, 2, 4)
+    complete(game)
+    do(game, "score 20,20 w meeple", "score robbery meeple")
+    assert figures(game)[0] == (5, 0)
+    assert game.snapshot()["phase"] == phase
+
+
+def test_cm_02_points_from_messages_can_be_robbed() -> None:
+    game = with_messengers(2, robbers="c3")
+    scoreboard(game, 2, 30, messengers=(20, 1))
+    robber(game, 2, 20)
+    road(game, 1, 3)
+    complete(game)
+    do(game, "score 20,20 w meeple", "message 1", "score message messenger", "score robbery meeple")
+    assert figures(game) == [(5, 22), (31, 1)]
+    assert robbers(game) == [None, None]
+
+
+def test_cm_04_a_robber_moves_along_with_the_figure_that_scores_by_robbing() -> None:
+    game = with_messengers(3, robbers="c3")
+    scoreboard(game, 11, 30, 1, messengers=(1, 40, 2))
+    robber(game, 2, 11)
+    robber(game, 3, 40)
+    road(game, 1, 4)
+    complete(game)
+    do(game, "score 20,20 w meeple")
+    twin = game.copy()
+    do(game, "score robbery messenger")
+    assert robbers(game) == [None, None, 42]
+    do(twin, "score robbery meeple")
+    assert robbers(twin) == [None, None, 40]

@@ -1,0 +1,170 @@
+"""Where a tile may go, and a meeple on it (CB-01 to CB-05)."""
+
+from __future__ import annotations
+
+import pytest
+
+from helpers.carcassonne.positions import do, fresh, land, leave, meeples, opening, refused, seat, told
+from macrobber_core.games.carcassonne import events as ev
+from macrobber_core.games.carcassonne.board import cell
+from macrobber_core.games.carcassonne.tiles import PLACES
+from macrobber_core.games.contract import CHANCE
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+def test_cb_01_chance_draws_the_first_player_and_the_start_tile_lies(players: int) -> None:
+    game = fresh(players)
+    assert game.snapshot()["board"] == [{"tile": "D", "x": 0, "y": 0, "turns": 0, "meeple": None}]
+    assert game.actor == CHANCE
+    for number in range(1, players + 1):
+        twin = game.copy()
+        assert do(twin, f"start {number}") == [ev.Started(number), ev.TurnBegan(number, 1)]
+    assert refused(game, f"start {players + 1}") == "the first player is drawn now (CB-01)"
+
+
+def test_cb_01_the_start_tile_is_not_drawn() -> None:
+    pile = fresh().snapshot()["pile"]
+    assert pile["D"] == 3
+    assert sum(pile.values()) == 71
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+def test_cb_15_up_to_six_players_have_seven_meeples_each(players: int) -> None:
+    game = fresh(players)
+    assert [seat(game, number)["meeples"] for number in range(1, players + 1)] == [7] * players
+
+
+def test_cb_02_touching_edges_must_match() -> None:
+    game = opening()
+    do(game, "draw U")  # a straight road, east and west as the table has it
+    plain = [action for action in game.legal() if len(action.split()) == 3]
+    assert sorted(plain) == ["place -1,0 0", "place 0,1 0", "place 1,0 0"]
+    assert refused(game, "place 1,0 1") == "at its edge w a field would touch a road (CB-02)"
+    assert refused(game, "place 0,-1 0") == "at its edge s a field would touch a city (CB-02)"
+
+
+def test_cb_02_all_neighbours_count() -> None:
+    game = opening()
+    land(game, "U 1,0 0", "E 1,-1 1")  # a city that opens to the east
+    do(game, "draw E")
+    assert "place 0,-1 2" in game.legal()
+    assert refused(game, "place 0,-1 1") == "at its edge e a city would touch a field (CB-02)"
+
+
+def test_cb_02_a_tile_lies_beside_another_and_on_none() -> None:
+    game = opening()
+    do(game, "draw E")
+    assert refused(game, "place 1,1 0") == "1,1 is beside no tile (CB-02)"
+    assert refused(game, "place 0,0 0") == "there is a tile at 0,0 (CB-02)"
+    assert refused(game, "place 99,-99 0") == "99,-99 is beside no tile (CB-02)"
+
+
+def test_cb_03_a_tile_that_fits_nowhere_leaves_openly_and_another_is_drawn() -> None:
+    game = opening()
+    land(game, "E 0,-1 2", "A -1,0 3", "A 1,0 1", "B 0,1 0")  # no road and no city is open
+    assert do(game, "draw X") == [ev.Drawn(1, "X"), ev.Removed("X")]
+    snapshot = game.snapshot()
+    assert (snapshot["actor"], snapshot["phase"], snapshot["gone"], snapshot["active"]) == ("chance", "draw", ["X"], 1)
+    assert snapshot["pile"]["X"] == 0
+    assert refused(game, "draw X") == "no tile X is left (CB-03)"
+    assert do(game, "draw V") == [ev.Drawn(1, "V")]
+
+
+def test_cb_03_nothing_but_a_tile_is_drawn() -> None:
+    assert refused(opening(), "draw Z") == "a tile is drawn now, as in draw V (CB-03)"
+
+
+def test_cb_03_tiles_with_a_bag_are_not_in_the_base_game() -> None:
+    assert refused(opening(), "draw Vb") == "no tile Vb is left (CB-03)"
+
+
+def test_cb_04_a_meeple_goes_on_any_free_feature_of_the_tile() -> None:
+    game = opening()
+    do(game, "draw J")
+    ways = [action for action in game.legal() if action.startswith("place 1,0 2")]
+    assert ways == [
+        "place 1,0 2",
+        "place 1,0 2 knight s",
+        "place 1,0 2 highwayman n",
+        "place 1,0 2 farmer nr",
+        "place 1,0 2 farmer nl",
+    ]
+
+
+def test_cb_04_it_comes_from_the_supply() -> None:
+    game = opening()
+    do(game, "draw A", "place 1,0 1 monk")
+    assert seat(game, 1)["meeples"] == 6
+    assert meeples(game) == {"1,0 m": "1 monk"}
+
+
+def test_cb_04_none_on_a_feature_that_bears_one_however_far_it_reaches() -> None:
+    game = opening()
+    land(game, "U 1,0 0 2 e", "U 2,0 0")
+    do(game, "draw U")
+    assert refused(game, "place 3,0 0 highwayman e") == "a meeple stands on that feature already (CB-04)"
+    assert refused(game, "place -1,0 0 highwayman e") == "a meeple stands on that feature already (CB-04)"
+    assert "place 3,0 0 farmer nl" in game.legal()
+
+
+def test_cb_04_not_even_the_own_one() -> None:
+    game = opening()
+    land(game, "U 1,0 0 1 nl")
+    do(game, "draw U")
+    assert refused(game, "place 2,0 0 farmer nl") == "a meeple stands on that feature already (CB-04)"
+    assert "place 2,0 0 farmer el" not in game.legal()
+    assert "place 2,0 0 farmer er" in game.legal()
+
+
+def test_cb_04_parts_of_a_tile_that_come_together_by_way_of_the_land_share_a_meeple() -> None:
+    game = opening()
+    course = "draw P; place 1,0 1 farmer sl; draw A; place 0,1 3 highwayman e; draw R; place -1,1 3; draw N"
+    do(game, *course.split("; "), "place -1,2 1 knight n", "draw V")
+    # the corner of this V joins the field of the A in the west, and that the large field of the V, with its farmer
+    assert refused(game, "place 1,1 1 farmer nl") == "a meeple stands on that feature already (CB-04)"
+
+
+def test_cb_04_features_with_meeples_can_grow_together() -> None:
+    game = opening()
+    land(game, "U 1,0 0 1 e", "U 3,0 0 2 e")
+    do(game, "draw U", "place 2,0 0")
+    part = game.state.board.part_at(cell(2, 0), PLACES.index("e"))
+    assert part is not None
+    assert [one.seat for one in game.state.board.feature(part).meeples] == [1, 2]
+
+
+def test_cb_04_who_has_no_meeple_left_places_none() -> None:
+    game = opening()
+    game.state.meeples[1] = 0
+    do(game, "draw U")
+    assert all(len(action.split()) == 3 for action in game.legal())
+    assert refused(game, "place 1,0 0 farmer nl") == "no meeple is in your supply (CB-04)"
+
+
+def test_cb_04_what_the_tile_does_not_have_cannot_be_claimed() -> None:
+    game = opening()
+    do(game, "draw U")
+    assert refused(game, "place 1,0 0 monk") == "this tile has no monastery (CB-04)"
+    assert refused(game, "place 1,0 0 knight n") == "this tile has no city (CB-04)"
+    assert refused(game, "place 1,0 0 highwayman n") == "no road of this tile is there, as it lies (CB-04)"
+    assert refused(game, "place 1,0 0 highwayman w") == "that feature is named by its first place: highwayman e (CB-04)"
+    assert refused(game, "place 1,0 0 farmer wr") == "that feature is named by its first place: farmer nl (CB-04)"
+
+
+@pytest.mark.parametrize(("letter", "turns"), [("B", 1), ("C", 1), ("X", 1), ("U", 2), ("H", 2), ("F", 2), ("G", 2)])
+def test_cb_05_of_turns_that_look_alike_only_the_smallest_is_played(letter: str, turns: int) -> None:
+    game = opening()
+    land(game, "C 0,-1 0")
+    leave(game, letter)
+    do(game, f"draw {letter}")
+    assert {int(action.split()[2]) for action in game.legal()} <= set(range(turns))
+    where = game.legal()[0].split()[1]
+    assert refused(game, f"place {where} {turns}").endswith("(CB-05)")
+
+
+def test_a_tile_that_is_placed_passes_the_turn_on() -> None:
+    game = opening(3, start=3)
+    events = do(game, "draw V", "place 1,0 0")
+    assert told(events, ev.Placed) == [ev.Placed(3, "V", 1, 0, 0, "", "")]
+    assert told(events, ev.TurnBegan) == [ev.TurnBegan(1, 2)]
+    assert (game.snapshot()["active"], game.round) == (1, 1)

@@ -1,0 +1,417 @@
+"""The Robbers (CR-01 to CR-17); the worked examples and the footnotes of the source have tests of their own."""
+
+from __future__ import annotations
+
+import pytest
+
+from helpers.carcassonne.positions import (
+    city,
+    complete,
+    do,
+    land,
+    leave,
+    opening,
+    points,
+    refused,
+    road,
+    robber,
+    robbers,
+    scoreboard,
+    told,
+    with_robbers,
+)
+from macrobber_core.games.carcassonne import events as ev
+from macrobber_core.games.carcassonne.position import Carcassonne
+
+BAG = ("draw Vb", "place 1,0 0")
+"""A tile with a bag is placed, and nothing is completed."""
+
+
+def bag(game: Carcassonne) -> list[str]:
+    """It is placed by the active player; what the first who is asked may do."""
+    do(game, *BAG)
+    return game.legal()
+
+
+# --- placing robbers
+
+
+def test_cr_01_eight_tiles_with_a_bag_are_shuffled_in() -> None:
+    pile = with_robbers().snapshot()["pile"]
+    assert sum(pile.values()) == 79
+    assert sum(left for letter, left in pile.items() if letter.endswith("b")) == 8
+
+
+def test_cr_01_the_robber_goes_to_a_space_with_a_figure_of_another() -> None:
+    game = with_robbers(3)
+    scoreboard(game, 4, 17, 60)
+    assert bag(game) == ["robber 10", "robber 17", "pass"]
+    assert refused(game, "robber 4") == "no scoring figure of another player stands there (CR-01)"
+    assert refused(game, "robber 60") == "place your robber on a space, as in robber 17, or pass (CR-01)"
+    assert do(game, "robber 17")[0] == ev.RobberPlaced(1, 17, None)
+    assert robbers(game) == [17, None, None]
+
+
+def test_cr_01_space_0_at_the_start_counts() -> None:
+    assert bag(with_robbers()) == ["robber 0", "pass"]
+
+
+def test_cr_01_a_robber_on_the_scoreboard_may_be_moved_to_another_space() -> None:
+    game = with_robbers(3)
+    scoreboard(game, 4, 17, 10)
+    robber(game, 1, 17)
+    assert bag(game) == ["robber 10", "pass"]
+    assert refused(game, "robber 17") == "your robber stands there already (CR-01)"
+    assert do(game, "robber 10")[0] == ev.RobberPlaced(1, 10, 17)
+
+
+def test_cr_01_who_has_no_space_to_go_to_is_not_asked() -> None:
+    game = with_robbers(2)
+    robber(game, 1, 0)
+    do(game, *BAG)
+    assert (game.snapshot()["phase"], game.actor) == ("robber", 2)
+    game = with_robbers(2)
+    robber(game, 1, 0)
+    robber(game, 2, 0)
+    do(game, *BAG)
+    assert game.snapshot()["phase"] == "draw"
+
+
+def test_cr_01_a_tile_without_a_bag_asks_nobody() -> None:
+    game = with_robbers()
+    do(game, "draw V", "place 1,0 0")
+    assert game.snapshot()["phase"] == "draw"
+
+
+def test_cr_01_and_cr_12_a_meeple_may_be_placed_with_the_tile() -> None:
+    game = with_robbers()
+    do(game, "draw Vb", "place 1,0 0 highwayman s", "robber 0", "pass")
+    assert game.snapshot()["seats"][0] == {"meeples": 6, "meeple": 0, "messenger": None, "robber": 0}
+
+
+def test_cr_02_then_the_next_to_the_left_without_one_on_the_scoreboard_may_place_it() -> None:
+    game = with_robbers(4)
+    scoreboard(game, 1, 2, 3, 4)
+    robber(game, 2, 3)
+    do(game, *BAG, "pass")
+    assert game.actor == 3
+    assert game.legal() == ["robber 1", "robber 2", "robber 4", "pass"]
+    do(game, "robber 4")
+    assert game.snapshot()["phase"] == "draw"
+    assert robbers(game) == [None, 3, 4, None]
+
+
+def test_cr_02_if_that_player_declines_nobody_else_is_asked() -> None:
+    game = with_robbers(4)
+    assert told(do(game, *BAG, "robber 0", "pass"), ev.RobberKept) == [ev.RobberKept(2)]
+    assert game.snapshot()["phase"] == "draw"
+    assert robbers(game) == [0, None, None, None]
+
+
+def test_cr_16_by_zmg_the_active_player_must_place_and_then_all_others_without_one() -> None:
+    game = with_robbers(4, robbers="zmg")
+    scoreboard(game, 1, 2, 3, 4)
+    robber(game, 3, 1)
+    assert bag(game) == ["robber 2", "robber 3", "robber 4"]
+    assert refused(game, "pass") == "in this edition you must place your robber (CR-16)"
+    do(game, "robber 2")
+    assert game.actor == 2
+    do(game, "robber 1")
+    assert game.actor == 4
+    assert "pass" not in game.legal()
+    do(game, "robber 3")
+    assert robbers(game) == [2, 1, 1, 3]
+    assert game.snapshot()["phase"] == "draw"
+
+
+def test_cr_16_a_robber_that_is_on_the_scoreboard_may_stay() -> None:
+    game = with_robbers(2, robbers="zmg")
+    scoreboard(game, 1, 2)
+    robber(game, 1, 7)
+    assert bag(game) == ["robber 2", "pass"]
+
+
+def test_cr_17_by_c31_all_may_place_or_move_before_the_tile_is_placed() -> None:
+    game = with_robbers(3, robbers="c31")
+    scoreboard(game, 1, 2, 3)
+    robber(game, 2, 1)
+    do(game, "draw Vb")
+    snapshot = game.snapshot()
+    assert (snapshot["phase"], snapshot["tile"], snapshot["asked"]) == ("robber", "Vb", [1, 2, 3])
+    do(game, "robber 3")
+    assert game.legal() == ["robber 3", "pass"]
+    do(game, "robber 3", "pass")
+    assert game.snapshot()["phase"] == "place"
+    do(game, "place 1,0 0")
+    assert game.snapshot()["phase"] == "draw"
+    assert robbers(game) == [3, 3, None]
+
+
+def test_cr_03_a_robber_may_join_a_figure_that_scores_in_the_same_turn() -> None:
+    game = with_robbers(2)
+    scoreboard(game, 0, 20)
+    land(game, "W -1,0 3", "U 1,0 0 2 e")
+    do(game, "draw Wb", "place 2,0 1", "robber 20", "pass")
+    assert points(game) == [2, 24]
+
+
+def test_without_robbers_nothing_of_it_is_there() -> None:
+    game = opening(2)
+    do(game, "draw V", "place 1,0 0")
+    assert game.snapshot()["phase"] == "draw"
+    assert refused(game, "draw Vb") == "no tile Vb is left (CB-03)"
+
+
+# --- robbing
+
+
+@pytest.mark.parametrize(("scored", "robbed"), [(3, 2), (4, 2), (5, 3), (6, 3)])
+def test_cr_04_a_robber_brings_half_rounded_up_and_goes_home(scored: int, robbed: int) -> None:
+    game = with_robbers(2)
+    scoreboard(game, 10, 30)
+    robber(game, 2, 10)
+    road(game, 1, scored)
+    events = complete(game)
+    assert points(game) == [10 + scored, 30 + robbed]
+    assert robbers(game) == [None, None]
+    assert told(events, ev.Robbed) == [ev.Robbed(2, 1, "meeple", robbed)]
+    assert told(events, ev.Scored)[1] == ev.Scored(2, "robbery", robbed, "meeple", 30 + robbed)
+
+
+def test_cr_04_every_robber_on_the_space_robs() -> None:
+    game = with_robbers(4)
+    scoreboard(game, 10, 30, 40, 45)
+    for seat in (2, 3):
+        robber(game, seat, 10)
+    road(game, 1, 4)
+    complete(game)
+    assert points(game) == [14, 32, 42, 45]
+
+
+def test_cr_04_a_robber_elsewhere_does_not() -> None:
+    game = with_robbers(2)
+    scoreboard(game, 10, 30)
+    robber(game, 2, 11)
+    road(game, 1, 4)
+    complete(game)
+    assert (points(game), robbers(game)) == ([14, 30], [None, 11])
+
+
+def test_cr_05_points_gained_by_robbing_are_not_robbed_and_robbers_move_along() -> None:
+    game = with_robbers(3)
+    scoreboard(game, 10, 30, 40)
+    robber(game, 2, 10)
+    robber(game, 3, 30)
+    road(game, 1, 5)
+    events = complete(game)
+    assert points(game) == [15, 33, 40]
+    assert robbers(game) == [None, None, 33]
+    assert told(events, ev.RobberMoved) == [ev.RobberMoved(3, 33)]
+
+
+def test_cr_05_a_robber_moves_along_past_the_end_of_the_loop() -> None:
+    game = with_robbers(3)
+    scoreboard(game, 10, 98, 0)
+    robber(game, 2, 10)
+    robber(game, 3, 48)
+    road(game, 1, 5)
+    complete(game)
+    assert robbers(game) == [None, None, 1]
+
+
+def test_cr_06_a_robber_takes_the_first_event_of_a_figure() -> None:
+    game = with_robbers(2)
+    scoreboard(game, 10, 30)
+    robber(game, 2, 10)
+    road(game, 1, 3)
+    city(game, 1, 6)
+    complete(game)
+    assert game.legal() == ["score 20,20 n", "score 20,20 w"]
+    twin = game.copy()
+    do(game, "score 20,20 n")
+    assert points(game) == [19, 33]
+    do(twin, "score 20,20 w")
+    assert points(twin) == [19, 32]
+
+
+def test_cr_06_the_active_player_is_asked_first_then_clockwise() -> None:
+    game = opening(3, start=2, robbers="c3")
+    scoreboard(game, 10, 10, 30)
+    robber(game, 3, 10)
+    road(game, 1, 3)
+    city(game, 2, 6)
+    land(game, "W 20,21 1 1 n", "W 21,20 0 2 w")  # each scores a road of two tiles as well
+    complete(game)
+    assert (game.actor, game.legal()) == (2, ["score 20,20 n", "score 20,20 e"])
+    do(game, "score 20,20 e")
+    assert (game.actor, game.legal()) == (1, ["score 20,20 s", "score 20,20 w"])
+    do(game, "score 20,20 w")
+    assert (game.actor, game.legal()) == (3, ["rob 2", "rob 1"])
+    assert points(game) == [10, 10, 30]
+
+
+def test_cr_07_the_owner_chooses_among_the_figures_that_score_from_the_space() -> None:
+    game = with_robbers(3)
+    scoreboard(game, 10, 10, 30)
+    robber(game, 3, 10)
+    road(game, 1, 3)
+    city(game, 2, 6)
+    complete(game)
+    assert game.actor == 3
+    assert game.legal() == ["rob 1", "rob 2"]
+    assert points(game) == [10, 10, 30]
+    twin = game.copy()
+    assert do(game, "rob 1")[0] == ev.RobberyChosen(3, 1, None)
+    assert points(game) == [13, 16, 32]
+    do(twin, "rob 2")
+    assert points(twin) == [13, 16, 33]
+
+
+def test_cr_07_several_robbers_choose_independently() -> None:
+    game = with_robbers(4)
+    scoreboard(game, 10, 10, 30, 40)
+    robber(game, 3, 10)
+    robber(game, 4, 10)
+    road(game, 1, 3)
+    city(game, 2, 6)
+    complete(game)
+    do(game, "rob 2")
+    assert game.actor == 4
+    do(game, "rob 1")
+    assert points(game) == [13, 16, 33, 42]
+
+
+def test_cr_08_nobody_robs_himself() -> None:
+    game = with_robbers(2)
+    scoreboard(game, 10, 30)
+    robber(game, 1, 10)
+    road(game, 1, 4)
+    complete(game)
+    assert (points(game), robbers(game)) == ([14, 30], [10, None])
+
+
+def test_cr_09_the_same_space_is_the_score_modulo_50() -> None:
+    game = with_robbers(2)
+    scoreboard(game, 110, 30)
+    robber(game, 2, 10)
+    road(game, 1, 4)
+    complete(game)
+    assert points(game) == [114, 32]
+
+
+def test_cr_10_each_robber_on_the_scoreboard_brings_3_before_the_final_scoring() -> None:
+    game = with_robbers(2)
+    scoreboard(game, 10, 30)
+    robber(game, 2, 10)
+    leave(game, "U")
+    events = do(game, "draw U", "place 1,0 0 highwayman e")
+    assert points(game) == [12, 33]  # the two points of the road come after it, and nothing is robbed
+    assert robbers(game) == [None, None]
+    kinds = [type(event) for event in events]
+    assert kinds.index(ev.RobberPaid) < kinds.index(ev.FeatureScored)
+
+
+# --- who is asked
+
+
+def test_cr_13_the_order_is_not_asked_for_where_no_robber_waits() -> None:
+    game = with_robbers(2)
+    scoreboard(game, 10, 30)
+    robber(game, 2, 12)
+    road(game, 1, 3)
+    city(game, 1, 6)
+    complete(game)
+    assert points(game) == [19, 30]
+
+
+def test_cr_13_nor_where_all_events_are_worth_the_same() -> None:
+    game = with_robbers(2)
+    scoreboard(game, 10, 30)
+    robber(game, 2, 10)
+    road(game, 1, 4)
+    city(game, 1, 4)
+    complete(game)
+    assert points(game) == [18, 32]
+
+
+def test_cr_13_it_is_where_a_robber_waits_for_the_second_event() -> None:
+    game = with_robbers(2)
+    scoreboard(game, 10, 30)
+    robber(game, 2, 13)
+    road(game, 1, 3)
+    city(game, 1, 6)
+    complete(game)
+    twin = game.copy()
+    do(game, "score 20,20 w")  # to 13, and from there with the city
+    assert points(game) == [19, 33]
+    do(twin, "score 20,20 n")
+    assert (points(twin), robbers(twin)) == ([19, 30], [None, 13])
+
+
+def test_cr_13_the_own_robber_is_no_reason_to_ask() -> None:
+    game = with_robbers(2)
+    robber(game, 1, 0)
+    road(game, 1, 3)
+    city(game, 1, 6)
+    complete(game)
+    assert points(game) == [9, 0]
+
+
+def test_cr_13_only_what_scores_can_be_declared() -> None:
+    game = with_robbers(2)
+    robber(game, 2, 0)
+    road(game, 1, 3)
+    city(game, 1, 6)
+    complete(game)
+    reason = "say which of your events is scored next, from the list (CR-06, CR-13)"
+    for text in ("score 20,20 e", "score 20,20 n meeple", "score robbery", "rob 1"):
+        assert refused(game, text) == reason
+
+
+def test_cr_14_who_would_gain_the_same_from_all_is_not_asked() -> None:
+    game = with_robbers(3)
+    scoreboard(game, 10, 10, 30)
+    robber(game, 3, 10)
+    road(game, 1, 3)
+    city(game, 2, 4)
+    complete(game)
+    assert points(game) == [13, 14, 32]
+    assert robbers(game) == [None, None, None]
+
+
+def test_cr_14_only_who_scores_from_the_space_can_be_robbed() -> None:
+    game = with_robbers(3)
+    scoreboard(game, 10, 10, 30)
+    robber(game, 3, 10)
+    road(game, 1, 3)
+    city(game, 2, 6)
+    complete(game)
+    for text in ("rob 3", "rob 1 meeple", "pass"):
+        assert (
+            refused(game, text) == "your robber robs a figure that scores from its space, from the list (CR-07, CR-14)"
+        )
+
+
+def test_cr_15_robbers_that_rob_are_home_before_what_they_gain_moves_anybody() -> None:
+    game = with_robbers(3)
+    scoreboard(game, 10, 10, 30)
+    robber(game, 2, 10)  # its own scoring meeple stands there as well
+    robber(game, 3, 10)
+    road(game, 1, 3)
+    complete(game)
+    assert points(game) == [13, 12, 32]
+    assert robbers(game) == [None, None, None]
+
+
+def test_cr_15_robbery_points_come_after_all_features() -> None:
+    game = with_robbers(2)
+    scoreboard(game, 10, 20)
+    robber(game, 2, 10)
+    road(game, 1, 3)
+    city(game, 2, 6)
+    events = complete(game)
+    assert [(event.seat, event.source, event.total) for event in told(events, ev.Scored)] == [
+        (1, "20,20 w", 13),
+        (2, "20,20 n", 26),
+        (2, "robbery", 28),
+    ]

@@ -1,0 +1,64 @@
+"""What a seat sees: everything, and the land so that it only grows."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from helpers.carcassonne.positions import do, opening
+from macrobber_core.games import GAMES
+from macrobber_core.games.carcassonne.view import CarcassonneView, SeatView, TileView
+from macrobber_core.games.contract import CHANCE, Position
+
+
+def played(plies: int, seed: int = 1) -> Position:
+    rng = random.Random(seed)
+    game = GAMES["carcassonne"].start(3, {"messengers": True})
+    for _ in range(plies):
+        game.play(game.chance(rng) if game.actor == CHANCE else rng.choice(game.legal()))
+    return game
+
+
+@pytest.mark.parametrize("seat", [1, 3, None])
+@pytest.mark.parametrize("plies", [0, 1, 2, 3, 40, 90, 130])
+def test_nothing_is_hidden(seat: int | None, plies: int) -> None:
+    game = played(plies)
+    twin = game.imagine(seat, random.Random(1))
+    assert twin.snapshot() == game.snapshot()
+    assert twin.legal() == game.legal()
+
+
+def test_there_is_no_other_seat() -> None:
+    with pytest.raises(ValueError, match="no seat 3"):
+        opening(2).view(3)
+
+
+def test_a_tile_is_seen_with_its_meeple() -> None:
+    game = opening()
+    do(game, "draw A", "place 1,0 1 farmer nl")
+    seen = game.view(None)
+    assert seen.board == (TileView("D", 0, 0, 0), TileView("A", 1, 0, 1, 1, "nl"))
+    assert seen.seats[0] == SeatView(6, 0, None, None)
+
+
+def test_the_land_only_grows() -> None:
+    """Patches stay small: what lies keeps its place, and loses a meeple at most."""
+    rng = random.Random(3)
+    game = GAMES["carcassonne"].start(2)
+    before: CarcassonneView = game.view(None)
+    while game.actor is not None:
+        game.play(game.chance(rng) if game.actor == CHANCE else rng.choice(game.legal()))
+        after: CarcassonneView = game.view(None)
+        assert [(one.tile, one.x, one.y, one.turns) for one in after.board[: len(before.board)]] == [
+            (one.tile, one.x, one.y, one.turns) for one in before.board
+        ]
+        assert 0 <= len(after.board) - len(before.board) <= 1
+        before = after
+
+
+def test_scores_are_the_sum_of_both_figures() -> None:
+    game = opening(2, messengers=True)
+    game.state.points[1] = 7
+    game.state.messengers[1] = 5
+    assert game.view(2).score(1) == 12
