@@ -41,7 +41,8 @@ def name_of(seat: int, table: TableView) -> str:
 
 
 def told_reasons(facts: Iterable[Fact], names: NameOf) -> list[str]:
-    return [text for fact in facts for text in in_words(fact, names)] or [_("nothing is completed")]
+    ordered = sorted(facts, key=lambda fact: isinstance(fact, Leads | Grows))
+    return [text for fact in ordered for text in in_words(fact, names)] or [_("nothing is completed")]
 
 
 def in_words(fact: Fact, names: NameOf) -> Iterator[str]:
@@ -79,9 +80,9 @@ def of_feature(fact: Claims | Leads | Grows, names: NameOf) -> str:
     where, kind = fact.source.split()[0], kind_called(fact.kind)
     match fact:
         case Claims(_, _, tiles, worth, _, left):
-            told = ngettext("claims a {kind} of {tiles} tile, {worth} points as it is",
-                            "claims a {kind} of {tiles} tiles, {worth} points as it is", tiles)  # fmt: skip
-            text = told.format(kind=kind, tiles=tiles, worth=worth)
+            told = ngettext("claims a {kind} of {tiles} tile", "claims a {kind} of {tiles} tiles", tiles)
+            points = ngettext("{what}, {count} point as it is", "{what}, {count} points as it is", worth)
+            text = points.format(what=told.format(kind=kind, tiles=tiles), count=worth)
             meeples = ngettext("{what}; {count} meeple is left", "{what}; {count} meeples are left", left)
             return meeples.format(what=text, count=left)
         case Leads(_, _, before, after, worth):

@@ -24,6 +24,7 @@ from macrobber_tui.boards.carcassonne.words import describe, prompt
 from macrobber_tui.boards.hint import Hint
 from macrobber_tui.boards.names import NameOf, whom
 from macrobber_tui.boards.recital import Choice
+from macrobber_tui.core_texts import core_text
 from macrobber_tui.language import _, listed, ngettext
 from macrobber_tui.widgets.text import upper_first
 
@@ -262,7 +263,7 @@ def why_not(line: str, table: TableView) -> str:
     turns = min(turned)
     parts = [number for number, part in enumerate(TILES[view.tile][turns].parts) if part.kind is kind]
     if not parts:
-        return _("this tile has no {kind} (CB-04)").format(kind=called(kind))
+        return core_text(f"this tile has no {kind.name.lower()} (CB-04)")
     return why_no_placement(view, place, turns, parts[0])
 
 

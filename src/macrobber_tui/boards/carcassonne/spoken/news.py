@@ -61,10 +61,10 @@ class Recital:
         no_board = "" if tables.with_figures(view) else _("The scoreboard only counts points: type 'points'.")
         return [
             Page("look", _("what lies at a place and around it, as in 'look 2,-1'; alone: the newest tile"),
-                 lambda where="": self._look(table, where), takes="PLACE"),
+                 lambda where="": self._look(table, where), takes="[PLACE]"),
             Page("map", _("the whole land, row by row"), lambda: land.rows(view, name_of)),
             Page("features", _("open cities, roads and monasteries: where they are open, whose, what they are worth"),
-                 lambda rest="": features(view, name_of, rest), takes="ALL"),
+                 lambda rest="": features(view, name_of, rest), takes="[all]"),
             Page("fields", _("the fields: who would score them, and what"), lambda: fields(view, name_of)),
             Page("places", _("every place where your tile fits"), lambda: places(table), tables.nobody_else(table)),
             Page("tiles", _("the tiles that are left"), lambda: tables.left(view)),
