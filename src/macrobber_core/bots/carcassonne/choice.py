@@ -19,7 +19,7 @@ from macrobber_core.games.carcassonne.tiles import TILES
 from .luck import Luck
 from .odds import Odds
 from .prospects import Land
-from .worth import expected, holdings
+from .worth import chances, expected, holdings
 
 MESSAGE = 3.0
 """What it is worth to read a message,"""
@@ -33,6 +33,16 @@ def worth_by_action(state: State, legal: Sequence[str], odds: Odds) -> dict[str,
     if state.phase == "place":
         return placements(state, legal, luck, odds)
     return {action: after(state, action, luck, odds) for action in legal}
+
+
+def best(state: State, legal: Sequence[str], odds: Odds) -> str:
+    """The action with the best chance of winning."""
+    if len(legal) == 1:
+        return legal[0]
+    actor, luck = state.actor, Luck(state.pile, state.players)
+    assert actor is not None
+    worth = worth_by_action(state, legal, odds)
+    return max(legal, key=lambda action: chances(worth[action], luck)[actor - 1])
 
 
 def after(state: State, action: str, luck: Luck, odds: Odds) -> list[float]:

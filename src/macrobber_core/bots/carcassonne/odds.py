@@ -6,8 +6,11 @@ in which its meeples will be at home again.
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib import resources
 from typing import NamedTuple
 
 from macrobber_core.games.carcassonne.tiles import Kind
@@ -84,3 +87,10 @@ HAND_MADE = Odds({
     },
 })  # fmt: skip
 """A guess, by the look of some games."""
+
+
+@cache
+def learned() -> Odds:
+    """What self-play has taught (`training.py`)."""
+    text = resources.files(__package__).joinpath("weights.json").read_text(encoding="utf-8")
+    return Odds(json.loads(text)["weights"])

@@ -108,39 +108,37 @@ class Land:
 
     def _prospect(self, root: int, feature: Feature, holders: int) -> Prospect:
         size = feature.tiles.bit_count()
+        if feature.kind == Kind.FIELD:
+            return Prospect(feature.kind, self._field(feature), 0.0, 0.0, 0.0)
+        done, home = self._outlook(root, feature, holders)
         match feature.kind:
-            case Kind.FIELD:
-                return Prospect(feature.kind, self._field(feature), 0.0, 0.0, 0.0)
             case Kind.MONASTERY:
-                done, home = self._monastery(feature.ends)
                 filled = done ** (1 / max(feature.ends, 1))
                 return Prospect(feature.kind, size + feature.ends * filled, done, home, size + feature.ends)
             case Kind.CITY:
-                gaps = self.ends.get(root, {})
-                done, home = self._outlook(feature, gaps, holders)
-                full, now = 2.0 * (size + feature.pennants + len(gaps)), size + feature.pennants
+                now = size + feature.pennants
+                full = 2.0 * (now + len(self.ends.get(root, ())))
             case _:
-                gaps = self.ends.get(root, {})
-                done, home = self._outlook(feature, gaps, holders)
-                full, now = float(size + len(gaps)), size
+                now = size
+                full = float(size + len(self.ends.get(root, ())))
         return Prospect(feature.kind, done * full + (1 - done) * now, done, home, full)
 
-    def _outlook(self, feature: Feature, gaps: dict[Cell, int], holders: int) -> Outlook:
-        luck = self.luck
-        if not gaps:
+    def _outlook(self, root: int, feature: Feature, holders: int) -> Outlook:
+        if not feature.ends:
             return DONE
-        suiting = [luck.suiting(self.board.gaps[cell].needs, sides) for cell, sides in gaps.items()]
-        if not luck.left or not all(fit for fit, _ in suiting):
-            return NEVER
-        size = feature.tiles.bit_count()
-        return self.odds.of(feature.kind, odds.of_gaps(suiting, size, holders, luck.left, luck.players))
+        numbers = self.numbers(root, holders)
+        return NEVER if numbers is None else self.odds.of(feature.kind, numbers)
 
-    def _monastery(self, cells: int) -> Outlook:
-        if not cells:
-            return DONE
-        if self.luck.left < cells:
-            return NEVER
-        return self.odds.of(Kind.MONASTERY, odds.of_cells(cells, self.luck.left, self.luck.players))
+    def numbers(self, root: int, holders: int) -> list[float] | None:
+        """What the odds of an open feature depend on; None if it cannot be completed any more."""
+        luck, feature = self.luck, self.board.feature(root)
+        size = feature.tiles.bit_count()
+        if feature.kind == Kind.MONASTERY:
+            return odds.of_cells(feature.ends, luck.left, luck.players) if feature.ends <= luck.left else None
+        suiting = [luck.suiting(self.board.gaps[cell].needs, sides) for cell, sides in self.ends[root].items()]
+        if not luck.left or not all(fit for fit, _ in suiting):
+            return None
+        return odds.of_gaps(suiting, size, holders, luck.left, luck.players)
 
     def _field(self, field: Feature) -> float:
         board, points, parts = self.board, 0.0, field.cities
