@@ -39,7 +39,12 @@ def rows(sight: Sight, aside: Aside, width: int, height: int, chosen: int = NONE
         none = _("No field is worth anything yet.") if aside is Aside.FIELDS else _("Nothing is open.")
         return [(Span(f" {line.strip()}", ink.faint),) for line in wrapped(none, width - 2, 2)]
     # Translators: of features; at most 5, 5, 3 and 4 cells: tiles, meeples on it, points now, points when completed
-    heads = (_("tiles"), _("who"), pgettext("points of a feature", "now"), pgettext("points of a feature", "full"))
+    heads = (
+        pgettext("points of a feature", "tiles"),
+        _("who"),
+        pgettext("points of a feature", "now"),
+        pgettext("points of a feature", "full"),
+    )
     if aside is Aside.FIELDS:
         # Translators: completed cities that a field touches; at most 6 cells
         heads = (_("cities"), heads[1], heads[2], "")

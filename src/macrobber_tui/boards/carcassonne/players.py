@@ -20,7 +20,7 @@ def players(sight: Sight, width: int) -> list[Line]:
     named = width - rest(sight)
     # Translators: at most 7 cells
     points = _("points")
-    head: Line = (Span(cut("  " + _("player"), named + POINTS - 7), faint), Span(f"{points:>7}", faint))
+    head: Line = (Span(cut(" " + _("player"), named + POINTS - 7), faint), Span(f"{points:>7}", faint))
     seats = range(1, sight.view.players + 1)
     over = sight.view.result is not None
     ordered = sorted(seats, key=sight.view.score, reverse=True) if over else seats
