@@ -80,7 +80,8 @@ class Recital:
         if place is None:
             return [_("Name a place, as in 'look 2,-1' or 'look 2 east 1 north'.")]
         told = land.seen(view, place, self._name_of)
-        if table.legal and view.phase == "place" and place not in land.tiles(view):
+        is_gap = place not in land.tiles(view) and land.touching(view, place, self._name_of)
+        if table.legal and view.phase == "place" and is_gap:
             told += fit(table, place)
         return told
 

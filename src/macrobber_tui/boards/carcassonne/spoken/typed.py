@@ -13,6 +13,7 @@ from macrobber_core.table.view import TableView
 from macrobber_tui.boards.carcassonne.map import Place
 
 VERBS = frozenset(("place", "robber", PASS, "score", "rob", DO, TAKE, "home"))
+OTHER_VERBS = VERBS - {"place"}
 MEANT = {
     "stay": PASS, "keep": PASS, "no robber": PASS, "not now": PASS, "do it": DO, "take 2": TAKE, "take points": TAKE,
 }  # fmt: skip
@@ -77,13 +78,14 @@ def parted(text: str) -> tuple[Place | None, str]:
 def placements(text: str, legal: Sequence[str]) -> list[str]:
     """Those at the place, so turned, with that meeple, as far as these are named."""
     place, rest = parted(text)
-    words = [word for word in re.findall(r"[a-z]+|\d+", rest) if word not in FILLING]
+    said = re.findall(r"[a-z]+|\d+", rest)
+    words = [word for word in said if word not in FILLING]
     turns = [word for word in words if word.isdecimal()]
     roles = [ROLES[word] for word in words if word in ROLES]
     where = [SIDES.get(word, word) for word in words if word in SIDES or word in PLACES]
     without = WITHOUT & {*words}
     known = len(turns) + len(roles) + len(where) + sum(word in WITHOUT | {"meeple"} for word in words)
-    if known < len(words) or not (place or words) or len(turns) > 1:
+    if known < len(words) or not (place or words) or len(turns) > 1 or OTHER_VERBS & {*said}:
         return []
     found = []
     for action in legal:
