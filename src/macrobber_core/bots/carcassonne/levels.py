@@ -10,7 +10,7 @@ from macrobber_core.games.carcassonne.view import CarcassonneView, lay_out
 from .adviser import advise, chances
 from .choice import best
 from .greed import at_once
-from .odds import HAND_MADE, learned
+from .judgement import HAND_MADE, learned
 
 __all__ = ["advise", "chances", "easy", "hard", "medium"]
 

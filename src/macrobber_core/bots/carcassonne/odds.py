@@ -6,11 +6,8 @@ in which its meeples will be at home again.
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Mapping, Sequence
-from functools import cache
-from importlib import resources
 from typing import NamedTuple
 
 from macrobber_core.games.carcassonne.tiles import Kind
@@ -70,27 +67,3 @@ def of_cells(cells: int, left: int, players: int) -> list[float]:
     """Of a monastery with so many cells around it empty."""
     turns = math.log(left / players + 0.5)
     return [1.0, turns, float(cells), cells * turns, float(players - 2)]
-
-
-HAND_MADE = Odds({
-    "city": {
-        "done": {"always": -0.4, "turns": 0.5, "gaps": -0.4, "suiting": 0.45, "tiles": 0.4},
-        "home": {"always": -1.0, "turns": 0.5, "gaps": -0.9, "suiting": 0.45, "tiles": 0.4},
-    },
-    "road": {
-        "done": {"always": -0.8, "turns": 0.9, "gaps": -0.4, "suiting": 0.5, "tiles": 0.2},
-        "home": {"always": -1.2, "turns": 0.8, "gaps": -0.9, "suiting": 0.5, "tiles": 0.2},
-    },
-    "monastery": {
-        "done": {"always": -1.2, "turns": 0.3, "cells": -1.2, "cells by turns": 0.36},
-        "home": {"always": -1.9, "turns": 0.3, "cells": -1.3, "cells by turns": 0.36},
-    },
-})  # fmt: skip
-"""A guess, by the look of some games."""
-
-
-@cache
-def learned() -> Odds:
-    """What self-play has taught (`training.py`)."""
-    text = resources.files(__package__).joinpath("weights.json").read_text(encoding="utf-8")
-    return Odds(json.loads(text)["weights"])

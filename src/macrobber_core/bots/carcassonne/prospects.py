@@ -8,8 +8,9 @@ from macrobber_core.games.carcassonne.board import STEPS, Board, Cell, Feature
 from macrobber_core.games.carcassonne.tiles import Kind
 
 from . import odds
+from .judgement import Judgement
 from .luck import Luck
-from .odds import Odds, Outlook
+from .odds import Outlook
 
 CITY = 3
 """What a completed city brings a field."""
@@ -49,10 +50,10 @@ class Prospect(NamedTuple):
 class Land:
     """A board and what is likely to become of it."""
 
-    def __init__(self, board: Board, luck: Luck, by: Odds) -> None:
+    def __init__(self, board: Board, luck: Luck, judgement: Judgement) -> None:
         self.board = board
         self.luck = luck
-        self.odds = by
+        self.judgement = judgement
         self.ends = ends(board)
         self.held = [root for root, feature in enumerate(board.features) if feature is not None and feature.meeples]
         """The features with meeples, by their oldest parts."""
@@ -61,7 +62,7 @@ class Land:
     def laid(self, board: Board, cell: Cell) -> Land:
         """What becomes of the board on which a tile lies there, and no meeple more; it remembers what is the same."""
         land = object.__new__(Land)
-        land.board, land.luck, land.odds = board, self.luck, self.odds
+        land.board, land.luck, land.judgement = board, self.luck, self.judgement
         land.ends, changed = self._ends_after(board, cell)
         held = dict.fromkeys(map(board.root, self.held))
         land.held = [root for root in held if board.features[root].meeples]  # type: ignore[union-attr]
@@ -127,7 +128,7 @@ class Land:
         if not feature.ends:
             return DONE
         numbers = self.numbers(root, holders)
-        return NEVER if numbers is None else self.odds.of(feature.kind, numbers)
+        return NEVER if numbers is None else self.judgement.odds.of(feature.kind, numbers)
 
     def numbers(self, root: int, holders: int) -> list[float] | None:
         """What the odds of an open feature depend on; None if it cannot be completed any more."""

@@ -24,8 +24,9 @@ from macrobber_core.games.carcassonne.tiles import Kind
 from macrobber_core.games.contract import CHANCE
 
 from .choice import best
+from .judgement import FALLING, HAND_MADE, MEEPLE, Judgement
 from .luck import Luck
-from .odds import HAND_MADE, INPUTS, Odds, Outlook
+from .odds import INPUTS, Odds, Outlook
 from .prospects import Land
 
 Floats = NDArray[np.float64]
@@ -53,7 +54,7 @@ Lesson = tuple[Kind, Sequence[float], Outlook]
 """A look, and what came of it."""
 
 
-def lessons(odds: Odds, seed: str) -> list[Lesson]:
+def lessons(judgement: Judgement, seed: str) -> list[Lesson]:
     """Of one game, at a table as the seed has it."""
     rng = random.Random(seed)
     position = GAME.start(rng.choice(GAME.seats), {})
@@ -65,23 +66,23 @@ def lessons(odds: Odds, seed: str) -> list[Lesson]:
     while (actor := position.actor) is not None:
         if state.phase == "place" and state.turn != looked:
             looked = state.turn
-            found = look(position, odds)
+            found = look(position, judgement)
             looks += found
             completed.update(dict.fromkeys((one.part for one in found), 0) | completed)
         legal = position.legal()
         if actor == CHANCE:
             position.play(position.chance(rng))
         else:
-            position.play(rng.choice(legal) if rng.random() < SLIPS else best(state, legal, odds))
+            position.play(rng.choice(legal) if rng.random() < SLIPS else best(state, legal, judgement))
         for part, turn in completed.items():
             if not turn and state.board.feature(part).completed:
                 completed[part] = state.turn
     return [(one.kind, one.numbers, outcome(one.turn, completed[one.part], state.turn)) for one in looks if one.numbers]
 
 
-def look(position: Carcassonne, odds: Odds) -> list[Look]:
+def look(position: Carcassonne, judgement: Judgement) -> list[Look]:
     state = position.state
-    land = Land(state.board, Luck(state.pile, state.players), odds)
+    land = Land(state.board, Luck(state.pile, state.players), judgement)
     return [
         Look(feature.kind, root, state.turn, land.numbers(root, len(most(feature.meeples))) or ())
         for root in land.held
@@ -135,15 +136,15 @@ def main() -> None:
     parser.add_argument("--generations", type=int, default=3)
     parser.add_argument("--workers", type=int, default=None, help="processes, by default one a processor")
     given = parser.parse_args()
-    odds = HAND_MADE
+    judgement = HAND_MADE
     weights: Weights = {}
     figures: list[str] = []
     with ProcessPoolExecutor(given.workers) as pool:
         for generation in range(given.generations):
             seeds = [f"{generation} {number}" for number in range(given.games)]
-            found = [one for game in pool.map(lessons, [odds] * given.games, seeds) for one in game]
+            found = [one for game in pool.map(lessons, [judgement] * given.games, seeds) for one in game]
             weights, told = learn(found)
-            odds = Odds(weights)
+            judgement = Judgement(Odds(weights), MEEPLE, FALLING)
             figures += [f"generation {generation}: {given.games} games, {one}" for one in told]
             print(*figures[-len(told) :], sep="\n", flush=True)
     made_by = f"python -m {__spec__.name} --games {given.games} --generations {given.generations}"
