@@ -10,8 +10,8 @@ from macrobber_core.games.carcassonne.view import CarcassonneView, lay_out
 
 from . import worth
 from .choice import worth_by_action
+from .judgement import learned
 from .luck import Luck
-from .odds import HAND_MADE
 from .prospects import Land
 
 
@@ -23,7 +23,7 @@ def advise(view: CarcassonneView, legal: Sequence[str], rng: random.Random, effo
     assert actor is not None
     chance = {
         action: worth.chances(points, luck)[actor - 1]
-        for action, points in worth_by_action(state, legal, HAND_MADE).items()
+        for action, points in worth_by_action(state, legal, learned()).items()
     }
     ranked = sorted(legal, key=chance.__getitem__, reverse=True)
     return [Advice(action, chance[action]) for action in ranked]
@@ -36,6 +36,5 @@ def chances(view: CarcassonneView) -> list[float]:
         return [(seat in winners) / len(winners) for seat in range(1, view.players + 1)]
     state = lay_out(view)
     luck = Luck(state.pile, state.players)
-    return worth.chances(
-        worth.expected(state, luck, worth.holdings(Land(state.board, luck, HAND_MADE)), state.meeples), luck
-    )
+    land = Land(state.board, luck, learned())
+    return worth.chances(worth.expected(state, land, worth.holdings(land), state.meeples), luck)

@@ -16,10 +16,10 @@ from macrobber_core.games.carcassonne.robbers import figures, half
 from macrobber_core.games.carcassonne.state import State
 from macrobber_core.games.carcassonne.tiles import TILES
 
+from .judgement import Judgement
 from .luck import Luck
-from .odds import Odds
 from .prospects import Land
-from .worth import expected, holdings
+from .worth import chances, expected, holdings
 
 MESSAGE = 3.0
 """What it is worth to read a message,"""
@@ -27,15 +27,25 @@ TILE = 4.0
 """and to draw another tile."""
 
 
-def worth_by_action(state: State, legal: Sequence[str], odds: Odds) -> dict[str, list[float]]:
+def worth_by_action(state: State, legal: Sequence[str], judgement: Judgement) -> dict[str, list[float]]:
     """By action, the points expected of every seat; seat 1 is the first."""
     luck = Luck(state.pile, state.players)
     if state.phase == "place":
-        return placements(state, legal, luck, odds)
-    return {action: after(state, action, luck, odds) for action in legal}
+        return placements(state, legal, luck, judgement)
+    return {action: after(state, action, luck, judgement) for action in legal}
 
 
-def after(state: State, action: str, luck: Luck, odds: Odds) -> list[float]:
+def best(state: State, legal: Sequence[str], judgement: Judgement) -> str:
+    """The action with the best chance of winning."""
+    if len(legal) == 1:
+        return legal[0]
+    actor, luck = state.actor, Luck(state.pile, state.players)
+    assert actor is not None
+    worth = worth_by_action(state, legal, judgement)
+    return max(legal, key=lambda action: chances(worth[action], luck)[actor - 1])
+
+
+def after(state: State, action: str, luck: Luck, judgement: Judgement) -> list[float]:
     """When it is carried out, and whoever is asked then does the first that he can."""
     position = Carcassonne(state.copy())
     turn = state.turn
@@ -43,7 +53,8 @@ def after(state: State, action: str, luck: Luck, odds: Odds) -> list[float]:
     while position.state.phase in {"robber", "score", "rob", "answer", "home"}:
         position.play(position.legal()[-1])
     then = position.state
-    points = expected(then, luck, holdings(Land(then.board, luck, odds)), then.meeples)
+    land = Land(then.board, luck, judgement)
+    points = expected(then, land, holdings(land), then.meeples)
     if then.phase == "message":
         points[then.active - 1] += MESSAGE * (1 + then.due)
     elif then.phase == "draw" and then.turn == turn:
@@ -51,10 +62,10 @@ def after(state: State, action: str, luck: Luck, odds: Odds) -> list[float]:
     return points
 
 
-def placements(state: State, legal: Sequence[str], luck: Luck, odds: Odds) -> dict[str, list[float]]:
+def placements(state: State, legal: Sequence[str], luck: Luck, judgement: Judgement) -> dict[str, list[float]]:
     """Each tile is laid once, without a meeple; what one on it is worth is added."""
     found: dict[str, list[float]] = {}
-    before = Land(state.board, luck, odds)
+    before = Land(state.board, luck, judgement)
     holdings(before)
     laid: dict[tuple[int, int], Laying] = {}
     for action in legal:
@@ -73,7 +84,6 @@ class Laying:
     def __init__(self, state: State, placement: Placement, before: Land) -> None:
         assert state.tile is not None
         self._tile = TILES[state.tile][placement.turns]
-        self._luck = before.luck
         after = state.copy()
         after.board = self._land = state.board.lay(placement.cell, self._tile)
         scoring.score_completed(after, [])
@@ -97,7 +107,7 @@ class Laying:
                 held = [*held, ([state.active], prospect, (Meeple(state.active, part),))]
                 supply = supply[:]
                 supply[state.active] -= 1
-        return expected(paid(state, due) if due else state, self._luck, held, supply)
+        return expected(paid(state, due) if due else state, self._prospects, held, supply)
 
 
 def paid(state: State, due: Sequence[tuple[int, int]]) -> State:

@@ -10,8 +10,8 @@ from macrobber_core.games.carcassonne.state import State
 from macrobber_core.games.carcassonne.tiles import TILES
 
 from .choice import after
+from .judgement import HAND_MADE
 from .luck import Luck
-from .odds import HAND_MADE
 
 STANDING = 0.5
 """A point that a feature would bring at the end of the game, beside one that it brings now."""

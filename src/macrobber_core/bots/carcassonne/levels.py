@@ -8,11 +8,9 @@ from macrobber_core.bots.thinking import Effort
 from macrobber_core.games.carcassonne.view import CarcassonneView, lay_out
 
 from .adviser import advise, chances
-from .choice import worth_by_action
+from .choice import best
 from .greed import at_once
-from .luck import Luck
-from .odds import HAND_MADE
-from .worth import chances as chances_by
+from .judgement import HAND_MADE, learned
 
 __all__ = ["advise", "chances", "easy", "hard", "medium"]
 
@@ -30,16 +28,9 @@ def easy(view: CarcassonneView, legal: list[str], rng: random.Random, effort: Ef
 
 
 def medium(view: CarcassonneView, legal: list[str], rng: random.Random, effort: Effort) -> str:
-    """Weighs what all can expect of the land after each action, by the tiles that are left."""
-    if len(legal) == 1:
-        return legal[0]
-    state = lay_out(view)
-    luck = Luck(state.pile, state.players)
-    actor = state.actor
-    assert actor is not None
-    worth = worth_by_action(state, legal, HAND_MADE)
-    return max(legal, key=lambda action: chances_by(worth[action], luck)[actor - 1])
+    """Weighs what all can expect of the land after each action, by odds made by hand."""
+    return best(lay_out(view), legal, HAND_MADE)
 
 
 def hard(view: CarcassonneView, legal: list[str], rng: random.Random, effort: Effort) -> str:
-    return medium(view, legal, rng, effort)
+    return best(lay_out(view), legal, learned())

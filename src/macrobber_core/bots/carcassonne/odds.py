@@ -67,20 +67,3 @@ def of_cells(cells: int, left: int, players: int) -> list[float]:
     """Of a monastery with so many cells around it empty."""
     turns = math.log(left / players + 0.5)
     return [1.0, turns, float(cells), cells * turns, float(players - 2)]
-
-
-HAND_MADE = Odds({
-    "city": {
-        "done": {"always": -0.4, "turns": 0.5, "gaps": -0.4, "suiting": 0.45, "tiles": 0.4},
-        "home": {"always": -1.0, "turns": 0.5, "gaps": -0.9, "suiting": 0.45, "tiles": 0.4},
-    },
-    "road": {
-        "done": {"always": -0.8, "turns": 0.9, "gaps": -0.4, "suiting": 0.5, "tiles": 0.2},
-        "home": {"always": -1.2, "turns": 0.8, "gaps": -0.9, "suiting": 0.5, "tiles": 0.2},
-    },
-    "monastery": {
-        "done": {"always": -1.2, "turns": 0.3, "cells": -1.2, "cells by turns": 0.36},
-        "home": {"always": -1.9, "turns": 0.3, "cells": -1.3, "cells by turns": 0.36},
-    },
-})  # fmt: skip
-"""A guess, by the look of some games."""

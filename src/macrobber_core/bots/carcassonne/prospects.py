@@ -8,8 +8,9 @@ from macrobber_core.games.carcassonne.board import STEPS, Board, Cell, Feature
 from macrobber_core.games.carcassonne.tiles import Kind
 
 from . import odds
+from .judgement import Judgement
 from .luck import Luck
-from .odds import Odds, Outlook
+from .odds import Outlook
 
 CITY = 3
 """What a completed city brings a field."""
@@ -49,10 +50,10 @@ class Prospect(NamedTuple):
 class Land:
     """A board and what is likely to become of it."""
 
-    def __init__(self, board: Board, luck: Luck, by: Odds) -> None:
+    def __init__(self, board: Board, luck: Luck, judgement: Judgement) -> None:
         self.board = board
         self.luck = luck
-        self.odds = by
+        self.judgement = judgement
         self.ends = ends(board)
         self.held = [root for root, feature in enumerate(board.features) if feature is not None and feature.meeples]
         """The features with meeples, by their oldest parts."""
@@ -61,7 +62,7 @@ class Land:
     def laid(self, board: Board, cell: Cell) -> Land:
         """What becomes of the board on which a tile lies there, and no meeple more; it remembers what is the same."""
         land = object.__new__(Land)
-        land.board, land.luck, land.odds = board, self.luck, self.odds
+        land.board, land.luck, land.judgement = board, self.luck, self.judgement
         land.ends, changed = self._ends_after(board, cell)
         held = dict.fromkeys(map(board.root, self.held))
         land.held = [root for root in held if board.features[root].meeples]  # type: ignore[union-attr]
@@ -108,39 +109,37 @@ class Land:
 
     def _prospect(self, root: int, feature: Feature, holders: int) -> Prospect:
         size = feature.tiles.bit_count()
+        if feature.kind == Kind.FIELD:
+            return Prospect(feature.kind, self._field(feature), 0.0, 0.0, 0.0)
+        done, home = self._outlook(root, feature, holders)
         match feature.kind:
-            case Kind.FIELD:
-                return Prospect(feature.kind, self._field(feature), 0.0, 0.0, 0.0)
             case Kind.MONASTERY:
-                done, home = self._monastery(feature.ends)
                 filled = done ** (1 / max(feature.ends, 1))
                 return Prospect(feature.kind, size + feature.ends * filled, done, home, size + feature.ends)
             case Kind.CITY:
-                gaps = self.ends.get(root, {})
-                done, home = self._outlook(feature, gaps, holders)
-                full, now = 2.0 * (size + feature.pennants + len(gaps)), size + feature.pennants
+                now = size + feature.pennants
+                full = 2.0 * (now + len(self.ends.get(root, ())))
             case _:
-                gaps = self.ends.get(root, {})
-                done, home = self._outlook(feature, gaps, holders)
-                full, now = float(size + len(gaps)), size
+                now = size
+                full = float(size + len(self.ends.get(root, ())))
         return Prospect(feature.kind, done * full + (1 - done) * now, done, home, full)
 
-    def _outlook(self, feature: Feature, gaps: dict[Cell, int], holders: int) -> Outlook:
-        luck = self.luck
-        if not gaps:
+    def _outlook(self, root: int, feature: Feature, holders: int) -> Outlook:
+        if not feature.ends:
             return DONE
-        suiting = [luck.suiting(self.board.gaps[cell].needs, sides) for cell, sides in gaps.items()]
-        if not luck.left or not all(fit for fit, _ in suiting):
-            return NEVER
-        size = feature.tiles.bit_count()
-        return self.odds.of(feature.kind, odds.of_gaps(suiting, size, holders, luck.left, luck.players))
+        numbers = self.numbers(root, holders)
+        return NEVER if numbers is None else self.judgement.odds.of(feature.kind, numbers)
 
-    def _monastery(self, cells: int) -> Outlook:
-        if not cells:
-            return DONE
-        if self.luck.left < cells:
-            return NEVER
-        return self.odds.of(Kind.MONASTERY, odds.of_cells(cells, self.luck.left, self.luck.players))
+    def numbers(self, root: int, holders: int) -> list[float] | None:
+        """What the odds of an open feature depend on; None if it cannot be completed any more."""
+        luck, feature = self.luck, self.board.feature(root)
+        size = feature.tiles.bit_count()
+        if feature.kind == Kind.MONASTERY:
+            return odds.of_cells(feature.ends, luck.left, luck.players) if feature.ends <= luck.left else None
+        suiting = [luck.suiting(self.board.gaps[cell].needs, sides) for cell, sides in self.ends[root].items()]
+        if not luck.left or not all(fit for fit, _ in suiting):
+            return None
+        return odds.of_gaps(suiting, size, holders, luck.left, luck.players)
 
     def _field(self, field: Feature) -> float:
         board, points, parts = self.board, 0.0, field.cities

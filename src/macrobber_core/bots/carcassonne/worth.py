@@ -9,13 +9,11 @@ from macrobber_core.games.carcassonne.board import Meeple
 from macrobber_core.games.carcassonne.scoring import most
 from macrobber_core.games.carcassonne.state import State
 
+from .judgement import Judgement
 from .luck import Luck
 from .prospects import Land, Prospect
 from .robbing import loot
 
-MEEPLE = 3.0
-"""What the first meeple in the supply will bring while there is much time; each one more brings less, by a factor."""
-FALLING = 0.7
 TIME = 8
 """With fewer turns than that left, meeples bring less."""
 SWING, LAST_SWING = 16.0, 1.0
@@ -35,9 +33,9 @@ def holdings(land: Land) -> list[Holding]:
     return found
 
 
-def expected(state: State, luck: Luck, held: Sequence[Holding], supply: Sequence[int]) -> list[float]:
+def expected(state: State, land: Land, held: Sequence[Holding], supply: Sequence[int]) -> list[float]:
     """The points that every seat will have at the end; seat 1 is the first. `supply` is the meeples of each seat."""
-    seats = state.seats
+    seats, luck = state.seats, land.luck
     points = [0.0, *(float(state.score(seat)) for seat in seats)]
     at_hand = [float(count) for count in supply]
     nearing: list[list[Prospect]] = [[] for _ in points]
@@ -50,17 +48,18 @@ def expected(state: State, luck: Luck, held: Sequence[Holding], supply: Sequence
             for meeple in meeples:
                 at_hand[meeple.seat] += prospect.home
     for seat in seats:
-        points[seat] += of_meeples(at_hand[seat], luck.turns)
+        points[seat] += of_meeples(at_hand[seat], luck.turns, land.judgement)
     if state.options["robbers"] != "off":
         for seat in seats:
             points[seat] += loot(state, luck, nearing, seat)
     return points[1:]
 
 
-def of_meeples(count: float, turns: float) -> float:
+def of_meeples(count: float, turns: float, judgement: Judgement) -> float:
     """What meeples at hand will bring in so many turns of their owner."""
+    _, first, falling = judgement
     count = min(count, turns)
-    return float(MEEPLE * min(1.0, turns / TIME) * (1 - FALLING**count) / (1 - FALLING))
+    return float(first * min(1.0, turns / TIME) * (1 - falling**count) / (1 - falling))
 
 
 def chances(points: Sequence[float], luck: Luck) -> list[float]:

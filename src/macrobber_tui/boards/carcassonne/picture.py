@@ -26,7 +26,7 @@ from .ground import Parts, land, tiles_left
 from .hand import hand
 from .map import Marks, drawn_map
 from .players import on_the_loop, players
-from .sight import FOOT, Aside, Page, Sight, Size
+from .sight import FOOT, LEAST_LOG, Aside, Page, Sight, Size
 from .words import round_of
 
 MOST_TALK = 8
@@ -55,7 +55,7 @@ def picture(sight: Sight, moment: Moment, size: Size) -> Picture:
     """Exactly as many lines as the size has."""
     if moment.page is Page.GAME:
         below, log_rows = lower(sight, moment, size)
-        middle = [*upper(sight, size), below_map(sight, size.main)]
+        middle = [*upper(sight, size, size.height - 2 - len(below)), below_map(sight, size.main)]
     else:
         below, log_rows = foot(sight, size.main)[:1], 0
         room = size.height - 2
@@ -88,10 +88,11 @@ def header(sight: Sight, width: int) -> Line:
 # --- the map and the panel
 
 
-def upper(sight: Sight, size: Size) -> list[Line]:
+def upper(sight: Sight, size: Size, height: int) -> list[Line]:
     """The map, and the panel beside it; a column at the right edge stays free."""
-    width, height = size.map
-    drawn = drawn_map(land(sight.view.board), sight.window, sight.wishes.zoom, sight.painter, marks(sight))
+    width, _height = size.map
+    window = sight.window._replace(height=height)
+    drawn = drawn_map(land(sight.view.board), window, sight.wishes.zoom, sight.painter, marks(sight))
     right = panel(sight, size.main - width - 2, height)
     return [(*left, Span(" "), *line) for left, line in zip(drawn, right, strict=True)]
 
@@ -168,6 +169,7 @@ def lower(sight: Sight, moment: Moment, size: Size) -> tuple[list[Line], int]:
     height = FOOT + size.log
     asked = foot(sight, size.main)
     if moment.hinted is not None:
+        height = max(height, FOOT + LEAST_LOG)
         kept = asked[: 2 if sight.asking is not None and sight.asking.is_under_way else 1]
         drawn = [*kept, *hinted(moment.hinted, height - len(kept), sight.look, sight.keyboard)]
         return [*drawn, *[()] * (height - len(drawn))][:height], 0
