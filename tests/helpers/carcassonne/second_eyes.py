@@ -152,7 +152,7 @@ def eagerly(position: Carcassonne, rng: random.Random) -> str:
     legal = position.legal()
     if not legal[0].startswith("place"):
         return rng.choice([action for action in legal if action not in {"pass", "take"} or rng.random() < 0.2] or legal)
-    return max(rng.sample(legal, min(len(legal), 24)), key=lambda action: brought(position, action))
+    return max(rng.sample(legal, min(len(legal), 12)), key=lambda action: brought(position, action))
 
 
 def brought(position: Carcassonne, action: str = "") -> int:
