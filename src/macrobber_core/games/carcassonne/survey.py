@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from . import components as box
-from . import notation, placing, scoring
+from . import placing, robbers, scoring
 from .board import AROUND, Board, Cell, Feature
 from .components import Figure
 from .state import State
@@ -132,11 +132,10 @@ def tiles_for(state: State, cell: Cell) -> dict[str, int]:
 
 def threats(state: State) -> list[Threat]:
     """Whom robbers would rob, if that figure scored now."""
-    figures = notation.FIGURES if state.with_messengers else notation.FIGURES[:1]
     return [
         Threat(seat, victim, figure)
         for seat in state.seats
         for victim in state.seats
-        for figure in figures
+        for figure in robbers.figures(state)
         if victim != seat and state.robbers[seat] == box.space(state.at(victim, figure))
     ]

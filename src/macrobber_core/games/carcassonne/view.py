@@ -9,7 +9,7 @@ import msgspec
 from macrobber_core.games.contract import OptionValue, Result, View
 
 from . import board as boards
-from .board import EMPTY, Board
+from .board import EMPTY, Board, Cell
 from .state import Gain, Phase, Robbery, State
 from .tiles import PLACES, TILES, Tile
 
@@ -124,15 +124,18 @@ def seat_view(state: State, seat: int) -> SeatView:
 @lru_cache(maxsize=1 << 8)
 def tiles(board: Board) -> tuple[TileView, ...]:
     """The land; a board is never changed, so it is made once."""
-    meeples = {meeple.part: meeple.seat for meeple in board.meeples()}
-    shown = []
-    for laid in board.laid:
-        seen = TileView(laid.tile.letter, *boards.xy(laid.cell), laid.tile.turns)
-        for number, part in enumerate(laid.tile.parts, laid.first):
-            if number in meeples:
-                seen = msgspec.structs.replace(seen, seat=meeples[number], place=PLACES[part.places[0]])
-        shown.append(seen)
+    shown = [_bare(laid.tile.letter, laid.cell, laid.tile.turns) for laid in board.laid]
+    for meeple in board.meeples():
+        laid, number = board.laid_part(meeple.part)
+        place = PLACES[laid.tile.parts[number].places[0]]
+        there = board.at[laid.cell]
+        shown[there] = msgspec.structs.replace(shown[there], seat=meeple.seat, place=place)
     return tuple(shown)
+
+
+@lru_cache(maxsize=1 << 12)
+def _bare(letter: str, cell: Cell, turns: int) -> TileView:
+    return TileView(letter, *boards.xy(cell), turns)
 
 
 @lru_cache(maxsize=1 << 8)

@@ -1,0 +1,171 @@
+"""The land of Carcassonne, looked at anew with every question: what joins is walked, nothing is remembered.
+
+Places are x to the east and y to the south of the start tile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from . import pictures
+from .pictures import Region
+
+Place = tuple[int, int]
+Laid = tuple[str, int]
+"""A tile and its turn."""
+Land = Mapping[Place, Laid]
+Node = tuple[int, int, int]
+"""A place, and which region of its tile."""
+
+
+class Meeple(NamedTuple):
+    seat: int
+    role: str
+    place: Place
+    side: str
+    """Of the tile, one that its feature reaches; `m` for a monk."""
+
+    def node(self, land: Land) -> Node:
+        return node_at(land, self.place, KIND_OF_ROLE[self.role], self.side)
+
+
+class Feature(NamedTuple):
+    kind: str
+    nodes: frozenset[Node]
+    pennants: int
+    closed: bool
+
+    @property
+    def tiles(self) -> set[Place]:
+        return {(x, y) for x, y, _ in self.nodes}
+
+
+STEPS = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}
+OPPOSITE = {"n": "s", "e": "w", "s": "n", "w": "e"}
+MIRRORED = {"l": "r", "r": "l"}
+KIND_OF_EDGE = {"C": "city", "R": "road", "F": "field"}
+
+
+def beyond(place: Place, side: str) -> tuple[Place, str]:
+    """What lies across a side, or a half of one: the place, and what it calls it."""
+    x, y = place
+    east, south = STEPS[side[0]]
+    return (x + east, y + south), OPPOSITE[side[0]] + "".join(MIRRORED[half] for half in side[1:])
+
+
+def around(place: Place) -> list[Place]:
+    x, y = place
+    return [(x + east, y + south) for east in (-1, 0, 1) for south in (-1, 0, 1) if (east, south) != (0, 0)]
+
+
+# --- placing
+
+
+def fits(land: Land, place: Place, letter: str, turns: int) -> bool:
+    """A free place beside a tile, and all sides that touch are alike."""
+    if place in land:
+        return False
+    touching = 0
+    for side, edge in zip("nesw", pictures.edges(letter, turns), strict=True):
+        nearby, facing = beyond(place, side)
+        if nearby in land:
+            touching += 1
+            if pictures.edges(*land[nearby])["nesw".index(facing)] != edge:
+                return False
+    return touching > 0
+
+
+def ways(land: Land, letter: str) -> list[tuple[Place, int]]:
+    """Every place and turn a tile can be laid in."""
+    free = {beyond(place, side)[0] for place in land for side in "nesw"} - set(land)
+    return [
+        (place, turn) for place in sorted(free) for turn in pictures.turns(letter) if fits(land, place, letter, turn)
+    ]
+
+
+# --- features
+
+
+def region(land: Land, node: Node) -> Region:
+    x, y, number = node
+    return pictures.regions(*land[x, y])[number]
+
+
+def node_at(land: Land, place: Place, kind: str, side: str) -> Node:
+    """The region that reaches a side, or the monastery."""
+    for number, there in enumerate(pictures.regions(*land[place])):
+        if there.kind == kind and (side in there.sides or kind == "monastery"):
+            return (*place, number)
+    raise LookupError(f"no {kind} at {side} of {place}")
+
+
+def feature(land: Land, first: Node) -> Feature:
+    """All that joins with it, however far."""
+    kind = region(land, first).kind
+    found, ahead = {first}, [first]
+    closed = True
+    while ahead:
+        x, y, _ = node = ahead.pop()
+        for side in region(land, node).sides:
+            place, facing = beyond((x, y), side)
+            if place not in land:
+                closed = False
+                continue
+            other = node_at(land, place, kind, facing)
+            if other not in found:
+                found.add(other)
+                ahead.append(other)
+    if kind == "monastery":
+        closed = all(place in land for place in around(first[:2]))
+    pennants = sum(region(land, node).pennants for node in found)
+    return Feature(kind, frozenset(found), pennants, closed)
+
+
+def features(land: Land) -> list[Feature]:
+    """Every one on the map, each once."""
+    found: list[Feature] = []
+    seen: set[Node] = set()
+    for place, laid in land.items():
+        for number in range(len(pictures.regions(*laid))):
+            if (*place, number) not in seen:
+                found.append(feature(land, (*place, number)))
+                seen |= found[-1].nodes
+    return found
+
+
+# --- meeples
+
+KIND_OF_ROLE = {"knight": "city", "highwayman": "road", "monk": "monastery", "farmer": "field"}
+ROLE_OF_KIND = {kind: role for role, kind in KIND_OF_ROLE.items()}
+ORDER = ["n", "nl", "nr", "e", "el", "er", "s", "sl", "sr", "w", "wl", "wr"]
+
+
+def first_side(sides: Iterable[str]) -> str:
+    return min(sides, key=ORDER.index, default="m")
+
+
+# --- worth
+
+
+def cities_beside(land: Land, field: Feature) -> list[Feature]:
+    """Those a field touches, each once."""
+    found: list[Feature] = []
+    for x, y, number in field.nodes:
+        for other in pictures.regions(*land[x, y])[number].beside:
+            node = (x, y, other)
+            if region(land, node).kind == "city" and not any(node in city.nodes for city in found):
+                found.append(feature(land, node))
+    return found
+
+
+def worth(land: Land, there: Feature) -> int:
+    """What it brings now: as completed if it is closed, as at the end if it is not."""
+    if there.kind == "road":
+        return len(there.tiles)
+    if there.kind == "city":
+        return (len(there.tiles) + there.pennants) * (2 if there.closed else 1)
+    if there.kind == "monastery":
+        (here,) = there.tiles
+        return 1 + sum(place in land for place in around(here))
+    return 3 * sum(city.closed for city in cities_beside(land, there))

@@ -1,0 +1,202 @@
+"""Holds the engine of Carcassonne to the naive game, action by action: who is asked, what is legal, what is where."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from macrobber_core.games import GAMES
+from macrobber_core.games.carcassonne import notation, survey
+from macrobber_core.games.carcassonne.position import Carcassonne
+from macrobber_core.games.carcassonne.tiles import Kind
+from macrobber_core.games.contract import CHANCE, OptionValue
+
+from . import base, land, pictures
+from .naive import FIGURES, LOOP, Gain, Naive
+from .scoreboard import scoring_instead
+
+GAME = GAMES["carcassonne"]
+
+Pair = tuple[Carcassonne, Naive]
+Chooser = Callable[[Carcassonne, random.Random], str]
+
+
+def begun(players: int, options: Mapping[str, OptionValue]) -> Pair:
+    settled = GAME.settle(options)
+    position = GAME.start(players, settled)
+    assert isinstance(position, Carcassonne)
+    return position, Naive(players, robbers=str(settled["robbers"]), messengers=bool(settled["messengers"]))
+
+
+# --- comparing
+
+
+def compare(position: Carcassonne, naive: Naive) -> int:
+    """AssertionError where engine and naive game differ; the number of legal actions."""
+    assert position.actor == naive.actor
+    legal = position.legal()
+    if naive.actor != CHANCE:
+        assert sorted(legal) == sorted(naive.legal)
+    snapshot = position.snapshot()
+    for key, value in told(naive).items():
+        assert snapshot[key] == value, f"{key}: {snapshot[key]}, and not {value}"
+    if position.actor is None:
+        compare_ends(position, naive)
+    return len(legal)
+
+
+def told(naive: Naive) -> dict[str, Any]:
+    """What a snapshot has to say."""
+    meeples = {
+        meeple.place: {"seat": meeple.seat, "role": meeple.role, "place": meeple.side} for meeple in naive.meeples
+    }
+    return {
+        "players": len(naive.seats),
+        "active": naive.active if naive.turn else None,
+        "turn": naive.turn,
+        "pile": {letter: naive.pile[letter] for letter in pictures.PICTURES | pictures.BAGS},
+        "gone": naive.gone,
+        "board": [
+            {"tile": letter, "x": x, "y": y, "turns": turns, "meeple": meeples.get((x, y))}
+            for (x, y), (letter, turns) in naive.land.items()
+        ],
+        "seats": [
+            {
+                "meeples": base.MEEPLES - sum(meeple.seat == seat for meeple in naive.meeples),
+                **{figure: naive.points.get((seat, figure)) for figure in FIGURES},
+                "robber": naive.robber.get(seat),
+            }
+            for seat in naive.seats
+        ],
+        "due": naive.due,
+        "read": naive.read,
+    }
+
+
+def compare_ends(position: Carcassonne, naive: Naive) -> None:
+    result = position.result
+    assert result is not None
+    assert result.scores == [naive.score(seat) for seat in naive.seats]
+    assert result.winners == naive.winners
+
+
+def compare_features(position: Carcassonne, naive: Naive) -> int:
+    """What the engine has grown tile by tile, and what is found by walking over the whole land."""
+    grown = {
+        frozenset(notation.source(*part) for part in each.parts): (
+            each.kind.name.lower(),
+            each.tiles,
+            each.pennants,
+            each.cities,
+            each.worth,
+            each.ends == 0 and each.kind != Kind.FIELD,
+            dict(zip(naive.seats, each.meeples, strict=True)),
+        )
+        for each in survey.standings(position.state)
+    }
+    walked = {
+        frozenset(names(naive, each)): (
+            each.kind,
+            len(each.tiles),
+            each.pennants,
+            sum(city.closed for city in land.cities_beside(naive.land, each)) if each.kind == "field" else 0,
+            land.worth(naive.land, each),
+            each.closed and each.kind != "field",
+            {
+                seat: sum(m.seat == seat and m.node(naive.land) in each.nodes for m in naive.meeples)
+                for seat in naive.seats
+            },
+        )
+        for each in land.features(naive.land)
+    }
+    assert grown == walked
+    return len(walked)
+
+
+def names(naive: Naive, feature: land.Feature) -> Iterable[str]:
+    for x, y, number in feature.nodes:
+        yield f"{x},{y} {land.first_side(pictures.regions(*naive.land[x, y])[number].sides)}"
+
+
+# --- games to compare
+
+
+def course(
+    players: int, options: Mapping[str, OptionValue], seed: int, choose: Chooser, *, stirred: bool = False
+) -> Iterator[Pair]:
+    """A game that both play, to its end; both are as they are until the next is asked for."""
+    rng = random.Random(seed)
+    position, naive = begun(players, options)
+    yield position, naive
+    while (actor := position.actor) is not None:
+        if stirred and position.state.phase == "draw" and not naive.due and rng.random() < 0.5:
+            stir(position, naive, rng)
+            if rng.random() < 0.5:
+                score(position, naive, rng)
+                yield position, naive
+                continue
+        action = position.chance(rng) if actor == CHANCE else choose(position, rng)
+        position.play(action)
+        naive.play(action)
+        yield position, naive
+
+
+def evenly(position: Carcassonne, rng: random.Random) -> str:
+    return rng.choice(position.legal())
+
+
+def eagerly(position: Carcassonne, rng: random.Random) -> str:
+    """Of a few tiles laid at random that which brings everybody most: there is much to score, to rob and to read."""
+    legal = position.legal()
+    if not legal[0].startswith("place"):
+        return rng.choice([action for action in legal if action not in {"pass", "take"} or rng.random() < 0.2] or legal)
+    return max(rng.sample(legal, min(len(legal), 24)), key=lambda action: brought(position, action))
+
+
+def brought(position: Carcassonne, action: str) -> int:
+    after = position.copy()
+    after.play(action)
+    state = after.state
+    return sum(state.points) + sum(state.messengers) + sum(gain.points + 9 for gain in state.gains)
+
+
+def stir(position: Carcassonne, naive: Naive, rng: random.Random) -> None:
+    """Figures and robbers are set anew, close together: there is much to rob, and many stop on dark spaces."""
+    state = position.state
+    first = rng.choice([0, 2, 4, 46, 48, 93])
+    for seat in naive.seats:
+        state.points[seat] = naive.points[seat, "meeple"] = first + rng.randrange(4)
+        if "messenger" in naive.figures:
+            state.messengers[seat] = naive.points[seat, "messenger"] = first + rng.randrange(4)
+    for seat in naive.seats:
+        naive.robber.pop(seat, None)
+        spaces = sorted({points % LOOP for (other, _), points in naive.points.items() if other != seat})
+        if naive.robbers != "off" and rng.random() < 0.7:
+            naive.robber[seat] = rng.choice(spaces)
+        state.robbers[seat] = naive.robber.get(seat)
+
+
+def score(position: Carcassonne, naive: Naive, rng: random.Random) -> None:
+    """Instead of a tile, points are to be had: many at once, as no tile brings them."""
+    seats = [rng.choice(naive.seats) for _ in range(rng.randint(1, 5))]
+    order = sorted(seats, key=naive.from_active().index)
+    due = [(seat, f"{number},0 n", rng.randint(1, 7)) for number, seat in enumerate(order)]
+    naive.scoring_instead([Gain(*gain) for gain in due])
+    scoring_instead(position, due)
+
+
+def checked(
+    players: int, options: Mapping[str, OptionValue], seed: int, choose: Chooser, *, stirred: bool = False
+) -> Counter[str]:
+    """A whole game compared at every ply; how much was, and how often what was asked."""
+    done: Counter[str] = Counter(games=1)
+    for position, naive in course(players, options, seed, choose, stirred=stirred):
+        done["legal actions"] += compare(position, naive)
+        done["plies"] += 1
+        if naive.actor:
+            done[f"asked to {'/'.join(sorted({action.split()[0] for action in naive.legal}))}"] += 1
+        if position.state.phase == "draw" and position.state.turn % 9 == 0:
+            done["features"] += compare_features(position, naive)
+    return done

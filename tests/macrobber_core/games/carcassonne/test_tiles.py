@@ -1,0 +1,179 @@
+"""The table of the tiles says what they show: entered once more by hand, held to the table and to pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import pytest
+
+from helpers.carcassonne import pictures
+from macrobber_core.games.carcassonne.tiles import COUNTS, PLACES, START, TILES, Kind, Part, Tile
+
+
+class Fact(NamedTuple):
+    number: int
+    edges: str
+    cities: str = ""
+    """By the sides that each joins, with a star for each pennant."""
+    roads: str = ""
+    fields: str = ""
+    """By the half sides that each joins, and one side of each city it touches."""
+    monastery: bool = False
+
+
+ALL = "nl nr el er sl sr wl wr"
+FACTS: dict[str, Fact] = {
+    "A": Fact(2, "FFRF", roads="s", fields=ALL, monastery=True),
+    "B": Fact(4, "FFFF", fields=ALL, monastery=True),
+    "C": Fact(1, "CCCC", cities="nesw*"),
+    "D": Fact(4, "CRFR", "n", "ew", "wr el >n; er sl sr wl"),
+    "E": Fact(5, "CFFF", "n", "", "el er sl sr wl wr >n"),
+    "F": Fact(2, "FCFC", "ew*", "", "nl nr >e; sl sr >e"),
+    "G": Fact(1, "FCFC", "ew", "", "nl nr >e; sl sr >e"),
+    "H": Fact(3, "CFCF", "n s", "", "el er wl wr >n >s"),
+    "I": Fact(2, "CFFC", "n w", "", "el er sl sr >n >w"),
+    "J": Fact(3, "CRRF", "n", "es", "el sr wl wr >n; er sl"),
+    "K": Fact(3, "CFRR", "n", "sw", "el er sl wr >n; sr wl"),
+    "L": Fact(3, "CRRR", "n", "e s w", "wr el >n; er sl; sr wl"),
+    "M": Fact(2, "CFFC", "nw*", "", "el er sl sr >n"),
+    "N": Fact(3, "CFFC", "nw", "", "el er sl sr >n"),
+    "O": Fact(2, "CRRC", "nw*", "es", "el sr >n; er sl"),
+    "P": Fact(3, "CRRC", "nw", "es", "el sr >n; er sl"),
+    "Q": Fact(1, "CCFC", "new*", "", "sl sr >n"),
+    "R": Fact(3, "CCFC", "new", "", "sl sr >n"),
+    "S": Fact(2, "CCRC", "new*", "s", "sl >n; sr >n"),
+    "T": Fact(1, "CCRC", "new", "s", "sl >n; sr >n"),
+    "U": Fact(8, "FRFR", "", "ew", "wr nl nr el; er sl sr wl"),
+    "V": Fact(9, "FFRR", "", "sw", "wr nl nr el er sl; sr wl"),
+    "W": Fact(4, "FRRR", "", "e s w", "wr nl nr el; er sl; sr wl"),
+    "X": Fact(1, "RRRR", "", "n e s w", "nr el; er sl; sr wl; wr nl"),
+    "Vb": Fact(2, "FFRR", "", "sw", "wr nl nr el er sl; sr wl"),
+    "Ub": Fact(2, "RFRF", "", "ns", "nr el er sl; sr wl wr nl"),
+    "Wb": Fact(1, "FRRR", "", "e s w", "wr nl nr el; er sl; sr wl"),
+    "Eb": Fact(1, "CFFF", "n", "", "el er sl sr wl wr >n"),
+    "Jb": Fact(1, "CRRF", "n", "es", "el sr wl wr >n; er sl"),
+    "Gb": Fact(1, "CFCF", "ns", "", "el er >n; wl wr >n"),
+}
+TO_BE_TOLD_APART = {1: ["B", "C", "X"], 2: ["F", "G", "H", "U", "Ub", "Gb"]}
+"""Tiles with fewer than four turns, by how many they have."""
+
+
+def joined(text: str) -> list[frozenset[str]]:
+    return [frozenset(word.rstrip("*")) for word in text.split()]
+
+
+def fields(text: str) -> dict[frozenset[str], set[str]]:
+    """By its halves, the sides by which one says what cities a field touches."""
+    found = {}
+    for part in text.split(";") if text else []:
+        words = part.split()
+        found[frozenset(word for word in words if word[0] != ">")] = {word[1] for word in words if word[0] == ">"}
+    return found
+
+
+def names(part: Part) -> frozenset[str]:
+    return frozenset(PLACES[place] for place in part.places)
+
+
+def parts(tile: Tile, kind: Kind) -> list[Part]:
+    return [part for part in tile.parts if part.kind == kind]
+
+
+def test_there_are_72_tiles_and_8_with_a_bag() -> None:
+    bags = [letter for letter in COUNTS if TILES[letter][0].bag]
+    assert set(COUNTS) == set(FACTS)
+    assert set(bags) == {letter for letter in FACTS if letter[1:] == "b"}
+    assert sum(COUNTS.values()) == 80
+    assert sum(COUNTS[letter] for letter in bags) == 8
+    assert {letter: fact.number for letter, fact in FACTS.items()} == COUNTS
+    assert START == "D"
+
+
+@pytest.mark.parametrize("letter", FACTS)
+def test_the_table_says_what_the_facts_say(letter: str) -> None:
+    fact = FACTS[letter]
+    tile = TILES[letter][0]
+    assert tile.edges == fact.edges
+    assert {names(part): part.pennant for part in parts(tile, Kind.CITY)} == dict(
+        zip(joined(fact.cities), ["*" in word for word in fact.cities.split()], strict=True)
+    )
+    assert {names(part) for part in parts(tile, Kind.ROAD)} == set(joined(fact.roads))
+    assert [names(part) for part in parts(tile, Kind.MONASTERY)] == [{"m"}] * fact.monastery
+    said = fields(fact.fields)
+    assert {names(part) for part in parts(tile, Kind.FIELD)} == set(said)
+    for part in parts(tile, Kind.FIELD):
+        touched = [names(tile.parts[other]) for other in part.touches]
+        assert len(touched) == len(said[names(part)])
+        assert all(any(side in city for city in touched) for side in said[names(part)])
+
+
+@pytest.mark.parametrize("letter", FACTS)
+def test_a_turned_tile_is_as_its_turned_picture(letter: str) -> None:
+    assert [tile.turns for tile in TILES[letter]] == pictures.turns(letter)
+    for tile in TILES[letter]:
+        assert tile.edges == pictures.edges(letter, tile.turns)
+        assert set(of_the_table(tile)) == set(of_the_picture(letter, tile.turns))
+
+
+Look = tuple[str, frozenset[str], int, frozenset[frozenset[str]]]
+"""Kind, places, pennants, and of a field the cities."""
+
+
+def of_the_table(tile: Tile) -> Iterator[Look]:
+    for part in tile.parts:
+        cities = frozenset(names(tile.parts[other]) for other in part.touches)
+        yield part.kind.name.lower(), names(part) - {"m"}, int(part.pennant), cities
+
+
+def of_the_picture(letter: str, turns: int) -> Iterator[Look]:
+    there = pictures.regions(letter, turns)
+    for each in there:
+        cities = frozenset(there[other].sides for other in each.beside if there[other].kind == "city")
+        yield each.kind, each.sides, each.pennants, cities if each.kind == "field" else frozenset()
+
+
+@pytest.mark.parametrize("letter", FACTS)
+def test_every_edge_lies_in_one_part_and_every_half_in_a_field_or_none(letter: str) -> None:
+    for tile in TILES[letter]:
+        for number, place in enumerate(PLACES):
+            reaching = [part for part in tile.parts if number in part.places]
+            assert len(reaching) <= 1
+            assert tile.at[number] == (tile.parts.index(reaching[0]) if reaching else -1)
+            assert bool(reaching) == has(tile, place)
+
+
+def has(tile: Tile, place: str) -> bool:
+    """Whether a part reaches it, as the edges tell."""
+    if place == "m":
+        return tile.letter in {"A", "B"}
+    edge = tile.edges["nesw".index(place[0])]
+    return edge in ("FR" if place[1:] else "CR")
+
+
+def test_turns_that_look_alike_are_one() -> None:
+    for letter, lies in TILES.items():
+        few = [number for number, letters in TO_BE_TOLD_APART.items() if letter in letters]
+        assert len(lies) == (few or [4])[0]
+
+
+def pictured(letter: str, kind: str) -> list[pictures.Region]:
+    return [there for there in pictures.regions(letter, 0) if there.kind == kind]
+
+
+@pytest.mark.parametrize("letter", FACTS)
+def test_a_picture_shows_what_the_facts_say(letter: str) -> None:
+    fact = FACTS[letter]
+    there = pictures.regions(letter, 0)
+    assert (pictures.PICTURES | pictures.BAGS)[letter][0] == fact.number
+    assert pictures.edges(letter, 0) == fact.edges
+    assert {each.sides for each in pictured(letter, "city")} == set(joined(fact.cities))
+    assert sum(each.pennants for each in there) == fact.cities.count("*")
+    assert {each.sides for each in pictured(letter, "road")} == set(joined(fact.roads))
+    assert bool(pictured(letter, "monastery")) == fact.monastery
+    said = fields(fact.fields)
+    assert {each.sides for each in pictured(letter, "field")} == set(said)
+    for each in pictured(letter, "field"):
+        touched = [there[other].sides for other in each.beside if there[other].kind == "city"]
+        assert len(touched) == len(said[each.sides])
+        assert all(any(side in city for city in touched) for side in said[each.sides])
