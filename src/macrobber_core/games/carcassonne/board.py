@@ -190,7 +190,9 @@ class Board:
 
     def _join(self, one: int, other: int, *, at_edge: bool) -> None:
         """Two parts touch: in the middle of an edge, roads or cities close an end each."""
-        old, new = sorted((self.root(one), self.root(other)))
+        old, new = self.root(one), self.root(other)
+        if new < old:
+            old, new = new, old
         a, b = self.features[old], self.features[new]
         assert a is not None
         assert b is not None

@@ -31,15 +31,25 @@ def fitting(letter: str, needs: int) -> tuple[Tile, ...]:
     return tuple(tile for tile in TILES[letter] if shows(tile) & _needed(needs) == needs)
 
 
-@lru_cache(maxsize=1 << 13)
-def ways(letter: str, needs: int) -> tuple[Ways, ...]:
-    """The same turns, as they are written."""
-    return tuple(WAYS[letter][tile.turns] for tile in fitting(letter, needs))
+class _Fits(dict[int, tuple[Ways, ...]]):
+    """The turns of one tile that match, as they are written, by what a gap needs; each found when first asked for."""
+
+    def __init__(self, letter: str) -> None:
+        super().__init__()
+        self._letter = letter
+
+    def __missing__(self, needs: int) -> tuple[Ways, ...]:
+        found = self[needs] = tuple(WAYS[self._letter][tile.turns] for tile in fitting(self._letter, needs))
+        return found
+
+
+FITS = {letter: _Fits(letter) for letter in LETTERS}
 
 
 def fits_somewhere(board: Board, letter: str) -> bool:
+    fits = FITS[letter]
     newest_first = reversed(board.gaps.values())  # they have fewer neighbours to match
-    return any(fitting(letter, gap.needs) for gap in newest_first)
+    return any(fits[gap.needs] for gap in newest_first)
 
 
 def any_fits(state: State) -> bool:
@@ -81,16 +91,16 @@ def spread(parts: Sequence[Places], taken: Places, features: Sequence[Places]) -
 def legal(state: State) -> list[str]:
     """Every turn, place and meeple for the tile in hand, by the gaps of the land."""
     assert state.tile is not None
-    board, letter = state.board, state.tile
+    board, fits = state.board, FITS[state.tile]
     gaps = board.gaps.items()
     if not state.meeples[state.active]:
-        return [notation.to(cell) + way.plain for cell, gap in gaps for way in ways(letter, gap.needs)]
+        return [notation.to(cell) + way.plain for cell, gap in gaps for way in fits[gap.needs]]
     found: list[str] = []
     for cell, gap in gaps:
-        if fits := ways(letter, gap.needs):
+        if ways := fits[gap.needs]:
             to = notation.to(cell)
             taken, features = touched(board, gap)
-            for way in fits:
+            for way in ways:
                 found += [to + end for end in way.beside(spread(way.parts, taken, features) if taken else 0)]
     return found
 
