@@ -84,9 +84,9 @@ def score_completed(state: State, events: list[Event]) -> None:
         state.board = board.without(*gone)
         for meeple in gone:
             state.meeples[meeple.seat] += 1
-    state.gains = tuple(
-        Gain(seat, where, points) for seat in state.in_order for one, where, points in due if one == seat
-    )
+        state.gains = tuple(
+            Gain(seat, where, points) for seat in state.in_order for one, where, points in due if one == seat
+        )
     state.then = "award"
 
 
