@@ -147,8 +147,9 @@ def touching(view: CarcassonneView, place: Place, name_of: NameOf) -> str:
     """What a tile there would touch; whose it is, of cities and roads."""
     told = []
     for one in touched(view, place):
-        what = _("{kind} {side}").format(kind=called(one.kind), side=side(one.side))
-        told.append(held(what, one, name_of) if one.holders else what)
+        what = held(called(one.kind), one, name_of) if one.holders else called(one.kind)
+        # Translators: of a place, what it is beside: `field east`, `your road west`, `the city of Ann north`
+        told.append(_("{kind} {side}").format(kind=what, side=side(one.side)))
     return ", ".join(told)
 
 
