@@ -1,4 +1,4 @@
-"""Bots for Carcassonne: so far the one that every game has."""
+"""Bots for Carcassonne; they are in `levels`."""
 
-LEVELS = ()
-USUAL = "random"
+LEVELS = ("easy", "medium", "hard")
+USUAL = "medium"
