@@ -7,9 +7,10 @@ from typing import NamedTuple
 
 from macrobber_core.games.carcassonne import board as boards
 from macrobber_core.games.carcassonne.board import AROUND, STEPS
-from macrobber_core.games.carcassonne.survey import tiles_for
-from macrobber_core.games.carcassonne.tiles import PLACES, SIDES, Kind
-from macrobber_core.games.carcassonne.view import CarcassonneView, TileView, lay_out
+from macrobber_core.games.carcassonne.placing import fitting
+from macrobber_core.games.carcassonne.tiles import LETTERS, PLACES, SIDES, Kind
+from macrobber_core.games.carcassonne.view import CarcassonneView, TileView
+from macrobber_core.games.carcassonne.view import board as board_of
 from macrobber_tui.boards.carcassonne.ground import Standing, at, features
 from macrobber_tui.boards.carcassonne.map import Place
 from macrobber_tui.boards.carcassonne.names import called, role, spot
@@ -212,7 +213,7 @@ def seen(view: CarcassonneView, place: Place, name_of: NameOf) -> list[str]:
         return [_("Nothing lies at {place}, nor beside it.").format(place=spot(place))]
     if tile is None:
         told = _("Nothing lies at {place}. Around it: {around}.").format(place=spot(place), around=around)
-        count = sum(tiles_for(lay_out(view), boards.cell(*place)).values())
+        count = tiles_for(view, place)
         fits = ngettext("{count} tile that is left would fit.", "{count} tiles that are left would fit.", count)
         return [told, fits.format(count=count)]
     lines = [_("{tile}. It is tile {letter}.").format(tile=tile_at(tile, name_of), letter=tile.tile)]
@@ -226,6 +227,12 @@ def seen(view: CarcassonneView, place: Place, name_of: NameOf) -> list[str]:
             )
         )
     return [*lines, *neighbours(view, place)]
+
+
+def tiles_for(view: CarcassonneView, place: Place) -> int:
+    """How many of the tiles left fit at a place."""
+    needs = board_of(view.board).gaps[boards.cell(*place)].needs
+    return sum(left for letter, left in zip(LETTERS, view.pile, strict=True) if fitting(letter, needs))
 
 
 def neighbours(view: CarcassonneView, place: Place) -> Iterator[str]:
