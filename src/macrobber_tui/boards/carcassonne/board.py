@@ -224,9 +224,8 @@ class CarcassonneBoard(DrawnBoard):
     def _next_page(self, meant: str) -> Page:
         if meant == keys.TILES:
             return Page.GAME if self._page is Page.TILES else Page.TILES
-        pages = [Page.GAME, Page.COURSE, Page.SCOREBOARD]
-        if self._view is not None and self._view.result is not None:
-            pages.pop()
+        is_over = self._view is not None and self._view.result is not None
+        pages = [Page.GAME, Page.COURSE, Page.FINAL if is_over else Page.SCOREBOARD]
         here = pages.index(self._page) if self._page in pages else 0
         return pages[(here + 1) % len(pages)] if meant == POINTS else Page.GAME
 
@@ -309,7 +308,7 @@ class CarcassonneBoard(DrawnBoard):
             return
         sight = Sight(
             table, view, story, self._foresight, self.look, self._painter, self.keyboard, self.wishes, self.window,
-            self._asking, self.deaf,
+            self._asking,
         )  # fmt: skip
         drawn = picture(sight, Moment(self._page, self._hinted, self._heard), self._extent)
         self._log_rows = drawn.log_rows
