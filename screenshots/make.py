@@ -51,6 +51,10 @@ SHOWN = {
     "analysis": "dark-80x24/analysis",
     "claim-it": "dark-80x24/claim-it-picked",
     "claim-it-bust": "dark-80x24/claim-it-bust",
+    "carcassonne": "dark-80x24/carcassonne",
+    "carcassonne-large": "dark-80x24/carcassonne-large",
+    "carcassonne-small": "dark-80x24/carcassonne-small",
+    "carcassonne-wide": "dark-140x45/carcassonne",
 }
 """What the README shows, and of which picture it is made."""
 SECONDS = 900

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from html import escape
 
 from rich.cells import cell_len
+from rich.color import Color
 from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
@@ -43,8 +44,10 @@ def drawn_row(row: Strip, y: int, text: str, ground: str) -> list[str]:
 
 
 def drawn_piece(piece: Segment, style: Style, x: int, y: int, width: int, text: str, ground: str) -> list[str]:
-    colour = hex_of(style) or text
+    colour = hex_of(style.color) or text
     elements: list[str] = []
+    if (own := hex_of(style.bgcolor)) and not style.reverse:
+        elements.append(f'<rect x="{x}" y="{y}" width="{width}" height="{ROW}" fill="{own}"/>')
     if style.reverse:
         elements.append(f'<rect x="{x}" y="{y}" width="{width}" height="{ROW}" fill="{colour}"/>')
         colour = ground
@@ -58,9 +61,9 @@ def drawn_piece(piece: Segment, style: Style, x: int, y: int, width: int, text: 
     return elements
 
 
-def hex_of(style: Style) -> str | None:
+def hex_of(colour: Color | None) -> str | None:
     """None for what the terminal decides."""
-    return None if style.color is None or style.color.triplet is None else style.color.triplet.hex
+    return None if colour is None or colour.triplet is None else colour.triplet.hex
 
 
 def manner(style: Style, colour: str, text: str) -> str:

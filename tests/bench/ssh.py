@@ -4,7 +4,7 @@ The program itself hosts a table without a screen, and opens its door: guests ar
 friends. Here are their clients, and the players who have the seats.
 
     memory          of that process, with ten guests more
-    board           from before the connection is asked for until the board is there
+    board           from before the connection is asked for until the board is there, one guest after the other
     echo            from before a key is pressed in the talk until what it shows begins to come, nine others typing
     first paint     bytes on the wire from asking for the session until nothing more comes: compressed, encrypted,
                     everything counted
@@ -43,6 +43,8 @@ from macrobber_core.bots import choose
 HERE = "127.0.0.1"
 GUESTS = 10
 MEMORY, BOARD, ECHO, FIRST, MOVE = 2.5, 80, 5, 3500, 300
+LEAVING = 0.3
+"""Seconds after which nothing is done any more for who has left."""
 QUIET = 0.15
 """Seconds without a byte after which no more is taken to come."""
 
@@ -61,7 +63,7 @@ class Counting(socket.socket):
 class Seen(asyncssh.SSHClientSession[bytes]):
     def __init__(self) -> None:
         self.screen = Emulator()
-        self.first_byte = 0.0
+        self.first_byte = self.last_byte = 0.0
         self.channel: asyncssh.SSHClientChannel[bytes]
         self._came = asyncio.Event()
 
@@ -69,7 +71,8 @@ class Seen(asyncssh.SSHClientSession[bytes]):
         self.channel = chan
 
     def data_received(self, data: bytes, datatype: asyncssh.DataType) -> None:
-        self.first_byte = self.first_byte or time.perf_counter()
+        self.last_byte = time.perf_counter()  # what an emulator written in Python takes is not counted
+        self.first_byte = self.first_byte or self.last_byte
         self.screen.feed(data.decode(errors="replace"))
         self._came.set()
 
@@ -82,11 +85,13 @@ class Seen(asyncssh.SSHClientSession[bytes]):
         self.channel.write(keys.encode())
         return pressed
 
-    async def shows(self, text: str) -> None:
+    async def shows(self, text: str) -> float:
+        """When the last bytes of it came."""
         async with asyncio.timeout(20):
             while text not in self.screen.text:
                 self._came.clear()
                 await self._came.wait()
+        return self.last_byte
 
     async def answered(self) -> float:
         """When the first byte came."""
@@ -106,10 +111,13 @@ class Seen(asyncssh.SSHClientSession[bytes]):
 class Client:
     """One guest."""
 
-    def __init__(self, connection: asyncssh.SSHClientConnection, wire: Counting, seen: Seen, first_paint: int) -> None:
+    def __init__(
+        self, connection: asyncssh.SSHClientConnection, wire: Counting, seen: Seen, shown: float, first_paint: int
+    ) -> None:
         self.connection = connection
         self.wire = wire
         self.seen = seen
+        self.shown = shown
         self.first_paint = first_paint
 
 
@@ -125,10 +133,10 @@ async def come(port: int, number: int, key: asyncssh.SSHKey, *, settles: bool = 
     )  # fmt: skip
     before, seen = wire.came, Seen()
     await connection.create_session(lambda: seen, term_type="xterm-256color", term_size=(80, 24), encoding=None)
-    await seen.shows("round")
+    shown = await seen.shows("round")
     if settles:
         await seen.settle()
-    return Client(connection, wire, seen, wire.came - before)
+    return Client(connection, wire, seen, shown, wire.came - before)
 
 
 # --- the table
@@ -210,12 +218,13 @@ async def measure_board(door: Door, keys: Sequence[asyncssh.SSHKey], times: int)
     for number in range(GUESTS, GUESTS + times):
         begun = time.perf_counter()
         client = await come(door.ssh, number, keys[number % len(keys)], settles=False)
-        milliseconds.append(1000 * (time.perf_counter() - begun))
+        milliseconds.append(1000 * (client.shown - begun))
         before = client.wire.came
         await client.seen.settle()
         paints.append(client.first_paint + client.wire.came - before)
         client.connection.close()
         await client.connection.wait_closed()
+        await asyncio.sleep(LEAVING)
     return milliseconds, paints
 
 

@@ -230,7 +230,7 @@ async def read_on(table: Seated, figures: Figures) -> None:
     """Turn the pages of what is to be read first."""
     for terminal in (table.terminal, table.onlooker):
         while is_read(terminal):
-            terminal.press("\r")
+            terminal.press(" ")
             figures.take(figures.pages, "what is read is closed", await terminal.settle())
 
 

@@ -252,6 +252,8 @@ def check_copy(position: Position, action: str, taste: Taste, seats: tuple[int |
 def check_hidden(game: Game, position: Position, seat: int | None, action: str, taste: Taste) -> int:
     """A position with other hidden facts looks the same, offers the same, and goes on looking the same."""
     seen = position.view(seat)
+    if game.is_open:
+        assert msgspec.structs.replace(seen, seat=None) == position.view(None)
     twin = position.imagine(seat, taste.rng)
     assert twin.view(seat) == seen
     assert game.imagine(seen, taste.rng).view(seat) == seen

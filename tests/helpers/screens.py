@@ -8,6 +8,7 @@ from dataclasses import replace
 from msgspec.structs import replace as changed
 
 from helpers.analysis import golden
+from helpers.carcassonne.screens import CARCASSONNE
 from helpers.claim_it.screens import CLAIM_IT
 from helpers.games import Moment, moments
 from helpers.stage import Stage, Staged, told
@@ -276,6 +277,7 @@ SCREENS: Mapping[str, Showing] = {
     "waiting as a guest": waiting_guest,
     **TABLE,
     **CLAIM_IT,
+    **CARCASSONNE,
     "analysis": analysis,
     "rules": rules,
     "settings": settings,

@@ -8,7 +8,7 @@ from macrobber_core.games import GAMES
 from macrobber_core.table import Dealer, Table
 
 GAME = GAMES["mac-robber"]
-PEOPLE = ("Ada", "Ben", "Cat", "Dan", "Eve")
+PEOPLE = ("Ada", "Ben", "Cat", "Dan", "Eve", "Fay")
 
 
 def seated(players: int = 3, seed: int = 1, preset: str = "", names: Sequence[str] = PEOPLE) -> Table:

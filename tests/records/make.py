@@ -21,6 +21,7 @@ import msgpack
 FOLDER = Path(__file__).resolve().parent
 sys.path.insert(0, str(FOLDER.parent))
 
+import helpers.carcassonne.golden  # noqa: E402
 import helpers.claim_it.golden  # noqa: E402
 import helpers.golden  # noqa: E402
 from helpers.golden import Collection, Theme  # noqa: E402
@@ -28,10 +29,14 @@ from helpers.rulings import Case, Moment, moments  # noqa: E402
 from macrobber_core.games.contract import CHANCE  # noqa: E402
 from macrobber_core.record import Ply, Record, read  # noqa: E402
 
-NAMES = ("Ada", "Ben", "Cat", "Dan", "Eve")
+NAMES = ("Ada", "Ben", "Cat", "Dan", "Eve", "Fay")
 TABLE = "RULINGS.md"
 MOST_SEEDS = 40_000
-COLLECTIONS = {FOLDER: helpers.golden.COLLECTION, FOLDER / "claim-it": helpers.claim_it.golden.COLLECTION}
+COLLECTIONS = {
+    FOLDER: helpers.golden.COLLECTION,
+    FOLDER / "claim-it": helpers.claim_it.golden.COLLECTION,
+    FOLDER / "carcassonne": helpers.carcassonne.golden.COLLECTION,
+}
 """By the folders they are in."""
 
 

@@ -168,6 +168,8 @@ class Game:
     package: str
     doubts: Callable[[int, Mapping[str, OptionValue]], str] = lambda players, options: ""
     """What is advised against, though it can be played, by the number of players and all options; "" for nothing."""
+    is_open: bool = False
+    """Whether nothing is hidden from anybody: all views of a position are alike but for their seat."""
 
     @property
     def room(self) -> str:

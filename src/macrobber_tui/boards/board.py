@@ -101,6 +101,10 @@ class Board(Widget):
         """Whether that key, as it was pressed, meant anything to the board."""
         raise NotImplementedError
 
+    def glance(self, key: str) -> bool:
+        """Whether that key, as it was pressed, changed what of the game is seen, and nothing else: in a replay, too."""
+        return False
+
     def go_on(self) -> bool:
         """Put away what waits to be read before the game is looked at again; whether there was any."""
         raise NotImplementedError

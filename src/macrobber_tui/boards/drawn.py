@@ -124,7 +124,7 @@ class DrawnBoard(Board):
     # --- keys and mouse
 
     def on_key(self, event: events.Key) -> None:
-        if not self.deaf and self.press(event.key):
+        if not self.deaf and self.screen.is_current and self.press(event.key):
             event.stop()
             event.prevent_default()
 

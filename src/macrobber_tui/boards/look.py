@@ -23,7 +23,7 @@ class Ink:
     cubes: Mapping[str, Style]
     """By the letters of their colours."""
     clans: tuple[Style, ...]
-    """Of the seats, in a chart; none of them means anything without its letter."""
+    """Of six seats; none of them means anything without its letter."""
     bright: Style
     """What is ours, what is asked, titles, keys."""
     alarm: Style
@@ -50,12 +50,12 @@ BOLD = Style(bold=True)
 PLAIN = Style()
 
 
-def coloured(cubes: Mapping[str, str], purple: str, faint: Style, *, light: bool = False) -> Ink:
-    """The inks that follow from four colours and a fifth."""
+def coloured(cubes: Mapping[str, str], others: tuple[str, str], faint: Style, *, light: bool = False) -> Ink:
+    """The inks that follow from four colours and two others."""
     inks = {letter: Style(color=colour) for letter, colour in cubes.items()}
     return Ink(
         cubes=inks,
-        clans=(*inks.values(), Style(color=purple)),
+        clans=(*inks.values(), *(Style(color=colour) for colour in others)),
         bright=inks["Y"] + BOLD,
         alarm=inks["R"] + BOLD,
         danger=inks["R"],
@@ -68,25 +68,33 @@ def coloured(cubes: Mapping[str, str], purple: str, faint: Style, *, light: bool
 
 # Colours that 256-colour terminals have, so that they are there what they are elsewhere. Grey instead of dim:
 # how dim that is, or whether at all, every terminal decides for itself.
-DARK = coloured({"Y": "#ffd700", "B": "#5fafff", "G": "#00d75f", "R": "#ff5f5f"}, "#d787ff", Style(color="#a8a8a8"))
+DARK = coloured(
+    {"Y": "#ffd700", "B": "#5fafff", "G": "#00d75f", "R": "#ff5f5f"}, ("#d787ff", "#00d7d7"), Style(color="#a8a8a8")
+)
 LIGHT = coloured(
-    {"Y": "#875f00", "B": "#005fd7", "G": "#005f00", "R": "#af0000"}, "#870087", Style(color="#5f5f5f"), light=True
+    {"Y": "#875f00", "B": "#005fd7", "G": "#005f00", "R": "#af0000"},
+    ("#870087", "#000000"),
+    Style(color="#5f5f5f"),
+    light=True,
 )
 COLOUR_BLIND = coloured(
-    {"Y": "#ffd700", "B": "#8787ff", "G": "#5fffd7", "R": "#ff5f5f"}, "#ffffff", Style(color="#a8a8a8")
+    {"Y": "#ffd700", "B": "#8787ff", "G": "#5fffd7", "R": "#ff5f5f"}, ("#ffffff", "#ffafff"), Style(color="#a8a8a8")
 )
 COLOUR_BLIND_LIGHT = coloured(
-    {"Y": "#875f00", "B": "#005fd7", "G": "#005f5f", "R": "#870000"}, "#000000", Style(color="#5f5f5f"), light=True
+    {"Y": "#875f00", "B": "#005fd7", "G": "#005f5f", "R": "#870000"},
+    ("#000000", "#5f00af"),
+    Style(color="#5f5f5f"),
+    light=True,
 )
 ANSI = coloured(
     {"Y": "bright_yellow", "B": "bright_cyan", "G": "bright_green", "R": "bright_red"},
-    "bright_magenta",
+    ("bright_magenta", "bright_white"),
     Style(dim=True),
 )
 """Cyan: the blue of these palettes can hardly be read on black."""
 NO_COLOUR = Ink(
     cubes=dict.fromkeys("YBGR", PLAIN),
-    clans=(PLAIN,) * 5,
+    clans=(PLAIN,) * 6,
     bright=BOLD,
     alarm=Style(bold=True, underline=True),
     danger=BOLD,

@@ -10,7 +10,7 @@ NameOf = Callable[[int], str]
 
 
 def letter(seat: int) -> str:
-    return "ABCDE"[seat - 1]
+    return "ABCDEF"[seat - 1]
 
 
 def you() -> str:

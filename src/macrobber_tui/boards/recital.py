@@ -31,9 +31,12 @@ class Page:
 
     name: str
     what: str
-    told: Callable[[], list[str]]
+    told: Callable[..., list[str]]
+    """Given what follows the name, where it takes something."""
     why_not: str = ""
     """Why there is nothing to be told, if so."""
+    takes: str = ""
+    """What may follow the name, in capitals."""
 
 
 class Recital(Protocol):
@@ -71,6 +74,9 @@ class Spoken(Protocol):
 
     def barred(self, table: TableView) -> dict[str, str]:
         """What of the same kind as the legal actions cannot be done now, and why."""
+
+    def why_not(self, line: str, table: TableView) -> str:
+        """Why what a line names cannot be done, though it is among none of these; "" where it names nothing."""
 
     def understood(self, line: str, table: TableView) -> list[str]:
         """The legal actions that may be meant."""

@@ -27,9 +27,9 @@ class Alone:
         following, typing = asyncio.create_task(self._follow()), asyncio.create_task(self._listen())
         try:
             await asyncio.wait((following, typing), return_when=asyncio.FIRST_COMPLETED)
-            if typing.done():
-                typing.result()
-            await following
+            for ended in (typing, following):
+                if ended.done():
+                    ended.result()
             if not self._is_done:
                 await typing
         finally:

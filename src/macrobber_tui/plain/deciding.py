@@ -92,11 +92,18 @@ class Deciding:
         named = offered.get(line.lower()) or next((one for one in self.choices if one.name == line.lower()), None)
         if named is not None:
             return self._chosen(named)
-        meant = [] if line.isdecimal() else self._spoken.understood(line, self._table)
-        if len(meant) == 1:
+        meant, is_here = self._meant(line)
+        if len(meant) == 1 and is_here:
             (choice,) = self._each(meant)
             return Answer(meant[0], [_("Taken as: {what}").format(what=choice.what)])
         return self._narrow(meant) if meant else self._missing(line) or self._barred(line)
+
+    def _meant(self, line: str) -> tuple[list[str], bool]:
+        """What may be meant of what is asked about now, and whether it is; if nothing is, of all that can be done."""
+        meant = [] if line.isdecimal() else self._spoken.understood(line, self._table)
+        asked = {action for choice in self.choices for action in choice.actions}
+        here = [action for action in meant if action in asked]
+        return here or meant, bool(here)
 
     def _missing(self, line: str) -> Answer | None:
         """Where something like what is offered was typed."""
@@ -109,7 +116,8 @@ class Deciding:
 
     def _barred(self, line: str) -> Answer | None:
         barred = self._spoken.barred(self._table)
-        reason = barred.get(line.lower()) or barred.get(line.partition(" ")[0].lower())
+        named = barred.get(line.lower()) or barred.get(line.partition(" ")[0].lower())
+        reason = named or self._spoken.why_not(line, self._table)
         return Answer(told=[_("Not possible: {reason}.").format(reason=reason)]) if reason else None
 
     def _chosen(self, choice: Choice) -> Answer:

@@ -1,9 +1,13 @@
-"""One keyboard, several players: a curtain falls before it goes from one to the next."""
+"""One keyboard, several players: a curtain falls before it goes from one to the next.
+
+Where a game hides nothing there is no curtain.
+"""
 
 from __future__ import annotations
 
 import asyncio
 
+from macrobber_core.games import GAMES
 from macrobber_core.lan.updates import Changed, Ended
 from macrobber_core.table import TableView
 from macrobber_tui.boards import since, spoken
@@ -102,6 +106,9 @@ class PlainHotSeat:
             self._open(self._before or self._all[0])
         elif following is None or following is self._looks:
             self._next = None
+        elif GAMES[table.game].is_open:
+            if self._has_heard(self._looks or following, table) and self._has_heard(following, table):
+                self._open(following)
         elif following is not self._next:
             self._next = following
             if self._looks is None:
@@ -109,6 +116,10 @@ class PlainHotSeat:
             else:
                 told = _("{name} is next. Press enter, then pass the keyboard.")
                 self.voice.say(told.format(name=table.name(seat or 0)))
+
+    @staticmethod
+    def _has_heard(plain: PlainTable, table: TableView) -> bool:
+        return plain.table is not None and plain.table.ply >= table.ply
 
     def _draw(self) -> None:
         """Hide what was told to who has the keyboard."""
@@ -133,12 +144,15 @@ class PlainHotSeat:
 
     def _open(self, plain: PlainTable) -> None:
         """It is for this one to look."""
+        if self._looks is not None:
+            self._looks.voice.is_silent = True
         self._looks, self._next, self.question = plain, None, None
         plain.voice.is_silent = False
         table = plain.table
         if table is None or table.seat is None or table.position is None:
             return
-        plain.voice.say(_("{name}, it is for you alone now.").format(name=table.name(table.seat)))
+        told = _("{name}, it is for you now.") if GAMES[table.game].is_open else _("{name}, it is for you alone now.")
+        plain.voice.say(told.format(name=table.name(table.seat)))
         plain.voice.say_all(spoken(table.game).mine(table))
         plain.voice.say_all(plain.asked())
 

@@ -50,6 +50,8 @@ class Room(Protocol):
 
 def page_word(page: Page, voice: Voice) -> Word:
     """By which something of the game is looked at."""
+    if page.takes:
+        return Word(f"{page.name} {page.takes}", page.what, lambda rest: voice.say_all(page.told(rest)), page.why_not)
     return Word(page.name, page.what, lambda _rest: voice.say_all(page.told()), page.why_not)
 
 

@@ -202,9 +202,13 @@ class HouseScreen(Screen[str]):
         self.press(message.key)
 
     def on_key(self, event: events.Key) -> None:
-        if self.press(self.keyboard.meant(event.key)):
-            event.stop()
-            event.prevent_default()
+        """A key that was pressed quickly after one that opened another screen is meant for that one."""
+        if not self.is_current:
+            self.app.post_message(events.Key(event.key, event.character))
+        elif not self.press(self.keyboard.meant(event.key)):
+            return
+        event.stop()
+        event.prevent_default()
 
     def press(self, key: str) -> bool:
         """Whether the own key of a command means anything here."""

@@ -1,4 +1,7 @@
-"""One keyboard, several players: each has an own view, and a curtain falls before it goes from one to the next."""
+"""One keyboard, several players: each has an own view, and a curtain falls before it goes from one to the next.
+
+Where a game hides nothing there is no curtain.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,10 @@ import asyncio
 
 from textual import on
 
+from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Event
 from macrobber_core.lan.updates import Changed, Ended, Update
+from macrobber_core.table import TableView
 from macrobber_tui.boards import since
 from macrobber_tui.boards.board import Board
 from macrobber_tui.core_texts import core_text
@@ -78,7 +83,7 @@ class HotSeat(TableScreen):
     async def _follow_all(self) -> str:
         """Until one of them leaves, which closes the table; the reason."""
         while True:
-            self._see_who_is_wanted()
+            await self._see_who_is_wanted()
             known, update = await self._updates.get()
             if update is None:
                 await self._sit_down(known)
@@ -108,7 +113,7 @@ class HotSeat(TableScreen):
 
     # --- passing the keyboard
 
-    def _see_who_is_wanted(self) -> None:
+    async def _see_who_is_wanted(self) -> None:
         """Whoever has the keyboard, and has just learned something, looks at it before it is passed on."""
         table = self._known.table
         if table is None or table.position is None:
@@ -116,13 +121,13 @@ class HotSeat(TableScreen):
         seat = wanted(table, self._seats)
         if not self._has_begun:
             self._next = seat
-            self._draw_curtain()
+            await self._hand_over(table)
         elif seat is None or seat == table.seat:
             self._pass_to(None)
         elif seat != self._next:
             self._pass_to(seat)
             if not any(event.reveals for event in self._new):
-                self._draw_curtain()
+                await self._hand_over(table)
 
     @property
     def _seats(self) -> dict[int, Known]:
@@ -133,6 +138,13 @@ class HotSeat(TableScreen):
         self._next = seat
         self._line.passing = table.name(seat) if table is not None and seat is not None else ""
         self.show_keys()
+
+    async def _hand_over(self, table: TableView) -> None:
+        """To the next, or to the first of all before anybody here is asked; behind a curtain, if there is to be one."""
+        if GAMES[table.game].is_open:
+            await self._sit_down(self._known if self._next is None else self._seats[self._next])
+        else:
+            self._draw_curtain()
 
     def _draw_curtain(self) -> None:
         table = self._known.table
@@ -154,7 +166,11 @@ class HotSeat(TableScreen):
     def press(self, key: str) -> bool:
         if self._next is None or self._line.question is not None or key != "enter":
             return super().press(key)
-        if self._board is None or not self._board.go_on():
+        if self._board is not None and self._board.go_on():
+            pass
+        elif self._known.table is not None and GAMES[self._known.table.game].is_open:
+            self._open_curtain()
+        else:
             self._draw_curtain()
         return True
 

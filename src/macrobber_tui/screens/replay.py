@@ -91,7 +91,7 @@ class ReplayScreen(HouseScreen):
     def help(self) -> Keys:
         several = [
             ("e", _("see it by other eyes: all open, each player, an onlooker")),
-            ("1-5, 0", _("by the eyes of that seat, or all open")),
+            ("1-6, 0", _("by the eyes of that seat, or all open")),
         ]
         going_on = [("g", _("play on from here against bots, as one of the players"))]
         return [
@@ -184,7 +184,8 @@ class ReplayScreen(HouseScreen):
             "p": lambda: sooner(course, self._at, turns),
             "pageup": lambda: sooner(course, self._at, rounds),
         }  # fmt: skip
-        if key in {POINTS, "escape"} and self._board.press(self.keyboard.pressed(key)):
+        pressed = self.keyboard.pressed(key)
+        if self._board.glance(pressed) or (key in {POINTS, "escape"} and self._board.press(pressed)):
             pass
         elif key in {"right", "l"}:
             if not self._board.go_on():

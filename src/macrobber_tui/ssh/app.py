@@ -74,6 +74,7 @@ class GuestApp(Macrobber):
             self._is_blank = False
             self._end_batch()
             self.screen.refresh(layout=True)
+            self.call_later(self.screen._on_timer_update)  # not first in a sixtieth of a second
 
     @property
     def terminal(self) -> ChannelDriver | None:

@@ -10,6 +10,7 @@ import pytest
 
 from helpers.plain import SCRIPT, Typing
 from helpers.tui import QUICK, until
+from macrobber_core.games import GAMES
 from macrobber_tui.hosting import TableSettings
 from macrobber_tui.plain.hot_seat import PlainHotSeat
 from macrobber_tui.plain.table import Asks
@@ -61,6 +62,17 @@ async def test_the_curtain_tells_who_is_next_what_is_asked_and_what_happened(
     assert "Nobody has looked yet." in rest
     assert re.search(r"^(Ada|Ben) is next\. Press enter, then pass the keyboard\.$", rest, re.MULTILINE)
     assert re.search(r"^Since the last turn of (Ada|Ben):$", rest, re.MULTILINE)
+
+
+async def test_where_nothing_is_hidden_there_is_no_curtain(capsys: pytest.CaptureFixture[str]) -> None:
+    await plays([*("1", "stop") * 30, "quit", "yes"], replace(TWO, game=GAMES["claim-it"]))
+    said = capsys.readouterr().out
+    assert PUSHED not in said
+    assert "Pass the keyboard" not in said
+    told = re.findall(r"^(\w+), it is for you now\.$", said, re.MULTILINE)
+    assert told[:4] in (["Ada", "Ben"] * 2, ["Ben", "Ada"] * 2)
+    heard = re.findall(r"^(\w+) rolled [\d ]+\.\n(\w+), it is for you now\.$", said, re.MULTILINE)
+    assert heard == [(name, name) for name in told[1:]]  # each roll once, by who hears it
 
 
 class Leaving(Typing):

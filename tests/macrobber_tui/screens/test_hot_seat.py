@@ -156,6 +156,18 @@ async def test_who_has_learned_something_looks_at_it_before_the_keyboard_is_pass
         assert "your hand" in seen(pilot)
 
 
+async def test_where_nothing_is_hidden_there_is_no_curtain() -> None:
+    screen = HotSeat(replace(TWO, game=GAMES["claim-it"]))
+    async with opened(screen) as pilot:
+        await until(lambda: screen._known.table is not None and bool(screen._known.table.legal))
+        keyboard = Keyboard(pilot, screen)
+        for _ in range(60):
+            await keyboard.step()
+    assert "curtain" not in keyboard.looked
+    assert keyboard.looked.count("Ada") > 1
+    assert keyboard.looked.count("Ben") > 1
+
+
 async def test_what_one_was_reading_is_not_there_for_the_next() -> None:
     screen = HotSeat(TWO)
     async with opened(screen) as pilot:

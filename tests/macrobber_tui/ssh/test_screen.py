@@ -67,6 +67,14 @@ async def test_no_colour_means_none(door: Opened, monkeypatch: pytest.MonkeyPatc
         assert not any(b"\x1b[%dm" % colour in seen.sent for colour in (*range(31, 37), *range(91, 97)))
 
 
+async def test_the_board_is_painted_when_it_is_there_and_not_at_the_next_tick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("textual.screen.UPDATE_PERIOD", 3600)
+    async with doored(replace(WITH_BOTS, bots=["easy"] * 3)) as door:
+        door.host.start()
+        async with connected(door) as connection:
+            await (await screen(connection)).shows("round 1")
+
+
 async def test_two_guests_are_spoken_to_in_two_languages(door: Opened) -> None:
     async with connected(door) as connection, connected(door, "cat") as other:
         german = await screen(connection, env={"LANG": "de_DE.UTF-8"})

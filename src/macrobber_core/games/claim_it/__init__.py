@@ -19,4 +19,5 @@ GAME = Game(
     imagine=imagine,
     package=__name__,
     doubts=box.doubts,
+    is_open=True,
 )

@@ -30,6 +30,7 @@ __all__ = [
     "report",
     "topic",
     "understood",
+    "why_not",
 ]
 
 PLAYER = "player"
@@ -48,3 +49,8 @@ def end_of_turn(action: str) -> str:
 
 def topic(table: TableView) -> str:
     return TOPICS.get(table.position.phase, "") if table.position is not None else ""
+
+
+def why_not(line: str, table: TableView) -> str:
+    """All that cannot be done is listed (`barred`)."""
+    return ""

@@ -31,6 +31,7 @@ __all__ = [
     "report",
     "topic",
     "understood",
+    "why_not",
 ]
 
 
@@ -50,3 +51,8 @@ def topic(table: TableView) -> str:
 
 def name_of(table: TableView, seat: int) -> str:
     return you() if seat == table.seat else table.name(seat)
+
+
+def why_not(line: str, table: TableView) -> str:
+    """All that cannot be done is listed (`barred`)."""
+    return ""

@@ -1,0 +1,326 @@
+"""The Carcassonne board: takes in what happens, has it drawn, and turns keys and clicks into decisions."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from textual import events
+
+from macrobber_core.games.carcassonne import events as ev
+from macrobber_core.games.carcassonne.view import CarcassonneView
+from macrobber_core.games.contract import Event
+from macrobber_core.table.view import TableView
+from macrobber_tui.boards.board import POINTS
+from macrobber_tui.boards.drawn import DrawnBoard
+from macrobber_tui.boards.hint import Hinted
+from macrobber_tui.boards.look import Look
+from macrobber_tui.keys import Keyboard
+from macrobber_tui.widgets.lines import Lines
+
+from . import guide, keys, lists
+from .asking import MOVES, Asking, Choosing, Laying
+from .choices import about
+from .foresight import Foresight
+from .ground import land
+from .map import Place, Window
+from .picture import Moment, clock_end, clock_row, picture
+from .sight import Aside, Page, Sight, Size, Wishes
+from .story import Story
+from .tiles import MIDDLE, ZOOMS, Painter
+
+ASIDES = {keys.FEATURES: Aside.FEATURES, keys.FIELDS: Aside.FIELDS}
+
+
+MARGIN = 1.5
+"""Tiles between what the map follows and its edge, half of that one included."""
+
+
+class CarcassonneBoard(DrawnBoard):
+    DEFAULT_CSS = "CarcassonneBoard { width: auto; height: auto; }"
+    SIZE = Size
+    _extent: Size
+    _view: CarcassonneView | None
+    _asking: Asking | None
+
+    def __init__(self, look: Look, keyboard: Keyboard, yes_or_no: Keyboard | None = None) -> None:
+        super().__init__(look, keyboard, yes_or_no)
+        self.wishes = Wishes(MIDDLE)
+        self._painter = Painter(look)
+        self._story: Story | None = None
+        self._foresight: Foresight | None = None
+        self._asked_at = -1
+        self._hinted: Hinted | None = None
+        self._page = Page.GAME
+        self._middle: tuple[float, float] | None = None
+        """What of the land is in the middle of the map, in tiles; None: where it is best."""
+
+    @property
+    def clock_row(self) -> int:
+        return clock_row(self._extent)
+
+    @property
+    def reading(self) -> str:
+        return ""
+
+    # --- what comes in
+
+    def show(self, table: TableView, position: CarcassonneView | None, events: Sequence[Event]) -> None:
+        first = self._story is None
+        self._table, self._view = table, position
+        if position is None:
+            self._story = None
+            self.draw()
+            return
+        self._foresight = Foresight(position)
+        if self._story is None:
+            self._story = Story(position.players)
+            self._middle = None
+        for event in events:
+            self._story.tell(event)
+            if isinstance(event, ev.GameEnded) and not first:
+                self._page = Page.COURSE
+        if not table.legal:
+            self._asking = None
+            self._asked_at = -1
+            self._follow(self._story.newest)
+        elif table.ply != self._asked_at:
+            self._ask(table, position)
+        self.draw()
+
+    def forget(self) -> None:
+        self._story = self._asking = self._hinted = None
+        self._asked_at = -1
+        self._page = Page.GAME
+        self.wishes.aside, self.wishes.roams = Aside.HAND, False
+
+    def go_on(self) -> bool:
+        return False
+
+    def hint(self, hinted: Hinted | None) -> None:
+        self._hinted = hinted
+        self._page = Page.GAME
+        self.draw()
+
+    def change(self, look: Look, keyboard: Keyboard, yes_or_no: Keyboard | None = None) -> None:
+        self._painter = Painter(look)
+        super().change(look, keyboard, yes_or_no)
+
+    def resize(self, width: int, height: int) -> None:
+        self._middle = None if (width, height) != (self._extent.width, self._extent.height) else self._middle
+        super().resize(width, height)
+
+    def _ask(self, table: TableView, position: CarcassonneView) -> None:
+        if position.phase == "place":
+            self._asking = Laying(position, table.legal, self.keyboard)
+        else:
+            self._asking = Choosing(table.legal, self.keyboard)
+        self._asked_at = table.ply
+
+    # --- the map
+
+    @property
+    def window(self) -> Window:
+        if self._middle is None:
+            columns, rows = zip(*self._places, strict=True)
+            self._middle = ((min(columns) + max(columns)) / 2, (min(rows) + max(rows)) / 2)
+            self._follow(self._focus)
+        return self._window(self._middle)
+
+    def _window(self, middle: tuple[float, float]) -> Window:
+        """What is seen with that in the middle."""
+        zoom, (width, height) = self.wishes.zoom, self._extent.map
+        x, y = middle
+        return Window(0, 0, width, height).around((x + 0.5) * zoom.columns, (y + 0.5) * zoom.rows)
+
+    @property
+    def _places(self) -> Collection[Place]:
+        assert self._view is not None
+        return land(self._view.board)
+
+    @property
+    def _focus(self) -> Place | None:
+        """What the map shows in any case."""
+        if self.wishes.aside is not Aside.HAND and self._view is not None:
+            found = lists.looked_at(self._view, self.wishes.aside)
+            return min(found[min(self.wishes.chosen, len(found) - 1)].parts)[0] if found else None
+        if isinstance(self._asking, Laying):
+            return self._asking.place
+        if isinstance(self._asking, Choosing) and self._asking.is_moved and self._view is not None:
+            parts = about(self._asking.action, self._view)
+            return min(parts)[0] if parts else None
+        return self._story.newest if self._story is not None else None
+
+    def _follow(self, place: Place | None) -> None:
+        """Move the map, no farther than it must, so that the place is seen and something around it."""
+        if place is None or self._middle is None or self._window(self._middle).shows(place, self.wishes.zoom):
+            return
+        zoom, (width, height) = self.wishes.zoom, self._extent.map
+        self._middle = (
+            near(self._middle[0], place[0], width / zoom.columns / 2 - MARGIN),
+            near(self._middle[1], place[1], height / zoom.rows / 2 - MARGIN),
+        )
+
+    def _move_map(self, right: int, down: int) -> None:
+        """By a third of what is seen, as far as there is land."""
+        zoom, (width, height) = self.wishes.zoom, self._extent.map
+        assert self._middle is not None
+        x, y = self._middle
+        columns, rows = zip(*self._places, strict=True)
+        x += right * max(1, width // zoom.columns // 3)
+        y += down * max(1, height // zoom.rows // 3)
+        self._middle = (min(max(x, min(columns)), max(columns)), min(max(y, min(rows)), max(rows)))
+
+    # --- keys and mouse
+
+    def on_lines_clicked(self, message: Lines.Clicked) -> None:
+        message.stop()
+        if self.deaf:
+            return
+        self.focus()
+        kind, _space, rest = message.key.partition(" ")
+        if kind == "feature" and rest:
+            number, aside = map(int, rest.split())
+            self.wishes.chosen, self.wishes.aside = number, Aside(aside)
+            self._follow(self._focus)
+            self.draw()
+        elif kind in {"at", "item"} and rest:
+            if self._asking is not None and self._page is Page.GAME and self.wishes.aside is Aside.HAND:
+                self._decide(self._asking.click(kind, rest))
+                self.draw()
+        else:
+            self.press(message.key)
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        self._scroll(1)
+        event.stop()
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        self._scroll(-1)
+        event.stop()
+
+    def _scroll(self, down: int) -> None:
+        if self._view is not None and self._page is Page.GAME:
+            self._move_map(0, down)
+            self.draw()
+
+    def press(self, key: str) -> bool:
+        """Whether the key meant anything to the board."""
+        if self.glance(key):
+            return True
+        is_game = self._page is Page.GAME and self._view is not None
+        return is_game and self._drawn(known=self._press_choice(key) or self._roam(self.keyboard.meant(key)))
+
+    def glance(self, key: str) -> bool:
+        meant = self.keyboard.meant(key)
+        if self._view is None:
+            return False
+        if meant in {POINTS, keys.TILES} or (self._page is not Page.GAME and key == "escape"):
+            self._page = self._next_page(meant)
+            self.draw()
+            self.post_message(self.Turned())
+            return True
+        return self._page is Page.GAME and self._drawn(known=self._look_around(key, meant))
+
+    def _next_page(self, meant: str) -> Page:
+        if meant == keys.TILES:
+            return Page.GAME if self._page is Page.TILES else Page.TILES
+        pages = [Page.GAME, Page.COURSE, Page.SCOREBOARD]
+        if self._view is not None and self._view.result is not None:
+            pages.pop()
+        here = pages.index(self._page) if self._page in pages else 0
+        return pages[(here + 1) % len(pages)] if meant == POINTS else Page.GAME
+
+    def _drawn(self, *, known: bool) -> bool:
+        if known:
+            self.draw()
+        return known
+
+    def _look_around(self, key: str, meant: str) -> bool:
+        """Show more, or less."""
+        wishes = self.wishes
+        if meant == keys.ZOOM:
+            wishes.zoom = ZOOMS[(ZOOMS.index(wishes.zoom) + 1) % len(ZOOMS)]
+            self._middle = None
+        elif meant == keys.ROAM:
+            wishes.roams = not wishes.roams
+        elif meant in ASIDES:
+            wishes.aside = Aside.HAND if wishes.aside is ASIDES[meant] else ASIDES[meant]
+            wishes.chosen, wishes.roams = 0, False
+            self._follow(self._focus)
+        elif key == "escape" and (wishes.roams or wishes.aside is not Aside.HAND):
+            wishes.roams, wishes.aside = False, Aside.HAND
+            self._follow(self._focus)
+        elif wishes.roams and meant in MOVES:
+            self._move_map(*MOVES[meant])
+        elif wishes.aside is not Aside.HAND:
+            return self._press_list(key, meant)
+        else:
+            return False
+        return True
+
+    def _press_list(self, key: str, meant: str) -> bool:
+        """Among the features, or the fields."""
+        assert self._view is not None
+        count = len(lists.looked_at(self._view, self.wishes.aside))
+        by = {keys.NEXT: 1, keys.PREVIOUS: -1}.get(meant) or sum(MOVES.get(meant, (0, 0)))
+        if by and count:
+            self.wishes.chosen = (min(self.wishes.chosen, count - 1) + by) % count
+            self._follow(self._focus)
+        return bool(by) or key in {"enter", "space"}
+
+    def _roam(self, meant: str) -> bool:
+        """While nothing is asked the arrows move the map."""
+        if self._asking is not None or meant not in MOVES:
+            return False
+        self._move_map(*MOVES[meant])
+        return True
+
+    def _press_choice(self, key: str) -> bool:
+        if self._asking is None:
+            return False
+        known, action = self._asking.press(key)
+        self._decide(action)
+        if known:
+            self._follow(self._focus)
+        return known
+
+    def _decide(self, action: str) -> None:
+        if action:
+            self._asking = None
+            self.post_message(self.Decided(action, self._asked_at))
+
+    def topic(self) -> str:
+        return guide.topic(self._asking, self._view)
+
+    def key_help(self) -> list[tuple[str, str]]:
+        return guide.key_help(self._asking, self.keyboard)
+
+    def legend(self) -> list[tuple[str, str]]:
+        return guide.legend(self.look)
+
+    # --- drawing
+
+    def draw(self) -> None:
+        table, view, story = self._table, self._view, self._story
+        if table is None:
+            return
+        if view is None or story is None or self._foresight is None:
+            self.draw_waiting(table)
+            return
+        sight = Sight(
+            table, view, story, self._foresight, self.look, self._painter, self.keyboard, self.wishes, self.window,
+            self._asking, self.deaf,
+        )  # fmt: skip
+        drawn = picture(sight, Moment(self._page, self._hinted, self._heard), self._extent)
+        self._log_rows = drawn.log_rows
+        self._clock_end = clock_end(sight, self._extent)
+        self._lines.show(drawn.lines)
+
+
+def near(middle: float, place: float, reach: float) -> float:
+    """The middle, moved so far that the place is in its reach."""
+    reach = max(0.0, reach)
+    return min(max(middle, place - reach), place + reach)
+
+
+BOARD = CarcassonneBoard

@@ -1,0 +1,109 @@
+"""Below the map: what is asked, and what the choice of the moment does, or what is wrong with it."""
+
+from __future__ import annotations
+
+from macrobber_tui.keys import called as key_called
+from macrobber_tui.language import _
+from macrobber_tui.widgets.lines import Line, Span
+from macrobber_tui.widgets.spans import clip, length
+from macrobber_tui.widgets.text import fit, upper_first, wrapped
+
+from . import keys
+from .asking import Choosing, Laying
+from .choices import explained
+from .event_words import sentence
+from .lists import looked_at, told
+from .names import role, spot
+from .outlook import claimed, completes
+from .sight import Aside, Sight
+from .words import prompt
+
+
+def foot(sight: Sight, width: int) -> list[Line]:
+    ink = sight.look.ink
+    style = ink.bright if sight.table.legal else ink.bold
+    head = fit(prompt(sight.table, sight.view), width - 2)
+    return [(Span(f" {head}", style),), *below(sight, width)]
+
+
+def below(sight: Sight, width: int) -> list[Line]:
+    """What explains it, in two lines at most."""
+    ink, asking = sight.look.ink, sight.asking
+    if sight.wishes.aside is not Aside.HAND:
+        return looked(sight, width)
+    if asking is not None and asking.hint:
+        return [(Span(f" {line.strip()}", ink.alarm),) for line in wrapped(upper_first(asking.hint), width - 2, 2)]
+    if sight.wishes.roams:
+        return [(Span(" " + _("The arrows move the map; esc: no more."), ink.faint),)]
+    if isinstance(asking, Laying):
+        return meeple(sight, asking, width) if asking.is_laid else tile(sight, asking, width)
+    if isinstance(asking, Choosing):
+        return choosing(sight, asking, width)
+    if sight.view.result is not None:
+        return over(sight, width)
+    told = (sentence(event, sight.name_of) for event in sight.story.scoring)
+    text = " ".join(filter(None, told))
+    return [(Span(f" {line.strip()}", ink.faint),) for line in wrapped(text, width - 2, 2)] if text else []
+
+
+def looked(sight: Sight, width: int) -> list[Line]:
+    """The feature that is pointed at in a list."""
+    found = looked_at(sight.view, sight.wishes.aside)
+    if not found:
+        return []
+    text = upper_first(told(found[min(sight.wishes.chosen, len(found) - 1)], sight.name_of))
+    return [(Span(f" {line.strip()}"),) for line in wrapped(text, width - 2, 2)]
+
+
+def tile(sight: Sight, asking: Laying, width: int) -> list[Line]:
+    """Where the tile would go, and what it would complete there."""
+    ink = sight.look.ink
+    pressed = sight.keyboard.pressed(keys.TURN)
+    head: Line = (
+        Span(f" {spot(asking.place):<7}", ink.bold),
+        Span(_("enter: here"), key="enter"),
+        Span("  " + _("{key}: turn it").format(key=key_called(pressed)), ink.faint, pressed),
+        Span("  " + _("arrows: elsewhere"), ink.faint),
+    )
+    done = sight.foresight.outcome(asking.place, asking.turns).completed
+    told = "; ".join(completes(one, sight.name_of) for one in done)
+    return [clip(head, width), (Span(f" {fit(upper_first(told), width - 2)}"),)]
+
+
+def meeple(sight: Sight, asking: Laying, width: int) -> list[Line]:
+    """What the meeple would stand on, and what that is worth."""
+    ink, claim = sight.look.ink, asking.claim
+    back = (Span("  " + _("esc: back"), ink.faint, "escape"),)
+    if claim.part is None:
+        text = _("enter: no meeple")
+        told = "; ".join(
+            completes(one, sight.name_of) for one in sight.foresight.outcome(asking.place, asking.turns).completed
+        )
+    elif not claim.action:
+        text, told = _("enter: why not"), ""
+    else:
+        part = asking.tile.parts[claim.part]
+        found = sight.foresight.outcome(asking.place, asking.turns).parts[claim.part]
+        text = _("enter: a {role}").format(role=role(part.kind))
+        told = "; ".join(claimed(found))
+    head = clip((Span(f" {text}", ink.bold, "enter"),), min(length((Span(f" {text}"),)), width - length(back)))
+    return [(*head, *back), (Span(f" {fit(upper_first(told), width - 2)}"),)]
+
+
+def choosing(sight: Sight, asking: Choosing, width: int) -> list[Line]:
+    ink = sight.look.ink
+    if not asking.is_moved:
+        return [(Span(" " + fit(_("Choose by number, arrows or mouse; enter decides."), width - 2), ink.faint),)]
+    text = _("enter: {what}").format(what=explained(asking.action, sight.view, sight.name_of))
+    return [(Span(f" {line.strip()}", key="enter"),) for line in wrapped(text, width - 2, 2)]
+
+
+def over(sight: Sight, width: int) -> list[Line]:
+    """By what the winners are ahead."""
+    assert sight.view.result is not None
+    ranked = sorted(sight.view.result.scores, reverse=True)
+    if len(sight.view.result.winners) > 1:
+        text = _("{points} points each: the victory is shared.").format(points=ranked[0])
+    else:
+        text = _("{points} points; the next has {other}.").format(points=ranked[0], other=ranked[1])
+    return [(Span(f" {fit(text, width - 2)}"),)]

@@ -1,0 +1,91 @@
+"""What the help screen tells of the board: the keys of the moment, what the marks mean; and where the rules open."""
+
+from __future__ import annotations
+
+from macrobber_core.games.carcassonne.view import CarcassonneView
+from macrobber_tui.boards.board import POINTS
+from macrobber_tui.boards.look import Look
+from macrobber_tui.keys import Keyboard
+from macrobber_tui.language import _
+from macrobber_tui.rulebook import RULING
+
+from . import keys
+from .asking import Asking, Choosing, Laying
+from .land import of
+from .pieces import meeple_sign, robber_sign
+
+TOPICS = {
+    "place": "Placing a tile",
+    "robber": "The Robbers",
+    "rob": "Robbing",
+    "score": "Robbing",
+    "answer": "The Messengers",
+    "home": "The Messengers",
+    "over": "The end of the game",
+}
+CLAIMING = "Placing a meeple"
+
+
+def topic(asking: Asking | None, position: CarcassonneView | None) -> str:
+    """The ruling that stands against what was asked for; else the topic of the phase."""
+    named = RULING.search(asking.hint) if asking is not None else None
+    if named is not None:
+        return named[0]
+    if isinstance(asking, Laying) and asking.is_laid:
+        return CLAIMING
+    return TOPICS.get(position.phase, "") if position is not None else ""
+
+
+def key_help(asking: Asking | None, keyboard: Keyboard) -> list[tuple[str, str]]:
+    shown = keyboard.shown
+    wishes = [
+        (shown(keys.ZOOM), _("larger tiles, or the smallest again")),
+        (shown(keys.ROAM), _("move the map with the arrows, or no more")),
+        (shown(keys.FEATURES), _("open features: who leads them, what they are worth now and when completed")),
+        (shown(keys.FIELDS), _("fields: who would score them, and what; the map shows whose they are")),
+        (shown(keys.TILES), _("the tiles that are left, by kind")),
+        (shown(POINTS), _("who has points for what, the scoreboard, and points by round")),
+    ]
+    letters = " ".join(map(shown, "hjkl"))
+    moving = _("arrows or {letters}").format(letters=letters)
+    steps = f"{shown(keys.NEXT)} {shown(keys.PREVIOUS)}"
+    match asking:
+        case Laying():
+            return [
+                (moving, _("to the next place in that direction; then to the next meeple")),
+                (steps, _("the next place, the one before")),
+                (shown(keys.TURN), _("turn the tile to the next way that fits")),
+                ("enter", _("lay the tile here; then: place it, with the meeple that is chosen")),
+                (_("0 to 9"), _("choose a meeple by its number")),
+                ("esc, backspace", _("back to the place of the tile")),
+                *wishes,
+            ]
+        case Choosing():
+            return [
+                (_("1 to 9"), _("choose by number")),
+                (moving, _("move")),
+                ("enter", _("decide")),
+                *wishes,
+            ]
+        case _:
+            return [(moving, _("move the map")), *wishes]
+
+
+def legend(look: Look) -> list[tuple[str, str]]:
+    land = of(look)
+    roads = "".join(land.glyphs[sign] for sign in ("ns", "ew", "es"))
+    return [
+        (f"{land.glyphs['city'] * 2} {land.glyphs['pennant']}", _("city, pennant")),
+        (f"{roads} {land.glyphs['village']}", _("road; where roads end")),
+        ("[M]", _("monastery")),
+        (land.glyphs["bag"], _("a bag: it brings robbers")),
+        (_("A to F"), _("a meeple of the player of that letter: knight, highwayman or monk")),
+        (_("a to f"), _("a farmer; among the players a messenger")),
+        (meeple_sign(look), _("meeples in the supply")),
+        (robber_sign(look), _("a robber, and the space it stands on")),
+        ("+", _("the tile fits there")),
+        (land.corners, _("the corners of the place that is chosen")),
+        ("".join(land.newest), _("a tile laid since your last one; the last one is bright")),
+        (look.glyphs.turn, _("who is to decide")),
+        (look.glyphs.place, _("whose turn it is")),
+    ]

@@ -1,0 +1,99 @@
+"""Hints in words: what an action is called in short, and what it changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from macrobber_core.games.carcassonne.consequences import consequences
+from macrobber_core.games.carcassonne.facts import (
+    Claims,
+    Fact,
+    Grows,
+    Home,
+    Lands,
+    Leads,
+    Points,
+    Robs,
+    Stands,
+    Victory,
+)
+from macrobber_core.table.view import TableView
+from macrobber_tui.boards.names import NameOf, whom, you
+from macrobber_tui.language import _, listed, ngettext
+
+from .choices import FIGURES
+from .names import called as kind_called
+from .words import describe
+
+
+def called(action: str, table: TableView) -> str:
+    """In a few words."""
+    return describe(action, table, table.position)
+
+
+def reasons(action: str, table: TableView) -> list[str]:
+    """What it changes, the most telling first."""
+    return told_reasons(consequences(table.position, action), lambda seat: name_of(seat, table))
+
+
+def name_of(seat: int, table: TableView) -> str:
+    return you() if seat == table.seat else table.name(seat)
+
+
+def told_reasons(facts: Iterable[Fact], names: NameOf) -> list[str]:
+    ordered = sorted(facts, key=lambda fact: isinstance(fact, Leads | Grows))
+    return [text for fact in ordered for text in in_words(fact, names)] or [_("nothing is completed")]
+
+
+def in_words(fact: Fact, names: NameOf) -> Iterator[str]:
+    match fact:
+        case Victory(won, shared):
+            told = _("you share the victory") if shared else _("you win")
+            yield told if won else _("the game is lost")
+        case Points(seat, points):
+            told = ngettext("{points} point for {name}", "{points} points for {name}", points)
+            yield told.format(points=points, name=whom(names(seat)))
+        case Robs(seat, victim, points):
+            told = ngettext("{points} point for {name}, who robs {victim}",
+                            "{points} points for {name}, who robs {victim}", points)  # fmt: skip
+            yield told.format(points=points, name=whom(names(seat)), victim=whom(names(victim)))
+        case Home(meeples):
+            told = ngettext("{count} meeple comes home", "{count} meeples come home", meeples)
+            yield told.format(count=meeples)
+        case Lands(figure, space, message):
+            told = (
+                _("your {figure} stops on space {space}: a message")
+                if message
+                else _("your {figure} stops on space {space}")
+            )
+            yield told.format(figure=_(FIGURES[figure]), space=space)
+        case Stands(beside) if beside:
+            there = listed(dict.fromkeys(whom(names(seat)) for seat, _figure in beside))
+            yield _("your robber stands beside {names}").format(names=there)
+        case Claims() | Leads() | Grows():
+            yield of_feature(fact, names)
+        case _:
+            pass
+
+
+def of_feature(fact: Claims | Leads | Grows, names: NameOf) -> str:
+    where, kind = fact.source.split()[0], kind_called(fact.kind)
+    match fact:
+        case Claims(_, _, tiles, worth, _, left):
+            told = ngettext("claims a {kind} of {tiles} tile", "claims a {kind} of {tiles} tiles", tiles)
+            points = ngettext("{what}, {count} point as it is", "{what}, {count} points as it is", worth)
+            text = points.format(what=told.format(kind=kind, tiles=tiles), count=worth)
+            meeples = ngettext("{what}; {count} meeple is left", "{what}; {count} meeples are left", left)
+            return meeples.format(what=text, count=left)
+        case Leads(_, _, before, after, worth):
+            told = _("the {kind} at {place}, worth {worth}, goes from {before} to {after}")
+            return told.format(
+                kind=kind, place=where, worth=worth, before=all_of(before, names), after=all_of(after, names)
+            )
+        case Grows(_, _, leaders, before, after):
+            told = _("the {kind} at {place} of {names} is worth {after} instead of {before}")
+            return told.format(kind=kind, place=where, names=all_of(leaders, names), before=before, after=after)
+
+
+def all_of(seats: Iterable[int], names: NameOf) -> str:
+    return listed(whom(names(seat)) for seat in seats)

@@ -1,0 +1,39 @@
+"""What things of the game are called."""
+
+from __future__ import annotations
+
+from macrobber_core.games.carcassonne.tiles import HALVES, PLACES, SIDES, Kind, Part
+from macrobber_tui.boards.glyphs import Glyphs
+from macrobber_tui.language import N_, _
+
+from .map import Place
+
+KINDS = {"city": N_("city"), "road": N_("road"), "monastery": N_("monastery"), "field": N_("field")}
+ROLES = {
+    "city": N_("knight"), "road": N_("highwayman"), "monastery": N_("monk"), "field": N_("farmer"),
+}  # fmt: skip
+ARROWS = {"n": "up", "e": "right", "s": "down", "w": "left"}
+
+
+def kind_of(kind: Kind) -> str:
+    """As events name it."""
+    return kind.name.lower()
+
+
+def called(kind: Kind | str) -> str:
+    return _(KINDS[kind if isinstance(kind, str) else kind_of(kind)])
+
+
+def role(kind: Kind | str) -> str:
+    """Of a meeple on such a feature."""
+    return _(ROLES[kind if isinstance(kind, str) else kind_of(kind)])
+
+
+def spot(place: Place) -> str:
+    return f"{place[0]},{place[1]}"
+
+
+def towards(part: Part, glyphs: Glyphs) -> str:
+    """The sides that a part of a tile reaches, as arrows."""
+    reached = {PLACES[place][0] for place in part.places if place < HALVES + 2 * len(SIDES)}
+    return "".join(glyphs.arrows[ARROWS[side]] for side in SIDES if side in reached)

@@ -1,0 +1,198 @@
+"""The land in words: what lies at a place and around it, and the features: how large, where open, whose, worth what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from macrobber_core.games.carcassonne import board as boards
+from macrobber_core.games.carcassonne.board import AROUND, STEPS
+from macrobber_core.games.carcassonne.tiles import PLACES, SIDES, Kind
+from macrobber_core.games.carcassonne.view import CarcassonneView, TileView
+from macrobber_tui.boards.carcassonne.ground import Standing, at, features
+from macrobber_tui.boards.carcassonne.map import Place
+from macrobber_tui.boards.carcassonne.names import called, role, spot
+from macrobber_tui.boards.names import NameOf, whom
+from macrobber_tui.language import _, listed, ngettext
+from macrobber_tui.widgets.text import upper_first
+
+from .loop import owned
+from .tile import lying, part_of_tile, side
+
+EDGES = {"C": Kind.CITY, "R": Kind.ROAD, "F": Kind.FIELD}
+
+
+def tiles(view: CarcassonneView) -> dict[Place, TileView]:
+    return {(one.x, one.y): one for one in view.board}
+
+
+def beside(place: Place, step: int) -> Place:
+    return boards.xy(boards.cell(*place) + step)
+
+
+# --- a feature
+
+
+def size(one: Standing) -> str:
+    """What it is made of, and what it lacks."""
+    if one.kind is Kind.FIELD:
+        told = ngettext("touching {count} completed city", "touching {count} completed cities", one.cities)
+        return told.format(count=one.cities)
+    parts = [ngettext("{count} tile", "{count} tiles", one.tiles).format(count=one.tiles)]
+    if one.pennants:
+        parts.append(ngettext("{count} pennant", "{count} pennants", one.pennants).format(count=one.pennants))
+    return listed(parts)
+
+
+def holders(one: Standing, name_of: NameOf) -> str:
+    """Who would score it, and with how many meeples of whom."""
+    if not one.meeples:
+        return _("nobody is there")
+    leaders = listed(whom(name_of(seat)) for seat in one.leaders)
+    if len(one.meeples) == 1 and one.meeples[0][1] == 1:
+        return _("for {names}").format(names=leaders)
+    counts = ", ".join(f"{name_of(seat)} {count}" for seat, count in one.meeples)
+    return _("for {names} (meeples: {counts})").format(names=leaders, counts=counts)
+
+
+def worth(one: Standing) -> str:
+    points = ngettext("{count} point", "{count} points", one.now).format(count=one.now)
+    if one.full == one.now:
+        return points
+    return _("{points} as it is, {full} if completed").format(points=points, full=one.full)
+
+
+def gaps(view: CarcassonneView, one: Standing) -> list[Place]:
+    """The places that a tile must fill to complete it."""
+    there = tiles(view)
+    found: dict[Place, None] = {}
+    for place, number in sorted(one.parts):
+        if one.kind is Kind.MONASTERY:
+            steps = [*AROUND]
+        else:
+            steps = [STEPS[edge] for edge in there[place].lies.parts[number].places if edge < len(SIDES)]
+        found |= {beside(place, step): None for step in steps if beside(place, step) not in there}
+    return sorted(found, key=lambda place: (place[1], place[0]))
+
+
+def whereabouts(view: CarcassonneView, one: Standing) -> Place:
+    """A tile to name it by: one with a meeple, else the oldest."""
+    there = tiles(view)
+    reached = {place for place, _number in one.parts}
+    held = [place for place, number in sorted(one.parts) if meeple_part(there[place]) == number]
+    return held[0] if held else next(place for place in there if place in reached)
+
+
+def meeple_part(tile: TileView) -> int | None:
+    """The part of a tile on which a meeple stands."""
+    return tile.lies.at[PLACES.index(tile.place)] if tile.seat else None
+
+
+def feature(view: CarcassonneView, one: Standing, name_of: NameOf) -> str:
+    """All of it, in a sentence."""
+    return _("{kind} at {place}, {feature}.").format(
+        kind=upper_first(called(one.kind)), place=spot(whereabouts(view, one)), feature=details(view, one, name_of)
+    )
+
+
+def details(view: CarcassonneView, one: Standing, name_of: NameOf) -> str:
+    """How large, where open, whose, worth what."""
+    told = size(one)
+    if one.open:
+        told = _("{feature}, open at {places}").format(feature=told, places="; ".join(map(spot, gaps(view, one))))
+    return _("{feature}: {holders}, {worth}").format(feature=told, holders=holders(one, name_of), worth=worth(one))
+
+
+def open_features(view: CarcassonneView) -> list[Standing]:
+    """Cities, roads and monasteries: those with meeples first, then what is worth most."""
+    found = [one for one in features(view) if one.kind is not Kind.FIELD and not one.is_completed]
+    return sorted(found, key=lambda one: (not one.meeples, -one.full, one.kind))
+
+
+def fields(view: CarcassonneView) -> list[Standing]:
+    """Those that are worth something, or have farmers."""
+    found = [one for one in features(view) if one.kind is Kind.FIELD and (one.meeples or one.cities)]
+    return sorted(found, key=lambda one: (not one.meeples, -one.now))
+
+
+# --- a place
+
+
+def touching(view: CarcassonneView, place: Place, name_of: NameOf) -> str:
+    """What a tile there would touch, side by side; whose it is, of cities and roads."""
+    there = tiles(view)
+    told = []
+    for number, step in enumerate(STEPS):
+        neighbour = there.get(beside(place, step))
+        if neighbour is None:
+            continue
+        edge = (number + 2) % len(SIDES)
+        kind = EDGES[neighbour.lies.edges[edge]]
+        what = _("{kind} {side}").format(kind=called(kind), side=side(number))
+        one = at(features(view), beside(place, step), neighbour.lies.at[edge]) if kind is not Kind.FIELD else None
+        if one is not None and one.meeples:
+            owners = listed(whom(name_of(seat)) for seat in one.leaders)
+            what = _("{feature} of {names}").format(feature=what, names=owners)
+        told.append(what)
+    return ", ".join(told)
+
+
+def tile_at(tile: TileView, name_of: NameOf) -> str:
+    """How a tile lies, and who stands on it."""
+    told = _("{place}: {tile}").format(place=spot((tile.x, tile.y)), tile=lying(tile.lies))
+    part = meeple_part(tile)
+    if part is None or tile.seat is None:
+        return told
+    return _("{tile}; {meeple}").format(tile=told, meeple=meeple(tile, part, name_of))
+
+
+def meeple(tile: TileView, part: int, name_of: NameOf) -> str:
+    """Whose it is, what it is, and where it stands."""
+    assert tile.seat is not None
+    shape = tile.lies.parts[part]
+    whose = owned(role(shape.kind), name_of(tile.seat))
+    return _("{meeple}: {where}").format(meeple=whose, where=part_of_tile(shape, tile.lies))
+
+
+def rows(view: CarcassonneView, name_of: NameOf) -> list[str]:
+    """All tiles, from the north to the south, from the west to the east."""
+    found: dict[int, list[TileView]] = {}
+    for (_x, y), tile in sorted(tiles(view).items()):
+        found.setdefault(y, []).append(tile)
+    return [
+        _("Row {row}. {tiles}.").format(row=y, tiles=". ".join(tile_at(tile, name_of) for tile in found[y]))
+        for y in sorted(found)
+    ]
+
+
+def seen(view: CarcassonneView, place: Place, name_of: NameOf) -> list[str]:
+    """What is to be known of a place: its tile with the features on it, and what is around."""
+    tile = tiles(view).get(place)
+    around = touching(view, place, name_of)
+    if tile is None and not around:
+        return [_("Nothing lies at {place}, nor beside it.").format(place=spot(place))]
+    if tile is None:
+        return [_("Nothing lies at {place}. Around it: {around}.").format(place=spot(place), around=around)]
+    lines = [_("{tile}. It is tile {letter}.").format(tile=tile_at(tile, name_of), letter=tile.tile)]
+    for number, shape in enumerate(tile.lies.parts):
+        one = at(features(view), place, number)
+        if one.is_completed or (one.kind is Kind.FIELD and not one.meeples and not one.cities):
+            continue
+        lines.append(
+            _("{part}: {feature}.").format(
+                part=upper_first(part_of_tile(shape, tile.lies)), feature=details(view, one, name_of)
+            )
+        )
+    return [*lines, *neighbours(view, place)]
+
+
+def neighbours(view: CarcassonneView, place: Place) -> Iterator[str]:
+    """The tiles around a tile."""
+    there = tiles(view)
+    for number, step in enumerate(STEPS):
+        other = beside(place, step)
+        if other in there:
+            yield _("To the {side}, at {place}: {tile}.").format(
+                side=side(number), place=spot(other), tile=lying(there[other].lies)
+            )
+        else:
+            yield _("To the {side}, at {place}: nothing.").format(side=side(number), place=spot(other))

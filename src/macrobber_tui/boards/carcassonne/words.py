@@ -1,0 +1,86 @@
+"""Carcassonne in plain sentences: what happened, what is asked, what an action does."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from macrobber_core.games.carcassonne.tiles import TILES
+from macrobber_core.games.carcassonne.view import CarcassonneView
+from macrobber_core.table.view import TableView
+from macrobber_tui.language import N_, _, listed
+
+from .asking import part_of
+from .choices import MESSAGES, explained
+from .event_words import sentence
+from .names import role
+
+__all__ = ["describe", "hands", "place", "prompt", "sentence"]
+
+MINE = {
+    "place": N_("Your turn: place the tile, and a meeple on it if you like."),
+    "robber": N_("A bag: you may place your robber, or move it."),
+    "score": N_("You score: choose what comes next."),
+    "rob": N_("Your robber can rob several: choose whom."),
+    "home": N_("Choose the meeple that scores and comes home."),
+}
+THEIRS = {
+    "place": N_("{name} places a tile."),
+    "robber": N_("{name} may place the robber."),
+    "score": N_("{name} chooses what scores next."),
+    "rob": N_("{name} chooses whom to rob."),
+    "answer": N_("{name} reads a message."),
+    "home": N_("{name} chooses a meeple to take home."),
+}
+
+
+def prompt(table: TableView, position: CarcassonneView | None) -> str:
+    """One sentence: what is asked of this seat, or whom the table waits for."""
+    if position is None:
+        return _("The game has not begun.")
+    if position.result is not None:
+        names = listed(table.name(seat) for seat in position.result.winners)
+        return _("The game is over: {names} won.").format(names=names)
+    if position.actor in {None, 0}:
+        return _("A tile is drawn.")
+    assert position.actor is not None
+    if position.actor != table.seat:
+        return _(THEIRS[position.phase]).format(name=table.name(position.actor))
+    if position.phase == "answer" and position.message is not None:
+        return _("Message: {message}.").format(message=_(MESSAGES[position.message]))
+    if position.phase == "robber" and position.options["robbers"] == "zmg" and not has_robber(position, table.seat):
+        return _("A bag: place your robber.")
+    return _(MINE[position.phase])
+
+
+def has_robber(position: CarcassonneView, seat: int) -> bool:
+    """On the scoreboard."""
+    return position.seats[seat - 1].robber is not None
+
+
+def place(position: CarcassonneView) -> tuple[int, int]:
+    """The round, and the seat whose turn it is; 0 before the first."""
+    return round_of(position), position.active or 0
+
+
+def round_of(position: CarcassonneView) -> int:
+    return max(0, position.turn - 1) // position.players + 1
+
+
+def hands(positions: Sequence[CarcassonneView]) -> list[str]:
+    """Nothing is hidden in this game."""
+    return []
+
+
+def describe(action: str, table: TableView, position: CarcassonneView) -> str:
+    """What an action does."""
+    if not action.startswith("place "):
+        return explained(action, position, table.name)
+    assert position.tile is not None
+    _verb, where, turns, *_claim = action.split()
+    tile = TILES[position.tile][int(turns)]
+    told = _("{tile} at {place}") if not tile.turns else _("{tile} turned by {turns} at {place}")
+    told = told.format(tile=tile.letter, turns=turns, place=where)
+    part = part_of(action, tile)
+    if part is None:
+        return told
+    return _("{placed}, with a {role}").format(placed=told, role=role(tile.parts[part].kind))

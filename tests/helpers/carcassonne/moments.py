@@ -1,0 +1,72 @@
+"""Games of Carcassonne played by seeds, and moments of them that are worth a look."""
+
+from __future__ import annotations
+
+import functools
+import random
+from collections.abc import Callable, Iterator
+
+from helpers.games import Moment, firsts
+from helpers.tables import PEOPLE
+from macrobber_core.bots import choose
+from macrobber_core.games import GAMES
+from macrobber_core.games.carcassonne.view import CarcassonneView
+from macrobber_core.games.contract import OptionValue
+from macrobber_core.table import Dealer, Table, TableView
+
+GAME = GAMES["carcassonne"]
+EVERYTHING: dict[str, OptionValue] = {"messengers": True}
+"""With The Robbers, as by default."""
+
+Wanted = Callable[[TableView, CarcassonneView], bool]
+
+
+def begun(players: int, seed: int, options: dict[str, OptionValue] | None = None) -> Table:
+    table = Table("Glencoe", GAME, players, options or {}, Dealer(str(seed)))
+    for name in PEOPLE[:players]:
+        table.sit(name)
+    table.start()
+    return table
+
+
+def played(players: int, seed: int, options: dict[str, OptionValue] | None = None) -> Iterator[Table]:
+    """A game as bots play it, decision by decision, to its end."""
+    table, rng = begun(players, seed, options), random.Random(seed)
+    yield table
+    while table.actor is not None:
+        view = table.view(table.actor).position
+        table.decide(table.actor, table.ply, choose(GAME.key, "easy", view, table.legal(), rng))
+        yield table
+
+
+def asked(phase: str, least: int = 1) -> Wanted:
+    """We are asked that, with so many tiles on the table."""
+    return lambda table, view: bool(table.legal) and view.phase == phase and len(view.board) >= least
+
+
+def tile(letters: str, least: int) -> Wanted:
+    """We are to place one of these tiles, late in the game, and have meeples."""
+    return lambda table, view: (
+        asked("place", least)(table, view)
+        and view.tile in letters.split()
+        and view.seats[(view.seat or 0) - 1].meeples > 1
+    )
+
+
+WANTED: dict[str, Wanted] = {
+    "placing": tile("D J K L O P S T", 40),
+    "monastery": tile("A B", 10),
+    "junction": tile("W X Wb", 10),
+    "bag": tile("Vb Ub Wb Eb Jb Gb", 10),
+    "robber": asked("robber", 20),
+    "scoring": asked("score", 20),
+    "message": asked("answer", 10),
+    "another places": lambda table, view: view.phase == "place" and not table.legal and len(view.board) > 40,
+    "over": lambda table, view: table.stage == "over",
+}
+"""By the names of the moments."""
+
+
+@functools.cache
+def moments(players: int, seat: int | None = 1) -> dict[str, Moment]:
+    return firsts(lambda seed: played(players, seed, EVERYTHING), WANTED, seat)

@@ -1,0 +1,487 @@
+"""The board in an app: whole games by keys and by mouse, and every decision on its way."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+from msgspec.structs import replace
+from textual.message import Message
+from textual.pilot import Pilot
+
+from helpers.carcassonne import positions as hand
+from helpers.carcassonne.moments import begun, moments
+from helpers.looks import IN_SAFE, YES_OR_NO
+from macrobber_core.games.carcassonne.position import Carcassonne
+from macrobber_core.games.contract import OptionValue
+from macrobber_tui.boards.board import Board
+from macrobber_tui.boards.carcassonne.asking import Choosing, Laying
+from macrobber_tui.boards.carcassonne.board import CarcassonneBoard
+from macrobber_tui.boards.carcassonne.sight import Aside
+from macrobber_tui.boards.carcassonne.tiles import LARGE, MIDDLE, SMALL
+from macrobber_tui.boards.hint import Hint
+from macrobber_tui.widgets.lines import Lines
+
+from .conftest import KEYBOARD, TableApp, shown
+
+EDITIONS: list[dict[str, OptionValue]] = [
+    {"robbers": "off"},
+    {"robbers": "zmg", "messengers": True},
+    {"robbers": "c31"},
+]
+
+
+def decisions(board: CarcassonneBoard) -> list[str]:
+    """What the board decides from now on."""
+    found: list[str] = []
+
+    def note(message: Message) -> bool:
+        if isinstance(message, Board.Decided):
+            found.append(message.action)
+        return True
+
+    board.post_message = note  # type: ignore[method-assign]
+    return found
+
+
+def laying(board: CarcassonneBoard) -> Laying:
+    assert isinstance(board._asking, Laying)
+    return board._asking
+
+
+def keys_to(board: CarcassonneBoard, action: str) -> Iterator[str]:
+    """By which that is decided, one after the other, each once the one before was pressed."""
+    if isinstance(board._asking, Choosing):
+        yield str(board._asking.actions.index(action) + 1) if len(board._asking.actions) < 10 else "n"
+        while board._asking.action != action:
+            yield "n"
+    else:
+        asking = laying(board)
+        x, y = map(int, action.split()[1].split(","))
+        while asking.place != (x, y):
+            yield "n"
+        while action not in asking.ways[x, y][asking.turns]:
+            yield "r"
+        yield "enter"
+        yield str([claim.action for claim in asking.claims].index(action))
+    yield "enter"
+
+
+async def play(app: TableApp, pilot: Pilot[None], most: int) -> None:
+    """Random decisions by keys; steps to the next place go by no terminal, which would take its time."""
+    rng = random.Random(3)
+    while app.table.actor is not None and len(app.decided) < most:
+        action = rng.choice(app.table.view(1).legal)
+        for key in keys_to(app.board, action):
+            if key == "n":
+                app.board.press(key)
+            else:
+                await pilot.press(key)
+        await pilot.pause()
+        assert app.decided[-1] == action
+
+
+async def test_a_whole_game_by_keys() -> None:
+    app = TableApp(begun(2, 5))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await play(app, pilot, 100)
+        assert len(app.decided) > 30
+        assert "The game is over" in app.board.text
+
+
+@pytest.mark.parametrize("options", EDITIONS, ids=lambda options: str(options.get("robbers")))
+async def test_every_edition_by_keys(options: dict[str, OptionValue]) -> None:
+    app = TableApp(begun(2, 5, options))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await play(app, pilot, 16)
+
+
+async def click_on(pilot: Pilot[None], board: CarcassonneBoard, key: str) -> None:
+    """On the first cell there is of that."""
+    for y, line in enumerate(board._lines.lines):
+        x = 0
+        for span in line:
+            if span.key == key:
+                await pilot.click(CarcassonneBoard, offset=(x, y))
+                return
+            x += len(span.text)
+    raise AssertionError(f"{key} is nowhere to be clicked on:\n{board.text}")
+
+
+async def test_a_game_by_mouse() -> None:
+    app, rng = TableApp(begun(3, 4, {"messengers": True})), random.Random(4)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("z", "z")  # all of the land is seen
+        while app.table.actor is not None and len(app.decided) < 25:
+            asking, action = app.board._asking, rng.choice(app.table.view(1).legal)
+            if isinstance(asking, Choosing):
+                number = asking.actions.index(action) + 1
+                await click_on(pilot, app.board, f"item {number}")
+                await click_on(pilot, app.board, f"item {number}")
+            else:
+                assert isinstance(asking, Laying)
+                x, y = map(int, action.split()[1].split(","))
+                if asking.place != (x, y):
+                    await click_on(pilot, app.board, f"at {x},{y}")
+                while action not in asking.ways[x, y][asking.turns]:
+                    await click_on(pilot, app.board, "r")
+                await click_on(pilot, app.board, f"at {x},{y}")
+                number = [claim.action for claim in asking.claims].index(action)
+                if asking.choice != number:
+                    await click_on(pilot, app.board, f"item {number}")
+                await click_on(pilot, app.board, f"item {number}")
+            await pilot.pause()
+            assert app.decided[-1] == action
+
+
+# --- placing a tile
+
+
+def test_arrows_jump_among_the_places_where_the_tile_fits() -> None:
+    board = shown("placing")
+    asking = laying(board)
+    before = asking.place
+    for key in ("right", "down", "left", "up"):
+        board.press(key)
+        assert asking.place in asking.ways
+    places = set()
+    for _ in asking.places:
+        board.press("n")
+        places.add(asking.place)
+    assert places == set(asking.ways)
+    board.press("n")
+    board.press("p")
+    assert before in places
+
+
+def test_the_tile_is_turned_only_to_what_fits() -> None:
+    board = shown("placing")
+    asking = laying(board)
+    while len(asking.ways[asking.place]) == 1:
+        board.press("n")
+    seen = [asking.turns]
+    for _ in range(3):
+        board.press("r")
+        seen.append(asking.turns)
+    assert set(seen) == set(asking.ways[asking.place])
+
+
+def test_a_tile_that_fits_in_one_way_only_says_so() -> None:
+    board = shown("placing")
+    asking = laying(board)
+    while len(asking.ways[asking.place]) > 1:
+        board.press("n")
+    board.press("r")
+    assert "It fits here in one way only" in board.text
+
+
+def test_where_the_tile_does_not_fit_the_ruling_says_why() -> None:
+    board = shown("placing")
+    taken = board._view.board[3]  # type: ignore[union-attr]
+    board.focus = lambda scroll_visible=True: board  # type: ignore[method-assign]
+    board.on_lines_clicked(Lines.Clicked(f"at {taken.x},{taken.y}"))
+    assert "(CB-02)" in board.text
+    assert board.topic() == "CB-02"
+
+
+def test_enter_lays_the_tile_then_decides_and_esc_goes_back() -> None:
+    board = shown("placing")
+    decided = decisions(board)
+    board.press("enter")
+    assert "no meeple" in board.text
+    assert not decided
+    assert board.press("escape")
+    assert "no meeple" not in board.text
+    assert not board.press("escape")
+    board.press("enter")
+    board.press("enter")
+    assert decided[0] in moments(3)["placing"].table.legal
+    assert len(decided[0].split()) == 3
+
+
+def test_space_decides_nothing() -> None:
+    board = shown("placing")
+    decided = decisions(board)
+    for _ in range(3):
+        assert board.press("space")
+    assert not decided
+
+
+def test_a_meeple_is_chosen_among_the_features_of_the_tile_and_told_what_it_brings() -> None:
+    board = shown("junction")
+    decided = decisions(board)
+    board.press("enter")
+    asking = laying(board)
+    free = [number for number, claim in enumerate(asking.claims) if claim.action and claim.part is not None]
+    told = set()
+    for _ in free:
+        board.press("down")
+        told.add(asking.choice)
+        assert "enter: a " in board.text
+    assert told == set(free)
+    board.press("enter")
+    assert decided[0].split()[3] in {"highwayman", "farmer", "knight", "monk"}
+
+
+def test_a_feature_that_is_taken_says_so() -> None:
+    board = shown("placing")
+    asking = laying(board)
+    while all(claim.action for claim in asking.claims):
+        board.press("n")
+    board.press("enter")
+    barred = next(number for number, claim in enumerate(asking.claims) if not claim.action)
+    board.press(str(barred))
+    decided = decisions(board)
+    board.press("enter")
+    assert not decided
+    assert "(CB-04)" in board.text
+
+
+def test_what_a_placement_completes_is_told_before_it_is_decided() -> None:
+    game = hand.opening(2)
+    hand.land(game, "E 0,-1 2 2 s")
+    hand.land(game, "U 1,0 0 1 e")
+    game.play("draw V")
+    board = at_hand(game)
+    asking = laying(board)
+    while asking.place != (2, 0):
+        board.press("n")
+    assert "ompletes" not in board.text
+    game = hand.opening(2)
+    hand.land(game, "E 0,-2 2 2 s")
+    game.play("draw G")
+    board = at_hand(game)
+    asking = laying(board)
+    while asking.place != (0, -1):
+        board.press("n")
+    assert "Completes the city: 6 for Ben" in board.text
+
+
+# --- lists
+
+
+def at_hand(game: Carcassonne) -> CarcassonneBoard:
+    """A board that shows that position to the seat that is asked."""
+    seat = game.actor
+    table = begun(game.state.players, 1).view(seat)
+    view = game.view(seat)
+    board = CarcassonneBoard(IN_SAFE, KEYBOARD, YES_OR_NO)
+    board.post_message = lambda message: True  # type: ignore[method-assign]
+    board.show(replace(table, position=view, legal=game.legal(), actor=seat, seat=seat, ply=9), view, [])
+    return board
+
+
+def test_a_robber_goes_to_a_space_that_is_chosen_with_who_stands_there() -> None:
+    board = shown("robber")
+    decided = decisions(board)
+    board.press("enter")
+    assert "choose by number or arrows first" in board.text.lower()
+    board.press("1")
+    assert "enter: your robber goes to space" in board.text
+    board.press("enter")
+    assert decided == [moments(3)["robber"].table.legal[0]]
+
+
+def test_the_robber_may_stay_where_it_is() -> None:
+    board = shown("robber")
+    decided = decisions(board)
+    board.press("up")
+    while board._asking.action != "pass":  # type: ignore[union-attr]
+        board.press("n")
+    board.press("enter")
+    assert decided == ["pass"]
+
+
+def test_which_figure_moves_is_chosen_and_a_dark_space_is_told() -> None:
+    game = hand.opening(2, messengers=True)
+    hand.scoreboard(game, 3, 0, messengers=(0, 0))
+    hand.land(game, "E 0,-1 2 1 s")
+    hand.land(game, "U 1,0 0 1 e")
+    game.play("draw A")
+    board = at_hand(game)
+    assert "3+0" in board.text
+
+
+def test_whom_to_rob_is_chosen_with_what_it_brings() -> None:
+    game = hand.with_robbers(3)
+    hand.scoreboard(game, 5, 7, 7)
+    hand.robber(game, 1, 7)
+    hand.city(game, 2, 8)
+    hand.road(game, 3, 4)
+    hand.complete(game)
+    assert game.state.phase == "rob"
+    board = at_hand(game)
+    assert "Ben: 4 points" in board.text.replace("B: ", "Ben: ")
+    decided = decisions(board)
+    board.press("down")
+    assert "you rob" in board.text
+    board.press("enter")
+    assert decided[0].startswith("rob ")
+
+
+def test_a_message_is_done_or_its_points_are_taken() -> None:
+    board = shown("message")
+    decided = decisions(board)
+    assert "Message:" in board.text
+    board.press("2")
+    assert "you take 2 points instead" in board.text
+    board.press("enter")
+    assert decided == ["take"]
+
+
+# --- what can be looked at
+
+
+def test_the_map_has_three_sizes() -> None:
+    board = shown("placing")
+    sizes = []
+    for _ in range(3):
+        board.press("z")
+        sizes.append(board.wishes.zoom)
+    assert sizes == [LARGE, SMALL, MIDDLE]
+
+
+def test_the_map_follows_the_cursor() -> None:
+    board = shown("placing")
+    asking = laying(board)
+    for zoom in (LARGE, SMALL, MIDDLE):
+        board.press("z")
+        assert board.wishes.zoom is zoom
+        for _ in asking.places:
+            board.press("n")
+            assert board.window.shows(asking.place, zoom)
+
+
+def test_the_map_is_moved_by_arrows_on_request_and_while_nothing_is_asked() -> None:
+    board = shown("placing")
+    before, place = board.window, laying(board).place
+    board.press("m")
+    board.press("right")
+    board.press("right")
+    board.press("right")
+    assert board.window != before
+    assert laying(board).place == place
+    assert "esc: no more" in board.text
+    board.press("escape")
+    assert "esc: no more" not in board.text
+    board = shown("another places")
+    before = board.window
+    for _ in range(4):
+        board.press("left")
+    assert board.window != before
+
+
+def test_open_features_are_looked_through_and_shown_on_the_map() -> None:
+    board = shown("placing")
+    before = board.text
+    board.press("f")
+    assert board.wishes.aside is Aside.FEATURES
+    seen = {board.text.split("\n")[18]}
+    for _ in range(5):
+        board.press("down")
+        seen.add(board.text.split("\n")[18])
+    assert len(seen) > 3
+    board.press("f")
+    assert board.text == before
+
+
+def test_fields_have_the_letters_of_those_who_would_score_them() -> None:
+    board = shown("placing")
+    board.press("d")
+    assert "completed cit" in board.text
+    assert board.press("escape")
+    assert board.wishes.aside is Aside.HAND
+
+
+def test_while_a_list_is_looked_through_nothing_is_decided() -> None:
+    board = shown("placing")
+    decided = decisions(board)
+    for key in ("f", "down", "enter", "enter", "enter"):
+        assert board.press(key)
+    assert not decided
+    assert not laying(board).is_laid
+
+
+def test_points_scoreboard_and_tiles_have_their_pages() -> None:
+    board = shown("placing", 6)
+    board.press("v")
+    assert "Points by what they are for" in board.text
+    board.press("v")
+    assert "loop of 50 spaces" in board.text
+    board.press("v")
+    assert "Your turn" in board.text
+    board.press("x")
+    assert "tiles are left" in board.text
+    assert "Gb " in board.text
+    board.press("escape")
+    assert "Points by" not in board.text
+
+
+def test_what_only_changes_the_sight_works_in_a_replay() -> None:
+    board = shown("placing")
+    board.deaf = True
+    assert board.glance("z")
+    assert board.glance("f")
+    assert board.glance("down")
+    assert board.glance("escape")
+    assert not board.glance("enter")
+    assert not board.glance("right")
+
+
+# --- the rest of the contract
+
+
+def test_the_table_may_refuse() -> None:
+    board = shown("placing")
+    board.refused("the host is saving")
+    assert "The host is saving" in board.text
+
+
+def test_a_hint_hides_neither_the_map_nor_what_is_chosen() -> None:
+    board = shown("placing")
+    board.press("enter")
+    board.hint([])
+    assert "no meeple" in board.text
+
+
+def test_keys_that_mean_nothing_here_are_left_to_the_screen() -> None:
+    board = shown("placing")
+    assert not any(map(board.press, ["u", "t", "q", "question_mark", "f1", "escape"]))
+    assert board.key_help()[2][0] == "r"
+
+
+def test_it_shrinks_and_grows() -> None:
+    board = shown("placing")
+    before = board.text
+    for width, height in ((140, 44), (110, 30), (80, 23)):
+        board.resize(width, height)
+    assert board.text == before
+
+
+def test_a_new_look_keeps_the_game() -> None:
+    board = shown("placing")
+    before = board.text
+    board.change(IN_SAFE, KEYBOARD, None)
+    assert board.text == before
+
+
+def test_a_wide_terminal_has_room_for_a_hint() -> None:
+    board = shown("placing", size=(140, 44))
+    board.hint([Hint("place 0,1 0", "U at 0,1", 0.4, ["completes the road", "something else"])])
+    assert "40%" in board.text
+    assert "something else" in board.text
+    assert len(board.text.split("\n")) == 44
+
+
+def test_the_end_of_a_game_shows_who_has_points_for_what() -> None:
+    moment = moments(3)["over"]
+    board = CarcassonneBoard(IN_SAFE, KEYBOARD, YES_OR_NO)
+    board.post_message = lambda message: True  # type: ignore[method-assign]
+    board.show(moment.table, moment.table.position, moment.log[:-20])
+    assert "Points by what they are for" not in board.text
+    board.show(moment.table, moment.table.position, moment.log[-20:])
+    assert "Points by what they are for" in board.text
+    scores = moment.table.position.result.scores
+    rows = board.text.split("\n")[3:6]
+    assert [int(row.split()[-1]) for row in rows] == scores

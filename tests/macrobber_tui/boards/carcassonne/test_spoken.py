@@ -1,0 +1,365 @@
+"""Carcassonne in sentences: what is asked, what is typed, what happened."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import msgspec
+import pytest
+
+from helpers.carcassonne.moments import EVERYTHING, begun, moments, played
+from macrobber_core.games.carcassonne.position import Carcassonne
+from macrobber_core.games.carcassonne.state import Gain
+from macrobber_core.games.carcassonne.tiles import TILES
+from macrobber_core.games.carcassonne.view import lay_out
+from macrobber_core.table import TableView
+from macrobber_tui.boards import chronicle, kinds, since, spoken
+from macrobber_tui.boards.carcassonne.asking import ways
+from macrobber_tui.boards.carcassonne.notes import note
+from macrobber_tui.boards.carcassonne.spoken.tile import lying, part_of_tile
+from macrobber_tui.plain.deciding import Deciding
+
+SPOKEN = spoken("carcassonne")
+SIGNS = re.compile(r"[■▲►◄│┌+→\[\]·♠_{}]")
+
+
+def instead(name: str, **changes: Any) -> TableView:
+    """A moment where we are asked something else."""
+    table = moments(3)[name].table
+    state = lay_out(table.position)
+    for attribute, value in changes.items():
+        setattr(state, attribute, value)
+    position = Carcassonne(state)
+    return msgspec.structs.replace(table, position=position.view(table.seat), legal=position.legal())
+
+
+def robbing() -> TableView:
+    """Our robber stands where Ben and Cat score: one 8, the other 3."""
+    gains = (Gain(2, "0,0 n", 8, "meeple"), Gain(3, "0,0 n", 3, "messenger"))
+    return instead(
+        "placing", phase="rob", then="rob", actor=1, active=2, tile=None, gains=gains,
+        points=[0, 20, 7, 9], messengers=[0, 1, 0, 57], robbers=[None, 7, None, None],
+    )  # fmt: skip
+
+
+def going_home() -> TableView:
+    return instead("message", phase="home", then="home", message=None)
+
+
+def answer(table: TableView, *lines: str) -> str:
+    """What comes of lines typed one after the other."""
+    deciding = Deciding(table)
+    action = ""
+    for line in lines:
+        found = deciding.answer(line)
+        assert found is not None, line
+        action = found.action
+    return action
+
+
+# --- tiles in words
+
+
+def test_a_tile_is_told_as_it_lies() -> None:
+    assert lying(TILES["D"][0]) == "city north, road from east to west"
+    assert lying(TILES["D"][1]) == "city east, road from north to south"
+    assert lying(TILES["F"][0]) == "city east and west with a pennant"
+    assert lying(TILES["H"][0]) == "city north, city south"
+    assert lying(TILES["A"][0]) == "road south, which ends here, monastery"
+    assert lying(TILES["Wb"][0]) == "roads east, south and west, which end here, a bag"
+    assert lying(TILES["C"][0]) == "city on all sides with a pennant"
+
+
+def test_the_fields_of_a_tile_are_told_apart_by_halves_of_its_edges() -> None:
+    tile = TILES["V"][0]
+    told = [part_of_tile(part, tile) for part in tile.parts]
+    assert told[1:] == [
+        "field north, east, south (east half) and west (north half)",
+        "field south (west half) and west (south half)",
+    ]
+
+
+@pytest.mark.parametrize("letter", TILES)
+def test_no_two_parts_of_a_tile_are_called_alike(letter: str) -> None:
+    for tile in TILES[letter]:
+        told = [part_of_tile(part, tile) for part in tile.parts]
+        assert len({*told}) == len(told)
+
+
+# --- a tile is placed
+
+
+@pytest.mark.parametrize("name", ["placing", "monastery", "junction", "bag"])
+def test_every_placement_is_reached_in_steps_and_by_its_notation(name: str) -> None:
+    table = moments(3)[name].table
+    assert len(table.legal) > 9
+    for action in table.legal:
+        assert answer(table, action) == action
+    assert reached(Deciding(table)) == {*table.legal}
+
+
+def reached(deciding: Deciding) -> set[str]:
+    """The actions that numbers lead to."""
+    found = set()
+    for number, choice in enumerate(deciding.choices, 1):
+        came = deciding.answer(str(number))
+        assert came is not None
+        if came.action:
+            assert choice.actions == [came.action]
+            found.add(came.action)
+        else:
+            found |= reached(deciding)
+            deciding.back()
+    return found
+
+
+def test_a_place_is_typed_by_its_numbers_or_in_words() -> None:
+    table = moments(3)["placing"].table
+    for (x, y), turned in ways(table.legal).items():
+        there = {action for actions in turned.values() for action in actions}
+        east = f"{abs(x)} {'east' if x >= 0 else 'west'}"
+        south = f"{abs(y)} {'south' if y >= 0 else 'north'}"
+        for line in (f"{x},{y}", f"{x} {y}", f"place {x},{y}", f"{south} {east}"):
+            assert {*SPOKEN.understood(line, table)} == there, line
+
+
+def test_turn_and_meeple_are_typed_in_words() -> None:
+    table = moments(3)["placing"].table
+    for action in table.legal:
+        _verb, place, turns, *claim = action.split()
+        line = f"{place} turned by {turns} with a {' '.join(claim)}" if claim else f"{place} turn {turns} no meeple"
+        assert SPOKEN.understood(line, table) == [action], line
+
+
+def test_a_meeple_that_is_named_is_first_looked_for_in_the_question() -> None:
+    table = moments(3)["placing"].table
+    action = next(action for action in table.legal if action.split()[3:4] == ["farmer"])
+    _verb, place, turns, *_claim = action.split()
+    deciding = Deciding(table)
+    deciding.answer(f"{place} turn {turns}")
+    deciding.answer("farmer")
+    offered = {one for choice in deciding.choices for one in choice.actions}
+    assert offered <= {one for one in table.legal if one.startswith(f"place {place} {turns}")}
+
+
+def test_what_is_not_in_the_question_is_asked_about_before_it_is_done() -> None:
+    table = moments(3)["placing"].table
+    first, last = ways(table.legal), [*ways(table.legal)][-1]
+    deciding = Deciding(table)
+    deciding.answer("{},{}".format(*next(iter(first))))
+    only = next(actions for actions in first[last].values())[0]
+    _verb, place, turns, *_claim = only.split()
+    came = deciding.answer(f"{place} turn {turns} none")
+    assert came is not None
+    assert not came.action
+    assert came.told[0].startswith(f"1. The tile goes to {place} and lies so: ")
+
+
+def test_a_place_where_the_tile_does_not_fit_says_why() -> None:
+    table = moments(3)["placing"].table
+    fits = ways(table.legal)
+    gaps = {(one.x + x, one.y + y) for one in table.position.board for x, y in ((0, 1), (1, 0), (0, -1), (-1, 0))} - {
+        (one.x, one.y) for one in table.position.board
+    }
+    x, y = next(gap for gap in sorted(gaps) if gap not in fits)
+    for line, reason in (
+        (f"{x},{y}", "it fits there in no way, beside "),
+        ("0,0", "there is a tile at 0,0 (CB-02)"),
+        ("99,99", "99,99 is beside no tile (CB-02)"),
+        ("{},{} monk".format(*next(iter(fits))), "this tile has no monastery (CB-04)"),
+    ):
+        found = Deciding(table).answer(line)
+        assert found is not None, line
+        assert found.told[0].startswith(f"Not possible: {reason}"), line
+
+
+def test_what_cannot_be_meant_means_nothing() -> None:
+    table = moments(3)["placing"].table
+    for line in ("hello", "rob 2", "do", "robber 3", "knight of the round table"):
+        assert SPOKEN.understood(line, table) == [], line
+
+
+def test_what_is_asked_comes_with_what_has_to_be_known() -> None:
+    question, hand, fitting = SPOKEN.asked(moments(3)["placing"].table)
+    assert question.startswith("Your turn: ")
+    assert re.fullmatch(r"You have tile \w+ in hand: .+\.", hand)
+    assert re.fullmatch(r"It fits at \d+ places. You have \d meeples.", fitting)
+
+
+def test_many_places_are_told_row_by_row() -> None:
+    table = moments(3)["placing"].table
+    listed = SPOKEN.choices(table, table.legal)
+    assert all(choice.name.startswith("row ") for choice in listed)
+    pages = {page.name: page for page in SPOKEN.recital(table).pages(table)}
+    assert len(pages["places"].told()) == len(ways(table.legal))
+
+
+def test_what_would_come_of_a_placement_is_told() -> None:
+    table = moments(3)["placing"].table
+    knight = next(action for action in table.legal if "knight" in action)
+    told = SPOKEN.reasons(knight, table)
+    assert told[0].startswith("The tile goes to ")
+    assert told[1].startswith("With a knight: city ")
+    assert len(told) > 2
+
+
+# --- the scoreboard
+
+
+def test_a_robber_goes_by_the_number_of_its_space_or_by_a_name() -> None:
+    table = moments(3)["robber"].table
+    for choice in Deciding(table).choices:
+        assert answer(table, choice.name) == choice.actions[0]
+        assert not choice.is_numbered
+    assert answer(table, "stay") == "pass"
+    spaces = {*table.legal} - {"pass"}
+    assert {*SPOKEN.understood("Ben", table), *SPOKEN.understood("cat", table)} <= spaces
+    assert SPOKEN.understood("Ben", table)
+
+
+def test_what_scores_is_told_before_robbers_are_placed() -> None:
+    assert any(
+        line.startswith(("What is about to score: ", "The tile completes nothing that scores."))
+        for line in SPOKEN.asked(moments(3)["robber"].table)
+    )
+
+
+def test_what_scores_next_goes_by_number_notation_and_figure() -> None:
+    table = moments(3)["scoring"].table
+    for number, action in enumerate(table.legal, 1):
+        assert answer(table, str(number)) == answer(table, action) == action
+    assert SPOKEN.understood("messenger", table) == [action for action in table.legal if action.endswith("messenger")]
+    assert any(line.startswith(("Still to score: ", "Scores, in this order: ")) for line in SPOKEN.asked(table))
+
+
+def test_whom_to_rob_goes_by_number_name_and_notation() -> None:
+    table = robbing()
+    assert list(table.legal) == ["rob 2 meeple", "rob 3 messenger"]
+    for line in ("1", "rob 2 meeple", "rob Ben", "ben", "meeple"):
+        assert answer(table, line) == "rob 2 meeple", line
+    assert answer(table, "rob 3") == "rob 3 messenger"
+    assert "Scores, in this order: the meeple of Ben 8, the messenger of Cat 3." in SPOKEN.asked(table)
+    told = [choice.what for choice in SPOKEN.choices(table, table.legal)]
+    assert told[0].startswith("You rob Ben, who scores 8 for the ")
+    assert told[0].endswith(": 4 points for you.")
+
+
+def test_a_message_is_done_or_not() -> None:
+    table = moments(3)["message"].table
+    assert SPOKEN.asked(table)[0].startswith("Message: ")
+    for line, action in (("1", "do"), ("do", "do"), ("do it", "do"), ("2", "take"), ("take 2", "take")):
+        assert answer(table, line) == action, line
+
+
+def test_a_meeple_is_taken_home_by_number_or_by_its_place() -> None:
+    table = going_home()
+    assert len(table.legal) > 1
+    for number, action in enumerate(table.legal, 1):
+        assert answer(table, str(number)) == answer(table, action) == action
+        assert action in SPOKEN.understood(action.split()[1], table)
+        assert SPOKEN.reasons(action, table)[0].startswith("Your ")
+
+
+def test_robbers_are_told_with_whom_they_rob() -> None:
+    table = robbing()
+    recital = SPOKEN.recital(table)
+    pages = {page.name: page for page in recital.pages(table)}
+    told = pages["scoreboard"].told()
+    assert (
+        "Your robber is on space 7, and robs who scores first from there: "
+        "the meeple of Ben or the messenger of Cat." in told
+    )
+    assert "Robbers at home: Ben and Cat." in told
+
+
+# --- the table
+
+
+def test_the_whole_table_can_be_heard() -> None:
+    for name in ("placing", "robber", "another places", "over"):
+        moment = moments(3)[name]
+        recital = SPOKEN.recital(moment.table)
+        recital.tell(moment.log)
+        pages = {page.name: page for page in recital.pages(moment.table)}
+        lines = [
+            *SPOKEN.report(moment.table),
+            *SPOKEN.mine(moment.table),
+            *(line for page in pages.values() if not page.why_not for line in page.told()),
+        ]
+        assert all(line[0].isupper() or line[0] in "-0123456789" for line in lines)
+        assert all(line.endswith(".") for line in lines)
+        assert not any(SIGNS.search(line) for line in lines)
+
+
+def test_without_expansions_the_scoreboard_only_counts() -> None:
+    table = begun(2, 1, {"robbers": "off"})
+    view = table.view(1)
+    pages = {page.name: page for page in SPOKEN.recital(view).pages(view)}
+    assert pages["scoreboard"].why_not
+    assert not any("robber" in line for line in SPOKEN.report(view))
+
+
+def test_a_place_can_be_looked_at() -> None:
+    table = moments(3)["placing"].table
+    pages = {page.name: page for page in SPOKEN.recital(table).pages(table)}
+    look = pages["look"].told
+    assert look("0,0")[0].endswith(" It is tile D.")
+    assert look("0,0")[0].startswith("0,0: city north, road from east to west")
+    assert look("50,50") == ["Nothing lies at 50,50, nor beside it."]
+    assert look("nowhere") == ["Name a place, as in 'look 2,-1' or 'look 2 east 1 north'."]
+    x, y = next(iter(ways(table.legal)))
+    empty, *fits = look(f"{x},{y}")
+    assert empty.startswith(f"Nothing lies at {x},{y}. Around it: ")
+    assert fits
+
+
+def test_open_features_are_told_with_where_they_are_open() -> None:
+    table = moments(3)["placing"].table
+    pages = {page.name: page for page in SPOKEN.recital(table).pages(table)}
+    some, every = pages["features"].told(), pages["features"].told("all")
+    assert len(some) < len(every)
+    assert all(", open at " in line for line in every)
+    lying_at = {(one.x, one.y) for one in table.position.board}
+    for line in every:
+        found = re.search(r"open at (.*?): ", line)
+        assert found is not None
+        places = [tuple(map(int, place.split(","))) for place in found[1].split("; ")]
+        assert places
+        assert not lying_at & {*places}
+
+
+# --- what happened
+
+
+@pytest.mark.parametrize("options", [{}, {"robbers": "off"}, {"robbers": "zmg"}, {"robbers": "c31"}, EVERYTHING])
+def test_a_whole_game_is_told_in_sentences_without_signs(options: dict[str, str | bool]) -> None:
+    table = [*played(3, 2, options)][-1]
+    lines = SPOKEN.recital(table.view(1)).tell(table.log_seen_by(1))
+    assert lines[-1].startswith("The game is over. ")
+    assert all(line[0].isupper() and line.endswith(".") for line in lines)
+    assert not any(SIGNS.search(line) for line in lines)
+
+
+@pytest.mark.parametrize("options", [{"robbers": "off"}, {"robbers": "zmg"}, EVERYTHING])
+def test_the_log_is_the_record_in_notation(options: dict[str, str | bool]) -> None:
+    for seed in (1, 2):
+        table = [*played(3, seed, options)][-1]
+        notes = [note(event) for event in table.log_seen_by(None) if note(event)]
+        assert notes == [f"{ply}" for ply in table.record().plies]
+
+
+def test_every_line_of_the_log_has_a_kind_and_is_about_somebody() -> None:
+    moment = moments(3)["over"]
+    told = chronicle(moment.table, moment.log)
+    assert {one.kind for one in told} == set(kinds(moment.table))
+    assert all(one.seats for one in told if one.text and "fits nowhere" not in one.text)
+    assert sum(one.is_new for one in told) < len(told)
+
+
+def test_the_others_turns_are_told_in_a_line_each() -> None:
+    moment = moments(3)["placing"]
+    lines = since(moment.table, 1, moment.log)
+    assert [line.partition(":")[0] for line in lines] == ["Ben", "Cat"]
+    table = begun(3, 1)
+    assert since(table.view(1), 1, table.log_seen_by(1))[0].startswith("Start: ")
