@@ -9,9 +9,10 @@ import msgspec
 import pytest
 
 from helpers.carcassonne.moments import EVERYTHING, begun, moments, played
+from macrobber_core.games.carcassonne.board import cell
 from macrobber_core.games.carcassonne.position import Carcassonne
 from macrobber_core.games.carcassonne.state import Gain
-from macrobber_core.games.carcassonne.tiles import TILES
+from macrobber_core.games.carcassonne.tiles import PLACES, TILES
 from macrobber_core.games.carcassonne.view import lay_out
 from macrobber_core.table import TableView
 from macrobber_tui.boards import chronicle, kinds, since, spoken
@@ -363,3 +364,15 @@ def test_the_others_turns_are_told_in_a_line_each() -> None:
     assert [line.partition(":")[0] for line in lines] == ["Ben", "Cat"]
     table = begun(3, 1)
     assert since(table.view(1), 1, table.log_seen_by(1))[0].startswith("Start: ")
+
+
+def test_a_monastery_of_somebody_is_named_where_a_tile_adds_to_it() -> None:
+    table = begun(2, 1).view(1)
+    state = lay_out(table.position)
+    state.board = state.board.lay(cell(0, 1), TILES["B"][0], 2, TILES["B"][0].at[PLACES.index("m")])
+    state.phase = state.then = "place"
+    state.actor, state.active, state.tile = 1, 1, "U"
+    position = Carcassonne(state)
+    asked = msgspec.structs.replace(table, position=position.view(1), legal=position.legal())
+    told = {choice.name: choice.what for choice in SPOKEN.choices(asked, asked.legal)}
+    assert "adds to the monastery of Ben: 3" in told["-1,0"]
