@@ -4,17 +4,25 @@ imagined position.
 Beside it stand, where open-spiel is installed (`pip install -e ".[bench]"`), two of its games with hidden hands, played
 in the same way in the same run: `python_team_dominoes`, written in Python, and `gin_rummy`, written in C++. Compare
 the ratios; the figures themselves belong to the machine.
+
+Carcassonne is played beside the Python engine https://github.com/wingedsheep/carcassonne, which is on no package index
+and wants an older numpy than the program, so that it needs an environment of its own:
+
+    pip install "numpy<2" msgspec && pip install --no-deps -e . git+https://github.com/wingedsheep/carcassonne
+    python tests/bench/engine.py --game carcassonne
 """
 
 from __future__ import annotations
 
 import argparse
+import io
 import random
 import statistics
 import time
 from collections.abc import Callable, Mapping
+from contextlib import redirect_stdout
 from importlib import import_module
-from typing import Any
+from typing import Any, NamedTuple
 
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import CHANCE, OptionValue, Position
@@ -76,6 +84,17 @@ def microseconds(positions: list[Position], act: Callable[[Position], object]) -
     return 1e6 * (time.perf_counter() - begun) / len(positions)
 
 
+def print_costs(name: str, positions: list[Position], rng: random.Random, times: int = REPEATS) -> None:
+    costs: dict[str, Callable[[Position], object]] = {
+        "copy()": lambda position: position.copy(),
+        "view(1)": lambda position: position.view(1),
+        "imagine(1)": lambda position: position.imagine(1, rng),
+    }
+    for what, act in costs.items():
+        measured = statistics.median(microseconds(positions, act) for _ in range(times))
+        print(f"  {name:<8} {what:<14} {measured:>8.2f} µs")
+
+
 def peers() -> dict[str, Any]:
     try:
         pyspiel = import_module("pyspiel")
@@ -85,17 +104,90 @@ def peers() -> dict[str, Any]:
     return {name: pyspiel.load_game(name) for name in PEERS}
 
 
+class Land(NamedTuple):
+    """A whole game of Carcassonne."""
+
+    seconds: float
+    """Of the processor, for a game of theirs is long enough to be interrupted many times."""
+    moves: float
+    tiles: float
+
+    def beside(self, other: Land) -> str:
+        by_moves = self.moves / self.seconds * other.seconds / other.moves
+        by_tiles = self.tiles / self.seconds * other.seconds / other.tiles
+        return f"{by_moves:,.0f} by moves, {by_tiles:,.0f} by tiles laid"
+
+
+def play_land(rng: random.Random) -> tuple[Land, Position]:
+    """A base game for two, and its end. A move is a tile, its place and turn, and the meeple on it; chance is none."""
+    tiles, begun = 0, time.process_time()
+    position = GAMES["carcassonne"].start(2, {"robbers": "off"})
+    while position.actor is not None:
+        if position.actor == CHANCE:
+            position.play(position.chance(rng))
+        else:
+            position.play(rng.choice(position.legal()))
+            tiles += 1
+    return Land(time.process_time() - begun, tiles, tiles), position
+
+
+def play_their_land(rng: random.Random) -> Land | None:
+    """The same in the other engine, without its window. A move is a tile, and the next one its meeple, or none."""
+    try:
+        states = import_module("wingedsheep.carcassonne.carcassonne_game_state")
+        actions = import_module("wingedsheep.carcassonne.utils.action_util").ActionUtil
+        updates = import_module("wingedsheep.carcassonne.utils.state_updater").StateUpdater
+    except ImportError:
+        return None
+    random.seed(rng.random())  # it shuffles by itself
+    moves, tiles, begun = 0, 0, time.process_time()
+    state = states.CarcassonneGameState([states.TileSet.BASE], [states.SupplementaryRule.FARMERS])
+    with redirect_stdout(io.StringIO()):  # it tells what scores
+        while not state.is_terminated():
+            action = rng.choice(actions.get_possible_actions(state))
+            state = updates.apply_action(state, action)
+            moves += 1
+            tiles += hasattr(action, "tile")
+    return Land(time.process_time() - begun, moves, tiles)
+
+
+def compare_lands(seconds: float, rng: random.Random) -> None:
+    ours, theirs, full = list[Land](), list[Land](), list[Position]()
+    for _ in range(REPEATS):
+        begun = time.perf_counter()
+        while time.perf_counter() - begun < seconds:
+            land, end = play_land(rng)
+            ours.append(land)
+            full = [*full[-19:], end]
+        if their_land := play_their_land(rng):
+            theirs.append(their_land)
+
+    print("carcassonne, random base games of two, medians")
+    typical = [Land(*map(statistics.median, zip(*lands, strict=True))) for lands in (ours, theirs) if lands]
+    for name, (taken, moves, tiles) in zip(("ours", "wingedsheep (Python)"), typical, strict=False):
+        speed = f"{1e3 * taken:>9,.2f} ms a game,{moves / taken:>10,.1f} moves a second"
+        print(f"  {name:<22}{speed}, {moves / tiles:.2f} moves a tile")
+    if theirs:
+        print(f"  ours beside wingedsheep: {typical[0].beside(typical[1])} (mark: 1,000)")
+    else:
+        print("  wingedsheep/carcassonne is not installed: nothing to compare with")
+    print("carcassonne, with all tiles laid, when nobody has seen them yet")
+    print_costs("base", full, rng, times=1)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=1.0, help="how long each measurement runs")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--game", choices=GAMES, help="this one only")
     given = parser.parse_args()
+    keys = [given.game] if given.game else list(GAMES)
     rng = random.Random(given.seed)
     theirs = peers()
 
     runs: dict[str, list[float]] = {}
     for _ in range(REPEATS):  # in turns, so that whatever else the machine does falls on all alike
-        for key in GAMES:
+        for key in keys:
             for name, options in variants(key).items():
                 runs.setdefault(f"{key}, {name}", []).append(play_ours(key, options, given.seconds, rng))
         for name, game in theirs.items():
@@ -107,23 +199,18 @@ def main() -> None:
         language = f" (OpenSpiel, {PEERS[name]})" if name in PEERS else ""
         print(f"  {name + language:<44} {rate:>10,.0f}")
     for name in theirs:
-        for key in GAMES:
+        for key in keys:
             print(f"  {key} beside {name}: {rates[f'{key}, base'] / rates[name]:.2f}")
     if not theirs:
         print("  open-spiel is not installed: nothing to compare with")
 
-    for key in GAMES:
-        print(f"{key}, microseconds each over positions of random games")
+    for key in keys:
+        print(f"{key}, over positions of random games")
         for name, options in variants(key).items():
-            positions = sample(key, options, rng) * 5
-            costs: dict[str, Callable[[Position], object]] = {
-                "copy()": lambda position: position.copy(),
-                "view(1)": lambda position: position.view(1),
-                "imagine(1)": lambda position: position.imagine(1, rng),
-            }
-            for what, act in costs.items():
-                measured = statistics.median(microseconds(positions, act) for _ in range(REPEATS))
-                print(f"  {name:<8} {what:<14} {measured:>8.2f}")
+            print_costs(name, sample(key, options, rng) * 5, rng)
+
+    if "carcassonne" in keys:
+        compare_lands(given.seconds, rng)
 
 
 if __name__ == "__main__":

@@ -27,7 +27,7 @@ def made_again(folder: Path) -> dict[str, str]:
 
 
 def test_there_are_golden_games_enough() -> None:
-    assert len(PATHS) >= 38
+    assert len(PATHS) >= 70
 
 
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)

@@ -43,15 +43,14 @@ class Feature(NamedTuple):
 
 STEPS = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}
 OPPOSITE = {"n": "s", "e": "w", "s": "n", "w": "e"}
-MIRRORED = {"l": "r", "r": "l"}
-KIND_OF_EDGE = {"C": "city", "R": "road", "F": "field"}
+MIRRORED = {"": "", "l": "r", "r": "l"}
+ACROSS = {side + half: (STEPS[side], OPPOSITE[side] + MIRRORED[half]) for side in STEPS for half in MIRRORED}
 
 
 def beyond(place: Place, side: str) -> tuple[Place, str]:
     """What lies across a side, or a half of one: the place, and what it calls it."""
-    x, y = place
-    east, south = STEPS[side[0]]
-    return (x + east, y + south), OPPOSITE[side[0]] + "".join(MIRRORED[half] for half in side[1:])
+    (east, south), facing = ACROSS[side]
+    return (place[0] + east, place[1] + south), facing
 
 
 def around(place: Place) -> list[Place]:
@@ -94,10 +93,7 @@ def region(land: Land, node: Node) -> Region:
 
 def node_at(land: Land, place: Place, kind: str, side: str) -> Node:
     """The region that reaches a side, or the monastery."""
-    for number, there in enumerate(pictures.regions(*land[place])):
-        if there.kind == kind and (side in there.sides or kind == "monastery"):
-            return (*place, number)
-    raise LookupError(f"no {kind} at {side} of {place}")
+    return (*place, pictures.number(*land[place], kind, side))
 
 
 def feature(land: Land, first: Node) -> Feature:

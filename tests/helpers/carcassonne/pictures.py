@@ -239,6 +239,15 @@ def regions(letter: str, turns: int) -> tuple[Region, ...]:
     return tuple(region(rows, group, groups) for group in groups)
 
 
+@functools.cache
+def number(letter: str, turns: int, kind: str, side: str) -> int:
+    """Which region of a kind reaches a side, or is the monastery."""
+    for found, there in enumerate(regions(letter, turns)):
+        if there.kind == kind and (side in there.sides or kind == "monastery"):
+            return found
+    raise LookupError(f"no {kind} at {side} of {letter} turned by {turns}")
+
+
 def flooded(rows: tuple[str, ...], first: Pixel) -> set[Pixel]:
     kind = KINDS[rows[first[0]][first[1]]]
     found, ahead = {first}, [first]

@@ -135,7 +135,12 @@ def edition(moment: Moment) -> Any:
 
 
 def asked_to_place(moment: Moment, name: str) -> bool:
-    return moment.before["phase"] == "robber" and edition(moment) == name
+    return bool(moment.before["phase"] == "robber" and edition(moment) == name)
+
+
+def beyond_the_neighbour(moment: Moment) -> bool:
+    active, players = moment.before["active"], moment.before["players"]
+    return asked_to_place(moment, "c3") and moment.actor not in {active, active % players + 1}
 
 
 def robbed(moment: Moment) -> list[ev.Robbed]:
@@ -198,17 +203,14 @@ def rogue_on_dark(moment: Moment, *, own_turn: bool) -> bool:
     )
 
 
-def in_the_minority(moment: Moment) -> bool:
-    """The smallest one is scored by somebody who has fewer meeples there than another."""
+def smallest_of_several(moment: Moment) -> bool:
+    """It gives less than another of the player's would."""
     if not (does(moment, 1) or does(moment, 2)):
         return False
     role = "highwayman" if does(moment, 1) else "knight"
     there, meeples = tiles(moment.before), standing(moment.before)
     mine = [meeple for meeple in meeples if (meeple.seat, meeple.role) == (moment.actor, role)]
-    found = [land.feature(there, meeple.node(there)) for meeple in mine]
-    smallest = min(found, key=lambda feature: land.worth(there, feature))
-    count = Counter(meeple.seat for meeple in meeples if meeple.node(there) in smallest.nodes)
-    return count[moment.actor] < max(count.values())
+    return len({land.worth(there, land.feature(there, meeple.node(there))) for meeple in mine}) > 1
 
 
 def paid_on_dark(moment: Moment) -> bool:
@@ -216,8 +218,9 @@ def paid_on_dark(moment: Moment) -> bool:
     active = moment.before["active"]
     if not with_messengers(moment) or active not in {event.seat for event in moment.told(ev.RobberPaid)}:
         return False
-    scored = [event for event in moment.told(ev.Scored) if event.seat == active]
-    return any(event.points == 3 and event.total % 5 == 0 for event in scored)
+    scored = [event for event in moment.told(ev.Scored) if (event.seat, event.figure) == (active, "meeple")]
+    paid = moment.before["seats"][active - 1]["meeple"] + sum(event.points for event in scored) + 3
+    return bool(paid % 5 == 0)
 
 
 CASES = (
@@ -265,8 +268,7 @@ CASES = (
     Case("CR-01", "a robber stays where it is", lambda m: m.action == "pass" and robber(m, m.actor) is not None),
     Case("CR-02", "the next player without a robber on the scoreboard places it",
          lambda m: asked_to_place(m, "c3") and m.actor != m.before["active"] and m.verb == "robber"),
-    Case("CR-02", "the next one is not the neighbour",
-         lambda m: asked_to_place(m, "c3") and m.actor not in {m.before["active"], m.before["active"] % 6 + 1, 1}),
+    Case("CR-02", "the next one is not the neighbour", beyond_the_neighbour),
     Case("CR-02", "that player declines, and nobody else is asked",
          lambda m: asked_to_place(m, "c3") and m.actor != m.before["active"] and m.action == "pass"
          and m.after["phase"] != "robber"),
@@ -330,7 +332,7 @@ CASES = (
          lambda m: m.before["phase"] == "score" and with_messengers(m) and len(m.legal) == 2
          and sum(gain["seat"] == m.actor and gain["figure"] is None for gain in m.before["gains"]) > 1),
     Case("CM-06", "two messages are due", lambda m: m.after["due"] > 1),
-    Case("CM-07", "the smallest one is led by another", in_the_minority),
+    Case("CM-07", "the smallest of several, and the meeple stays", smallest_of_several),
     Case("CM-08", "a message that gives nothing brings 2 points unasked",
          lambda m: any(not event.asked for event in answered(m))),
     Case("CM-08", "the only meeple on the land comes home unasked",

@@ -35,7 +35,7 @@ CARCASSONNE: Mapping[str, Callable[[Stage], Awaitable[None]]] = {
     "carcassonne message": at("message", "down"),
     "carcassonne another": at("another places"),
     "carcassonne features": at("placing", "f", "down"),
-    "carcassonne fields": at("placing", "w"),
+    "carcassonne fields": at("placing", "d"),
     "carcassonne tiles": at("placing", "x"),
     "carcassonne points": at("placing", "v"),
     "carcassonne scoreboard": at("placing", "v", "v"),

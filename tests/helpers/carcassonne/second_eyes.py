@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from macrobber_core.games import GAMES
-from macrobber_core.games.carcassonne import notation, survey
+from macrobber_core.games.carcassonne import board, scoring
 from macrobber_core.games.carcassonne.position import Carcassonne
-from macrobber_core.games.carcassonne.tiles import Kind
+from macrobber_core.games.carcassonne.tiles import PLACES, Kind
 from macrobber_core.games.contract import CHANCE, OptionValue
 
 from . import base, land, pictures
@@ -82,37 +82,58 @@ def compare_ends(position: Carcassonne, naive: Naive) -> None:
     assert result.winners == naive.winners
 
 
+Told = tuple[str, int, int, int, int, bool, list[int]]
+"""Of a feature: kind, tiles, pennants, completed cities it touches, worth, whether it is completed, meeples by seat."""
+Features = dict[frozenset[str], Told]
+"""By the places of all its parts, as `2,-1 n`."""
+
+
 def compare_features(position: Carcassonne, naive: Naive) -> int:
     """What the engine has grown tile by tile, and what is found by walking over the whole land."""
-    grown = {
-        frozenset(notation.source(*part) for part in each.parts): (
-            each.kind.name.lower(),
-            each.tiles,
-            each.pennants,
-            each.cities,
-            each.worth,
-            each.ends == 0 and each.kind != Kind.FIELD,
-            dict(zip(naive.seats, each.meeples, strict=True)),
-        )
-        for each in survey.standings(position.state)
-    }
-    walked = {
-        frozenset(names(naive, each)): (
-            each.kind,
-            len(each.tiles),
-            each.pennants,
-            sum(city.closed for city in land.cities_beside(naive.land, each)) if each.kind == "field" else 0,
-            land.worth(naive.land, each),
-            each.closed and each.kind != "field",
-            {
-                seat: sum(m.seat == seat and m.node(naive.land) in each.nodes for m in naive.meeples)
-                for seat in naive.seats
-            },
-        )
-        for each in land.features(naive.land)
-    }
-    assert grown == walked
+    walked = dict(walked_over(naive))
+    assert grown(position) == walked
     return len(walked)
+
+
+def grown(position: Carcassonne) -> Features:
+    there = position.state.board
+    parts: dict[int, set[str]] = {}
+    for laid in there.laid:
+        x, y = board.xy(laid.cell)
+        for number, part in enumerate(laid.tile.parts, laid.first):
+            parts.setdefault(there.root(number), set()).add(f"{x},{y} {PLACES[part.places[0]]}")
+    found = {}
+    for root, names in parts.items():
+        feature = there.feature(root)
+        found[frozenset(names)] = (
+            feature.kind.name.lower(),
+            1 if feature.kind == Kind.MONASTERY else feature.tiles.bit_count(),
+            feature.pennants,
+            len(scoring.cities_of(there, feature)) if feature.kind == Kind.FIELD else 0,
+            scoring.worth(there, feature),
+            feature.completed,
+            [sum(meeple.seat == seat for meeple in feature.meeples) for seat in position.state.seats],
+        )
+    return found
+
+
+def walked_over(naive: Naive) -> Iterator[tuple[frozenset[str], Told]]:
+    there = naive.land
+    standing = [(meeple.seat, meeple.node(there)) for meeple in naive.meeples]
+    for each in land.features(there):
+        cities = land.cities_beside(there, each) if each.kind == "field" else []
+        yield (
+            frozenset(names(naive, each)),
+            (
+                each.kind,
+                len(each.tiles),
+                each.pennants,
+                sum(city.closed for city in cities),
+                land.worth(there, each),
+                each.closed and each.kind != "field",
+                [sum(owner == seat and node in each.nodes for owner, node in standing) for seat in naive.seats],
+            ),
+        )
 
 
 def names(naive: Naive, feature: land.Feature) -> Iterable[str]:
@@ -152,7 +173,7 @@ def eagerly(position: Carcassonne, rng: random.Random) -> str:
     legal = position.legal()
     if not legal[0].startswith("place"):
         return rng.choice([action for action in legal if action not in {"pass", "take"} or rng.random() < 0.2] or legal)
-    return max(rng.sample(legal, min(len(legal), 24)), key=lambda action: brought(position, action))
+    return max(rng.sample(legal, min(len(legal), 12)), key=lambda action: brought(position, action))
 
 
 def brought(position: Carcassonne, action: str = "") -> int:

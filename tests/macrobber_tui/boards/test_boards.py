@@ -26,8 +26,8 @@ def test_the_log_of_every_game_knows_kinds(game: Game) -> None:
 
 
 def test_the_rules_of_all_games_are_said_in_the_language_of_the_player() -> None:
-    assert {text.rpartition("(")[2][:2] for text in refusals() if text.endswith(")")} >= {"MR", "CI"}
+    assert {text.rpartition("(")[2][:2] for text in refusals() if text.endswith(")")} >= {"MR", "CI", "CB", "CR", "CM"}
 
 
 def test_only_some_games_have_lessons() -> None:
-    assert [teaches(game) for game in GAMES.values()] == [True, False]
+    assert [game.key for game in GAMES.values() if teaches(game)] == ["mac-robber"]

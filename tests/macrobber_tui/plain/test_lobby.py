@@ -117,7 +117,7 @@ async def test_another_game_is_named_first(capsys: pytest.CaptureFixture[str]) -
     assert "Your turn: choose a column and a row for a marker." in said
     assert "Who has 13 claims at the end of a turn brings the last round." in said
     assert "All claim markers that lie on top come off the board" in said
-    assert "The games are mac-robber, claim-it and carcassonne; without one it is mac-robber." in said
+    assert "The games are mac-robber, carcassonne and claim-it; without one it is mac-robber." in said
     assert "Claim It! is for 2 to 5 players, not 9" in await visits(capsys, "host claim-it 9")
     assert "Claim It! has no first game that explains itself" in await visits(capsys, "learn claim-it")
     assert "Pass the keyboard to" in await visits(capsys, "share claim-it Ada Ben", "quit", "yes")

@@ -115,21 +115,21 @@ async def test_alone_bots_take_all_other_seats() -> None:
 
 
 async def test_what_there_is_to_choose_follows_the_game() -> None:
-    (settings,) = await chosen("right", "down", "right", "enter", listen=False)
+    (settings,) = await chosen("right", "right", "down", "right", "enter", listen=False)
     assert (settings.game.key, settings.players, settings.bots) == ("claim-it", 5, ["medium"] * 4)
     assert settings.options == {"free-squatters": False}
     async with opened(Setup(TableSettings(title="Glencoe", listen=False), lambda _: None)) as pilot:
-        await pilot.press("right")
+        await pilot.press("right", "right")
         assert "free-squatters" in seen(pilot)
         assert "Variant" not in seen(pilot)
         assert "Bots think" not in seen(pilot)
-        await pilot.press("left")
+        await pilot.press("right")
         assert "battle-points" in seen(pilot)
 
 
 async def test_who_chooses_what_is_not_recommended_is_warned() -> None:
     async with opened(Setup(TableSettings(title="Glencoe", listen=False), lambda _: None)) as pilot:
-        await pilot.press("right", *["down"] * 3, "right")
+        await pilot.press("right", "right", *["down"] * 3, "right")
         assert "do not recommend" not in seen(pilot)
         await pilot.press(*["up"] * 2, "right")
         assert "do not recommend free-squatters with five players" in seen(pilot)

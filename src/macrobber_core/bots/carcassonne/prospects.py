@@ -14,8 +14,8 @@ from .odds import Outlook
 
 CITY = 3
 """What a completed city brings a field."""
-UNCARED = 0.6
-"""A city is completed so likely for the sake of a field, compared with one with a knight."""
+HOPE = 0.75
+"""So much of the chance of a city counts for a field: it may be nobody's, or a farmer's opponent's."""
 DONE, NEVER = Outlook(1.0, 1.0), Outlook(0.0, 0.0)
 
 
@@ -147,9 +147,5 @@ class Land:
             part = (parts & -parts).bit_length() - 1
             city = board.feature(part)
             parts &= ~city.cities
-            points += CITY if not city.ends else CITY * self._city(board.root(part), city)
+            points += CITY if not city.ends else CITY * HOPE * self.prospect(board.root(part)).chance
         return points
-
-    def _city(self, root: int, city: Feature) -> float:
-        chance = self.prospect(root).chance
-        return chance if city.meeples else UNCARED * chance

@@ -14,7 +14,7 @@ from .prospects import Prospect
 
 SURELY = 0.97
 """No event is thought to be more likely than that."""
-NEW = 0.1
+NEW = 0.04
 """In so many of the turns of a player something scores that was not there before,"""
 SMALL = 3.0
 """and brings so many points."""
@@ -22,7 +22,7 @@ DODGED = 0.5
 """With The Messengers the other figure moves so often."""
 ASKED = 1.6
 """A bag lets so many players place their robbers, about."""
-WORTH = 3.5
+WORTH = 2.5
 """What it is worth to place one."""
 
 

@@ -11,7 +11,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from .tiles import HALVES, SIDES, Kind, Place, Tile
+from msgspec import Struct
+from msgspec.structs import replace
+
+from .tiles import HALVES, MIDDLE, SIDES, Kind, Place, Tile
 
 Cell = int
 """Where a tile can lie: `y * ROW + x`; east and south are counted up from the start tile."""
@@ -42,9 +45,14 @@ def _mate(place: Place) -> Place:
     return HALVES + (place - HALVES + 4) % 8 ^ 1
 
 
+CITY, FIELD = Kind.CITY, Kind.FIELD  # to look for a member of an enumeration takes long
 MATES = tuple(map(_mate, range(HALVES + 8)))
 REACHED = tuple((side, HALVES + 2 * side, HALVES + 2 * side + 1) for side in range(len(SIDES)))
 """By side, the places at it."""
+
+
+Places = int
+"""A set of places, a bit for each."""
 
 
 class Meeple(NamedTuple):
@@ -52,7 +60,7 @@ class Meeple(NamedTuple):
     part: int
 
 
-class Feature(NamedTuple):
+class Feature(Struct, frozen=True):
     kind: Kind
     tiles: int
     """The set of them; around a monastery, those that surround it as well."""
@@ -66,10 +74,10 @@ class Feature(NamedTuple):
 
     @property
     def completed(self) -> bool:
-        return not self.ends and self.kind != Kind.FIELD
+        return not self.ends and self.kind != FIELD
 
 
-class Laid(NamedTuple):
+class Laid(Struct, frozen=True):
     """A tile that lies; the parts of its tile are numbered from `first`."""
 
     cell: Cell
@@ -77,7 +85,7 @@ class Laid(NamedTuple):
     first: int
 
 
-class Gap(NamedTuple):
+class Gap(Struct, frozen=True):
     """An empty cell beside the land."""
 
     needs: int
@@ -161,6 +169,22 @@ class Board:
         part = laid.tile.at[place]
         return None if part < 0 else laid.first + part
 
+    def touched(self, gap: Gap) -> tuple[Places, tuple[Places, ...]]:
+        """The places of a gap that a feature with a meeple reaches, and those of each feature there (CB-04)."""
+        joined, features = self._joined, self.features
+        found: dict[int, Places] = {}
+        for place, part in enumerate(gap.parts):
+            if part >= 0:
+                root = part
+                while joined[root] != root:
+                    root = joined[root]
+                found[root] = found.get(root, 0) | 1 << place
+        taken = 0
+        for root, places in found.items():
+            if features[root].meeples:  # type: ignore[union-attr]  # a root has a feature
+                taken |= places
+        return taken, tuple(found.values())
+
     # --- the land grows
 
     def lay(self, cell: Cell, tile: Tile, seat: int = 0, part: int | None = None) -> Board:
@@ -182,16 +206,18 @@ class Board:
         self.at[cell] = number
         self._joined.extend(range(first, first + len(tile.parts)))
         for mine, (kind, places, pennant, touches) in enumerate(tile.parts, first):
-            cities = 1 << mine if kind == Kind.CITY else 0
+            cities = 1 << mine if kind == CITY else 0
             for city in touches:
                 cities |= 1 << first + city
             meeples = (meeple,) if meeple is not None and meeple.part == mine else ()
-            ends = len(places) if kind != Kind.FIELD else 0
+            ends = len(places) if kind != FIELD else 0
             self.features.append(Feature(kind, 1 << number, ends, int(pennant), cities, meeples))
 
     def _join(self, one: int, other: int, *, at_edge: bool) -> None:
         """Two parts touch: in the middle of an edge, roads or cities close an end each."""
-        old, new = sorted((self.root(one), self.root(other)))
+        old, new = self.root(one), self.root(other)
+        if new < old:
+            old, new = new, old
         a, b = self.features[old], self.features[new]
         assert a is not None
         assert b is not None
@@ -226,11 +252,12 @@ class Board:
 
     def _surround(self, cell: Cell, tile: Tile, first: int) -> None:
         """Monasteries count the tiles around them."""
-        for mine, part in enumerate(tile.parts, first):
-            if part.kind == Kind.MONASTERY:
-                self.monasteries[cell] = mine
-                around = sum(1 << self.at[cell + step] for step in AROUND if cell + step in self.at)
-                self._surrounded(cell, mine, around)
+        if tile.at[MIDDLE] >= 0:
+            self.monasteries[cell] = mine = first + tile.at[MIDDLE]
+            around = sum(1 << self.at[cell + step] for step in AROUND if cell + step in self.at)
+            self._surrounded(cell, mine, around)
+        if not self.monasteries:
+            return
         for step in AROUND:
             if cell + step in self.monasteries:
                 self._surrounded(cell + step, self.monasteries[cell + step], 1 << self.at[cell])
@@ -239,7 +266,7 @@ class Board:
         feature = self.features[part]
         assert feature is not None
         has = feature.tiles | tiles
-        self.features[part] = feature._replace(tiles=has, ends=len(AROUND) + 1 - has.bit_count())
+        self.features[part] = replace(feature, tiles=has, ends=len(AROUND) + 1 - has.bit_count())
         if len(AROUND) < has.bit_count():
             del self.monasteries[cell]
 
@@ -253,7 +280,7 @@ class Board:
             feature = land.features[root]
             assert feature is not None
             left = tuple(other for other in feature.meeples if other != meeple)
-            land.features[root] = feature._replace(meeples=left)
+            land.features[root] = replace(feature, meeples=left)
         return land
 
 

@@ -14,8 +14,7 @@ REASON = "last-tile"
 def score_all(state: State, events: list[Event]) -> None:
     """Whatever has meeples scores for those who have most there; figures are not robbed, and bring no messages."""
     for feature in state.board.each():
-        points = scoring.worth(state.board, feature)
-        if feature.meeples and points:
+        if feature.meeples and (points := scoring.worth(state.board, feature)):
             where = scoring.source(state.board, feature.meeples[0].part)
             events.append(scoring.scored(state, feature, where, points, final=True))
             for seat in scoring.most(feature.meeples):

@@ -8,7 +8,7 @@ from functools import lru_cache
 from macrobber_core.games.contract import Event
 
 from . import notation
-from .board import SHOWS, Board, Gap, xy
+from .board import SHOWS, Board, Places, xy
 from .events import Placed
 from .notation import WAYS, Placement, Ways
 from .state import State
@@ -31,37 +31,30 @@ def fitting(letter: str, needs: int) -> tuple[Tile, ...]:
     return tuple(tile for tile in TILES[letter] if shows(tile) & _needed(needs) == needs)
 
 
-@lru_cache(maxsize=1 << 13)
-def ways(letter: str, needs: int) -> tuple[Ways, ...]:
-    """The same turns, as they are written."""
-    return tuple(WAYS[letter][tile.turns] for tile in fitting(letter, needs))
+class _Fits(dict[int, tuple[Ways, ...]]):
+    """The turns of one tile that match, as they are written, by what a gap needs; each found when first asked for."""
+
+    def __init__(self, letter: str) -> None:
+        super().__init__()
+        self._letter = letter
+
+    def __missing__(self, needs: int) -> tuple[Ways, ...]:
+        found = self[needs] = tuple(WAYS[self._letter][tile.turns] for tile in fitting(self._letter, needs))
+        return found
+
+
+FITS = {letter: _Fits(letter) for letter in LETTERS}
 
 
 def fits_somewhere(board: Board, letter: str) -> bool:
+    fits = FITS[letter]
     newest_first = reversed(board.gaps.values())  # they have fewer neighbours to match
-    return any(fitting(letter, gap.needs) for gap in newest_first)
+    return any(fits[gap.needs] for gap in newest_first)
 
 
 def any_fits(state: State) -> bool:
     """Whether there is a tile left that fits somewhere (CB-12)."""
     return any(left and fits_somewhere(state.board, letter) for letter, left in zip(LETTERS, state.pile, strict=True))
-
-
-Places = int
-"""A set of places, a bit for each."""
-
-
-def touched(board: Board, gap: Gap) -> tuple[Places, list[Places]]:
-    """The places of a gap that a feature with a meeple touches, and the places of every feature there (CB-04)."""
-    taken, features = 0, board.features
-    found: dict[int, Places] = {}
-    for place, part in enumerate(gap.parts):
-        if part >= 0:
-            root = board.root(part)
-            found[root] = found.get(root, 0) | 1 << place
-            if features[root].meeples:  # type: ignore[union-attr]  # a root has a feature
-                taken |= 1 << place
-    return taken, list(found.values())
 
 
 def spread(parts: Sequence[Places], taken: Places, features: Sequence[Places]) -> Places:
@@ -78,20 +71,25 @@ def spread(parts: Sequence[Places], taken: Places, features: Sequence[Places]) -
     return taken
 
 
+@lru_cache(maxsize=1 << 14)
+def ends(letter: str, needs: int, taken: Places, features: Sequence[Places]) -> Sequence[str]:
+    """How the actions end that lay a tile, and perhaps a meeple, where such features reach such a gap."""
+    ways = FITS[letter][needs]
+    return [end for way in ways for end in way.beside(spread(way.parts, taken, features))]
+
+
 def legal(state: State) -> list[str]:
     """Every turn, place and meeple for the tile in hand, by the gaps of the land."""
     assert state.tile is not None
     board, letter = state.board, state.tile
-    gaps = board.gaps.items()
+    fits, gaps = FITS[letter], board.gaps.items()
     if not state.meeples[state.active]:
-        return [notation.to(cell) + way.plain for cell, gap in gaps for way in ways(letter, gap.needs)]
+        return [notation.to(cell) + way.plain for cell, gap in gaps for way in fits[gap.needs]]
     found: list[str] = []
     for cell, gap in gaps:
-        if fits := ways(letter, gap.needs):
+        if fits[gap.needs]:
             to = notation.to(cell)
-            taken, features = touched(board, gap)
-            for way in fits:
-                found += [to + end for end in way.beside(spread(way.parts, taken, features) if taken else 0)]
+            found += [to + end for end in ends(letter, gap.needs, *board.touched(gap))]
     return found
 
 

@@ -49,6 +49,10 @@ def most(meeples: Sequence[Meeple]) -> list[int]:
     return sorted(seat for seat, count in counts.items() if count == best)
 
 
+EDGES_AND_MIDDLE = (*range(HALVES), MIDDLE)
+"""What can be completed reaches one of these places."""
+
+
 def completed(board: Board) -> Iterator[tuple[int, str]]:
     """The features that the last tile has completed, by their oldest parts, and their names (CB-06).
 
@@ -56,16 +60,18 @@ def completed(board: Board) -> Iterator[tuple[int, str]]:
     """
     last = board.laid[-1]
     found = set()
-    for place in (*range(HALVES), MIDDLE):
+    for place in EDGES_AND_MIDDLE:
         if last.tile.at[place] >= 0:
             part = board.root(last.first + last.tile.at[place])
             if part not in found and board.feature(part).completed:
                 found.add(part)
                 yield part, notation.source(last.cell, place)
     for step in AROUND:
-        part_around = board.part_at(last.cell + step, MIDDLE)
-        if part_around is not None and board.feature(part_around).completed:
-            yield part_around, notation.source(last.cell + step, MIDDLE)
+        number = board.at.get(last.cell + step)
+        if number is not None and board.laid[number].tile.at[MIDDLE] >= 0:
+            part = board.laid[number].first + board.laid[number].tile.at[MIDDLE]
+            if board.feature(part).completed:
+                yield part, notation.source(last.cell + step, MIDDLE)
 
 
 def score_completed(state: State, events: list[Event]) -> None:
@@ -84,9 +90,9 @@ def score_completed(state: State, events: list[Event]) -> None:
         state.board = board.without(*gone)
         for meeple in gone:
             state.meeples[meeple.seat] += 1
-    state.gains = tuple(
-        Gain(seat, where, points) for seat in state.in_order for one, where, points in due if one == seat
-    )
+        state.gains = tuple(
+            Gain(seat, where, points) for seat in state.in_order for one, where, points in due if one == seat
+        )
     state.then = "award"
 
 

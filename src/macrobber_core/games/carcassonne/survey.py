@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from . import components as box
 from . import placing, robbers, scoring
 from .board import AROUND, Board, Cell, Feature
@@ -85,7 +87,7 @@ def if_completed(board: Board, feature: Feature) -> int:
         case Kind.FIELD:
             return scoring.worth(board, feature)
         case _:
-            return scoring.worth(board, feature._replace(ends=0))
+            return scoring.worth(board, replace(feature, ends=0))
 
 
 def spots(board: Board, root: int) -> Iterator[tuple[Cell, Place]]:

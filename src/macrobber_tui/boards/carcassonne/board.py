@@ -19,6 +19,7 @@ from macrobber_tui.widgets.lines import Lines
 
 from . import guide, keys, lists
 from .asking import MOVES, Asking, Choosing, Laying
+from .choices import about
 from .foresight import Foresight
 from .ground import land
 from .map import Place, Window
@@ -144,6 +145,9 @@ class CarcassonneBoard(DrawnBoard):
             return min(found[min(self.wishes.chosen, len(found) - 1)].parts)[0] if found else None
         if isinstance(self._asking, Laying):
             return self._asking.place
+        if isinstance(self._asking, Choosing) and self._asking.is_moved and self._view is not None:
+            parts = about(self._asking.action, self._view)
+            return min(parts)[0] if parts else None
         return self._story.newest if self._story is not None else None
 
     def _follow(self, place: Place | None) -> None:
@@ -175,7 +179,8 @@ class CarcassonneBoard(DrawnBoard):
         self.focus()
         kind, _space, rest = message.key.partition(" ")
         if kind == "feature" and rest:
-            self.wishes.chosen = int(rest)
+            number, aside = map(int, rest.split())
+            self.wishes.chosen, self.wishes.aside = number, Aside(aside)
             self._follow(self._focus)
             self.draw()
         elif kind in {"at", "item"} and rest:
@@ -275,8 +280,8 @@ class CarcassonneBoard(DrawnBoard):
             return False
         known, action = self._asking.press(key)
         self._decide(action)
-        if known and isinstance(self._asking, Laying):
-            self._follow(self._asking.place)
+        if known:
+            self._follow(self._focus)
         return known
 
     def _decide(self, action: str) -> None:
@@ -304,7 +309,7 @@ class CarcassonneBoard(DrawnBoard):
             return
         sight = Sight(
             table, view, story, self._foresight, self.look, self._painter, self.keyboard, self.wishes, self.window,
-            self._asking,
+            self._asking, self.deaf,
         )  # fmt: skip
         drawn = picture(sight, Moment(self._page, self._hinted, self._heard), self._extent)
         self._log_rows = drawn.log_rows

@@ -13,7 +13,7 @@ from macrobber_core.games.carcassonne.view import CarcassonneView, lay_out
 from macrobber_tui.boards.names import NameOf, letter, whom
 from macrobber_tui.language import N_, _, listed
 
-from .ground import Standing, at, features
+from .ground import Parts, Standing, at, features
 from .map import Place
 from .names import called, role
 from .pieces import DARK, stops
@@ -157,6 +157,15 @@ def feature_at(text: str, view: CarcassonneView) -> Standing:
     """The feature at a place such as `2,-1 n`."""
     place, number = part_at(text, view)
     return at(features(view), place, number)
+
+
+def about(action: str, view: CarcassonneView) -> Parts:
+    """The feature that an action names, by its parts."""
+    match action.split():
+        case ["score" | "home", where, place, *_figure] if "," in where:
+            return feature_at(f"{where} {place}", view).parts
+        case _:
+            return frozenset()
 
 
 def part_at(text: str, view: CarcassonneView) -> tuple[Place, int]:

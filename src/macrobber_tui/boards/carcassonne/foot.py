@@ -63,6 +63,7 @@ def tile(sight: Sight, asking: Laying, width: int) -> list[Line]:
         Span(f" {spot(asking.place):<7}", ink.bold),
         Span(_("enter: here"), key="enter"),
         Span("  " + _("{key}: turn it").format(key=key_called(pressed)), ink.faint, pressed),
+        Span("  " + _("arrows: elsewhere"), ink.faint),
     )
     done = sight.foresight.outcome(asking.place, asking.turns).completed
     told = "; ".join(completes(one, sight.name_of) for one in done)

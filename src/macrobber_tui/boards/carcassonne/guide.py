@@ -85,7 +85,7 @@ def legend(look: Look) -> list[tuple[str, str]]:
         (robber_sign(look), _("a robber, and the space it stands on")),
         ("+", _("the tile fits there")),
         (land.corners, _("the corners of the place that is chosen")),
-        ("".join(land.newest), _("the tile that was laid last")),
+        ("".join(land.newest), _("a tile laid since your last one; the last one is bright")),
         (look.glyphs.turn, _("who is to decide")),
         (look.glyphs.place, _("whose turn it is")),
     ]

@@ -7,18 +7,18 @@ from macrobber_tui.language import N_
 
 NEXT, PREVIOUS, TURN = "n", "p", "r"
 ZOOM, ROAM = "z", "m"
-FEATURES, FIELDS, TILES = "f", "w", "x"
+FEATURES, FIELDS, TILES = "f", "d", "x"
 """The own keys of the commands."""
 
 COMMANDS = (
-    Command("next", NEXT, N_("the next place, or thing to choose")),
-    Command("previous", PREVIOUS, N_("the one before")),
+    Command("next", NEXT, N_("the next place")),
+    Command("previous", PREVIOUS, N_("the place before")),
     Command("turn", TURN, N_("turn the tile")),
-    Command("zoom", ZOOM, N_("larger tiles, or the smallest again")),
-    Command("roam", ROAM, N_("move the map with the arrows")),
-    Command("features", FEATURES, N_("open features: who leads, what they are worth")),
-    Command("fields", FIELDS, N_("fields: whose they are, what they are worth")),
-    Command("tiles", TILES, N_("the tiles that are left")),
+    Command("zoom", ZOOM, N_("larger or smaller tiles")),
+    Command("roam", ROAM, N_("move the map")),
+    Command("features", FEATURES, N_("open features")),
+    Command("fields", FIELDS, N_("fields and farmers")),
+    Command("tiles", TILES, N_("tiles that are left")),
 )
 
 LOG_COMMANDS = (

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 
 from rich.style import Style
 
@@ -19,20 +18,22 @@ ROADS = {"ns": "│", "ew": "─", "en": "└", "nw": "┘", "es": "┌", "sw": 
 ASCII_ROADS = {"ns": "|", "ew": "-", "en": "+", "nw": "+", "es": "+", "sw": "+"}
 SIGNS = {**ROADS, CITY: "▒", FIELD: "·", MONASTERY: "M", VILLAGE: "■", PENNANT: "♦", BAG: "$"}
 ASCII_SIGNS = {**ASCII_ROADS, CITY: "#", FIELD: ".", MONASTERY: "M", VILLAGE: "o", PENNANT: "*", BAG: "$"}
+LIT = "lit"
+"""What is pointed at."""
 STRONG = Style(bold=True)
 REVERSE = Style(reverse=True)
 
 
 @dataclass(frozen=True, slots=True)
 class Land:
-    """Glyphs and styles by signs; `ground` is the ground of each, for what stands on it."""
+    """Glyphs and styles by signs; roads have one style."""
 
     glyphs: Mapping[str, str]
     styles: Mapping[str, Style]
     corners: str
     """Of the place under the cursor: top left, top right, low left, low right."""
     newest: tuple[str, str]
-    """At the upper corners of the tile that was laid last."""
+    """At the upper corners of a tile that was laid since our last turn."""
     walls: Mapping[str, str]
     """Cities in the smallest size, by the sides they reach: two cells."""
 
@@ -40,8 +41,7 @@ class Land:
         return self.styles[sign] if sign in self.styles else self.styles["road"]
 
 
-@lru_cache(maxsize=16)
-def _grounds(field: str, city: str, stone: str, road: str, pennant: str) -> Mapping[str, Style]:
+def _grounds(field: str, city: str, stone: str, road: str, lit: str) -> Mapping[str, Style]:
     """Colours of a 256-colour terminal."""
     meadow, town = Style(bgcolor=field), Style(bgcolor=city)
     return {
@@ -51,24 +51,25 @@ def _grounds(field: str, city: str, stone: str, road: str, pennant: str) -> Mapp
         "road": Style(color=road, bold=True) + meadow,
         VILLAGE: Style(color=road, bold=True) + meadow,
         MONASTERY: Style(color=road, bold=True) + meadow,
-        PENNANT: Style(color=pennant, bold=True) + town,
-        BAG: Style(color=pennant, bold=True) + meadow,
+        PENNANT: Style(color=road, bold=True) + town,
+        BAG: Style(color=road, bold=True) + meadow,
+        LIT: Style(color="#000000", bgcolor=lit),
     }
 
 
-def _inks(field: Style, city: Style, strong: Style) -> Mapping[str, Style]:
+def _inks(field: Style, city: Style, strong: Style, lit: Style) -> Mapping[str, Style]:
     return {
         FIELD: field, CITY: city, "wall": city, "road": strong, VILLAGE: strong, MONASTERY: strong, PENNANT: strong,
-        BAG: strong,
+        BAG: strong, LIT: lit,
     }  # fmt: skip
 
 
-ON_DARK = _grounds("#005f00", "#875f00", "#af875f", "#ffffff", "#ffffff")
-ON_LIGHT = _grounds("#d7ffaf", "#d7af87", "#875f5f", "#000000", "#000000")
-BLIND_DARK = _grounds("#00005f", "#875f00", "#afaf87", "#ffffff", "#ffffff")
-BLIND_LIGHT = _grounds("#d7ffff", "#d7af5f", "#875f00", "#000000", "#000000")
-OF_16 = _inks(Style(color="green"), Style(color="yellow"), BOLD)
-OF_NONE = _inks(Style(dim=True), PLAIN, BOLD)
+ON_DARK = _grounds("#005f00", "#875f00", "#af875f", "#ffffff", "#afd787")
+ON_LIGHT = _grounds("#d7ffaf", "#d7af87", "#875f5f", "#000000", "#ffd75f")
+BLIND_DARK = _grounds("#00005f", "#875f00", "#afaf87", "#ffffff", "#d7d7ff")
+BLIND_LIGHT = _grounds("#d7ffff", "#d7af5f", "#875f00", "#000000", "#ffff87")
+OF_16 = _inks(Style(color="green"), Style(color="yellow"), BOLD, Style(color="bright_yellow", bold=True, reverse=True))
+OF_NONE = _inks(Style(dim=True), PLAIN, BOLD, BOLD + Style(reverse=True))
 
 WALLS = {
     "n": "▀▀", "s": "▄▄", "e": " ▐", "w": "▌ ", "ns": "▒▒", "ew": "▒▒", "en": "▀█", "nw": "█▀", "es": "▄█", "sw": "█▄",

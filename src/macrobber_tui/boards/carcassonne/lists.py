@@ -57,7 +57,9 @@ def rows(sight: Sight, aside: Aside, width: int, height: int, chosen: int = NONE
         Span(f"{heads[0]:>{COUNT + 1}} {cut(heads[1], WHO - 1)}{heads[2]:>{NOW}}{heads[3]:>{FULL}}", ink.faint),
     )
     shown = enumerate(found[first : first + room], first)
-    lines = [row(sight, one, is_chosen=number == chosen, key=f"feature {number}") for number, one in shown]
+    lines = [
+        row(sight, one, is_chosen=number == chosen, key=f"feature {number} {aside.value}") for number, one in shown
+    ]
     return [clip(line, width) for line in (head, *lines)]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ from rich.style import Style
 
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
 
-from .land import REVERSE
+from .land import LIT, REVERSE
 from .tiles import SMALL, Cell, Cells, Laid, Painter, Zoom, merged
 
 Place = tuple[int, int]
@@ -50,7 +50,8 @@ class Marks:
     cursor: Place | None = None
     ghost: Laid | None = None
     """The tile in hand, as it would lie under the cursor."""
-    newest: Place | None = None
+    fresh: Sequence[Place] = ()
+    """Tiles that were laid since we laid one, the newest last."""
     lit: Collection[tuple[Place, int]] = ()
     """Parts of tiles that are pointed at."""
     owners: Mapping[tuple[Place, int], str] = field(default_factory=dict)
@@ -99,28 +100,38 @@ class Chart:
         laid = marks.ghost if place == marks.cursor and place not in self._land else self._land.get(place)
         if laid is None:
             return self._free(place) if place in marks.possible or place == marks.cursor else None
-        if not (marks.lit or marks.owners or place in {marks.cursor, marks.newest}):
+        if not (marks.lit or marks.owners or place == marks.cursor or place in marks.fresh):
             return None
         cells = [[*row] for row in self._painter.cells(laid, self._zoom)]
         if marks.lit:
-            cells = [[self._lit(place, cell) for cell in row] for row in cells]
+            cells = self._lit(place, cells)
         if marks.owners:
             cells = [[self._owned(place, cell, x, y) for x, cell in enumerate(row)] for y, row in enumerate(cells)]
         if place == marks.cursor:
             self._frame(cells)
-        elif place == marks.newest:
-            self._show_newest(cells)
+        elif place in marks.fresh:
+            self._show_fresh(cells, self._painter.look.ink.bright if place == marks.fresh[-1] else PLAIN)
         return cells
 
-    def _lit(self, place: Place, cell: Cell) -> Cell:
-        if cell.part is None or (place, cell.part) not in self._marks.lit:
-            return cell
-        return cell if cell.style.reverse else cell._replace(style=self._painter.look.ink.bright + REVERSE)
+    def _lit(self, place: Place, cells: Cells) -> Cells:
+        """In the smallest size it is the whole tile that is lit."""
+        lit = {part for where, part in self._marks.lit if where == place}
+        if not lit:
+            return cells
+        style = self._painter.land.style(LIT)
+        is_small = self._zoom == SMALL
+        return [
+            [
+                cell._replace(style=style) if is_small or (cell.part in lit and not cell.style.reverse) else cell
+                for cell in row
+            ]
+            for row in cells
+        ]
 
     def _owned(self, place: Place, cell: Cell, x: int, y: int) -> Cell:
         """Here and there in a field the letters of those who would score it."""
         owners = "" if cell.part is None else self._marks.owners.get((place, cell.part), "")
-        if not owners or cell.style.reverse or (x + 2 * y) % 4:
+        if not owners or cell.style.reverse or (x + 2 * y) % 4 or (place, cell.part) in self._marks.lit:
             return cell
         owner = owners[(x // 4 + y) % len(owners)]
         seat = "abcdef".index(owner)
@@ -135,13 +146,13 @@ class Chart:
         for (y, x), corner in zip(((0, 0), (0, -1), (-1, 0), (-1, -1)), self._painter.land.corners, strict=True):
             cells[y][x] = Cell(corner, style, cells[y][x].part)
 
-    def _show_newest(self, cells: Cells) -> None:
+    def _show_fresh(self, cells: Cells, style: Style) -> None:
         if self._zoom == SMALL:
             cells[0] = [cell._replace(style=cell.style + Style(underline=True)) for cell in cells[0]]
             return
         for x, sign in zip((0, -1), self._painter.land.newest, strict=True):
             ground = Style(bgcolor=cells[0][x].style.bgcolor)
-            cells[0][x] = Cell(sign, ground + self._painter.look.ink.bright, cells[0][x].part)
+            cells[0][x] = Cell(sign, ground + style, cells[0][x].part)
 
     def _free(self, place: Place) -> Cells:
         """A place where the tile in hand may go."""

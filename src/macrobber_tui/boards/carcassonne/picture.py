@@ -18,14 +18,15 @@ from macrobber_tui.widgets.spans import clip, length, pad, rule
 from macrobber_tui.widgets.text import fit
 
 from . import keys, lists, pages
-from .asking import Laying
+from .asking import Choosing, Laying
+from .choices import about
 from .digest import digest
 from .foot import foot
-from .ground import land, tiles_left
+from .ground import Parts, land, tiles_left
 from .hand import hand
 from .map import Marks, drawn_map
 from .players import on_the_loop, players
-from .sight import FOOT, Aside, Page, Sight, Size
+from .sight import FOOT, LEAST_LOG, Aside, Page, Sight, Size
 from .words import round_of
 
 MOST_TALK = 8
@@ -54,7 +55,7 @@ def picture(sight: Sight, moment: Moment, size: Size) -> Picture:
     """Exactly as many lines as the size has."""
     if moment.page is Page.GAME:
         below, log_rows = lower(sight, moment, size)
-        middle = [*upper(sight, size), below_map(sight, size.main)]
+        middle = [*upper(sight, size, size.height - 2 - len(below)), below_map(sight, size.main)]
     else:
         below, log_rows = foot(sight, size.main)[:1], 0
         room = size.height - 2
@@ -87,24 +88,27 @@ def header(sight: Sight, width: int) -> Line:
 # --- the map and the panel
 
 
-def upper(sight: Sight, size: Size) -> list[Line]:
+def upper(sight: Sight, size: Size, height: int) -> list[Line]:
     """The map, and the panel beside it; a column at the right edge stays free."""
-    width, height = size.map
-    drawn = drawn_map(land(sight.view.board), sight.window, sight.wishes.zoom, sight.painter, marks(sight))
+    width, _height = size.map
+    window = sight.window._replace(height=height)
+    drawn = drawn_map(land(sight.view.board), window, sight.wishes.zoom, sight.painter, marks(sight))
     right = panel(sight, size.main - width - 2, height)
     return [(*left, Span(" "), *line) for left, line in zip(drawn, right, strict=True)]
 
 
 def marks(sight: Sight) -> Marks:
     asking, aside = sight.asking, sight.wishes.aside
-    lit = ()
+    lit: Parts = frozenset()
     if aside is not Aside.HAND and (found := lists.looked_at(sight.view, aside)):
-        lit = found[min(sight.wishes.chosen, len(found) - 1)].parts  # type: ignore[assignment]
+        lit = found[min(sight.wishes.chosen, len(found) - 1)].parts
     owners = lists.owners(sight.view) if aside is Aside.FIELDS else {}
-    newest = sight.story.newest
+    fresh = sight.story.fresh(sight.view.seat)
     if isinstance(asking, Laying) and aside is Aside.HAND:
-        return Marks(asking.ways, asking.place, asking.ghost, newest, lit, owners)
-    return Marks((), None, None, newest, lit, owners)
+        return Marks(asking.ways, asking.place, asking.ghost, fresh, lit, owners)
+    if isinstance(asking, Choosing) and aside is Aside.HAND and asking.is_moved:
+        return Marks((), None, None, fresh, about(asking.action, sight.view), owners)
+    return Marks((), None, None, fresh, lit, owners)
 
 
 def panel(sight: Sight, width: int, height: int) -> list[Line]:
@@ -138,7 +142,7 @@ def wished(sight: Sight) -> Line:
         (keys.FIELDS, _("fields")), (keys.TILES, _("tiles")),
     ]  # fmt: skip
     spans: list[Span] = []
-    for own, what in shown:
+    for own, what in shown if not sight.is_deaf else shown[:1] + shown[2:4]:  # a replay has a word of its own there
         pressed = sight.keyboard.pressed(own)
         spans += [
             Span(f" {called(pressed)}", sight.look.ink.bold, pressed),
@@ -165,6 +169,7 @@ def lower(sight: Sight, moment: Moment, size: Size) -> tuple[list[Line], int]:
     height = FOOT + size.log
     asked = foot(sight, size.main)
     if moment.hinted is not None:
+        height = max(height, FOOT + LEAST_LOG)
         kept = asked[: 2 if sight.asking is not None and sight.asking.is_under_way else 1]
         drawn = [*kept, *hinted(moment.hinted, height - len(kept), sight.look, sight.keyboard)]
         return [*drawn, *[()] * (height - len(drawn))][:height], 0

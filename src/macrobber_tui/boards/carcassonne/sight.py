@@ -99,6 +99,8 @@ class Sight:
     wishes: Wishes
     window: Window
     asking: Asking | None = None
+    is_deaf: bool = False
+    """Whether the board takes no keys but those that change what is seen, as in a replay."""
 
     def name_of(self, seat: int) -> str:
         return you() if seat == self.view.seat else self.table.name(seat)

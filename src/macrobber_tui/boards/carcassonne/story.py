@@ -35,8 +35,8 @@ class Story:
         self.scoring: list[Event] = []
         """What scored in the latest turn in which anything did, and what came of it."""
         self._scores_now = False
-        self.newest: tuple[int, int] | None = None
-        """Where the last tile was laid."""
+        self._laid: list[tuple[int, tuple[int, int]]] = []
+        """Who laid a tile, and where."""
 
     @property
     def scores(self) -> list[int]:
@@ -53,8 +53,8 @@ class Story:
             case ev.TurnBegan(_, turn):
                 if (turn - 1) % self._players == 0:
                     self.course.append(self.scores)
-            case ev.Placed(_, _, x, y):
-                self.newest = (x, y)
+            case ev.Placed(seat, _, x, y):
+                self._laid.append((seat, (x, y)))
             case ev.FeatureScored():
                 self._kinds[event.source] = event.kind
                 if event.final:
@@ -86,6 +86,16 @@ class Story:
     def _add(self, seat: int, source: str, points: int) -> None:
         self.points[seat - 1][source] += points
         self.course[-1] = self.scores
+
+    @property
+    def newest(self) -> tuple[int, int] | None:
+        """Where the last tile was laid."""
+        return self._laid[-1][1] if self._laid else None
+
+    def fresh(self, seat: int | None) -> list[tuple[int, int]]:
+        """Where tiles were laid since that seat laid one, or the last one of all; the newest last."""
+        last = max((number for number, (whose, _) in enumerate(self._laid) if whose == seat), default=-1)
+        return [place for _, place in self._laid[last + 1 if last >= 0 else -1 :]] or [p for _, p in self._laid[-1:]]
 
     def since(self, seat: int) -> Sequence[Entry]:
         """What happened since the last turn of a seat, with the turn under way, if it is that seat's."""

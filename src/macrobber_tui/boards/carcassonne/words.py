@@ -77,8 +77,10 @@ def describe(action: str, table: TableView, position: CarcassonneView) -> str:
         return explained(action, position, table.name)
     assert position.tile is not None
     _verb, where, turns, *_claim = action.split()
-    part = part_of(action, TILES[position.tile][int(turns)])
+    tile = TILES[position.tile][int(turns)]
+    told = _("{tile} at {place}") if not tile.turns else _("{tile} turned by {turns} at {place}")
+    told = told.format(tile=tile.letter, turns=turns, place=where)
+    part = part_of(action, tile)
     if part is None:
-        return _("{tile} at {place}").format(tile=position.tile, place=where)
-    kind = TILES[position.tile][int(turns)].parts[part].kind
-    return _("{tile} at {place}, with a {role}").format(tile=position.tile, place=where, role=role(kind))
+        return told
+    return _("{placed}, with a {role}").format(placed=told, role=role(tile.parts[part].kind))

@@ -20,6 +20,7 @@ from macrobber_tui.boards.carcassonne.asking import Choosing, Laying
 from macrobber_tui.boards.carcassonne.board import CarcassonneBoard
 from macrobber_tui.boards.carcassonne.sight import Aside
 from macrobber_tui.boards.carcassonne.tiles import LARGE, MIDDLE, SMALL
+from macrobber_tui.boards.hint import Hint
 from macrobber_tui.widgets.lines import Lines
 
 from .conftest import KEYBOARD, TableApp, shown
@@ -387,7 +388,7 @@ def test_open_features_are_looked_through_and_shown_on_the_map() -> None:
 
 def test_fields_have_the_letters_of_those_who_would_score_them() -> None:
     board = shown("placing")
-    board.press("w")
+    board.press("d")
     assert "completed cit" in board.text
     assert board.press("escape")
     assert board.wishes.aside is Aside.HAND
@@ -463,3 +464,24 @@ def test_a_new_look_keeps_the_game() -> None:
     before = board.text
     board.change(IN_SAFE, KEYBOARD, None)
     assert board.text == before
+
+
+def test_a_wide_terminal_has_room_for_a_hint() -> None:
+    board = shown("placing", size=(140, 44))
+    board.hint([Hint("place 0,1 0", "U at 0,1", 0.4, ["completes the road", "something else"])])
+    assert "40%" in board.text
+    assert "something else" in board.text
+    assert len(board.text.split("\n")) == 44
+
+
+def test_the_end_of_a_game_shows_who_has_points_for_what() -> None:
+    moment = moments(3)["over"]
+    board = CarcassonneBoard(IN_SAFE, KEYBOARD, YES_OR_NO)
+    board.post_message = lambda message: True  # type: ignore[method-assign]
+    board.show(moment.table, moment.table.position, moment.log[:-20])
+    assert "Points by what they are for" not in board.text
+    board.show(moment.table, moment.table.position, moment.log[-20:])
+    assert "Points by what they are for" in board.text
+    scores = moment.table.position.result.scores
+    rows = board.text.split("\n")[3:6]
+    assert [int(row.split()[-1]) for row in rows] == scores

@@ -41,7 +41,7 @@ def test_every_line_of_a_game_fits(
         view = table.view(1)
         board.show(view, view.position, table.log_seen_by(1, told))
         told = len(table.log)
-        pages = ("enter", "down", "f", "w", "escape", "v", "v", "x", "escape", "escape", "z")
+        pages = ("enter", "down", "f", "d", "escape", "v", "v", "x", "escape", "escape", "z")
         for key in pages if number % 5 == 0 else ("enter",):
             lines = board.text.split("\n")
             assert len(lines) == height

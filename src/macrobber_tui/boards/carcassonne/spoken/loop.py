@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from macrobber_core.games.carcassonne import scoring
 from macrobber_core.games.carcassonne.components import Figure
@@ -31,14 +31,24 @@ def owned(what: str, name: str) -> str:
     )
 
 
-def figures(stop: Stop, view: CarcassonneView, name_of: NameOf) -> str:
-    return listed(figure(seat, which, view, name_of) for seat, which in stop.figures)
+def figures(found: Sequence[tuple[int, Figure]], view: CarcassonneView, name_of: NameOf) -> list[str]:
+    """The same of several; those of one player together."""
+    seats = dict.fromkeys(seat for seat, _figure in found)
+    told = []
+    for seat in seats:
+        own = [which for other, which in found if other == seat]
+        told.append(both(name_of(seat)) if len(own) > 1 else figure(seat, own[0], view, name_of))
+    return told
+
+
+def both(name: str) -> str:
+    return _("both your figures") if name == you() else _("both figures of {name}").format(name=name)
 
 
 def beside(view: CarcassonneView, space: int, name_of: NameOf) -> str:
     """The figures of others on a space of the scoreboard."""
     found = [one for stop in stops(view) if stop.space == space for one in stop.figures if one[0] != view.seat]
-    return listed(figure(seat, which, view, name_of) for seat, which in found)
+    return listed(figures(found, view, name_of))
 
 
 def scoreboard(view: CarcassonneView, name_of: NameOf) -> list[str]:
@@ -52,7 +62,7 @@ def stands(stop: Stop, view: CarcassonneView, name_of: NameOf) -> str:
     if view.options["messengers"] and stop.space % DARK == 0:
         told = _("Space {space}, dark").format(space=stop.space)
     there = [
-        *([figures(stop, view, name_of)] if stop.figures else []),
+        *([listed(figures(stop.figures, view, name_of))] if stop.figures else []),
         *(owned(_("robber"), name_of(seat)) for seat in stop.robbers),
     ]
     return _("{space}: {figures}.").format(space=told, figures=", ".join(there))
@@ -79,7 +89,7 @@ def lurks(view: CarcassonneView, seat: int, name_of: NameOf) -> str:
     if not found:
         return _("{robber} is on space {space}, beside nobody.").format(robber=robber, space=at)
     told = _("{robber} is on space {space}, and robs who scores first from there: {victims}.")
-    there = _(" or ").join(figure(other, which, view, name_of) for other, which in found)
+    there = _(" or ").join(figures(found, view, name_of))
     return told.format(robber=robber, space=at, victims=there)
 
 

@@ -121,7 +121,7 @@ def mine(table: TableView) -> list[str]:
         return []
     view: CarcassonneView = table.position
     own = [loop.lurks(view, table.seat, names(table))] if view.seats[table.seat - 1].robber is not None else []
-    return [*player(table, table.seat), *own, *(hand(table) if view.active == table.seat else [])]
+    return [*player(table, table.seat), *own]
 
 
 def left(view: CarcassonneView) -> list[str]:

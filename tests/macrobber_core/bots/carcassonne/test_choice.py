@@ -1,0 +1,137 @@
+"""Every action is judged by what it leads to, and judged alike whichever way that is found out."""
+
+from __future__ import annotations
+
+import pytest
+
+from helpers.carcassonne.courses import deciding
+from helpers.carcassonne.positions import (
+    city,
+    complete,
+    do,
+    land,
+    leave,
+    opening,
+    road,
+    robber,
+    scoreboard,
+    with_robbers,
+)
+from macrobber_core.bots.carcassonne.choice import after, best, placements, worth_by_action
+from macrobber_core.bots.carcassonne.judgement import HAND_MADE, learned
+from macrobber_core.bots.carcassonne.laying import paid
+from macrobber_core.bots.carcassonne.luck import Luck
+from macrobber_core.games.carcassonne.position import Carcassonne
+
+
+def chosen(game: Carcassonne) -> list[str]:
+    """What is thought best, by each judgement."""
+    return [best(game.state, game.legal(), judgement) for judgement in (HAND_MADE, learned())]
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_placement_is_judged_as_the_position_after_it(players: int) -> None:
+    """Without expansions nothing else happens in the turn."""
+    for position in deciding(players, seed=players, every=6, robbers="off"):
+        state = position.state
+        luck = Luck(state.pile, players)
+        for action, points in placements(state, position.legal(), luck, HAND_MADE).items():
+            assert after(state, action, luck, HAND_MADE) == pytest.approx(points)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_every_action_of_every_phase_is_judged_and_nothing_is_changed(seed: int) -> None:
+    phases = set()
+    for position in deciding(2 + seed, seed, every=20):
+        before = position.snapshot()
+        worth = worth_by_action(position.state, position.legal(), learned())
+        assert list(worth) == position.legal()
+        assert {len(points) for points in worth.values()} == {2 + seed}
+        assert position.snapshot() == before
+        phases.add(position.state.phase)
+    assert "place" in phases
+    assert phases >= ({"robber"} if seed in {1, 2, 3} else {"place"})
+
+
+@pytest.mark.parametrize("owner", [1, 2])
+def test_ones_own_city_is_completed_and_not_that_of_another(owner: int) -> None:
+    game = opening()
+    land(game, f"G 0,-1 1 {owner} n")
+    do(game, "draw E")
+    assert [action.startswith("place 0,-2 2") for action in chosen(game)] == [owner == 1] * 2
+
+
+def test_the_last_meeple_does_not_go_where_it_stays_for_nothing() -> None:
+    """A field without a city in sight, early in the game."""
+    game = opening()
+    game.state.meeples[1] = 1
+    do(game, "draw V")
+    assert not any("farmer" in action for action in chosen(game))
+
+
+def test_on_the_last_turn_every_meeple_is_good_for_something() -> None:
+    game = opening()
+    leave(game, "B")
+    do(game, "draw B")
+    assert all(len(action.split()) > 3 for action in chosen(game))
+
+
+def test_the_robber_goes_beside_who_is_about_to_score() -> None:
+    """CR-01: a city of seat 2 wants one tile, seat 3 has nothing."""
+    game = with_robbers(3)
+    land(game, "G 0,-1 1 2 n", "Gb 0,-2 0")
+    scoreboard(game, 0, 10, 20)
+    do(game, "draw Vb", "place 1,0 0")
+    assert chosen(game) == ["robber 10"] * 2
+
+
+def test_the_larger_gain_is_robbed() -> None:
+    """CR-07: one tile completes a road of seat 1 and a city of seat 2, whose figures both stand beside the robber."""
+    game = with_robbers(3)
+    road(game, 1, 4)
+    city(game, 2, 8)
+    robber(game, 3, 0)
+    complete(game)
+    assert chosen(game) == ["rob 2"] * 2
+
+
+def test_who_is_robbed_scores_the_smaller_event_first() -> None:
+    """CR-06: and so loses the robber for little."""
+    game = with_robbers(3)
+    road(game, 1, 4)
+    city(game, 1, 8)
+    robber(game, 3, 0)
+    complete(game)
+    assert chosen(game) == ["score 20,20 w"] * 2
+
+
+@pytest.mark.parametrize(("knights", "answer"), [(3, "do"), (0, "take")])
+def test_a_message_is_done_if_it_brings_more_than_two_points(knights: int, answer: str) -> None:
+    """CM-02: 2 for each knight."""
+    game = opening(2, messengers=True)
+    land(game, *["G 0,-1 1 1 n", "E 5,5 0 1 n", "E 9,9 0 1 n"][:knights], "V 20,20 0 1 s")
+    game.state.phase = game.state.then = "answer"
+    game.state.actor, game.state.message, game.state.read = 1, 5, (1, 2)
+    assert chosen(game) == [answer] * 2
+
+
+def test_small_events_are_paid_first_so_that_robbers_get_little() -> None:
+    """CR-04, CR-06."""
+    game = with_robbers(3)
+    scoreboard(game, 0, 10, 20)
+    robber(game, 1, 10)
+    then = paid(game.state, [(2, 8), (2, 3)])
+    assert then.points[1:] == [2, 21, 20]
+    assert then.robbers[1] is None
+    assert game.state.robbers[1] == 10
+
+
+def test_with_messengers_the_figure_beside_the_robber_stays_and_dark_spaces_are_liked() -> None:
+    """CM-02, CM-04."""
+    game = opening(2, robbers="c3", messengers=True)
+    scoreboard(game, 3, 0, messengers=(7, 0))
+    robber(game, 2, 3)
+    then = paid(game.state, [(1, 2)])
+    assert (then.messengers[1], then.robbers[2]) == (9, 3)
+    game.state.robbers[2] = None
+    assert paid(game.state, [(1, 3)]).messengers[1] == 10

@@ -1,0 +1,25 @@
+"""What a beginner sees: points at once, and what his meeples stand on."""
+
+from __future__ import annotations
+
+from helpers.carcassonne.positions import do, land, opening
+from macrobber_core.bots.carcassonne.greed import KEPT, STANDING, at_once
+
+
+def test_points_at_once_count_more_than_those_at_the_end() -> None:
+    game = opening()
+    land(game, "G 0,-1 1 1 n")
+    do(game, "draw E")
+    seen = at_once(game.state, game.legal())
+    assert seen["place 0,-2 2"] == 6 + 7 * KEPT
+    assert seen["place 0,-2 2 farmer nl"] == 6 + 3 * STANDING + 6 * KEPT
+    assert max(seen, key=seen.__getitem__).startswith("place 0,-2 2")
+
+
+def test_what_meeples_stand_on_counts_and_what_others_have_does_not() -> None:
+    game = opening()
+    land(game, "G 0,-1 1 2 n")
+    do(game, "draw B")
+    seen = at_once(game.state, game.legal())
+    assert seen["place 0,1 0 monk"] == 2 * STANDING + 6 * KEPT
+    assert seen["place 0,1 0"] == 7 * KEPT

@@ -1,0 +1,85 @@
+"""What features will bring: certain where they are completed or cannot be, and kept in mind when a tile is laid."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from helpers.carcassonne.courses import course
+from helpers.carcassonne.positions import land, leave, opening
+from macrobber_core.bots.carcassonne.judgement import HAND_MADE
+from macrobber_core.bots.carcassonne.luck import Luck
+from macrobber_core.bots.carcassonne.prospects import Land, Prospect
+from macrobber_core.bots.carcassonne.worth import Holding, holdings
+from macrobber_core.games.carcassonne import notation
+from macrobber_core.games.carcassonne.board import cell
+from macrobber_core.games.carcassonne.position import Carcassonne
+from macrobber_core.games.carcassonne.tiles import PLACES, TILES
+
+
+def outlook(game: Carcassonne) -> Land:
+    return Land(game.state.board, Luck(game.state.pile, game.state.players), HAND_MADE)
+
+
+def at(game: Carcassonne, x: int, y: int, place: str) -> Prospect:
+    part = game.state.board.part_at(cell(x, y), PLACES.index(place))
+    assert part is not None
+    return outlook(game).prospect(game.state.board.root(part))
+
+
+def test_a_city_is_worth_more_the_likelier_it_is_completed() -> None:
+    game = opening()
+    open_city = at(game, 0, 0, "n")
+    assert 1 < open_city.points < open_city.full == 4
+    leave(game, "U", "V", "B")
+    assert at(game, 0, 0, "n")[1:] == (1, 0, 0, 4)
+    leave(game)
+    assert at(game, 0, 0, "n").points == 1
+
+
+def test_what_is_completed_is_certain() -> None:
+    game = opening()
+    land(game, "E 0,-1 2")
+    assert at(game, 0, 0, "n")[1:] == (4, 1, 1, 4)
+
+
+def test_a_monastery_counts_on_tiles_around_it_while_there_are_some() -> None:
+    game = opening()
+    land(game, "B 0,1 0")
+    found = at(game, 0, 1, "m")
+    assert 2 < found.points < found.full == 9
+    leave(game, "B", "B", "B")
+    assert at(game, 0, 1, "m").chance == 0
+
+
+def test_a_field_counts_cities_that_will_be_completed() -> None:
+    game = opening()
+    hoped = at(game, 0, 0, "el").points
+    assert 0 < hoped < 3
+    land(game, "E 0,-1 2")
+    assert at(game, 0, 0, "el").points == 3
+    assert at(game, 0, 0, "er").points == 0
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_land_with_one_tile_more_is_as_if_looked_at_anew(seed: int) -> None:
+    rng = random.Random(seed)
+    for ply, position in enumerate(course(2 + seed, seed)):
+        if position.state.phase != "place" or ply % 3:
+            continue
+        state = position.state
+        before = outlook(position)
+        holdings(before)
+        for action in rng.sample(position.legal(), min(3, len(position.legal()))):
+            placement = notation.placement(action)
+            assert placement is not None
+            assert state.tile is not None
+            board = state.board.lay(placement.cell, TILES[state.tile][placement.turns])
+            after, anew = before.laid(board, placement.cell), Land(board, before.luck, HAND_MADE)
+            assert {part: gaps for part, gaps in after.ends.items() if gaps} == anew.ends
+            assert rounded(holdings(after)) == rounded(holdings(anew))
+
+
+def rounded(found: list[Holding]) -> list[tuple[object, ...]]:
+    return sorted((*meeples, *seats, *(round(float(one), 9) for one in prospect)) for seats, prospect, meeples in found)

@@ -1,0 +1,67 @@
+"""Points that all can expect, and chances of winning by them."""
+
+from __future__ import annotations
+
+import pytest
+
+from helpers.carcassonne.courses import course
+from helpers.carcassonne.positions import land, leave, opening, scoreboard
+from macrobber_core.bots.carcassonne.judgement import HAND_MADE, Judgement, learned
+from macrobber_core.bots.carcassonne.luck import Luck
+from macrobber_core.bots.carcassonne.prospects import Land
+from macrobber_core.bots.carcassonne.worth import chances, expected, holdings, of_meeples
+from macrobber_core.games.carcassonne import ending, robbers
+from macrobber_core.games.carcassonne.state import State
+
+
+def points(state: State, judgement: Judgement = HAND_MADE) -> list[float]:
+    outlook = Land(state.board, Luck(state.pile, state.players), judgement)
+    return expected(state, outlook, holdings(outlook), state.meeples)
+
+
+@pytest.mark.parametrize("players", [2, 3, 6])
+def test_when_no_tile_is_left_they_are_what_the_final_scoring_gives(players: int) -> None:
+    """CB-13, CR-10."""
+    for position in course(players, players, robbers="c3"):
+        if position.state.phase == "draw":
+            last = position.copy()
+            leave(last)
+            known, then = points(last.state), last.state
+            ending.score_all(then, [])
+            homes = [robbers.HOME_POINTS * (then.robbers[seat] is not None) for seat in then.seats]
+            assert known == [then.score(seat) + homes[seat - 1] for seat in then.seats]
+
+
+def test_a_feature_counts_for_who_has_most_meeples_there_and_for_all_who_tie() -> None:
+    game = opening(3)
+    land(game, "U 1,0 0 1 e", "W 2,0 1 3 w")
+    leave(game)
+    assert points(game.state) == [2 + 1, 0, 2 + 1]
+
+
+def test_a_meeple_is_worth_less_the_more_there_are_and_the_less_time_is_left() -> None:
+    for judgement in (HAND_MADE, learned()):
+        first = of_meeples(1, 30, judgement)
+        assert first > of_meeples(2, 30, judgement) - first > 0
+        assert first > of_meeples(1, 2, judgement) > 0
+        assert of_meeples(7, 0, judgement) == 0
+
+
+def test_chances_sum_to_one_and_lean_to_who_leads_the_more_the_later_it_is() -> None:
+    game = opening(3)
+    early = Luck(game.state.pile, 3)
+    leave(game)
+    late = Luck(game.state.pile, 3)
+    for luck in (early, late):
+        found = chances([50, 40, 40], luck)
+        assert sum(found) == pytest.approx(1)
+        assert found[0] > found[1] == found[2]
+    assert chances([50, 40, 40], late)[0] > 0.99
+    assert chances([50, 40, 40], early)[0] < 0.7
+
+
+def test_points_on_the_scoreboard_count() -> None:
+    game = opening()
+    before = points(game.state)
+    scoreboard(game, 7, 0)
+    assert [after - one for after, one in zip(points(game.state), before, strict=True)] == [7, 0]

@@ -1,0 +1,30 @@
+"""Counted positions: how many actions are legal at each decision of the golden games, written down once."""
+
+from __future__ import annotations
+
+import pytest
+
+from helpers.carcassonne.counted import by_the_engine, naively, records, text, written
+from macrobber_core.record import Record
+
+GAMES = records()
+
+
+def test_all_golden_games_are_counted() -> None:
+    assert len(GAMES) >= 10
+    assert list(written()) == list(GAMES)
+    assert all(len(numbers) > 60 for numbers in written().values())
+
+
+@pytest.mark.parametrize(("name", "record"), GAMES.items(), ids=list(GAMES))
+def test_the_engine_counts_what_is_written(name: str, record: Record) -> None:
+    assert list(by_the_engine(record)) == written()[name]
+
+
+@pytest.mark.parametrize(("name", "record"), GAMES.items(), ids=list(GAMES))
+def test_the_naive_rules_count_what_is_written(name: str, record: Record) -> None:
+    assert list(naively(record)) == written()[name]
+
+
+def test_the_numbers_are_read_as_they_are_written() -> None:
+    assert text({"one": [1, 22], "two": list(range(100))}).count("\n") > 4

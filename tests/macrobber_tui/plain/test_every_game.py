@@ -1,0 +1,82 @@
+"""Whole games of every kind by text alone."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from dataclasses import replace
+
+import pytest
+
+from helpers.plain import Typing, plain_table
+from helpers.tui import QUICK, until, waiting
+from macrobber_core.games import GAMES
+from macrobber_core.games.contract import OptionValue
+from macrobber_core.lan.guest import Guest
+from macrobber_core.lan.link import dial
+from macrobber_tui.hosting import hosting
+from macrobber_tui.plain.alone import Alone
+
+OPTIONS: dict[str, dict[str, OptionValue]] = {"carcassonne": {"messengers": True}}
+"""By which a game asks for all that it can ask for."""
+EVERY_GAME = pytest.mark.parametrize("game", GAMES)
+
+
+class TypesWhatIsListed(Typing):
+    """Chooses from what is offered, step by step, and looks at everything now and then; types on after the end."""
+
+    after: tuple[str, ...] = ("table",)
+
+    async def line(self) -> str | None:
+        await asyncio.sleep(0)
+        plain = self.plain
+        assert plain is not None
+        if plain.is_over:
+            last, self.after = self.after[:1], self.after[1:]
+            return last[0] if last else await asyncio.Future()
+        if not plain.wants_line or plain.deciding is None:
+            return ""
+        if self.rng.random() < 0.05:
+            return self.rng.choice([word.name for word in plain.words() if not word.refusal and is_look(word.name)])
+        return self.rng.choice([*plain.deciding._offered])
+
+    @property
+    def is_idle(self) -> bool:
+        return not self.after
+
+
+def is_look(word: str) -> bool:
+    """Whether it only tells something."""
+    return word not in {"quit", "say", "undo", "hint", "replay", "agree", "decline", "back"}
+
+
+async def plays(game: str, *, watch: bool = False) -> None:
+    settings = replace(
+        waiting(QUICK), game=GAMES[game], options=OPTIONS.get(game, {}), bots=["easy"] * (3 if watch else 2)
+    )
+    async with hosting(settings) as host:
+        typing = TypesWhatIsListed()
+        typing.rng = random.Random(4)
+        typing.plain = plain_table(Guest(lambda: dial("127.0.0.1", host.port or 0), "Ada", watch=watch))
+        running = asyncio.create_task(Alone(typing.plain, typing).run())
+        await until(lambda: bool(host.peers))
+        host.start()
+        await asyncio.wait_for(running, 60)
+
+
+@EVERY_GAME
+async def test_a_whole_game_is_played_by_choosing_what_is_listed(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    await plays(game)
+    said = capsys.readouterr().out
+    assert "The game is over" in said
+    assert "Not possible" not in said
+    assert "means nothing here" not in said
+
+
+@EVERY_GAME
+async def test_a_spectator_hears_it_all_and_is_asked_nothing(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    await plays(game, watch=True)
+    said = capsys.readouterr().out
+    assert "The game is over" in said
+    assert "Your turn" not in said
+    assert "Type a number" not in said
