@@ -108,7 +108,7 @@ def led(state: State) -> dict[int, Feature]:
 def stands(seat: int, state: State, action: str) -> Iterator[Stands]:
     space = notation.ROBBERS.get(action)
     if space is not None:
-        beside = [(other, figure) for other in state.seats if other != seat for figure in robbers.figures(state)]
+        beside = [(other, figure) for other in state.seats if other != seat for figure in state.figures]
         yield Stands(tuple(one for one in beside if box.space(state.at(*one)) == space))
 
 

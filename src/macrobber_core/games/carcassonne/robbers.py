@@ -7,7 +7,7 @@ carried  -> award                        what was robbed scores in its turn
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 
 from macrobber_core.games.contract import Event, OptionValue
 
@@ -36,12 +36,8 @@ def add_tiles(state: State) -> None:
 
 def spaces(state: State, seat: int) -> list[int]:
     """Where a robber may go: to another's figure, and not where it is (CR-01, CM-04)."""
-    found = {box.space(state.at(other, figure)) for other in state.seats if other != seat for figure in figures(state)}
+    found = {box.space(state.at(other, figure)) for other in state.seats if other != seat for figure in state.figures}
     return sorted(found - {state.robbers[seat]})
-
-
-def figures(state: State) -> Sequence[Figure]:
-    return notation.FIGURES if state.with_messengers else notation.FIGURES[:1]
 
 
 def at_home(state: State) -> list[int]:
@@ -157,7 +153,7 @@ def texts(state: State) -> Iterator[tuple[str, int]]:
     _, found = next(undecided(state))
     for number in found:
         gain = state.gains[number]
-        yield notation.rob(gain.seat, gain.figure if state.with_messengers else None), number
+        yield notation.rob(gain.seat, state.named(gain.figure)), number
 
 
 def legal_robberies(state: State) -> list[str]:
@@ -168,7 +164,7 @@ def rob(state: State, action: str, events: list[Event]) -> None:
     seat, number = robber(state), dict(texts(state))[action]
     gain = state.gains[number]
     state.robberies = (*state.robberies, Robbery(seat, number))
-    events.append(RobberyChosen(seat, gain.seat, gain.figure if state.with_messengers else None))
+    events.append(RobberyChosen(seat, gain.seat, state.named(gain.figure)))
     state.then = "rob-next"
 
 

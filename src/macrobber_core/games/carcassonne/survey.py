@@ -9,7 +9,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from . import components as box
-from . import placing, robbers, scoring
+from . import placing, scoring
 from .board import AROUND, Board, Cell, Feature
 from .components import Figure
 from .state import State
@@ -138,6 +138,6 @@ def threats(state: State) -> list[Threat]:
         Threat(seat, victim, figure)
         for seat in state.seats
         for victim in state.seats
-        for figure in robbers.figures(state)
+        for figure in state.figures
         if victim != seat and state.robbers[seat] == box.space(state.at(victim, figure))
     ]
