@@ -1,6 +1,6 @@
 """What both expansions share: players declare what scores next and which figure moves, before anything moves.
 
-award -> [score -> award ...] -> rob-next -> carry-out -> carried -> settled
+award -> [score -> award ...] -> declared -> carry-out -> carried -> settled
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def declare(state: State, events: list[Event]) -> None:
             state.then = "score"
             return
         settle(state, found[0])
-    state.then = "rob-next" if state.gains else "settled"
+    state.then = "declared" if state.gains else "settled"
 
 
 def settle(state: State, chosen: Gain) -> None:
@@ -113,7 +113,7 @@ def vary(course: Course, watchers: Sequence[Watcher]) -> Course:
         choices={"score": Choice(actor, legal, score, refusal.score)},
         passages={
             "award": declare,
-            "rob-next": flow.to("carry-out"),
+            "declared": flow.to("carry-out"),
             "carry-out": carry_out(watchers),
             "carried": carried,
         },

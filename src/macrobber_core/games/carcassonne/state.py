@@ -20,7 +20,7 @@ BASE_TILES = tuple(0 if letter.endswith("b") else COUNTS[letter] - (letter == ST
 
 Phase = Literal["start", "draw", "robber", "place", "score", "rob", "message", "answer", "home", "over"]
 Next = Phase | Literal[
-    "drawn", "placed", "completed", "award", "rob-next", "carry-out", "carried", "settled", "end"
+    "drawn", "placed", "completed", "award", "declared", "carry-out", "carried", "settled", "end", "last", "final"
 ]  # fmt: skip
 """A phase, or a passage to the next one (`flow`)."""
 
