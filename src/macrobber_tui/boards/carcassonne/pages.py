@@ -26,9 +26,9 @@ from .tiles import MIDDLE, Laid, merged
 
 HEADS = {
     "city": N_("cities"), "road": N_("roads"), "monastery": N_("monast."), "field": N_("fields"),
-    "robbery": N_("robbed"), "message": N_("messages"), "robber": N_("robber"),
+    "robbery": N_("robbed"), "message": N_("by msg."), "robber": N_("robber"),
 }  # fmt: skip
-COLUMN = 9
+COLUMN = 8
 FINAL_COLUMN = 39
 """Cells of a feature of the final scoring."""
 LEAST_CHART, MOST_CHART = 4, 24
@@ -100,7 +100,7 @@ def sources(sight: Sight, width: int) -> list[Line]:
     ink, story = sight.look.ink, sight.story
     used = [source for source in SOURCES if source in SOURCES[:4] or any(points[source] for points in story.points)]
     named = width - COLUMN * (len(used) + 1)
-    # Translators: of points, what they are for; at most 8 cells each
+    # Translators: of points, what they are for; at most 7 cells each
     heads = "".join(f"{_(HEADS[source]):>{COLUMN}}" for source in used)
     lines: list[Line] = [(Span(cut("", named)), Span(heads + f"{_('points'):>{COLUMN}}", ink.faint))]
     for seat, points in enumerate(story.points, 1):
