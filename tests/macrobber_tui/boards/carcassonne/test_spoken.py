@@ -308,6 +308,7 @@ def test_a_place_can_be_looked_at() -> None:
     assert look("0,0")[0].endswith(" It is tile D.")
     assert look("0,0")[0].startswith("0,0: city north, road from east to west")
     assert look("50,50") == ["Nothing lies at 50,50, nor beside it."]
+    assert look("256,0") == look("nowhere")
     assert look("nowhere") == ["Name a place, as in 'look 2,-1' or 'look 2 east 1 north'."]
     x, y = next(iter(ways(table.legal)))
     empty, *fits = look(f"{x},{y}")
