@@ -10,16 +10,14 @@ it, with the seed that shows it.
 
 from __future__ import annotations
 
-import argparse
 import sys
-import time
 from collections import Counter
-from concurrent.futures import ProcessPoolExecutor
 from itertools import product
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from helpers import many
 from helpers.carcassonne.second_eyes import GAME, checked, eagerly, evenly
 from macrobber_core.games.contract import OptionValue
 
@@ -38,20 +36,5 @@ def course(seed: int) -> Counter[str]:
         raise AssertionError(f"{players} players, {options}, seed {seed}: {broken!r}") from broken
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=400)
-    parser.add_argument("--seed", type=int, default=0, help="the first seed")
-    parser.add_argument("--workers", type=int, default=None, help="processes, by default one a processor")
-    given = parser.parse_args()
-    begun = time.perf_counter()
-    done: Counter[str] = Counter()
-    with ProcessPoolExecutor(given.workers) as pool:
-        for each in pool.map(course, range(given.seed, given.seed + given.games), chunksize=8):
-            done += each
-    print(", ".join(f"{what} {count:,}" for what, count in done.items()))
-    print(f"engine and naive rules agree; {time.perf_counter() - begun:.0f} s")
-
-
 if __name__ == "__main__":
-    main()
+    many.play(__doc__, course, games=400)

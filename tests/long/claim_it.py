@@ -9,16 +9,14 @@ seed that shows it.
 
 from __future__ import annotations
 
-import argparse
 import random
 import sys
-import time
 from collections import Counter
-from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from helpers import many
 from helpers.claim_it.second_eyes import compare
 from helpers.rulings import moments
 from macrobber_core.games import GAMES
@@ -45,20 +43,5 @@ def course(seed: int) -> Counter[str]:
     return checked
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=1000)
-    parser.add_argument("--seed", type=int, default=0, help="the first seed")
-    parser.add_argument("--workers", type=int, default=None, help="processes, by default one a processor")
-    given = parser.parse_args()
-    begun = time.perf_counter()
-    checked: Counter[str] = Counter()
-    with ProcessPoolExecutor(given.workers) as pool:
-        for each in pool.map(course, range(given.seed, given.seed + given.games), chunksize=8):
-            checked += each
-    print(", ".join(f"{what} {count:,}" for what, count in checked.items()))
-    print(f"engine and naive rules agree; {time.perf_counter() - begun:.0f} s")
-
-
 if __name__ == "__main__":
-    main()
+    many.play(__doc__, course, games=1000)

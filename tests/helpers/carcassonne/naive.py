@@ -1,59 +1,33 @@
 """Carcassonne once more, told from beginning to end as the rules tell it: slow, plain, sharing nothing with the engine.
 
-A game is one long tale that stops wherever somebody is asked, says who and what may be answered, and goes on with the
-answer. The Robbers and The Messengers are told where they come in.
+A game is one long tale, of which the scoreboard tells its part, with The Robbers; The Messengers are told where they
+come in.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator
-from dataclasses import dataclass
 
 from macrobber_core.games.contract import CHANCE
 
 from . import base, pictures
 from .land import KIND_OF_ROLE, Laid, Meeple, Place, feature, first_side, ways, worth
+from .naive_scoreboard import Gain, Scoreboard, Tale
 
-Tale = Generator[tuple[int, list[str]], str, None]
-"""Yields who is asked and what may be answered; is sent the answer."""
-FIGURES = ("meeple", "messenger")
-LOOP = 50
-"""Spaces of the scoreboard."""
-DARK = 5
 STACK = range(1, 9)
 
 
-@dataclass
-class Gain:
-    """Points that move a figure of a player."""
-
-    seat: int
-    source: str
-    points: int
-    figure: str = "meeple"
-    start: int = 0
-    """Where the figure stands before."""
-
-
-class Naive:
+class Naive(Scoreboard):
     def __init__(self, players: int, *, robbers: str = "c3", messengers: bool = False) -> None:
-        self.seats = range(1, players + 1)
+        super().__init__(players, messengers=messengers)
         self.robbers = robbers
-        self.figures = FIGURES if messengers else FIGURES[:1]
         self.land: dict[Place, Laid] = {(0, 0): ("D", 0)}
         self.meeples: list[Meeple] = []
         tiles = pictures.PICTURES | (pictures.BAGS if robbers != "off" else {})
         self.pile = Counter({letter: count for letter, (count, _) in tiles.items()})
         self.pile["D"] -= 1
         self.gone: list[str] = []
-        self.points = {(seat, figure): 0 for seat in self.seats for figure in self.figures}
-        self.robber: dict[int, int] = {}
-        """By seat, the space of the robbers on the scoreboard."""
-        self.active = 0
         self.turn = 0
-        self.due = 0
-        """Messages still to be read."""
         self.read: list[int] = []
         self.winners: list[int] = []
         self.actor: int | None
@@ -97,13 +71,6 @@ class Naive:
 
     def any_fits(self) -> bool:
         return any(count and ways(self.land, letter) for letter, count in self.pile.items())
-
-    def from_active(self) -> list[int]:
-        """All seats, clockwise."""
-        return [*self.seats[self.active - 1 :], *self.seats[: self.active - 1]]
-
-    def others(self) -> list[int]:
-        return self.from_active()[1:]
 
     def tile_taken(self) -> Tale:
         """A tile is drawn, laid and scored."""
@@ -163,126 +130,6 @@ class Naive:
                 self.points[seat, "meeple"] += each.points
         best = max(self.score(seat) for seat in self.seats)
         self.winners = [seat for seat in self.seats if self.score(seat) == best]
-
-    def score(self, seat: int) -> int:
-        return sum(self.points[seat, figure] for figure in self.figures)
-
-    # --- The Robbers: placing
-
-    def spaces(self, seat: int) -> list[str]:
-        """CR-01: where another player's figure stands, and the own robber does not stand yet."""
-        there = {points % LOOP for (other, _), points in self.points.items() if other != seat}
-        return [f"robber {space}" for space in sorted(there - {self.robber.get(seat)})]
-
-    def robber_placed(self, seat: int, *, must: bool = False) -> Tale:
-        spaces = self.spaces(seat)
-        if spaces:
-            answer = yield seat, spaces if must else [*spaces, "pass"]
-            if answer != "pass":
-                self.robber[seat] = int(answer.split()[1])
-
-    def robbers_of_the_third_edition(self) -> Tale:
-        """CR-02."""
-        yield from self.robber_placed(self.active)
-        for seat in self.others():
-            if seat not in self.robber:
-                yield from self.robber_placed(seat)
-                return
-
-    def robbers_of_zmg(self) -> Tale:
-        yield from self.robber_placed(self.active, must=self.active not in self.robber)
-        for seat in self.others():
-            if seat not in self.robber:
-                yield from self.robber_placed(seat, must=True)
-
-    def robbers_of_2025(self) -> Tale:
-        for seat in self.from_active():
-            yield from self.robber_placed(seat)
-
-    # --- scoring
-
-    def scored(self, gains: list[Gain]) -> Tale:
-        """What happens at once: who scores says how, who robs says whom, then figures and robbers move."""
-        said: list[Gain] = []
-        for seat in self.from_active():
-            yield from self.said(seat, [gain for gain in gains if gain.seat == seat and gain.points], said)
-        robbed: dict[int, Gain] = {}
-        for seat in self.from_active():
-            yield from self.victim(seat, said, robbed)
-        for gain in said:
-            self.moved(gain)
-        for seat in robbed:
-            del self.robber[seat]
-        rogues = []
-        for seat, gain in robbed.items():
-            rogues.append((yield from self.rogue(seat, half(gain.points))))
-        for gain in rogues:
-            self.moved_with_robbers(gain)
-
-    def said(self, seat: int, gains: list[Gain], said: list[Gain]) -> Tale:
-        """CR-06, CM-01: a player puts the own gains in order and chooses the figures."""
-        now = {figure: self.points[seat, figure] for figure in self.figures}
-        while gains:
-            ordered = gains if self.order_matters(seat, now, gains) else gains[:1]
-            if len(ordered) * len(self.figures) > 1:
-                ways = {
-                    " ".join(["score", gain.source, *([figure] if len(self.figures) > 1 else [])]): (gain, figure)
-                    for gain in ordered
-                    for figure in self.figures
-                }
-                gain, figure = ways[(yield seat, list(ways))]
-            else:
-                gain, figure = gains[0], "meeple"
-            gains.remove(gain)
-            gain.figure, gain.start = figure, now[figure]
-            now[figure] += gain.points
-            said.append(gain)
-
-    def order_matters(self, seat: int, now: dict[str, int], gains: list[Gain]) -> bool:
-        """Whether gains differ; and, if one figure takes them all, in some order one starts beside another's robber."""
-        if len({gain.points for gain in gains}) == 1:
-            return False
-        spaces = {space for other, space in self.robber.items() if other != seat}
-        starts = {now["meeple"]}
-        for gain in gains:
-            starts |= {before + gain.points for before in starts}
-        starts.discard(max(starts))
-        return len(self.figures) > 1 or any(before % LOOP in spaces for before in starts)
-
-    def victim(self, seat: int, said: list[Gain], robbed: dict[int, Gain]) -> Tale:
-        """CR-04, CR-06, CR-07: of every figure the first gain that starts beside the robber; the owner chooses."""
-        firsts: dict[tuple[int, str], Gain] = {}
-        for gain in said:
-            if gain.seat != seat and seat in self.robber and gain.start % LOOP == self.robber[seat]:
-                firsts.setdefault((gain.seat, gain.figure), gain)
-        if len({half(gain.points) for gain in firsts.values()}) > 1:
-            ways = {
-                " ".join(["rob", str(other), *([figure] if len(self.figures) > 1 else [])]): gain
-                for (other, figure), gain in firsts.items()
-            }
-            robbed[seat] = ways[(yield seat, list(ways))]
-        elif firsts:
-            robbed[seat] = next(iter(firsts.values()))
-
-    def moved(self, gain: Gain) -> None:
-        """CM-02: who stops on a dark space in the own turn has a message to read."""
-        now = self.points[gain.seat, gain.figure] = self.points[gain.seat, gain.figure] + gain.points
-        if len(self.figures) > 1 and gain.seat == self.active and now % DARK == 0:
-            self.due += 1
-
-    def rogue(self, seat: int, points: int) -> Generator[tuple[int, list[str]], str, Gain]:
-        if len(self.figures) == 1:
-            return Gain(seat, "robbery", points)
-        answer = yield seat, [f"score robbery {figure}" for figure in self.figures]
-        return Gain(seat, "robbery", points, answer.split()[-1])
-
-    def moved_with_robbers(self, gain: Gain) -> None:
-        """CR-05."""
-        start = self.points[gain.seat, gain.figure]
-        self.moved(gain)
-        for other, space in self.robber.items():
-            if other != gain.seat and space == start % LOOP:
-                self.robber[other] = (start + gain.points) % LOOP
 
     # --- The Messengers
 
@@ -345,7 +192,3 @@ class Naive:
 def spot(meeple: Meeple) -> str:
     x, y = meeple.place
     return f"{x},{y} {meeple.side}"
-
-
-def half(points: int) -> int:
-    return -(-points // 2)

@@ -1,227 +1,40 @@
-"""What of each ruling of Carcassonne a move of a game can show, read off snapshots and events."""
+"""What of each ruling of Carcassonne a move of a game can show."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
-from typing import Any
-
-from helpers.rulings import Case, Moment, Snapshot
+from helpers.rulings import Case
 from macrobber_core.games.carcassonne import events as ev
 
-from . import land, pictures
-from .land import Land, Meeple, Place
-
-FIGURES = ("meeple", "messenger")
-
-
-# --- what lies there
-
-
-def tiles(snapshot: Snapshot) -> Land:
-    return {(laid["x"], laid["y"]): (laid["tile"], laid["turns"]) for laid in snapshot["board"]}
-
-
-def standing(snapshot: Snapshot) -> list[Meeple]:
-    return [
-        Meeple(meeple["seat"], meeple["role"], (laid["x"], laid["y"]), meeple["place"])
-        for laid in snapshot["board"]
-        if (meeple := laid["meeple"])
-    ]
-
-
-def named(there: Land, source: str) -> land.Feature:
-    """The feature of a place such as `2,-1 n`."""
-    where, side = source.split()
-    x, y = map(int, where.split(","))
-    kinds = ["monastery"] if side == "m" else ["field"] if side[1:] else ["city", "road"]
-    for kind in kinds:
-        try:
-            return land.feature(there, land.node_at(there, (x, y), kind, side))
-        except LookupError:
-            continue
-    raise LookupError(source)
-
-
-def target(moment: Moment) -> Place:
-    x, y = map(int, moment.action.split()[1].split(","))
-    return x, y
-
-
-def touching(moment: Moment) -> int:
-    """How many tiles lie beside the one that is placed."""
-    there = tiles(moment.before)
-    return sum(land.beyond(target(moment), side)[0] in there for side in "nesw")
-
-
-def placing(moment: Moment) -> bool:
-    return moment.verb == "place"
-
-
-def with_meeple(moment: Moment) -> bool:
-    return placing(moment) and len(moment.action.split()) > 3
-
-
-def occupied(moment: Moment) -> bool:
-    """Something of the tile is near or far a feature with a meeple on it, and bears no other."""
-    if not placing(moment) or not moment.before["seats"][moment.actor - 1]["meeples"]:
-        return False
-    bare = " ".join(moment.action.split()[:3])
-    spots = sum(action.startswith(f"{bare} ") for action in moment.legal)
-    laid = {**tiles(moment.before), target(moment): (moment.before["tile"], int(moment.action.split()[2]))}
-    regions = pictures.regions(*laid[target(moment)])
-    return spots < len({land.feature(laid, (*target(moment), number)) for number in range(len(regions))})
-
-
-# --- scoring
-
-
-def completed(moment: Moment, kind: str = "") -> list[ev.FeatureScored]:
-    return [event for event in moment.told(ev.FeatureScored) if not event.final and event.kind.startswith(kind)]
-
-
-def final(moment: Moment, kind: str = "") -> list[ev.FeatureScored]:
-    return [event for event in moment.told(ev.FeatureScored) if event.final and event.kind.startswith(kind)]
-
-
-def present(event: ev.FeatureScored) -> int:
-    """How many players have meeples there."""
-    return sum(meeples > 0 for meeples in event.meeples)
-
-
-def comes_back(moment: Moment) -> bool:
-    """A tile is part of a feature twice."""
-    found = [named(tiles(moment.after), event.source) for event in completed(moment)]
-    return any(len(feature.nodes) > len(feature.tiles) for feature in found)
-
-
-def serves_many(moment: Moment) -> bool:
-    """Two fields score the same city."""
-    there = tiles(moment.after)
-    served = [
-        city for event in final(moment, "field") for city in land.cities_beside(there, named(there, event.source))
-    ]
-    return any(count > 1 for count in Counter(city for city in served if city.closed).values())
-
-
-def starts(moment: Moment) -> Iterator[tuple[ev.Scored, int]]:
-    """What moves, and from which space."""
-    for event in moment.told(ev.Scored):
-        yield event, (event.total - event.points) % 50
-
-
-def features_scored(moment: Moment) -> list[tuple[ev.Scored, int]]:
-    return [(event, start) for event, start in starts(moment) if event.source not in {"robbery", "message"}]
-
-
-def passes_49(moment: Moment) -> bool:
-    return any(event.total - event.points < 50 <= event.total for event, _ in starts(moment))
-
-
-def winners(moment: Moment) -> int:
-    return len(moment.after["result"]["winners"]) if moment.after["result"] else 0
-
-
-# --- robbers
-
-
-def robber(moment: Moment, seat: int) -> int | None:
-    space: int | None = moment.before["seats"][seat - 1]["robber"]
-    return space
-
-
-def edition(moment: Moment) -> Any:
-    return moment.before["options"]["robbers"]
-
-
-def asked_to_place(moment: Moment, name: str) -> bool:
-    return bool(moment.before["phase"] == "robber" and edition(moment) == name)
-
-
-def beyond_the_neighbour(moment: Moment) -> bool:
-    active, players = moment.before["active"], moment.before["players"]
-    return asked_to_place(moment, "c3") and moment.actor not in {active, active % players + 1}
-
-
-def robbed(moment: Moment) -> list[ev.Robbed]:
-    return moment.told(ev.Robbed)
-
-
-def robbed_beyond_49(moment: Moment) -> bool:
-    return any(
-        event.total - event.points >= 50 and event.seat == robbery.victim and event.figure == robbery.figure
-        for robbery in robbed(moment)
-        for event, start in features_scored(moment)
-        if start == robber(moment, robbery.seat)
-    )
-
-
-def beside_own(moment: Moment) -> bool:
-    """A figure scores from the space of its owner's robber, which stays."""
-    if not features_scored(moment) or moment.after["phase"] == "over":
-        return False
-    return any(
-        start == robber(moment, event.seat) == moment.after["seats"][event.seat - 1]["robber"]
-        for event, start in features_scored(moment)[:1]
-    )
-
-
-def could_rob(moment: Moment, seat: int) -> set[tuple[int, str]]:
-    """The figures of others that score a feature from the space of its robber."""
-    return {
-        (event.seat, event.figure)
-        for event, start in features_scored(moment)
-        if event.seat != seat and start == robber(moment, seat)
-    }
-
-
-def several_of(moment: Moment) -> bool:
-    """A player scores two features at once."""
-    seats = [seat for event in completed(moment) for seat in event.seats]
-    return len(seats) > len(set(seats))
-
-
-# --- messages
-
-
-def with_messengers(moment: Moment) -> bool:
-    return bool(moment.before["options"]["messengers"])
-
-
-def answered(moment: Moment) -> list[ev.Answered]:
-    return moment.told(ev.Answered)
-
-
-def does(moment: Moment, number: int) -> bool:
-    return any(event.message == number and event.done for event in answered(moment))
-
-
-def rogue_on_dark(moment: Moment, *, own_turn: bool) -> bool:
-    return with_messengers(moment) and any(
-        event.source == "robbery" and event.total % 5 == 0 and (event.seat == moment.before["active"]) == own_turn
-        for event in moment.told(ev.Scored)
-    )
-
-
-def smallest_of_several(moment: Moment) -> bool:
-    """It gives less than another of the player's would."""
-    if not (does(moment, 1) or does(moment, 2)):
-        return False
-    role = "highwayman" if does(moment, 1) else "knight"
-    there, meeples = tiles(moment.before), standing(moment.before)
-    mine = [meeple for meeple in meeples if (meeple.seat, meeple.role) == (moment.actor, role)]
-    return len({land.worth(there, land.feature(there, meeple.node(there))) for meeple in mine}) > 1
-
-
-def paid_on_dark(moment: Moment) -> bool:
-    """For a robber at the end, to the player whose turn was the last."""
-    active = moment.before["active"]
-    if not with_messengers(moment) or active not in {event.seat for event in moment.told(ev.RobberPaid)}:
-        return False
-    scored = [event for event in moment.told(ev.Scored) if (event.seat, event.figure) == (active, "meeple")]
-    paid = moment.before["seats"][active - 1]["meeple"] + sum(event.points for event in scored) + 3
-    return bool(paid % 5 == 0)
-
+from .shown import (
+    answered,
+    asked_to_place,
+    beside_own,
+    beyond_the_neighbour,
+    comes_back,
+    completed,
+    could_rob,
+    does,
+    features_scored,
+    final,
+    occupied,
+    paid_on_dark,
+    passes_49,
+    placing,
+    present,
+    robbed,
+    robbed_beyond_49,
+    robber,
+    rogue_on_dark,
+    serves_many,
+    several_of,
+    smallest_of_several,
+    standing,
+    target,
+    touching,
+    winners,
+    with_meeple,
+    with_messengers,
+)
 
 CASES = (
     Case("CB-01", "chance draws the first player", lambda m: m.verb == "start"),

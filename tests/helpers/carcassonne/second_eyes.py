@@ -14,7 +14,8 @@ from macrobber_core.games.carcassonne.tiles import PLACES, Kind
 from macrobber_core.games.contract import CHANCE, OptionValue
 
 from . import base, land, pictures
-from .naive import FIGURES, LOOP, Gain, Naive
+from .naive import Naive
+from .naive_scoreboard import FIGURES, LOOP, Gain
 from .scoreboard import scoring_instead
 
 GAME = GAMES["carcassonne"]
