@@ -13,7 +13,9 @@ from .odds import Odds
 class Judgement(NamedTuple):
     odds: Odds
     meeple: float
-    """What the first meeple in the supply will bring while there is much time."""
+    """What the first meeple in the supply will bring while there is much time, shared by all players: the more there
+    are, the fewer turns each has.
+    """
     falling: float
     """Each one more brings less, by this factor."""
 
@@ -33,12 +35,12 @@ HAND_MADE = Judgement(
         "home": {"always": -1.9, "turns": 0.3, "cells": -1.3, "cells by turns": 0.36},
     },
 }),
-    meeple=3.0,
+    meeple=8.0,
     falling=0.7,
 )  # fmt: skip
 """A guess, by the look of some games."""
 
-MEEPLE, FALLING = 10.0, 0.75
+MEEPLE, FALLING = 22.0, 0.75
 """By series of games among bots with other numbers."""
 
 

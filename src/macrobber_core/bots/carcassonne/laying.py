@@ -11,7 +11,7 @@ from macrobber_core.games.carcassonne.components import Figure
 from macrobber_core.games.carcassonne.messengers import DARK
 from macrobber_core.games.carcassonne.notation import Placement
 from macrobber_core.games.carcassonne.placing import part_meant
-from macrobber_core.games.carcassonne.robbers import figures, half
+from macrobber_core.games.carcassonne.robbers import half
 from macrobber_core.games.carcassonne.state import State
 from macrobber_core.games.carcassonne.tiles import TILES
 
@@ -64,7 +64,7 @@ def paid(state: State, due: Sequence[tuple[int, int]]) -> State:
     loot = [0] * (state.players + 1)
     for seat, points in sorted(due, key=lambda event: event[1]):
         figure = min(
-            figures(state),
+            state.figures,
             key=lambda figure: (len(robbers_at(after, seat, figure)), (after.at(seat, figure) + points) % DARK),
         )
         for robber in robbers_at(after, seat, figure):

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 
 from macrobber_core.games.carcassonne import components as box
-from macrobber_core.games.carcassonne.robbers import HOME_POINTS, figures
+from macrobber_core.games.carcassonne.robbers import HOME_POINTS
 from macrobber_core.games.carcassonne.state import State
 
 from .luck import Luck
@@ -34,10 +34,10 @@ def loot(state: State, luck: Luck, nearing: Sequence[Sequence[Prospect]], seat: 
     turns = luck.turns
     rate = weighed = 0.0
     for other in state.seats:
-        standing = sum(box.space(state.at(other, figure)) == space for figure in figures(state))
+        standing = sum(box.space(state.at(other, figure)) == space for figure in state.figures)
         if other == seat or not standing:
             continue
-        share = 1.0 if standing == len(figures(state)) else DODGED
+        share = 1.0 if standing == len(state.figures) else DODGED
         for prospect in nearing[other]:
             often = -math.log(1 - min(prospect.chance, SURELY)) * share
             rate += often

@@ -48,18 +48,17 @@ def expected(state: State, land: Land, held: Sequence[Holding], supply: Sequence
             for meeple in meeples:
                 at_hand[meeple.seat] += prospect.home
     for seat in seats:
-        points[seat] += of_meeples(at_hand[seat], luck.turns, land.judgement)
+        points[seat] += of_meeples(at_hand[seat], luck, land.judgement)
     if state.options["robbers"] != "off":
         for seat in seats:
             points[seat] += loot(state, luck, nearing, seat)
     return points[1:]
 
 
-def of_meeples(count: float, turns: float, judgement: Judgement) -> float:
-    """What meeples at hand will bring in so many turns of their owner."""
-    _, first, falling = judgement
-    count = min(count, turns)
-    return float(first * min(1.0, turns / TIME) * (1 - falling**count) / (1 - falling))
+def of_meeples(count: float, luck: Luck, judgement: Judgement) -> float:
+    """What so many meeples at hand will bring their owner."""
+    first, falling = judgement.meeple / luck.players * min(1.0, luck.turns / TIME), judgement.falling
+    return float(first * (1 - falling ** min(count, luck.turns)) / (1 - falling))
 
 
 def chances(points: Sequence[float], luck: Luck) -> list[float]:

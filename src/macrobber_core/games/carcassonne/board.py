@@ -18,7 +18,8 @@ from .tiles import HALVES, MIDDLE, SIDES, Kind, Place, Tile
 
 Cell = int
 """Where a tile can lie: `y * ROW + x`; east and south are counted up from the start tile."""
-ROW = 256
+ROW = 2048
+"""Wider than any x that can be typed, so that no text means a cell of another row."""
 STEPS = (-ROW, 1, ROW, -1)
 """To the cell at each side."""
 AROUND = (-ROW - 1, -ROW, -ROW + 1, -1, 1, ROW - 1, ROW, ROW + 1)

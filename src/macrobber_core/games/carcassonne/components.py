@@ -14,6 +14,7 @@ LOOP = 50
 
 Figure = Literal["meeple", "messenger"]
 """What moves on the scoreboard when its owner scores."""
+FIGURES: tuple[Figure, ...] = ("meeple", "messenger")
 
 OPTIONS = {
     "robbers": Option(

@@ -10,7 +10,7 @@ from macrobber_core.games.contract import Event
 from . import components as box
 from . import notation, robbers, scoring
 from .board import Feature
-from .events import Declared, FeatureScored, GameEnded, Robbed
+from .events import Declared, FeatureScored, GameEnded, Robbed, WentHome
 from .facts import Claims, Fact, Grows, Home, Lands, Leads, Points, Robs, Stands, Victory
 from .messages import TAKEN, WORTH
 from .messengers import DARK
@@ -25,10 +25,13 @@ def consequences(view: CarcassonneView, action: str) -> list[Fact]:
     position = Carcassonne(before.copy())
     assert position.actor is not None
     seat, events = position.actor, position.play(action)
+    after = position.state
+    if after.phase == "robber" and after.tile is None:
+        scoring.score_completed(after, events)  # whatever the others do with their robbers (CR-03)
     found: list[Fact] = [*ended(seat, events), *robbed(events)]
     match before.phase:
         case "place":
-            return [*scored(events), *found, *placed(seat, before, position.state)]
+            return [*scored(events), *found, *placed(seat, before, after)]
         case "robber":
             return [*stands(seat, before, action), *scored(events), *found]
         case "score":
@@ -37,9 +40,9 @@ def consequences(view: CarcassonneView, action: str) -> list[Fact]:
             chosen = robs(seat, before, action)
             return [chosen, *(fact for fact in found if fact != chosen)]
         case "answer":
-            return [*answered(seat, before, action), *found]
+            return [*answered(seat, before, action), *went_home(before, events), *found]
         case _:
-            return [*went_home(seat, before, action), *found]
+            return [*went_home(before, events), *found]
 
 
 def scored(events: list[Event]) -> Iterator[Points]:
@@ -68,8 +71,8 @@ def ended(seat: int, events: list[Event]) -> Iterator[Victory]:
 
 
 def placed(seat: int, before: State, after: State) -> Iterator[Fact]:
-    if after.meeples[seat] >= before.meeples[seat] and scored_home(seat, before, after):
-        yield Home(scored_home(seat, before, after))
+    if home := scored_home(seat, before, after):
+        yield Home(home)
     old, new = led(before), led(after)
     for part, feature in new.items():
         source = scoring.source(after.board, part)
@@ -105,7 +108,7 @@ def led(state: State) -> dict[int, Feature]:
 def stands(seat: int, state: State, action: str) -> Iterator[Stands]:
     space = notation.ROBBERS.get(action)
     if space is not None:
-        beside = [(other, figure) for other in state.seats if other != seat for figure in robbers.figures(state)]
+        beside = [(other, figure) for other in state.seats if other != seat for figure in state.figures]
         yield Stands(tuple(one for one in beside if box.space(state.at(*one)) == space))
 
 
@@ -134,8 +137,9 @@ def answered(seat: int, state: State, action: str) -> Iterator[Points]:
         yield Points(seat, WORTH[state.message](state, seat))
 
 
-def went_home(seat: int, state: State, action: str) -> Iterator[Fact]:
-    for meeple in state.board.meeples():
-        if meeple.seat == seat and notation.home(scoring.source(state.board, meeple.part)) == action:
-            yield Points(seat, scoring.worth(state.board, state.board.feature(meeple.part)))
+def went_home(state: State, events: list[Event]) -> Iterator[Fact]:
+    for event in events:
+        if isinstance(event, WentHome):
+            meeple = next(one for one in state.board.meeples() if scoring.source(state.board, one.part) == event.source)
+            yield Points(event.seat, scoring.worth(state.board, state.board.feature(meeple.part)))
             yield Home(1)

@@ -1,6 +1,6 @@
 """What both expansions share: players declare what scores next and which figure moves, before anything moves.
 
-award -> [score -> award ...] -> rob-next -> carry-out -> carried -> settled
+award -> [score -> award ...] -> declared -> carry-out -> carried -> settled
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from macrobber_core.games.contract import Event
 
 from . import components as box
 from . import flow, notation, refusal, scoring
-from .components import Figure
 from .course import Choice, Course, Passage
 from .events import Declared
 from .state import Gain, State
@@ -35,8 +34,7 @@ def offers(state: State, seat: int) -> list[Gain]:
     alike = len({gain.points for gain in left}) == 1
     if alike or not (state.with_messengers or robbers_wait(state, seat, left)):
         left = left[:1]
-    figures: Sequence[Figure] = notation.FIGURES if state.with_messengers else notation.FIGURES[:1]
-    return [gain._replace(figure=figure) for gain in left for figure in figures]
+    return [gain._replace(figure=figure) for gain in left for figure in state.figures]
 
 
 def robbers_wait(state: State, seat: int, left: Sequence[Gain]) -> bool:
@@ -63,7 +61,7 @@ def declare(state: State, events: list[Event]) -> None:
             state.then = "score"
             return
         settle(state, found[0])
-    state.then = "rob-next" if state.gains else "settled"
+    state.then = "declared" if state.gains else "settled"
 
 
 def settle(state: State, chosen: Gain) -> None:
@@ -76,7 +74,7 @@ def settle(state: State, chosen: Gain) -> None:
 def texts(state: State) -> Iterator[tuple[str, Gain]]:
     """The actions of the phase, and what they declare."""
     for gain in offers(state, actor(state)):
-        yield notation.score(gain.source, gain.figure if state.with_messengers else None), gain
+        yield notation.score(gain.source, state.named(gain.figure)), gain
 
 
 def legal(state: State) -> list[str]:
@@ -86,8 +84,7 @@ def legal(state: State) -> list[str]:
 def score(state: State, action: str, events: list[Event]) -> None:
     chosen = dict(texts(state))[action]
     settle(state, chosen)
-    figure = chosen.figure if state.with_messengers else None
-    events.append(Declared(chosen.seat, chosen.source, chosen.points, figure))
+    events.append(Declared(chosen.seat, chosen.source, chosen.points, state.named(chosen.figure)))
     state.then = "award"
 
 
@@ -116,7 +113,7 @@ def vary(course: Course, watchers: Sequence[Watcher]) -> Course:
         choices={"score": Choice(actor, legal, score, refusal.score)},
         passages={
             "award": declare,
-            "rob-next": flow.to("carry-out"),
+            "declared": flow.to("carry-out"),
             "carry-out": carry_out(watchers),
             "carried": carried,
         },

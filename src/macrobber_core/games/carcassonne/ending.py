@@ -12,7 +12,7 @@ REASON = "last-tile"
 
 
 def score_all(state: State, events: list[Event]) -> None:
-    """Whatever has meeples scores for those who have most there; figures are not robbed, and bring no messages."""
+    """Whatever has meeples scores for those who have most there (CB-13)."""
     for feature in state.board.each():
         if feature.meeples and (points := scoring.worth(state.board, feature)):
             where = scoring.source(state.board, feature.meeples[0].part)

@@ -50,7 +50,7 @@ class Leads(NamedTuple):
 
 
 class Grows(NamedTuple):
-    """A feature that those seats lead becomes worth more, or a field less."""
+    """A feature that those seats lead becomes worth more."""
 
     kind: str
     source: str

@@ -2,7 +2,7 @@
 
     start -> draw -> drawn -> place -> placed -> completed -> award -> settled -> end -> draw -> ...
     draw  -> draw    the tile fits nowhere (CB-03)
-    end   -> over    after the last turn (CB-12)
+    end   -> last -> final -> over   after the last turn (CB-12)
 
 Who plays without expansions meets the phases `start`, `draw`, `place` and `over` only; the names of the passages are
 where expansions come in (`robbers`, `messengers`).
@@ -99,7 +99,7 @@ def end(state: State, events: list[Event]) -> None:
     if placing.any_fits(state):
         begin(state, state.left_of(state.active), events)
     else:
-        ending.end_game(state, events)
+        state.then = "last"
 
 
 BASE = Course(
@@ -112,6 +112,8 @@ BASE = Course(
         "award": scoring.award,
         "settled": to("end"),
         "end": end,
+        "last": to("final"),
+        "final": ending.end_game,
     },
 )
 """The game of the rulebook."""

@@ -21,7 +21,6 @@ PASS = "pass"
 DO = "do"
 TAKE = "take"
 ANSWERS = (DO, TAKE)
-FIGURES: tuple[Figure, ...] = ("meeple", "messenger")
 
 ROLES = {Kind.CITY: "knight", Kind.ROAD: "highwayman", Kind.MONASTERY: "monk", Kind.FIELD: "farmer"}
 """What a meeple is called by the kind of feature it stands on."""

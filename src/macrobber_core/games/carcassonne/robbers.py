@@ -1,18 +1,19 @@
 """The Robbers: a mini expansion (CR-01 to CR-17).
 
 placed   -> [robber ...] -> completed    a bag lets players place robbers; with `c31` drawn -> [robber ...] -> place
-rob-next -> [rob ...] -> carry-out       whom each robber robs
+declared -> [rob ...] -> carry-out       whom each robber robs
 carried  -> award                        what was robbed scores in its turn
+last     -> final                        what robbers still bring
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 
 from macrobber_core.games.contract import Event, OptionValue
 
 from . import components as box
-from . import flow, notation, placing, refusal
+from . import notation, refusal
 from .components import Figure
 from .course import Choice, Course, Passage
 from .events import Robbed, RobberKept, RobberMoved, RobberPaid, RobberPlaced, RobberyChosen
@@ -36,12 +37,8 @@ def add_tiles(state: State) -> None:
 
 def spaces(state: State, seat: int) -> list[int]:
     """Where a robber may go: to another's figure, and not where it is (CR-01, CM-04)."""
-    found = {box.space(state.at(other, figure)) for other in state.seats if other != seat for figure in figures(state)}
+    found = {box.space(state.at(other, figure)) for other in state.seats if other != seat for figure in state.figures}
     return sorted(found - {state.robbers[seat]})
-
-
-def figures(state: State) -> Sequence[Figure]:
-    return notation.FIGURES if state.with_messengers else notation.FIGURES[:1]
 
 
 def at_home(state: State) -> list[int]:
@@ -157,7 +154,7 @@ def texts(state: State) -> Iterator[tuple[str, int]]:
     _, found = next(undecided(state))
     for number in found:
         gain = state.gains[number]
-        yield notation.rob(gain.seat, gain.figure if state.with_messengers else None), number
+        yield notation.rob(gain.seat, state.named(gain.figure)), number
 
 
 def legal_robberies(state: State) -> list[str]:
@@ -168,8 +165,8 @@ def rob(state: State, action: str, events: list[Event]) -> None:
     seat, number = robber(state), dict(texts(state))[action]
     gain = state.gains[number]
     state.robberies = (*state.robberies, Robbery(seat, number))
-    events.append(RobberyChosen(seat, gain.seat, gain.figure if state.with_messengers else None))
-    state.then = "rob-next"
+    events.append(RobberyChosen(seat, gain.seat, state.named(gain.figure)))
+    state.then = "declared"
 
 
 def move_along(state: State, gain: Gain, before: int, events: list[Event]) -> None:
@@ -177,7 +174,7 @@ def move_along(state: State, gain: Gain, before: int, events: list[Event]) -> No
     if gain.source != ROBBERY:
         return
     for seat in state.in_order:
-        if state.robbers[seat] == box.space(before) and seat != gain.seat:
+        if state.robbers[seat] == box.space(before):
             state.robbers[seat] = box.space(before + gain.points)
             events.append(RobberMoved(seat, box.space(before + gain.points)))
 
@@ -200,18 +197,14 @@ def carried(state: State, events: list[Event]) -> None:
 # --- the end
 
 
-def end(course_end: Passage) -> Passage:
-    def passage(state: State, events: list[Event]) -> None:
-        """CR-10: robbers still on the scoreboard bring points before the final scoring."""
-        if not placing.any_fits(state):
-            for seat in state.in_order:
-                if state.robbers[seat] is not None:
-                    state.robbers[seat] = None
-                    state.points[seat] += HOME_POINTS
-                    events.append(RobberPaid(seat, HOME_POINTS))
-        course_end(state, events)
-
-    return passage
+def last(state: State, events: list[Event]) -> None:
+    """CR-10: robbers still on the scoreboard bring points before the final scoring."""
+    for seat in state.in_order:
+        if state.robbers[seat] is not None:
+            state.robbers[seat] = None
+            state.points[seat] += HOME_POINTS
+            events.append(RobberPaid(seat, HOME_POINTS))
+    state.then = "final"
 
 
 def vary(course: Course, edition: OptionValue) -> Course:
@@ -223,8 +216,8 @@ def vary(course: Course, edition: OptionValue) -> Course:
         },
         passages={
             **asking,
-            "rob-next": next_robbery,
+            "declared": next_robbery,
             "carried": carried,
-            "end": end(flow.end),
+            "last": last,
         },
     )

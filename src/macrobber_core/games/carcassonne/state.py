@@ -5,13 +5,14 @@ What belongs to a seat stands at its number; index 0 is empty.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal, NamedTuple, Self
 
 from macrobber_core.games.contract import OptionValue, Result
 
 from . import components as box
 from .board import EMPTY, Board
-from .components import Figure
+from .components import FIGURES, Figure
 from .tiles import COUNTS, LETTERS, START, TILES
 
 BASE_TILES = tuple(0 if letter.endswith("b") else COUNTS[letter] - (letter == START) for letter in LETTERS)
@@ -19,7 +20,7 @@ BASE_TILES = tuple(0 if letter.endswith("b") else COUNTS[letter] - (letter == ST
 
 Phase = Literal["start", "draw", "robber", "place", "score", "rob", "message", "answer", "home", "over"]
 Next = Phase | Literal[
-    "drawn", "placed", "completed", "award", "rob-next", "carry-out", "carried", "settled", "end"
+    "drawn", "placed", "completed", "award", "declared", "carry-out", "carried", "settled", "end", "last", "final"
 ]  # fmt: skip
 """A phase, or a passage to the next one (`flow`)."""
 
@@ -145,6 +146,15 @@ class State:
     def score(self, seat: int) -> int:
         """CM-01: the sum of both figures."""
         return self.points[seat] + self.messengers[seat]
+
+    @property
+    def figures(self) -> Sequence[Figure]:
+        """What everybody has on the scoreboard."""
+        return FIGURES if self.with_messengers else FIGURES[:1]
+
+    def named(self, figure: Figure | None) -> Figure | None:
+        """How texts and events call what moves: not at all where everybody has but one."""
+        return figure if self.with_messengers else None
 
     def at(self, seat: int, figure: Figure) -> int:
         """The points of one figure."""

@@ -40,11 +40,15 @@ def test_a_feature_counts_for_who_has_most_meeples_there_and_for_all_who_tie() -
 
 
 def test_a_meeple_is_worth_less_the_more_there_are_and_the_less_time_is_left() -> None:
+    game = opening()
+    early = Luck(game.state.pile, 2)
+    leave(game, "U", "V", "V", "W")
+    late = Luck(game.state.pile, 2)
     for judgement in (HAND_MADE, learned()):
-        first = of_meeples(1, 30, judgement)
-        assert first > of_meeples(2, 30, judgement) - first > 0
-        assert first > of_meeples(1, 2, judgement) > 0
-        assert of_meeples(7, 0, judgement) == 0
+        first = of_meeples(1, early, judgement)
+        assert first > of_meeples(2, early, judgement) - first > 0
+        assert first > of_meeples(1, late, judgement) == pytest.approx(first / 4)
+        assert of_meeples(7, late, judgement) == of_meeples(2, late, judgement)
 
 
 def test_chances_sum_to_one_and_lean_to_who_leads_the_more_the_later_it_is() -> None:

@@ -51,6 +51,28 @@ def test_it_tells_what_robbers_take_where_nobody_has_a_choice() -> None:
     assert consequences(game.view(1), "place 20,20 0") == [Points(1, 5), Robs(2, 1, 3), Home(1)]
 
 
+@pytest.mark.parametrize("edition", ["c3", "zmg", "c31"])
+def test_a_tile_with_a_bag_tells_what_it_completes_though_robbers_are_placed_first(edition: str) -> None:
+    game = with_robbers(3, edition)
+    scoreboard(game, 4, 17, 10)
+    land(game, "E 0,-2 2 1 s")
+    do(game, "draw Gb")
+    while game.snapshot()["phase"] == "robber":
+        do(game, "pass")
+    assert consequences(game.view(1), "place 0,-1 0") == [Points(1, 6), Home(1)]
+
+
+def test_a_robber_that_is_kept_tells_what_scores_whoever_is_asked_next() -> None:
+    game = with_robbers(3)
+    scoreboard(game, 4, 17, 10)
+    land(game, "E 0,-2 2 1 s")
+    do(game, "draw Gb", "place 0,-1 0")
+    assert consequences(game.view(1), "pass") == [Points(1, 6)]
+    assert consequences(game.view(1), "robber 17") == [Stands(((2, "meeple"),)), Points(1, 6)]
+    do(game, "pass")
+    assert consequences(game.view(2), "pass") == [Points(1, 6)]
+
+
 def test_it_tells_what_a_meeple_claims() -> None:
     game = opening()
     land(game, "U 1,0 0")
@@ -124,6 +146,17 @@ def test_an_answer_tells_what_it_brings() -> None:
     assert consequences(game.view(1), "take") == [Points(1, 2)]
     do(twin, "message 8", "do")
     assert consequences(twin.view(1), "home 40,0 n") == [Points(1, 1), Home(1)]
+
+
+def test_an_answer_tells_of_the_only_meeple_that_it_takes_home() -> None:
+    game = opening(2, messengers=True)
+    scoreboard(game, 2, 0)
+    land(game, "E 40,0 0 1 n")
+    road(game, 1, 3)
+    complete(game)
+    do(game, "score 20,20 w meeple", "message 8")
+    assert consequences(game.view(1), "do") == [Points(1, 1), Home(1)]
+    assert consequences(game.view(1), "take") == [Points(1, 2)]
 
 
 def test_the_last_tile_tells_who_would_win() -> None:

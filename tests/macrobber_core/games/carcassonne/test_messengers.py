@@ -231,6 +231,37 @@ def test_cm_03_another_tile_with_all_that_it_brings() -> None:
     assert game.snapshot()["active"] == 2
 
 
+@pytest.mark.parametrize("edition", ["c3", "zmg", "c31"])
+def test_cm_03_the_other_tile_can_have_a_bag(edition: str) -> None:
+    game = with_messengers(3, edition)
+    message(game, 7)
+    do(game, "do", "draw Vb")
+    if edition != "c31":
+        do(game, "place 1,0 0")
+    assert (game.actor, game.legal()[:2]) == (1, ["robber 0", "robber 1"])
+    do(game, "robber 0")
+    assert game.actor == 2
+    do(game, "robber 5")
+    if edition != "c3":
+        do(game, "robber 5")
+    if edition == "c31":
+        do(game, "place 1,0 0")
+    assert (game.snapshot()["phase"], game.snapshot()["active"]) == ("draw", 2)
+
+
+def test_cm_03_another_tile_is_no_reason_to_forget_a_message_that_waits() -> None:
+    game = with_messengers()
+    scoreboard(game, 1, 0, messengers=(4, 0))
+    road(game, 1, 4)
+    city(game, 1, 6)
+    complete(game)
+    do(game, "score 20,20 w meeple", "score 20,20 n messenger", "message 7", "do")
+    do(game, "draw E", "place 0,-1 2 knight s", "score 0,-1 s messenger")
+    assert (game.snapshot()["phase"], game.snapshot()["due"]) == ("message", 1)
+    do(game, "message 1", "score message meeple")
+    assert (figures(game)[0], game.snapshot()["active"]) == ((7, 14), 2)
+
+
 def test_cm_03_one_meeple_scores_and_comes_home() -> None:
     game = with_messengers()
     land(game, "U 40,0 0 1 e", "U 41,0 0", "A 50,0 0 1 m", "E 60,0 0 2 n")

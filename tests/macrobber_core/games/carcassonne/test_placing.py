@@ -59,6 +59,14 @@ def test_cb_02_a_tile_lies_beside_another_and_on_none() -> None:
     assert refused(game, "place 99,-99 0") == "99,-99 is beside no tile (CB-02)"
 
 
+@pytest.mark.parametrize("x", [128, 255, 256, 257, 512, 999, -128, -257, -999])
+@pytest.mark.parametrize("y", [-4, -1, 0, 1, 999, -999])
+def test_cb_02_a_place_far_off_is_not_taken_for_one_of_another_row(x: int, y: int) -> None:
+    game = opening()
+    do(game, "draw V")  # it would fit at 1,0
+    assert refused(game, f"place {x},{y} 0") == f"{x},{y} is beside no tile (CB-02)"
+
+
 def test_cb_03_a_tile_that_fits_nowhere_leaves_openly_and_another_is_drawn() -> None:
     game = opening()
     land(game, "E 0,-1 2", "A -1,0 3", "A 1,0 1", "B 0,1 0")  # no road and no city is open

@@ -162,6 +162,33 @@ def test_without_robbers_nothing_of_it_is_there() -> None:
     assert refused(game, "draw Vb") == "no tile Vb is left (CB-03)"
 
 
+@pytest.mark.parametrize(
+    ("edition", "asked"),
+    [("c3", [4, 6]), ("zmg", [4, 6, 2, 3]), ("c31", [4, 5, 6, 1, 2, 3])],
+)
+def test_cr_02_cr_16_and_cr_17_six_players_are_asked_from_the_active_one_on(edition: str, asked: list[int]) -> None:
+    game = opening(6, start=4, robbers=edition)
+    scoreboard(game, 1, 2, 3, 4, 5, 6)
+    robber(game, 5, 6)
+    robber(game, 1, 6)
+    do(game, "draw Vb")
+    if edition != "c31":
+        do(game, "place 1,0 0")
+    found = []
+    while game.snapshot()["phase"] == "robber":
+        found.append(game.actor)
+        do(game, game.legal()[0])
+    assert found == asked
+
+
+def test_cr_10_a_robber_placed_with_the_last_tile_brings_its_points_at_once() -> None:
+    game = with_robbers(3)
+    leave(game, "Vb")
+    do(game, *BAG, "robber 0", "pass")
+    assert (points(game), robbers(game)) == ([3, 0, 0], [None, None, None])
+    assert game.result is not None
+
+
 # --- robbing
 
 
@@ -207,6 +234,29 @@ def test_cr_05_points_gained_by_robbing_are_not_robbed_and_robbers_move_along() 
     assert points(game) == [15, 33, 40]
     assert robbers(game) == [None, None, 33]
     assert told(events, ev.RobberMoved) == [ev.RobberMoved(3, 33)]
+
+
+def test_cr_05_a_robber_moves_along_again_if_the_figure_beside_it_then_scores_by_robbing_as_well() -> None:
+    game = with_robbers(4)
+    scoreboard(game, 10, 30, 32, 45)
+    robber(game, 2, 10)
+    robber(game, 3, 10)
+    robber(game, 4, 30)
+    road(game, 1, 4)
+    events = complete(game)
+    assert points(game) == [14, 32, 34, 45]
+    assert robbers(game) == [None, None, None, 34]
+    assert told(events, ev.RobberMoved) == [ev.RobberMoved(4, 32), ev.RobberMoved(4, 34)]
+
+
+def test_cr_05_the_own_robber_of_a_robbed_player_moves_along_too() -> None:
+    game = with_robbers(2)
+    scoreboard(game, 10, 30)
+    robber(game, 1, 30)
+    robber(game, 2, 10)
+    road(game, 1, 4)
+    complete(game)
+    assert (points(game), robbers(game)) == ([14, 32], [32, None])
 
 
 def test_cr_05_a_robber_moves_along_past_the_end_of_the_loop() -> None:

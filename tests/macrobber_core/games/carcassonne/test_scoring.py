@@ -83,6 +83,13 @@ def test_cb_08_all_meeples_of_a_completed_feature_go_home() -> None:
     assert [seat(game, number)["meeples"] for number in (1, 2)] == [7, 7]
 
 
+def test_cb_08_the_last_meeple_may_claim_and_score_and_is_back_at_once() -> None:
+    game = opening()
+    game.state.meeples[1] = 1
+    do(game, "draw E", "place 0,-1 2 knight s")
+    assert (points(game), seat(game, 1)["meeples"], meeples(game)) == ([4, 0], 1, {})
+
+
 def test_cb_08_what_comes_home_cannot_be_placed_in_the_same_turn() -> None:
     game = opening()
     land(game, "U 1,0 0 1 e", "W -1,0 3")
