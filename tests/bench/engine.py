@@ -131,7 +131,7 @@ def play_land(rng: random.Random) -> tuple[Land, Position]:
     return Land(time.process_time() - begun, tiles, tiles), position
 
 
-def play_their_land(rng: random.Random) -> Land | None:
+def play_their_land(rng: random.Random, after_each: Callable[[], None]) -> Land | None:
     """The same in the other engine, without its window. A move is a tile, and the next one its meeple, or none."""
     try:
         states = import_module("wingedsheep.carcassonne.carcassonne_game_state")
@@ -140,27 +140,35 @@ def play_their_land(rng: random.Random) -> Land | None:
     except ImportError:
         return None
     random.seed(rng.random())  # it shuffles by itself
-    moves, tiles, begun = 0, 0, time.process_time()
+    seconds, moves, tiles = 0.0, 0, 0
     state = states.CarcassonneGameState([states.TileSet.BASE], [states.SupplementaryRule.FARMERS])
-    with redirect_stdout(io.StringIO()):  # it tells what scores
-        while not state.is_terminated():
+    while not state.is_terminated():
+        begun = time.process_time()
+        with redirect_stdout(io.StringIO()):  # it tells what scores
             action = rng.choice(actions.get_possible_actions(state))
             state = updates.apply_action(state, action)
-            moves += 1
-            tiles += hasattr(action, "tile")
-    return Land(time.process_time() - begun, moves, tiles)
+        seconds += time.process_time() - begun
+        moves += 1
+        tiles += hasattr(action, "tile")
+        after_each()
+    return Land(seconds, moves, tiles)
 
 
-def compare_lands(seconds: float, rng: random.Random) -> None:
+def compare_lands(rng: random.Random) -> None:
+    """After each move of theirs a game of ours, so that whatever else the machine does falls on both alike."""
     ours, theirs, full = list[Land](), list[Land](), list[Position]()
+
+    def play() -> None:
+        land, end = play_land(rng)
+        ours.append(land)
+        full[:] = [*full[-19:], end]
+
     for _ in range(REPEATS):
-        begun = time.perf_counter()
-        while time.perf_counter() - begun < seconds:
-            land, end = play_land(rng)
-            ours.append(land)
-            full = [*full[-19:], end]
-        if their_land := play_their_land(rng):
-            theirs.append(their_land)
+        if land := play_their_land(rng, play):
+            theirs.append(land)
+        else:
+            for _ in range(100):
+                play()
 
     print("carcassonne, random base games of two, medians")
     typical = [Land(*map(statistics.median, zip(*lands, strict=True))) for lands in (ours, theirs) if lands]
@@ -210,7 +218,7 @@ def main() -> None:
             print_costs(name, sample(key, options, rng) * 5, rng)
 
     if "carcassonne" in keys:
-        compare_lands(given.seconds, rng)
+        compare_lands(rng)
 
 
 if __name__ == "__main__":

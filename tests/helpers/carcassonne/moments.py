@@ -45,11 +45,11 @@ def asked(phase: str, least: int = 1) -> Wanted:
 
 
 def tile(letters: str, least: int) -> Wanted:
-    """We are to place one of these tiles, late in the game, and have meeples."""
+    """We are to place one of these tiles, late in the game, and have a meeple."""
     return lambda table, view: (
         asked("place", least)(table, view)
         and view.tile in letters.split()
-        and view.seats[(view.seat or 0) - 1].meeples > 1
+        and view.seats[(view.seat or 0) - 1].meeples > 0
     )
 
 

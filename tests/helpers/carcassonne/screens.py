@@ -40,6 +40,7 @@ CARCASSONNE: Mapping[str, Callable[[Stage], Awaitable[None]]] = {
     "carcassonne points": at("placing", "v"),
     "carcassonne scoreboard": at("placing", "v", "v"),
     "carcassonne end": at("over", "f"),
-    "carcassonne final": at("over", "v"),
+    "carcassonne course": at("over", "v"),
+    "carcassonne final": at("over", "v", "v"),
 }
 """Where players sit at a table of this game."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import compress
 
 from macrobber_core.games.contract import Event
 
@@ -54,7 +55,7 @@ def fits_somewhere(board: Board, letter: str) -> bool:
 
 def any_fits(state: State) -> bool:
     """Whether there is a tile left that fits somewhere (CB-12)."""
-    return any(left and fits_somewhere(state.board, letter) for letter, left in zip(LETTERS, state.pile, strict=True))
+    return any(fits_somewhere(state.board, letter) for letter in compress(LETTERS, state.pile))
 
 
 def spread(parts: Sequence[Places], taken: Places, features: Sequence[Places]) -> Places:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from textual import events
 
@@ -19,9 +19,10 @@ from macrobber_tui.widgets.lines import Lines
 
 from . import guide, keys, lists
 from .asking import MOVES, Asking, Choosing, Laying
+from .camera import Camera, Scene
 from .choices import about
 from .foresight import Foresight
-from .ground import land
+from .ground import Parts, land
 from .map import Place, Window
 from .picture import Moment, clock_end, clock_row, picture
 from .sight import Aside, Page, Sight, Size, Wishes
@@ -29,10 +30,6 @@ from .story import Story
 from .tiles import MIDDLE, ZOOMS, Painter
 
 ASIDES = {keys.FEATURES: Aside.FEATURES, keys.FIELDS: Aside.FIELDS}
-
-
-MARGIN = 1.5
-"""Tiles between what the map follows and its edge, half of that one included."""
 
 
 class CarcassonneBoard(DrawnBoard):
@@ -51,8 +48,7 @@ class CarcassonneBoard(DrawnBoard):
         self._asked_at = -1
         self._hinted: Hinted | None = None
         self._page = Page.GAME
-        self._middle: tuple[float, float] | None = None
-        """What of the land is in the middle of the map, in tiles; None: where it is best."""
+        self._camera = Camera()
 
     @property
     def clock_row(self) -> int:
@@ -74,7 +70,7 @@ class CarcassonneBoard(DrawnBoard):
         self._foresight = Foresight(position)
         if self._story is None:
             self._story = Story(position.players)
-            self._middle = None
+            self._camera.forget()
         for event in events:
             self._story.tell(event)
             if isinstance(event, ev.GameEnded) and not first:
@@ -82,7 +78,7 @@ class CarcassonneBoard(DrawnBoard):
         if not table.legal:
             self._asking = None
             self._asked_at = -1
-            self._follow(self._story.newest)
+            self._camera.follow(self._scene)
         elif table.ply != self._asked_at:
             self._ask(table, position)
         self.draw()
@@ -106,7 +102,8 @@ class CarcassonneBoard(DrawnBoard):
         super().change(look, keyboard, yes_or_no)
 
     def resize(self, width: int, height: int) -> None:
-        self._middle = None if (width, height) != (self._extent.width, self._extent.height) else self._middle
+        if (width, height) != (self._extent.width, self._extent.height):
+            self._camera.forget()
         super().resize(width, height)
 
     def _ask(self, table: TableView, position: CarcassonneView) -> None:
@@ -120,55 +117,29 @@ class CarcassonneBoard(DrawnBoard):
 
     @property
     def window(self) -> Window:
-        if self._middle is None:
-            columns, rows = zip(*self._places, strict=True)
-            self._middle = ((min(columns) + max(columns)) / 2, (min(rows) + max(rows)) / 2)
-            self._follow(self._focus)
-        return self._window(self._middle)
-
-    def _window(self, middle: tuple[float, float]) -> Window:
-        """What is seen with that in the middle."""
-        zoom, (width, height) = self.wishes.zoom, self._extent.map
-        x, y = middle
-        return Window(0, 0, width, height).around((x + 0.5) * zoom.columns, (y + 0.5) * zoom.rows)
+        """What of the land is seen."""
+        return self._camera.window(self._scene)
 
     @property
-    def _places(self) -> Collection[Place]:
+    def _scene(self) -> Scene:
         assert self._view is not None
-        return land(self._view.board)
+        return Scene(land(self._view.board), self._focus, self.wishes.zoom, self._extent.map)
 
     @property
     def _focus(self) -> Place | None:
         """What the map shows in any case."""
-        if self.wishes.aside is not Aside.HAND and self._view is not None:
+        assert self._view is not None
+        parts: Parts = frozenset()
+        if self.wishes.aside is not Aside.HAND:
             found = lists.looked_at(self._view, self.wishes.aside)
-            return min(found[min(self.wishes.chosen, len(found) - 1)].parts)[0] if found else None
-        if isinstance(self._asking, Laying):
+            parts = found[min(self.wishes.chosen, len(found) - 1)].parts if found else parts
+        elif isinstance(self._asking, Laying):
             return self._asking.place
-        if isinstance(self._asking, Choosing) and self._asking.is_moved and self._view is not None:
+        elif isinstance(self._asking, Choosing) and self._asking.is_moved:
             parts = about(self._asking.action, self._view)
-            return min(parts)[0] if parts else None
+        if parts:
+            return min(parts)[0]
         return self._story.newest if self._story is not None else None
-
-    def _follow(self, place: Place | None) -> None:
-        """Move the map, no farther than it must, so that the place is seen and something around it."""
-        if place is None or self._middle is None or self._window(self._middle).shows(place, self.wishes.zoom):
-            return
-        zoom, (width, height) = self.wishes.zoom, self._extent.map
-        self._middle = (
-            near(self._middle[0], place[0], width / zoom.columns / 2 - MARGIN),
-            near(self._middle[1], place[1], height / zoom.rows / 2 - MARGIN),
-        )
-
-    def _move_map(self, right: int, down: int) -> None:
-        """By a third of what is seen, as far as there is land."""
-        zoom, (width, height) = self.wishes.zoom, self._extent.map
-        assert self._middle is not None
-        x, y = self._middle
-        columns, rows = zip(*self._places, strict=True)
-        x += right * max(1, width // zoom.columns // 3)
-        y += down * max(1, height // zoom.rows // 3)
-        self._middle = (min(max(x, min(columns)), max(columns)), min(max(y, min(rows)), max(rows)))
 
     # --- keys and mouse
 
@@ -180,8 +151,9 @@ class CarcassonneBoard(DrawnBoard):
         kind, _space, rest = message.key.partition(" ")
         if kind == "feature" and rest:
             number, aside = map(int, rest.split())
-            self.wishes.chosen, self.wishes.aside = number, Aside(aside)
-            self._follow(self._focus)
+            self._look_aside(Aside(aside))
+            self.wishes.chosen = number
+            self._camera.follow(self._scene)
             self.draw()
         elif kind in {"at", "item"} and rest:
             if self._asking is not None and self._page is Page.GAME and self.wishes.aside is Aside.HAND:
@@ -200,7 +172,7 @@ class CarcassonneBoard(DrawnBoard):
 
     def _scroll(self, down: int) -> None:
         if self._view is not None and self._page is Page.GAME:
-            self._move_map(0, down)
+            self._camera.move(self._scene, 0, down)
             self.draw()
 
     def press(self, key: str) -> bool:
@@ -224,9 +196,8 @@ class CarcassonneBoard(DrawnBoard):
     def _next_page(self, meant: str) -> Page:
         if meant == keys.TILES:
             return Page.GAME if self._page is Page.TILES else Page.TILES
-        pages = [Page.GAME, Page.COURSE, Page.SCOREBOARD]
-        if self._view is not None and self._view.result is not None:
-            pages.pop()
+        is_over = self._view is not None and self._view.result is not None
+        pages = [Page.GAME, Page.COURSE, Page.FINAL if is_over else Page.SCOREBOARD]
         here = pages.index(self._page) if self._page in pages else 0
         return pages[(here + 1) % len(pages)] if meant == POINTS else Page.GAME
 
@@ -240,23 +211,30 @@ class CarcassonneBoard(DrawnBoard):
         wishes = self.wishes
         if meant == keys.ZOOM:
             wishes.zoom = ZOOMS[(ZOOMS.index(wishes.zoom) + 1) % len(ZOOMS)]
-            self._middle = None
+            self._camera.forget()
         elif meant == keys.ROAM:
             wishes.roams = not wishes.roams
         elif meant in ASIDES:
-            wishes.aside = Aside.HAND if wishes.aside is ASIDES[meant] else ASIDES[meant]
-            wishes.chosen, wishes.roams = 0, False
-            self._follow(self._focus)
+            self._look_aside(Aside.HAND if wishes.aside is ASIDES[meant] else ASIDES[meant])
         elif key == "escape" and (wishes.roams or wishes.aside is not Aside.HAND):
-            wishes.roams, wishes.aside = False, Aside.HAND
-            self._follow(self._focus)
+            self._look_aside(Aside.HAND)
         elif wishes.roams and meant in MOVES:
-            self._move_map(*MOVES[meant])
+            self._camera.move(self._scene, *MOVES[meant])
         elif wishes.aside is not Aside.HAND:
             return self._press_list(key, meant)
         else:
             return False
         return True
+
+    def _look_aside(self, aside: Aside) -> None:
+        """Open a list, or come back from it."""
+        wishes = self.wishes
+        if wishes.aside is Aside.HAND:
+            self._camera.leave()
+        if aside is Aside.HAND and not wishes.roams:
+            self._camera.come_back()
+        wishes.aside, wishes.chosen, wishes.roams = aside, 0, False
+        self._camera.follow(self._scene)
 
     def _press_list(self, key: str, meant: str) -> bool:
         """Among the features, or the fields."""
@@ -265,14 +243,14 @@ class CarcassonneBoard(DrawnBoard):
         by = {keys.NEXT: 1, keys.PREVIOUS: -1}.get(meant) or sum(MOVES.get(meant, (0, 0)))
         if by and count:
             self.wishes.chosen = (min(self.wishes.chosen, count - 1) + by) % count
-            self._follow(self._focus)
+            self._camera.follow(self._scene)
         return bool(by) or key in {"enter", "space"}
 
     def _roam(self, meant: str) -> bool:
         """While nothing is asked the arrows move the map."""
         if self._asking is not None or meant not in MOVES:
             return False
-        self._move_map(*MOVES[meant])
+        self._camera.move(self._scene, *MOVES[meant])
         return True
 
     def _press_choice(self, key: str) -> bool:
@@ -281,7 +259,7 @@ class CarcassonneBoard(DrawnBoard):
         known, action = self._asking.press(key)
         self._decide(action)
         if known:
-            self._follow(self._focus)
+            self._camera.follow(self._scene)
         return known
 
     def _decide(self, action: str) -> None:
@@ -309,18 +287,12 @@ class CarcassonneBoard(DrawnBoard):
             return
         sight = Sight(
             table, view, story, self._foresight, self.look, self._painter, self.keyboard, self.wishes, self.window,
-            self._asking, self.deaf,
+            self._asking,
         )  # fmt: skip
         drawn = picture(sight, Moment(self._page, self._hinted, self._heard), self._extent)
         self._log_rows = drawn.log_rows
         self._clock_end = clock_end(sight, self._extent)
         self._lines.show(drawn.lines)
-
-
-def near(middle: float, place: float, reach: float) -> float:
-    """The middle, moved so far that the place is in its reach."""
-    reach = max(0.0, reach)
-    return min(max(middle, place - reach), place + reach)
 
 
 BOARD = CarcassonneBoard

@@ -48,9 +48,9 @@ def told(event: Event, turn: int, name_of: NameOf) -> str:
         case ev.RobberPlaced(seat, space):
             if seat == turn:
                 return _("robber to space {space}").format(space=space)
-            return _("{name}'s robber to space {space}").format(name=name_of(seat), space=space)
+            return _("{name} put a robber on space {space}").format(name=name_of(seat), space=space)
         case ev.Robbed(seat, victim, _, points):
-            text = _("{name} robs {victim}: {points}")
+            text = _("{name} robbed {victim} of {points}")
             return text.format(name=name_of(seat), victim=whom(name_of(victim)), points=points)
         case ev.Scored(_, "message", points):
             return _("{points} by a message").format(points=points)

@@ -36,9 +36,11 @@ def hand(sight: Sight, width: int, height: int) -> list[Line]:
     if isinstance(asking, Choosing):
         items = [Item(short(action, sight.view), "") for action in asking.actions]
         chosen = asking.choice if asking.is_moved else -1
-        lines = listed(sight, items, chosen, range(1, len(items) + 1), width, height)
         drawn = tile_in_hand(sight, width)
-        return [*lines, (), *drawn] if height > len(lines) + len(drawn) else lines
+        if drawn and height <= len(items) + len(drawn):  # with the edition of 2025 robbers are placed before the tile
+            drawn = [clip((Span(" "), *facts(sight, sight.view.tile or "", width)[0]), width)]
+        lines = listed(sight, items, chosen, range(1, len(items) + 1), width, height - len(drawn))
+        return [*lines, *drawn]
     return tile_in_hand(sight, width)
 
 

@@ -42,7 +42,7 @@ def name_of(seat: int, table: TableView) -> str:
 
 def told_reasons(facts: Iterable[Fact], names: NameOf) -> list[str]:
     ordered = sorted(facts, key=lambda fact: isinstance(fact, Leads | Grows))
-    return [text for fact in ordered for text in in_words(fact, names)] or [_("nothing is completed")]
+    return [text for fact in ordered for text in in_words(fact, names)] or [_("nothing else changes")]
 
 
 def in_words(fact: Fact, names: NameOf) -> Iterator[str]:

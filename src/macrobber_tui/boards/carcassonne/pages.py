@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from macrobber_core.games.carcassonne import events as ev
 from macrobber_core.games.carcassonne.components import LOOP, Figure
 from macrobber_core.games.carcassonne.tiles import COUNTS, LETTERS
 from macrobber_tui.boards.board import POINTS
 from macrobber_tui.boards.look import Look
 from macrobber_tui.boards.names import NameOf, capital, letter, whom
 from macrobber_tui.keys import called
-from macrobber_tui.language import N_, _
+from macrobber_tui.language import N_, _, ngettext
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
 from macrobber_tui.widgets.spans import clip, joined, pad
 from macrobber_tui.widgets.text import cut, fit
@@ -16,16 +17,20 @@ from macrobber_tui.widgets.text import cut, fit
 from . import keys
 from .chart import chart
 from .ground import tiles_left
+from .names import called as kind_called
 from .pieces import DARK, Stop, figure_span, owner, robber_sign, robber_span, stops, victims
+from .relief import PENNANT
 from .sight import Sight
 from .story import SOURCES
 from .tiles import MIDDLE, Laid, merged
 
 HEADS = {
     "city": N_("cities"), "road": N_("roads"), "monastery": N_("monast."), "field": N_("fields"),
-    "robbery": N_("robbed"), "message": N_("messages"), "robber": N_("robber"),
+    "robbery": N_("robbed"), "message": N_("by msg."), "robber": N_("robber"),
 }  # fmt: skip
-COLUMN = 9
+COLUMN = 8
+FINAL_COLUMN = 39
+"""Cells of a feature of the final scoring."""
 LEAST_CHART, MOST_CHART = 4, 24
 """Rows."""
 SEVERAL = "+"
@@ -33,10 +38,48 @@ SEVERAL = "+"
 
 def course(sight: Sight, width: int, height: int) -> list[Line]:
     """Who has points for what, and the scores by round."""
-    on = "" if sight.view.result is not None else _("{key}: the scoreboard   esc: back")
+    on = _("{key}: the scoreboard   esc: back")
+    if sight.view.result is not None:
+        on = _("{key}: the final scoring   esc: back")
     lines = [head(sight, _("Points by what they are for, and by round."), POINTS, on), *sources(sight, width)]
     left = height - len(lines) - 2
     return [*lines, (), *chart(sight, width, min(left, MOST_CHART))] if left >= LEAST_CHART else lines
+
+
+def final(sight: Sight, width: int, height: int) -> list[Line]:
+    """What the final scoring gave, most points first, in as many columns as there is room for."""
+    found = sorted(
+        (event for event in sight.story.final if isinstance(event, ev.FeatureScored)), key=lambda event: -event.points
+    )
+    paid = [event.seat for event in sight.story.final if isinstance(event, ev.RobberPaid)]
+    lines = [head(sight, _("The final scoring: points for whom, and what for."), POINTS)]
+    if paid:
+        names = " ".join(map(letter, paid))
+        lines.append((Span(" " + _("Robbers on the scoreboard, 3 points each: {names}").format(names=names)),))
+    room = height - len(lines) - 1
+    told = [feature_row(sight, event) for event in found]
+    columns = [told[at : at + room] for at in range(0, len(told), room)][: width // FINAL_COLUMN]
+    rows = [
+        tuple(span for column in columns for span in clip(column[row] if row < len(column) else (), FINAL_COLUMN))
+        for row in range(max(map(len, columns), default=0))
+    ]
+    return [*lines, (), *rows]
+
+
+def feature_row(sight: Sight, event: ev.FeatureScored) -> Line:
+    """`8 E city of 5 tiles and 3 pennants`; those who score it come first."""
+    owners = [Span(letter(seat), owner(seat, sight.look)) for seat in event.seats]
+    pennants = f" +{event.pennants}{sight.painter.land.glyphs[PENNANT]}" if event.pennants else ""
+    where = event.source.split(maxsplit=1)[0]
+    what = _("{kind} at {place}: {size}").format(kind=kind_called(event.kind), place=where, size=size(event) + pennants)
+    who = clip((*owners, Span("")), max(3, len(owners) + 1))
+    return (Span(f"{event.points:>4} ", sight.look.ink.bold), *who, Span(fit(what, FINAL_COLUMN - 6 - len(who))))
+
+
+def size(event: ev.FeatureScored) -> str:
+    if event.kind == "field":
+        return ngettext("{count} city", "{count} cities", event.cities).format(count=event.cities)
+    return ngettext("{count} tile", "{count} tiles", event.tiles).format(count=event.tiles)
 
 
 def scoreboard(sight: Sight, width: int, height: int) -> list[Line]:
@@ -57,9 +100,9 @@ def sources(sight: Sight, width: int) -> list[Line]:
     ink, story = sight.look.ink, sight.story
     used = [source for source in SOURCES if source in SOURCES[:4] or any(points[source] for points in story.points)]
     named = width - COLUMN * (len(used) + 1)
-    # Translators: of points, what they are for; at most 8 cells each
-    heads = "".join(f"{_(HEADS[source]):>{COLUMN}}" for source in used)
-    lines: list[Line] = [(Span(cut("", named)), Span(heads + f"{_('points'):>{COLUMN}}", ink.faint))]
+    # Translators: of points, what they are for; at most 7 cells each
+    heads = [*(_(HEADS[source]) for source in used), _("points")]
+    lines: list[Line] = [(Span(cut("", named)), Span("".join(f"{one:>{COLUMN}}" for one in heads), ink.faint))]
     for seat, points in enumerate(story.points, 1):
         counts = "".join(f"{points[source] or sight.look.glyphs.place:>{COLUMN}}" for source in used)
         lines.append(

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from rich.cells import cell_len
+
 from macrobber_tui.boards.board import POINTS, Said
 from macrobber_tui.boards.hint import Hinted
 from macrobber_tui.boards.hint_panel import hinted
@@ -30,7 +32,9 @@ from .sight import FOOT, LEAST_LOG, Aside, Page, Sight, Size
 from .words import round_of
 
 MOST_TALK = 8
-PAGES = {Page.COURSE: pages.course, Page.SCOREBOARD: pages.scoreboard, Page.TILES: pages.tiles}
+PAGES = {Page.COURSE: pages.course, Page.SCOREBOARD: pages.scoreboard, Page.FINAL: pages.final, Page.TILES: pages.tiles}
+OVERLAY = 30
+"""Cells that a clock may take, or the step of a replay."""
 LEAST_LIST = 7
 """Rows of the features that are open, where these are not asked for."""
 
@@ -130,25 +134,28 @@ def panel(sight: Sight, width: int, height: int) -> list[Line]:
 def below_map(sight: Sight, width: int) -> Line:
     ink, glyph = sight.look.ink, sight.look.glyphs.rule
     end = course_key(sight)
-    told = wished(sight)
+    told = wished(sight, width - 3 - length(end) - OVERLAY)
     room = width - 3 - length(end) - length(told)
     return (Span(glyph, ink.faint), *told, Span(glyph * room, ink.faint), *end, Span(glyph * 2, ink.faint))
 
 
-def wished(sight: Sight) -> Line:
-    """The keys by which a player sees more."""
+def wished(sight: Sight, width: int) -> Line:
+    """The keys by which a player sees more; those for whose words there is no room without them."""
     shown = [
-        (keys.ZOOM, _("zoom")), (keys.ROAM, _("map")), (keys.FEATURES, _("features")),
-        (keys.FIELDS, _("fields")), (keys.TILES, _("tiles")),
+        (keys.ZOOM, _("zoom")), (keys.FEATURES, _("features")), (keys.FIELDS, _("fields")), (keys.ROAM, _("map")),
+        (keys.TILES, _("tiles")),
     ]  # fmt: skip
-    spans: list[Span] = []
-    for own, what in shown if not sight.is_deaf else shown[:1] + shown[2:4]:  # a replay has a word of its own there
+    line: list[Span] = []
+    left = width - 1 - 2 * len(shown)
+    for own, what in shown:
         pressed = sight.keyboard.pressed(own)
-        spans += [
+        word = f" {what}" if cell_len(what) < left else ""
+        left -= cell_len(word)
+        line += [
             Span(f" {called(pressed)}", sight.look.ink.bold, pressed),
-            Span(f" {what}" if what else "", sight.look.ink.faint, pressed),
+            Span(word, sight.look.ink.faint, pressed),
         ]
-    return (*spans, Span(" "))
+    return (*line, Span(" "))
 
 
 def course_key(sight: Sight) -> Line:

@@ -11,7 +11,7 @@ from macrobber_tui.widgets.text import cut, fit
 from .pieces import meeple_sign, owner, robber_sign, stop_spans, stops
 from .sight import Sight
 
-POINTS, FIGURES, SUPPLY, ROBBER = 5, 7, 3, 4
+POINTS, FIGURES, SUPPLY, ROBBER = 4, 7, 3, 4
 """Cells of each column."""
 
 

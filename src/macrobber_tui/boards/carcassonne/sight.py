@@ -63,7 +63,9 @@ class Page(Enum):
     """Who has points for what, and the scores by round."""
     SCOREBOARD = 2
     """What stands on it, and who would rob whom."""
-    TILES = 3
+    FINAL = 3
+    """The final scoring, feature by feature."""
+    TILES = 4
     """Those that are left."""
 
 
@@ -99,8 +101,6 @@ class Sight:
     wishes: Wishes
     window: Window
     asking: Asking | None = None
-    is_deaf: bool = False
-    """Whether the board takes no keys but those that change what is seen, as in a replay."""
 
     def name_of(self, seat: int) -> str:
         return you() if seat == self.view.seat else self.table.name(seat)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from types import SimpleNamespace
 
 import pytest
 from msgspec.structs import replace
@@ -427,6 +428,24 @@ def test_what_only_changes_the_sight_works_in_a_replay() -> None:
     assert board.glance("escape")
     assert not board.glance("enter")
     assert not board.glance("right")
+
+
+def test_the_wheel_moves_the_map() -> None:
+    board = shown("another places")
+    before = board.window
+    for turn in (board.on_mouse_scroll_down, board.on_mouse_scroll_up):
+        for _ in range(9):
+            turn(SimpleNamespace(stop=lambda: None))  # type: ignore[arg-type]
+        assert board.window != before
+        before = board.window
+
+
+def test_the_tile_in_hand_is_named_where_robbers_come_first() -> None:
+    game = hand.opening(6, robbers="c31")
+    hand.scoreboard(game, 1, 2, 3, 4, 5, 6)
+    game.play("draw Vb")
+    assert game.state.phase == "robber"
+    assert "tile Vb" in at_hand(game).text
 
 
 # --- the rest of the contract

@@ -9,9 +9,10 @@ import msgspec
 import pytest
 
 from helpers.carcassonne.moments import EVERYTHING, begun, moments, played
+from macrobber_core.games.carcassonne.board import cell
 from macrobber_core.games.carcassonne.position import Carcassonne
-from macrobber_core.games.carcassonne.state import Gain
-from macrobber_core.games.carcassonne.tiles import TILES
+from macrobber_core.games.carcassonne.state import Gain, State
+from macrobber_core.games.carcassonne.tiles import PLACES, TILES
 from macrobber_core.games.carcassonne.view import lay_out
 from macrobber_core.table import TableView
 from macrobber_tui.boards import chronicle, kinds, since, spoken
@@ -32,6 +33,14 @@ def instead(name: str, **changes: Any) -> TableView:
         setattr(state, attribute, value)
     position = Carcassonne(state)
     return msgspec.structs.replace(table, position=position.view(table.seat), legal=position.legal())
+
+
+def in_hand(state: State, letter: str) -> TableView:
+    """Ada has to place that tile."""
+    state.phase = state.then = "place"
+    state.actor, state.active, state.tile = 1, 1, letter
+    position = Carcassonne(state.copy())
+    return msgspec.structs.replace(begun(2, 1).view(1), position=position.view(1), legal=position.legal())
 
 
 def robbing() -> TableView:
@@ -184,7 +193,13 @@ def test_what_is_asked_comes_with_what_has_to_be_known() -> None:
     question, hand, fitting = SPOKEN.asked(moments(3)["placing"].table)
     assert question.startswith("Your turn: ")
     assert re.fullmatch(r"You have tile \w+ in hand: .+\.", hand)
-    assert re.fullmatch(r"It fits at \d+ places. You have \d meeples.", fitting)
+    assert re.fullmatch(r"It fits at \d+ places. You have \d meeples?\.", fitting)
+
+
+def test_the_only_place_is_told_where_it_is_not_asked_about() -> None:
+    state = lay_out(begun(2, 1).view(1).position)
+    assert SPOKEN.asked(in_hand(state, "C"))[-1].startswith("0,-1, beside city south. It lies so: city on all sides")
+    assert len(SPOKEN.asked(in_hand(state, "V"))) == 3
 
 
 def test_many_places_are_told_row_by_row() -> None:
@@ -307,6 +322,7 @@ def test_a_place_can_be_looked_at() -> None:
     assert look("0,0")[0].endswith(" It is tile D.")
     assert look("0,0")[0].startswith("0,0: city north, road from east to west")
     assert look("50,50") == ["Nothing lies at 50,50, nor beside it."]
+    assert look("256,0") == look("nowhere")
     assert look("nowhere") == ["Name a place, as in 'look 2,-1' or 'look 2 east 1 north'."]
     x, y = next(iter(ways(table.legal)))
     empty, *fits = look(f"{x},{y}")
@@ -363,3 +379,11 @@ def test_the_others_turns_are_told_in_a_line_each() -> None:
     assert [line.partition(":")[0] for line in lines] == ["Ben", "Cat"]
     table = begun(3, 1)
     assert since(table.view(1), 1, table.log_seen_by(1))[0].startswith("Start: ")
+
+
+def test_a_monastery_of_somebody_is_named_where_a_tile_adds_to_it() -> None:
+    state = lay_out(begun(2, 1).view(1).position)
+    state.board = state.board.lay(cell(0, 1), TILES["B"][0], 2, TILES["B"][0].at[PLACES.index("m")])
+    asked = in_hand(state, "U")
+    told = {choice.name: choice.what for choice in SPOKEN.choices(asked, asked.legal)}
+    assert "adds to the monastery of Ben: 3" in told["-1,0"]

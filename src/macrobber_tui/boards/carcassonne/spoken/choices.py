@@ -5,38 +5,33 @@ A tile goes to a place, is turned, and gets a meeple: three questions, unless th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from macrobber_core.games.carcassonne.consequences import consequences
 from macrobber_core.games.carcassonne.notation import ROBBERS
-from macrobber_core.games.carcassonne.tiles import TILES, Tile
+from macrobber_core.games.carcassonne.tiles import TILES
 from macrobber_core.games.carcassonne.view import CarcassonneView
 from macrobber_core.table.view import TableView
-from macrobber_tui.boards.carcassonne.asking import Ways, part_of, ways
+from macrobber_tui.boards.carcassonne.asking import ways
 from macrobber_tui.boards.carcassonne.choices import worth
-from macrobber_tui.boards.carcassonne.foresight import Foresight, Outcome
 from macrobber_tui.boards.carcassonne.hints import told_reasons
 from macrobber_tui.boards.carcassonne.map import Place
-from macrobber_tui.boards.carcassonne.names import called, role, spot
-from macrobber_tui.boards.carcassonne.outlook import claimed, completes
 from macrobber_tui.boards.carcassonne.refused import why_not as why_no_placement
 from macrobber_tui.boards.carcassonne.words import describe, prompt
 from macrobber_tui.boards.hint import Hint
-from macrobber_tui.boards.names import NameOf, whom
 from macrobber_tui.boards.recital import Choice
 from macrobber_tui.core_texts import core_text
-from macrobber_tui.language import _, listed, ngettext
+from macrobber_tui.language import _, ngettext
 from macrobber_tui.widgets.text import upper_first
 
 from . import loop
 from .land import tiles, touching
+from .placements import Placements
 from .table import hand, names, with_figures
-from .tile import lying, part_of_tile
 from .typed import kind_in, place_in
 
 MOST_PLACES = 9
 """More are asked about row by row."""
-NO_MEEPLE = "none"
 
 
 # --- what is asked
@@ -49,7 +44,7 @@ def asked(table: TableView) -> list[str]:
     question = prompt(table, view)
     match view.phase:
         case "place":
-            return [question, *hand(table), fitting(table)]
+            return [question, *hand(table), fitting(table), *only_place(table)]
         case "robber":
             return [question, *loop.due(view, name_of), *hand(table), *loop.robbers(view, name_of)]
         case "score" | "rob":
@@ -89,6 +84,12 @@ def fitting(table: TableView) -> str:
     return meeples.format(places=told, count=own)
 
 
+def only_place(table: TableView) -> list[str]:
+    """Where there is but one, the place is not asked about."""
+    found = ways(table.legal)
+    return [Placements(table).place(place, found[place]).what for place in found] if len(found) == 1 else []
+
+
 # --- what there is to choose from
 
 
@@ -100,138 +101,23 @@ def choices(table: TableView, actions: Sequence[str]) -> list[Choice]:
     rows: dict[int, list[Place]] = {}
     for place in sorted(found, key=lambda place: (place[1], place[0])):
         rows.setdefault(place[1], []).append(place)
-    here = Here(table)
+    each = Placements(table)
     if len(found) > MOST_PLACES and len(rows) > 1:
-        return [here.row(row, places, found) for row, places in rows.items()]
+        return [each.row(row, places, found) for row, places in rows.items()]
     if len(found) > 1:
-        return [here.place(place, found[place]) for places in rows.values() for place in places]
+        return [each.place(place, found[place]) for places in rows.values() for place in places]
     ((place, turned),) = found.items()
     if len(turned) > 1:
-        return [here.turn(place, turns, turned[turns]) for turns in sorted(turned)]
+        return [each.turn(place, turns, turned[turns]) for turns in sorted(turned)]
     ((turns, claims),) = turned.items()
-    return [here.meeple(place, turns, action) for action in claims]
-
-
-class Here:
-    """The choices of where the tile in hand goes, at one table."""
-
-    def __init__(self, table: TableView) -> None:
-        self._view: CarcassonneView = table.position
-        self._name_of = names(table)
-        self._foresight = Foresight(self._view)
-
-    def tile(self, turns: int) -> Tile:
-        assert self._view.tile is not None
-        return TILES[self._view.tile][turns]
-
-    def row(self, row: int, places: Sequence[Place], found: Ways) -> Choice:
-        """Where in that row, and what could be completed there."""
-        told = "; ".join(self._in_row(place, found[place]) for place in places)
-        actions = [action for place in places for action in every(found[place])]
-        return Choice(f"row {row}", _("Row {row}: {places}.").format(row=row, places=told), actions)
-
-    def _in_row(self, place: Place, turned: dict[int, list[str]]) -> str:
-        done = self._done(place, turned)
-        return _("{place} {what}").format(place=spot(place), what=done) if done else spot(place)
-
-    def place(self, place: Place, turned: dict[int, list[str]]) -> Choice:
-        around = touching(self._view, place, self._name_of)
-        if len(turned) == 1:
-            (turns,) = turned
-            told = _("{place}, beside {around}. It lies so: {tile}; {effects}.").format(
-                place=spot(place), around=around, tile=lying(self.tile(turns)), effects=self.effects(place, turns)
-            )
-        else:
-            many = ngettext("{count} way to turn it", "{count} ways to turn it", len(turned)).format(count=len(turned))
-            told = _("{place}, beside {around}. {ways}.").format(place=spot(place), around=around, ways=many)
-            if done := self._done(place, turned):
-                told = _("{place}, beside {around}. {ways}; {what}.").format(
-                    place=spot(place), around=around, ways=many, what=done
-                )
-        return Choice(spot(place), told, every(turned))
-
-    def _done(self, place: Place, turned: Iterable[int]) -> str:
-        """What is completed there, in one way or the other."""
-        found = {
-            completes(one, self._name_of): None
-            for turns in turned
-            for one in self._foresight.outcome(place, turns).completed
-        }
-        return _(" or ").join(found)
-
-    def turn(self, place: Place, turns: int, actions: Sequence[str]) -> Choice:
-        told = _("{tile}: {effects}.").format(
-            tile=upper_first(lying(self.tile(turns))), effects=self.effects(place, turns)
-        )
-        return Choice(f"turn {turns}", told, actions)
-
-    def effects(self, place: Place, turns: int) -> str:
-        """What is completed, and what else with meeples on it grows."""
-        return _("; ").join(effects(self._foresight.outcome(place, turns), self._name_of)) or _("nothing is completed")
-
-    def meeple(self, place: Place, turns: int, action: str) -> Choice:
-        tile = self.tile(turns)
-        part = part_of(action, tile)
-        if part is None:
-            told = _("No meeple: {effects}.").format(effects=self.effects(place, turns))
-            return Choice(NO_MEEPLE, told, [action])
-        told = _("{role}, {where}: {worth}.").format(
-            role=upper_first(role(tile.parts[part].kind)),
-            where=part_of_tile(tile.parts[part], tile),
-            worth=", ".join(claimed(self._foresight.outcome(place, turns).parts[part])),
-        )
-        return Choice(" ".join(action.split()[3:]), told, [action])
-
-    def laid(self, action: str) -> list[str]:
-        """Where and how the tile lies, and the meeple, in parts of sentences."""
-        place, turns = place_and_turns(action)
-        tile = self.tile(turns)
-        told = _("the tile goes to {place} and lies so: {tile}").format(place=spot(place), tile=lying(tile))
-        part = part_of(action, tile)
-        if part is None:
-            return [told, _("no meeple")]
-        shape = tile.parts[part]
-        meeple = _("with a {role}: {where}")
-        return [told, meeple.format(role=role(shape.kind), where=part_of_tile(shape, tile))]
-
-    def whole(self, action: str) -> list[str]:
-        """The same, with all that comes of it."""
-        place, turns = place_and_turns(action)
-        outcome = self._foresight.outcome(place, turns)
-        part = part_of(action, self.tile(turns))
-        taken = None if part is None else outcome.parts[part]
-        worth = [] if taken is None else [", ".join(claimed(taken))]
-        return [*self.laid(action), *worth, *effects(outcome, self._name_of, taken)]
-
-
-def place_and_turns(action: str) -> tuple[Place, int]:
-    _verb, where, turns, *_claim = action.split()
-    x, y = map(int, where.split(","))
-    return (x, y), int(turns)
-
-
-def effects(outcome: Outcome, name_of: NameOf, taken: object = None) -> list[str]:
-    """What is completed but for a feature just taken, and what else with meeples on it grows."""
-    done = [completes(one, name_of) for one in outcome.completed if one != taken]
-    grown = [
-        _("adds to the {kind} of {names}: {points}").format(
-            kind=called(one.kind), names=listed(whom(name_of(seat)) for seat in one.leaders), points=one.now
-        )
-        for one in dict.fromkeys(outcome.parts)
-        if one.meeples and not one.is_completed
-    ]
-    return [*done, *grown]
-
-
-def every(turned: dict[int, list[str]]) -> list[str]:
-    """The actions at a place."""
-    return [action for turns in sorted(turned) for action in turned[turns]]
+    return [each.meeple(place, turns, action) for action in claims]
 
 
 def single(table: TableView, action: str) -> Choice:
     """An action as a whole. A number is a space of the scoreboard where a robber goes to one."""
     if action.startswith("place "):
-        return Choice(action, _("{what}.").format(what=upper_first(_("; ").join(Here(table).whole(action)))), [action])
+        whole = _("; ").join(Placements(table).whole(action))
+        return Choice(action, _("{what}.").format(what=upper_first(whole)), [action])
     told = _("{what}.").format(what=upper_first(describe(action, table, table.position)))
     if action not in ROBBERS:
         return Choice(action, told, [action], is_numbered=table.position.phase != "robber")
@@ -272,7 +158,7 @@ def why_not(line: str, table: TableView) -> str:
 
 def reasons(action: str, table: TableView) -> list[str]:
     """What would come of an action: what it does, then what that changes, the most telling first."""
-    told = Here(table).laid(action) if action.startswith("place ") else [describe(action, table, table.position)]
+    told = Placements(table).laid(action) if action.startswith("place ") else [describe(action, table, table.position)]
     facts = told_reasons(consequences(table.position, action), names(table))
     return [_("{reason}.").format(reason=upper_first(text)) for text in (*told, *facts)]
 

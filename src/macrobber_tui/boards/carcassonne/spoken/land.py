@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from macrobber_core.games.carcassonne import board as boards
 from macrobber_core.games.carcassonne.board import AROUND, STEPS
-from macrobber_core.games.carcassonne.tiles import PLACES, SIDES, Kind
+from macrobber_core.games.carcassonne.placing import fitting
+from macrobber_core.games.carcassonne.tiles import LETTERS, PLACES, SIDES, Kind
 from macrobber_core.games.carcassonne.view import CarcassonneView, TileView
+from macrobber_core.games.carcassonne.view import board as board_of
 from macrobber_tui.boards.carcassonne.ground import Standing, at, features
 from macrobber_tui.boards.carcassonne.map import Place
 from macrobber_tui.boards.carcassonne.names import called, role, spot
@@ -117,23 +120,62 @@ def fields(view: CarcassonneView) -> list[Standing]:
 # --- a place
 
 
-def touching(view: CarcassonneView, place: Place, name_of: NameOf) -> str:
-    """What a tile there would touch, side by side; whose it is, of cities and roads."""
+class Touched(NamedTuple):
+    """What lies at a side of a place."""
+
+    side: int
+    kind: Kind
+    holders: tuple[int, ...]
+    """Who would score it; of fields nobody is told."""
+
+
+def touched(view: CarcassonneView, place: Place) -> Iterator[Touched]:
+    """Side by side, what a tile there would touch."""
     there = tiles(view)
-    told = []
     for number, step in enumerate(STEPS):
         neighbour = there.get(beside(place, step))
         if neighbour is None:
             continue
         edge = (number + 2) % len(SIDES)
         kind = EDGES[neighbour.lies.edges[edge]]
-        what = _("{kind} {side}").format(kind=called(kind), side=side(number))
-        one = at(features(view), beside(place, step), neighbour.lies.at[edge]) if kind is not Kind.FIELD else None
-        if one is not None and one.meeples:
-            owners = listed(whom(name_of(seat)) for seat in one.leaders)
-            what = _("{feature} of {names}").format(feature=what, names=owners)
-        told.append(what)
+        leaders: list[int] = []
+        if kind is not Kind.FIELD:
+            leaders = at(features(view), beside(place, step), neighbour.lies.at[edge]).leaders
+        yield Touched(number, kind, tuple(leaders))
+
+
+def touching(view: CarcassonneView, place: Place, name_of: NameOf) -> str:
+    """What a tile there would touch; whose it is, of cities and roads."""
+    told = []
+    for one in touched(view, place):
+        what = held(called(one.kind), one.holders, name_of) if one.holders else called(one.kind)
+        # Translators: of a place, what it is beside: `field east`, `your road west`, `the city of Ann north`
+        told.append(_("{kind} {side}").format(kind=what, side=side(one.side)))
     return ", ".join(told)
+
+
+def held_there(view: CarcassonneView, place: Place, name_of: NameOf) -> list[str]:
+    """The cities and roads of players that a tile there would touch."""
+    found = (held(called(one.kind), one.holders, name_of) for one in touched(view, place) if one.holders)
+    return [*dict.fromkeys(found)]
+
+
+def held(what: str, holders: Sequence[int], name_of: NameOf) -> str:
+    """A feature by who would score it."""
+    if len(holders) == 1:
+        return owned(what, name_of(holders[0]))
+    owners = listed(whom(name_of(seat)) for seat in holders)
+    return _("the {feature} of {names}").format(feature=what, names=owners)
+
+
+def monasteries_around(view: CarcassonneView, place: Place) -> Iterator[Standing]:
+    """Those with a monk, to which a tile there adds."""
+    there = tiles(view)
+    for step in AROUND:
+        tile = there.get(beside(place, step))
+        part = None if tile is None else meeple_part(tile)
+        if tile is not None and part is not None and tile.lies.parts[part].kind is Kind.MONASTERY:
+            yield at(features(view), beside(place, step), part)
 
 
 def tile_at(tile: TileView, name_of: NameOf) -> str:
@@ -171,7 +213,10 @@ def seen(view: CarcassonneView, place: Place, name_of: NameOf) -> list[str]:
     if tile is None and not around:
         return [_("Nothing lies at {place}, nor beside it.").format(place=spot(place))]
     if tile is None:
-        return [_("Nothing lies at {place}. Around it: {around}.").format(place=spot(place), around=around)]
+        told = _("Nothing lies at {place}. Around it: {around}.").format(place=spot(place), around=around)
+        count = tiles_for(view, place)
+        fits = ngettext("{count} tile that is left would fit.", "{count} tiles that are left would fit.", count)
+        return [told, fits.format(count=count)]
     lines = [_("{tile}. It is tile {letter}.").format(tile=tile_at(tile, name_of), letter=tile.tile)]
     for number, shape in enumerate(tile.lies.parts):
         one = at(features(view), place, number)
@@ -183,6 +228,12 @@ def seen(view: CarcassonneView, place: Place, name_of: NameOf) -> list[str]:
             )
         )
     return [*lines, *neighbours(view, place)]
+
+
+def tiles_for(view: CarcassonneView, place: Place) -> int:
+    """How many of the tiles left fit at a place."""
+    needs = board_of(view.board).gaps[boards.cell(*place)].needs
+    return sum(left for letter, left in zip(LETTERS, view.pile, strict=True) if fitting(letter, needs))
 
 
 def neighbours(view: CarcassonneView, place: Place) -> Iterator[str]:

@@ -22,7 +22,7 @@ from macrobber_tui.language import N_, _, ngettext
 
 from . import land, loop
 from . import table as tables
-from .choices import Here, every
+from .placements import Placements, every
 from .tile import lying, part_of_tile
 from .typed import place_in
 
@@ -147,14 +147,14 @@ def fields(view: CarcassonneView, name_of: NameOf) -> list[str]:
 
 def places(table: TableView) -> list[str]:
     """By rows, with all that each touches."""
-    here, found = Here(table), ways(table.legal)
-    return [here.place(place, found[place]).what for place in sorted(found, key=lambda place: (place[1], place[0]))]
+    each, found = Placements(table), ways(table.legal)
+    return [each.place(place, found[place]).what for place in sorted(found, key=lambda place: (place[1], place[0]))]
 
 
 def fit(table: TableView, place: Place) -> list[str]:
     """How the tile in hand would lie at an empty place, or why it cannot."""
-    here, found = Here(table), ways(table.legal).get(place)
+    each, found = Placements(table), ways(table.legal).get(place)
     if found is None:
         reason = why_not(table.position, place, 0)
         return [_("Your tile does not fit: {reason}.").format(reason=reason)]
-    return [here.turn(place, turns, every(found)).what for turns in sorted(found)]
+    return [each.turn(place, turns, every(found)).what for turns in sorted(found)]

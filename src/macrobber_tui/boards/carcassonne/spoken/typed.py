@@ -27,8 +27,10 @@ SIDES = {"north": "n", "east": "e", "south": "s", "west": "w"}
 FIGURES = {"meeple", "messenger"}
 FILLING = {"place", "put", "at", "to", "a", "an", "the", "and", "with", "in", "on", "turned", "by", "of", "score", "my",
            "robber", "rob", "home", "space", "turn", "tile"}  # fmt: skip
-_PLACE = re.compile(r"(-?\d+)\s*[, ]\s*(-?\d+)")
-_STEPS = re.compile(r"(\d+)\s+(north|east|south|west)\b")
+FARTHEST = 99
+"""No tile comes so far."""
+_PLACE = re.compile(r"(-?\d{1,9})\s*[, ]\s*(-?\d{1,9})")
+_STEPS = re.compile(r"(\d{1,9})\s+(north|east|south|west)\b")
 _WAYS = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)}
 
 
@@ -68,11 +70,13 @@ def parted(text: str) -> tuple[Place | None, str]:
     if steps:
         x = sum(int(number) * _WAYS[way][0] for number, way in steps)
         y = sum(int(number) * _WAYS[way][1] for number, way in steps)
-        return (x, y), _STEPS.sub(" ", text)
-    found = _PLACE.search(text)
-    if found is None:
+        rest = _STEPS.sub(" ", text)
+    elif found := _PLACE.search(text):
+        x, y = int(found[1]), int(found[2])
+        rest = text[: found.start()] + text[found.end() :]
+    else:
         return None, text
-    return (int(found[1]), int(found[2])), text[: found.start()] + text[found.end() :]
+    return ((x, y), rest) if max(abs(x), abs(y)) <= FARTHEST else (None, text)
 
 
 def placements(text: str, legal: Sequence[str]) -> list[str]:
