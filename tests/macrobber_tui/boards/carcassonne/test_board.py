@@ -278,7 +278,7 @@ def test_a_robber_goes_to_a_space_that_is_chosen_with_who_stands_there() -> None
     decided = decisions(board)
     board.press("enter")
     assert "choose by number or arrows first" in board.text.lower()
-    board.press("1")
+    board.press("2")
     assert "enter: your robber goes to space" in board.text
     board.press("enter")
     assert decided == [moments(3)["robber"].table.legal[0]]
