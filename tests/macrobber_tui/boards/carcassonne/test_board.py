@@ -428,6 +428,9 @@ def test_what_only_changes_the_sight_works_in_a_replay() -> None:
     assert board.glance("escape")
     assert not board.glance("enter")
     assert not board.glance("right")
+    zoom = board.wishes.zoom
+    board.on_lines_clicked(Lines.Clicked("z"))
+    assert board.wishes.zoom is not zoom
 
 
 def test_the_wheel_moves_the_map() -> None:
