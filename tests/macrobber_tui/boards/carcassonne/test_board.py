@@ -186,6 +186,14 @@ def test_where_the_tile_does_not_fit_the_ruling_says_why() -> None:
     assert board.topic() == "CB-02"
 
 
+async def test_a_click_where_the_tile_does_not_fit_says_why() -> None:
+    app = TableApp(begun(2, 5))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.click(CarcassonneBoard, offset=(0, 1))
+        assert "is beside no tile (CB-02)" in app.board.text
+        assert not app.decided
+
+
 def test_enter_lays_the_tile_then_decides_and_esc_goes_back() -> None:
     board = shown("placing")
     decided = decisions(board)
