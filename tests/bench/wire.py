@@ -2,7 +2,8 @@
 
 The host runs in one process, its five guests (easy bots) in another; they meet over loopback as they would over a
 network, through the host's door and the guests' way to it. Sizes are those of the frames of patches, without the few
-bytes of websocket framing; beside them stands the packed view, which is what sending whole states would cost.
+bytes of websocket framing; beside them stands the packed view, which is what sending whole states would cost. A third
+of a game is one of its decisions: in the first third of Carcassonne the table is nearly empty, in the last it is full.
 
 Times run from the moment before a decision is sent to the moment when the slowest of the five guests has received,
 checked and decoded the view that follows. The host keeps no library here: what a commit takes is the disk's affair.
@@ -32,7 +33,7 @@ from collections.abc import Callable, Iterable
 from multiprocessing.connection import Connection
 
 from macrobber_core.bots import choose
-from macrobber_core.games import GAMES
+from macrobber_core.games import FIRST, GAMES
 from macrobber_core.lan.door import open_door
 from macrobber_core.lan.guest import Guest
 from macrobber_core.lan.host import Host
@@ -54,7 +55,7 @@ REST = 0.003
 # --- the host's process
 
 
-async def serve(told: Connection, seeds: range) -> None:
+async def serve(told: Connection, game: str, seeds: range) -> None:
     """Tell the ports of echo and fan-out, then that of each game; until every game has been played."""
     links: set[Link] = set()
 
@@ -75,7 +76,7 @@ async def serve(told: Connection, seeds: range) -> None:
         _, port = await open_door(answer, own_identity(), HERE, 0)
         told.send(port)
     for seed in seeds:
-        async with Host(Table("bench", GAMES["mac-robber"], PLAYERS, {}, Dealer(str(seed)))) as host:
+        async with Host(Table("bench", GAMES[game], PLAYERS, {}, Dealer(str(seed)))) as host:
             told.send(await host.listen(HERE, 0))
             while host.table.free_seats:  # noqa: ASYNC110  # what is waited for has no event
                 await asyncio.sleep(0.01)
@@ -86,9 +87,9 @@ async def serve(told: Connection, seeds: range) -> None:
     await asyncio.Event().wait()
 
 
-def host_process(told: Connection, seeds: range, core: int | None) -> None:
+def host_process(told: Connection, game: str, seeds: range, core: int | None) -> None:
     keep_to(core)
-    asyncio.run(serve(told, seeds))
+    asyncio.run(serve(told, game, seeds))
 
 
 def cores() -> tuple[int | None, int | None]:
@@ -168,6 +169,8 @@ class Figures:
         self.actor: list[int] = []
         self.others: list[int] = []
         self.views: list[int] = []
+        self.thirds: tuple[list[int], list[int], list[int]] = ([], [], [])
+        """Patches of the first, the second and the last third of each game."""
         self.moves: list[float] = []
         self.echo: list[float] = []
         self.fan_out: list[float] = []
@@ -202,6 +205,7 @@ async def play_game(port: int, seed: int, echo: Bare, fan_out: Bare, figures: Fi
             group.create_task(seat.listen())
             await seat.came.wait()
         views = await reached(seats, 1)
+        course: list[list[int]] = []
         while (actor := views[0].actor) is not None:
             figures.echo.append(await echo.trip())
             figures.fan_out.append(await fan_out.trip())
@@ -214,9 +218,13 @@ async def play_game(port: int, seed: int, echo: Bare, fan_out: Bare, figures: Fi
             await seats[actor - 1].guest.decide(action)
             views = await reached(seats, view.ply + 1)
             figures.moves.append(max(seat.when for seat in seats) - began)
+            course.append([])
             for number, (seat, after) in enumerate(zip(seats, views, strict=True), 1):
-                (figures.actor if number == actor else figures.others).append(seat.meter.weigh())
+                course[-1].append(seat.meter.weigh())
+                (figures.actor if number == actor else figures.others).append(course[-1][-1])
                 figures.views.append(len(pack(after)))
+        for number, sizes in enumerate(course):
+            figures.thirds[3 * number // len(course)].extend(sizes)
         for seat in seats:
             await seat.guest.close()
 
@@ -254,6 +262,7 @@ def tell_ratio(what: str, seconds: list[float], bare: list[float]) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--game", choices=GAMES, default=FIRST, help=f"which (default: {FIRST})")
     parser.add_argument("--games", type=int, default=5, help="how many games are played (default: 5)")
     parser.add_argument("--seed", type=int, default=1, help="of the first game; the next ones count on (default: 1)")
     parser.add_argument("--no-pin", action="store_true", help="leave it to the system where both processes run")
@@ -262,7 +271,7 @@ def main() -> None:
     ours, theirs = multiprocessing.Pipe()
     host_core, guests_core = (None, None) if chosen.no_pin else cores()
     host = multiprocessing.get_context("spawn").Process(
-        target=host_process, args=(theirs, seeds, host_core), daemon=True
+        target=host_process, args=(theirs, chosen.game, seeds, host_core), daemon=True
     )
     host.start()
     keep_to(guests_core)
@@ -270,11 +279,15 @@ def main() -> None:
     host.terminate()
 
     where = "on any core" if guests_core is None else "on a core each"
-    print(f"{chosen.games} games, {len(figures.moves)} decisions, {PLAYERS} players; host and guests {where}\n")
+    print(
+        f"{GAMES[chosen.game].title}: {chosen.games} games, {len(figures.moves)} decisions, {PLAYERS} players; host and guests {where}\n"
+    )
     print(f"{'bytes a move and peer':<44} {'mean':>8} {'median':>8} {'p95':>8}")
     tell_bytes("patch, all peers", figures.actor + figures.others)
     tell_bytes("patch, who decided", figures.actor)
     tell_bytes("patch, the others", figures.others)
+    for which, third in zip(("first", "second", "last"), figures.thirds, strict=True):
+        tell_bytes(f"patch, in the {which} third of a game", third)
     tell_bytes("full view", figures.views)
     print(f"\n{'microseconds':<44} {'p50':>8} {'p95':>8}")
     tell_time("decision to applied view, slowest of 5", figures.moves)

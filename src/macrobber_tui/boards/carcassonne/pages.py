@@ -101,8 +101,8 @@ def sources(sight: Sight, width: int) -> list[Line]:
     used = [source for source in SOURCES if source in SOURCES[:4] or any(points[source] for points in story.points)]
     named = width - COLUMN * (len(used) + 1)
     # Translators: of points, what they are for; at most 7 cells each
-    heads = "".join(f"{_(HEADS[source]):>{COLUMN}}" for source in used)
-    lines: list[Line] = [(Span(cut("", named)), Span(heads + f"{_('points'):>{COLUMN}}", ink.faint))]
+    heads = [*(_(HEADS[source]) for source in used), _("points")]
+    lines: list[Line] = [(Span(cut("", named)), Span("".join(f"{one:>{COLUMN}}" for one in heads), ink.faint))]
     for seat, points in enumerate(story.points, 1):
         counts = "".join(f"{points[source] or sight.look.glyphs.place:>{COLUMN}}" for source in used)
         lines.append(
