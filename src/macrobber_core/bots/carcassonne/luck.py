@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from macrobber_core.games.carcassonne.placing import fitting
-from macrobber_core.games.carcassonne.tiles import LETTERS
+from macrobber_core.games.carcassonne.tiles import LETTERS, has_bag
 
 
 class Suiting(NamedTuple):
@@ -45,7 +45,7 @@ class Luck:
         self._pile = pile
         self.left = sum(pile)
         self.players = players
-        self.bags = sum(count for letter, count in zip(LETTERS, pile, strict=True) if letter.endswith("b"))
+        self.bags = sum(count for letter, count in zip(LETTERS, pile, strict=True) if has_bag(letter))
         self._known: dict[tuple[int, int], Suiting] = {}
 
     @property

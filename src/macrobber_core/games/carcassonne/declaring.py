@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator, Sequence
 from macrobber_core.games.contract import Event
 
 from . import components as box
-from . import flow, notation, refusal, scoring
+from . import flow, notation, refusal
 from .course import Choice, Course, Passage
-from .events import Declared
+from .events import Declared, Scored
 from .state import Gain, State
 
 Watcher = Callable[[State, Gain, int, list[Event]], None]
@@ -93,14 +93,23 @@ def carry_out(watchers: Sequence[Watcher]) -> Passage:
 
     def passage(state: State, events: list[Event]) -> None:
         for gain in state.gains:
-            assert gain.figure is not None
-            before = state.at(gain.seat, gain.figure)
-            scoring.move(state, gain, events)
+            before = move(state, gain, events)
             for watch in watchers:
                 watch(state, gain, before, events)
         state.then = "carried"
 
     return passage
+
+
+def move(state: State, gain: Gain, events: list[Event]) -> int:
+    """One figure moves by the points of one event; how many it had before."""
+    seat, source, points, figure = gain
+    assert figure is not None
+    figures = state.points if figure == "meeple" else state.messengers
+    before = figures[seat]
+    figures[seat] += points
+    events.append(Scored(seat, source, points, figure, figures[seat]))
+    return before
 
 
 def carried(state: State, events: list[Event]) -> None:

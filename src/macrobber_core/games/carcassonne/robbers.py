@@ -18,13 +18,13 @@ from .components import Figure
 from .course import Choice, Course, Passage
 from .events import Robbed, RobberKept, RobberMoved, RobberPaid, RobberPlaced, RobberyChosen
 from .state import Gain, Next, Robbery, State
-from .tiles import COUNTS, LETTERS
+from .tiles import COUNTS, LETTERS, has_bag
 
 ROBBERY = "robbery"
 """The source of points that a robber brings."""
 HOME_POINTS = 3
 """For a robber on the scoreboard at the end (CR-10)."""
-BAGS = tuple(COUNTS[letter] if letter.endswith("b") else 0 for letter in LETTERS)
+BAGS = tuple(COUNTS[letter] if has_bag(letter) else 0 for letter in LETTERS)
 
 
 def add_tiles(state: State) -> None:
@@ -64,7 +64,7 @@ def ask(state: State, bag: bool, then: Next) -> None:
 def drawn(state: State, events: list[Event]) -> None:
     """CR-17: before the tile is placed."""
     assert state.tile is not None
-    ask(state, state.tile.endswith("b"), "place")
+    ask(state, has_bag(state.tile), "place")
 
 
 def placed(state: State, events: list[Event]) -> None:

@@ -119,15 +119,8 @@ def scored(state: State, feature: Feature, where: str, points: int, *, final: bo
 
 def award(state: State, events: list[Event]) -> None:
     """Everybody's scoring meeple moves."""
-    for gain in state.gains:
-        move(state, gain, events)
+    for seat, source, points, _ in state.gains:
+        state.points[seat] += points
+        events.append(Scored(seat, source, points, "meeple", state.points[seat]))
     state.gains = ()
     state.then = "settled"
-
-
-def move(state: State, gain: Gain, events: list[Event]) -> None:
-    """One figure moves by the points of one event; the scoring meeple where none is named."""
-    figure = gain.figure or "meeple"
-    figures = state.points if figure == "meeple" else state.messengers
-    figures[gain.seat] += gain.points
-    events.append(Scored(gain.seat, gain.source, gain.points, figure, figures[gain.seat]))

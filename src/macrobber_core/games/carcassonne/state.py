@@ -13,9 +13,9 @@ from macrobber_core.games.contract import OptionValue, Result
 from . import components as box
 from .board import EMPTY, Board
 from .components import FIGURES, Figure
-from .tiles import COUNTS, LETTERS, START, TILES
+from .tiles import COUNTS, LETTERS, START, TILES, has_bag
 
-BASE_TILES = tuple(0 if letter.endswith("b") else COUNTS[letter] - (letter == START) for letter in LETTERS)
+BASE_TILES = tuple(0 if has_bag(letter) else COUNTS[letter] - (letter == START) for letter in LETTERS)
 """The pile of the base game at the beginning."""
 
 Phase = Literal["start", "draw", "robber", "place", "score", "rob", "message", "answer", "home", "over"]

@@ -71,6 +71,11 @@ START = "D"
 """One of these lies on the table from the beginning, and is not drawn."""
 
 
+def has_bag(letter: str) -> bool:
+    """Whether such a tile bears the bag of a robber; the base game has none of them (CR-01)."""
+    return letter.endswith("b")
+
+
 class Part(NamedTuple):
     """What of one feature lies on a tile."""
 
@@ -100,7 +105,7 @@ class Tile(NamedTuple):
 
     @property
     def bag(self) -> bool:
-        return self.letter.endswith("b")
+        return has_bag(self.letter)
 
 
 def turned(place: Place, turns: int) -> Place:

@@ -114,6 +114,14 @@ def test_a_declaration_tells_where_the_figure_stops(action: str, fact: Lands) ->
     assert consequences(game.view(1), action) == [fact]
 
 
+def test_a_dark_space_has_no_message_for_who_scores_in_the_turn_of_another() -> None:
+    game = opening(2, messengers=True)
+    scoreboard(game, 0, 2)
+    road(game, 2, 3)
+    complete(game)
+    assert consequences(game.view(2), "score 20,20 w meeple") == [Lands("meeple", 5, False)]
+
+
 def test_the_second_one_starts_where_the_first_one_stops() -> None:
     game = opening(2, messengers=True)
     road(game, 1, 3)
@@ -165,6 +173,15 @@ def test_the_last_tile_tells_who_would_win() -> None:
     do(game, "draw U")
     assert Victory(won=True, shared=False) in consequences(game.view(1), "place 1,0 0 highwayman e")
     assert Victory(won=True, shared=True) in consequences(game.view(1), "place 1,0 0")
+
+
+def test_the_last_tile_tells_what_it_completes_and_not_what_the_end_brings() -> None:
+    game = opening()
+    road(game, 1, 4)
+    land(game, "U 50,0 0 2 e")
+    leave(game, "L")
+    do(game, "draw L")
+    assert consequences(game.view(1), "place 20,20 0") == [Points(1, 4), Victory(won=True, shared=False), Home(1)]
 
 
 @pytest.mark.parametrize("seed", range(3))

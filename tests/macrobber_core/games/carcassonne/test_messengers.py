@@ -220,6 +220,16 @@ def test_cm_07_to_be_there_is_enough_and_nobody_else_scores() -> None:
     assert figures(game) == [(10, 0), (1, 0)]
 
 
+@pytest.mark.parametrize(("number", "gained"), [(4, 2), (5, 4), (6, 3)])
+def test_cm_03_meeples_of_others_beside_the_own_ones_give_nothing(number: int, gained: int) -> None:
+    game = with_messengers()
+    land(game, "F 40,10 0 1 e", "R 41,10 3 2 n", "E 42,10 3 1 w")  # two knights and one of another's, one pennant
+    land(game, "V 60,0 0 1 nl", "V 61,0 1 2 nl", "V 62,0 0 2 nl")
+    message(game, number)
+    do(game, "do", "score message meeple")
+    assert figures(game) == [(5 + gained, 0), (1, 0)]
+
+
 def test_cm_03_another_tile_with_all_that_it_brings() -> None:
     game = with_messengers()
     message(game, 7)
@@ -316,6 +326,17 @@ def test_cm_09_a_message_goes_under_the_stack() -> None:
     assert game.snapshot()["read"] == [4, 8, 1, 2, 3, 5, 6, 7]
     game.state.phase = game.state.then = "message"
     assert {game.chance(random.Random(seed)) for seed in range(9)} == {"message 4"}
+
+
+def test_cm_09_a_message_that_is_read_again_goes_under_the_stack_again() -> None:
+    game = with_messengers()
+    game.state.read = (4, 8, 1, 2, 3, 5, 6, 7)
+    message(game, 4)
+    assert game.snapshot()["read"] == [8, 1, 2, 3, 5, 6, 7, 4]
+    do(game, "score message messenger")
+    game.state.phase = game.state.then = "message"
+    assert refused(game, "message 4") == "the message on top of the stack is read now (CM-02)"
+    do(game, "message 8")
 
 
 def test_cm_10_final_points_move_the_scoring_meeple_and_bring_no_message() -> None:
