@@ -11,7 +11,7 @@ import pytest
 from helpers.carcassonne.moments import EVERYTHING, begun, moments, played
 from macrobber_core.games.carcassonne.board import cell
 from macrobber_core.games.carcassonne.position import Carcassonne
-from macrobber_core.games.carcassonne.state import Gain
+from macrobber_core.games.carcassonne.state import Gain, State
 from macrobber_core.games.carcassonne.tiles import PLACES, TILES
 from macrobber_core.games.carcassonne.view import lay_out
 from macrobber_core.table import TableView
@@ -33,6 +33,14 @@ def instead(name: str, **changes: Any) -> TableView:
         setattr(state, attribute, value)
     position = Carcassonne(state)
     return msgspec.structs.replace(table, position=position.view(table.seat), legal=position.legal())
+
+
+def in_hand(state: State, letter: str) -> TableView:
+    """Ada has to place that tile."""
+    state.phase = state.then = "place"
+    state.actor, state.active, state.tile = 1, 1, letter
+    position = Carcassonne(state.copy())
+    return msgspec.structs.replace(begun(2, 1).view(1), position=position.view(1), legal=position.legal())
 
 
 def robbing() -> TableView:
@@ -186,6 +194,12 @@ def test_what_is_asked_comes_with_what_has_to_be_known() -> None:
     assert question.startswith("Your turn: ")
     assert re.fullmatch(r"You have tile \w+ in hand: .+\.", hand)
     assert re.fullmatch(r"It fits at \d+ places. You have \d meeples?\.", fitting)
+
+
+def test_the_only_place_is_told_where_it_is_not_asked_about() -> None:
+    state = lay_out(begun(2, 1).view(1).position)
+    assert SPOKEN.asked(in_hand(state, "C"))[-1].startswith("0,-1, beside city south. It lies so: city on all sides")
+    assert len(SPOKEN.asked(in_hand(state, "V"))) == 3
 
 
 def test_many_places_are_told_row_by_row() -> None:
@@ -368,12 +382,8 @@ def test_the_others_turns_are_told_in_a_line_each() -> None:
 
 
 def test_a_monastery_of_somebody_is_named_where_a_tile_adds_to_it() -> None:
-    table = begun(2, 1).view(1)
-    state = lay_out(table.position)
+    state = lay_out(begun(2, 1).view(1).position)
     state.board = state.board.lay(cell(0, 1), TILES["B"][0], 2, TILES["B"][0].at[PLACES.index("m")])
-    state.phase = state.then = "place"
-    state.actor, state.active, state.tile = 1, 1, "U"
-    position = Carcassonne(state)
-    asked = msgspec.structs.replace(table, position=position.view(1), legal=position.legal())
+    asked = in_hand(state, "U")
     told = {choice.name: choice.what for choice in SPOKEN.choices(asked, asked.legal)}
     assert "adds to the monastery of Ben: 3" in told["-1,0"]

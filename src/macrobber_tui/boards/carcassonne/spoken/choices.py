@@ -44,7 +44,7 @@ def asked(table: TableView) -> list[str]:
     question = prompt(table, view)
     match view.phase:
         case "place":
-            return [question, *hand(table), fitting(table)]
+            return [question, *hand(table), fitting(table), *only_place(table)]
         case "robber":
             return [question, *loop.due(view, name_of), *hand(table), *loop.robbers(view, name_of)]
         case "score" | "rob":
@@ -82,6 +82,12 @@ def fitting(table: TableView) -> str:
         return _("{places} You have no meeple in the supply.").format(places=told)
     meeples = ngettext("{places} You have {count} meeple.", "{places} You have {count} meeples.", own)
     return meeples.format(places=told, count=own)
+
+
+def only_place(table: TableView) -> list[str]:
+    """Where there is but one, the place is not asked about."""
+    found = ways(table.legal)
+    return [Placements(table).place(place, found[place]).what for place in found] if len(found) == 1 else []
 
 
 # --- what there is to choose from

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from macrobber_core.games.carcassonne import board as boards
@@ -148,7 +148,7 @@ def touching(view: CarcassonneView, place: Place, name_of: NameOf) -> str:
     """What a tile there would touch; whose it is, of cities and roads."""
     told = []
     for one in touched(view, place):
-        what = held(called(one.kind), one, name_of) if one.holders else called(one.kind)
+        what = held(called(one.kind), one.holders, name_of) if one.holders else called(one.kind)
         # Translators: of a place, what it is beside: `field east`, `your road west`, `the city of Ann north`
         told.append(_("{kind} {side}").format(kind=what, side=side(one.side)))
     return ", ".join(told)
@@ -156,15 +156,16 @@ def touching(view: CarcassonneView, place: Place, name_of: NameOf) -> str:
 
 def held_there(view: CarcassonneView, place: Place, name_of: NameOf) -> list[str]:
     """The cities and roads of players that a tile there would touch."""
-    found = (held(called(one.kind), one, name_of) for one in touched(view, place) if one.holders)
+    found = (held(called(one.kind), one.holders, name_of) for one in touched(view, place) if one.holders)
     return [*dict.fromkeys(found)]
 
 
-def held(what: str, one: Touched, name_of: NameOf) -> str:
-    if len(one.holders) == 1:
-        return owned(what, name_of(one.holders[0]))
-    owners = listed(whom(name_of(seat)) for seat in one.holders)
-    return _("{feature} of {names}").format(feature=what, names=owners)
+def held(what: str, holders: Sequence[int], name_of: NameOf) -> str:
+    """A feature by who would score it."""
+    if len(holders) == 1:
+        return owned(what, name_of(holders[0]))
+    owners = listed(whom(name_of(seat)) for seat in holders)
+    return _("the {feature} of {names}").format(feature=what, names=owners)
 
 
 def monasteries_around(view: CarcassonneView, place: Place) -> Iterator[Standing]:

@@ -13,12 +13,11 @@ from macrobber_tui.boards.carcassonne.ground import Standing
 from macrobber_tui.boards.carcassonne.map import Place
 from macrobber_tui.boards.carcassonne.names import called, role, spot
 from macrobber_tui.boards.carcassonne.outlook import claimed, completes
-from macrobber_tui.boards.names import whom
 from macrobber_tui.boards.recital import Choice
-from macrobber_tui.language import _, listed, ngettext
+from macrobber_tui.language import _, ngettext
 from macrobber_tui.widgets.text import upper_first
 
-from .land import held_there, monasteries_around, touching
+from .land import held, held_there, monasteries_around, touching
 from .table import names
 from .tile import lying, part_of_tile
 
@@ -94,8 +93,8 @@ class Placements:
         return [*done, *(self._adds(one) for one in (*grown, *around) if one.meeples and not one.is_completed)]
 
     def _adds(self, one: Standing) -> str:
-        names = listed(whom(self._name_of(seat)) for seat in one.leaders)
-        return _("adds to the {kind} of {names}: {points}").format(kind=called(one.kind), names=names, points=one.now)
+        whose = held(called(one.kind), one.leaders, self._name_of)
+        return _("adds to {feature}: {points}").format(feature=whose, points=one.now)
 
     def meeple(self, place: Place, turns: int, action: str) -> Choice:
         tile = self.tile(turns)
