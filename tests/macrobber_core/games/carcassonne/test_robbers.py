@@ -20,6 +20,7 @@ from helpers.carcassonne.positions import (
     told,
     with_robbers,
 )
+from helpers.carcassonne.scoreboard import scoring_instead
 from macrobber_core.games.carcassonne import events as ev
 from macrobber_core.games.carcassonne.position import Carcassonne
 
@@ -331,6 +332,15 @@ def test_cr_07_several_robbers_choose_independently() -> None:
     assert points(game) == [13, 16, 33, 42]
 
 
+def test_cr_07_of_a_figure_that_goes_round_to_the_space_again_the_first_event_is_robbed() -> None:
+    game = with_robbers(2)
+    scoreboard(game, 10, 30)
+    robber(game, 2, 10)
+    scoring_instead(game, [(1, "1,0 n", 50), (1, "1,0 e", 4)])
+    do(game, "score 1,0 n")
+    assert points(game) == [64, 55]
+
+
 def test_cr_08_nobody_robs_himself() -> None:
     game = with_robbers(2)
     scoreboard(game, 10, 30)
@@ -398,6 +408,26 @@ def test_cr_13_it_is_where_a_robber_waits_for_the_second_event() -> None:
     assert (points(twin), robbers(twin)) == ([19, 30], [None, 13])
 
 
+def test_cr_13_it_is_not_where_a_robber_waits_for_what_comes_after_the_last_event() -> None:
+    game = with_robbers(2)
+    scoreboard(game, 10, 30)
+    robber(game, 2, 19)
+    road(game, 1, 3)
+    city(game, 1, 6)
+    complete(game)
+    assert (points(game), robbers(game)) == ([19, 30], [None, 19])
+
+
+@pytest.mark.parametrize(("space", "asked"), [(10, False), (12, True), (13, False), (15, True), (18, True)])
+def test_cr_13_what_is_left_starts_where_what_is_declared_ends(space: int, *, asked: bool) -> None:
+    game = with_robbers(2)
+    scoreboard(game, 10, 30)
+    robber(game, 2, space)
+    scoring_instead(game, [(1, "1,0 n", 2), (1, "1,0 e", 3), (1, "1,0 s", 6)])
+    do(game, "score 1,0 n")
+    assert (game.snapshot()["phase"] == "score") == asked
+
+
 def test_cr_13_the_own_robber_is_no_reason_to_ask() -> None:
     game = with_robbers(2)
     robber(game, 1, 0)
@@ -424,9 +454,10 @@ def test_cr_14_who_would_gain_the_same_from_all_is_not_asked() -> None:
     robber(game, 3, 10)
     road(game, 1, 3)
     city(game, 2, 4)
-    complete(game)
+    events = complete(game)
     assert points(game) == [13, 14, 32]
     assert robbers(game) == [None, None, None]
+    assert told(events, ev.Robbed) == [ev.Robbed(3, 1, "meeple", 2)]  # the first one to score
 
 
 def test_cr_14_only_who_scores_from_the_space_can_be_robbed() -> None:
@@ -451,6 +482,16 @@ def test_cr_15_robbers_that_rob_are_home_before_what_they_gain_moves_anybody() -
     complete(game)
     assert points(game) == [13, 12, 32]
     assert robbers(game) == [None, None, None]
+
+
+def test_cr_15_who_has_robbed_scores_in_the_order_of_play() -> None:
+    game = opening(4, start=3, robbers="c3")
+    scoreboard(game, 10, 30, 40, 45)
+    for owner in (2, 3, 4):
+        robber(game, owner, 10)
+    road(game, 1, 4)
+    events = complete(game)
+    assert [event.seat for event in told(events, ev.Scored)] == [1, 3, 4, 2]
 
 
 def test_cr_15_robbery_points_come_after_all_features() -> None:
