@@ -22,7 +22,7 @@ def worth_by_action(state: State, legal: Sequence[str], judgement: Judgement) ->
     """By action, the points expected of every seat; seat 1 is the first."""
     luck = Luck(state.pile, state.players)
     if state.phase == "place":
-        return placements(state, legal, luck, judgement)
+        return placements(state, legal, Land(state.board, luck, judgement))
     return {action: after(state, action, luck, judgement) for action in legal}
 
 
@@ -37,28 +37,31 @@ def best(state: State, legal: Sequence[str], judgement: Judgement) -> str:
 
 
 def after(state: State, action: str, luck: Luck, judgement: Judgement) -> list[float]:
-    """When it is carried out, and whoever is asked then does the first that he can."""
-    position = Carcassonne(state.copy())
-    turn = state.turn
-    position.play(action)
-    while position.state.phase in {"robber", "score", "rob", "answer", "home"}:
-        position.play(position.legal()[-1])
-    then = position.state
+    """The points expected of every seat when it is carried out."""
+    then = carried_out(state, action)
     if then.result is not None:
         return [float(score) for score in then.result.scores]
     land = Land(then.board, luck, judgement)
     points = expected(then, land, holdings(land), then.meeples)
     if then.phase == "message":
         points[then.active - 1] += MESSAGE * then.due
-    elif then.phase == "draw" and then.turn == turn:
+    elif then.phase == "draw" and then.turn == state.turn:
         points[then.active - 1] += TILE
     return points
 
 
-def placements(state: State, legal: Sequence[str], luck: Luck, judgement: Judgement) -> dict[str, list[float]]:
-    """Each tile is laid once, without a meeple; what one on it is worth is added."""
+def carried_out(state: State, action: str) -> State:
+    """Until chance is to act or a tile to be placed; whoever is asked before does the last that he can."""
+    position = Carcassonne(state.copy())
+    position.play(action)
+    while position.state.phase in {"robber", "score", "rob", "answer", "home"}:
+        position.play(position.legal()[-1])
+    return position.state
+
+
+def placements(state: State, legal: Sequence[str], before: Land) -> dict[str, list[float]]:
+    """The tile is laid once in each way, without a meeple; what one on it is worth is added."""
     found: dict[str, list[float]] = {}
-    before = Land(state.board, luck, judgement)
     holdings(before)
     laid: dict[tuple[int, int], Laying] = {}
     for action in legal:

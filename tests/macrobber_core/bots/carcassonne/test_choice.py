@@ -21,6 +21,7 @@ from macrobber_core.bots.carcassonne.choice import after, best, placements, wort
 from macrobber_core.bots.carcassonne.judgement import HAND_MADE, learned
 from macrobber_core.bots.carcassonne.laying import paid
 from macrobber_core.bots.carcassonne.luck import Luck
+from macrobber_core.bots.carcassonne.prospects import Land
 from macrobber_core.games.carcassonne.position import Carcassonne
 
 
@@ -35,7 +36,7 @@ def test_a_placement_is_judged_as_the_position_after_it(players: int) -> None:
     for position in deciding(players, seed=players, every=6, robbers="off"):
         state = position.state
         luck = Luck(state.pile, players)
-        for action, points in placements(state, position.legal(), luck, HAND_MADE).items():
+        for action, points in placements(state, position.legal(), Land(state.board, luck, HAND_MADE)).items():
             assert after(state, action, luck, HAND_MADE) == pytest.approx(points)
 
 
