@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from macrobber_core.games.carcassonne import declaring, messages, robbers
 from macrobber_core.games.carcassonne.components import Figure, space
+from macrobber_core.games.carcassonne.messengers import DARK
 from macrobber_core.games.carcassonne.notation import DO, PASS, TAKE
 from macrobber_core.games.carcassonne.state import Gain
 from macrobber_core.games.carcassonne.tiles import PLACES
@@ -16,7 +17,7 @@ from macrobber_tui.language import N_, _, listed
 from .ground import Parts, Standing, at, features
 from .map import Place
 from .names import called, role
-from .pieces import DARK, stops
+from .pieces import stops
 
 MESSAGES: Mapping[int, str] = {
     1: N_("score your smallest road"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from macrobber_core.games.carcassonne.tiles import LETTERS
+from macrobber_core.games.carcassonne.tiles import LETTERS, has_bag
 from macrobber_tui.language import _, ngettext
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
 from macrobber_tui.widgets.spans import clip
@@ -118,6 +118,6 @@ def facts(sight: Sight, letter: str, width: int) -> list[Line]:
         # Translators: where the tile can lie; at most 16 cells
         fits = ngettext("fits {count} place", "fits {count} places", places).format(count=places)
         lines.append((Span(fit(fits, width), ink.faint),))
-    if letter.endswith("b"):
+    if has_bag(letter):
         lines.append((Span(fit(_("a bag: robbers"), width), ink.bright),))
     return lines

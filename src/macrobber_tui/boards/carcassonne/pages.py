@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from macrobber_core.games.carcassonne import events as ev
 from macrobber_core.games.carcassonne.components import LOOP, Figure
-from macrobber_core.games.carcassonne.tiles import COUNTS, LETTERS
+from macrobber_core.games.carcassonne.messengers import DARK
+from macrobber_core.games.carcassonne.tiles import COUNTS, LETTERS, has_bag
 from macrobber_tui.boards.board import POINTS
 from macrobber_tui.boards.look import Look
 from macrobber_tui.boards.names import NameOf, capital, letter, whom
@@ -18,7 +19,7 @@ from . import keys
 from .chart import chart
 from .ground import tiles_left
 from .names import called as kind_called
-from .pieces import DARK, Stop, figure_span, owner, robber_sign, robber_span, stops, victims
+from .pieces import Stop, figure_span, owner, robber_sign, robber_span, stops, victims
 from .relief import PENNANT
 from .sight import Sight
 from .story import SOURCES
@@ -164,7 +165,7 @@ def tiles(sight: Sight, width: int, height: int) -> list[Line]:
     if view.gone:
         gone = _("Out of the game: {tiles}.").format(tiles=" ".join(view.gone))
         lines = [(*lines[0], Span(f"  {gone}", sight.look.ink.alarm))]
-    shown = [name for name in LETTERS if sight.with_robbers or not name.endswith("b")]
+    shown = [name for name in LETTERS if sight.with_robbers or not has_bag(name)]
     across = (width + 1) // (MIDDLE.columns + 1)
     with_air = height - 1 >= 5 * -(-len(shown) // across)
     for start in range(0, len(shown), across):

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from rich.style import Style
 
 from macrobber_core.games.carcassonne.components import Figure, space
+from macrobber_core.games.carcassonne.messengers import DARK
 from macrobber_core.games.carcassonne.view import CarcassonneView
 from macrobber_tui.boards.look import Look
 from macrobber_tui.boards.names import letter
@@ -15,8 +16,6 @@ from macrobber_tui.widgets.lines import Line, Span
 ROBBERS = {"─": "♠", "-": "&"}
 MEEPLES = {"─": "▲", "-": "^"}
 """By the rule of a set of glyphs."""
-DARK = 5
-"""Dark spaces are the multiples of it."""
 
 
 class Stop(NamedTuple):

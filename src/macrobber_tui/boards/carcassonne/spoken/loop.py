@@ -6,13 +6,14 @@ from collections.abc import Iterator, Sequence
 
 from macrobber_core.games.carcassonne import scoring
 from macrobber_core.games.carcassonne.components import Figure
+from macrobber_core.games.carcassonne.messengers import DARK
 from macrobber_core.games.carcassonne.view import CarcassonneView
 from macrobber_core.games.carcassonne.view import board as board_of
 from macrobber_tui.boards.carcassonne.choices import FIGURES
 from macrobber_tui.boards.carcassonne.event_words import robber_of
 from macrobber_tui.boards.carcassonne.ground import standing
 from macrobber_tui.boards.carcassonne.names import called
-from macrobber_tui.boards.carcassonne.pieces import DARK, Stop, stops, victims
+from macrobber_tui.boards.carcassonne.pieces import Stop, stops, victims
 from macrobber_tui.boards.names import NameOf, whom, you
 from macrobber_tui.language import _, listed
 
