@@ -151,7 +151,7 @@ def robber(state: State) -> int:
 
 def texts(state: State) -> Iterator[tuple[str, int]]:
     """The actions of the phase, and the gains they rob."""
-    _, found = next(undecided(state))
+    found = next((found for _, found in undecided(state)), [])  # of none, where a view tells of what cannot be
     for number in found:
         gain = state.gains[number]
         yield notation.rob(gain.seat, state.named(gain.figure)), number

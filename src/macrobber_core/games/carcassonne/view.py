@@ -9,9 +9,14 @@ import msgspec
 from macrobber_core.games.contract import OptionValue, Result, View
 
 from . import board as boards
+from . import components as box
 from .board import EMPTY, Board, Cell
+from .messages import NUMBERS
 from .state import Gain, Phase, Robbery, State
-from .tiles import PLACES, TILES, Tile
+from .tiles import COUNTS, LETTERS, PLACES, START, TILES, Tile
+
+FARTHEST = sum(COUNTS.values())
+"""No tile lies farther from the start tile."""
 
 
 class TileView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -23,6 +28,16 @@ class TileView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fiel
     turns: int
     seat: int | None = None
     place: str = ""
+
+    def __post_init__(self) -> None:
+        """ValueError for a tile that cannot lie so."""
+        turns = len(TILES.get(self.tile, ()))
+        if not 0 <= self.turns < turns or max(abs(self.x), abs(self.y)) > FARTHEST:
+            raise ValueError("a view tells of a tile that cannot lie so")
+        if self.seat is None:
+            return
+        if self.place not in PLACES or self.lies.at[PLACES.index(self.place)] < 0:
+            raise ValueError("a view tells of a meeple where there is no feature")
 
     @property
     def lies(self) -> Tile:
@@ -39,6 +54,11 @@ class SeatView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fiel
     meeple: int
     messenger: int | None
     robber: int | None
+
+    def __post_init__(self) -> None:
+        """ValueError for a robber that stands nowhere."""
+        if self.robber is not None and self.robber not in range(box.LOOP):
+            raise ValueError("a view tells of a space that the scoreboard does not have")
 
     @property
     def score(self) -> int:
@@ -79,6 +99,33 @@ class CarcassonneView(View, frozen=True):
     read: tuple[int, ...]
     """Messages read, the one that was read longest ago first."""
     result: Result | None
+
+    def __post_init__(self) -> None:
+        """ValueError for what cannot be, such as seat 7 of three."""
+        seats = range(1, len(self.seats) + 1)
+        told = {len(self.seats), *([len(self.result.scores)] if self.result is not None else [])}
+        if told != {self.players} or self.players not in box.PLAYERS or not self._named() <= {*seats}:
+            raise ValueError("a view tells of seats that the table does not have, or not of all")
+        if any(self.options.get(name) not in option.choices for name, option in box.OPTIONS.items()):
+            raise ValueError("a view tells of options that the game does not have")
+        if len(self.pile) != len(LETTERS) or not {*self.gone, self.tile or START} <= {*LETTERS}:
+            raise ValueError("a view tells of tiles that are not in the box")
+        if not {*self.read, self.message or NUMBERS[0]} <= {*NUMBERS}:
+            raise ValueError("a view tells of messages that there are not")
+        where = {(one.x, one.y) for one in self.board}
+        if not where or len(where) < len(self.board):
+            raise ValueError("a view tells of two tiles at one place, or of none")
+        if any(robbery.gain not in range(len(self.gains)) for robbery in self.robberies):
+            raise ValueError("a view tells of a robbery of nothing")
+
+    def _named(self) -> set[int]:
+        """All seats that are spoken of."""
+        named = {self.seat, self.start, self.active, self.actor or None, *self.asked}
+        named |= {one.seat for one in self.board}
+        named |= {gain.seat for gain in self.gains} | {robbery.seat for robbery in self.robberies}
+        if self.result is not None:
+            named |= {*self.result.winners}
+        return {seat for seat in named if seat is not None}
 
     def score(self, seat: int) -> int:
         return self.seats[seat - 1].score

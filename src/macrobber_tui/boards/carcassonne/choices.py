@@ -14,7 +14,7 @@ from macrobber_core.games.carcassonne.view import CarcassonneView, lay_out
 from macrobber_tui.boards.names import NameOf, letter, whom
 from macrobber_tui.language import N_, _, listed
 
-from .ground import Parts, Standing, at, features
+from .ground import Parts, Standing, at, land
 from .map import Place
 from .names import called, role
 from .pieces import stops
@@ -157,7 +157,7 @@ def source(text: str, view: CarcassonneView, *, is_short: bool = False) -> str:
 def feature_at(text: str, view: CarcassonneView) -> Standing:
     """The feature at a place such as `2,-1 n`."""
     place, number = part_at(text, view)
-    return at(features(view), place, number)
+    return at(view, place, number)
 
 
 def about(action: str, view: CarcassonneView) -> Parts:
@@ -173,8 +173,7 @@ def part_at(text: str, view: CarcassonneView) -> tuple[Place, int]:
     """A part by a place such as `2,-1 n`."""
     where, part = text.split()
     x, y = map(int, where.split(","))
-    tile = next(one for one in view.board if (one.x, one.y) == (x, y)).lies
-    return (x, y), tile.at[PLACES.index(part)]
+    return (x, y), land(view.board)[x, y].tile.at[PLACES.index(part)]
 
 
 def worth(view: CarcassonneView) -> int:

@@ -71,6 +71,20 @@ def features(view: CarcassonneView) -> tuple[Standing, ...]:
     return _features(view.board)
 
 
+def open_features(view: CarcassonneView) -> list[Standing]:
+    """Cities, roads and monasteries that are not completed: those with meeples first, then what is worth most."""
+    return _ordered(one for one in features(view) if one.kind is not Kind.FIELD and not one.is_completed)
+
+
+def fields(view: CarcassonneView) -> list[Standing]:
+    """Those that are worth something, or have farmers, in the same order."""
+    return _ordered(one for one in features(view) if one.kind is Kind.FIELD and (one.meeples or one.cities))
+
+
+def _ordered(found: Iterable[Standing]) -> list[Standing]:
+    return sorted(found, key=lambda one: (not one.meeples, -one.full, one.kind))
+
+
 @lru_cache(maxsize=8)
 def _features(seen: tuple[TileView, ...]) -> tuple[Standing, ...]:
     return tuple(standings(board_of(seen)))
@@ -104,9 +118,14 @@ def standing(land: Board, part: int) -> Standing:
     )
 
 
-def at(found: Iterable[Standing], place: Place, part: int) -> Standing:
-    """The feature of which that is a part."""
-    return next(one for one in found if (place, part) in one.parts)
+def at(view: CarcassonneView, place: Place, part: int) -> Standing:
+    """The feature of which that is a part; KeyError where there is none."""
+    return _by_part(view.board)[place, part]
+
+
+@lru_cache(maxsize=8)
+def _by_part(seen: tuple[TileView, ...]) -> Mapping[tuple[Place, int], Standing]:
+    return {part: one for one in _features(seen) for part in one.parts}
 
 
 def tiles_left(view: CarcassonneView) -> int:

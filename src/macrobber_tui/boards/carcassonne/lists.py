@@ -10,7 +10,7 @@ from macrobber_tui.widgets.lines import PLAIN, Line, Span
 from macrobber_tui.widgets.spans import clip, pad
 from macrobber_tui.widgets.text import cut, wrapped
 
-from .ground import Standing, features
+from .ground import Standing, fields, open_features
 from .map import Place
 from .names import called
 from .pieces import owner
@@ -23,12 +23,8 @@ NONE = -1
 
 
 def looked_at(view: CarcassonneView, aside: Aside) -> list[Standing]:
-    """What the list shows: those with meeples first, then what is worth most."""
-    if aside is Aside.FIELDS:
-        found = [one for one in features(view) if one.kind is Kind.FIELD and (one.meeples or one.cities)]
-    else:
-        found = [one for one in features(view) if one.kind is not Kind.FIELD and not one.is_completed]
-    return sorted(found, key=lambda one: (not one.meeples, -one.full, one.kind))
+    """What the list shows."""
+    return fields(view) if aside is Aside.FIELDS else open_features(view)
 
 
 def rows(sight: Sight, aside: Aside, width: int, height: int, chosen: int = NONE) -> list[Line]:
@@ -132,5 +128,5 @@ def worth(one: Standing) -> str:
 
 def owners(view: CarcassonneView) -> dict[tuple[Place, int], str]:
     """Of every part of a field with farmers, the small letters of those who would score it."""
-    found = [one for one in features(view) if one.kind is Kind.FIELD and one.meeples]
+    found = [one for one in fields(view) if one.meeples]
     return {part: "".join(letter(seat).lower() for seat in one.leaders) for one in found for part in one.parts}

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import random
 
+import msgspec
 import pytest
 
 from helpers.carcassonne.positions import do, opening
 from macrobber_core.games import GAMES
+from macrobber_core.games.carcassonne.state import Gain, Robbery
 from macrobber_core.games.carcassonne.view import CarcassonneView, SeatView, TileView
-from macrobber_core.games.contract import CHANCE, Position
+from macrobber_core.games.contract import CHANCE, Position, Result
 
 
 def played(plies: int, seed: int = 1) -> Position:
@@ -62,3 +64,60 @@ def test_scores_are_the_sum_of_both_figures() -> None:
     game.state.points[1] = 7
     game.state.messengers[1] = 5
     assert game.view(2).score(1) == 12
+
+
+def heard(**facts: object) -> CarcassonneView:
+    """What a guest reads that is told so."""
+    view: CarcassonneView = played(40).view(1)
+    told = {name: facts.get(name, getattr(view, name)) for name in view.__struct_fields__}
+    return msgspec.convert(msgspec.to_builtins([*told.values()]), CarcassonneView)
+
+
+def test_what_a_true_host_tells_is_read() -> None:
+    assert heard() == played(40).view(1)
+
+
+@pytest.mark.parametrize(
+    ("facts", "why"),
+    [
+        ({"players": 2**31}, "seats"),
+        ({"seat": 4}, "seats"),
+        ({"active": 75}, "seats"),
+        ({"asked": (0,)}, "seats"),
+        ({"gains": (Gain(9, "0,0 n", 2),)}, "seats"),
+        ({"result": Result([1], [3, 2], "last-tile")}, "seats"),
+        ({"options": {"robbers": "c4", "messengers": True}}, "options"),
+        ({"options": {}}, "options"),
+        ({"tile": "Z"}, "not in the box"),
+        ({"pile": ()}, "not in the box"),
+        ({"gone": ("Ab",)}, "not in the box"),
+        ({"message": 9}, "messages"),
+        ({"read": (0,)}, "messages"),
+        ({"board": ()}, "tiles at one place, or of none"),
+        ({"board": (TileView("D", 0, 0, 0), TileView("D", 0, 0, 1))}, "two tiles"),
+        ({"robberies": (Robbery(1, 0),)}, "robbery of nothing"),
+    ],
+)
+def test_a_view_of_what_cannot_be_is_refused(facts: dict[str, object], why: str) -> None:
+    with pytest.raises(msgspec.ValidationError, match=why):
+        heard(**facts)
+
+
+@pytest.mark.parametrize(
+    "tile", [("Z", 0, 0, 0), ("D", 0, 0, 4), ("D", 0, 0, -1), ("C", 0, 0, 1), ("D", 2**40, 0, 0), ("D", 0, -103, 0)]
+)
+def test_a_tile_that_cannot_lie_so_is_refused(tile: tuple[str, int, int, int]) -> None:
+    with pytest.raises(ValueError, match="cannot lie so"):
+        TileView(*tile)
+
+
+@pytest.mark.parametrize("place", ["", "x", "m", "nw"])
+def test_a_meeple_where_there_is_no_feature_is_refused(place: str) -> None:
+    with pytest.raises(ValueError, match="no feature"):
+        TileView("D", 0, 0, 0, 1, place)
+
+
+@pytest.mark.parametrize("space", [-1, 50, 2**63 - 1])
+def test_a_robber_beside_the_scoreboard_is_refused(space: int) -> None:
+    with pytest.raises(ValueError, match="scoreboard"):
+        SeatView(7, 0, None, space)

@@ -11,7 +11,7 @@ from macrobber_core.games.carcassonne.placing import fitting
 from macrobber_core.games.carcassonne.tiles import LETTERS, PLACES, SIDES, Kind
 from macrobber_core.games.carcassonne.view import CarcassonneView, TileView
 from macrobber_core.games.carcassonne.view import board as board_of
-from macrobber_tui.boards.carcassonne.ground import Standing, at, features
+from macrobber_tui.boards.carcassonne.ground import Standing, at
 from macrobber_tui.boards.carcassonne.map import Place
 from macrobber_tui.boards.carcassonne.names import called, role, spot
 from macrobber_tui.boards.names import NameOf, whom
@@ -105,18 +105,6 @@ def details(view: CarcassonneView, one: Standing, name_of: NameOf) -> str:
     return _("{feature}: {holders}, {worth}").format(feature=told, holders=holders(one, name_of), worth=worth(one))
 
 
-def open_features(view: CarcassonneView) -> list[Standing]:
-    """Cities, roads and monasteries: those with meeples first, then what is worth most."""
-    found = [one for one in features(view) if one.kind is not Kind.FIELD and not one.is_completed]
-    return sorted(found, key=lambda one: (not one.meeples, -one.full, one.kind))
-
-
-def fields(view: CarcassonneView) -> list[Standing]:
-    """Those that are worth something, or have farmers."""
-    found = [one for one in features(view) if one.kind is Kind.FIELD and (one.meeples or one.cities)]
-    return sorted(found, key=lambda one: (not one.meeples, -one.now))
-
-
 # --- a place
 
 
@@ -140,7 +128,7 @@ def touched(view: CarcassonneView, place: Place) -> Iterator[Touched]:
         kind = EDGES[neighbour.lies.edges[edge]]
         leaders: list[int] = []
         if kind is not Kind.FIELD:
-            leaders = at(features(view), beside(place, step), neighbour.lies.at[edge]).leaders
+            leaders = at(view, beside(place, step), neighbour.lies.at[edge]).leaders
         yield Touched(number, kind, tuple(leaders))
 
 
@@ -175,7 +163,7 @@ def monasteries_around(view: CarcassonneView, place: Place) -> Iterator[Standing
         tile = there.get(beside(place, step))
         part = None if tile is None else meeple_part(tile)
         if tile is not None and part is not None and tile.lies.parts[part].kind is Kind.MONASTERY:
-            yield at(features(view), beside(place, step), part)
+            yield at(view, beside(place, step), part)
 
 
 def tile_at(tile: TileView, name_of: NameOf) -> str:
@@ -219,7 +207,7 @@ def seen(view: CarcassonneView, place: Place, name_of: NameOf) -> list[str]:
         return [told, fits.format(count=count)]
     lines = [_("{tile}. It is tile {letter}.").format(tile=tile_at(tile, name_of), letter=tile.tile)]
     for number, shape in enumerate(tile.lies.parts):
-        one = at(features(view), place, number)
+        one = at(view, place, number)
         if one.is_completed or (one.kind is Kind.FIELD and not one.meeples and not one.cities):
             continue
         lines.append(

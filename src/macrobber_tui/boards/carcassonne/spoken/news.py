@@ -9,6 +9,7 @@ from macrobber_core.games.carcassonne.tiles import PLACES, TILES
 from macrobber_core.games.carcassonne.view import CarcassonneView
 from macrobber_core.games.contract import Event
 from macrobber_core.table.view import TableView
+from macrobber_tui.boards.carcassonne import ground
 from macrobber_tui.boards.carcassonne.asking import ways
 from macrobber_tui.boards.carcassonne.event_words import sentence
 from macrobber_tui.boards.carcassonne.map import Place
@@ -128,7 +129,7 @@ def placed(event: ev.Placed, name_of: NameOf) -> str:
 
 def features(view: CarcassonneView, name_of: NameOf, which: str) -> list[str]:
     """Those with meeples, and of the others the best, unless all are asked for."""
-    found = land.open_features(view)
+    found = ground.open_features(view)
     held = [one for one in found if one.meeples]
     free = [one for one in found if not one.meeples]
     shown = free if which.lower() == "all" else free[:MOST_FREE]
@@ -141,7 +142,7 @@ def features(view: CarcassonneView, name_of: NameOf, which: str) -> list[str]:
 
 
 def fields(view: CarcassonneView, name_of: NameOf) -> list[str]:
-    found = [land.feature(view, one, name_of) for one in land.fields(view)]
+    found = [land.feature(view, one, name_of) for one in ground.fields(view)]
     return found or [_("No field is worth anything yet.")]
 
 

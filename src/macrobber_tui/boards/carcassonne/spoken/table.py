@@ -5,7 +5,7 @@ from __future__ import annotations
 from macrobber_core.games.carcassonne.tiles import LETTERS, TILES
 from macrobber_core.games.carcassonne.view import CarcassonneView
 from macrobber_core.table.view import TableView
-from macrobber_tui.boards.carcassonne.ground import at, features, tiles_left
+from macrobber_tui.boards.carcassonne.ground import at, fields, open_features, tiles_left
 from macrobber_tui.boards.carcassonne.names import role, spot
 from macrobber_tui.boards.carcassonne.words import round_of
 from macrobber_tui.boards.names import NameOf, you
@@ -25,8 +25,8 @@ def report(table: TableView) -> list[str]:
     name_of = names(table)
     players = [line for seat in range(1, view.players + 1) for line in player(table, seat)]
     board = loop.scoreboard(view, name_of) if with_figures(view) else []
-    held = [one for one in land.open_features(view) if one.meeples]
-    farmed = [one for one in land.fields(view) if one.meeples]
+    held = [one for one in open_features(view) if one.meeples]
+    farmed = [one for one in fields(view) if one.meeples]
     return [
         where(table),
         *hand(table),
@@ -96,7 +96,7 @@ def on_the_land(table: TableView, seat: int) -> list[str]:
     for place, tile in land.tiles(view).items():
         part = land.meeple_part(tile)
         if tile.seat == seat and part is not None:
-            one = at(features(view), place, part)
+            one = at(view, place, part)
             told = _("{role} at {place} ({points})")
             found.append(told.format(role=role(one.kind), place=spot(place), points=one.now))
     return [_("On the land: {meeples}.").format(meeples=", ".join(found))] if found else []
