@@ -279,9 +279,8 @@ def main() -> None:
     host.terminate()
 
     where = "on any core" if guests_core is None else "on a core each"
-    print(
-        f"{GAMES[chosen.game].title}: {chosen.games} games, {len(figures.moves)} decisions, {PLAYERS} players; host and guests {where}\n"
-    )
+    played = f"{chosen.games} games, {len(figures.moves)} decisions, {PLAYERS} players"
+    print(f"{GAMES[chosen.game].title}: {played}; host and guests {where}\n")
     print(f"{'bytes a move and peer':<44} {'mean':>8} {'median':>8} {'p95':>8}")
     tell_bytes("patch, all peers", figures.actor + figures.others)
     tell_bytes("patch, who decided", figures.actor)

@@ -87,7 +87,7 @@ def put_under(state: State, events: list[Event], *, done: bool, asked: bool) -> 
 
 
 def gain(state: State, points: int) -> None:
-    """CR-08: an event of no points moves nobody."""
+    """CM-08: a meeple may come home without any; then nothing moves."""
     state.gains = (Gain(state.active, MESSAGE, points),) if points else ()
     state.then = "award"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from macrobber_core.games.carcassonne.notation import PASS
 from macrobber_core.games.carcassonne.tiles import PLACES, TILES, Tile
 from macrobber_core.games.carcassonne.view import CarcassonneView
 from macrobber_tui.keys import Keyboard
@@ -211,7 +212,8 @@ class Choosing:
     """One of the legal actions, by number, by arrows and enter, or by mouse."""
 
     def __init__(self, legal: Sequence[str], keyboard: Keyboard) -> None:
-        self.actions = list(legal)
+        self.actions = sorted(legal, key=lambda action: action != PASS)
+        """What needs no choice of a space comes first: lists may be longer than what is seen of them."""
         self._keyboard = keyboard
         self.choice = 0
         self.hint = ""

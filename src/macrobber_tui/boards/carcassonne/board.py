@@ -146,6 +146,7 @@ class CarcassonneBoard(DrawnBoard):
     def on_lines_clicked(self, message: Lines.Clicked) -> None:
         message.stop()
         if self.deaf:
+            self.glance(message.key)
             return
         self.focus()
         kind, _space, rest = message.key.partition(" ")

@@ -67,7 +67,7 @@ def listed(sight: Sight, items: Sequence[Item], chosen: int, numbers: range, wid
         key = f"item {number}"
         is_chosen = place == chosen
         style = ink.chosen if is_chosen else ink.faint if item.barred else PLAIN
-        mark = sight.look.glyphs.turn if is_chosen else " "
+        mark = sight.look.glyphs.turn if is_chosen else hidden(sight, place, first, height, len(items))
         label = f"{number}" if number < 10 else " "
         room = width - 4 - len(item.value) - 1
         lines.append(
@@ -79,6 +79,13 @@ def listed(sight: Sight, items: Sequence[Item], chosen: int, numbers: range, wid
             )
         )
     return [clip(line, width) for line in lines]
+
+
+def hidden(sight: Sight, place: int, first: int, height: int, count: int) -> str:
+    """Whether there is more above the first line, or below the last."""
+    if place == first > 0:
+        return sight.look.glyphs.arrows["up"]
+    return sight.look.glyphs.arrows["down"] if place == first + height - 1 < count - 1 else " "
 
 
 def tile_in_hand(sight: Sight, width: int) -> list[Line]:

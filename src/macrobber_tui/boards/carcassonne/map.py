@@ -85,7 +85,7 @@ class Chart:
             elif (laid := self._land.get(place)) is not None:
                 spans += self._painter.spans(laid, self._zoom, row, first, last, key)
             else:
-                spans.append(Span(" " * (last - first)))
+                spans.append(Span(" " * (last - first), key=key))
             x += last - first
         return tuple(spans)
 

@@ -186,6 +186,14 @@ def test_where_the_tile_does_not_fit_the_ruling_says_why() -> None:
     assert board.topic() == "CB-02"
 
 
+async def test_a_click_where_the_tile_does_not_fit_says_why() -> None:
+    app = TableApp(begun(2, 5))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.click(CarcassonneBoard, offset=(0, 1))
+        assert "is beside no tile (CB-02)" in app.board.text
+        assert not app.decided
+
+
 def test_enter_lays_the_tile_then_decides_and_esc_goes_back() -> None:
     board = shown("placing")
     decided = decisions(board)
@@ -278,7 +286,7 @@ def test_a_robber_goes_to_a_space_that_is_chosen_with_who_stands_there() -> None
     decided = decisions(board)
     board.press("enter")
     assert "choose by number or arrows first" in board.text.lower()
-    board.press("1")
+    board.press("2")
     assert "enter: your robber goes to space" in board.text
     board.press("enter")
     assert decided == [moments(3)["robber"].table.legal[0]]
@@ -428,6 +436,9 @@ def test_what_only_changes_the_sight_works_in_a_replay() -> None:
     assert board.glance("escape")
     assert not board.glance("enter")
     assert not board.glance("right")
+    zoom = board.wishes.zoom
+    board.on_lines_clicked(Lines.Clicked("z"))
+    assert board.wishes.zoom is not zoom
 
 
 def test_the_wheel_moves_the_map() -> None:
