@@ -11,6 +11,7 @@ from textual.widget import Widget
 from macrobber_core.games.contract import Event
 from macrobber_core.table.view import TableView
 from macrobber_tui.keys import Keyboard
+from macrobber_tui.widgets.careful import Careful
 
 from .hint import Hinted
 from .look import Look
@@ -25,7 +26,7 @@ Said = tuple[str, str]
 """A name, and what was said."""
 
 
-class Board(Widget):
+class Board(Careful, Widget):
     """Shows a game and asks for decisions, in 80x23 cells or as many more as it is given."""
 
     can_focus = True

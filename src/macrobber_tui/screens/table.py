@@ -24,6 +24,7 @@ from macrobber_tui.keys import Keyboard
 from macrobber_tui.known import Known
 from macrobber_tui.language import _
 from macrobber_tui.ways import Way
+from macrobber_tui.widgets.careful import Careful
 
 from .base import HouseScreen, Keys, keyboard_of
 from .clock import ClockFace
@@ -39,7 +40,7 @@ KEYS_BEFORE = {"F1", "t", "S", "q"}
 """Those of every table that mean something before the game begins."""
 
 
-class TableScreen(HouseScreen):
+class TableScreen(Careful, HouseScreen):
     """One table, from sitting down to leaving it; dismissed with the reason it ended, if it was not our doing."""
 
     DEFAULT_CSS = "TableScreen #body { layers: default clock; }"
@@ -60,6 +61,7 @@ class TableScreen(HouseScreen):
         self._leaving = False
         self._was_asked = False
         self._hints = HintDesk(self._show_hint)
+        self.stumbled = self._stumble
 
     def body(self) -> ComposeResult:
         yield self._waiting
@@ -159,6 +161,7 @@ class TableScreen(HouseScreen):
             self._board.hear(self._known.said)
         if self._board is None:
             self._board = new_board(table.game, self.look, *self._board_keys(table))
+            self._board.stumbled = self.stumbled
             self._waiting.display = False
             await self.query_one("#body").mount(self._board)
             self._board.focus()
@@ -198,6 +201,10 @@ class TableScreen(HouseScreen):
             while self.app.screen is not self:
                 self.app.pop_screen()
             self.go_back(reason)
+
+    def _stumble(self, error: Exception) -> None:
+        self._line.told = nonsense(error)
+        self.show_keys()
 
     # --- keys
 

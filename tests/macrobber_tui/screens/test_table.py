@@ -14,7 +14,9 @@ from rich.cells import cell_len
 from syrupy.assertion import SnapshotAssertion
 from textual.widgets import Static
 
+from helpers.carcassonne.moments import begun
 from helpers.tui import QUICK, Observed, opened, playing, seen, shows, until, waiting
+from macrobber_core.games.carcassonne import events as ev
 from macrobber_core.lan.guest import Guest
 from macrobber_core.lan.link import Link, dial
 from macrobber_core.lan.updates import Changed, Update
@@ -154,6 +156,33 @@ async def test_a_host_that_shows_what_cannot_be_is_left_in_words() -> None:
                 yield Sitting(Fooled(lambda: dial("127.0.0.1", 1), "Ada"))
 
         assert "the host shows what cannot be" in await screen._sit(Trap())
+
+
+async def test_what_cannot_be_is_told_also_where_only_a_key_shows_it() -> None:
+    """An unknown kind of feature stands in the log, far above what the board shows of it."""
+    table = begun(2, 1).view(1)
+    odd = ev.FeatureScored("lake", "0,0 n", 1, 0, 0, 2, [1], [1, 0], final=False)
+    turns = [ev.TurnBegan(1, number) for number in range(1, 60)]
+
+    class Fooled(Guest):
+        async def updates(self) -> AsyncIterator[Update]:
+            yield Changed(table, [odd, *turns])
+            await asyncio.Event().wait()
+
+    class Trap:
+        @contextlib.asynccontextmanager
+        async def go(self) -> AsyncIterator[Sitting]:
+            yield Sitting(Fooled(lambda: dial("127.0.0.1", 1), "Ada"))
+
+    async with opened(TableScreen(Trap())) as pilot:
+        await shows(pilot, "round 1")
+        await pilot.press("L")
+        await shows(pilot, "the host shows what cannot be (KeyError('lake'))")
+        await pilot.press("v")
+        await shows(pilot, "Points by what they are for")
+        pilot.app.screen.query_one(Board).press = lambda key: bool(1 / 0)  # type: ignore[method-assign]
+        await pilot.press("z")
+        await shows(pilot, "the host shows what cannot be (ZeroDivisionError")
 
 
 async def test_a_broken_link_is_told_and_heals() -> None:
