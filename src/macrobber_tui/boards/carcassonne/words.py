@@ -32,6 +32,9 @@ THEIRS = {
     "home": N_("{name} chooses a meeple to take home."),
 }
 
+TURNED = ("{tile}", N_("{tile} turned right"), N_("{tile} upside down"), N_("{tile} turned left"))
+"""A tile by how often it is turned by a quarter clockwise."""
+
 
 def prompt(table: TableView, position: CarcassonneView | None) -> str:
     """One sentence: what is asked of this seat, or whom the table waits for."""
@@ -78,8 +81,7 @@ def describe(action: str, table: TableView, position: CarcassonneView) -> str:
     assert position.tile is not None
     _verb, where, turns, *_claim = action.split()
     tile = TILES[position.tile][int(turns)]
-    told = _("{tile} at {place}") if not tile.turns else _("{tile} turned by {turns} at {place}")
-    told = told.format(tile=tile.letter, turns=turns, place=where)
+    told = _("{tile} at {place}").format(tile=_(TURNED[tile.turns]).format(tile=tile.letter), place=where)
     part = part_of(action, tile)
     if part is None:
         return told
