@@ -13,12 +13,12 @@ from macrobber_tui.boards.carcassonne.ground import Standing
 from macrobber_tui.boards.carcassonne.map import Place
 from macrobber_tui.boards.carcassonne.names import called, role, spot
 from macrobber_tui.boards.carcassonne.outlook import claimed, completes
+from macrobber_tui.boards.names import names
 from macrobber_tui.boards.recital import Choice
 from macrobber_tui.language import _, ngettext
 from macrobber_tui.widgets.text import upper_first
 
 from .land import held, held_there, monasteries_around, touching
-from .table import names
 from .tile import lying, part_of_tile
 
 NO_MEEPLE = "none"
