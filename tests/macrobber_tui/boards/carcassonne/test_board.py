@@ -96,6 +96,7 @@ async def test_every_edition_by_keys(options: dict[str, OptionValue]) -> None:
     app = TableApp(begun(2, 5, options))
     async with app.run_test(size=(80, 24)) as pilot:
         await play(app, pilot, 16)
+        assert len(app.decided) == 16
 
 
 async def click_on(pilot: Pilot[None], board: CarcassonneBoard, key: str) -> None:
