@@ -40,12 +40,14 @@ HAND_MADE = Judgement(
 )  # fmt: skip
 """A guess, by the look of some games."""
 
-MEEPLE, FALLING = 22.0, 0.75
-"""By series of games among bots with other numbers."""
+MEEPLE, FALLING, BELIEF = 22.0, 0.75, 0.75
+"""By series of games among bots with other numbers. Not all of the learned odds are believed: the action that looks
+best is often one that was judged too well.
+"""
 
 
 @cache
 def learned() -> Judgement:
     """With the odds that self-play has taught (`training.py`)."""
     text = resources.files(__package__).joinpath("weights.json").read_text(encoding="utf-8")
-    return Judgement(Odds(json.loads(text)["weights"]), MEEPLE, FALLING)
+    return Judgement(Odds(json.loads(text)["weights"], BELIEF), MEEPLE, FALLING)

@@ -31,9 +31,10 @@ class Outlook(NamedTuple):
 
 
 class Odds:
-    """Weights as `{"city": {"done": {"always": -0.4, ...}, "home": ...}, ...}`."""
+    """Weights as `{"city": {"done": {"always": -0.4, ...}, "home": ...}, ...}`; so much of the odds is believed."""
 
-    def __init__(self, weights: Mapping[str, Mapping[str, Mapping[str, float]]]) -> None:
+    def __init__(self, weights: Mapping[str, Mapping[str, Mapping[str, float]]], belief: float = 1.0) -> None:
+        self._belief = belief
         self._weights = {
             kind: tuple([weights[kind.name.lower()][what].get(name, 0.0) for name in names] for what in Outlook._fields)
             for kind, names in INPUTS.items()
@@ -41,7 +42,7 @@ class Odds:
 
     def of(self, kind: Kind, numbers: Sequence[float]) -> Outlook:
         done, home = self._weights[kind]
-        return Outlook(_logistic(done, numbers), _logistic(home, numbers))
+        return Outlook(self._belief * _logistic(done, numbers), self._belief * _logistic(home, numbers))
 
 
 def _logistic(weights: Sequence[float], numbers: Sequence[float]) -> float:

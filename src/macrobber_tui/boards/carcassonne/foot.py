@@ -60,7 +60,7 @@ def tile(sight: Sight, asking: Laying, width: int) -> list[Line]:
     ink = sight.look.ink
     pressed = sight.keyboard.pressed(keys.TURN)
     head: Line = (
-        Span(f" {spot(asking.place):<7}", ink.bold),
+        Span(f" {spot(asking.place):<7}"),
         Span(_("enter: here"), key="enter"),
         Span("  " + _("{key}: turn it").format(key=key_called(pressed)), ink.faint, pressed),
         Span("  " + _("arrows: elsewhere"), ink.faint),

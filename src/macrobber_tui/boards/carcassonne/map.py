@@ -19,22 +19,18 @@ MAY_TAKE = "+"
 
 
 class Window(NamedTuple):
-    """What is seen of the land: its first column and row, in cells from the middle of the start tile's upper left."""
+    """What is seen of the land: its first column and row, in cells from the upper left corner of the start tile."""
 
     left: int
     top: int
     width: int
     height: int
 
-    def shows(self, place: Place, zoom: Zoom, margin: int = 0) -> bool:
-        """Whether a tile can be seen as a whole, and so many cells around it."""
+    def shows(self, place: Place, zoom: Zoom) -> bool:
+        """Whether a tile can be seen as a whole."""
         x, y = place[0] * zoom.columns, place[1] * zoom.rows
-        return (
-            self.left <= x - margin
-            and x + zoom.columns + margin <= self.left + self.width
-            and self.top <= y - margin // 2
-            and y + zoom.rows + margin // 2 <= self.top + self.height
-        )
+        across = self.left <= x and x + zoom.columns <= self.left + self.width
+        return across and self.top <= y and y + zoom.rows <= self.top + self.height
 
     def around(self, x: float, y: float) -> Window:
         """The same size, with that in its middle."""
