@@ -311,7 +311,7 @@ class Player:
         await self.decide()
 
 
-NAMES = ["Ada", "Ben", "Cat", "Dan", "Eve"]
+NAMES = ["Ada", "Ben", "Cat", "Dan", "Eve", "Fay"]
 
 
 @contextlib.asynccontextmanager

@@ -120,4 +120,4 @@ async def test_another_game_is_named_first(capsys: pytest.CaptureFixture[str]) -
     assert "The games are mac-robber, carcassonne and claim-it; without one it is mac-robber." in said
     assert "Claim It! is for 2 to 5 players, not 9" in await visits(capsys, "host claim-it 9")
     assert "Claim It! has no first game that explains itself" in await visits(capsys, "learn claim-it")
-    assert "Pass the keyboard to" in await visits(capsys, "share claim-it Ada Ben", "quit", "yes")
+    assert "it is for you now." in await visits(capsys, "share claim-it Ada Ben", "quit", "yes")
