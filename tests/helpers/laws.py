@@ -191,6 +191,7 @@ def play_one(game: Game, players: int, options: Mapping[str, OptionValue], seed:
             laws["copy"] += 1
             for seat in seats:
                 laws["imagine"] += 1
+                laws["secret"] += msgspec.structs.replace(position.view(seat), seat=None) != position.view(None)
                 laws["hidden"] += check_hidden(game, position, seat, action, probing)
         if legal:
             decided.append(action)
@@ -252,8 +253,6 @@ def check_copy(position: Position, action: str, taste: Taste, seats: tuple[int |
 def check_hidden(game: Game, position: Position, seat: int | None, action: str, taste: Taste) -> int:
     """A position with other hidden facts looks the same, offers the same, and goes on looking the same."""
     seen = position.view(seat)
-    if game.is_open:
-        assert msgspec.structs.replace(seen, seat=None) == position.view(None)
     twin = position.imagine(seat, taste.rng)
     assert twin.view(seat) == seen
     assert game.imagine(seen, taste.rng).view(seat) == seen

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
 
 from macrobber_core.games import GAMES
 from macrobber_tui.keys import Command, Keyboard
-from macrobber_tui.language import _
 
 from .chronicle import Told
 from .hint import Hint
+from .names import names
 
 if TYPE_CHECKING:  # every command imports this room, for its keys
     from macrobber_core.bots import Advice
@@ -82,11 +82,7 @@ def spoken(game: str) -> Spoken:
 
 def chronicle(table: TableView, events: Sequence[Event]) -> list[Told]:
     """The log of a table, to look things up in."""
-
-    def name_of(seat: int) -> str:
-        return _("you") if seat == table.seat else table.name(seat)
-
-    told: list[Told] = _of(table.game, "chronicle").chronicle(events, name_of, table.seat)
+    told: list[Told] = _of(table.game, "chronicle").chronicle(events, names(table), table.seat)
     return told
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 
@@ -17,3 +18,16 @@ class Told:
     """Whom it is about."""
     is_new: bool
     """Whether it came after our last turn."""
+
+
+def since(turns: Sequence[tuple[int, int]], seat: int, end: int) -> int:
+    """Where what happened since the end of a seat's last turn begins, the turn under way not counted.
+
+    `turns` are where each begins and whose it is, `end` is where the log does.
+    """
+    ended = turns[:-1] if turns and turns[-1][1] == seat else turns
+    own = [number for number, (_, whose) in enumerate(ended) if whose == seat]
+    if not own:
+        return 0
+    following = ended[own[-1] + 1 :]
+    return following[0][0] if following else end

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from macrobber_tui.language import _, pgettext
+
+if TYPE_CHECKING:
+    from macrobber_core.table.view import TableView
 
 NameOf = Callable[[int], str]
 
@@ -16,6 +20,11 @@ def letter(seat: int) -> str:
 def you() -> str:
     """Who looks at the screen, where they do something."""
     return _("you")
+
+
+def names(table: TableView) -> NameOf:
+    """What the players are called to who sits there."""
+    return lambda seat: you() if seat == table.seat else table.name(seat)
 
 
 def whom(name: str) -> str:

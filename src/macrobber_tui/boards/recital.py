@@ -8,8 +8,10 @@ from typing import Protocol
 
 from macrobber_core.games.contract import Event
 from macrobber_core.table import TableView
+from macrobber_tui.language import _
 
 from .hint import Hint
+from .names import NameOf
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,3 +103,18 @@ class Spoken(Protocol):
 
     def topic(self, table: TableView) -> str:
         """The topic of the rules that the moment is about."""
+
+
+def by_round(course: Sequence[Sequence[int]], now: int | None, name_of: NameOf) -> list[str]:
+    """What all had at the start and after each round; in round `now`, so far."""
+    lines = []
+    for number, reached in enumerate(course):
+        told = ", ".join(f"{name_of(seat)} {count}" for seat, count in enumerate(reached, 1))
+        if not number:
+            text = _("At the start: {players}.")
+        elif number == now:
+            text = _("In round {round} so far: {players}.")
+        else:
+            text = _("After round {round}: {players}.")
+        lines.append(text.format(round=number, players=told))
+    return lines

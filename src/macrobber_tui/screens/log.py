@@ -8,6 +8,7 @@ from macrobber_core.games.contract import Event
 from macrobber_core.table import TableView
 from macrobber_tui.boards import chronicle, kinds, words
 from macrobber_tui.boards.chronicle import Told
+from macrobber_tui.boards.names import names
 from macrobber_tui.keymap import log_of
 from macrobber_tui.keys import Keyboard
 from macrobber_tui.language import N_, _
@@ -25,7 +26,7 @@ NEW, NOTATION = "m", "n"
 
 def told(table: TableView, event: Event) -> str:
     """What happened, as this seat is told it; "" where there is nothing to tell."""
-    sentence = words(table.game).sentence(event, lambda seat: _("you") if seat == table.seat else table.name(seat))
+    sentence = words(table.game).sentence(event, names(table))
     return sentence or ""
 
 

@@ -43,3 +43,4 @@ def test_every_law_holds_at_every_ply_of_one_game(key: str, *, variant: bool) ->
     course = play_one(game, game.seats.start, options, seed=2005, share=1)
     assert course.laws["copy"] == course.plies
     assert course.laws["hidden"] > course.plies
+    assert game.is_open == (course.laws["secret"] == 0)

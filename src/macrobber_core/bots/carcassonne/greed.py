@@ -35,7 +35,7 @@ def placed(state: State, action: str) -> float:
     assert state.tile is not None
     seat, tile = state.active, TILES[state.tile][placement.turns]
     then = state.copy()
-    part = part_meant(tile, placement) if placement.kind is not None else None
+    part = part_meant(tile, placement)
     then.board = state.board.lay(placement.cell, tile, seat, part)
     then.meeples[seat] -= part is not None
     scoring.score_completed(then, [])

@@ -18,4 +18,5 @@ GAME = Game(
     setup=Carcassonne.setup,
     imagine=imagine,
     package=__name__,
+    is_open=True,
 )

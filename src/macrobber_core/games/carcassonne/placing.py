@@ -95,7 +95,7 @@ def legal(state: State) -> list[str]:
 
 
 def part_meant(tile: Tile, placement: Placement) -> int | None:
-    """The part of the tile on which the meeple goes; None if no part has that kind and that first place."""
+    """The part of the tile on which the meeple goes; None if there is none of that kind and with that first place."""
     part = tile.at[placement.place]
     if part < 0 or tile.parts[part].kind != placement.kind or tile.parts[part].places[0] != placement.place:
         return None

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from macrobber_core.games.carcassonne.notation import PASS
-from macrobber_core.games.carcassonne.tiles import PLACES, TILES, Tile
+from macrobber_core.games.carcassonne import board as boards
+from macrobber_core.games.carcassonne import notation
+from macrobber_core.games.carcassonne.notation import PASS, Placement
+from macrobber_core.games.carcassonne.placing import part_meant
+from macrobber_core.games.carcassonne.tiles import TILES, Tile
 from macrobber_core.games.carcassonne.view import CarcassonneView
 from macrobber_tui.keys import Keyboard
 from macrobber_tui.language import _
@@ -28,26 +31,31 @@ Ways = dict[Place, dict[int, list[str]]]
 """The actions by where the tile goes and how it is turned."""
 
 
+def lies(action: str) -> tuple[Place, int]:
+    """Where a placement lays the tile, and how it is turned."""
+    meant = placement(action)
+    return boards.xy(meant.cell), meant.turns
+
+
 def ways(legal: Sequence[str]) -> Ways:
     found: Ways = {}
     for action in legal:
-        _verb, place, turns, *_claim = action.split()
-        x, y = map(int, place.split(","))
-        found.setdefault((x, y), {}).setdefault(int(turns), []).append(action)
+        place, turns = lies(action)
+        found.setdefault(place, {}).setdefault(turns, []).append(action)
     return found
 
 
 def part_of(action: str, tile: Tile) -> int | None:
     """The part that gets a meeple by a placement."""
-    match action.split()[3:]:
-        case []:
-            return None
-        case [_monk]:
-            return tile.at[PLACES.index("m")]
-        case [_role, place]:
-            return tile.at[PLACES.index(place)]
-        case _:
-            raise ValueError(f"{action!r} is no placement")
+    return part_meant(tile, placement(action))
+
+
+def placement(action: str) -> Placement:
+    """ValueError for what is none."""
+    meant = notation.placement(action)
+    if meant is None:
+        raise ValueError(f"{action!r} is no placement")
+    return meant
 
 
 def tour(places: Iterable[Place], start: Place) -> list[Place]:

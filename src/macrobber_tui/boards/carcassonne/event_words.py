@@ -86,13 +86,18 @@ def _of_robbers(event: Event, name_of: NameOf) -> str | None:
 
 def size(event: ev.FeatureScored) -> str:
     """What a feature is made of: its tiles and pennants, or the cities that a field serves."""
-    if event.kind == "field":
-        return ngettext("{count} city", "{count} cities", event.cities).format(count=event.cities)
-    tiles = ngettext("{count} tile", "{count} tiles", event.tiles).format(count=event.tiles)
+    tiles = extent(event)
     if not event.pennants:
         return tiles
     pennants = ngettext("{count} pennant", "{count} pennants", event.pennants).format(count=event.pennants)
     return listed([tiles, pennants])
+
+
+def extent(event: ev.FeatureScored) -> str:
+    """The same without pennants."""
+    if event.kind == "field":
+        return ngettext("{count} city", "{count} cities", event.cities).format(count=event.cities)
+    return ngettext("{count} tile", "{count} tiles", event.tiles).format(count=event.tiles)
 
 
 def feature(event: ev.FeatureScored, name_of: NameOf) -> str:

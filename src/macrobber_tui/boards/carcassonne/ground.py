@@ -49,11 +49,6 @@ class Standing(NamedTuple):
     def is_completed(self) -> bool:
         return not self.open and self.kind is not Kind.FIELD
 
-    @property
-    def size(self) -> int:
-        """Of a city, what each point is for."""
-        return self.tiles + self.pennants
-
 
 @lru_cache(maxsize=64)
 def land(seen: tuple[TileView, ...]) -> Mapping[Place, Laid]:

@@ -21,7 +21,7 @@ from macrobber_core.games.carcassonne.notation import DO
 from macrobber_core.games.carcassonne.tiles import Kind
 from macrobber_core.games.carcassonne.view import CarcassonneView
 from macrobber_core.table.view import TableView
-from macrobber_tui.boards.names import NameOf, whom, you
+from macrobber_tui.boards.names import NameOf, names, whom
 from macrobber_tui.language import N_, _, listed, ngettext
 
 from .choices import FIGURES
@@ -45,30 +45,26 @@ def reasons(action: str, table: TableView) -> list[str]:
     facts = consequences(view, action)
     if action == DO and not facts and view.message in FOLLOWS:
         return [_(FOLLOWS[view.message])]
-    return told_reasons(facts, lambda seat: name_of(seat, table))
+    return told_reasons(facts, names(table))
 
 
-def name_of(seat: int, table: TableView) -> str:
-    return you() if seat == table.seat else table.name(seat)
-
-
-def told_reasons(facts: Iterable[Fact], names: NameOf) -> list[str]:
+def told_reasons(facts: Iterable[Fact], name_of: NameOf) -> list[str]:
     ordered = sorted(facts, key=lambda fact: isinstance(fact, Leads | Grows))
-    return [text for fact in ordered for text in in_words(fact, names)] or [_("nothing else changes")]
+    return [text for fact in ordered for text in in_words(fact, name_of)] or [_("nothing else changes")]
 
 
-def in_words(fact: Fact, names: NameOf) -> Iterator[str]:
+def in_words(fact: Fact, name_of: NameOf) -> Iterator[str]:
     match fact:
         case Victory(won, shared):
             told = _("you share the victory") if shared else _("you win")
             yield told if won else _("the game is lost")
         case Points(seat, points):
             told = ngettext("{points} point for {name}", "{points} points for {name}", points)
-            yield told.format(points=points, name=whom(names(seat)))
+            yield told.format(points=points, name=whom(name_of(seat)))
         case Robs(seat, victim, points):
             told = ngettext("{points} point for {name} by robbing {victim}",
                             "{points} points for {name} by robbing {victim}", points)  # fmt: skip
-            yield told.format(points=points, name=whom(names(seat)), victim=whom(names(victim)))
+            yield told.format(points=points, name=whom(name_of(seat)), victim=whom(name_of(victim)))
         case Home(meeples):
             told = ngettext("{count} meeple comes home", "{count} meeples come home", meeples)
             yield told.format(count=meeples)
@@ -80,15 +76,15 @@ def in_words(fact: Fact, names: NameOf) -> Iterator[str]:
             )
             yield told.format(figure=_(FIGURES[figure]), space=space)
         case Stands(beside) if beside:
-            there = listed(dict.fromkeys(whom(names(seat)) for seat, _figure in beside))
+            there = listed(dict.fromkeys(whom(name_of(seat)) for seat, _figure in beside))
             yield _("your robber stands beside {names}").format(names=there)
         case Claims() | Leads() | Grows():
-            yield of_feature(fact, names)
+            yield of_feature(fact, name_of)
         case _:
             pass
 
 
-def of_feature(fact: Claims | Leads | Grows, names: NameOf) -> str:
+def of_feature(fact: Claims | Leads | Grows, name_of: NameOf) -> str:
     where, kind = fact.source.split()[0], kind_called(fact.kind)
     match fact:
         case Claims(_, _, tiles, worth, missing, left):
@@ -103,12 +99,12 @@ def of_feature(fact: Claims | Leads | Grows, names: NameOf) -> str:
         case Leads(_, _, before, after, worth):
             told = _("the {kind} at {place}, worth {worth}, goes from {before} to {after}")
             return told.format(
-                kind=kind, place=where, worth=worth, before=all_of(before, names), after=all_of(after, names)
+                kind=kind, place=where, worth=worth, before=all_of(before, name_of), after=all_of(after, name_of)
             )
         case Grows(_, _, leaders, before, after):
             told = _("{feature} at {place} is worth {after} instead of {before}")
-            return told.format(feature=held(kind, leaders, names), place=where, before=before, after=after)
+            return told.format(feature=held(kind, leaders, name_of), place=where, before=before, after=after)
 
 
-def all_of(seats: Iterable[int], names: NameOf) -> str:
-    return listed(whom(names(seat)) for seat in seats)
+def all_of(seats: Iterable[int], name_of: NameOf) -> str:
+    return listed(whom(name_of(seat)) for seat in seats)

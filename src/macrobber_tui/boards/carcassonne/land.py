@@ -20,7 +20,6 @@ SIGNS = {**ROADS, CITY: "▒", FIELD: "·", MONASTERY: "M", VILLAGE: "■", PENN
 ASCII_SIGNS = {**ASCII_ROADS, CITY: "#", FIELD: ".", MONASTERY: "M", VILLAGE: "o", PENNANT: "*", BAG: "$"}
 LIT = "lit"
 """What is pointed at."""
-STRONG = Style(bold=True)
 REVERSE = Style(reverse=True)
 
 

@@ -10,13 +10,14 @@ from macrobber_tui.boards.board import POINTS
 from macrobber_tui.boards.look import Look
 from macrobber_tui.boards.names import NameOf, capital, letter, whom
 from macrobber_tui.keys import called
-from macrobber_tui.language import N_, _, ngettext
+from macrobber_tui.language import N_, _
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
 from macrobber_tui.widgets.spans import clip, joined, pad
 from macrobber_tui.widgets.text import cut, fit
 
 from . import keys
 from .chart import chart
+from .event_words import extent
 from .ground import tiles_left
 from .names import called as kind_called
 from .pieces import Stop, figure_span, owner, robber_sign, robber_span, stops, victims
@@ -72,15 +73,11 @@ def feature_row(sight: Sight, event: ev.FeatureScored) -> Line:
     owners = [Span(letter(seat), owner(seat, sight.look)) for seat in event.seats]
     pennants = f" +{event.pennants}{sight.painter.land.glyphs[PENNANT]}" if event.pennants else ""
     where = event.source.split(maxsplit=1)[0]
-    what = _("{kind} at {place}: {size}").format(kind=kind_called(event.kind), place=where, size=size(event) + pennants)
+    what = _("{kind} at {place}: {size}").format(
+        kind=kind_called(event.kind), place=where, size=extent(event) + pennants
+    )
     who = clip((*owners, Span("")), max(3, len(owners) + 1))
     return (Span(f"{event.points:>4} ", sight.look.ink.bold), *who, Span(fit(what, FINAL_COLUMN - 6 - len(who))))
-
-
-def size(event: ev.FeatureScored) -> str:
-    if event.kind == "field":
-        return ngettext("{count} city", "{count} cities", event.cities).format(count=event.cities)
-    return ngettext("{count} tile", "{count} tiles", event.tiles).format(count=event.tiles)
 
 
 def scoreboard(sight: Sight, width: int, height: int) -> list[Line]:

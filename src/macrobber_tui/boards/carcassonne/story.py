@@ -94,8 +94,9 @@ class Story:
 
     def fresh(self, seat: int | None) -> list[tuple[int, int]]:
         """Where tiles were laid since that seat laid one, or the last one of all; the newest last."""
-        last = max((number for number, (whose, _) in enumerate(self._laid) if whose == seat), default=-1)
-        return [place for _, place in self._laid[last + 1 if last >= 0 else -1 :]] or [p for _, p in self._laid[-1:]]
+        own = [number for number, (whose, _) in enumerate(self._laid) if whose == seat]
+        later = self._laid[own[-1] + 1 :] if own else []
+        return [place for _, place in later or self._laid[-1:]]
 
     def since(self, seat: int) -> Sequence[Entry]:
         """What happened since the last turn of a seat, with the turn under way, if it is that seat's."""

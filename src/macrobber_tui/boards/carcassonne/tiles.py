@@ -7,7 +7,7 @@ from typing import NamedTuple
 from rich.style import Style
 
 from macrobber_core.games.carcassonne.tiles import TILES, Kind, Tile
-from macrobber_tui.boards.look import Look
+from macrobber_tui.boards.look import BOLD, Look
 from macrobber_tui.boards.names import letter
 from macrobber_tui.widgets.lines import Span
 
@@ -104,7 +104,7 @@ class Painter:
         return found
 
     def meeple_style(self, seat: int) -> Style:
-        return self.look.ink.clans[seat - 1] + land.STRONG + land.REVERSE
+        return self.look.ink.clans[seat - 1] + BOLD + land.REVERSE
 
     def _painted_anew(self, laid: Laid, zoom: Zoom) -> Cells:
         signs = relief(laid.letter, laid.turns, *zoom)

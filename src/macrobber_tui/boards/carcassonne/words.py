@@ -9,10 +9,10 @@ from macrobber_core.games.carcassonne.view import CarcassonneView
 from macrobber_core.table.view import TableView
 from macrobber_tui.language import N_, _, listed
 
-from .asking import part_of
+from .asking import lies, part_of
 from .choices import MESSAGES, explained
 from .event_words import sentence
-from .names import role
+from .names import role, spot
 
 __all__ = ["describe", "hands", "place", "prompt", "sentence"]
 
@@ -79,9 +79,9 @@ def describe(action: str, table: TableView, position: CarcassonneView) -> str:
     if not action.startswith("place "):
         return explained(action, position, table.name)
     assert position.tile is not None
-    _verb, where, turns, *_claim = action.split()
-    tile = TILES[position.tile][int(turns)]
-    told = _("{tile} at {place}").format(tile=_(TURNED[tile.turns]).format(tile=tile.letter), place=where)
+    where, turns = lies(action)
+    tile = TILES[position.tile][turns]
+    told = _("{tile} at {place}").format(tile=_(TURNED[tile.turns]).format(tile=tile.letter), place=spot(where))
     part = part_of(action, tile)
     if part is None:
         return told

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from macrobber_core.games.claim_it import events as ev
 from macrobber_core.games.contract import Event
-from macrobber_tui.boards.chronicle import Told
+from macrobber_tui.boards.chronicle import Told, since
 from macrobber_tui.boards.names import NameOf
 
 from .event_words import sentence
@@ -28,7 +28,8 @@ ABOUT = ("seat", "by", "owner")
 
 def chronicle(events: Sequence[Event], name_of: NameOf, mine: int | None) -> list[Told]:
     """What there is to be told, in order; new is what came after our last turn."""
-    last = since(events, mine) if mine is not None else 0
+    turns = [(place, event.seat) for place, event in enumerate(events) if isinstance(event, ev.TurnBegan)]
+    last = since(turns, mine, len(events)) if mine is not None else 0
     lines = (
         Told(sentence(event, name_of) or "", note(event), KIND_OF.get(type(event), TURNS), about(event), place >= last)
         for place, event in enumerate(events)
@@ -42,15 +43,3 @@ def about(event: Event) -> frozenset[int]:
         return frozenset(range(1, len(event.figures) + 1))
     named = (getattr(event, field, None) for field in ABOUT)
     return frozenset(seat for seat in named if isinstance(seat, int))
-
-
-def since(events: Sequence[Event], seat: int) -> int:
-    """Where what happened since the end of a seat's last turn begins, the turn under way not counted."""
-    turns = [(place, event.seat) for place, event in enumerate(events) if isinstance(event, ev.TurnBegan)]
-    if turns and turns[-1][1] == seat:
-        turns.pop()
-    own = [number for number, (_, whose) in enumerate(turns) if whose == seat]
-    if not own:
-        return 0
-    following = turns[own[-1] + 1 :]
-    return following[0][0] if following else len(events)

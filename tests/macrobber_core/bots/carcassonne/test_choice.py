@@ -50,8 +50,7 @@ def test_every_action_of_every_phase_is_judged_and_nothing_is_changed(seed: int)
         assert {len(points) for points in worth.values()} == {2 + seed}
         assert position.snapshot() == before
         phases.add(position.state.phase)
-    assert "place" in phases
-    assert phases >= ({"robber"} if seed in {1, 2, 3} else {"place"})
+    assert phases >= ({"place", "robber"} if seed in {1, 2, 3} else {"place"})
 
 
 @pytest.mark.parametrize("owner", [1, 2])

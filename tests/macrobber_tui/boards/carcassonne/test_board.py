@@ -22,6 +22,7 @@ from macrobber_tui.boards.carcassonne.board import CarcassonneBoard
 from macrobber_tui.boards.carcassonne.sight import Aside
 from macrobber_tui.boards.carcassonne.tiles import LARGE, MIDDLE, SMALL
 from macrobber_tui.boards.hint import Hint
+from macrobber_tui.errors import NONSENSE
 from macrobber_tui.widgets.lines import Lines
 
 from .conftest import KEYBOARD, TableApp, shown
@@ -96,6 +97,7 @@ async def test_every_edition_by_keys(options: dict[str, OptionValue]) -> None:
     app = TableApp(begun(2, 5, options))
     async with app.run_test(size=(80, 24)) as pilot:
         await play(app, pilot, 16)
+        assert len(app.decided) == 16
 
 
 async def click_on(pilot: Pilot[None], board: CarcassonneBoard, key: str) -> None:
@@ -515,3 +517,25 @@ def test_the_end_of_a_game_shows_who_has_points_for_what() -> None:
     scores = moment.table.position.result.scores
     rows = board.text.split("\n")[3:6]
     assert [int(row.split()[-1]) for row in rows] == scores
+
+
+# --- a host that asks for what cannot be
+
+
+@pytest.mark.parametrize(
+    ("phase", "action"),
+    [
+        ("place", "place 1,0 0 knight zz"),
+        ("robber", "robber x"),
+        ("score", "score 9,9 n"),
+        ("rob", "rob 2"),
+        ("home", "home 9,9 n"),
+        ("home", "home 0,0 m"),
+    ],
+)
+def test_an_action_that_cannot_be_is_nonsense_and_the_screen_tells_so(phase: str, action: str) -> None:
+    moment = moments(3)["placing"]
+    position = replace(moment.table.position, phase=phase)
+    board = CarcassonneBoard(IN_SAFE, KEYBOARD, YES_OR_NO)
+    with pytest.raises(NONSENSE):
+        board.show(replace(moment.table, position=position, legal=[action]), position, moment.log)

@@ -17,7 +17,7 @@ from macrobber_core.games.contract import Event
 from macrobber_core.table import TableView
 from macrobber_tui.boards.carcassonne import digest, hints
 from macrobber_tui.boards.carcassonne.event_words import sentence
-from macrobber_tui.boards.carcassonne.spoken.land import held
+from macrobber_tui.boards.carcassonne.names import held
 from macrobber_tui.boards.carcassonne.words import describe
 
 EVENTS: tuple[Event, ...] = (
@@ -54,7 +54,8 @@ FACTS: tuple[facts.Fact, ...] = (
     facts.Robs(2, 1, 3),
     facts.Home(1),
     facts.Claims("city", "2,-1 n", 2, 2, 3, 5),
-    *(facts.Leads("road", "2,-1 n", *leaders, 3) for leaders in (((2,), (1,)), ((1,), (1, 2)))),
+    facts.Leads("road", "2,-1 n", (2,), (1,), 3),
+    facts.Leads("road", "2,-1 n", (1,), (1, 2), 3),
     *(facts.Grows("road", "2,-1 n", leaders, 2, 3) for leaders in ((1,), (1, 2))),
     facts.Lands("meeple", 5, True),
     facts.Stands(((2, "meeple"),)),

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from macrobber_core.table.view import TableView
 from macrobber_tui.boards.carcassonne.guide import TOPICS
+from macrobber_tui.boards.names import names
 from macrobber_tui.language import N_
 
 from .choices import asked, barred, choices, hinted, reasons, why_not
 from .news import Recital
-from .table import mine, names, player, report
+from .table import mine, player, report
 from .typed import VERBS, understood
 
 __all__ = [

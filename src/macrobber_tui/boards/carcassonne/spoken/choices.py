@@ -18,6 +18,7 @@ from macrobber_tui.boards.carcassonne.map import Place
 from macrobber_tui.boards.carcassonne.refused import why_not as why_no_placement
 from macrobber_tui.boards.carcassonne.words import describe, prompt
 from macrobber_tui.boards.hint import Hint
+from macrobber_tui.boards.names import names
 from macrobber_tui.boards.recital import Choice
 from macrobber_tui.core_texts import core_text
 from macrobber_tui.language import _, ngettext
@@ -26,7 +27,7 @@ from macrobber_tui.widgets.text import upper_first
 from . import loop
 from .land import tiles, touching
 from .placements import Placements
-from .table import hand, names, with_figures
+from .table import hand, with_figures
 from .typed import kind_in, place_in
 
 MOST_PLACES = 9

@@ -18,7 +18,7 @@ from macrobber_tui.boards.carcassonne.refused import why_not
 from macrobber_tui.boards.carcassonne.story import SOURCES, Story
 from macrobber_tui.boards.carcassonne.words import round_of
 from macrobber_tui.boards.names import NameOf, capital
-from macrobber_tui.boards.recital import Page
+from macrobber_tui.boards.recital import Page, by_round
 from macrobber_tui.language import N_, _, ngettext
 
 from . import land, loop
@@ -101,17 +101,7 @@ class Recital:
     def _course(self, view: CarcassonneView) -> list[str]:
         """The scores after every round, and so far in the one that is on."""
         now = round_of(view) if view.result is None else None
-        lines = []
-        for number, reached in enumerate(self._story.course):
-            told = ", ".join(f"{self._name_of(seat)} {score}" for seat, score in enumerate(reached, 1))
-            if not number:
-                text = _("At the start: {players}.")
-            elif number == now:
-                text = _("In round {round} so far: {players}.")
-            else:
-                text = _("After round {round}: {players}.")
-            lines.append(text.format(round=number, players=told))
-        return lines
+        return by_round(self._story.course, now, self._name_of)
 
 
 def placed(event: ev.Placed, name_of: NameOf) -> str:

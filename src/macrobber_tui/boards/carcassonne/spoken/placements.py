@@ -7,18 +7,18 @@ from collections.abc import Iterable, Sequence
 from macrobber_core.games.carcassonne.tiles import TILES, Kind, Tile
 from macrobber_core.games.carcassonne.view import CarcassonneView
 from macrobber_core.table.view import TableView
-from macrobber_tui.boards.carcassonne.asking import Ways, part_of
+from macrobber_tui.boards.carcassonne.asking import Ways, lies, part_of
 from macrobber_tui.boards.carcassonne.foresight import Foresight
 from macrobber_tui.boards.carcassonne.ground import Standing
 from macrobber_tui.boards.carcassonne.map import Place
 from macrobber_tui.boards.carcassonne.names import called, held, role, spot
 from macrobber_tui.boards.carcassonne.outlook import claimed, completes
+from macrobber_tui.boards.names import names
 from macrobber_tui.boards.recital import Choice
 from macrobber_tui.language import _, ngettext
 from macrobber_tui.widgets.text import upper_first
 
 from .land import held_there, monasteries_around, touching
-from .table import names
 from .tile import lying, part_of_tile
 
 NO_MEEPLE = "none"
@@ -111,7 +111,7 @@ class Placements:
 
     def laid(self, action: str) -> list[str]:
         """Where and how the tile lies, and the meeple, in parts of sentences."""
-        place, turns = place_and_turns(action)
+        place, turns = lies(action)
         tile = self.tile(turns)
         told = _("the tile goes to {place} and lies so: {tile}").format(place=spot(place), tile=lying(tile))
         part = part_of(action, tile)
@@ -123,18 +123,12 @@ class Placements:
 
     def whole(self, action: str) -> list[str]:
         """The same, with all that comes of it."""
-        place, turns = place_and_turns(action)
+        place, turns = lies(action)
         outcome = self._foresight.outcome(place, turns)
         part = part_of(action, self.tile(turns))
         taken = None if part is None else outcome.parts[part]
         worth = [] if taken is None else [", ".join(claimed(taken))]
         return [*self.laid(action), *worth, *self._effects(place, turns, taken)]
-
-
-def place_and_turns(action: str) -> tuple[Place, int]:
-    _verb, where, turns, *_claim = action.split()
-    x, y = map(int, where.split(","))
-    return (x, y), int(turns)
 
 
 def every(turned: dict[int, list[str]]) -> list[str]:

@@ -8,15 +8,11 @@ from macrobber_core.table.view import TableView
 from macrobber_tui.boards.carcassonne.ground import at, fields, open_features, tiles_left
 from macrobber_tui.boards.carcassonne.names import role, spot
 from macrobber_tui.boards.carcassonne.words import round_of
-from macrobber_tui.boards.names import NameOf, you
+from macrobber_tui.boards.names import names
 from macrobber_tui.language import _, ngettext
 
 from . import land, loop
 from .tile import lying
-
-
-def names(table: TableView) -> NameOf:
-    return lambda seat: you() if seat == table.seat else table.name(seat)
 
 
 def report(table: TableView) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from macrobber_core.games.claim_it.notation import STOP
 from macrobber_core.table.view import TableView
 from macrobber_tui.boards.claim_it.guide import TOPICS
-from macrobber_tui.boards.names import you
+from macrobber_tui.boards.names import names
 from macrobber_tui.language import N_, _
 
 from .choices import asked, barred, choices, hinted, reasons
@@ -39,7 +39,7 @@ HANDS = ""
 
 
 def recital(table: TableView) -> Recital:
-    return Recital(len(table.seats), lambda seat: you() if seat == table.seat else table.name(seat))
+    return Recital(len(table.seats), names(table))
 
 
 def end_of_turn(action: str) -> str:

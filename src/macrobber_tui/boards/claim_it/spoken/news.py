@@ -15,7 +15,7 @@ from macrobber_tui.boards.claim_it.story import Story
 from macrobber_tui.boards.claim_it.ways import percent_of_bust
 from macrobber_tui.boards.claim_it.words import round_of
 from macrobber_tui.boards.names import NameOf
-from macrobber_tui.boards.recital import Page
+from macrobber_tui.boards.recital import Page, by_round
 from macrobber_tui.language import _
 
 from .aloud import aloud
@@ -65,17 +65,7 @@ class Recital:
     def _course(self, view: ClaimItView) -> list[str]:
         """The largest groups after every round, and so far in the one that is on."""
         now = round_of(view) if view.result is None else None
-        lines = []
-        for number, reached in enumerate(self._story.course):
-            told = ", ".join(f"{self._name_of(seat)} {figures.group}" for seat, figures in enumerate(reached, 1))
-            if not number:
-                text = _("At the start: {players}.")
-            elif number == now:
-                text = _("In round {round} so far: {players}.")
-            else:
-                text = _("After round {round}: {players}.")
-            lines.append(text.format(round=number, players=told))
-        return lines
+        return by_round([[figures.group for figures in reached] for reached in self._story.course], now, self._name_of)
 
 
 def risk(view: ClaimItView) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from macrobber_core.table.view import TableView
 from macrobber_tui.boards.mac_robber.guide import TOPICS
-from macrobber_tui.boards.mac_robber.language import you
 from macrobber_tui.boards.mac_robber.steps import end_of_turn
+from macrobber_tui.boards.names import names
 from macrobber_tui.language import N_
 
 from .asked import asked
@@ -42,15 +42,11 @@ player = clan
 
 
 def recital(table: TableView) -> Recital:
-    return Recital(len(table.seats), lambda seat: name_of(table, seat))
+    return Recital(len(table.seats), names(table))
 
 
 def topic(table: TableView) -> str:
     return TOPICS.get(table.position.phase, "") if table.position is not None else ""
-
-
-def name_of(table: TableView, seat: int) -> str:
-    return you() if seat == table.seat else table.name(seat)
 
 
 def why_not(line: str, table: TableView) -> str:
