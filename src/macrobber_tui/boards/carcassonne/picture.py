@@ -71,6 +71,15 @@ def picture(sight: Sight, moment: Moment, size: Size) -> Picture:
     return Picture(lines, log_rows)
 
 
+def following(page: Page, meant: str, *, is_over: bool) -> Page:
+    """What is looked at after a key that shows the points, or the tiles; any other goes back to the game."""
+    if meant == keys.TILES:
+        return Page.GAME if page is Page.TILES else Page.TILES
+    pages = [Page.GAME, Page.COURSE, Page.FINAL if is_over else Page.SCOREBOARD]
+    here = pages.index(page) if page in pages else 0
+    return pages[(here + 1) % len(pages)] if meant == POINTS else Page.GAME
+
+
 def clock_row(size: Size) -> int:
     """The line below the map."""
     return 1 + size.map[1]

@@ -461,6 +461,98 @@ def test_the_tile_in_hand_is_named_where_robbers_come_first() -> None:
     assert "tile Vb" in at_hand(game).text
 
 
+# --- what is seen of the land
+
+
+def is_seen(board: CarcassonneBoard, place: tuple[int, int]) -> bool:
+    return board.window.shows(place, board.wishes.zoom)
+
+
+async def test_the_place_that_is_chosen_is_seen_whenever_we_are_asked_to_place_a_tile() -> None:
+    app = TableApp(begun(3, 4))
+    async with app.run_test(size=(80, 24)) as pilot:
+        rng = random.Random(6)
+        for _ in range(30):
+            board, asking = app.board, app.board._asking
+            if isinstance(asking, Laying):
+                assert is_seen(board, asking.place)
+                board.press("enter")
+            elif isinstance(asking, Choosing):
+                board.press(str(rng.randint(1, min(9, len(asking.actions)))))
+            board.press("enter")
+            await pilot.pause()
+        assert len(app.decided) > 20
+
+
+def test_after_a_refusal_the_place_that_is_chosen_is_seen() -> None:
+    board = shown("placing")
+    asking = laying(board)
+    for _ in range(len(asking.places) // 2):
+        board.press("n")
+    board.refused("the host is saving")
+    assert is_seen(board, laying(board).place)
+
+
+def test_the_map_stays_on_our_tile_while_our_turn_goes_on() -> None:
+    game = hand.with_robbers(2)
+    hand.land(game, *(f"U {x},0 0" for x in range(1, 8)))
+    game.state.points[1:] = [4, 7]
+    game.play("draw Vb")
+    board = at_hand(game)
+    assert board._table is not None
+    far = max(laying(board).places)
+    while laying(board).place != far:
+        board.press("n")
+    decided = decisions(board)
+    board.press("enter")
+    board.press("enter")
+    assert is_seen(board, far), "nor does it jump away when all is decided"
+    told = game.play(decided[0])
+    view = game.view(1)
+    assert game.state.phase == "robber"
+    board.show(replace(board._table, position=view, legal=game.legal(), ply=10), view, told)
+    assert is_seen(board, far)
+    board.press("2")
+    assert is_seen(board, far)
+
+
+def test_while_others_play_the_newest_tile_is_seen() -> None:
+    app = TableApp(begun(3, 4))
+    board, table, told = app.board, app.table, 0
+    board.post_message = lambda message: True  # type: ignore[method-assign]
+    rng = random.Random(2)
+    for _ in range(60):
+        assert table.actor is not None
+        table.decide(table.actor, table.ply, rng.choice(table.legal()))
+        view = table.view(1)
+        board.show(view, view.position, table.log_seen_by(1, told))
+        told = len(table.log)
+        if not view.legal and board._story is not None and board._story.newest is not None:
+            assert is_seen(board, board._story.newest)
+
+
+def test_enter_ends_the_moving_of_the_map_and_decides_nothing() -> None:
+    board = shown("placing")
+    decided = decisions(board)
+    board.press("m")
+    for _ in range(5):
+        board.press("right")
+    board.press("enter")
+    assert not board.wishes.roams
+    assert not laying(board).is_laid
+    assert is_seen(board, laying(board).place)
+    board.press("enter")
+    assert laying(board).is_laid
+    assert not decided
+
+
+def test_when_the_map_is_moved_no_more_the_place_that_is_chosen_is_seen_again() -> None:
+    board = shown("placing")
+    for key in ("m", *["right"] * 5, "m"):
+        board.press(key)
+    assert is_seen(board, laying(board).place)
+
+
 # --- the rest of the contract
 
 
