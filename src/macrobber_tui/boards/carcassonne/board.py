@@ -52,7 +52,7 @@ class CarcassonneBoard(DrawnBoard):
 
     @property
     def clock_row(self) -> int:
-        return clock_row(self._extent)
+        return clock_row(self._extent, self._page)
 
     @property
     def reading(self) -> str:

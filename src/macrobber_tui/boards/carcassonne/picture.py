@@ -62,9 +62,10 @@ def picture(sight: Sight, moment: Moment, size: Size) -> Picture:
         middle = [*upper(sight, size, size.height - 2 - len(below)), below_map(sight, size.main)]
     else:
         below, log_rows = foot(sight, size.main)[:1], 0
-        room = size.height - 2
+        room = size.height - 3
         drawn = PAGES[moment.page](sight, size.main - 1, room)
         middle = [clip(line, size.main - 1) for line in [*drawn, *[()] * (room - len(drawn))][:room]]
+        middle.append((Span(sight.look.glyphs.rule * size.main, sight.look.ink.faint),))
     lines = [header(sight, size.main), *middle, *below]
     if size.side:
         lines = beside(lines, side(sight, moment.heard, size), size.main, sight.look)
@@ -80,9 +81,9 @@ def following(page: Page, meant: str, *, is_over: bool) -> Page:
     return pages[(here + 1) % len(pages)] if meant == POINTS else Page.GAME
 
 
-def clock_row(size: Size) -> int:
-    """The line below the map."""
-    return 1 + size.map[1]
+def clock_row(size: Size, page: Page) -> int:
+    """The line below the map, or below the page."""
+    return 1 + size.map[1] if page is Page.GAME else size.height - 2
 
 
 def header(sight: Sight, width: int) -> Line:

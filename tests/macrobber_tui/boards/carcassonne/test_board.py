@@ -19,6 +19,7 @@ from macrobber_core.games.contract import OptionValue
 from macrobber_tui.boards.board import Board
 from macrobber_tui.boards.carcassonne.asking import Choosing, Laying
 from macrobber_tui.boards.carcassonne.board import CarcassonneBoard
+from macrobber_tui.boards.carcassonne.picture import OVERLAY
 from macrobber_tui.boards.carcassonne.sight import Aside
 from macrobber_tui.boards.carcassonne.tiles import LARGE, MIDDLE, SMALL
 from macrobber_tui.boards.hint import Hint
@@ -186,6 +187,19 @@ def test_where_the_tile_does_not_fit_the_ruling_says_why() -> None:
     board.on_lines_clicked(Lines.Clicked(f"at {taken.x},{taken.y}"))
     assert "(CB-02)" in board.text
     assert board.topic() == "CB-02"
+
+
+def test_beside_tiles_a_click_where_the_tile_does_not_fit_says_which_edge_is_wrong() -> None:
+    board = shown("placing")
+    board.focus = lambda scroll_visible=True: board  # type: ignore[method-assign]
+    asking = laying(board)
+    land = {(tile.x, tile.y) for tile in asking._view.board}
+    beside = {(x + 1, y) for x, y in land} - land - set(asking.ways)
+    assert beside
+    for x, y in beside:
+        board.on_lines_clicked(Lines.Clicked(f"at {x},{y}"))
+        assert "At its edge " in board.text
+        assert "(CB-02)" in board.text
 
 
 async def test_a_click_where_the_tile_does_not_fit_says_why() -> None:
@@ -427,6 +441,19 @@ def test_points_scoreboard_and_tiles_have_their_pages() -> None:
     assert "Gb " in board.text
     board.press("escape")
     assert "Points by" not in board.text
+
+
+@pytest.mark.parametrize("size", [(80, 23), (140, 44)])
+@pytest.mark.parametrize("keys", ["", "v", "vv", "x"])
+@pytest.mark.parametrize("name", ["placing", "over"])
+def test_every_page_has_a_rule_for_the_clock_and_the_step_of_a_replay(
+    name: str, keys: str, size: tuple[int, int]
+) -> None:
+    board = shown(name, size=size)
+    for key in keys:
+        board.press(key)
+    over = board.text.split("\n")[board.clock_row][board.clock_end - OVERLAY : board.clock_end]
+    assert over == IN_SAFE.glyphs.rule * OVERLAY
 
 
 def test_what_only_changes_the_sight_works_in_a_replay() -> None:
