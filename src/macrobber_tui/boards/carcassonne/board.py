@@ -93,6 +93,9 @@ class CarcassonneBoard(DrawnBoard):
         return False
 
     def hint(self, hinted: Hinted | None) -> None:
+        if isinstance(hinted, list) and hinted and hinted != self._hinted and isinstance(self._asking, Laying):
+            self._asking.show(hinted[0].action)
+            self._camera.follow(self._scene)
         self._hinted = hinted
         self._page = Page.GAME
         self.draw()
