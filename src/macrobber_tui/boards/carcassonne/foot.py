@@ -14,7 +14,7 @@ from macrobber_tui.widgets.text import fit, upper_first, wrapped
 
 from . import keys
 from .asking import Choosing, Laying
-from .choices import brings_message, declared, explained
+from .choices import DOT, brings_message, declared, explained, reached
 from .event_words import sentence
 from .lists import looked_at, told
 from .names import role, spot
@@ -112,8 +112,10 @@ def notes(sight: Sight, asking: Choosing) -> Iterator[str]:
     answers = [event for event in sight.story.scoring if isinstance(event, ev.Answered)]
     if gains[0].source == MESSAGE and answers and not (answers[-1].asked or answers[-1].done):
         yield _("It cannot be done: {points} points.").format(points=gains[0].points)
-    if any(brings_message(gain, sight.view) for gain in gains):
-        yield _("A dot: a dark space, a message.")
+    dark = [f"{reached(sight.view, gain)}{DOT}" for gain in gains if brings_message(gain, sight.view)]
+    if dark:
+        # Translators: a space of the scoreboard with the dot that marks it
+        yield _('"{space}": a dark space, a message.').format(space=dark[0])
 
 
 def over(sight: Sight, width: int) -> list[Line]:

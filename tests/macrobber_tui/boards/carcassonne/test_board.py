@@ -376,7 +376,7 @@ def scoring(*events: tuple[int, int], seat: int = 1) -> Carcassonne:
 def test_with_one_event_only_the_figure_is_asked_for() -> None:
     board = at_hand(scoring())
     assert "You score: choose which figure moves." in board.text
-    assert "A dot: a dark space, a message." in board.text
+    assert '"10.": a dark space, a message.' in board.text
     board.press("1")
     assert "moves to space 10, dark: a message" in board.text
     board.press("2")
