@@ -31,6 +31,8 @@ class Sitting:
     """What a friend types to join, where the table is on the network."""
     code: str | None = None
     """What a friend must know, if the table is ours and has a code."""
+    announced: bool = True
+    """Whether a table of ours that is on the network shows itself in lobbies there."""
     door: Door | None = None
     """How friends without macrobber come in, where the table is ours and they can."""
     others: tuple[Guest, ...] = ()
@@ -64,7 +66,7 @@ class Hosted:
             where = address(host, self.settings) if self.settings.listen else None
             looks_on = self.settings.resume is not None and self.settings.host is None  # nobody here had a seat
             guest = Guest(connect, self.name, watch=looks_on, keyring=None if looks_on else Keyring())
-            yield Sitting(guest, host, where, self.settings.code, door=door)
+            yield Sitting(guest, host, where, self.settings.code, announced=self.settings.announce, door=door)
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,11 +81,16 @@ class RulesScreen(HouseScreen):
             ("up, down, j, k", _("choose a topic")),
             ("pgdn, space", _("read on")),
             ("pgup", _("read back")),
-            ("/", _("search: words, or a ruling as MR-13")),
+            ("/", _("search: words, or a ruling as {ruling}").format(ruling=self._any_ruling())),
             ("n, N", _("the next place that was found, the one before")),
             *([("g", _("the rules of the next game"))] if len(GAMES) > 1 else []),
             ("esc", _("search no more; then back")),
         ]
+
+    def _any_ruling(self) -> str:
+        """One of this game, as an example."""
+        found = RULING.search(self._game.rules())
+        return found[0] if found is not None else ""
 
     def settings_changed(self) -> None:
         super().settings_changed()

@@ -67,6 +67,7 @@ class WaitingRoom(Lines):
             keyboard,
             hosting=self._sitting.host is not None,
             address=self._sitting.address,
+            announced=self._sitting.announced,
             code=self._sitting.code,
             ssh=self._sitting.door.lines if self._sitting.door is not None else [],
             notice=self._notice,
@@ -128,6 +129,7 @@ def waiting_room(
     notice: str,
     clock: str = "",
     ssh: Sequence[str] = (),
+    announced: bool = True,
 ) -> list[Line]:
     """80x23: the table, how friends find it, the seats, what can be done."""
     game = GAMES[table.game]
@@ -147,8 +149,11 @@ def waiting_room(
         (),
     ]
     if address is not None:
+        told = _("Friends on this network see this table in their lobby, or type:")
+        if not announced:
+            told = _("Friends on this network type:")
         lines += [
-            (Span("  " + _("Friends on this network see this table in their lobby, or type:"), look.ink.faint),),
+            (Span(f"  {told}", look.ink.faint),),
             (Span(f"  macrobber join {address}", look.ink.bold),),
         ]
     if ssh:

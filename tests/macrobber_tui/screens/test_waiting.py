@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+import pytest
 from rich.cells import cell_len
 
 from helpers.looks import IN_SAFE, KEYBOARD
@@ -85,6 +86,24 @@ def test_the_host_reads_the_code_to_tell_their_friends() -> None:
     assert "The code that lets them in: otter-heather-plum" in "\n".join(
         "".join(span.text for span in line) for line in lines
     )
+
+
+@pytest.mark.parametrize("announced", [True, False])
+def test_only_of_a_table_that_is_announced_it_is_said_that_lobbies_show_it(announced: bool) -> None:
+    table = Table("Glencoe", GAMES["mac-robber"], 5, {}, Dealer("1"))
+    lines = waiting_room(
+        table.view(None),
+        IN_SAFE,
+        KEYBOARD,
+        hosting=True,
+        address="10.0.0.7:7438",
+        code=None,
+        notice="",
+        announced=announced,
+    )
+    shown = "\n".join("".join(span.text for span in line) for line in lines)
+    assert "macrobber join 10.0.0.7:7438" in shown
+    assert ("lobby" in shown) == announced
 
 
 def test_while_it_is_dealt_one_reads_why_nothing_can_be_done() -> None:

@@ -42,8 +42,8 @@ def _sentence(event: Event, name_of: NameOf) -> str | None:
         case ev.MessageRead(seat, message):
             told = _("{name} read message {number}: {message}.")
             return told.format(name=name_of(seat), number=message, message=_(MESSAGES[message]))
-        case ev.Answered(seat, _message, done, asked):
-            return answered(name_of(seat), done=done, asked=asked)
+        case ev.Answered(seat, message, done, asked):
+            return answered(name_of(seat), message, done=done, asked=asked)
         case ev.WentHome(seat, kind, source, _):
             told = _("{name} took home the {role} from {place}.")
             return told.format(name=name_of(seat), role=role(kind), place=source.split()[0])
@@ -134,9 +134,10 @@ def scored(name: str, source: str, points: int, figure: Figure, total: int) -> s
     return told.format(name=name, points=points, figure=figure_called(figure), total=total)
 
 
-def answered(name: str, *, done: bool, asked: bool) -> str:
+def answered(name: str, message: int, *, done: bool, asked: bool) -> str:
     if done:
         return _("{name} did what the message says.").format(name=name)
     if asked:
         return _("{name} took 2 points instead.").format(name=name)
-    return _("The message says nothing to {name}, who took 2 points.").format(name=whom(name))
+    told = _("Message {number} ({message}) brings {name} nothing: 2 points instead.")
+    return told.format(number=message, message=_(MESSAGES[message]), name=whom(name))

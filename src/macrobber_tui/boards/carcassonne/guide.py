@@ -83,6 +83,7 @@ def legend(look: Look) -> list[tuple[str, str]]:
         (_("a to f"), _("a farmer; among the players a messenger")),
         (meeple_sign(look), _("meeples in the supply")),
         (robber_sign(look), _("a robber, and the space it stands on")),
+        ("15.", _("a dark space of the scoreboard: a message")),
         ("+", _("the tile fits there")),
         (land.corners, _("the corners of the place that is chosen")),
         ("".join(land.newest), _("a tile laid since your last one; the last one is bright")),

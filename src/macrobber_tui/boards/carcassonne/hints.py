@@ -17,13 +17,21 @@ from macrobber_core.games.carcassonne.facts import (
     Stands,
     Victory,
 )
+from macrobber_core.games.carcassonne.notation import DO
+from macrobber_core.games.carcassonne.tiles import Kind
+from macrobber_core.games.carcassonne.view import CarcassonneView
 from macrobber_core.table.view import TableView
 from macrobber_tui.boards.names import NameOf, names, whom
-from macrobber_tui.language import _, listed, ngettext
+from macrobber_tui.language import N_, _, listed, ngettext
 
 from .choices import FIGURES
 from .names import called as kind_called
+from .names import held, kind_of
 from .words import describe
+
+MONASTERY = kind_of(Kind.MONASTERY)
+FOLLOWS = {7: N_("then a tile is drawn, and you place it"), 8: N_("then you choose which meeple")}
+"""What comes of doing what a message says, where it is not told in points."""
 
 
 def called(action: str, table: TableView) -> str:
@@ -33,7 +41,11 @@ def called(action: str, table: TableView) -> str:
 
 def reasons(action: str, table: TableView) -> list[str]:
     """What it changes, the most telling first."""
-    return told_reasons(consequences(table.position, action), names(table))
+    view: CarcassonneView = table.position
+    facts = consequences(view, action)
+    if action == DO and not facts and view.message in FOLLOWS:
+        return [_(FOLLOWS[view.message])]
+    return told_reasons(facts, names(table))
 
 
 def told_reasons(facts: Iterable[Fact], name_of: NameOf) -> list[str]:
@@ -50,8 +62,8 @@ def in_words(fact: Fact, name_of: NameOf) -> Iterator[str]:
             told = ngettext("{points} point for {name}", "{points} points for {name}", points)
             yield told.format(points=points, name=whom(name_of(seat)))
         case Robs(seat, victim, points):
-            told = ngettext("{points} point for {name}, who robs {victim}",
-                            "{points} points for {name}, who robs {victim}", points)  # fmt: skip
+            told = ngettext("{points} point for {name} by robbing {victim}",
+                            "{points} points for {name} by robbing {victim}", points)  # fmt: skip
             yield told.format(points=points, name=whom(name_of(seat)), victim=whom(name_of(victim)))
         case Home(meeples):
             told = ngettext("{count} meeple comes home", "{count} meeples come home", meeples)
@@ -75,10 +87,13 @@ def in_words(fact: Fact, name_of: NameOf) -> Iterator[str]:
 def of_feature(fact: Claims | Leads | Grows, name_of: NameOf) -> str:
     where, kind = fact.source.split()[0], kind_called(fact.kind)
     match fact:
-        case Claims(_, _, tiles, worth, _, left):
+        case Claims(_, _, tiles, worth, missing, left):
             told = ngettext("claims a {kind} of {tiles} tile", "claims a {kind} of {tiles} tiles", tiles)
+            claim = told.format(kind=kind, tiles=tiles)
+            if fact.kind == MONASTERY:
+                claim = _("claims a monastery with {count} of 8 tiles around it").format(count=8 - missing)
             points = ngettext("{what}, {count} point as it is", "{what}, {count} points as it is", worth)
-            text = points.format(what=told.format(kind=kind, tiles=tiles), count=worth)
+            text = points.format(what=claim, count=worth)
             meeples = ngettext("{what}; {count} meeple is left", "{what}; {count} meeples are left", left)
             return meeples.format(what=text, count=left)
         case Leads(_, _, before, after, worth):
@@ -87,8 +102,8 @@ def of_feature(fact: Claims | Leads | Grows, name_of: NameOf) -> str:
                 kind=kind, place=where, worth=worth, before=all_of(before, name_of), after=all_of(after, name_of)
             )
         case Grows(_, _, leaders, before, after):
-            told = _("the {kind} at {place} of {names} is worth {after} instead of {before}")
-            return told.format(kind=kind, place=where, names=all_of(leaders, name_of), before=before, after=after)
+            told = _("{feature} at {place} is worth {after} instead of {before}")
+            return told.format(feature=held(kind, leaders, name_of), place=where, before=before, after=after)
 
 
 def all_of(seats: Iterable[int], name_of: NameOf) -> str:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from macrobber_core.games.carcassonne.tiles import HALVES, PLACES, SIDES, Kind, Part
 from macrobber_tui.boards.glyphs import Glyphs
-from macrobber_tui.language import N_, _
+from macrobber_tui.boards.names import NameOf, whom, you
+from macrobber_tui.language import N_, _, listed
 
 from .map import Place
 
@@ -27,6 +30,21 @@ def called(kind: Kind | str) -> str:
 def role(kind: Kind | str) -> str:
     """Of a meeple on such a feature."""
     return _(ROLES[kind if isinstance(kind, str) else kind_of(kind)])
+
+
+def owned(what: str, name: str) -> str:
+    """Something by whose it is."""
+    return (
+        _("your {what}").format(what=what) if name == you() else _("the {what} of {name}").format(what=what, name=name)
+    )
+
+
+def held(what: str, holders: Sequence[int], name_of: NameOf) -> str:
+    """A feature by who would score it."""
+    if len(holders) == 1:
+        return owned(what, name_of(holders[0]))
+    owners = listed(whom(name_of(seat)) for seat in holders)
+    return _("the {feature} that {names} share").format(feature=what, names=owners)
 
 
 def spot(place: Place) -> str:

@@ -33,6 +33,9 @@ THEIRS = {
     "home": N_("{name} chooses a meeple to take home."),
 }
 
+TURNED = ("{tile}", N_("{tile} turned right"), N_("{tile} upside down"), N_("{tile} turned left"))
+"""A tile by how often it is turned by a quarter clockwise."""
+
 
 def prompt(table: TableView, position: CarcassonneView | None) -> str:
     """One sentence: what is asked of this seat, or whom the table waits for."""
@@ -86,8 +89,7 @@ def describe(action: str, table: TableView, position: CarcassonneView) -> str:
     assert position.tile is not None
     where, turns = lies(action)
     tile = TILES[position.tile][turns]
-    told = _("{tile} at {place}") if not tile.turns else _("{tile} turned by {turns} at {place}")
-    told = told.format(tile=tile.letter, turns=turns, place=spot(where))
+    told = _("{tile} at {place}").format(tile=_(TURNED[tile.turns]).format(tile=tile.letter), place=spot(where))
     part = part_of(action, tile)
     if part is None:
         return told

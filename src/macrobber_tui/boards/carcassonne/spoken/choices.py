@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from macrobber_core.games.carcassonne.consequences import consequences
 from macrobber_core.games.carcassonne.notation import ROBBERS
 from macrobber_core.games.carcassonne.tiles import TILES
 from macrobber_core.games.carcassonne.view import CarcassonneView
 from macrobber_core.table.view import TableView
+from macrobber_tui.boards.carcassonne import hints
 from macrobber_tui.boards.carcassonne.asking import ways
 from macrobber_tui.boards.carcassonne.choices import worth
-from macrobber_tui.boards.carcassonne.hints import told_reasons
 from macrobber_tui.boards.carcassonne.map import Place
 from macrobber_tui.boards.carcassonne.refused import why_not as why_no_placement
 from macrobber_tui.boards.carcassonne.words import describe, prompt
@@ -160,8 +159,7 @@ def why_not(line: str, table: TableView) -> str:
 def reasons(action: str, table: TableView) -> list[str]:
     """What would come of an action: what it does, then what that changes, the most telling first."""
     told = Placements(table).laid(action) if action.startswith("place ") else [describe(action, table, table.position)]
-    facts = told_reasons(consequences(table.position, action), names(table))
-    return [_("{reason}.").format(reason=upper_first(text)) for text in (*told, *facts)]
+    return [_("{reason}.").format(reason=upper_first(text)) for text in (*told, *hints.reasons(action, table))]
 
 
 def hinted(hint: Hint, table: TableView) -> str:

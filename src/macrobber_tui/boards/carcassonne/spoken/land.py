@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from macrobber_core.games.carcassonne import board as boards
@@ -13,12 +13,11 @@ from macrobber_core.games.carcassonne.view import CarcassonneView, TileView
 from macrobber_core.games.carcassonne.view import board as board_of
 from macrobber_tui.boards.carcassonne.ground import Standing, at
 from macrobber_tui.boards.carcassonne.map import Place
-from macrobber_tui.boards.carcassonne.names import called, role, spot
+from macrobber_tui.boards.carcassonne.names import called, held, owned, role, spot
 from macrobber_tui.boards.names import NameOf, whom
 from macrobber_tui.language import _, listed, ngettext
 from macrobber_tui.widgets.text import upper_first
 
-from .loop import owned
 from .tile import lying, part_of_tile, side
 
 EDGES = {"C": Kind.CITY, "R": Kind.ROAD, "F": Kind.FIELD}
@@ -146,14 +145,6 @@ def held_there(view: CarcassonneView, place: Place, name_of: NameOf) -> list[str
     """The cities and roads of players that a tile there would touch."""
     found = (held(called(one.kind), one.holders, name_of) for one in touched(view, place) if one.holders)
     return [*dict.fromkeys(found)]
-
-
-def held(what: str, holders: Sequence[int], name_of: NameOf) -> str:
-    """A feature by who would score it."""
-    if len(holders) == 1:
-        return owned(what, name_of(holders[0]))
-    owners = listed(whom(name_of(seat)) for seat in holders)
-    return _("the {feature} of {names}").format(feature=what, names=owners)
 
 
 def monasteries_around(view: CarcassonneView, place: Place) -> Iterator[Standing]:

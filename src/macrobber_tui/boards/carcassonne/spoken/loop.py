@@ -12,7 +12,7 @@ from macrobber_core.games.carcassonne.view import board as board_of
 from macrobber_tui.boards.carcassonne.choices import FIGURES
 from macrobber_tui.boards.carcassonne.event_words import robber_of
 from macrobber_tui.boards.carcassonne.ground import standing
-from macrobber_tui.boards.carcassonne.names import called
+from macrobber_tui.boards.carcassonne.names import called, owned
 from macrobber_tui.boards.carcassonne.pieces import Stop, stops, victims
 from macrobber_tui.boards.names import NameOf, whom, you
 from macrobber_tui.language import _, listed
@@ -23,13 +23,6 @@ def figure(seat: int, which: Figure, view: CarcassonneView, name_of: NameOf) -> 
     if not view.options["messengers"]:
         return name_of(seat)
     return owned(_(FIGURES[which]), name_of(seat))
-
-
-def owned(what: str, name: str) -> str:
-    """Something by whose it is."""
-    return (
-        _("your {what}").format(what=what) if name == you() else _("the {what} of {name}").format(what=what, name=name)
-    )
 
 
 def figures(found: Sequence[tuple[int, Figure]], view: CarcassonneView, name_of: NameOf) -> list[str]:

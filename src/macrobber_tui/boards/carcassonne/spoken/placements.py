@@ -11,14 +11,14 @@ from macrobber_tui.boards.carcassonne.asking import Ways, lies, part_of
 from macrobber_tui.boards.carcassonne.foresight import Foresight
 from macrobber_tui.boards.carcassonne.ground import Standing
 from macrobber_tui.boards.carcassonne.map import Place
-from macrobber_tui.boards.carcassonne.names import called, role, spot
+from macrobber_tui.boards.carcassonne.names import called, held, role, spot
 from macrobber_tui.boards.carcassonne.outlook import claimed, completes
 from macrobber_tui.boards.names import names
 from macrobber_tui.boards.recital import Choice
 from macrobber_tui.language import _, ngettext
 from macrobber_tui.widgets.text import upper_first
 
-from .land import held, held_there, monasteries_around, touching
+from .land import held_there, monasteries_around, touching
 from .tile import lying, part_of_tile
 
 NO_MEEPLE = "none"
@@ -44,9 +44,11 @@ class Placements:
         return Choice(f"row {row}", _("Row {row}: {places}.").format(row=row, places=told), actions)
 
     def _in_row(self, place: Place, turned: dict[int, list[str]]) -> str:
-        """The place, what is completed there, and whose cities and roads it is beside."""
-        done = self._done(place, turned)
-        told = [*([done] if done else []), *held_there(self._view, place, self._name_of)]
+        """The place, what is completed there, and whose other cities and roads it is beside."""
+        done, completed = self._done(place, turned), self._completed(place, turned)
+        whose = {held(called(one.kind), one.leaders, self._name_of) for one in completed if one.meeples}
+        beside = [text for text in held_there(self._view, place, self._name_of) if text not in whose]
+        told = [*([done] if done else []), *beside]
         return _("{place} ({what})").format(place=spot(place), what=", ".join(told)) if told else spot(place)
 
     def place(self, place: Place, turned: dict[int, list[str]]) -> Choice:
@@ -67,12 +69,10 @@ class Placements:
 
     def _done(self, place: Place, turned: Iterable[int]) -> str:
         """What is completed there, in one way or the other."""
-        found = {
-            completes(one, self._name_of): None
-            for turns in turned
-            for one in self._foresight.outcome(place, turns).completed
-        }
-        return _(" or ").join(found)
+        return _(" or ").join(dict.fromkeys(completes(one, self._name_of) for one in self._completed(place, turned)))
+
+    def _completed(self, place: Place, turned: Iterable[int]) -> list[Standing]:
+        return [one for turns in turned for one in self._foresight.outcome(place, turns).completed]
 
     def turn(self, place: Place, turns: int, actions: Sequence[str]) -> Choice:
         told = _("{tile}: {effects}.").format(
