@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from textual import events
+from textual import events, on
 from textual.app import ComposeResult
 from textual.timer import Timer
 
@@ -153,6 +153,7 @@ class ReplayScreen(HouseScreen):
         else:
             self._stop()
 
+    @on(Board.Turned)
     def _show_place(self) -> None:
         """Over the rule of the board."""
         goes_on, is_told = self._timer is not None, len(self._course.eyes) > 1 and self._eyes != OPEN

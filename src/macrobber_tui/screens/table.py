@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from msgspec.structs import replace
-from textual import events, work
+from textual import events, on, work
 from textual.app import ComposeResult
 
 from macrobber_core.games.contract import Event
@@ -170,6 +170,7 @@ class TableScreen(Careful, HouseScreen):
         self._board.show(table, table.position, events)
         self._show_clock()
 
+    @on(Board.Turned)
     def _show_clock(self) -> None:
         if self._known.ticking is None or self._known.table is None:
             return

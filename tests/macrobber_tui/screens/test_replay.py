@@ -26,6 +26,10 @@ def place(pilot: Pilot[str]) -> int:
     return int(seen(pilot).partition(" step ")[2].split()[0])
 
 
+def step_row(pilot: Pilot[str]) -> int:
+    return pilot.app.screen.query_one("#place").region.y
+
+
 async def test_the_middle_of_a_game_with_all_open(snapshot: SnapshotAssertion) -> None:
     async with opened(ReplayScreen(Played(golden("five-clans")), 57)) as pilot:
         assert pictured(pilot) == snapshot
@@ -74,6 +78,18 @@ async def test_a_large_terminal_has_the_log_beside_the_board_and_no_talk() -> No
         await pilot.resize_terminal(140, 45)
         await pilot.pause()
         assert seen(pilot) == at
+
+
+@pytest.mark.parametrize("keys", ["v", "vv", "x"])
+async def test_the_step_is_told_beside_the_pages_of_a_board_not_over_them(keys: str) -> None:
+    async with opened(ReplayScreen(Played(golden("carcassonne/both-three")), 57)) as pilot:
+        row = step_row(pilot)
+        await pilot.press(*keys)
+        told = pictured(pilot).split("\n")[step_row(pilot)]
+        assert " step 57 " in told
+        assert set(told.partition(" step 57 ")[0]) == {"─"}
+        await pilot.press("escape")
+        assert step_row(pilot) == row
 
 
 async def test_step_by_step_it_is_the_same_as_at_once() -> None:

@@ -198,6 +198,13 @@ class Laying:
         else:
             self._go(self.places[(self.places.index(self.place) + by) % len(self.places)])
 
+    def show(self, action: str) -> None:
+        """Go where that placement would lay the tile, unless a meeple is being chosen."""
+        place, turns = lies(action)
+        if not self.is_laid and turns in self.ways.get(place, {}):
+            self._go(place)
+            self.turns = turns
+
     def _go(self, place: Place) -> None:
         self.place, self.is_laid, self.choice = place, False, 0
         if self.turns not in self.ways[place]:

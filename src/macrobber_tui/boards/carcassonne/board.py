@@ -24,7 +24,7 @@ from .choices import about
 from .foresight import Foresight
 from .ground import Parts, land
 from .map import Place, Window
-from .picture import Moment, clock_end, clock_row, picture
+from .picture import Moment, clock_end, clock_row, following, picture
 from .sight import Aside, Page, Sight, Size, Wishes
 from .story import Story
 from .tiles import MIDDLE, ZOOMS, Painter
@@ -52,7 +52,7 @@ class CarcassonneBoard(DrawnBoard):
 
     @property
     def clock_row(self) -> int:
-        return clock_row(self._extent)
+        return clock_row(self._extent, self._page)
 
     @property
     def reading(self) -> str:
@@ -93,6 +93,9 @@ class CarcassonneBoard(DrawnBoard):
         return False
 
     def hint(self, hinted: Hinted | None) -> None:
+        if isinstance(hinted, list) and hinted and hinted != self._hinted and isinstance(self._asking, Laying):
+            self._asking.show(hinted[0].action)
+            self._camera.follow(self._scene)
         self._hinted = hinted
         self._page = Page.GAME
         self.draw()
@@ -112,6 +115,7 @@ class CarcassonneBoard(DrawnBoard):
         else:
             self._asking = Choosing(table.legal, self.keyboard)
         self._asked_at = table.ply
+        self._camera.follow(self._scene)
 
     # --- the map
 
@@ -188,19 +192,11 @@ class CarcassonneBoard(DrawnBoard):
         if self._view is None:
             return False
         if meant in {POINTS, keys.TILES} or (self._page is not Page.GAME and key == "escape"):
-            self._page = self._next_page(meant)
+            self._page = following(self._page, meant, is_over=self._view.result is not None)
             self.draw()
             self.post_message(self.Turned())
             return True
         return self._page is Page.GAME and self._drawn(known=self._look_around(key, meant))
-
-    def _next_page(self, meant: str) -> Page:
-        if meant == keys.TILES:
-            return Page.GAME if self._page is Page.TILES else Page.TILES
-        is_over = self._view is not None and self._view.result is not None
-        pages = [Page.GAME, Page.COURSE, Page.FINAL if is_over else Page.SCOREBOARD]
-        here = pages.index(self._page) if self._page in pages else 0
-        return pages[(here + 1) % len(pages)] if meant == POINTS else Page.GAME
 
     def _drawn(self, *, known: bool) -> bool:
         if known:
@@ -213,8 +209,9 @@ class CarcassonneBoard(DrawnBoard):
         if meant == keys.ZOOM:
             wishes.zoom = ZOOMS[(ZOOMS.index(wishes.zoom) + 1) % len(ZOOMS)]
             self._camera.forget()
-        elif meant == keys.ROAM:
+        elif meant == keys.ROAM or (wishes.roams and key == "enter"):
             wishes.roams = not wishes.roams
+            self._camera.follow(self._scene)
         elif meant in ASIDES:
             self._look_aside(Aside.HAND if wishes.aside is ASIDES[meant] else ASIDES[meant])
         elif key == "escape" and (wishes.roams or wishes.aside is not Aside.HAND):
@@ -258,9 +255,9 @@ class CarcassonneBoard(DrawnBoard):
         if self._asking is None:
             return False
         known, action = self._asking.press(key)
-        self._decide(action)
         if known:
             self._camera.follow(self._scene)
+        self._decide(action)
         return known
 
     def _decide(self, action: str) -> None:

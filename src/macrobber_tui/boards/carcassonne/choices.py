@@ -12,7 +12,7 @@ from macrobber_core.games.carcassonne.state import Gain
 from macrobber_core.games.carcassonne.tiles import PLACES
 from macrobber_core.games.carcassonne.view import CarcassonneView, lay_out
 from macrobber_tui.boards.names import NameOf, letter, whom
-from macrobber_tui.language import N_, _, listed
+from macrobber_tui.language import N_, _, listed, ngettext
 
 from .ground import Parts, Standing, at, land
 from .map import Place
@@ -29,6 +29,8 @@ MESSAGES: Mapping[int, str] = {
     7: N_("draw and place another tile"),
     8: N_("score one of your meeples now and take it home"),
 }
+DOT = "."
+"""Behind a space that brings a message."""
 FIGURES: Mapping[Figure, str] = {"meeple": N_("meeple"), "messenger": N_("messenger")}
 
 
@@ -36,7 +38,7 @@ def short(action: str, view: CarcassonneView) -> str:
     """In a line of the panel."""
     match action.split():
         case ["robber", at_space]:
-            return f"{at_space}: {figures_on(view, int(at_space))}"
+            return _("space {space}: {figures}").format(space=at_space, figures=figures_on(view, int(at_space)))
         case [verb] if verb == PASS:
             return _("not now")
         case ["score", *_rest]:
@@ -46,7 +48,7 @@ def short(action: str, view: CarcassonneView) -> str:
                 return told
             kind = source(gain.source, view, is_short=True)
             sign = letter(gain.seat) if gain.figure == "meeple" else letter(gain.seat).lower()
-            dark = "." if reached(view, gain) % DARK == 0 else ""
+            dark = DOT if brings_message(gain, view) else ""
             # Translators: what points are for, how many, which figure moves (a letter), to which space
             told = _("{kind} {points}: {figure} to {space}")
             return told.format(kind=kind, points=gain.points, figure=sign, space=f"{reached(view, gain)}{dark}")
@@ -75,16 +77,12 @@ def explained(action: str, view: CarcassonneView, name_of: NameOf) -> str:
             return _("your robber stays where it is")
         case ["score", *_rest]:
             gain = declared(action, view)
-            where = reached(view, gain)
-            if not view.options["messengers"] or gain.figure is None:
-                told = _("next you score {points} for the {source}, and stop on space {space}")
-                return told.format(points=gain.points, source=source(gain.source, view), space=where)
-            told = _("{points} for the {source}: your {figure} moves to space {space}")
-            if where % DARK == 0 and gain.seat == view.active:
-                told = _("{points} for the {source}: your {figure} moves to space {space}, dark: a message")
-            return told.format(
-                points=gain.points, source=source(gain.source, view), figure=_(FIGURES[gain.figure]), space=where
-            )
+            thieves = can_rob(gain, view)
+            if not thieves:
+                return moved(gain, view)
+            told = ngettext("{what}; {names} can rob {points}", "{what}; {names} can rob {points} each", len(thieves))
+            names = listed(whom(name_of(seat)) for seat in thieves)
+            return told.format(what=moved(gain, view), names=names, points=robbers.half(gain.points))
         case ["rob", seat, *_figure]:
             gain = robbed(action, view)
             told = _("you rob {name}, who scores {points} for the {source}: {half} points for you")
@@ -106,13 +104,29 @@ def explained(action: str, view: CarcassonneView, name_of: NameOf) -> str:
             return action
 
 
+def moved(gain: Gain, view: CarcassonneView) -> str:
+    """What scores next, and where that figure stops."""
+    where = reached(view, gain)
+    if not view.options["messengers"] or gain.figure is None:
+        told = _("next you score {points} for the {source}, and stop on space {space}")
+        return told.format(points=gain.points, source=source(gain.source, view), space=where)
+    told = _("{points} for the {source}: your {figure} moves to space {space}")
+    if brings_message(gain, view):
+        told = _("{points} for the {source}: your {figure} moves to space {space}, dark: a message")
+    return told.format(
+        points=gain.points, source=source(gain.source, view), figure=_(FIGURES[gain.figure]), space=where
+    )
+
+
 # --- the scoreboard
 
 
 def figures_on(view: CarcassonneView, on: int) -> str:
-    """The letters of the figures on a space: small ones for messengers."""
+    """The letters of the others' figures on a space: small ones for messengers."""
     found = next((stop.figures for stop in stops(view) if stop.space == on), ())
-    return " ".join(letter(seat) if figure == "meeple" else letter(seat).lower() for seat, figure in found)
+    return " ".join(
+        letter(seat) if figure == "meeple" else letter(seat).lower() for seat, figure in found if seat != view.actor
+    )
 
 
 def whose(view: CarcassonneView, on: int, name_of: NameOf) -> str:
@@ -127,6 +141,19 @@ def whose(view: CarcassonneView, on: int, name_of: NameOf) -> str:
 
 def declared(action: str, view: CarcassonneView) -> Gain:
     return dict(declaring.texts(lay_out(view)))[action]
+
+
+def can_rob(gain: Gain, view: CarcassonneView) -> list[int]:
+    """Whose robbers can rob what is declared next (CR-07)."""
+    state = lay_out(view)
+    declaring.settle(state, gain)
+    number = sum(one.figure is not None for one in view.gains)
+    return [seat for seat in state.in_order if number in robbers.candidates(state, seat)]
+
+
+def brings_message(gain: Gain, view: CarcassonneView) -> bool:
+    """CM-02: to the active player alone."""
+    return bool(view.options["messengers"]) and gain.seat == view.active and reached(view, gain) % DARK == 0
 
 
 def robbed(action: str, view: CarcassonneView) -> Gain:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from macrobber_core.games.carcassonne import events as ev
+from macrobber_core.games.carcassonne.messengers import MESSAGE
 from macrobber_tui.keys import called as key_called
 from macrobber_tui.language import _
 from macrobber_tui.widgets.lines import Line, Span
@@ -10,7 +14,7 @@ from macrobber_tui.widgets.text import fit, upper_first, wrapped
 
 from . import keys
 from .asking import Choosing, Laying
-from .choices import explained
+from .choices import DOT, brings_message, declared, explained, reached
 from .event_words import sentence
 from .lists import looked_at, told
 from .names import role, spot
@@ -59,10 +63,11 @@ def tile(sight: Sight, asking: Laying, width: int) -> list[Line]:
     """Where the tile would go, and what it would complete there."""
     ink = sight.look.ink
     pressed = sight.keyboard.pressed(keys.TURN)
+    turning = (Span("  " + _("{key}: turn it").format(key=key_called(pressed)), ink.faint, pressed),)
     head: Line = (
         Span(f" {spot(asking.place):<7}"),
         Span(_("enter: here"), key="enter"),
-        Span("  " + _("{key}: turn it").format(key=key_called(pressed)), ink.faint, pressed),
+        *(turning if len(asking.ways[asking.place]) > 1 else ()),
         Span("  " + _("arrows: elsewhere"), ink.faint),
     )
     done = sight.foresight.outcome(asking.place, asking.turns).completed
@@ -93,9 +98,24 @@ def meeple(sight: Sight, asking: Laying, width: int) -> list[Line]:
 def choosing(sight: Sight, asking: Choosing, width: int) -> list[Line]:
     ink = sight.look.ink
     if not asking.is_moved:
-        return [(Span(" " + fit(_("Choose by number, arrows or mouse; enter decides."), width - 2), ink.faint),)]
+        text = " ".join((*notes(sight, asking), _("Choose by number, arrows or mouse; enter decides.")))
+        return [(Span(f" {line.strip()}", ink.faint),) for line in wrapped(text, width - 2, 2)]
     text = _("enter: {what}").format(what=explained(asking.action, sight.view, sight.name_of))
     return [(Span(f" {line.strip()}", key="enter"),) for line in wrapped(text, width - 2, 2)]
+
+
+def notes(sight: Sight, asking: Choosing) -> Iterator[str]:
+    """What must be known of the things to choose from."""
+    if sight.view.phase != "score":
+        return
+    gains = [declared(action, sight.view) for action in asking.actions]
+    answers = [event for event in sight.story.scoring if isinstance(event, ev.Answered)]
+    if gains[0].source == MESSAGE and answers and not (answers[-1].asked or answers[-1].done):
+        yield _("It cannot be done: {points} points.").format(points=gains[0].points)
+    dark = [f"{reached(sight.view, gain)}{DOT}" for gain in gains if brings_message(gain, sight.view)]
+    if dark:
+        # Translators: a space of the scoreboard with the dot that marks it
+        yield _('"{space}": a dark space, a message.').format(space=dark[0])
 
 
 def over(sight: Sight, width: int) -> list[Line]:

@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from rich.cells import cell_len
-
 from macrobber_tui.boards.board import POINTS, Said
 from macrobber_tui.boards.hint import Hinted
 from macrobber_tui.boards.hint_panel import hinted
@@ -35,6 +33,7 @@ MOST_TALK = 8
 PAGES = {Page.COURSE: pages.course, Page.SCOREBOARD: pages.scoreboard, Page.FINAL: pages.final, Page.TILES: pages.tiles}
 OVERLAY = 30
 """Cells that a clock may take, or the step of a replay."""
+LISTS = {Aside.FEATURES: keys.FEATURES, Aside.FIELDS: keys.FIELDS}
 LEAST_LIST = 7
 """Rows of the features that are open, where these are not asked for."""
 
@@ -62,18 +61,28 @@ def picture(sight: Sight, moment: Moment, size: Size) -> Picture:
         middle = [*upper(sight, size, size.height - 2 - len(below)), below_map(sight, size.main)]
     else:
         below, log_rows = foot(sight, size.main)[:1], 0
-        room = size.height - 2
+        room = size.height - 3
         drawn = PAGES[moment.page](sight, size.main - 1, room)
         middle = [clip(line, size.main - 1) for line in [*drawn, *[()] * (room - len(drawn))][:room]]
+        middle.append((Span(sight.look.glyphs.rule * size.main, sight.look.ink.faint),))
     lines = [header(sight, size.main), *middle, *below]
     if size.side:
         lines = beside(lines, side(sight, moment.heard, size), size.main, sight.look)
     return Picture(lines, log_rows)
 
 
-def clock_row(size: Size) -> int:
-    """The line below the map."""
-    return 1 + size.map[1]
+def following(page: Page, meant: str, *, is_over: bool) -> Page:
+    """What is looked at after a key that shows the points, or the tiles; any other goes back to the game."""
+    if meant == keys.TILES:
+        return Page.GAME if page is Page.TILES else Page.TILES
+    pages = [Page.GAME, Page.COURSE, Page.FINAL if is_over else Page.SCOREBOARD]
+    here = pages.index(page) if page in pages else 0
+    return pages[(here + 1) % len(pages)] if meant == POINTS else Page.GAME
+
+
+def clock_row(size: Size, page: Page) -> int:
+    """The line below the map, or below the page."""
+    return 1 + size.map[1] if page is Page.GAME else size.height - 2
 
 
 def header(sight: Sight, width: int) -> Line:
@@ -140,21 +149,21 @@ def below_map(sight: Sight, width: int) -> Line:
 
 
 def wished(sight: Sight, width: int) -> Line:
-    """The keys by which a player sees more; those for whose words there is no room without them."""
+    """The keys by which a player sees more, as many as there is room for, and how a list is left."""
+    ink = sight.look.ink
     shown = [
         (keys.ZOOM, _("zoom")), (keys.FEATURES, _("features")), (keys.FIELDS, _("fields")), (keys.ROAM, _("map")),
         (keys.TILES, _("tiles")),
     ]  # fmt: skip
-    line: list[Span] = []
-    left = width - 1 - 2 * len(shown)
-    for own, what in shown:
+    line: Line = ()
+    open_list = LISTS.get(sight.wishes.aside)
+    for own, what in sorted(shown, key=lambda one: one[0] != open_list):
         pressed = sight.keyboard.pressed(own)
-        word = f" {what}" if cell_len(what) < left else ""
-        left -= cell_len(word)
-        line += [
-            Span(f" {called(pressed)}", sight.look.ink.bold, pressed),
-            Span(word, sight.look.ink.faint, pressed),
-        ]
+        entry: Line = (Span(f" {called(pressed)}", ink.bold, pressed), Span(f" {what}", ink.faint, pressed))
+        if own == open_list:
+            entry = (Span(" " + _("{key} or esc: back").format(key=called(pressed)), ink.bold, pressed),)
+        if length(line) + length(entry) < width:
+            line = (*line, *entry)
     return (*line, Span(" "))
 
 

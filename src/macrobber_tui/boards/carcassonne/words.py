@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from macrobber_core.games.carcassonne.messengers import MESSAGE
 from macrobber_core.games.carcassonne.tiles import TILES
 from macrobber_core.games.carcassonne.view import CarcassonneView
 from macrobber_core.table.view import TableView
 from macrobber_tui.language import N_, _, listed
 
 from .asking import lies, part_of
-from .choices import MESSAGES, explained
+from .choices import MESSAGES, declared, explained
 from .event_words import sentence
 from .names import role, spot
 
@@ -18,7 +19,7 @@ __all__ = ["describe", "hands", "place", "prompt", "sentence"]
 
 MINE = {
     "place": N_("Your turn: place the tile, and a meeple on it if you like."),
-    "robber": N_("A bag: you may place your robber, or move it."),
+    "robber": N_("A bag: you may place your robber."),
     "score": N_("You score: choose what comes next."),
     "rob": N_("Your robber can rob several: choose whom."),
     "home": N_("Choose the meeple that scores and comes home."),
@@ -50,8 +51,15 @@ def prompt(table: TableView, position: CarcassonneView | None) -> str:
         return _(THEIRS[position.phase]).format(name=table.name(position.actor))
     if position.phase == "answer" and position.message is not None:
         return _("Message: {message}.").format(message=_(MESSAGES[position.message]))
-    if position.phase == "robber" and position.options["robbers"] == "zmg" and not has_robber(position, table.seat):
+    if position.phase == "robber" and has_robber(position, table.seat):
+        return _("A bag: you may place your robber, or move it.")
+    if position.phase == "robber" and position.options["robbers"] == "zmg":
         return _("A bag: place your robber.")
+    sources = {declared(action, position).source for action in table.legal if position.phase == "score"}
+    if sources == {MESSAGE} and position.read:
+        return _("Message: {message}.").format(message=_(MESSAGES[position.read[-1]]))
+    if len(sources) == 1:
+        return _("You score: choose which figure moves.")
     return _(MINE[position.phase])
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from types import SimpleNamespace
 
 import pytest
@@ -15,10 +15,11 @@ from helpers.carcassonne import positions as hand
 from helpers.carcassonne.moments import begun, moments
 from helpers.looks import IN_SAFE, YES_OR_NO
 from macrobber_core.games.carcassonne.position import Carcassonne
-from macrobber_core.games.contract import OptionValue
+from macrobber_core.games.contract import Event, OptionValue
 from macrobber_tui.boards.board import Board
 from macrobber_tui.boards.carcassonne.asking import Choosing, Laying
 from macrobber_tui.boards.carcassonne.board import CarcassonneBoard
+from macrobber_tui.boards.carcassonne.picture import OVERLAY
 from macrobber_tui.boards.carcassonne.sight import Aside
 from macrobber_tui.boards.carcassonne.tiles import LARGE, MIDDLE, SMALL
 from macrobber_tui.boards.hint import Hint
@@ -188,6 +189,30 @@ def test_where_the_tile_does_not_fit_the_ruling_says_why() -> None:
     assert board.topic() == "CB-02"
 
 
+def test_beside_tiles_a_click_where_the_tile_does_not_fit_says_which_edge_is_wrong() -> None:
+    board = shown("placing")
+    board.focus = lambda scroll_visible=True: board  # type: ignore[method-assign]
+    asking = laying(board)
+    land = {(tile.x, tile.y) for tile in asking._view.board}
+    beside = {(x + 1, y) for x, y in land} - land - set(asking.ways)
+    assert beside
+    for x, y in beside:
+        board.on_lines_clicked(Lines.Clicked(f"at {x},{y}"))
+        assert "At its edge " in board.text
+        assert "(CB-02)" in board.text
+
+
+def test_the_tile_is_turned_by_a_key_only_where_there_is_more_than_one_way() -> None:
+    board = shown("placing")
+    asking = laying(board)
+    seen = set()
+    for _ in asking.places:
+        board.press("n")
+        assert ("r: turn it" in board.text) == (len(asking.ways[asking.place]) > 1)
+        seen.add("r: turn it" in board.text)
+    assert seen == {True, False}
+
+
 async def test_a_click_where_the_tile_does_not_fit_says_why() -> None:
     app = TableApp(begun(2, 5))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -272,14 +297,14 @@ def test_what_a_placement_completes_is_told_before_it_is_decided() -> None:
 # --- lists
 
 
-def at_hand(game: Carcassonne) -> CarcassonneBoard:
+def at_hand(game: Carcassonne, told: Sequence[Event] = ()) -> CarcassonneBoard:
     """A board that shows that position to the seat that is asked."""
     seat = game.actor
     table = begun(game.state.players, 1).view(seat)
     view = game.view(seat)
     board = CarcassonneBoard(IN_SAFE, KEYBOARD, YES_OR_NO)
     board.post_message = lambda message: True  # type: ignore[method-assign]
-    board.show(replace(table, position=view, legal=game.legal(), actor=seat, seat=seat, ply=9), view, [])
+    board.show(replace(table, position=view, legal=game.legal(), actor=seat, seat=seat, ply=9), view, told)
     return board
 
 
@@ -292,6 +317,28 @@ def test_a_robber_goes_to_a_space_that_is_chosen_with_who_stands_there() -> None
     assert "enter: your robber goes to space" in board.text
     board.press("enter")
     assert decided == [moments(3)["robber"].table.legal[0]]
+
+
+def test_spaces_for_a_robber_are_named_with_the_figures_of_the_others_alone() -> None:
+    game = hand.with_robbers(3)
+    hand.scoreboard(game, 5, 5, 7)
+    game.play("draw Vb")
+    game.play(game.legal()[0])
+    assert game.state.phase == "robber"
+    board = at_hand(game)
+    assert "space 5: B" in board.text
+    assert "space 5: A" not in board.text
+    assert "space 7: C" in board.text
+
+
+def test_only_a_robber_on_the_scoreboard_can_be_moved() -> None:
+    for space, asked in ((None, "you may place your robber."), (7, "you may place your robber, or move it.")):
+        game = hand.with_robbers(3)
+        hand.scoreboard(game, 5, 5, 7)
+        game.state.robbers[1] = space
+        game.play("draw Vb")
+        game.play(game.legal()[0])
+        assert asked in at_hand(game).text
 
 
 def test_the_robber_may_stay_where_it_is() -> None:
@@ -312,6 +359,52 @@ def test_which_figure_moves_is_chosen_and_a_dark_space_is_told() -> None:
     game.play("draw A")
     board = at_hand(game)
     assert "3+0" in board.text
+
+
+def scoring(*events: tuple[int, int], seat: int = 1) -> Carcassonne:
+    """With The Messengers, seat 1 lays a tile that completes a road of its own; robbers stand on these spaces."""
+    game = hand.opening(3, messengers=True, robbers="c3")
+    hand.scoreboard(game, 6, 1, 2, messengers=(3, 0, 0))
+    for number, space in events:
+        hand.robber(game, number, space)
+    hand.road(game, seat, 4)
+    hand.complete(game)
+    assert game.state.phase == "score"
+    return game
+
+
+def test_with_one_event_only_the_figure_is_asked_for() -> None:
+    board = at_hand(scoring())
+    assert "You score: choose which figure moves." in board.text
+    assert '"10.": a dark space, a message.' in board.text
+    board.press("1")
+    assert "moves to space 10, dark: a message" in board.text
+    board.press("2")
+    assert "moves to space 7" in board.text
+    assert "can rob" not in board.text
+
+
+def test_who_could_rob_an_event_is_told_before_it_is_chosen() -> None:
+    """CR-07: the robbers on the space that the figure leaves."""
+    board = at_hand(scoring((2, 6), (3, 6)))
+    board.press("1")
+    assert "dark: a message; Ben and Cat can rob 2 each" in " ".join(board.text.split())
+    board.press("2")
+    assert "can rob" not in board.text
+    board = at_hand(scoring((1, 6), (2, 3), (3, 8)))
+    board.press("2")
+    assert "moves to space 7; Ben can rob 2" in board.text
+
+
+def test_the_points_of_a_message_that_cannot_be_done_are_told_with_the_message() -> None:
+    """CM-08."""
+    game = scoring()
+    told = game.play("score 20,20 w meeple")
+    told += game.play("message 3")
+    assert game.state.phase == "score"
+    board = at_hand(game, told)
+    assert "Message: score your smallest monastery." in board.text
+    assert "It cannot be done: 2 points." in board.text
 
 
 def test_whom_to_rob_is_chosen_with_what_it_brings() -> None:
@@ -397,6 +490,19 @@ def test_open_features_are_looked_through_and_shown_on_the_map() -> None:
     assert board.text == before
 
 
+def test_below_the_map_no_key_is_without_its_word_and_a_list_says_how_it_is_left() -> None:
+    board = shown("placing")
+    row = board.clock_row
+    told = board.text.split("\n")[row].strip("─ ").partition("─")[0]
+    assert told.split() == ["z", "zoom", "f", "features", "d", "fields", "m", "map"]
+    board.press("d")
+    assert "d or esc: back" in board.text.split("\n")[row]
+    board.press("f")
+    assert "f or esc: back" in board.text.split("\n")[row]
+    board.press("f")
+    assert "esc: back" not in board.text
+
+
 def test_fields_have_the_letters_of_those_who_would_score_them() -> None:
     board = shown("placing")
     board.press("d")
@@ -427,6 +533,19 @@ def test_points_scoreboard_and_tiles_have_their_pages() -> None:
     assert "Gb " in board.text
     board.press("escape")
     assert "Points by" not in board.text
+
+
+@pytest.mark.parametrize("size", [(80, 23), (140, 44)])
+@pytest.mark.parametrize("keys", ["", "v", "vv", "x"])
+@pytest.mark.parametrize("name", ["placing", "over"])
+def test_every_page_has_a_rule_for_the_clock_and_the_step_of_a_replay(
+    name: str, keys: str, size: tuple[int, int]
+) -> None:
+    board = shown(name, size=size)
+    for key in keys:
+        board.press(key)
+    over = board.text.split("\n")[board.clock_row][board.clock_end - OVERLAY : board.clock_end]
+    assert over == IN_SAFE.glyphs.rule * OVERLAY
 
 
 def test_what_only_changes_the_sight_works_in_a_replay() -> None:
@@ -461,6 +580,98 @@ def test_the_tile_in_hand_is_named_where_robbers_come_first() -> None:
     assert "tile Vb" in at_hand(game).text
 
 
+# --- what is seen of the land
+
+
+def is_seen(board: CarcassonneBoard, place: tuple[int, int]) -> bool:
+    return board.window.shows(place, board.wishes.zoom)
+
+
+async def test_the_place_that_is_chosen_is_seen_whenever_we_are_asked_to_place_a_tile() -> None:
+    app = TableApp(begun(3, 4))
+    async with app.run_test(size=(80, 24)) as pilot:
+        rng = random.Random(6)
+        for _ in range(30):
+            board, asking = app.board, app.board._asking
+            if isinstance(asking, Laying):
+                assert is_seen(board, asking.place)
+                board.press("enter")
+            elif isinstance(asking, Choosing):
+                board.press(str(rng.randint(1, min(9, len(asking.actions)))))
+            board.press("enter")
+            await pilot.pause()
+        assert len(app.decided) > 20
+
+
+def test_after_a_refusal_the_place_that_is_chosen_is_seen() -> None:
+    board = shown("placing")
+    asking = laying(board)
+    for _ in range(len(asking.places) // 2):
+        board.press("n")
+    board.refused("the host is saving")
+    assert is_seen(board, laying(board).place)
+
+
+def test_the_map_stays_on_our_tile_while_our_turn_goes_on() -> None:
+    game = hand.with_robbers(2)
+    hand.land(game, *(f"U {x},0 0" for x in range(1, 8)))
+    game.state.points[1:] = [4, 7]
+    game.play("draw Vb")
+    board = at_hand(game)
+    assert board._table is not None
+    far = max(laying(board).places)
+    while laying(board).place != far:
+        board.press("n")
+    decided = decisions(board)
+    board.press("enter")
+    board.press("enter")
+    assert is_seen(board, far), "nor does it jump away when all is decided"
+    told = game.play(decided[0])
+    view = game.view(1)
+    assert game.state.phase == "robber"
+    board.show(replace(board._table, position=view, legal=game.legal(), ply=10), view, told)
+    assert is_seen(board, far)
+    board.press("2")
+    assert is_seen(board, far)
+
+
+def test_while_others_play_the_newest_tile_is_seen() -> None:
+    app = TableApp(begun(3, 4))
+    board, table, told = app.board, app.table, 0
+    board.post_message = lambda message: True  # type: ignore[method-assign]
+    rng = random.Random(2)
+    for _ in range(60):
+        assert table.actor is not None
+        table.decide(table.actor, table.ply, rng.choice(table.legal()))
+        view = table.view(1)
+        board.show(view, view.position, table.log_seen_by(1, told))
+        told = len(table.log)
+        if not view.legal and board._story is not None and board._story.newest is not None:
+            assert is_seen(board, board._story.newest)
+
+
+def test_enter_ends_the_moving_of_the_map_and_decides_nothing() -> None:
+    board = shown("placing")
+    decided = decisions(board)
+    board.press("m")
+    for _ in range(5):
+        board.press("right")
+    board.press("enter")
+    assert not board.wishes.roams
+    assert not laying(board).is_laid
+    assert is_seen(board, laying(board).place)
+    board.press("enter")
+    assert laying(board).is_laid
+    assert not decided
+
+
+def test_when_the_map_is_moved_no_more_the_place_that_is_chosen_is_seen_again() -> None:
+    board = shown("placing")
+    for key in ("m", *["right"] * 5, "m"):
+        board.press(key)
+    assert is_seen(board, laying(board).place)
+
+
 # --- the rest of the contract
 
 
@@ -475,6 +686,20 @@ def test_a_hint_hides_neither_the_map_nor_what_is_chosen() -> None:
     board.press("enter")
     board.hint([])
     assert "no meeple" in board.text
+
+
+def test_a_hint_shows_its_best_place_on_the_map() -> None:
+    board = shown("placing")
+    asking = laying(board)
+    best = max(moments(3)["placing"].table.legal)
+    board.hint([Hint(best, "there", 0.4, ["why"])])
+    _verb, where, turns, *_claim = best.split()
+    assert f"{asking.place[0]},{asking.place[1]} {asking.turns}" == f"{where} {turns}"
+    assert is_seen(board, asking.place)
+    board.press("n")
+    chosen = asking.place
+    board.hint([Hint(best, "there", 0.4, ["why"])])
+    assert asking.place == chosen, "told once more it moves nothing"
 
 
 def test_keys_that_mean_nothing_here_are_left_to_the_screen() -> None:
