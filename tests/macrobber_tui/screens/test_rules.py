@@ -143,3 +143,11 @@ async def test_the_rules_of_every_game_are_a_key_away() -> None:
             await pilot.press("g")
             assert f"{title}: the rules" in seen(pilot)
             assert topic(pilot) == title
+
+
+@pytest.mark.parametrize(("game", "letters"), [("mac-robber", "MR"), ("claim-it", "CI"), ("carcassonne", "CB")])
+async def test_the_help_names_a_ruling_of_the_game_at_hand(game: str, letters: str) -> None:
+    async with opened(RulesScreen(GAMES[game])) as pilot:
+        screen = pilot.app.screen
+        assert isinstance(screen, RulesScreen)
+        assert f"a ruling as {letters}-" in dict(screen.help())["/"]
