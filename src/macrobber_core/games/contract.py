@@ -55,7 +55,11 @@ class Option:
 
 
 class View(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """All that one seat, or a spectator, may know of a position. Each game has its own fields."""
+    """All that one seat, or a spectator (`seat` None), may know of a position; each game adds fields of its own."""
+
+    players: int
+    options: dict[str, OptionValue]
+    seat: int | None
 
 
 class Event(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):

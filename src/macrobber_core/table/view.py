@@ -7,7 +7,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec.structs import replace
 
-from macrobber_core.games.contract import OptionValue
+from macrobber_core.games.contract import OptionValue, View
 
 from .pact import DealView
 
@@ -89,6 +89,8 @@ class TableView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fie
         if self.deal is not None:
             named |= set(self.deal.bots)
         is_whole = self.deal is None or len(self.deal.commitments) == len(self.deal.values) == seats
+        if isinstance(self.position, View) and self.position.players != seats:
+            raise ValueError("a view tells of a game with other seats than its table")
         if not is_whole or not named <= set(range(1, seats + 1)):
             raise ValueError("a view tells of seats that the table does not have, or not of all")
 

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from helpers.tables import begun
-from macrobber_core.games.contract import TimedOut
+from macrobber_core.games.contract import TimedOut, View
 from macrobber_core.games.mac_robber.view import MacRobberView
 from macrobber_core.lan.entering import HostError
 from macrobber_core.lan.reading import read
@@ -102,3 +102,11 @@ def test_events_that_cannot_be_do_not_fit(event: Any) -> None:
 def test_a_snapshot_of_no_table_we_know_is_refused_in_words(view: Any, words: str) -> None:
     with pytest.raises(HostError, match=words):
         read(sent(view, []))
+
+
+@pytest.mark.parametrize("players", [4, 0, 2**31])
+def test_the_game_has_the_seats_of_the_table(players: int) -> None:
+    view = msgspec.structs.astuple(shown())
+    told = [replace(part, players=players) if isinstance(part, View) else part for part in view]
+    with pytest.raises(HostError, match="other seats than its table"):
+        read(sent(told, []))

@@ -125,8 +125,11 @@ async def test_a_spectator_sees_the_game_and_no_hand() -> None:
 
 async def test_who_comes_to_look_on_is_told_and_the_board_not_drawn_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     async with playing() as (pilot, way):
-        screen, table = pilot.app.screen, way.table
+        screen = pilot.app.screen
         assert isinstance(screen, TableScreen)
+        known = screen._known
+        await until(lambda: known.table is way.table and known.table is not None and bool(known.table.legal))
+        table = known.table
         assert table is not None
         shown: list[object] = []
         monkeypatch.setattr(screen.query_one(Board), "show", lambda table, *_: shown.append(table))

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import msgspec
 
-from macrobber_core.games.contract import OptionValue, Result, View
+from macrobber_core.games.contract import Result, View
 
 from . import components as box
 from . import placing
@@ -28,9 +28,6 @@ class SpaceView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fie
 class ClaimItView(View, frozen=True):
     """A position as everybody sees it; `seat` says who looks, None is a spectator."""
 
-    players: int
-    options: dict[str, OptionValue]
-    seat: int | None
     start: int | None
     active: int | None
     actor: int | None

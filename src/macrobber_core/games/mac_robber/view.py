@@ -8,7 +8,7 @@ from typing import Literal
 
 import msgspec
 
-from macrobber_core.games.contract import OptionValue, Result, View
+from macrobber_core.games.contract import Result, View
 
 from . import components as box
 from .piles import NOTHING, SINGLE_CARDS, Pile, draw, minus, plus
@@ -68,9 +68,6 @@ class CombatView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fi
 class MacRobberView(View, frozen=True):
     """A position as `seat` sees it; `seat` None is a spectator. Cubes by Y, B, G, R; cards by 1, 2, 3, 4."""
 
-    players: int
-    options: dict[str, OptionValue]
-    seat: int | None
     round: int
     start: int | None
     active: int | None
