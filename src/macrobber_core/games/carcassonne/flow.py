@@ -13,7 +13,7 @@ from __future__ import annotations
 import random
 from typing import cast
 
-from macrobber_core.games.contract import CHANCE, Event, IllegalAction
+from macrobber_core.games.contract import Event, IllegalAction
 
 from . import ending, notation, placing, refusal, scoring
 from .course import Chance, Choice, Course, Passage
@@ -27,10 +27,7 @@ def advance(state: State, course: Course, events: list[Event]) -> None:
     while (passage := course.passages.get(state.then)) is not None:
         passage(state, events)
     state.phase = cast("Phase", state.then)
-    if state.phase in course.chances:
-        state.actor = CHANCE
-    elif state.phase != "over":
-        state.actor = course.choices[state.phase].actor(state)
+    state.actor = course.actor(state)
 
 
 def to(then: Next) -> Passage:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
 from typing import Any, Self
 
-from macrobber_core.games.contract import CHANCE, Event, IllegalAction, OptionValue, Result
+from macrobber_core.games.contract import Event, OptionValue
+from macrobber_core.games.course import OnCourse
 
 from . import flow, refusal, variants
 from . import view as views
@@ -14,71 +14,22 @@ from .snapshot import snapshot
 from .state import State
 
 
-class Carcassonne:
-    """One game at one moment (`contract.Position`)."""
+class Carcassonne(OnCourse[State]):
+    """One game at one moment."""
 
-    __slots__ = ("_course", "_legal", "state")
+    __slots__ = ()
+
+    over = refusal.OVER
 
     def __init__(self, state: State) -> None:
-        self.state = state
-        self._course = variants.course(state.options)
-        self._legal: Sequence[str] | None = None
+        super().__init__(state, variants.course(state.options))
+
+    def _advance(self, events: list[Event]) -> None:
+        flow.advance(self.state, self._course, events)
 
     @classmethod
     def setup(cls, players: int, options: dict[str, OptionValue]) -> Self:
         return cls(variants.begin(players, options))
-
-    @property
-    def actor(self) -> int | None:
-        return self.state.actor
-
-    @property
-    def round(self) -> int:
-        return self.state.round
-
-    @property
-    def result(self) -> Result | None:
-        return self.state.result
-
-    def legal(self) -> list[str]:
-        return list(self._legal_now())
-
-    def _legal_now(self) -> Sequence[str]:
-        if self._legal is None:
-            choice = self._course.choices.get(self.state.phase)
-            self._legal = choice.legal(self.state) if choice else ()
-        return self._legal
-
-    def chance(self, rng: random.Random) -> str:
-        node = self._course.chances.get(self.state.phase)
-        if node is None:
-            raise ValueError(f"chance does not act in phase {self.state.phase}")
-        return node.outcome(self.state, rng)
-
-    def play(self, action: str) -> list[Event]:
-        state = self.state
-        events: list[Event] = []
-        if type(action) is not str:
-            raise IllegalAction(str(action), "an action is a text")
-        if state.actor is None:
-            raise IllegalAction(action, refusal.OVER)
-        if state.actor == CHANCE:
-            self._course.chances[state.phase].play(state, action, events)
-        else:
-            choice = self._course.choices[state.phase]
-            if action not in self._legal_now():
-                raise IllegalAction(action, choice.refuse(state, action))
-            choice.play(state, action, events)
-        self._legal = None
-        flow.advance(state, self._course, events)
-        return events
-
-    def copy(self) -> Self:
-        twin = object.__new__(type(self))
-        twin.state = self.state.copy()
-        twin._course = self._course
-        twin._legal = self._legal
-        return twin
 
     def view(self, seat: int | None) -> views.CarcassonneView:
         return views.view(self.state, seat)

@@ -208,7 +208,7 @@ def last(state: State, events: list[Event]) -> None:
 
 
 def vary(course: Course, edition: OptionValue) -> Course:
-    asking: Mapping[Next, Passage] = {"drawn": drawn} if edition == "c31" else {"placed": placed}
+    asking: Mapping[str, Passage] = {"drawn": drawn} if edition == "c31" else {"placed": placed}
     return course.varied(
         choices={
             "robber": Choice(asked, legal, place, refusal.robber),

@@ -8,7 +8,7 @@ from functools import lru_cache
 from macrobber_core.games.contract import Event
 
 from . import components as box
-from . import notation, raid
+from . import flow, notation, raid
 from .actions import COSTS
 from .course import Choice, Course
 from .events import PointsWon, Spent
@@ -97,6 +97,6 @@ def refuse(state: State, action: str) -> str:
 
 def vary(course: Course) -> Course:
     return course.varied(
-        choices={"spend": Choice(legal, spend, refuse)},
+        choices={"spend": Choice(flow.active, legal, spend, refuse)},
         passages={"outcome": outcome},
     )

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from macrobber_core.games.contract import Event
 
 from . import components as box
-from . import notation, raid, refusal
+from . import flow, notation, raid, refusal
 from .actions import lose_warrior
 from .course import Choice, Course
 from .events import Strength, Struck
@@ -93,8 +93,7 @@ def refuse_defence(state: State, action: str) -> str:
 def vary(course: Course) -> Course:
     return course.varied(
         choices={
-            "attack": Choice(legal_attack, attack, refuse_attack),
-            "defend": Choice(raid.legal_defence, defend, refuse_defence),
+            "attack": Choice(flow.active, legal_attack, attack, refuse_attack),
+            "defend": Choice(flow.defender, raid.legal_defence, defend, refuse_defence),
         },
-        passages={},
     )

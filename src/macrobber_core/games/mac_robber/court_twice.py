@@ -32,6 +32,6 @@ def refuse(state: State, action: str) -> str:
 
 def vary(course: Course) -> Course:
     return course.varied(
-        choices={"action": Choice(legal, actions.take, refuse)},
+        choices={"action": Choice(flow.active, legal, actions.take, refuse)},
         passages={"settle": settle},
     )

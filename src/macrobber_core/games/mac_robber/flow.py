@@ -14,7 +14,7 @@ import random
 from collections.abc import Callable
 from typing import cast
 
-from macrobber_core.games.contract import CHANCE, Event, IllegalAction
+from macrobber_core.games.contract import Event, IllegalAction
 
 from . import actions, cards, draw, ending, notation, raid, refusal, scoring
 from . import components as box
@@ -26,26 +26,23 @@ from .state import Phase, State, Step
 
 def advance(state: State, course: Course, events: list[Event]) -> None:
     """Go on until an actor is to decide, or the game is over."""
-    while True:
-        if state.agenda:
-            step = state.agenda[0]
-            state.phase = step.phase
-            state.actor = step.seat if step.phase == "discard" else CHANCE
-            return
-        passage = course.passages.get(state.then)
-        if passage is None:
-            state.phase = cast("Phase", state.then)
-            state.actor = actor(state, course)
-            return
+    while not state.agenda and (passage := course.passages.get(state.then)) is not None:
         passage(state, events)
+    state.phase = state.agenda[0].phase if state.agenda else cast("Phase", state.then)
+    state.actor = course.actor(state)
 
 
-def actor(state: State, course: Course) -> int | None:
-    if state.phase in course.chances:
-        return CHANCE
-    if state.phase == "defend":
-        return state.fight.defender
-    return None if state.phase == "over" else state.active
+def active(state: State) -> int:
+    return state.turn_seat
+
+
+def debtor(state: State) -> int:
+    """Who owes the discard that is due."""
+    return state.agenda[0].seat
+
+
+def defender(state: State) -> int:
+    return state.fight.defender
 
 
 def draw_start(state: State, rng: random.Random) -> str:
@@ -109,13 +106,13 @@ def next_round(state: State, events: list[Event]) -> None:
 
 BASE = Course(
     choices={
-        "redraw": Choice(draw.legal_returns, draw.redraw, refusal.redraw),
-        "action": Choice(actions.legal, actions.take, refusal.action),
-        "discard": Choice(cards.legal_discards, cards.discard, refusal.discard),
-        "raid": Choice(raid.legal, raid.choose, refusal.raid),
-        "attack": Choice(raid.legal_attack, raid.attack, refusal.blow),
-        "defend": Choice(raid.legal_defence, raid.defend, refusal.blow),
-        "loot": Choice(raid.legal_loot, raid.loot, refusal.loot),
+        "redraw": Choice(active, draw.legal_returns, draw.redraw, refusal.redraw),
+        "action": Choice(active, actions.legal, actions.take, refusal.action),
+        "discard": Choice(debtor, cards.legal_discards, cards.discard, refusal.discard),
+        "raid": Choice(active, raid.legal, raid.choose, refusal.raid),
+        "attack": Choice(active, raid.legal_attack, raid.attack, refusal.blow),
+        "defend": Choice(defender, raid.legal_defence, raid.defend, refusal.blow),
+        "loot": Choice(active, raid.legal_loot, raid.loot, refusal.loot),
     },
     chances={
         "start": Chance(draw_start, start),
