@@ -10,7 +10,7 @@ from macrobber_tui.language import LANGUAGES, N_, TONGUE, _
 from macrobber_tui.settings import AUTO, CHOICES, Settings
 from macrobber_tui.settings_file import settings_path
 from macrobber_tui.widgets.lines import Line, Span
-from macrobber_tui.widgets.text import broad, cut, wrapped
+from macrobber_tui.widgets.text import broad, cut, fit, wrapped
 
 from .base import WIDTH, HouseScreen, Keys, change_settings
 from .keys import KeysScreen
@@ -75,13 +75,13 @@ class SettingsScreen(HouseScreen):
         lines: list[Line] = [(), (Span("   " + _("Settings"), self.ink.bright),), ()]
         lines += [self._row(number, row) for number, row in enumerate(self._rows)]
         lines += [(), *self._note(), ()]
-        lines += [self._sample(), (), (Span(f"   {self._kept()}"[:WIDTH], self.ink.faint),), ()]
+        lines += [self._sample(), (), (Span(f"   {self._kept()}", self.ink.faint),), ()]
         lines += [(Span(f"   {line}", self.ink.alarm),) for line in wrapped(self._notice, WIDTH - 6, 3)]
         self.sheet.show(lines)
 
     def _kept(self) -> str:
         if self._keeps:
-            return _("Kept in {path}").format(path=settings_path())
+            return fit(_("Kept in {path}").format(path=settings_path()), WIDTH - 6)
         return _("What you change here holds until you leave.")
 
     def _note(self) -> list[Line]:

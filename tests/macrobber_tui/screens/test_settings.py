@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
@@ -44,6 +45,12 @@ async def test_auto_says_which_language_it_is(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setenv("LANG", "de_AT.UTF-8")
     async with opened(SettingsScreen()) as pilot:
         assert "auto (Deutsch)" in row(pilot, "Sprache")
+
+
+async def test_the_path_of_a_deep_folder_says_that_it_is_cut(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / ("deep" * 20)))
+    async with opened(SettingsScreen()) as pilot:
+        assert row(pilot, "Kept in").rstrip().endswith("..")
 
 
 async def test_what_is_changed_holds_at_once_and_is_kept() -> None:
