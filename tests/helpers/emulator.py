@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import re
 
 from macrobber_tui.widgets.brush import BLANK, Cell, on_blanks
@@ -10,6 +11,7 @@ from macrobber_tui.widgets.painting import characters
 SEQUENCE = re.compile(
     r"\x1b(?:\[(?P<private>[?<>=]*)(?P<numbers>[\d;]*)\$?(?P<final>[@-~])|[\]P_].*?(?:\a|\x1b\\)|.)", re.DOTALL
 )
+UNFINISHED = re.compile(r"\x1b(?:\[[\d;?<>=$]*|[\]P_][^\a\x1b]*\x1b?)?\Z")
 ENDED = {22: {1, 2}, 23: {3}, 24: {4, 21}, 25: {5, 6}, 27: {7}, 29: {9}}
 
 
@@ -22,6 +24,8 @@ class Emulator:
         self._x = self._y = 0
         self._attributes: set[int] = set()
         self._ink = self._ground = ""
+        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
+        self._unfinished = ""
 
     def _blank(self, rows: int) -> list[list[Cell]]:
         return [[BLANK] * self._width for _ in range(rows)]
@@ -29,6 +33,14 @@ class Emulator:
     @property
     def text(self) -> str:
         return "\n".join("".join(character for character, _ in row).rstrip() for row in self.rows)
+
+    def receive(self, sent: bytes) -> None:
+        """Characters and sequences may come in parts."""
+        text = self._unfinished + self._decoder.decode(sent)
+        found = UNFINISHED.search(text)
+        end = found.start() if found is not None else len(text)
+        self._unfinished = text[end:]
+        self.feed(text[:end])
 
     def feed(self, painted: str) -> None:
         end = 0

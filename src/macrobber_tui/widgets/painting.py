@@ -70,14 +70,24 @@ def kept_by_scrolling(before: Sequence[str], after: Sequence[str]) -> tuple[int,
         rows = range(max(0, -by), len(after) - max(0, by))
         start, found = rows.start, 0
         for y in [*rows, len(after)]:
-            if y < rows.stop and after[y] == before[y + by]:
-                found += size(after[y]) * (after[y] != before[y])
+            if y < rows.stop and (gain := spared(before[y], before[y + by], after[y])) is not None:
+                found += gain
                 continue
             if found > kept:
                 ends = (start, y - 1 + by) if by > 0 else (start + by, y - 1)
                 best, kept = (*ends, by), found
             start, found = y + 1, 0
     return best
+
+
+def spared(there: str, moved: str, wanted: str) -> int | None:
+    """Bytes not to be painted where a row is moved over another: all of it is wanted there, and perhaps more.
+
+    None: it is better not moved there.
+    """
+    if wanted == moved:
+        return size(moved) * (wanted != there)
+    return size(moved) if moved and wanted != there and wanted.startswith(moved) else None
 
 
 class Glass:

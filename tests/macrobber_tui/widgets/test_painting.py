@@ -81,6 +81,16 @@ def test_a_line_that_comes_in_below_scrolls_the_others() -> None:
     assert painted == "\x1b[2H\x1b[M\x1b[7H\x1b[L\x1b[7H6 happened, too"
 
 
+def test_a_line_that_grew_as_it_went_up_is_not_painted_again() -> None:
+    glass = Glass()
+    lines = ["the board", "1 built a castle", "2 raided the others", "3 bought an estate", "4 sang", "", "", "keys"]
+    glass.paint_anew(rows_of(lines))
+    lines = ["the board", *lines[2:4], "4 sang, and danced", "5 is next", "", "", "keys"]
+    painted = glass.paint([(y, 0, line) for y, line in enumerate(rows_of(lines))])
+    assert not any(told in painted for told in ("raided", "bought", "4 sang"))
+    assert ", and danced" in painted
+
+
 @st.composite
 def screenfuls(draw: st.DrawFn) -> Screenful:
     return [draw(rows()) for _ in range(HEIGHT)]
