@@ -73,7 +73,7 @@ class Seen(asyncssh.SSHClientSession[bytes]):
     def data_received(self, data: bytes, datatype: asyncssh.DataType) -> None:
         self.last_byte = time.perf_counter()  # what an emulator written in Python takes is not counted
         self.first_byte = self.first_byte or self.last_byte
-        self.screen.feed(data.decode(errors="replace"))
+        self.screen.receive(data)
         self._came.set()
 
     def connection_lost(self, exc: Exception | None) -> None:

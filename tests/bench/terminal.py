@@ -9,7 +9,8 @@ Sizes are those of all bytes sent, the 6 by which Textual ends each painting inc
 painting at once (mode 2026) says so when it is asked, and is then sent 16 bytes more with each.
 
     first paint     from the start of the program until nothing more comes: lobby, waiting room, board
-    move            another player's decision, by kind
+    move            another player's decision, by kind; those by which the player is asked are counted apart, as what
+                    the player is asked is part of what is sent
     cursor step     an arrow, by what is asked
     replay          a step, a turn, a round in the replay of a game
     idle            a minute at the table, without a clock and with one
@@ -192,6 +193,7 @@ class Figures:
     def __init__(self, dump: Path | None) -> None:
         self.firsts: dict[str, int] = {}
         self.moves: Sizes = defaultdict(list)
+        self.asked: Sizes = defaultdict(list)
         self.watched: Sizes = defaultdict(list)
         self.steps: Sizes = defaultdict(list)
         self.pages: Sizes = defaultdict(list)
@@ -221,24 +223,25 @@ async def play(table: Seated, figures: Figures, moves: int, rng: random.Random) 
             await answer(table, figures, rng)
             continue
         happened = kind(await table.decide(rng))
-        for terminal, sizes in ((table.terminal, figures.moves), (table.onlooker, figures.watched)):
+        moved = figures.asked if table.view.actor == table.seat else figures.moves
+        for terminal, sizes in ((table.terminal, moved), (table.onlooker, figures.watched)):
             figures.take(sizes, happened, await terminal.settle())
-        await read_on(table, figures)
+            if rng.random() < 0.5:
+                await read_on(terminal, figures)
 
 
-async def read_on(table: Seated, figures: Figures) -> None:
+async def read_on(terminal: Terminal, figures: Figures) -> None:
     """Turn the pages of what is to be read first."""
-    for terminal in (table.terminal, table.onlooker):
-        while is_read(terminal):
-            terminal.press(" ")
-            figures.take(figures.pages, "what is read is closed", await terminal.settle())
+    while is_read(terminal):
+        terminal.press(" ")
+        figures.take(figures.pages, "what is read is closed", await terminal.settle())
 
 
 async def answer(table: Seated, figures: Figures, rng: random.Random) -> None:
     """Decide by keys; the first of them only move the cursor."""
     view, terminal, moved = table.view, table.terminal, table.others[0]
     asked = f"{view.position.phase}{'' if view.position.combat is None else ', in a raid'}"
-    await read_on(table, figures)
+    await read_on(terminal, figures)
     for key in (RIGHT, DOWN, RIGHT):
         terminal.press(key)
         if sent := await terminal.settle():
@@ -260,7 +263,7 @@ async def press_keys(table: Seated, figures: Figures, keys: int, rng: random.Ran
     while not table.is_ours:
         await table.decide(rng)
         await table.terminal.settle()
-    await read_on(table, figures)
+    await read_on(table.terminal, figures)
     while len(figures.keys) < keys:
         await asyncio.sleep(rng.uniform(0.02, 0.08))
         pressed = table.terminal.press(RIGHT)
@@ -324,6 +327,7 @@ def tell_all(figures: Figures) -> None:
     for what, size in figures.firsts.items():
         print(f"{what:<34}{size:>8}")
     tell("another's move, seen by a player", figures.moves, MOVE)
+    tell("another's move, and we are asked", figures.asked, MOVE)
     tell("another's move, seen by an onlooker", figures.watched, MOVE)
     tell("cursor step", figures.steps, STEP)
     tell("pages", figures.pages, None)

@@ -129,10 +129,16 @@ def at(name: str, *keys: str, seat: int | None = 1, then: tuple[Update, ...] = (
     return show
 
 
-async def scoring(stage: Stage) -> None:
+async def raid_over(stage: Stage) -> None:
+    """One that was the last of its round, so that the scoring is to be read after it."""
     moment = moments(stage.players)["scored"]
     before, after = moment.log[: moment.scored], moment.log[moment.scored :]
     await sit(stage, Staged(told(Moment(moment.table, before)), Changed(moment.table, after)))
+
+
+async def scoring(stage: Stage) -> None:
+    await raid_over(stage)
+    await stage.press("space")
 
 
 async def proposal(stage: Stage) -> None:
@@ -241,6 +247,7 @@ TABLE: Mapping[str, Showing] = {
     "spectator": at("their raid", seat=None),
     "booty": at("booty"),
     "discard": at("discard", "space"),
+    "raid over": raid_over,
     "scoring": scoring,
     "points": at("action", "v"),
     "chart": at("action", "v", "v"),

@@ -146,7 +146,7 @@ class Screen(asyncssh.SSHClientSession[bytes]):
             self.complaints += data
             return
         self.sent += data
-        self.shown.feed(data.decode(errors="replace"))
+        self.shown.receive(data)
 
     def exit_status_received(self, status: int) -> None:
         self.status = status

@@ -98,7 +98,7 @@ class Terminal:
     def take(self) -> bytes:
         """What was sent since the last time."""
         got = bytes(self.sent)
-        self.screen.feed(got.decode(errors="replace"))
+        self.screen.receive(got)
         self.sent.clear()
         self.first_byte = 0.0
         return got

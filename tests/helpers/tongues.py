@@ -65,7 +65,7 @@ def speak_disguised(monkeypatch: pytest.MonkeyPatch) -> None:
     language.speak("en")
 
 
-LIMITED = {"clan_name", "last_turn", "_one", "foot", "presentable", "as_text"}
+LIMITED = {"clan_name", "last_turn", "_one", "foot", "presentable", "as_text", "_kept"}
 """Where there may be more to be told than there is room for, in every language: it ends in dots, or is a surname."""
 
 

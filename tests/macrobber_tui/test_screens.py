@@ -21,8 +21,8 @@ SMALL, LARGE = (80, 24), (140, 45)
 WITH_PLAYERS = {"waiting", "waiting as a guest", *TABLE}
 LANGUAGES = ("en", "de", "fr", "nl")
 IN_ALL_LANGUAGES = {
-    "action", "another's turn", "redraw", "estate", "bard", "raid target", "exchange", "raid", "booty", "discard",
-    "scoring", "points", "chart", "hint", "end",
+    "action", "another's turn", "redraw", "estate", "bard", "raid target", "exchange", "raid", "raid over", "booty",
+    "discard", "scoring", "points", "chart", "hint", "end",
 }  # fmt: skip
 CASES = [
     (name, players, language)

@@ -32,8 +32,8 @@ class Board(Careful, Widget):
     can_focus = True
     deaf = False
     """While the screen asks something, nothing is decided on the board: neither by keys nor by mouse."""
-    onward = "space"
-    """The key that puts away what waits to be read. It decides nothing, however often it is pressed."""
+    walked = False
+    """Whether who looks walks through what happened, as in a replay: nothing is gone before it was read."""
 
     def __init__(self, look: Look, keyboard: Keyboard, yes_or_no: Keyboard | None = None) -> None:
         super().__init__()
@@ -41,6 +41,11 @@ class Board(Careful, Widget):
         self.keyboard = keyboard
         self.yes_or_no = yes_or_no
         """By which an action that ends the turn is asked about once more; None: it is not."""
+
+    @property
+    def onward(self) -> str:
+        """The key that puts away what waits to be read. It decides nothing, however often it is pressed."""
+        return "right" if self.walked else "space"
 
     @property
     def clock_row(self) -> int:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
-from rich.style import Style
+from rich.cells import cell_len
 
 from macrobber_core.games.contract import Event
 from macrobber_core.table.view import TableView
 from macrobber_tui.language import _
-from macrobber_tui.widgets.lines import PLAIN, Line, Span
+from macrobber_tui.widgets.lines import Line, Span
 from macrobber_tui.widgets.spans import rule
 from macrobber_tui.widgets.text import wrapped
 
@@ -63,9 +63,9 @@ class News:
     width: int
 
     def latest(self, entries: Sequence[Entry], height: int) -> list[Line]:
-        """A heading, and the latest turns, the newest last and brightest."""
+        """A heading, and the latest turns, the newest last."""
         lines, _rest = self._told(entries, height - 1)
-        return [rule(self.look, _("log"), self.width), *lines][:height]
+        return [self._head(_("log")), *lines][:height]
 
     def parted(self, entries: Sequence[Entry], fresh: Sequence[Entry], height: int, log_key: str) -> list[Line]:
         """The same, with a line above what is new, the last of the entries; there is room for two lines at least."""
@@ -74,12 +74,18 @@ class News:
         title = _("since your last turn")
         if missing:
             title = _("since your last turn ({count} more: {key})").format(count=missing, key=log_key)
-        head = rule(self.look, title, self.width)
+        head = self._head(title)
         room = height - 2 - len(told)
         if missing or room < LEAST_OLD:
             return [head, *told]
         old, _rest = self._told(entries[: -len(fresh)], room)
-        return [rule(self.look, _("log"), self.width), *faint(old, self.look), head, *told] if old else [head, *told]
+        if not old:
+            return [head, *told]
+        return [self._head(_("log")), *old, head, *told]
+
+    def _head(self, title: str) -> Line:
+        """Short, as it is another one often."""
+        return rule(self.look, title, min(self.width, cell_len(title) + 5))
 
     def _told(self, chosen: Sequence[Entry], room: int) -> tuple[list[Line], int]:
         """As many of the latest as there is room for, and how many these are."""
@@ -91,18 +97,15 @@ class News:
             told += 1
             who, what = self.digest(entry)
             if what:
-                ink = self.look.ink.faint if lines else PLAIN
-                lines = [*self._one(_("{name}: ").format(name=who), what, room - len(lines), ink), *lines]
+                lines = [*self._one(_("{name}: ").format(name=who), what, room - len(lines)), *lines]
         return lines, told
 
-    def _one(self, head: str, text: str, most: int, style: Style) -> list[Line]:
+    def _one(self, head: str, text: str, most: int) -> list[Line]:
         """One entry in as many lines as it needs, or as there is room for."""
         first, *rest = wrapped(head + text, self.width - 2, most)
         if not first.startswith(head):
-            return [(Span(f" {line}", style),) for line in (first, *rest)]
-        top: Line = (Span(f" {head}", style + self.look.ink.bold), Span(first[len(head) :], style))
-        return [top, *((Span(f" {line}", style),) for line in rest)]
-
-
-def faint(lines: list[Line], look: Look) -> list[Line]:
-    return [tuple(span._replace(style=span.style + look.ink.faint) for span in line) for line in lines]
+            return [(Span(f" {line}"),) for line in (first, *rest)]
+        return [
+            (Span(f" {head}", self.look.ink.bold), Span(first[len(head) :])),
+            *((Span(f" {line}"),) for line in rest),
+        ]

@@ -64,7 +64,7 @@ class KeyLine:
         undo = [("u", _("undo"))] if table is not None and (table.can_undo or table.may_ask) else []
         analyse = [] if self._known.is_elsewhere else [("A", _("analyse"))]
         over = [("F1", _("rules"))] if self._known.played is None else [*analyse, ("R", _("replay"))]
-        return [("?", _("keys")), *hint, *undo, *over, ("L", _("log")), talk, people, ("q", _("leave"))]
+        return [("?", _("keys")), *over, ("L", _("log")), talk, people, ("q", _("leave")), *undo, *hint]
 
     def line(self, look: Look, keyboard: Keyboard) -> Line:
         known = self._known

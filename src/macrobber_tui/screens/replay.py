@@ -61,7 +61,7 @@ class ReplayScreen(HouseScreen):
     def body(self) -> ComposeResult:
         self._board = new_board(self._scene.table.game, self.look, self._board_keys())
         self._board.deaf = True
-        self._board.onward = "right"
+        self._board.walked = True
         yield self._board
         yield self._place
 

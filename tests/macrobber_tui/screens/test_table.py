@@ -119,8 +119,10 @@ async def test_a_spectator_sees_the_game_and_no_hand() -> None:
             await shows(pilot, "round 1")
             assert "your hand" not in seen(pilot)
             await until(lambda: host.table.stage == "over")
-            await pilot.press("space")
-            await shows(pilot, "The game is over")
+            await shows(pilot, "space goes on")
+            while "space goes on" in seen(pilot):
+                await pilot.press("space")
+            assert "The game is over" in seen(pilot)
 
 
 async def test_who_comes_to_look_on_is_told_and_the_board_not_drawn_anew(monkeypatch: pytest.MonkeyPatch) -> None:

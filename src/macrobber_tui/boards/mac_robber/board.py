@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from macrobber_core.games.contract import Event
 from macrobber_core.games.mac_robber import events as ev
@@ -27,6 +27,10 @@ from .steps import turns_end
 from .story import Raid, Scoring, Story
 
 
+def of_kind(kind: type[Scoring | Raid], waiting: Iterable[Scoring | Raid]) -> list[Scoring | Raid]:
+    return [one for one in waiting if isinstance(one, kind)]
+
+
 class MacRobberBoard(DrawnBoard):
     DEFAULT_CSS = "MacRobberBoard { width: auto; height: auto; }"
     SIZE = Size
@@ -43,8 +47,6 @@ class MacRobberBoard(DrawnBoard):
         self._page = Page.GAME
         self._reading: list[Scoring | Raid] = []
         """What waits to be read before the game is looked at again."""
-        self._unseen: Raid | None = None
-        """The latest raid among others, until we are asked something."""
 
     @property
     def clock_row(self) -> int:
@@ -69,39 +71,39 @@ class MacRobberBoard(DrawnBoard):
         if self._story is None:
             self._story = Story(position.players)
         for event in events:
-            self._story.tell(event)
-            self._notice(event, self._story)
+            self._tell(event, self._story)
         if first:  # told all at once: what is long past is not read again
             self._reading = self._reading[-1:] if position.result is not None else []
-            self._unseen = None
         if not table.legal:
             self._asking = None
             self._asked_at = -1
         elif table.ply != self._asked_at:
             self._ask(table, position)
-            self._read_unseen()
+            self._reading = [one for one in self._reading if isinstance(one, Scoring) or self._seat not in one.sides]
         self.draw()
 
-    def _notice(self, event: Event, story: Story) -> None:
-        """A raid among others waits until we are asked something, or the round is scored; a scoring does not wait."""
+    def _tell(self, event: Event, story: Story) -> None:
+        """A scoring is to be read, and a raid once the turn has passed; a raid of our own keeps us from nothing."""
+        fought = story.raid
+        story.tell(event)
+        if fought is not None and story.raid is None and not self.walked:
+            self._reading = [*self._reading[:1], *of_kind(Scoring, self._reading[1:]), fought]
         match event:
-            case ev.RaidEnded(attacker, defender) if self._table and self._table.seat not in {attacker, defender}:
-                self._unseen = story.raid
+            case ev.RaidBegan() if self._seat is None:  # an onlooker may be away: what stands there was seen
+                self._reading = of_kind(Scoring, self._reading[1:])
+            case ev.RaidBegan() if not of_kind(Scoring, self._reading):
+                self._reading = []
             case ev.FollowingJudged() if story.scoring is not None:
-                self._reading = []  # an older scoring is past reading
-                if self._table and self._table.seat is not None:
-                    self._read_unseen()
-                self._reading.append(story.scoring)
+                self._reading = [*of_kind(Raid, self._reading), story.scoring]
             case _:
                 pass
 
-    def _read_unseen(self) -> None:
-        if self._unseen is not None:
-            self._reading.append(self._unseen)
-            self._unseen = None
+    @property
+    def _seat(self) -> int | None:
+        return self._table.seat if self._table is not None else None
 
     def forget(self) -> None:
-        self._story = self._asking = self._foresight = self._hinted = self._unseen = None
+        self._story = self._asking = self._foresight = self._hinted = None
         self._asked_at = -1
         self._page = Page.GAME
         self._reading = []
@@ -198,12 +200,14 @@ class MacRobberBoard(DrawnBoard):
         moment = Moment(
             self._asking,
             self._foresight,
-            Reading(self._reading[0], len(self._reading) - 1, self.onward) if self._reading else None,
+            Reading(self._reading[0], self._reading[1:], self.onward) if self._reading else None,
             self._page,
             self._hinted,
             self._heard,
         )
-        sight = Sight(table, view, story, as_things_stand(view), self.look, self.keyboard)
+        just_scored = story.scoring if view.phase == "tile" else None
+        stands = just_scored or as_things_stand(view)
+        sight = Sight(table, view, story, stands, self.look, self.keyboard)
         drawn = picture(sight, moment, self._extent)
         self._log_rows = drawn.log_rows
         self._clock_end = clock_end(sight)

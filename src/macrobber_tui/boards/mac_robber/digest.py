@@ -13,7 +13,6 @@ from macrobber_tui.boards.news import Entry, lines_since
 from macrobber_tui.boards.table_words import clause, without_repeats
 from macrobber_tui.language import N_, _, listed
 
-from .event_words import ENDINGS
 from .language import BUILDINGS, NameOf, capital, cards_in_words, cubes_in_words, followers_in_words, whom, you
 from .raid_words import booty_in_words, gains_in_words, spending_in_words
 from .story import Story
@@ -66,7 +65,7 @@ def told(event: Event, turn: int, name_of: NameOf) -> str:
             drew = _("drew {cards}") if seat == turn else _("{name} drew {cards}")
             return drew.format(name=name_of(seat), cards=held(cards))
         case ev.Reshuffled():
-            return _("the discarded cards were shuffled into a new deck")
+            return _("the discards were shuffled")
         case ev.Passed():
             return _("no raid")
         case ev.RaidBegan(_, defender):
@@ -113,13 +112,11 @@ def chapter(events: Sequence[Event], name_of: NameOf) -> tuple[str, str]:
                 parts.append(_("Biggest Following to {name}").format(name=whom(name_of(seat))))
             case ev.GreenScored(seat, _, _, _, vp) | ev.RedScored(seat, _, _, vp) | ev.BlueScored(seat, _, _, vp):
                 gains[seat] = gains.get(seat, 0) + vp
-            case ev.TileTurned(number, _, ended):
-                turned = _("estate {number} turned up") if ended else _("estate {number} turned up, the game goes on")
-                parts.append(turned.format(number=number))
-            case ev.GameEnded(reason, winners, _):
+            case ev.TileTurned(number, _, _):
+                parts.append(_("estate {number} turned up").format(number=number))
+            case ev.GameEnded(_, winners, _):
                 title = _("End")
-                won = _("{names} won, as {reason}")
-                parts.append(won.format(names=listed(map(name_of, winners)), reason=_(ENDINGS[reason])))
+                parts.append(_("{names} won").format(names=listed(map(name_of, winners))))
             case _:
                 pass
     return title, ", ".join([*(f"{name_of(seat)} +{vp}" for seat, vp in gains.items() if vp), *parts])

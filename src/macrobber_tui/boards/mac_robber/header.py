@@ -15,6 +15,8 @@ from .preview import is_last_round, leader_after, percent_of_ending
 from .sight import Sight
 from .story import Scoring
 
+BAG_WIDTHS = (5, 5, 5, 3)
+"""Cells of each colour: as many as its most needs, so that the others stand still; of red there are seldom ten."""
 TRACK_START = 3
 TRACK_END = 45
 MOST_TOLD = 26
@@ -25,15 +27,15 @@ def header(sight: Sight) -> Line:
     """Where we are, and what is left in the bag and in the supply."""
     view, look = sight.view, sight.look
     faint = look.ink.faint
-    bag = [Span(_("bag") + " ", faint), Span(f"{sum(view.bag)}  ")]
-    for colour, number in zip(box.COLOURS, view.bag, strict=True):
-        bag += [count(colour, number, look), Span(" ")]
+    bag = [Span(_("bag") + " ", faint), Span(f"{sum(view.bag):<3}")]
+    for colour, number, width in zip(box.COLOURS, view.bag, BAG_WIDTHS, strict=True):
+        bag.append(count(colour, number, look, width))
     right: Line = (
         *bag,
         Span(" " + _("estates") + " ", faint),
-        Span(f"{view.supply}"),
+        Span(f"{view.supply:<2}"),
         Span("  " + _("deck") + " ", faint),
-        Span(f"{view.deck} "),
+        Span(f"{view.deck:<2} "),
     )
     here = (Span("  " + _("round") + " ", faint), Span(str(view.round)))
     room = WIDTH - length(right)
@@ -75,15 +77,16 @@ def scale(look: Look) -> list[Span]:
 
 def danger(view: MacRobberView, look: Look, stands: Scoring) -> Line:
     """How likely the next tile ends the game, were the round scored as things stand."""
+    begins = (Span(" " + _("red area from {vp}").format(vp=box.RED_AREA) + " ", look.ink.faint),)
     if view.result is not None:
-        return ()
+        return begins
     if is_last_round(view):
         # Translators: at most 26 cells
         told = _("this is the last round")
         return (Span(f" {fit(told, MOST_TOLD)} ", look.ink.danger),)
     percent = percent_of_ending(view, leader_after(stands))
     if not percent:
-        return (Span(" " + _("red area from {vp}").format(vp=box.RED_AREA) + " ", look.ink.faint),)
+        return begins
     # Translators: the game may end with this round's scoring; at most 26 cells
     told = _("may end this round: {percent}%").format(percent=percent)
     return (Span(f" {fit(told, MOST_TOLD)} ", look.ink.danger),)

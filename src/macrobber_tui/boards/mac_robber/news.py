@@ -11,7 +11,7 @@ from .sight import Sight
 
 
 def news(sight: Sight, height: int, width: int = WIDTH) -> list[Line]:
-    """A heading, and the latest turns, the newest last and brightest; in our turn with a line above what is new."""
+    """A heading, and the latest turns, the newest last; in our turn with a line above what is new."""
     if height < 2:
         return [rule(sight.look, "", width)][:height]
     view, story = sight.view, sight.story

@@ -75,7 +75,8 @@ def foot(sight: Sight, asking: Asking, foresight: Foresight) -> list[Line]:
     accept = "enter" if action and isinstance(step, Pick) else ""
     says = Span(fit(asking.hint, room), ink.alarm) if asking.hint else Span(fit(note, room), PLAIN, accept)
     is_told = isinstance(step, Menu) and step.on_board
-    reasons = told_reasons(foresight.facts(action), sight.table) if action and not is_told else []
+    explains = action and not is_told and not asking.hint
+    reasons = told_reasons(foresight.facts(action), sight.table) if explains else []
     why = _("; ").join(reasons[:MOST_REASONS])
     below = room - length(back)
     begun, rest = split(why, below, room - cell_len(says.text) - 3)

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
 
+from rich.cells import cell_len
+
 from macrobber_tui.boards.board import POINTS, Said
 from macrobber_tui.boards.hint import Hinted
 from macrobber_tui.boards.hint_panel import hinted
@@ -28,7 +30,7 @@ from .pieces import WIDTH, length, rule
 from .side import side
 from .sight import Sight, Size
 from .story import Raid, Scoring
-from .tray import tray
+from .tray import display, tray
 from .words import prompt
 
 CHOICES = 5
@@ -54,10 +56,10 @@ class Page(Enum):
 
 
 class Reading(NamedTuple):
-    """What is over, and read until a key is pressed; how much more waits to be read after it."""
+    """What is over, and read until a key is pressed; and what waits to be read after it."""
 
     what: Scoring | Raid
-    more: int
+    rest: Sequence[Scoring | Raid]
     key: str
 
 
@@ -112,9 +114,8 @@ def below_clans(sight: Sight) -> Line:
 
 def points_key(sight: Sight) -> Line:
     """What shows how the points stand."""
-    what = " " + _("points") + " " if sight.view.result is None else " " + _("chart") + " "
     key = sight.keyboard.pressed(POINTS)
-    return (Span(f" {called(key)}", sight.look.ink.bold, key), Span(what, sight.look.ink.faint, key))
+    return (Span(f" {called(key)}", sight.look.ink.bold, key), Span(" " + _("points") + " ", sight.look.ink.faint, key))
 
 
 def clock_end(sight: Sight) -> int:
@@ -166,26 +167,45 @@ def read(reading: Reading, sight: Sight, size: Size, height: int) -> Picture:
     one = reading.what
     air: list[Line] = [()] if size.tall else []
     if isinstance(one, Scoring):
-        told = _("Round {number} is scored.")
-        score = scoring.scored(one, sight)
-        fits = height - len(score) - 2 >= LEAST_LOG
-        body = [*(air or [()] * fits), *score, *air]  # its clans in the rows in which they were before
+        body = scoring.scored(one, sight, prices=has_room_for_prices(sight, size))
     else:
-        told = _("A raid of round {number} is over.")
-        body = [*air, raid.heading(one, sight), *air, *raid.scene(one, sight, large=size.tall), *air]
-    head = (Span(" " + told.format(number=one.round), sight.look.ink.bright), *goes_on(reading, sight))
-    lines = [head, *body]
+        body = [raid.heading(one, sight), *air, *raid.scene(one, sight, large=size.tall)]
+        if not (sight.table.legal or reading.rest):  # the game goes on meanwhile
+            body = [*body, *air, display(sight, WIDTH)]
+    lines = padded([read_head(reading, sight), *air, *body, *air], BLOCK)
     left = height - len(lines)
     has_chart = size.side or (isinstance(one, Scoring) and left > LEAST_LOG + LEAST_CHART)
     return Picture([*lines, *(course(sight, left) if has_chart else news(sight, left))], left)
+
+
+def read_head(reading: Reading, sight: Sight) -> Line:
+    """What is over, or whom the table waits for; by which key one goes on, and what comes then."""
+    one, after = reading.what, next(iter(reading.rest), None)
+    meanwhile = not sight.table.legal and sight.view.result is None
+    latest = after if isinstance(after, Scoring) and meanwhile else one
+    if isinstance(latest, Scoring):
+        said = _("Round {number} is scored.").format(number=latest.round)
+    elif sight.table.legal or isinstance(after, Raid):
+        said = _("A raid of round {number} is over.").format(number=latest.round)
+    else:
+        said = prompt(sight.table, sight.view)
+    on = goes_on(reading, sight)
+    if cell_len(said) + length(on) > WIDTH - 2:
+        on = goes_on(reading._replace(rest=()), sight)
+    return (Span(f" {fit(said, WIDTH - 2 - length(on))}", sight.look.ink.bright), *on)
+
+
+def has_room_for_prices(sight: Sight, size: Size) -> bool:
+    return size.tall or sight.view.players < CROWD
 
 
 def goes_on(reading: Reading, sight: Sight) -> Line:
     """By which key, and what comes then."""
     ink, key = sight.look.ink, reading.key
     told = _("goes on.")
-    if reading.more:
-        told = _("goes on: {count} more to read.").format(count=reading.more)
+    if reading.rest:  # a scoring after a raid, or the other way round
+        is_scoring = isinstance(reading.rest[0], Scoring)
+        told = _("goes on to the scoring.") if is_scoring else _("goes on to a raid.")
     elif sight.table.legal:
         told = _("goes on to your decision.")
     shown = sight.look.glyphs.arrows.get(key, key)
@@ -201,7 +221,7 @@ def question(sight: Sight, moment: Moment, size: Size) -> list[Line]:
     fought = shown_raid(sight, moment)
     subject = raid_lines(fought, sight, moment, size) if fought is not None else [*tray(sight, tall=size.tall), *air]
     if moment.asking is None:
-        standing = [] if sight.story.raid else scoring.standing(sight, prices=size.tall or sight.view.players < CROWD)
+        standing = [] if sight.story.raid else scoring.standing(sight, prices=has_room_for_prices(sight, size))
         return padded([*head, *subject, *standing], BLOCK + 2 * len(air))
     found = choices(sight, moment.asking, moment.foresight)
     found = padded(found, CHOICES) if fought is None else found

@@ -77,6 +77,9 @@ def duel(raid: Raid, number: int, sight: Sight, held: Blow | None, *, large: boo
     attack, defence = faces(raid, bout, sight, mine)
     left, right = card(attack, sight.look, large=large), card(defence, sight.look, large=large)
     names = (Span(f"{letter(raid.attacker)} ", attack.ink), Span(f" {letter(raid.defender)}", defence.ink))
+    below = tally(raid, bout, number, sight, length(left[0]))
+    if bout is None and mine is None and number > 1:  # its cards come on the table when its time comes
+        return [*[()] * len(left), *below]
     middle = len(left) // 2
     rows: list[Line] = []
     for row, (one, other) in enumerate(zip(left, right, strict=True)):
@@ -84,7 +87,7 @@ def duel(raid: Raid, number: int, sight: Sight, held: Blow | None, *, large: boo
             rows.append((names[0], *one, Span(" : ", ink.faint), *other, names[1]))
         else:
             rows.append((Span("  "), *one, Span("   "), *other))
-    return [*rows, *tally(raid, bout, number, sight, length(left[0]))]
+    return [*rows, *below]
 
 
 def faces(raid: Raid, bout: Bout | None, sight: Sight, mine: Face | None) -> tuple[Face, Face]:
@@ -97,15 +100,14 @@ def faces(raid: Raid, bout: Bout | None, sight: Sight, mine: Face | None) -> tup
     shown = bout.revealed
     if shown is None:
         value = str(bout.card) if bout.card is not None else sight.look.glyphs.back
-        return Face(value, ink.bold, on_attack), mine or empty
-    inks = {True: ink.bold, False: ink.faint}
+        return Face(value, ink.faint, on_attack), mine or empty
     sides = []
     for seat, side, on_card in (
         (raid.attacker, shown.attack, on_attack),
         (raid.defender, shown.defence, put(shown.defence.piper, shown.defence.warrior)),
     ):
         won = shown.winner == seat
-        sides.append(Face(str(side.card), inks[won or shown.winner is None], on_card, strong=won))
+        sides.append(Face(str(side.card), ink.bold if won else ink.faint, on_card, strong=won))
     return sides[0], sides[1]
 
 
@@ -121,7 +123,7 @@ def tally(raid: Raid, bout: Bout | None, number: int, sight: Sight, width: int) 
     won = _("drawn")
     if shown.winner is not None:
         won = fit(_("won by {name}").format(name=whom(sight.name_of(shown.winner))), BOUT_WIDTH - 4)
-    inks = [ink.bold if shown.winner in {seat, None} else ink.faint for seat in (raid.attacker, raid.defender)]
+    inks = [ink.bold if shown.winner == seat else ink.faint for seat in (raid.attacker, raid.defender)]
     return [
         (
             Span(f"  {arithmetic(shown.attack):^{width}} ", inks[0]),

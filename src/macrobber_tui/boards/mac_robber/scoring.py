@@ -18,8 +18,6 @@ from .sight import Sight
 from .story import Scoring
 
 NAME_WIDTH = 14
-NEAR = 20
-"""From so many VP on a leader may be in the red area a round or two later."""
 COLUMNS = (("G", N_("green"), 20), ("R", N_("red"), 16), ("B", N_("blue"), 16))
 """The colours that bring VP, and the width of each column."""
 
@@ -101,23 +99,17 @@ def blue_reason(blue: ev.BlueScored) -> str:
     return told.format(cubes=blue.cubes, cattle=blue.rival_cattle) if blue.cubes else ""
 
 
-def scored(score: Scoring, sight: Sight) -> list[Line]:
-    """The scoring of a round that is over, then Biggest Following and the tile."""
-    lines = table(score, _("Round {number}").format(number=score.round), sight)
+def scored(score: Scoring, sight: Sight, *, prices: bool) -> list[Line]:
+    """The scoring of a round that is over: Biggest Following, colour by colour, then the tile."""
+    told = sentence(score.following, sight.name_of) if score.following is not None else ""
+    first, *rest = wrapped(told or "", WIDTH - 5, 2) or [""]
     shape = cube("Y", sight.look)
-    if score.following is not None:
-        told = sentence(score.following, sight.name_of) or ""
-        first, *rest = wrapped(told, WIDTH - 5, 2)
-        lines += [(Span(" "), shape, Span(f" {first}")), *((Span(f"    {line}"),) for line in rest)]
-    if score.tile is not None:
-        told = sentence(score.tile, sight.name_of) or ""
-        ink = sight.look.ink
-        drama = ink.danger if isinstance(score.tile, ev.TileTurned) else ink.faint
-        lines += [(Span(f"    {line}", drama),) for line in wrapped(told, WIDTH - 5, 2)]
-        if isinstance(score.tile, ev.TileRemoved) and leader_after(score) >= NEAR:
-            told = _("At {vp} VP a tile is turned up; if the leader has reached it, the game ends.")
-            lines.append((Span("    " + fit(told.format(vp=box.RED_AREA), WIDTH - 5), ink.danger),))
-    return lines
+    lines: list[Line] = [(Span(" "), shape, Span(f" {first}")), *((Span(f"    {line}"),) for line in rest)]
+    head, worth, *rows = table(score, _("Round {number}").format(number=score.round), sight)
+    lines += [head, worth, *rows] if prices and not rest else [head, *rows]  # the clans stay in their rows
+    told = sentence(score.tile, sight.name_of) if score.tile is not None else ""
+    drama = sight.look.ink.danger if isinstance(score.tile, ev.TileTurned) else sight.look.ink.faint
+    return [*lines, *((Span(f" {line}", drama),) for line in wrapped(told or "", WIDTH - 2, 2))]
 
 
 def standing(sight: Sight, *, prices: bool = True) -> list[Line]:
@@ -153,17 +145,22 @@ def ending_now(sight: Sight) -> str:
 
 
 def in_short(sight: Sight, room: int) -> Line:
-    """What the scoring would give us were it now, in so many cells; nothing for who only watches."""
+    """What the scoring would give us were it now, in so many cells, or has given us in the whole game.
+
+    Nothing for who only watches.
+    """
     view, stands, look = sight.view, sight.stands, sight.look
-    if view.seat is None or view.result is not None:
+    if view.seat is None:
         return ()
-    line: list[Span] = [Span(" " + _("scored now:") + " ", look.ink.faint)]
-    for colour, vp in zip(
-        "GRB", (stands.green[view.seat].vp, stands.red[view.seat].vp, stands.blue[view.seat].vp), strict=True
-    ):
+    is_over = view.result is not None
+    told = _("all scored:") if is_over else _("scored now:")
+    line: list[Span] = [Span(f" {told} ", look.ink.faint)]
+    now = (stands.green[view.seat].vp, stands.red[view.seat].vp, stands.blue[view.seat].vp)
+    in_all = (sight.story.brought[source][view.seat - 1] for source in ("green", "red", "blue"))
+    for colour, vp in zip("GRB", in_all if is_over else now, strict=True):
         line += [cube(colour, look), Span(f"{vp:+d} ")]
     judged = stands.following
-    if judged is not None and judged.seat is not None:
+    if not is_over and judged is not None and judged.seat is not None:
         following = Span(" " + _("BF {clan}").format(clan=letter(judged.seat)) + " ", look.ink.faint)
         line += [following] * (length((*line, following)) <= room)
     return tuple(line)

@@ -22,19 +22,6 @@ SHORT = {
     "piper": N_("piper"),
     "monk": N_("monk"),
 }
-NEXT_DEEDS = (
-    ev.Built,
-    ev.Joined,
-    ev.EstateBought,
-    ev.BardPlayed,
-    ev.Finished,
-    ev.UnusedReturned,
-    ev.Exchanged,
-    ev.Passed,
-)
-"""With one of these a raid that is over is out of sight."""
-
-
 SOURCES = {
     # Translators: where VP come from; at most 7 cells, these four
     "green": N_("green"),
@@ -79,6 +66,10 @@ class Raid:
     looted: ev.Looted | None = None
     points: ev.PointsWon | None = None
     spent: ev.Spent | None = None
+
+    @property
+    def sides(self) -> set[int]:
+        return {self.attacker, self.defender}
 
 
 @dataclass(slots=True)
@@ -138,6 +129,7 @@ class Story:
             case ev.Drew(seat, _) if seat != self.turn:
                 self.turn = seat
                 self.last[seat - 1] = []
+                self.raid = None
             case ev.Built(seat, building):
                 self._did(seat, Deed(SHORT[building]))
             case ev.Joined(seat, follower, count):
@@ -155,8 +147,6 @@ class Story:
             case _:
                 self._tell_raid(event)
                 self._tell_scoring(event)
-        if isinstance(event, NEXT_DEEDS) and self.raid and self.raid.end:
-            self.raid = None
 
     def _enter(self, event: Event) -> None:
         """Chapters begin with a turn's first cubes, a scoring, the start and the end."""

@@ -24,15 +24,19 @@ def tray(sight: Sight, *, tall: bool) -> list[Line]:
     """The cubes drawn this turn, and one's own hand: a line, or four with the cubes as tiles."""
     if tall and sight.view.hand is not None and sum(sight.view.hand) <= CROWDED:
         return large(sight)
+    right = hand(sight.view, sight.look)
+    return [(*display(sight, WIDTH - length(right)), *right)]
+
+
+def display(sight: Sight, room: int) -> Line:
+    """Whose cubes lie there, and how many of them are used."""
     view, look = sight.view, sight.look
     left: Line = ()
     if whose := owner(sight):
         shown = [span for one in cubes(items(view.display, box.COLOURS), look) for span in (one, Span(" "))]
         left = (Span(f" {whose}  "), *shown)
-    right = hand(view, look)
-    if left:
-        left = (*left, Span(f" {used(view, WIDTH - length((*left, *right)) - 2)}", look.ink.faint))
-    return [(*clip(left, WIDTH - length(right)), *right)]
+        left = (*left, Span(f" {used(view, room - length(left) - 2)}", look.ink.faint))
+    return clip(left, room)
 
 
 def large(sight: Sight) -> list[Line]:

@@ -252,7 +252,7 @@ def test_the_board_of_a_bust_stays_while_others_play_on() -> None:
 def test_in_a_replay_another_key_puts_a_bust_away() -> None:
     before, after = bust(3)
     board = ClaimItBoard(IN_SAFE, KEYBOARD, YES_OR_NO)
-    board.onward = "right"
+    board.walked = True
     board.show(before.table, before.table.position, before.log)
     board.show(after.table, after.table.position, after.log[len(before.log) :])
     assert "→ goes on." in board.text

@@ -12,6 +12,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from helpers.looks import IN_ASCII, IN_SAFE, KEYBOARD
 from macrobber_core.games import GAMES
+from macrobber_core.games.contract import CHANCE, Event
 from macrobber_core.games.mac_robber import events as ev
 from macrobber_core.games.mac_robber.position import MacRobber
 from macrobber_core.games.mac_robber.view import MacRobberView
@@ -108,24 +109,6 @@ def test_a_spectator_sees_no_card_face_down(play: Play) -> None:
     assert "░░░" in board_of(table, 2).text
 
 
-def test_a_raid_among_others_is_read_before_we_decide_again(play: Play, snapshot: SnapshotAssertion) -> None:
-    def last_card(view: TableView) -> bool:
-        early = view.position.round <= 2
-        return early and combat(3, view.actor or 0)(view) and 1 not in {view.actor, view.position.active}
-
-    table, rng = play(4, 2, last_card), random.Random(1)
-    board = board_of(table, 1)
-    told = len(table.log)
-    while table.actor != 1:
-        step(table, rng)
-    view = table.view(1)
-    board.show(view, view.position, table.log_seen_by(1, told))
-    assert "A raid of round 1 is over.  space goes on" in board.text
-    assert board.text == snapshot
-    board.press("space")
-    assert "is over" not in board.text
-
-
 def test_a_scoring_and_a_raid_after_it_are_both_read(play: Play) -> None:
     table = play(4, 2, phase("action", 1, 20))
     view = table.view(1)
@@ -140,12 +123,36 @@ def test_a_scoring_and_a_raid_after_it_are_both_read(play: Play) -> None:
         ev.Laid(2, 3, False, False, None),
         ev.Revealed(3, 2, ev.Strength(4, 4, False), 3, ev.Strength(1, 1, False), 2),
         ev.RaidEnded(2, 3, 1, 0, 2, 2, 0),
+        ev.Drew(3, "YYBBGR"),
     ])  # fmt: skip
-    assert "Round 2 is scored.  space goes on: 1 more to read." in board.text
+    assert "Round 2 is scored.  space goes on to a raid." in board.text
     board.press("space")
     assert "A raid of round 2 is over.  space goes on to your decision." in board.text
     board.press("space")
     assert "Your turn: choose" in board.text
+
+
+def test_between_the_scoring_and_the_tile_no_point_is_counted_twice() -> None:
+    game, events = at_a_tile()
+    view = game.view(None)
+    board = MacRobberBoard(IN_SAFE, KEYBOARD)
+    board.walked = True
+    board.show(replace(seated(3, 1).view(None), position=view), view, events)
+    while board.go_on():
+        pass
+    rows = board.text.split("\n")
+    first = next(number for number, line in enumerate(rows) if "Scored now" in line) + 2
+    assert [int(line.rpartition("= ")[2]) for line in rows[first : first + 3]] == [clan.vp for clan in view.clans]
+
+
+def at_a_tile() -> tuple[MacRobber, list[Event]]:
+    """A game whose round is scored, and whose tile is drawn next; and what happened in it."""
+    game, events, rng = GAMES["mac-robber"].start(3), [], random.Random(1)
+    assert isinstance(game, MacRobber)
+    while game.state.phase != "tile":
+        action = game.chance(rng) if game.actor == CHANCE else rng.choice(game.legal())
+        events += game.play(action)
+    return game, events
 
 
 def test_the_board_warns_before_the_round_that_may_end_the_game() -> None:

@@ -1,0 +1,305 @@
+"""What is over stays to be read, while the game goes on."""
+
+from __future__ import annotations
+
+import contextlib
+import random
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from helpers.looks import IN_SAFE, KEYBOARD
+from macrobber_core.games.contract import Event
+from macrobber_core.games.mac_robber import events as ev
+from macrobber_core.table import Table
+from macrobber_tui.boards.mac_robber import guide
+from macrobber_tui.boards.mac_robber.board import MacRobberBoard
+
+from .conftest import seated, step
+
+
+class NotThere(Exception):
+    """In that game."""
+
+
+class Follower:
+    """A board that is shown every decision at its table, as it is taken."""
+
+    def __init__(self, table: Table, seat: int | None, *, walked: bool = False) -> None:
+        self.table, self.seat = table, seat
+        self.board = MacRobberBoard(IN_SAFE, KEYBOARD)
+        self.board.walked = walked
+        self.told = 0
+        self.scored = False
+        self._rng = random.Random(1)
+        self.look()
+
+    def look(self) -> None:
+        view = self.table.view(self.seat)
+        self.events = self.table.log_seen_by(self.seat, self.told)
+        self.board.show(view, view.position, self.events)
+        self.told = len(self.table.log)
+        self.scored |= any(isinstance(event, ev.FollowingJudged) for event in self.events)
+
+    def come_back(self) -> None:
+        """Be told everything anew, as after a connection lost, a decision taken back, or at a shared keyboard."""
+        self.board.forget()
+        self.told = 0
+        self.look()
+
+    def go(self, is_there: Callable[[Follower], bool]) -> str:
+        """Decide for everybody until then; what the board shows."""
+        while self.table.actor is not None:
+            self.on()
+            if is_there(self):
+                return self.board.text
+            while self.board.reading and (self.is_asked or self.board.reading == guide.SCORING):
+                self.board.go_on()
+        raise NotThere
+
+    def on(self) -> None:
+        step(self.table, self._rng)
+        self.look()
+
+    def raid(self) -> str:
+        """Who raided whom, and the rounds won by each, in the raid that is read."""
+        (heading,) = [line for line in self.board.text.split("\n") if "RAID OVER" in line]
+        return heading.partition("your hand")[0]
+
+    def pages_when_asked(self) -> list[str]:
+        """What is to be read before our next decision."""
+        while not self.is_asked:
+            self.on()
+        return self.pages()
+
+    def pages(self) -> list[str]:
+        pages = []
+        while self.board.reading:
+            pages.append(self.board.text)
+            self.board.go_on()
+        return pages
+
+    def decide(self, action: str) -> None:
+        self.table.decide(self.seat or 0, self.table.ply, action)
+        self.look()
+
+    @property
+    def phase(self) -> str:
+        return self.table.view(None).position.phase  # type: ignore[no-any-return]
+
+    @property
+    def is_asked(self) -> bool:
+        return self.table.actor == self.seat
+
+    def ended(self, *, ours: bool) -> bool:
+        """Whether a raid is just over, of which we were a side, or not."""
+        ends = [event for event in self.events if isinstance(event, ev.RaidEnded)]
+        return any((self.seat in {end.attacker, end.defender}) == ours for end in ends)
+
+    def is_followed_by_a_raid(self) -> bool:
+        """Whether another one begins before we are asked anything; then we are at its beginning."""
+        self.scored = False
+        while not (self.is_asked or any(map(begins, self.events))):
+            self.on()
+        return any(map(begins, self.events))
+
+    def acts(self) -> bool:
+        """Whether somebody has just built or gained something."""
+        return any(isinstance(event, ev.Built | ev.Joined | ev.EstateBought) for event in self.events)
+
+    def goes_on(self) -> bool:
+        return self.acts() and not self.is_asked
+
+
+def at_raids(seat: int | None, *, ours: bool, walked: bool = False) -> Iterator[Follower]:
+    """After a raid and the first action after it, which is another's, in many games."""
+    for seed in range(50):
+        follower = Follower(seated(4, seed), seat, walked=walked)
+        with contextlib.suppress(NotThere):
+            follower.go(lambda at: at.ended(ours=ours))
+            follower.scored = False
+            follower.go(lambda at: at.acts() or at.is_asked)
+            if follower.goes_on() and not follower.scored:
+                yield follower
+
+
+def at_a_raid(seat: int | None, *, ours: bool, walked: bool = False) -> Follower:
+    return next(at_raids(seat, ours=ours, walked=walked))
+
+
+def begins(event: Event) -> bool:
+    return isinstance(event, ev.RaidBegan)
+
+
+def test_a_raid_among_others_stays_with_the_display_of_who_is_on_turn() -> None:
+    follower = at_a_raid(1, ours=False)
+    rows = follower.board.text.split("\n")
+    assert "chooses action" in rows[8]
+    assert rows[8].endswith("space goes on.")
+    assert "RAID OVER" in rows[9]
+    assert "'s display" in rows[16]
+    follower.board.press("space")
+    assert "RAID OVER" not in follower.board.text
+    assert "Scored now" in follower.board.text
+
+
+def test_it_is_read_before_our_decision_and_only_once() -> None:
+    follower = next(at for at in at_raids(1, ours=False) if not at.is_followed_by_a_raid())
+    raid = follower.raid()
+    pages = follower.pages()
+    assert "goes on to your decision" in pages[-1]
+    assert "display" not in pages[-1]
+    assert sum(raid in page for page in pages) == 1
+    assert raid not in follower.go(Follower.goes_on)
+
+
+def test_a_new_raid_takes_the_place_of_one_that_was_not_put_away() -> None:
+    follower = next(at for at in at_raids(1, ours=False) if at.is_followed_by_a_raid() and not at.scored)
+    assert "RAID  " in follower.board.text
+    assert "RAID OVER" not in follower.board.text
+
+
+def test_a_scoring_that_waits_behind_a_raid_waits_while_the_next_one_begins() -> None:
+    before, after = around_the_next_raid()
+    assert "is scored.  space goes on to the scoring." in before
+    assert "is scored.  space goes on to the scoring." in after
+    assert next(line for line in before.split("\n") if "RAID OVER" in line) in after
+
+
+def around_the_next_raid() -> tuple[str, str]:
+    """What a player sees who has not put away the raid before the scoring."""
+    for seed in range(50):
+        follower = Follower(seated(4, seed), 1)
+        while follower.table.actor is not None:
+            if follower.is_asked:
+                follower.pages()
+            before = follower.board.text
+            follower.on()
+            if any(map(begins, follower.events)) and "to the scoring" in before and not follower.is_asked:
+                return before, follower.board.text
+    raise AssertionError("no game has such a raid")
+
+
+def test_the_display_is_there_as_soon_as_the_turn_has_passed() -> None:
+    rows = when_the_turn_has_passed().split("\n")
+    assert rows[8].endswith("space goes on.")
+    assert "RAID OVER" in rows[9]
+    assert "'s display" in rows[16]
+
+
+def when_the_turn_has_passed() -> str:
+    """What we see after a raid among others, when another one's turn begins."""
+    for seed in range(50):
+        follower = Follower(seated(4, seed), 1)
+        follower.go(lambda at: at.ended(ours=False))
+        follower.scored = False
+        while not any(isinstance(event, ev.Drew) for event in follower.events):
+            follower.on()
+        if not follower.is_asked and not follower.scored:
+            return follower.board.text
+    raise AssertionError("no game has such a turn")
+
+
+def test_a_raid_of_our_own_stays_but_does_not_keep_us_from_deciding() -> None:
+    follower = at_a_raid(1, ours=True)
+    assert "space goes on." in follower.board.text
+    raid = follower.raid()
+    assert not any(raid in page for page in follower.pages_when_asked())
+
+
+def before_a_decision(action: str, *, ours: bool) -> Follower:
+    """In a turn of our own that begins with that decision, right after a raid."""
+    for seed in range(100):
+        follower = Follower(seated(4, seed), 1)
+        with contextlib.suppress(NotThere):
+            follower.go(lambda at: at.ended(ours=ours))
+            while follower.phase not in {"redraw", "action", "over"}:
+                follower.on()
+            if follower.is_asked and action in follower.table.legal():
+                return follower
+    raise AssertionError("no game has such a turn")
+
+
+@pytest.mark.parametrize("action", ["warrior", "keep"])
+def test_after_a_decision_of_ours_no_raid_before_it_is_shown(action: str) -> None:
+    follower = before_a_decision(action, ours=False)
+    assert len(follower.pages()) == 1
+    follower.decide(action)
+    assert not follower.board.reading
+
+
+@pytest.mark.parametrize("action", ["warrior", "keep"])
+def test_who_comes_back_to_decide_is_not_shown_a_raid_after_that_either(action: str) -> None:
+    follower = before_a_decision(action, ours=False)
+    follower.come_back()
+    assert not follower.board.reading
+    follower.decide(action)
+    assert not follower.board.reading
+
+
+def test_a_raid_of_our_own_is_not_shown_once_more_while_another_discards_in_our_turn() -> None:
+    bard = "bard 4 +Y"
+    follower = before_a_decision(bard, ours=True)
+    follower.decide(bard)
+    assert follower.phase == "discard"
+    assert not follower.is_asked
+    assert not follower.board.reading
+
+
+def test_an_onlooker_who_presses_nothing_sees_scorings_and_raids_as_they_begin() -> None:
+    raids, scorings = 0, 0
+    for seed in range(4):
+        follower = Follower(seated(4, seed), None)
+        before = ""
+        while follower.table.actor is not None:
+            follower.on()
+            shown = follower.board.text
+            raids += any(map(begins, follower.events)) and "RAID  " in shown
+            scorings += "is scored.  space goes on." in shown and "is scored.  space goes on." not in before
+            before = shown
+    assert raids > 4
+    assert scorings > 4
+
+
+def test_who_walks_through_a_game_need_not_put_raids_away() -> None:
+    follower = at_a_raid(None, ours=False, walked=True)
+    assert "RAID OVER" not in follower.board.text
+    assert not follower.board.reading
+
+
+def test_whoever_has_read_nothing_finds_a_raid_or_two_and_the_last_scoring_at_the_end() -> None:
+    follower = Follower(seated(4, 0), 1)
+    while follower.table.actor is not None:
+        follower.on()
+    *raids, scoring = follower.pages()
+    assert len(raids) in {1, 2}
+    assert all("RAID OVER" in page for page in raids)
+    assert f"Round {follower.table.view(1).position.round} is scored" in scoring
+
+
+@pytest.mark.parametrize("players", [3, 5])
+def test_the_scoring_of_a_round_stands_where_the_points_stood(players: int) -> None:
+    before, after = around_a_scoring(players)
+    (row,) = [number for number, line in enumerate(before) if "Scored now" in line]
+    assert after[row].startswith(" Round")
+    assert after[row][12:] == before[row][12:]
+    head, first = row - 2, row + 1 + (players < 5)  # five clans have no room for what colours are worth
+    assert "is scored.  space goes on." in after[head]
+    assert [line[:16] for line in after[first : first + players]] == [
+        line[:16] for line in before[first : first + players]
+    ]
+    assert after.index("─ log ──") == before.index("─ log ──")
+
+
+def around_a_scoring(players: int) -> tuple[list[str], list[str]]:
+    """What an onlooker sees before and after one that no raid comes before."""
+    for seed in range(50):
+        follower = Follower(seated(players, seed), None)
+        while follower.table.actor is not None:
+            while follower.board.go_on():
+                pass
+            before = follower.board.text.split("\n")
+            follower.on()
+            if "is scored" in (after := follower.board.text) and "RAID" not in after:
+                return before, after.split("\n")
+    raise AssertionError("no game has such a scoring")
