@@ -157,7 +157,8 @@ class Brush:
         count = "" if abs(by) == 1 else str(abs(by))
         last = bottom + 1 - abs(by)
         gone, come = (top, last) if by > 0 else (last, top)
-        self._written += [f"\x1b[{gone + 1}H\x1b[{count}M", f"\x1b[{come + 1}H\x1b[{count}L"]
+        way = f"\x1b[{come + 1}H" if come != gone else ""
+        self._written += [f"\x1b[{gone + 1}H\x1b[{count}M", f"{way}\x1b[{count}L"]
         self._place = None
 
     def _run(self, y: int, start: int, stop: int, row: Row) -> None:

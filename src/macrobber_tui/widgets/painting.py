@@ -16,15 +16,8 @@ from rich.console import Console
 from textual._compositor import ChopsUpdate, Compositor, LayoutUpdate
 from textual.strip import Strip
 
-from .brush import BLANK, Brush, Cell, Change, on_blanks, parts, size
-
-Row = list[Cell]
-MOST_SCROLLED = 8
-"""Rows by which the screen is scrolled at once."""
-LEAST_SCROLLED = 3
-"""Where fewer rows change nothing was scrolled."""
-LEAST_KEPT = 40
-"""Bytes: to keep fewer of them it is not worth to scroll."""
+from .brush import Brush, Change, on_blanks, parts, size
+from .shifts import Row, Shift, best_cleared, best_scrolled, scroll
 
 
 @lru_cache(maxsize=1024)
@@ -59,37 +52,6 @@ def colours_of(console: Console) -> ColorSystem:
     return console._color_system or ColorSystem.TRUECOLOR
 
 
-def texts(rows: Sequence[Row]) -> list[str]:
-    return ["".join(character for character, _ in row).rstrip() for row in rows]
-
-
-def kept_by_scrolling(before: Sequence[str], after: Sequence[str]) -> tuple[int, int, int] | None:
-    """The rows, first and last, and by how many they could be scrolled up (or down) so that most text is kept."""
-    best, kept = None, LEAST_KEPT
-    for by in chain(range(1, MOST_SCROLLED), range(-1, -MOST_SCROLLED, -1)):
-        rows = range(max(0, -by), len(after) - max(0, by))
-        start, found = rows.start, 0
-        for y in [*rows, len(after)]:
-            if y < rows.stop and (gain := spared(before[y], before[y + by], after[y])) is not None:
-                found += gain
-                continue
-            if found > kept:
-                ends = (start, y - 1 + by) if by > 0 else (start + by, y - 1)
-                best, kept = (*ends, by), found
-            start, found = y + 1, 0
-    return best
-
-
-def spared(there: str, moved: str, wanted: str) -> int | None:
-    """Bytes not to be painted where a row is moved over another: all of it is wanted there, and perhaps more.
-
-    None: it is better not moved there.
-    """
-    if wanted == moved:
-        return size(moved) * (wanted != there)
-    return size(moved) if moved and wanted != there and wanted.startswith(moved) else None
-
-
 class Glass:
     """What the terminal shows, as far as it was painted through this."""
 
@@ -111,34 +73,31 @@ class Glass:
         for y, start, new in changes:
             rows[y] = [*rows[y][:start], *new, *rows[y][start + len(new) :]]
         self._rows = rows
-        found = differing(before, rows)
-        still = painted(found)
-        if len(found) < LEAST_SCROLLED or (shift := kept_by_scrolling(texts(before), texts(rows))) is None:
-            return still
-        moved = painted(differing(scroll(before, *shift), rows), shift)
-        return min(still, moved, key=size)
+        best = painted(differing(before, rows))
+        shifts: list[Shift] = []
+        for find in (best_scrolled, best_cleared):
+            if (shift := find(before, rows)) is None:
+                continue
+            moved = scroll(before, *shift)
+            text = painted(differing(moved, rows), [*shifts, shift])
+            if size(text) < size(best):
+                best, before, shifts = text, moved, [*shifts, shift]
+        return best
 
 
 def differing(before: list[Row], after: list[Row]) -> list[Change]:
     return [(y, old, new) for y, (old, new) in enumerate(zip(before, after, strict=True)) if old != new]
 
 
-def painted(changes: list[Change], shift: tuple[int, int, int] | None = None) -> str:
-    """The shortest of what paints the changes, after that scrolling."""
+def painted(changes: list[Change], shifts: Iterable[Shift] = ()) -> str:
+    """The shortest of what paints the changes, after that scrolling and clearing."""
     by_rows, by_styles = Brush(), Brush()
-    if shift is not None:
+    for shift in shifts:
         by_rows.scroll(*shift)
         by_styles.scroll(*shift)
     by_rows.by_rows(changes)
     by_styles.by_styles(changes)
     return min(by_rows.finish(), by_styles.finish(), key=size)
-
-
-def scroll(rows: list[Row], top: int, bottom: int, by: int) -> list[Row]:
-    part = rows[top : bottom + 1]
-    blank = [[BLANK] * len(rows[top])] * abs(by)
-    moved = [*part[by:], *blank] if by > 0 else [*blank, *part[:by]]
-    return [*rows[:top], *moved, *rows[bottom + 1 :]]
 
 
 class WholeUpdate(LayoutUpdate):

@@ -91,6 +91,16 @@ def test_a_line_that_grew_as_it_went_up_is_not_painted_again() -> None:
     assert ", and danced" in painted
 
 
+def test_rows_full_of_something_else_are_cleared_first() -> None:
+    glass = Glass()
+    scene = [f"{number} " + "o-o-o-o o-o-o-o o-o-o" for number in range(6)]
+    glass.paint_anew(rows_of(["the board", *scene, "keys"]))
+    words = ["won by A", "", "one  -  - five", "", "done", ""]
+    painted = glass.paint([(y, 0, line) for y, line in enumerate(rows_of(["the board", *words, "keys"]))])
+    assert painted.startswith("\x1b[2H\x1b[6M\x1b[6L")
+    assert len(painted) < len("\x1b[2H\x1b[K") * len(scene) + len("".join(words)) + 5
+
+
 @st.composite
 def screenfuls(draw: st.DrawFn) -> Screenful:
     return [draw(rows()) for _ in range(HEIGHT)]
@@ -109,16 +119,21 @@ def rows(draw: st.DrawFn) -> list[Cell]:
 
 
 @given(
-    screenfuls(), screenfuls(), st.lists(st.tuples(st.integers(-3, 3), st.integers(0, HEIGHT - 1), rows()), max_size=4)
+    screenfuls(),
+    screenfuls(),
+    screenfuls(),
+    st.lists(st.tuples(st.integers(-3, 3), st.integers(0, HEIGHT - 1), rows()), max_size=4),
 )
 def test_the_terminal_shows_what_it_is_to_show(
-    there: Screenful, first: Screenful, changes: list[tuple[int, int, list[Cell]]]
+    there: Screenful, first: Screenful, second: Screenful, changes: list[tuple[int, int, list[Cell]]]
 ) -> None:
     terminal, glass = Emulator(WIDTH, HEIGHT), Glass()
     terminal.rows = there
     terminal.feed(glass.paint_anew(first))
     assert terminal.rows == first
-    shown = first
+    terminal.feed(glass.paint([(at, 0, one) for at, one in enumerate(second)]))
+    assert terminal.rows == second
+    shown = second
     for by, y, row in changes:
         shown = [*shown[:1], *shown[1 + by :], *shown[1 : 1 + by]] if by > 0 else [*shown[by:], *shown[:by]]
         shown = [*shown[:y], row, *shown[y + 1 :]]
