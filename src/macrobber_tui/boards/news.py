@@ -62,10 +62,11 @@ class News:
     digest: Callable[[Entry], tuple[str, str]]
     width: int
 
-    def latest(self, entries: Sequence[Entry], height: int) -> list[Line]:
-        """A heading, and the latest turns, the newest last."""
-        lines, _rest = self._told(entries, height - 1)
-        return [self._head(_("log")), *lines][:height]
+    def latest(self, entries: Sequence[Entry], height: int, fresh: Sequence[Entry] = ()) -> list[Line]:
+        """A heading, and the latest turns, the newest last; the last of the entries are those since our own turn."""
+        lines, shown = self._told(entries, height - 1)
+        title = _("since your last turn") if shown and shown <= len(fresh) else _("log")
+        return [self._head(title), *lines][:height]
 
     def parted(self, entries: Sequence[Entry], fresh: Sequence[Entry], height: int, log_key: str) -> list[Line]:
         """The same, with a line above what is new, the last of the entries; there is room for two lines at least."""

@@ -12,6 +12,9 @@ Row = Sequence[Cell]
 Change = tuple[int, Sequence[Cell | None], Row]
 """A row, what it shows, and what it is to show; None is a cell of which nothing is known."""
 
+Piece = tuple[str, int, int]
+"""A part of a row that is painted in one style: its first column and the one behind its last."""
+
 BLANK: Cell = (" ", "")
 LEAST_ERASED = 6
 """Fewer blanks than these at the end of a row are painted rather than erased."""
@@ -97,7 +100,7 @@ def runs(before: Sequence[Cell | None], after: Row, width: int) -> Iterator[tupl
         yield start, width
 
 
-def patches(row: Row, start: int, stop: int) -> Iterator[tuple[str, int, int]]:
+def patches(row: Row, start: int, stop: int) -> Iterator[Piece]:
     """The parts of a run that have the same style, with the blanks behind them where these look alike."""
     style, first = row[start][1], start
     for column in range(start, stop):
@@ -107,6 +110,15 @@ def patches(row: Row, start: int, stop: int) -> Iterator[tuple[str, int, int]]:
                 yield style, first, column
             style, first = wanted, column
     yield style, first, stop
+
+
+def with_blanks(pieces: Sequence[Piece], row: Row) -> Iterator[Piece]:
+    """The same, blanks in the style of what stands before or after them in the row, where they look alike in it."""
+    for index, (style, first, last) in enumerate(pieces):
+        beside = [*pieces[max(0, index - 1) : index], *pieces[index + 1 : index + 2]]
+        alike = (other for other, _, _ in beside if on_blanks(other) == style)
+        is_blank = all(character == " " for character, _ in row[first:last])
+        yield (next(alike, style) if is_blank else style), first, last
 
 
 class Brush:
@@ -132,12 +144,13 @@ class Brush:
         """Paint one style after the other, as a printer does its colours: moving the cursor often is shorter."""
         found: dict[str, list[tuple[int, int, int, Row]]] = {}
         for y, before, after in changes:
-            for start, stop in runs(before, after, self._erase(y, before, after)):
-                for style, first, last in patches(after, start, stop):
-                    found.setdefault(style, []).append((y, first, last, after))
-        for pieces in found.values():
-            for piece in pieces:
-                self._run(*piece)
+            end = self._erase(y, before, after)
+            pieces = [piece for run in runs(before, after, end) for piece in patches(after, *run)]
+            for style, first, last in with_blanks(pieces, after):
+                found.setdefault(style, []).append((y, first, last, after))
+        for alike in found.values():
+            for one in alike:
+                self._run(*one)
 
     def _erase(self, y: int, before: Sequence[Cell | None], after: Row) -> int:
         """Erase the end of a row, if that is worth it; how many cells are left to paint."""

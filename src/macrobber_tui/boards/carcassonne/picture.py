@@ -199,9 +199,12 @@ def lower(sight: Sight, moment: Moment, size: Size) -> tuple[list[Line], int]:
 def news(sight: Sight, height: int, width: int) -> list[Line]:
     view, story = sight.view, sight.story
     teller = News(sight.look, lambda entry: digest(entry, sight.name_of), width)
-    if view.seat is None or view.active != view.seat or view.result is not None:
+    if view.seat is None or view.result is not None:
         return teller.latest(story.entries, height)
-    return teller.parted(story.entries, story.since(view.seat), height, sight.keyboard.shown("L"))
+    fresh = story.since(view.seat)
+    if view.active != view.seat:
+        return teller.latest(story.entries, height, fresh)
+    return teller.parted(story.entries, fresh, height, sight.keyboard.shown("L"))
 
 
 def side(sight: Sight, heard: Sequence[Said] | None, size: Size) -> list[Line]:

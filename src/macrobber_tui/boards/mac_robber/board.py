@@ -79,7 +79,8 @@ class MacRobberBoard(DrawnBoard):
             self._asked_at = -1
         elif table.ply != self._asked_at:
             self._ask(table, position)
-            self._reading = [one for one in self._reading if isinstance(one, Scoring) or self._seat not in one.sides]
+            if len(self._reading) == 1 and isinstance(raid := self._reading[0], Raid) and self._seat in raid.sides:
+                self._reading = []  # seen as it was fought
         self.draw()
 
     def _tell(self, event: Event, story: Story) -> None:

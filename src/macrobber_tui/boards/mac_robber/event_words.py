@@ -128,11 +128,11 @@ def scoring_sentence(event: Event, name_of: NameOf) -> str | None:
             told = _("{name} scored {vp} VP for {cubes} blue against {cattle} cattle.")
             return told.format(name=name_of(seat), vp=vp, cubes=cubes, cattle=rival)
         case ev.TileRemoved(supply):
-            return _("After each scoring one estate goes, unseen; {supply} are left.").format(supply=supply)
+            return _("One estate goes, unseen; {supply} are left.").format(supply=supply)
         case ev.TileTurned(number, leader, ended):
-            told = _("Estate {number} was turned up; the leader has {leader}: the game goes on.")
+            told = _("Estate {number} turned up; the leader has {leader}: the game goes on.")
             if ended:
-                told = _("Estate {number} was turned up; the leader has {leader}: the game ends.")
+                told = _("Estate {number} turned up; the leader has {leader}: the game ends.")
             return told.format(number=number, leader=leader)
         case ev.GameEnded(reason, winners, scores):
             names = capital(listed(name_of(seat) for seat in winners))
@@ -166,11 +166,11 @@ def following_in_words(seat: int | None, before: int | None, warriors: int, by: 
         return _("{name} kept Biggest Following, as the tie was not broken.").format(name=name_of(seat))
     match seat == before, by:
         case True, "courtyard":
-            told = _("{name} kept Biggest Following with {count} warriors and the larger courtyard.")
+            told = _("{name} kept Biggest Following with {count} warriors, larger courtyard.")
         case True, _:
             told = _("{name} kept Biggest Following with {count} warriors.")
         case False, "courtyard":
-            told = _("{name} won Biggest Following with {count} warriors and the larger courtyard.")
+            told = _("{name} won Biggest Following with {count} warriors, larger courtyard.")
         case _:
             told = _("{name} won Biggest Following with {count} warriors.")
     return told.format(name=name_of(seat), count=warriors)

@@ -34,15 +34,15 @@ from .turn_choices import payment, song_gain
 
 LONGEST_NAME = 14
 COLOURS = {GreenScored: N_("green"), RedScored: N_("red"), BlueScored: N_("blue")}
-GIVES = {
-    GreenScored: N_("gives {name} {vp} VP for green at the next scoring"),
-    RedScored: N_("gives {name} {vp} VP for cattle at the next scoring"),
-    BlueScored: N_("gives {name} {vp} VP for blue at the next scoring"),
+MORE = {
+    GreenScored: N_("{name} scores {vp} more for green"),
+    RedScored: N_("{name} scores {vp} more for cattle"),
+    BlueScored: N_("{name} scores {vp} more for blue"),
 }
-COSTS = {
-    GreenScored: N_("costs {name} {vp} VP for green at the next scoring"),
-    RedScored: N_("costs {name} {vp} VP for cattle at the next scoring"),
-    BlueScored: N_("costs {name} {vp} VP for blue at the next scoring"),
+LESS = {
+    GreenScored: N_("{name} scores {vp} less for green"),
+    RedScored: N_("{name} scores {vp} less for cattle"),
+    BlueScored: N_("{name} scores {vp} less for blue"),
 }
 MOST_REASONS = 3
 
@@ -129,7 +129,7 @@ def in_words(fact: Fact, actor: int | None, name_of: NameOf) -> Iterator[str]:
 def own_income(income: Income, name_of: NameOf) -> str:
     before, after = income.before, income.after
     if income.gain:
-        told = _("{place}: {points} instead of {before} at the next scoring")
+        told = _("{place}: scores {points} instead of {before}")
         return told.format(place=place(income), points=points(after.vp), before=points(before.vp))
     match after:
         case BlueScored(_, cubes, rival, _):
@@ -181,7 +181,7 @@ def green_place(before: GreenScored, after: GreenScored) -> str:
 
 
 def others_income(income: Income, name_of: NameOf) -> str:
-    told = (GIVES if income.gain > 0 else COSTS)[type(income.after)]
+    told = (MORE if income.gain > 0 else LESS)[type(income.after)]
     return _(told).format(name=name_of(income.after.seat), vp=abs(income.gain))
 
 
@@ -290,7 +290,7 @@ def against(fact: Against) -> str:
             _("loses the raid against every card") if fact.what == "raid" else _("loses the round against every card")
         )
     else:
-        wins = _("wins the raid against {cards}") if fact.what == "raid" else _("wins the round against {cards}")
+        wins = _("wins the raid against {cards}") if fact.what == "raid" else _("beats {cards}")
         parts = [wins.format(cards=held_values(fact.won))] if fact.won else []
         parts += [_("draws against {cards}").format(cards=held_values(fact.drawn))] if fact.drawn else []
         if fact.lost and not fact.won:

@@ -16,6 +16,9 @@ def news(sight: Sight, height: int, width: int = WIDTH) -> list[Line]:
         return [rule(sight.look, "", width)][:height]
     view, story = sight.view, sight.story
     teller = News(sight.look, lambda entry: digest(entry, sight.name_of), width)
-    if view.seat is None or view.active != view.seat or view.result is not None:
+    if view.seat is None:
         return teller.latest(story.entries, height)
-    return teller.parted(story.entries, story.since(view.seat), height, sight.keyboard.shown("L"))
+    fresh = story.since(view.seat)
+    if view.active != view.seat:
+        return teller.latest(story.entries, height, fresh)
+    return teller.parted(story.entries, fresh, height, sight.keyboard.shown("L"))

@@ -100,13 +100,14 @@ def clock_row(players: int, size: Size) -> int:
 def upper(sight: Sight, moment: Moment, size: Size) -> list[Line]:
     air: list[Line] = [()] if size.tall else []
     rows = clans(sight, None if moment.reading else moment.asking, tall=size.tall)
-    return [header(sight), *air, track(sight.view, sight.look, sight.stands), *air, *rows, below_clans(sight)]
+    return [header(sight), *air, track(sight.view, sight.look, sight.stands), *air, *rows, below_clans(sight, moment)]
 
 
-def below_clans(sight: Sight) -> Line:
-    """What the scoring would give us, in a line across."""
+def below_clans(sight: Sight, moment: Moment) -> Line:
+    """What the scoring would give us, or all have given us once the last one is read, in a line across."""
     faint, glyph = sight.look.ink.faint, sight.look.glyphs.rule
-    told = scoring.in_short(sight, WIDTH - CLOCK_WIDTH - 2)
+    is_over = sight.view.result is not None and moment.reading is None
+    told = scoring.in_short(sight, WIDTH - CLOCK_WIDTH - 2, is_over=is_over)
     end = points_key(sight)
     room = WIDTH - 4 - length(told) - length(end)
     return (Span(glyph * 2, faint), *told, Span(glyph * room, faint), *end, Span(glyph * 2, faint))
@@ -245,7 +246,8 @@ def raid_lines(fought: Raid, sight: Sight, moment: Moment, size: Size) -> list[L
     drawn = raid.scene(fought, sight, moment.asking, large=size.tall)
     if moment.hinted is not None and not size.tall:
         drawn = raid.outcome(fought, sight) or drawn  # how it ended is enough to know
+    heading = raid.heading(fought, sight, moment.asking)
     if not size.tall:
-        return [raid.heading(fought, sight), *drawn]
+        return [heading, *drawn]
     left = raid.strength(fought, sight) if fought.end is None else ()
-    return [raid.heading(fought, sight), left, *drawn]
+    return [heading, left, *drawn]

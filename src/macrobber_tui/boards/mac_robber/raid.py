@@ -6,7 +6,7 @@ from rich.cells import cell_len
 
 from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber.events import Strength
-from macrobber_core.games.mac_robber.notation import BLOWS, Blow
+from macrobber_core.games.mac_robber.notation import BLOWS
 from macrobber_tui.language import _
 from macrobber_tui.widgets.lines import Line, Span
 from macrobber_tui.widgets.text import fit, wrapped
@@ -27,16 +27,16 @@ BOUT_WIDTH = 26
 
 def scene(raid: Raid, sight: Sight, asking: Asking | None = None, *, large: bool) -> list[Line]:
     """The cards of all rounds, the totals, who won each; below, how the raid ended."""
-    drawn = [duel(raid, number, sight, pending(asking), large=large) for number in range(1, box.COMBAT_ROUNDS + 1)]
+    drawn = [duel(raid, number, sight, asking, large=large) for number in range(1, box.COMBAT_ROUNDS + 1)]
     rows = zip(*drawn, strict=True)
     lines: list[Line] = [(Span("  "), *(span for part in row for span in clip(part, BOUT_WIDTH))) for row in rows]
     return [*lines, *outcome(raid, sight)]
 
 
-def heading(raid: Raid, sight: Sight) -> Line:
-    """Who raids whom, the rounds won by each, and one's own hand."""
+def heading(raid: Raid, sight: Sight, asking: Asking | None = None) -> Line:
+    """Who raids whom, the rounds won by each, and one's own hand where it does not lie below to be picked from."""
     ink = sight.look.ink
-    right = hand(sight.view, sight.look)
+    right = hand(sight.view, sight.look) if asking is None or isinstance(asking.step, Menu) else ()
     winners = [bout.revealed.winner for bout in raid.bouts if bout.revealed]
     attack, defence = winners.count(raid.attacker), winners.count(raid.defender)
     title = " " + (_("RAID") if raid.end is None else _("RAID OVER")) + "  "
@@ -61,19 +61,22 @@ def strength(raid: Raid, sight: Sight) -> Line:
     return tuple(line)
 
 
-def pending(asking: Asking | None) -> Blow | None:
-    """The card under the cursor, which would be laid next, with what is to be put on it."""
-    if asking is None or not isinstance(asking.step, Menu):
+def pending(raid: Raid, number: int, sight: Sight, asking: Asking | None) -> Face | None:
+    """Our card of that round: the one under the cursor, or its place; None if it is not asked for."""
+    if asking is None or not isinstance(asking.step, Menu) or not asking.step.cards:
         return None
-    return BLOWS.get(asking.step.options[asking.cursor].action)
+    if number != len(raid.bouts) + (sight.view.seat == raid.attacker):
+        return None
+    blow = BLOWS.get(asking.step.options[asking.cursor].action)
+    ink = sight.look.ink.bright
+    return Face(str(blow.card), ink, put(blow.piper, blow.warrior)) if blow is not None else Face(" ", ink)
 
 
-def duel(raid: Raid, number: int, sight: Sight, held: Blow | None, *, large: bool) -> list[Line]:
+def duel(raid: Raid, number: int, sight: Sight, asking: Asking | None, *, large: bool) -> list[Line]:
     """One round: the attacker's card on the left, the defender's on the right, the totals below."""
     ink = sight.look.ink
     bout = raid.bouts[number - 1] if number <= len(raid.bouts) else None
-    is_next = held is not None and number == len(raid.bouts) + (sight.view.seat == raid.attacker)
-    mine = Face(str(held.card), ink.bright, put(held.piper, held.warrior)) if held is not None and is_next else None
+    mine = pending(raid, number, sight, asking)
     attack, defence = faces(raid, bout, sight, mine)
     left, right = card(attack, sight.look, large=large), card(defence, sight.look, large=large)
     names = (Span(f"{letter(raid.attacker)} ", attack.ink), Span(f" {letter(raid.defender)}", defence.ink))

@@ -6,20 +6,33 @@ from rich.cells import cell_len
 
 from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber import events as ev
-from macrobber_tui.language import N_, _
-from macrobber_tui.widgets.lines import Line, Span
+from macrobber_tui.boards.look import Look
+from macrobber_tui.language import N_, _, pgettext
+from macrobber_tui.widgets.lines import PLAIN, Line, Span
 from macrobber_tui.widgets.text import cut, fit, wrapped
 
 from .event_words import sentence
 from .language import letter
-from .pieces import WIDTH, cube, length
+from .pieces import WIDTH, clip, cube, length
 from .preview import NO_TILE, is_last_round, leader_after, percent_of_ending
 from .sight import Sight
 from .story import Scoring
 
 NAME_WIDTH = 14
-COLUMNS = (("G", N_("green"), 20), ("R", N_("red"), 16), ("B", N_("blue"), 16))
+COLUMNS = (("G", 20), ("R", 16), ("B", 16))
 """The colours that bring VP, and the width of each column."""
+
+
+def titles(look: Look) -> tuple[Line, ...]:
+    """What is counted in each colour."""
+    ink = look.ink
+    # Translators: at most 13 cells
+    cattle = pgettext("column", "cattle")
+    return (
+        (cube("G", look), Span(" " + _("green"), ink.cubes["G"])),
+        (cube("R", look), Span(f" {cattle}", ink.cubes["R"])),
+        (cube("B", look), Span(" " + _("blue"), ink.cubes["B"]), Span(" - ", ink.faint), cube("R", look)),
+    )
 
 
 def prices() -> tuple[str, str, str]:
@@ -36,13 +49,13 @@ def prices() -> tuple[str, str, str]:
     )
 
 
-def table(score: Scoring, title: str, sight: Sight) -> list[Line]:
+def table(score: Scoring, heading: str, sight: Sight) -> list[Line]:
     """A line a clan: what each colour brings it and why, and its VP; below the heading what each colour is worth."""
     ink = sight.look.ink
-    head: list[Span] = [Span(cut(f" {title}", NAME_WIDTH + 3), ink.bold)]
+    head: list[Span] = [Span(cut(f" {heading}", NAME_WIDTH + 3), ink.bold)]
     worth: list[Span] = [Span(" " * (NAME_WIDTH + 3))]
-    for (colour, name, width), price in zip(COLUMNS, prices(), strict=True):
-        head += [cube(colour, sight.look), Span(cut(" " + _(name), width - 2), ink.cubes[colour])]
+    for (_colour, width), title, price in zip(COLUMNS, titles(sight.look), prices(), strict=True):
+        head += clip(title, width)
         worth.append(Span(cut(fit(price, width - 1), width), ink.faint))
     rows = [row(score, seat, sight) for seat in sorted(score.green)]
     return [(*head, Span(_("VP"), ink.faint)), tuple(worth), *rows]
@@ -52,29 +65,25 @@ def row(score: Scoring, seat: int, sight: Sight) -> Line:
     ink = sight.look.ink
     green, red, blue = score.green[seat], score.red[seat], score.blue[seat]
     before, gained = score.before[seat - 1], score.gained(seat)
-    style = ink.bright if seat == sight.view.seat else ink.bold
-    spans: list[Span] = [
-        Span(f" {letter(seat)} ", style),
-        Span(cut(fit(sight.name_of(seat), NAME_WIDTH - 1), NAME_WIDTH)),
-    ]
+    style = ink.bright if seat == sight.view.seat else PLAIN
+    name = fit(sight.name_of(seat), NAME_WIDTH - 1)
+    spans: list[Span] = [Span(cut(f" {letter(seat)} {name}", NAME_WIDTH + 3), style)]
     reasons = (green_reason(green, score), red_reason(red), blue_reason(blue))
-    for (colour, _rest, width), vp, why in zip(COLUMNS, (green.vp, red.vp, blue.vp), reasons, strict=True):
-        brings = f"+{vp}" if why else sight.look.glyphs.place
-        told = Span(f"{brings:>2} ", ink.cubes[colour] + ink.bold if vp else ink.faint)
-        spans += [told, Span(cut(fit(why, width - 4), width - 3), ink.faint)]
-    return (*spans, Span(f"{before:>2} {gained:+d} "), Span(f"= {before + gained}", ink.bold))
+    for (colour, width), vp, why in zip(COLUMNS, (green.vp, red.vp, blue.vp), reasons, strict=True):
+        told = fit(f"+{vp}: {why}" if why else f" {sight.look.glyphs.place}", width - 1)
+        spans.append(Span(cut(told, width), ink.cubes[colour] if vp else ink.faint))
+    return (*spans, Span(f"{before:>2} {gained:+d} = {before + gained}", style))
 
 
 def red_reason(red: ev.RedScored) -> str:
     if red.bonus:
-        # Translators: at most 12 cells
+        # Translators: at most 11 cells
         return _("{cattle} +{bonus} most").format(cattle=red.cattle, bonus=red.bonus)
-    # Translators: at most 12 cells
-    return _("{cattle} cattle").format(cattle=red.cattle) if red.cattle else ""
+    return str(red.cattle) if red.cattle else ""
 
 
 GREEN_RANKS = {
-    # Translators: at most 16 cells, this one and those below it
+    # Translators: at most 15 cells, this one and those below it
     (1, False): N_("{cubes} most"),
     (1, True): N_("{cubes} tied most"),
     (2, False): N_("{cubes} second"),
@@ -88,15 +97,13 @@ def green_reason(green: ev.GreenScored, score: Scoring) -> str:
     if green.vp:
         return _(GREEN_RANKS[green.place, green.tied]).format(cubes=green.cubes)
     is_tied = any(one.place == 1 and one.tied for one in score.green.values())
-    # Translators: green cubes that bring nothing, as two others are tied for most; at most 16 cells
+    # Translators: green cubes that bring nothing, as two others are tied for most; at most 15 cells
     told = _("{cubes}, no second") if is_tied else _("{cubes}, too few")
     return told.format(cubes=green.cubes)
 
 
 def blue_reason(blue: ev.BlueScored) -> str:
-    # Translators: at most 12 cells
-    told = _("{cubes} - {cattle} cattle")
-    return told.format(cubes=blue.cubes, cattle=blue.rival_cattle) if blue.cubes else ""
+    return f"{blue.cubes} - {blue.rival_cattle}" if blue.cubes else ""
 
 
 def scored(score: Scoring, sight: Sight, *, prices: bool) -> list[Line]:
@@ -137,14 +144,10 @@ def ending_now(sight: Sight) -> str:
         return _(NO_TILE)
     leader = leader_after(sight.stands)
     percent = percent_of_ending(sight.view, leader)
-    return (
-        _("It would end the game at {percent}% (leader {leader}).").format(percent=percent, leader=leader)
-        if percent
-        else ""
-    )
+    return _("End of the game: {percent}% (leader {leader}).").format(percent=percent, leader=leader) if percent else ""
 
 
-def in_short(sight: Sight, room: int) -> Line:
+def in_short(sight: Sight, room: int, *, is_over: bool) -> Line:
     """What the scoring would give us were it now, in so many cells, or has given us in the whole game.
 
     Nothing for who only watches.
@@ -152,7 +155,6 @@ def in_short(sight: Sight, room: int) -> Line:
     view, stands, look = sight.view, sight.stands, sight.look
     if view.seat is None:
         return ()
-    is_over = view.result is not None
     told = _("all scored:") if is_over else _("scored now:")
     line: list[Span] = [Span(f" {told} ", look.ink.faint)]
     now = (stands.green[view.seat].vp, stands.red[view.seat].vp, stands.blue[view.seat].vp)

@@ -90,11 +90,7 @@ def prompt_for_action(position: MacRobberView, name: str, *, mine: bool) -> str:
 def prompt_to_discard(owed: int, name: str, *, after_raid: bool, mine: bool) -> str:
     match mine, after_raid:
         case True, True:
-            told = ngettext(
-                "The raid is over, and you drew five cards: now discard {count} card.",
-                "The raid is over, and you drew five cards: now discard {count} cards.",
-                owed,
-            )
+            told = _("After the raid you drew five cards: discard {count}.")
         case True, False:
             told = ngettext(
                 "Discard {count} card for the warrior lost.", "Discard {count} cards for the warrior lost.", owed

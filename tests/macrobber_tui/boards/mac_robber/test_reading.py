@@ -200,11 +200,27 @@ def when_the_turn_has_passed() -> str:
     raise AssertionError("no game has such a turn")
 
 
+def after_a_raid_of_ours(*, scored: bool) -> tuple[str, list[str]]:
+    """That raid, and what we read before the next decision we are asked for, with a scoring between or without."""
+    for follower in at_raids(1, ours=True):
+        assert "space goes on." in follower.board.text
+        raid = follower.raid()
+        pages = follower.pages_when_asked()
+        if follower.scored == scored:
+            return raid, pages
+    raise AssertionError("no game has such a raid")
+
+
 def test_a_raid_of_our_own_stays_but_does_not_keep_us_from_deciding() -> None:
-    follower = at_a_raid(1, ours=True)
-    assert "space goes on." in follower.board.text
-    raid = follower.raid()
-    assert not any(raid in page for page in follower.pages_when_asked())
+    raid, pages = after_a_raid_of_ours(scored=False)
+    assert not any(raid in page for page in pages)
+
+
+def test_before_a_scoring_a_raid_of_our_own_stays_like_any_other() -> None:
+    raid, pages = after_a_raid_of_ours(scored=True)
+    assert raid in pages[0]
+    assert " is scored." in pages[1]
+    assert raid not in pages[1]
 
 
 def before_a_decision(action: str, *, ours: bool) -> Follower:

@@ -74,7 +74,7 @@ def test_a_scoring_is_told_colour_by_colour_with_its_arithmetic() -> None:
         "Blue cubes: You 3 less 2 cattle: 1 VP. Ben 1 against 1 cattle: nothing.",
         "Ben won Biggest Following with 5 warriors.",
         "VP: You 2 plus 5 makes 7. Ben 2 plus 5 makes 7. Cat 2 plus 1 makes 3.",
-        "After each scoring one estate goes, unseen; 17 are left.",
+        "One estate goes, unseen; 17 are left.",
     ]
     assert told.scoring == lines
     assert told.reading == SCORING
