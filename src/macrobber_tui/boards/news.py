@@ -62,27 +62,29 @@ class News:
     digest: Callable[[Entry], tuple[str, str]]
     width: int
 
-    def latest(self, entries: Sequence[Entry], height: int, fresh: Sequence[Entry] = ()) -> list[Line]:
-        """A heading, and the latest turns, the newest last; the last of the entries are those since our own turn."""
-        lines, shown = self._told(entries, height - 1)
-        title = _("since your last turn") if shown and shown <= len(fresh) else _("log")
-        return [self._head(title), *lines][:height]
+    def latest(self, entries: Sequence[Entry], height: int) -> list[Line]:
+        """A heading, and the latest turns, the newest last."""
+        lines, _rest = self._told(entries, height - 1)
+        return [self._head(_("log")), *lines][:height]
 
-    def parted(self, entries: Sequence[Entry], fresh: Sequence[Entry], height: int, log_key: str) -> list[Line]:
-        """The same, with a line above what is new, the last of the entries; there is room for two lines at least."""
+    def parted(
+        self, entries: Sequence[Entry], fresh: Sequence[Entry], height: int, log_key: str, *, asked: bool
+    ) -> list[Line]:
+        """The same, with a line above what is new, the last of the entries; there is room for two lines at least.
+
+        Where both have no room: what is new, if it is asked for, or else the latest.
+        """
         told, shown = self._told(fresh, height - 1)
         missing = len(fresh) - shown
-        title = _("since your last turn")
-        if missing:
-            title = _("since your last turn ({count} more: {key})").format(count=missing, key=log_key)
-        head = self._head(title)
         room = height - 2 - len(told)
-        if missing or room < LEAST_OLD:
-            return [head, *told]
-        old, _rest = self._told(entries[: -len(fresh)], room)
-        if not old:
-            return [head, *told]
-        return [self._head(_("log")), *old, head, *told]
+        old = self._told(entries[: -len(fresh)], room)[0] if told and not missing and room >= LEAST_OLD else []
+        title = _("since your last turn")
+        if old:
+            return [self._head(_("log")), *old, self._head(title), *told]
+        if missing and asked:
+            title = _("since your last turn ({count} more: {key})").format(count=missing, key=log_key)
+        is_all = len(told) == height - 1 or len(fresh) == len(entries)
+        return [self._head(title), *told] if told and (asked or is_all) else self.latest(entries, height)
 
     def _head(self, title: str) -> Line:
         """Short, as it is another one often."""

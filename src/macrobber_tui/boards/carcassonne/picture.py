@@ -201,10 +201,8 @@ def news(sight: Sight, height: int, width: int) -> list[Line]:
     teller = News(sight.look, lambda entry: digest(entry, sight.name_of), width)
     if view.seat is None or view.result is not None:
         return teller.latest(story.entries, height)
-    fresh = story.since(view.seat)
-    if view.active != view.seat:
-        return teller.latest(story.entries, height, fresh)
-    return teller.parted(story.entries, fresh, height, sight.keyboard.shown("L"))
+    fresh, log_key = story.since(view.seat), sight.keyboard.shown("L")
+    return teller.parted(story.entries, fresh, height, log_key, asked=view.active == view.seat)
 
 
 def side(sight: Sight, heard: Sequence[Said] | None, size: Size) -> list[Line]:

@@ -123,7 +123,7 @@ def in_words(fact: Fact, actor: int | None, name_of: NameOf) -> Iterator[str]:
             yield against(fact)
 
 
-# --- what the next scoring would bring
+# --- what the scoring would bring
 
 
 def own_income(income: Income, name_of: NameOf) -> str:
@@ -194,14 +194,14 @@ def following(before: int | None, after: int | None, actor: int | None, name_of:
     if before is not None:
         loser = whom(you()) if before == actor else name_of(before)
     if after == actor:
-        told = _("wins Biggest Following at the next scoring, not {loser}")
-        return told.format(loser=loser) if loser else _("wins Biggest Following at the next scoring")
+        told = _("wins Biggest Following at the scoring, not {loser}")
+        return told.format(loser=loser) if loser else _("wins Biggest Following at the scoring")
     if after is None:
-        told = _("Biggest Following stays with nobody at the next scoring, not {loser}")
-        return told.format(loser=loser) if loser else _("Biggest Following stays with nobody at the next scoring")
-    told = _("Biggest Following goes to {name} at the next scoring, not {loser}")
+        told = _("Biggest Following stays with nobody at the scoring, not {loser}")
+        return told.format(loser=loser) if loser else _("Biggest Following stays with nobody at the scoring")
+    told = _("Biggest Following goes to {name} at the scoring, not {loser}")
     if not loser:
-        told = _("Biggest Following goes to {name} at the next scoring")
+        told = _("Biggest Following goes to {name} at the scoring")
     return told.format(name=name_of(after), loser=loser)
 
 

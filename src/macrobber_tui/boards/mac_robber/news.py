@@ -11,14 +11,12 @@ from .sight import Sight
 
 
 def news(sight: Sight, height: int, width: int = WIDTH) -> list[Line]:
-    """A heading, and the latest turns, the newest last; in our turn with a line above what is new."""
+    """A heading, and the latest turns, the newest last, with a line above what is new to us."""
     if height < 2:
         return [rule(sight.look, "", width)][:height]
     view, story = sight.view, sight.story
     teller = News(sight.look, lambda entry: digest(entry, sight.name_of), width)
     if view.seat is None:
         return teller.latest(story.entries, height)
-    fresh = story.since(view.seat)
-    if view.active != view.seat:
-        return teller.latest(story.entries, height, fresh)
-    return teller.parted(story.entries, fresh, height, sight.keyboard.shown("L"))
+    fresh, log_key = story.since(view.seat), sight.keyboard.shown("L")
+    return teller.parted(story.entries, fresh, height, log_key, asked=view.active == view.seat)

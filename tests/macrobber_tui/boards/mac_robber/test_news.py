@@ -40,11 +40,23 @@ def test_what_has_no_room_is_counted(play: Play) -> None:
     assert "more: L)" in heads[0]
 
 
-def test_others_read_the_log_as_it_is(play: Play) -> None:
-    for seat in (2, None):
-        lines = text(sight_of(play, seat), 8)
-        assert len(lines) <= 8
-        assert [line.strip("─ ") for line in lines if line.startswith("─")] == ["log"]
+def heads_of(lines: list[str]) -> list[str]:
+    return [line.strip("─ ") for line in lines if line.startswith("─")]
+
+
+def test_an_onlooker_reads_the_log_as_it_is(play: Play) -> None:
+    for height in (3, 8, 30):
+        lines = text(sight_of(play, None), height)
+        assert len(lines) <= height
+        assert heads_of(lines) == ["log"]
+
+
+def test_who_waits_reads_as_much_of_the_log_as_there_is_room_for(play: Play) -> None:
+    assert heads_of(text(sight_of(play, 2), 30)) == ["log", "since your last turn"]
+    lines = text(sight_of(play, 2), 8)
+    assert heads_of(lines) == ["log"]
+    assert len(lines) == 8
+    assert heads_of(text(sight_of(play, 2), 3)) == ["since your last turn"]
 
 
 def test_no_line_is_wider_than_its_room(play: Play) -> None:
