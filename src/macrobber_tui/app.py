@@ -5,28 +5,29 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from textual.app import App
 from textual.screen import Screen
 
 from macrobber_core.games import FIRST, GAMES
 from macrobber_core.games.contract import Game
-from macrobber_core.record import Record
 from macrobber_tui.boards.look import Look, look
 from macrobber_tui.widgets.lines import Span
 
 from .arguments import own_settings
 from .breaking import in_lines
 from .errors import Wrong
-from .finding import find
 from .hosting import TableSettings
 from .language import _, speak
-from .replay.course import Course
 from .screens.base import WIDTH, HouseScreen, Page
 from .settings import AUTO, Settings
 from .settings_file import SettingsError, write_settings
-from .ways import Joined
+
+if TYPE_CHECKING:
+    from macrobber_core.record import Record
+
+    from .replay.course import Course
 
 
 class Macrobber(App[str]):
@@ -134,7 +135,9 @@ def run_host(settings: TableSettings, name: str) -> None:
 
 
 def run_join(table: str, name: str, *, watch: bool, code: str | None) -> None:
+    from .finding import find
     from .screens.table import TableScreen
+    from .ways import Joined
 
     run(TableScreen(Joined(find(table), name, watch=watch, code=code), only=True), name)
 

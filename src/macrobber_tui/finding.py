@@ -6,18 +6,23 @@ import asyncio
 import contextlib
 import ipaddress
 import json
+from typing import TYPE_CHECKING
 
 import click
 
 from macrobber_core.games import GAMES
-from macrobber_core.lan.discovery import Browser, Listing
-from macrobber_core.lan.link import Link, dial
+from macrobber_core.lan.link import Link
 from macrobber_core.lan.road import Dial
 from macrobber_core.wire.messages import DEFAULT_PORT
 from macrobber_tui.language import _
 
 from .core_texts import core_text
 from .errors import Wrong
+
+if TYPE_CHECKING:
+    from macrobber_core.lan.discovery import Listing
+
+# What looks and dials is slow to import: only who goes out to others waits for it.
 
 LOOK_SECONDS = 4.0
 SETTLE_SECONDS = 0.5
@@ -52,6 +57,8 @@ def find(wanted: str | None) -> Dial:
     found: tuple[str, int] | None = parse_address(wanted) if wanted is not None else None
 
     async def connect() -> Link:
+        from macrobber_core.lan.sockets import dial
+
         nonlocal found
         if found is None:
             listing = await look_for(wanted)
@@ -63,6 +70,8 @@ def find(wanted: str | None) -> Dial:
 
 async def look_for(title: str | None) -> Listing:
     """The table of that name, or the only one on the network; Wrong where there is none, or no telling which."""
+    from macrobber_core.lan.discovery import Browser
+
     arrived = asyncio.Event()
 
     def matching() -> list[Listing]:
@@ -91,6 +100,8 @@ async def look_for(title: str | None) -> Listing:
 
 
 async def list_tables(seconds: float, *, as_json: bool) -> None:
+    from macrobber_core.lan.discovery import Browser
+
     async with Browser(lambda _: None) as browser:
         await asyncio.sleep(seconds)
         listings = browser.listings

@@ -15,7 +15,6 @@ from macrobber_core.bots import Effort
 from macrobber_core.games import FIRST, GAMES
 from macrobber_core.games.contract import Game, IllegalAction, OptionValue
 from macrobber_core.lan.clock import TimeControl
-from macrobber_core.lan.discovery import announcing, own_addresses
 from macrobber_core.lan.host import Host
 from macrobber_core.lan.identity import own_identity
 from macrobber_core.library import House, Library, LibraryError, Saved, Shelf
@@ -146,6 +145,8 @@ async def hosting(settings: TableSettings) -> AsyncIterator[Host]:
         if settings.listen:
             port = await _listen(host, settings)
             if settings.announce:
+                from macrobber_core.lan.discovery import announcing
+
                 changed = await stack.enter_async_context(
                     announcing(host.offer, port, settings.bind, lambda: host.ssh_port)
                 )
@@ -251,4 +252,6 @@ async def _listen(host: Host, settings: TableSettings) -> int:
 
 def address(host: Host, settings: TableSettings) -> str:
     """What a friend types to join."""
+    from macrobber_core.lan.discovery import own_addresses
+
     return f"{own_addresses(settings.bind)[0]}:{host.port}"

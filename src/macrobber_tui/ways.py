@@ -7,7 +7,6 @@ from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from macrobber_core.lan.discovery import seek
 from macrobber_core.lan.guest import Guest
 from macrobber_core.lan.host import Host
 from macrobber_core.lan.keyring import Keyring
@@ -105,6 +104,8 @@ class Joined:
 
     @contextlib.asynccontextmanager
     async def go(self) -> AsyncIterator[Sitting]:
+        from macrobber_core.lan.discovery import seek
+
         keyring = None if self.watch else Keyring()
         known = KnownHosts()
         yield Sitting(

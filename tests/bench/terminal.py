@@ -41,7 +41,8 @@ from macrobber_core.bots import choose
 from macrobber_core.games.contract import Event
 from macrobber_core.games.mac_robber import events as ev
 from macrobber_core.lan.guest import Guest
-from macrobber_core.lan.link import Link, dial
+from macrobber_core.lan.link import Link
+from macrobber_core.lan.sockets import dial
 from macrobber_core.lan.updates import Changed
 from macrobber_core.table import TableView
 

@@ -38,7 +38,8 @@ from macrobber_core.lan.door import open_door
 from macrobber_core.lan.guest import Guest
 from macrobber_core.lan.host import Host
 from macrobber_core.lan.identity import own_identity
-from macrobber_core.lan.link import Link, SocketLink, dial
+from macrobber_core.lan.link import Link
+from macrobber_core.lan.sockets import SocketLink, dial
 from macrobber_core.lan.updates import Changed
 from macrobber_core.table import Dealer, Table, TableView
 from macrobber_core.wire.codec import decode_from_host, pack

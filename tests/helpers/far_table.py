@@ -23,7 +23,8 @@ from macrobber_core.games import GAMES
 from macrobber_core.lan.guest import Guest
 from macrobber_core.lan.host import Host
 from macrobber_core.lan.keyring import Keyring
-from macrobber_core.lan.link import Link, dial
+from macrobber_core.lan.link import Link
+from macrobber_core.lan.sockets import dial
 from macrobber_core.lan.updates import Changed, Ended, Lost
 from macrobber_core.table import Dealer, Table, TableView
 from macrobber_core.wire.codec import pack

@@ -17,7 +17,8 @@ from macrobber_core.bots import choose
 from macrobber_core.games.contract import Event, Result
 from macrobber_core.lan import guest as guest_room
 from macrobber_core.lan.guest import Guest
-from macrobber_core.lan.link import Link, dial
+from macrobber_core.lan.link import Link
+from macrobber_core.lan.sockets import dial
 from macrobber_core.lan.updates import Changed, Ended, Joined, Judged
 from macrobber_core.library import Library
 from macrobber_core.table import TableView

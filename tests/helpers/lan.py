@@ -19,8 +19,9 @@ from macrobber_core.lan.clock import TimeControl
 from macrobber_core.lan.guest import Guest
 from macrobber_core.lan.host import Host
 from macrobber_core.lan.identity import Identity
-from macrobber_core.lan.link import Link, LinkClosedError, SocketLink, dial
+from macrobber_core.lan.link import Link, LinkClosedError
 from macrobber_core.lan.road import Dial
+from macrobber_core.lan.sockets import SocketLink, dial
 from macrobber_core.lan.updates import Changed, Ended, Joined, Judged, Lost, WasRefused
 from macrobber_core.table import Dealer, Table, TableView
 from macrobber_core.wire.codec import decode_from_host, encode

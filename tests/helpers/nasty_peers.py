@@ -10,7 +10,8 @@ import sys
 from collections.abc import Awaitable, Callable
 
 from helpers.relay import relay
-from macrobber_core.lan.link import Link, LinkClosedError, SocketLink, dial
+from macrobber_core.lan.link import Link, LinkClosedError
+from macrobber_core.lan.sockets import SocketLink, dial
 from macrobber_core.wire.codec import encode
 from macrobber_core.wire.messages import PROTOCOL, Ask, Decide, Hello, Message, Say
 

@@ -9,7 +9,8 @@ from dataclasses import replace
 
 from helpers.tui import QUICK, until, waiting
 from macrobber_core.lan.guest import Guest
-from macrobber_core.lan.link import Link, dial
+from macrobber_core.lan.link import Link
+from macrobber_core.lan.sockets import dial
 from macrobber_tui.hosting import hosting
 from macrobber_tui.plain.alone import Alone
 from macrobber_tui.plain.table import Asks, PlainTable

@@ -15,7 +15,8 @@ from pathlib import Path
 
 from helpers.endless import PACE
 from macrobber_core.lan.guest import Guest
-from macrobber_core.lan.link import Link, dial
+from macrobber_core.lan.link import Link
+from macrobber_core.lan.sockets import dial
 from macrobber_core.lan.updates import Changed, Ended
 
 TESTS = Path(__file__).resolve().parents[1]

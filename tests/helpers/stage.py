@@ -147,7 +147,7 @@ class Kept:
 async def staging(settings: Settings, players: int, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Stage]:
     """An app with an empty screen, which knows nothing of this machine."""
     with (
-        patch("macrobber_tui.screens.lobby.Browser", Quiet),
+        patch("macrobber_core.lan.discovery.Browser", Quiet),
         patch("macrobber_tui.screens.games.Library", Kept),
         patch("macrobber_tui.screens.settings.settings_path", lambda: SETTINGS_FILE),
     ):

@@ -10,7 +10,7 @@ import pytest
 
 from helpers.tui import QUICK, opened, shows, until, waiting
 from macrobber_core.lan.guest import Guest
-from macrobber_core.lan.link import dial
+from macrobber_core.lan.sockets import dial
 from macrobber_core.library import Library
 from macrobber_core.record import verify
 from macrobber_tui.hosting import hosting

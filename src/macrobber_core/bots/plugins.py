@@ -16,10 +16,12 @@ from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from importlib.metadata import EntryPoint, entry_points
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .thinking import Effort
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP = "macrobber.bots"
 LEVEL = re.compile("[a-z][a-z0-9-]{0,23}")
@@ -90,6 +92,8 @@ class Plugins:
 
 def find(house: Mapping[str, Collection[str]]) -> Plugins:
     """All that are installed; what the house has itself, by game, stays its own, and of two alike none is taken."""
+    from importlib.metadata import entry_points  # noqa: PLC0415  # which takes longer than the rest of this room
+
     bots: dict[str, dict[str, Plugin]] = {game: {} for game in house}
     passed_over: list[tuple[str, str]] = []
     points = sorted(entry_points(group=GROUP), key=lambda point: (point.name, package(point)))

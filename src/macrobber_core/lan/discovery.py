@@ -20,7 +20,8 @@ from macrobber_core.wire.codec import BadFrame, decode_from_host, encode
 from macrobber_core.wire.messages import PROTOCOL, Ask, Offer
 from macrobber_core.wire.text import clean
 
-from .link import Link, LinkClosedError, dial
+from .link import Link, LinkClosedError
+from .sockets import dial
 
 SERVICE = "_macrobber._tcp.local."
 PROBE_SECONDS = 2

@@ -12,7 +12,7 @@ from macrobber_core.wire.codec import LARGEST_FROM_GUEST
 
 from .gate import Gate
 from .identity import Identity
-from .link import CLOSE_SECONDS, PING_SECONDS, PONG_SECONDS, HostConnection, SocketLink, listener
+from .sockets import CLOSE_SECONDS, PING_SECONDS, PONG_SECONDS, HostConnection, SocketLink, listener
 
 OPEN_SECONDS = 5
 """How long a stranger may take for each step until its websocket is open."""

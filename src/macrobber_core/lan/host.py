@@ -7,9 +7,7 @@ import contextlib
 import random
 import secrets
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
-from typing import Any
-
-import websockets.asyncio.server as websockets
+from typing import TYPE_CHECKING, Any
 
 from macrobber_core.bots import Effort
 from macrobber_core.library import SavedSeat
@@ -39,7 +37,6 @@ from .allowance import Allowance
 from .bot_players import BotPlayers
 from .bot_worker import BotWorker
 from .clock import TimeControl
-from .door import open_door
 from .fair_deal import FairDeal
 from .greeting import Greeting, Turned
 from .identity import Identity, own_identity
@@ -48,6 +45,9 @@ from .peer import Peer
 from .seating import Seating
 from .talk import Talk
 from .timekeeper import Timekeeper
+
+if TYPE_CHECKING:
+    import websockets.asyncio.server as websockets
 
 FAREWELL_SECONDS = 2
 BURST = 500
@@ -128,6 +128,8 @@ class Host:
 
     async def listen(self, bind: str | None, port: int, identity: Identity | None = None) -> int:
         """Open the door; returns the port. OSError where the address, the port or our own key cannot be had."""
+        from .door import open_door  # noqa: PLC0415
+
         identity = identity or own_identity()
         if identity.trouble is not None:
             self.warn(identity.trouble)

@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING
 from textual import work
 
 from macrobber_core.games import FIRST, GAMES
-from macrobber_core.lan.discovery import Browser, Listing
-from macrobber_core.lan.link import dial
 from macrobber_core.wire.text import clean_name
 from macrobber_tui.arguments import read_names
 from macrobber_tui.boards.glyphs import SAFE
@@ -35,6 +33,8 @@ from .setup import Setup
 from .tables import ROOM, Tables
 
 if TYPE_CHECKING:
+    from macrobber_core.lan.discovery import Listing
+
     from .table import TableScreen
 
 LOGO = (
@@ -66,10 +66,16 @@ class Lobby(HouseScreen):
 
     def on_mount(self) -> None:
         self.show()
+        self.call_after_refresh(self._look_around)
+
+    def _look_around(self) -> None:
+        """Once the lobby is to be seen: what looks for tables is slow to import."""
         self.at_work.append(self.browse())
 
     @work
     async def browse(self) -> None:
+        from macrobber_core.lan.discovery import Browser
+
         async with Browser(self._heard) as browser:
             if browser.error:
                 self._looking = CANNOT_LOOK
@@ -260,6 +266,8 @@ class Lobby(HouseScreen):
         self._enter(own_table(settings, name))
 
     def _join(self, *, watch: bool, code: str | None = None) -> None:
+        from macrobber_core.lan.sockets import dial
+
         listing = self._tables.chosen
         if listing is None:
             self._notice = _(NONE_YET)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from macrobber_core.games import GAMES
 from macrobber_core.lan.addresses import canonical
-from macrobber_core.lan.discovery import Listing
 from macrobber_core.lan.known_hosts import KeyChangedError, KnownHosts
 from macrobber_core.wire.messages import Offer
 from macrobber_tui.boards.look import Look
@@ -15,6 +15,9 @@ from macrobber_tui.widgets.lines import Line, Span
 from macrobber_tui.widgets.text import cut
 
 from .base import WIDTH
+
+if TYPE_CHECKING:
+    from macrobber_core.lan.discovery import Listing
 
 ROOM = 8
 """Tables shown at a time."""

@@ -12,7 +12,7 @@ from macrobber_core.lan.addresses import canonical
 from macrobber_core.lan.discovery import Listing, own_addresses, probe
 from macrobber_core.lan.entering import CodeNeededError, enter
 from macrobber_core.lan.known_hosts import KnownHosts
-from macrobber_core.lan.link import dial
+from macrobber_core.lan.sockets import dial
 from macrobber_core.wire.messages import PROTOCOL, Hello
 from macrobber_tui.core_texts import core_text
 from macrobber_tui.errors import Interrupted, Wrong

@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator, Callable
 import asyncssh
 from asyncssh.kex import get_kex_algs
 
-from macrobber_core.lan.link import listener
+from macrobber_core.lan.sockets import listener
 from macrobber_tui.language import _
 
 from .compression import ALGORITHM

@@ -7,7 +7,8 @@ import gc
 from collections.abc import Callable
 from contextvars import Context
 
-from macrobber_core.lan.link import Link, dial
+from macrobber_core.lan.link import Link
+from macrobber_core.lan.sockets import dial
 from macrobber_tui.language import _
 
 from .admission import Admission

@@ -8,7 +8,6 @@ from collections.abc import AsyncIterator, Callable
 
 import msgspec
 
-from macrobber_core.lan.discovery import own_addresses
 from macrobber_tui.language import _
 
 from .errand import COMMAND, Errand, Told
@@ -42,6 +41,8 @@ class Door:
 @contextlib.asynccontextmanager
 async def opened(errand: Errand, warn: Callable[[str], None]) -> AsyncIterator[Door]:
     """Serve ssh clients while the block runs. OSError where that cannot be."""
+    from macrobber_core.lan.discovery import own_addresses  # noqa: PLC0415
+
     process = await asyncio.create_subprocess_exec(
         *COMMAND,
         stdin=asyncio.subprocess.PIPE,

@@ -16,7 +16,8 @@ from macrobber_core import record
 from macrobber_core.lan import greeting, seating
 from macrobber_core.lan.gate import MOST_STRANGERS
 from macrobber_core.lan.host import Host
-from macrobber_core.lan.link import ENCRYPTED, LinkClosedError
+from macrobber_core.lan.link import LinkClosedError
+from macrobber_core.lan.sockets import ENCRYPTED
 from macrobber_core.wire import patch
 from macrobber_core.wire.codec import decode_news, pack
 from macrobber_core.wire.messages import (

@@ -8,7 +8,7 @@ import contextlib
 import pytest
 
 from helpers.lan import Stranger, hosted, until, way_to
-from macrobber_core.lan import door, link
+from macrobber_core.lan import door, sockets
 from macrobber_core.lan.guest import Guest
 from macrobber_core.lan.host import Host
 from macrobber_core.lan.updates import Lost
@@ -17,7 +17,7 @@ from macrobber_core.wire.messages import Snapshot
 
 def longest_unnoticed() -> float:
     """A ping that is due, its answer, and a goodbye."""
-    return link.PING_SECONDS + max(link.PONG_SECONDS, link.STALLED_SECONDS) + link.CLOSE_SECONDS
+    return sockets.PING_SECONDS + max(sockets.PONG_SECONDS, sockets.STALLED_SECONDS) + sockets.CLOSE_SECONDS
 
 
 @pytest.fixture
@@ -25,14 +25,14 @@ def hurried_host(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its guests take their time: no help comes from them."""
     monkeypatch.setattr(door, "PING_SECONDS", 0.2)
     monkeypatch.setattr(door, "PONG_SECONDS", 0.2)
-    monkeypatch.setattr(link, "STALLED_SECONDS", 0.2)
+    monkeypatch.setattr(sockets, "STALLED_SECONDS", 0.2)
 
 
 @pytest.fixture
 def hurried_guest(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(link, "PING_SECONDS", 0.2)
-    monkeypatch.setattr(link, "PONG_SECONDS", 0.2)
-    monkeypatch.setattr(link, "CLOSE_SECONDS", 0.2)
+    monkeypatch.setattr(sockets, "PING_SECONDS", 0.2)
+    monkeypatch.setattr(sockets, "PONG_SECONDS", 0.2)
+    monkeypatch.setattr(sockets, "CLOSE_SECONDS", 0.2)
 
 
 def test_who_is_dead_is_noticed_within_a_minute() -> None:

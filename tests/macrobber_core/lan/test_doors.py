@@ -25,8 +25,9 @@ from macrobber_core.lan.host import Host
 from macrobber_core.lan.identity import Identity, own_identity
 from macrobber_core.lan.keyring import Keyring
 from macrobber_core.lan.known_hosts import KeyChangedError, KnownHosts
-from macrobber_core.lan.link import Link, LinkClosedError, dial
+from macrobber_core.lan.link import Link, LinkClosedError
 from macrobber_core.lan.road import Dial
+from macrobber_core.lan.sockets import dial
 from macrobber_core.lan.updates import Changed, Ended, Heard, Joined, Lost, Update
 from macrobber_core.wire.codec import decode_from_guest, encode
 from macrobber_core.wire.messages import PROTOCOL, Ask, Hello, Knock, Knocked, Offer, Welcome

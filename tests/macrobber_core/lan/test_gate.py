@@ -11,7 +11,7 @@ import pytest
 from helpers.lan import Player, Stranger, game_over, hosted, seated, until, way_to
 from macrobber_core.lan import gate
 from macrobber_core.lan.allowance import Rate
-from macrobber_core.lan.link import dial
+from macrobber_core.lan.sockets import dial
 from macrobber_core.wire.messages import Welcome
 
 

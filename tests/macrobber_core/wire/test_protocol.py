@@ -21,7 +21,7 @@ import macrobber_core
 from helpers import document, stranger_chance, stranger_spake, stranger_text
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import TableEvent
-from macrobber_core.lan import code, discovery, fair_deal, gate, greeting, host, link, peer, seating, talk
+from macrobber_core.lan import code, discovery, fair_deal, gate, greeting, host, peer, seating, sockets, talk
 from macrobber_core.table import Dealer, Pact, Table, TableView, commitment, undo, view
 from macrobber_core.table.pact import DealView
 from macrobber_core.wire import codec, messages, patch, plain, text
@@ -110,11 +110,11 @@ def test_a_map_holds_as_many_pairs_as_is_told(pairs: int) -> None:
     [
         ("usually {}", [messages.DEFAULT_PORT]),
         ("The protocol of macrobber, version {}", [messages.PROTOCOL]),
-        ("pings by websocket every {} s", [link.PING_SECONDS]),
-        ("hangs up if no pong comes within {} s", [link.PONG_SECONDS]),
-        ("may take {} s. The *way in*", [link.OPEN_SECONDS]),
+        ("pings by websocket every {} s", [sockets.PING_SECONDS]),
+        ("hangs up if no pong comes within {} s", [sockets.PONG_SECONDS]),
+        ("may take {} s. The *way in*", [sockets.OPEN_SECONDS]),
         ("may take {} s from there to a good hello", [greeting.HELLO_SECONDS]),
-        ("reads nothing for {} s", [link.STALLED_SECONDS]),
+        ("reads nothing for {} s", [sockets.STALLED_SECONDS]),
         ("more than {} answers waiting", [peer.MOST_REPLIES]),
         ("{} connections at once, then {} a second; from all", gate.EACH),
         ("from all {}, then {} a second", gate.EVERYBODY),

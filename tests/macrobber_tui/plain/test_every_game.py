@@ -13,7 +13,7 @@ from helpers.tui import QUICK, until, waiting
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import OptionValue
 from macrobber_core.lan.guest import Guest
-from macrobber_core.lan.link import dial
+from macrobber_core.lan.sockets import dial
 from macrobber_tui.hosting import hosting
 from macrobber_tui.plain.alone import Alone
 

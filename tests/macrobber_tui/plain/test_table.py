@@ -19,7 +19,7 @@ from macrobber_core.bots import Advice
 from macrobber_core.games.contract import TakenBack
 from macrobber_core.lan.clock import Ticking
 from macrobber_core.lan.guest import Guest
-from macrobber_core.lan.link import dial
+from macrobber_core.lan.sockets import dial
 from macrobber_core.lan.updates import Changed, Joined, Lost, Update
 from macrobber_tui.errors import Interrupted
 from macrobber_tui.hosting import hosting

@@ -31,5 +31,5 @@ class FakeBrowser:
 def browser(monkeypatch: pytest.MonkeyPatch) -> type[FakeBrowser]:
     FakeBrowser.heard = []
     FakeBrowser.error = None
-    monkeypatch.setattr("macrobber_tui.screens.lobby.Browser", FakeBrowser)
+    monkeypatch.setattr("macrobber_core.lan.discovery.Browser", FakeBrowser)
     return FakeBrowser

@@ -14,7 +14,7 @@ from textual.pilot import Pilot
 from helpers.analysis import Oracle, analysed, golden
 from helpers.tui import QUICK, opened, playing, seen, shows, until, waiting
 from macrobber_core.analysis import JudgeLostError, Question, questions
-from macrobber_core.lan.link import dial
+from macrobber_core.lan.sockets import dial
 from macrobber_core.record import Record
 from macrobber_tui.analysis.kept import keep, recall
 from macrobber_tui.hosting import hosting

@@ -15,7 +15,8 @@ from helpers.looks import IN_SAFE
 from helpers.tables import begun
 from helpers.tui import QUICK, opened, playing, seen, shows, until, waiting
 from macrobber_core.lan.clock import LONGEST_DECISION, LONGEST_RESERVE, Ticking, TimeControl
-from macrobber_core.lan.link import Link, dial
+from macrobber_core.lan.link import Link
+from macrobber_core.lan.sockets import dial
 from macrobber_core.table import SeatView
 from macrobber_tui.boards.mac_robber.board import MacRobberBoard
 from macrobber_tui.hosting import hosting

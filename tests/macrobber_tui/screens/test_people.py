@@ -9,7 +9,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from helpers.tui import Observed, opened, playing, seen, shows, until
 from macrobber_core.lan.guest import Guest
-from macrobber_core.lan.link import dial
+from macrobber_core.lan.sockets import dial
 from macrobber_tui.hosting import TableSettings
 from macrobber_tui.known import Known
 from macrobber_tui.screens.people import People

@@ -18,7 +18,7 @@ from helpers.looks import IN_SAFE, KEYBOARD
 from helpers.tui import QUICK, opened, seen, shows, until, waiting
 from macrobber_core.lan.guest import Guest
 from macrobber_core.lan.host import Host
-from macrobber_core.lan.link import dial
+from macrobber_core.lan.sockets import dial
 from macrobber_core.table import Proposal, SeatView, TableView
 from macrobber_tui.hosting import hosting
 from macrobber_tui.screens.question import nothing, proposed, taking_back

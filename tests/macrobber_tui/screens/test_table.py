@@ -18,7 +18,8 @@ from helpers.carcassonne.moments import begun
 from helpers.tui import QUICK, Observed, opened, playing, seen, shows, until, waiting
 from macrobber_core.games.carcassonne import events as ev
 from macrobber_core.lan.guest import Guest
-from macrobber_core.lan.link import Link, dial
+from macrobber_core.lan.link import Link
+from macrobber_core.lan.sockets import dial
 from macrobber_core.lan.updates import Changed, Update
 from macrobber_tui.boards.board import Board
 from macrobber_tui.hosting import hosting

@@ -6,7 +6,7 @@ import asyncio
 
 from helpers.tui import Observed, opened, seen, shows
 from macrobber_core.lan.guest import Guest
-from macrobber_core.lan.link import dial
+from macrobber_core.lan.sockets import dial
 from macrobber_core.lan.updates import Heard
 from macrobber_tui.hosting import TableSettings
 from macrobber_tui.screens.table import TableScreen
