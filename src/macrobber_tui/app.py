@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from textual.app import App
+from textual.reactive import Reactive
 from textual.screen import Screen
 
 from macrobber_core.games import FIRST, GAMES
@@ -35,6 +36,9 @@ class Macrobber(App[str]):
 
     ENABLE_COMMAND_PALETTE = False
     CSS = "Screen { background: ansi_default; color: ansi_default; }"
+
+    theme = Reactive("ansi-dark")
+    """Before the look is taken; to begin with another would read all styles twice."""
 
     environ: Mapping[str, str] | None = None
     """Of the terminal, where it is not ours."""

@@ -8,8 +8,10 @@ import random
 from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 from textual.pilot import Pilot
+from textual.screen import Screen
 
 from macrobber_core.bots import choose
 from macrobber_core.lan.discovery import Listing
@@ -40,8 +42,11 @@ def seen(pilot: Pilot[str]) -> str:
 
 def pictured(pilot: Pilot[str]) -> str:
     """The screen as it is composed, what lies over something else included, without colours."""
-    strips = pilot.app.screen._compositor.render_strips()
-    return "\n".join(strip.text.rstrip() for strip in strips)
+    return picture_of(pilot.app.screen)
+
+
+def picture_of(screen: Screen[Any]) -> str:
+    return "\n".join(strip.text.rstrip() for strip in screen._compositor.render_strips())
 
 
 async def shows(pilot: Pilot[str], text: str) -> None:

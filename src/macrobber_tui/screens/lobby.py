@@ -66,7 +66,9 @@ class Lobby(HouseScreen):
 
     def on_mount(self) -> None:
         self.show()
-        self.call_after_refresh(self._look_around)
+        # by way of the app, which may only be opening itself and paint nothing yet
+        self.app.call_later(self.paint_now)
+        self.app.call_after_refresh(self._look_around)
 
     def _look_around(self) -> None:
         """Once the lobby is to be seen: what looks for tables is slow to import."""

@@ -159,7 +159,10 @@ class TableScreen(Careful, HouseScreen):
             self._hints.drop()
             self._board.forget()  # it is told everything from the beginning
             self._board.hear(self._known.said)
-        if self._board is None:
+        if self._board is not None:
+            self._tell_board(self._board, table, events)
+            return
+        with self.app.batch_update():  # the board is painted at once, not after an empty place for it
             self._board = new_board(table.game, self.look, *self._board_keys(table))
             self._board.stumbled = self.stumbled
             self._waiting.display = False
@@ -167,7 +170,11 @@ class TableScreen(Careful, HouseScreen):
             self._board.focus()
             self._board.hear(self._known.said)
             make_room(self, self._board)
-        self._board.show(table, table.position, events)
+            self._tell_board(self._board, table, events)
+        self.paint_now()
+
+    def _tell_board(self, board: Board, table: TableView, events: list[Event]) -> None:
+        board.show(table, table.position, events)
         self._show_clock()
 
     @on(Board.Turned)

@@ -73,8 +73,7 @@ class GuestApp(Macrobber):
         if self._is_blank:
             self._is_blank = False
             self._end_batch()
-            self.screen.refresh(layout=True)
-            self.call_later(self.screen._on_timer_update)  # not first in a sixtieth of a second
+            self.screen.paint_now()  # type: ignore[attr-defined]  # all screens are of the house
 
     @property
     def terminal(self) -> ChannelDriver | None:

@@ -6,7 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
+from helpers.tui import picture_of
 from macrobber_core.lan.discovery import Listing
+from macrobber_tui.app import Macrobber
 
 Tell = Callable[[list[Listing]], None]
 
@@ -33,3 +35,16 @@ def browser(monkeypatch: pytest.MonkeyPatch) -> type[FakeBrowser]:
     FakeBrowser.error = None
     monkeypatch.setattr("macrobber_core.lan.discovery.Browser", FakeBrowser)
     return FakeBrowser
+
+
+@pytest.fixture
+def painted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """All pictures that a terminal would have been sent."""
+    pictures: list[str] = []
+
+    def paint(app: Macrobber) -> None:
+        if not app._batch_count:
+            pictures.append(picture_of(app.screen))
+
+    monkeypatch.setattr(Macrobber, "post_display_hook", paint)
+    return pictures

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from helpers.tui import QUICK, listing, opened, seen, shows, waiting
+from helpers.tui import QUICK, listing, opened, seen, shows, until, waiting
 from macrobber_tui.hosting import hosting
 from macrobber_tui.screens.lobby import Lobby
 from macrobber_tui.screens.setup import Setup
@@ -28,6 +28,23 @@ async def test_tables_appear_and_vanish_by_themselves(browser: type[FakeBrowser]
         tell([listing("Skye", free=0, begun=True)])
         assert "Glencoe" not in seen(pilot)
         tell([])
+        await shows(pilot, "Looking for tables")
+
+
+async def test_the_lobby_is_seen_before_it_looks_for_tables(
+    browser: type[FakeBrowser], painted: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen_first: list[str] = []
+    looks = browser.__aenter__
+
+    async def look(self: FakeBrowser) -> FakeBrowser:
+        seen_first.extend(painted)
+        return await looks(self)
+
+    monkeypatch.setattr(browser, "__aenter__", look)
+    async with opened(Lobby("Ada")) as pilot:
+        await until(lambda: bool(browser.heard and seen_first))
+        assert "Looking for tables" in seen_first[-1]
         await shows(pilot, "Looking for tables")
 
 

@@ -61,6 +61,15 @@ async def test_seats_fill_before_the_hosts_eyes_and_only_a_full_table_begins(sna
         await shows(pilot, "away")
 
 
+async def test_the_board_comes_at_once_and_whole(painted: list[str]) -> None:
+    async with opened(TableScreen(Hosted(QUICK, "Ada"))) as pilot:
+        await shows(pilot, "round 1")
+        await pilot.pause()
+    pictures = [picture.splitlines()[:-1] for picture in painted]
+    assert pictures
+    assert all(any(lines) for lines in pictures), "an empty place above the keys"
+
+
 async def test_a_guest_waits_for_the_host_and_sees_the_seats(snapshot: SnapshotAssertion) -> None:
     async with hosting(waiting(replace(QUICK, pace=30))) as host:
         way = Joined(lambda: dial("127.0.0.1", host.port or 0), "Ben", watch=False)
