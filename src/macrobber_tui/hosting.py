@@ -33,7 +33,7 @@ SCREEN_PACE = 0.7
 class TableSettings:
     """How a table is set up. `listen` is off for a game against bots alone; `port` None tries the usual one."""
 
-    game: Game = GAMES[FIRST]
+    game: Game = field(default_factory=lambda: GAMES[FIRST])
     players: int = DEFAULT_PLAYERS
     bots: list[str] = field(default_factory=list)
     options: Mapping[str, OptionValue] = field(default_factory=dict)

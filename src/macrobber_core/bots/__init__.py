@@ -7,8 +7,7 @@ import random
 from importlib import import_module
 from typing import Any
 
-from macrobber_core.games import GAMES
-from macrobber_core.games.contract import Game
+from macrobber_core.games import ROOMS
 
 from . import plugins
 from .plugins import BotError
@@ -39,8 +38,8 @@ class Room:
     what they compute with loads slowly.
     """
 
-    def __init__(self, game: Game) -> None:
-        self._name = f".{game.room}"
+    def __init__(self, name: str) -> None:
+        self._name = f".{name}"
         room = import_module(self._name, __name__)
         self.usual: str = room.USUAL
         self.levels: dict[str, Bot] = {name: functools.partial(self._choose, name) for name in room.LEVELS}
@@ -53,7 +52,7 @@ class Room:
         return bot(view, legal, rng, effort)
 
 
-_ROOMS = {key: Room(game) for key, game in GAMES.items()}
+_ROOMS = {key: Room(name) for key, name in ROOMS.items()}
 
 LEVELS: dict[str, dict[str, Bot]] = {key: {"random": choose_at_random, **room.levels} for key, room in _ROOMS.items()}
 """The bots of the house for every game, by level, the weakest first."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from importlib import resources
 from typing import Any, ClassVar, Protocol, Self
 
 import msgspec
@@ -175,11 +174,6 @@ class Game:
     is_open: bool = False
     """Whether nothing is hidden from anybody: all views of a position are alike but for their seat."""
 
-    @property
-    def room(self) -> str:
-        """The name of its package, which all packages have that belong to it: among the bots, among the boards."""
-        return self.package.rpartition(".")[2]
-
     def settle(self, options: Mapping[str, object]) -> dict[str, OptionValue]:
         """Every option with its value, defaults filled in; ValueError for a name or value unknown."""
         for name in options:
@@ -207,4 +201,6 @@ class Game:
 
     def rules(self) -> str:
         """Our reading of the rules, as Markdown."""
+        from importlib import resources  # noqa: PLC0415  # slow to import, and few read
+
         return resources.files(self.package).joinpath("RULES.md").read_text(encoding="utf-8")

@@ -12,7 +12,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
 
-from macrobber_core.games import GAMES
+from macrobber_core import games
 from macrobber_tui.keys import Command, Keyboard
 
 from .chronicle import Told
@@ -29,7 +29,7 @@ if TYPE_CHECKING:  # every command imports this room, for its keys
     from .look import Look
     from .recital import Spoken
 
-ROOMS = {key: f"{__name__}.{game.room}" for key, game in GAMES.items()}
+ROOMS = {key: f"{__name__}.{room}" for key, room in games.ROOMS.items()}
 """The packages, by the keys of the games."""
 
 COMMANDS: dict[str, tuple[Command, ...]] = {

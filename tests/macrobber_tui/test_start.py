@@ -1,0 +1,32 @@
+"""What nobody waits for who wants to see something: it is imported later, by who needs it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from macrobber_core.games import GAMES
+
+NETWORK = {"ifaddr", "websockets", "zeroconf"}
+
+
+def imported(modules: str) -> set[str]:
+    """By a new process that imports these."""
+    code = f"import sys, {modules}; print(*sys.modules)"
+    return set(subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True).stdout.split())
+
+
+def test_no_command_waits_for_the_screen_or_the_network() -> None:
+    assert not imported("macrobber_tui.cli") & (NETWORK | {"textual", "importlib.metadata"})
+
+
+@pytest.mark.parametrize("screen", ["lobby", "hot_seat"])
+def test_no_first_screen_waits_for_the_network(screen: str) -> None:
+    assert not imported(f"macrobber_tui.app, macrobber_tui.screens.{screen}") & NETWORK
+
+
+def test_no_command_waits_for_the_games_it_does_not_play() -> None:
+    there = imported("macrobber_tui.cli")
+    assert not [game.key for game in GAMES.values() if f"{game.package}.position" in there]
