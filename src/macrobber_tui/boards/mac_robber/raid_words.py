@@ -46,6 +46,8 @@ def raid_sentence(event: Event, name_of: NameOf) -> str | None:
                 told = _("The raid was drawn {rounds} : {others}{gains}.")
             gains = gains_in_words(event, name_of)
             who = name_of(winner) if winner is not None else ""
+            if winner == defender:
+                rounds, others = others, rounds
             return told.format(name=who, rounds=rounds, others=others, gains=f" ({gains})" if gains else "")
         case ev.Looted(attacker, defender, booty, kept):
             told = _("{attacker} took {booty} from {defender}.")
