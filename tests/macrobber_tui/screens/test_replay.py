@@ -116,6 +116,26 @@ async def test_a_scoring_is_read_before_the_next_step() -> None:
         assert place(pilot) == second
 
 
+async def test_a_scoring_is_read_once_its_estate_is_turned_up() -> None:
+    course = Played(golden("five-clans"))
+    turning = next(at for at in range(len(course)) if course.scene(at, None).table.position.phase == "tile")
+    async with opened(ReplayScreen(course, turning - 1)) as pilot:
+        await pilot.press("right")
+        assert place(pilot) == turning
+        assert "is scored.  →" not in seen(pilot)
+        await pilot.press("right")
+        assert place(pilot) == turning + 1
+        assert "is scored.  →" in seen(pilot)
+        assert "Estate 34 " in seen(pilot)
+
+
+async def test_the_last_scoring_is_read_though_no_estate_is_left_to_be_turned_up() -> None:
+    course = Played(golden("supply-runs-out"))
+    async with opened(ReplayScreen(course, len(course) - 2)) as pilot:
+        await pilot.press("right")
+        assert "is scored.  →" in seen(pilot)
+
+
 async def test_whoever_goes_by_rounds_sees_each_scoring_and_stops_where_somebody_decides() -> None:
     course = Played(golden("three-clans"))
     async with opened(ReplayScreen(course)) as pilot:

@@ -84,7 +84,7 @@ class MacRobberBoard(DrawnBoard):
         self.draw()
 
     def _tell(self, event: Event, story: Story) -> None:
-        """A scoring is to be read, and a raid once the turn has passed; a raid of our own keeps us from nothing."""
+        """A scoring is read with its tile, a raid once the turn has passed; a raid of our own keeps us from nothing."""
         fought = story.raid
         story.tell(event)
         if fought is not None and story.raid is None and not self.walked:
@@ -94,7 +94,7 @@ class MacRobberBoard(DrawnBoard):
                 self._reading = of_kind(Scoring, self._reading[1:])
             case ev.RaidBegan() if not of_kind(Scoring, self._reading):
                 self._reading = []
-            case ev.FollowingJudged() if story.scoring is not None:
+            case ev.TileRemoved() | ev.TileTurned() | ev.GameEnded("supply") if story.scoring is not None:
                 self._reading = [*of_kind(Raid, self._reading), story.scoring]
             case _:
                 pass

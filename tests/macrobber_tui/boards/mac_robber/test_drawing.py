@@ -119,6 +119,7 @@ def test_a_scoring_and_a_raid_after_it_are_both_read(play: Play) -> None:
         *(ev.GreenScored(seat, 0, 0, False, 0) for seat in range(1, 5)),
         *(ev.RedScored(seat, 1, 0, 1) for seat in range(1, 5)),
         *(ev.BlueScored(seat, 2, 1, 1) for seat in range(1, 5)),
+        ev.TileRemoved(19),
         ev.RaidBegan(2, 3),
         ev.Laid(2, 3, False, False, None),
         ev.Revealed(3, 2, ev.Strength(4, 4, False), 3, ev.Strength(1, 1, False), 2),
