@@ -35,6 +35,14 @@ DOING = {
     "loot": N_("{name} takes the booty."),
     "spend": N_("{name} spends battle points."),
 }
+DRAWN = {
+    "start": N_("The start player is drawn."),
+    "deal": N_("Cards are drawn."),
+    "refill": N_("Cards are drawn."),
+    "draw": N_("The bag is being shaken."),
+    "tile": N_("An estate is turned up."),
+}
+"""Where chance decides."""
 TO_COURTYARD = {
     "Y": N_("1 yellow to your courtyard"),
     "B": N_("1 blue to your courtyard"),
@@ -56,9 +64,8 @@ def prompt(table: TableView, position: MacRobberView | None) -> str:
     if position.result is not None:
         names = listed(table.name(seat) for seat in position.result.winners)
         return _("The game is over: {names} won.").format(names=names)
-    if position.actor in {None, 0}:
-        return _("The bag is being shaken.")
-    assert position.actor is not None
+    if not position.actor:
+        return _(DRAWN[position.phase])
     mine = position.actor == table.seat
     name = table.name(position.actor)
     match position.phase:

@@ -8,10 +8,12 @@ import sys
 import pytest
 from msgspec.structs import replace
 
+from helpers.analysis import golden
 from macrobber_core.games.contract import BotFailed, Declined, Event, TakenBack
 from macrobber_core.games.mac_robber import events as ev
 from macrobber_tui.boards.mac_robber.language import cubes_in_words
 from macrobber_tui.boards.mac_robber.words import describe, prompt, sentence
+from macrobber_tui.replay.course import Played
 
 from .conftest import Moments, Play
 
@@ -95,6 +97,22 @@ def test_every_moment_has_one_sentence_and_every_action_a_description(preset: st
         assert all(describe(action, table, table.position) != "" for action in table.legal)
         watched = replace(table, seat=None, legal=[])
         assert prompt(watched, table.position).startswith(table.name(table.actor or 0))
+
+
+@pytest.mark.parametrize(
+    ("phase", "told"),
+    [
+        ("start", "The start player is drawn."),
+        ("deal", "Cards are drawn."),
+        ("draw", "The bag is being shaken."),
+        ("refill", "Cards are drawn."),
+        ("tile", "An estate is turned up."),
+    ],
+)
+def test_where_chance_decides_it_is_told_what_is_drawn(phase: str, told: str) -> None:
+    course = Played(golden("five-clans"))
+    tables = [course.scene(at, None).table for at in range(len(course))]
+    assert {prompt(table, table.position) for table in tables if table.position.phase == phase} == {told}
 
 
 def test_actions_of_the_variant_are_described(play: Play) -> None:
