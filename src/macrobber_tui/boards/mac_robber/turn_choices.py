@@ -33,9 +33,8 @@ def action_menu(position: MacRobberView, judge: Judge, name_of: NameOf) -> Menu:
 
 
 def monk_option(judge: Judge) -> Option:
-    refusal = judge.refusal("monk 1")
-    if refusal:
-        return Option(judge.key("n"), _("monk"), "G", refusal=refusal)
+    if "monk 2" not in judge.legal:
+        return judge.option(judge.key("n"), _("monk"), "monk 1", "G")
     numbers = (judge.option(("1",), _("one monk"), "monk 1", "G"), judge.option(("2",), _("two monks"), "monk 2", "GG"))
 
     def how_many() -> Menu:

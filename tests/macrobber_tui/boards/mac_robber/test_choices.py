@@ -101,6 +101,14 @@ def test_all_eight_actions_are_listed_and_the_refused_ones_say_why(moments: Mome
     assert refused >= {"cattle", "monastery", "estate", "bard", "done"}
 
 
+@pytest.mark.parametrize("numbers", [{"monk 1"}, {"monk 1", "monk 2"}])
+def test_how_many_monks_is_asked_only_where_two_are_possible(numbers: set[str], play: Play) -> None:
+    table = play(4, 1, lambda view: numbers == {action for action in view.legal if action.startswith("monk ")})
+    question = asking(table.view(table.actor))
+    assert question.press("n") == (True, "" if len(numbers) > 1 else "monk 1")
+    assert question.deep == (len(numbers) > 1)
+
+
 def test_escape_and_backspace_go_one_step_back(play: Play) -> None:
     table = play(3, 1, lambda view: view.position.phase == "raid")
     question = asking(table.view(table.actor))
