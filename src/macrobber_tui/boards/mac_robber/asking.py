@@ -129,7 +129,7 @@ class Asking:
         if key == "enter":
             action = pick.action(self.picked)
             if not action:
-                self.hint = how(pick)
+                self.hint = too_few(pick)
             return True, action
         return self._move(key, len(pick.items), len(pick.items)), ""
 
@@ -170,6 +170,11 @@ class Asking:
             row = (row + (1 if move == "down" else -1)) % rows
             self.cursor = min(row * columns + column, count - 1)
         return True
+
+
+def too_few(pick: Pick) -> str:
+    told = _("too few ({ruling}): {what}") if pick.ruling else "{what}"
+    return told.format(ruling=pick.ruling, what=how(pick))
 
 
 def how(pick: Pick) -> str:

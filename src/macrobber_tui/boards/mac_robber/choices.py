@@ -25,7 +25,8 @@ def ask(position: MacRobberView, legal: Sequence[str], name_of: NameOf, keyboard
             return action_menu(position, judge, name_of)
         case "discard":
             owed = position.agenda[0].cards
-            return Pick("cards", hand_text(position), "discard", owed, owed)
+            ruling = "MR-25" if owed == box.REFILL_DISCARDED else "MR-15"
+            return Pick("cards", hand_text(position), "discard", owed, owed, ruling=ruling)
         case "raid":
             return raid_menu(position, judge, name_of)
         case "attack" | "defend":

@@ -27,7 +27,8 @@ def raid_menu(position: MacRobberView, judge: Judge, name_of: NameOf) -> Menu:
         return Menu(tuple(options), 1, _("Raid a clan above: its letter, arrows and enter, or a click."))
 
     def cards() -> Pick:
-        return Pick("cards", hand, "exchange", 1, min(box.MOST_EXCHANGED, len(hand)), _("Put away:"))
+        most = min(box.MOST_EXCHANGED, len(hand))
+        return Pick("cards", hand, "exchange", 1, most, _("Put away:"), ruling="MR-18")
 
     about = _("put away 1 to 3 cards, then draw as many: your turn is over")
     exchange = Option(judge.key("x"), _("exchange up to 3 cards"), into=cards, about=about)

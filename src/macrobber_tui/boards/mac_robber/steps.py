@@ -66,6 +66,8 @@ class Pick:
     """For a payment: what can be paid."""
     at_first: frozenset[int] = frozenset()
     """What is picked to begin with."""
+    ruling: str = ""
+    """By which so many are to be picked."""
     marks: tuple[str, ...] = field(init=False)
     """The key of each item."""
 

@@ -208,6 +208,28 @@ def test_letters_pick_cubes_to_return_by_their_colours() -> None:
     assert question.press("enter") == (True, "keep")
 
 
+@pytest.mark.parametrize(
+    ("owed", "told"),
+    [
+        (1, "too few (MR-15): pick 1 card, then press enter"),
+        (2, "too few (MR-25): pick 2 cards, then press enter"),
+    ],
+)
+def test_who_discards_too_few_cards_is_told_how_many_by_which_ruling(owed: int, told: str, play: Play) -> None:
+    table = play(4, 1, lambda view: view.position.phase == "discard" and view.position.agenda[0].cards == owed)
+    question = asking(table.view(table.actor))
+    assert question.press("enter") == (True, "")
+    assert question.hint == told
+
+
+def test_who_exchanges_no_card_is_told_how_many_by_which_ruling(play: Play) -> None:
+    table = play(4, 1, lambda view: view.position.phase == "raid" and sum(view.position.hand) > 2)
+    question = asking(table.view(table.actor))
+    question.press("x")
+    assert question.press("enter") == (True, "")
+    assert question.hint == "too few (MR-18): pick 1 to 3 cards, then press enter"
+
+
 def test_what_ends_the_turn_is_asked_about_and_may_be_left() -> None:
     question = Asking(Pick("cards", "1134", "exchange", 1, 3), KEYBOARD, lambda action: turns_end(action, YES_OR_NO))
     question.press("1")
