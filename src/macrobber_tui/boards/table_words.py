@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from macrobber_core.games.contract import BotFailed, Declined, Event, TakenBack, TimedOut
 from macrobber_tui.language import _
 
 from .names import NameOf, whom
 
+Deeds = Mapping[str, str]
+"""What each kind of action did, as a noun, by the first word of its notation."""
 
-def sentence(event: Event, name_of: NameOf) -> str | None:
+
+def sentence(event: Event, name_of: NameOf, deeds: Deeds) -> str | None:
     """A sentence of its own; None for what a game tells."""
     match event:
         case TakenBack(seat, verb, together):
-            told = (
-                _("{name} took back: {action}, and all since then.") if together else _("{name} took back: {action}.")
-            )
-            return told.format(name=name_of(seat), action=_(verb))
+            told = _("{name} took back {action} and all since then.") if together else _("{name} took back {action}.")
+            return told.format(name=name_of(seat), action=_(deeds.get(verb, verb)))
         case Declined(seat, by):
             if by != seat:
                 return _("{name} did not agree to take anything back.").format(name=name_of(by))
@@ -30,15 +31,15 @@ def sentence(event: Event, name_of: NameOf) -> str | None:
             return None
 
 
-def clause(event: TakenBack | Declined | TimedOut | BotFailed, turn: int, name_of: NameOf) -> str:
+def clause(event: TakenBack | Declined | TimedOut | BotFailed, turn: int, name_of: NameOf, deeds: Deeds) -> str:
     """In a line about the turn of a seat: what was taken back, and who did not decide themselves."""
     match event:
         case TakenBack(seat, verb, together) if seat == turn:
             taken = _("took back {action} and all since") if together else _("took back {action}")
-            return taken.format(action=_(verb))
+            return taken.format(action=_(deeds.get(verb, verb)))
         case TakenBack(seat, verb, together):
             taken = _("{name} took back {action} and all since") if together else _("{name} took back {action}")
-            return taken.format(name=name_of(seat), action=_(verb))
+            return taken.format(name=name_of(seat), action=_(deeds.get(verb, verb)))
         case Declined(seat, by) if by == seat:
             return ""
         case Declined(_, by):

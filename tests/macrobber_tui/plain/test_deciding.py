@@ -147,7 +147,7 @@ async def test_a_decision_is_taken_back() -> None:
     sat = await asked_for("castle")
     ply = sat.at.ply
     await sat.types("castle")
-    assert "You took back: castle" in await sat.types("undo")
+    assert "You took back the castle" in await sat.types("undo")
     assert sat.at.ply == ply
     assert sat.plain.deciding is not None
     new = Sat(begun(3, 1))

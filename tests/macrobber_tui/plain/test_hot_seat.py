@@ -143,7 +143,7 @@ async def test_who_looked_before_may_look_again_and_take_back(capsys: pytest.Cap
     names = OPENED.findall(said)
     assert names[0] == names[1]  # the curtain was drawn, and opened again
     assert said.count("Type 'agree' or 'decline'.") == 2
-    assert " took back: pass, and all since then." in said
+    assert " took back the pass and all since then." in said
 
 
 async def test_a_whole_game_is_played_at_one_keyboard(capsys: pytest.CaptureFixture[str]) -> None:

@@ -21,6 +21,7 @@ from macrobber_core.lan.clock import Ticking
 from macrobber_core.lan.guest import Guest
 from macrobber_core.lan.sockets import dial
 from macrobber_core.lan.updates import Changed, Joined, Lost, Update
+from macrobber_tui.boards.mac_robber.language import VERBS
 from macrobber_tui.errors import Interrupted
 from macrobber_tui.hosting import hosting
 from macrobber_tui.plain.alone import Alone
@@ -237,7 +238,7 @@ async def test_who_has_come_back_hears_what_was_taken_back_and_all_that_followed
     capsys.readouterr()
     plain.take(Changed(table.view(onlooker), table.log_seen_by(onlooker), fresh=True))
     said = capsys.readouterr().out.splitlines()
-    assert said[0].endswith(f"took back: {first}.")
+    assert said[0].endswith(f"took back the {first}.")
     assert other in said[1]
 
 
@@ -301,7 +302,7 @@ async def test_going_back_is_asked_and_answered_by_typing(capsys: pytest.Capture
         assert host.table.proposal is not None
         verb, first = host.table.proposal.verb, host.table.proposal.ply
         await types(2, "agree")
-        await says(f"Ada took back: {verb}, and all since then.")
+        await says(f"Ada took back {VERBS[verb]} and all since then.")
         assert host.table.ply == first
         for typist in typists:
             typist.lines.put_nowait("quit")

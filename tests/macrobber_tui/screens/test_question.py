@@ -20,6 +20,7 @@ from macrobber_core.lan.guest import Guest
 from macrobber_core.lan.host import Host
 from macrobber_core.lan.sockets import dial
 from macrobber_core.table import Proposal, SeatView, TableView
+from macrobber_tui.boards.mac_robber.language import VERBS
 from macrobber_tui.hosting import hosting
 from macrobber_tui.screens.question import nothing, proposed, taking_back
 from macrobber_tui.screens.table import TableScreen
@@ -107,7 +108,7 @@ async def test_no_single_key_answers_and_two_agree() -> None:
         assert host.table.proposal == proposal
         await pilot.press("u", "y")
         await until(lambda: host.table.ply == proposal.ply)
-        await shows(pilot, f"Ben took back: {proposal.verb}, and all since then.")
+        await shows(pilot, f"Ben took back {VERBS[proposal.verb]} and all since then.")
 
 
 async def test_a_question_is_gone_with_what_it_was_about() -> None:

@@ -12,6 +12,7 @@ from macrobber_tui.boards.news import Entry, lines_since
 from macrobber_tui.boards.table_words import clause, without_repeats
 from macrobber_tui.language import _, listed
 
+from .event_words import VERBS
 from .names import called, role
 from .story import Story
 
@@ -36,7 +37,7 @@ def told(event: Event, turn: int, name_of: NameOf) -> str:
     """One event of a turn."""
     match event:
         case TakenBack() | Declined() | TimedOut() | BotFailed():
-            return clause(event, turn, name_of)
+            return clause(event, turn, name_of, VERBS)
         case ev.Removed(tile):
             return _("{tile} fits nowhere").format(tile=tile)
         case ev.Placed(_, tile, x, y, _, kind):

@@ -12,13 +12,22 @@ from macrobber_tui.language import N_, _, listed, ngettext
 from .choices import FIGURES, MESSAGES
 from .names import called, role
 
-VERBS = (N_("place"), N_("robber"), N_("pass"), N_("score"), N_("rob"), N_("do"), N_("take"), N_("home"))
-"""What actions are called where they are only named: the first words of the notation."""
+VERBS = {
+    N_("place"): N_("the tile placed"),
+    N_("robber"): N_("the robber"),
+    N_("pass"): N_("the pass"),
+    N_("score"): N_("the choice of a figure"),
+    N_("rob"): N_("the choice of whom to rob"),
+    N_("do"): N_("the answer to the message"),
+    N_("take"): N_("the answer to the message"),
+    N_("home"): N_("the meeple taken home"),
+}
+"""What actions are called where they are only named, by the first words of the notation; and what they did."""
 
 
 def sentence(event: Event, name_of: NameOf) -> str | None:
     """What happened, told in the past tense, so that `you` fits as a name."""
-    told = _sentence(event, name_of) or sentence_of_table(event, name_of)
+    told = _sentence(event, name_of) or sentence_of_table(event, name_of, VERBS)
     return capital(told) if told else None
 
 

@@ -12,7 +12,7 @@ from macrobber_tui.boards.news import Entry, lines_since
 from macrobber_tui.boards.table_words import clause, without_repeats
 from macrobber_tui.language import _, listed
 
-from .event_words import gains, spaced
+from .event_words import VERBS, gains, spaced
 from .story import Story
 
 
@@ -37,7 +37,7 @@ def told(event: Event, turn: int, name_of: NameOf, *, over: bool) -> str:
     """One event of a turn; of one that is over, what came of it is enough."""
     match event:
         case TakenBack() | Declined() | TimedOut() | BotFailed():
-            return clause(event, turn, name_of)
+            return clause(event, turn, name_of, VERBS)
         case ev.Squatted(_, space, squatter) if not over:
             return _("squatter {number} on {space}").format(number=squatter, space=space)
         case ev.Claimed(_, space) if not over:

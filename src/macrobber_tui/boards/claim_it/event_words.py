@@ -10,13 +10,18 @@ from macrobber_tui.language import N_, _, listed, ngettext
 
 from .ways import bars
 
-VERBS = (N_("squat"), N_("claim"), N_("roll"), N_("stop"))
-"""What actions are called where they are only named: the first words of the notation."""
+VERBS = {
+    N_("squat"): N_("the squatter"),
+    N_("claim"): N_("the claim"),
+    N_("roll"): N_("the roll"),
+    N_("stop"): N_("the stop"),
+}
+"""What actions are called where they are only named, by the first words of the notation; and what they did."""
 
 
 def sentence(event: Event, name_of: NameOf) -> str | None:
     """What happened, told in the past tense, so that `you` fits as a name."""
-    told = _sentence(event, name_of) or sentence_of_table(event, name_of)
+    told = _sentence(event, name_of) or sentence_of_table(event, name_of, VERBS)
     return capital(told) if told else None
 
 

@@ -13,7 +13,7 @@ from macrobber_tui.boards.news import Entry, lines_since
 from macrobber_tui.boards.table_words import clause, without_repeats
 from macrobber_tui.language import N_, _, listed
 
-from .language import BUILDINGS, NameOf, capital, cards_in_words, cubes_in_words, followers_in_words, whom, you
+from .language import BUILDINGS, VERBS, NameOf, capital, cards_in_words, cubes_in_words, followers_in_words, whom, you
 from .raid_words import booty_in_words, gains_in_words, spending_in_words
 from .story import Story
 
@@ -46,7 +46,7 @@ def told(event: Event, turn: int, name_of: NameOf) -> str:
     """One event of a turn; what its player did goes without a name."""
     match event:
         case TakenBack() | Declined() | TimedOut() | BotFailed():
-            return clause(event, turn, name_of)
+            return clause(event, turn, name_of, VERBS)
         case ev.Returned(_, cubes):
             return _("returned {cubes}").format(cubes=cubes_in_words(cubes))
         case ev.Built(_, building):

@@ -8,6 +8,7 @@ from macrobber_tui.boards.table_words import sentence as of_table
 from macrobber_tui.language import N_, _, listed, ngettext
 
 from .language import (
+    VERBS,
     NameOf,
     capital,
     cubes_in_words,
@@ -89,7 +90,7 @@ def _sentence(event: Event, name_of: NameOf) -> str | None:
             taken = song_in_words(courtyard, bag)
             return told.format(name=name_of(seat), victim=whom(name_of(victim)), taken=taken)
         case _:
-            return raid_sentence(event, name_of) or scoring_sentence(event, name_of) or of_table(event, name_of)
+            return raid_sentence(event, name_of) or scoring_sentence(event, name_of) or of_table(event, name_of, VERBS)
 
 
 def moved(event: ev.Dealt | ev.Discarded | ev.Exchanged, count: int, *, known: bool) -> str:

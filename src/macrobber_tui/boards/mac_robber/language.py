@@ -20,12 +20,27 @@ BUILDINGS = {
     "nothing": N_("nothing"),
 }
 """What is built and taken, as part of a sentence."""
-VERBS = (
-    N_("cattle"), N_("castle"), N_("monastery"), N_("estate"), N_("warrior"), N_("piper"), N_("monk"), N_("bard"),
-    N_("done"), N_("keep"), N_("return"), N_("raid"), N_("exchange"), N_("pass"), N_("play"), N_("discard"), N_("loot"),
-    N_("spend"),
-)  # fmt: skip
-"""What actions are called where they are only named: the first words of the notation."""
+VERBS = {
+    N_("cattle"): N_("the cattle"),
+    N_("castle"): N_("the castle"),
+    N_("monastery"): N_("the monastery"),
+    N_("estate"): N_("the estate"),
+    N_("warrior"): N_("the warrior"),
+    N_("piper"): N_("the piper"),
+    N_("monk"): N_("the monk"),
+    N_("bard"): N_("the bard"),
+    N_("done"): N_("the end of the actions"),
+    N_("keep"): N_("the cubes kept"),
+    N_("return"): N_("the cubes returned"),
+    N_("raid"): N_("the raid"),
+    N_("exchange"): N_("the exchange"),
+    N_("pass"): N_("the pass"),
+    N_("play"): N_("the card laid"),
+    N_("discard"): N_("the discard"),
+    N_("loot"): N_("the booty"),
+    N_("spend"): N_("the purchase"),
+}
+"""What actions are called where they are only named, by the first words of the notation; and what they did."""
 
 
 def coloured(count: int, colour: str) -> str:

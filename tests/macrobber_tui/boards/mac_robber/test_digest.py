@@ -99,10 +99,10 @@ def test_what_was_taken_back_and_what_was_not() -> None:
     assert lines(
         ev.Drew(2, "YYBBGR"),
         TakenBack(2, "castle"),
-        TakenBack(1, "raid", together=True),
+        TakenBack(1, "play", together=True),
         Declined(1, 3),
         Declined(1, 1),
-    ) == ["Ben: took back castle, you took back raid and all since, (Cy did not agree to go back)"]
+    ) == ["Ben: took back the castle, you took back the card laid and all since, (Cy did not agree to go back)"]
 
 
 def test_who_declines_in_their_own_turn_is_not_named_twice() -> None:

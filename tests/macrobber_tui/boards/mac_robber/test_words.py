@@ -24,8 +24,8 @@ NAMES = {1: "you", 2: "Ben", 3: "Cy"}
     ("event", "told"),
     [
         (ev.Started(2), "Ben drew the start marker."),
-        (TakenBack(1, "castle"), "You took back: castle."),
-        (TakenBack(2, "castle", together=True), "Ben took back: castle, and all since then."),
+        (TakenBack(1, "castle"), "You took back the castle."),
+        (TakenBack(2, "castle", together=True), "Ben took back the castle and all since then."),
         (Declined(1, 2), "Ben did not agree to take anything back."),
         (Declined(1, 1), "You did not want to take anything back any more."),
         (BotFailed(3), "The bot for Cy failed: a simpler one decides."),
