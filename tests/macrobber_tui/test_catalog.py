@@ -80,3 +80,15 @@ def test_no_text_is_hidden_in_an_f_string() -> None:
 @pytest.mark.parametrize("language", FINISHED)
 def test_nothing_is_left_to_be_translated(language: str) -> None:
     assert not [text for _, text, translated in messages(language) if not all(translated)]
+
+
+@pytest.mark.parametrize(
+    ("language", "term", "called"),
+    [("de", "log", "Log"), ("de", "cattle", "Rind"), ("de", "scored now", "jetzt"), ("nl", "cattle", "rund")],
+)
+def test_one_thing_is_called_by_one_word(language: str, term: str, called: str) -> None:
+    """Except in the notation, which stays English."""
+    for _, text, translated in messages(language):
+        if re.search(rf"\b{term}\b", PLACE.sub("", text[0]), re.IGNORECASE):
+            known = re.compile(rf"{called}|\b{term}\b", re.IGNORECASE)
+            assert all(known.search(PLACE.sub("", form)) for form in translated), translated
