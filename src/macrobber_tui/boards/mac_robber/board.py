@@ -68,12 +68,14 @@ class MacRobberBoard(DrawnBoard):
             self._story = None
             self.draw()
             return
+        unread = self._reading
         if self._story is None:
-            self._story = Story(position.players)
+            self._story, self._reading = Story(position.players), []
         for event in events:
             self._tell(event, self._story)
         if first:  # told all at once: what is long past is not read again
-            self._reading = self._reading[-1:] if position.result is not None else []
+            is_over = position.result is not None
+            self._reading = self._reading[-1:] if is_over else [one for one in self._reading if one in unread]
         if not table.legal:
             self._asking = None
             self._asked_at = -1
@@ -107,7 +109,6 @@ class MacRobberBoard(DrawnBoard):
         self._story = self._asking = self._foresight = self._hinted = None
         self._asked_at = -1
         self._page = Page.GAME
-        self._reading = []
 
     def go_on(self) -> bool:
         if not self._reading:

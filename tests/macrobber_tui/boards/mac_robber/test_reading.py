@@ -245,12 +245,33 @@ def test_after_a_decision_of_ours_no_raid_before_it_is_shown(action: str) -> Non
 
 
 @pytest.mark.parametrize("action", ["warrior", "keep"])
-def test_who_comes_back_to_decide_is_not_shown_a_raid_after_that_either(action: str) -> None:
+def test_who_comes_back_to_decide_is_not_shown_a_raid_again(action: str) -> None:
     follower = before_a_decision(action, ours=False)
+    assert follower.pages()
     follower.come_back()
     assert not follower.board.reading
     follower.decide(action)
     assert not follower.board.reading
+
+
+def test_what_was_not_read_stays_for_who_comes_back() -> None:
+    follower = next(at for at in at_raids(1, ours=False) if not at.is_followed_by_a_raid())
+    before = follower.board.text
+    assert "RAID OVER" in before
+    follower.come_back()
+    assert follower.board.text == before
+    follower.go(lambda at: at.board.reading == guide.SCORING)
+    before = follower.board.text
+    follower.come_back()
+    assert follower.board.text == before
+
+
+def test_a_scoring_that_is_taken_back_is_not_there_for_who_comes_back() -> None:
+    follower = Follower(seated(4, 1), None)
+    assert "scored" in follower.go(lambda at: at.scored)
+    follower.table.go_back(max(ply for ply, decided in enumerate(follower.table.plies) if decided.actor))
+    follower.come_back()
+    assert not any("scored." in page for page in follower.pages())
 
 
 def test_a_raid_of_our_own_is_not_shown_once_more_while_another_discards_in_our_turn() -> None:
