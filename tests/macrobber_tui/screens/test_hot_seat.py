@@ -17,6 +17,7 @@ from macrobber_core.bots import choose
 from macrobber_core.games import GAMES
 from macrobber_core.library import Library
 from macrobber_core.table import Proposal, Table, TableView
+from macrobber_tui.boards.mac_robber import guide
 from macrobber_tui.cli import cli
 from macrobber_tui.hosting import resumed
 from macrobber_tui.passing import wanted
@@ -52,6 +53,11 @@ class Keyboard:
     @property
     def is_curtained(self) -> bool:
         return isinstance(self.pilot.app.screen, Curtain)
+
+    @property
+    def has_scoring(self) -> bool:
+        """Whether one waits to be read."""
+        return self.screen._board is not None and self.screen._board.reading == guide.SCORING
 
     def note(self) -> None:
         text = seen(self.pilot)
@@ -154,6 +160,22 @@ async def test_who_has_learned_something_looks_at_it_before_the_keyboard_is_pass
         await keyboard.until_passed()
         assert any(event.reveals for event in screen._new)
         assert "your hand" in seen(pilot)
+
+
+async def test_a_scoring_told_behind_the_curtain_is_read_before_the_next_one_decides_and_by_nobody_else() -> None:
+    screen = HotSeat(TWO)
+    async with opened(screen) as pilot:
+        keyboard = await sat_down(pilot, screen)
+        await keyboard.play_until(lambda: keyboard.is_curtained and keyboard.has_scoring)
+        await until(lambda: screen._next is not None)
+        await pilot.press("enter")
+        await shows(pilot, "is scored.  space goes on to your decision.")
+        await pilot.press("space")
+        assert not keyboard.has_scoring
+        await keyboard.until_curtain()
+        await pilot.press("enter")
+        await until(lambda: pilot.app.screen is screen)
+        assert not keyboard.has_scoring
 
 
 async def test_where_nothing_is_hidden_there_is_no_curtain() -> None:
