@@ -6,6 +6,7 @@ Where a game hides nothing there is no curtain.
 from __future__ import annotations
 
 import asyncio
+from time import monotonic
 
 from textual import on
 
@@ -19,11 +20,15 @@ from macrobber_tui.core_texts import core_text
 from macrobber_tui.errors import NONSENSE, nonsense
 from macrobber_tui.hosting import TableSettings
 from macrobber_tui.known import Known
+from macrobber_tui.language import _
 from macrobber_tui.passing import matter, wanted
 from macrobber_tui.ways import Hosted, Shared, Sitting, Way
 
 from .curtain import Curtain
 from .table import TableScreen
+
+HASTE = 0.5
+"""Seconds in which nobody has seen yet what they decide about."""
 
 Told = tuple[Known, Update | None]
 """What one of the people was told; None if the keyboard was passed to them."""
@@ -43,6 +48,7 @@ class HotSeat(TableScreen):
         """Who is asked something, while another has the keyboard."""
         self._new: list[Event] = []
         """What happened since who has the keyboard last decided."""
+        self._sat_down_at = -HASTE
 
     # --- what comes from the table
 
@@ -106,6 +112,13 @@ class HotSeat(TableScreen):
         with self.app.batch_update():
             while self.app.screen is not self:  # the curtain, and what another was reading below it
                 self.app.pop_screen()
+        self._sat_down_at = monotonic()
+
+    def on_board_decided(self, message: Board.Decided) -> None:
+        """A key pressed once too often to get here decides nothing."""
+        if self._board is not None and monotonic() < self._sat_down_at + HASTE:
+            message.prevent_default()
+            self._board.refused(_("that was in haste: nothing was decided"))
 
     @on(Board.Decided)
     def forget_what_was_new(self) -> None:

@@ -153,6 +153,24 @@ async def test_only_enter_opens_the_curtain_and_escape_leads_back() -> None:
         assert keyboard.is_curtained
 
 
+async def test_an_enter_too_many_after_the_curtain_decides_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("macrobber_tui.screens.hot_seat.HASTE", 60)
+    screen = HotSeat(TWO)
+    async with opened(screen) as pilot:
+        keyboard = await sat_down(pilot, screen)
+        await keyboard.play_until(lambda: keyboard.is_curtained and keyboard.table.position.phase == "defend")
+        await pilot.press("enter")
+        await until(lambda: pilot.app.screen is screen)
+        ply = keyboard.table.ply
+        await pilot.press("enter")
+        await shows(pilot, "nothing was decided")
+        await pilot.pause(0.1)
+        assert keyboard.table.ply == ply
+        monkeypatch.setattr("macrobber_tui.screens.hot_seat.HASTE", 0)
+        await pilot.press("enter")
+        await until(lambda: keyboard.table.ply > ply)
+
+
 async def test_who_has_learned_something_looks_at_it_before_the_keyboard_is_passed() -> None:
     screen = HotSeat(TWO)
     async with opened(screen) as pilot:
