@@ -37,6 +37,8 @@ CHOICES = 5
 """Rows of choices: those that are not needed stay blank, so that nothing below them moves."""
 BLOCK = 1 + 1 + CHOICES + 2
 """Rows of the sentence, the display, the choices and what explains them."""
+LAYING = 1 + 2
+"""Rows of the cards to lay and what explains them: kept in our own raids, so that the log does not move for them."""
 LEAST_LOG = 5
 CROWD = 5
 """Of so many clans the points stand without what they are paid for, or the log would have to give way."""
@@ -223,7 +225,9 @@ def question(sight: Sight, moment: Moment, size: Size) -> list[Line]:
     subject = raid_lines(fought, sight, moment, size) if fought is not None else [*tray(sight, tall=size.tall), *air]
     if moment.asking is None:
         standing = [] if sight.story.raid else scoring.standing(sight, prices=has_room_for_prices(sight, size))
-        return padded([*head, *subject, *standing], BLOCK + 2 * len(air))
+        is_ours = fought is not None and sight.view.seat in fought.sides
+        rows = len(head) + len(subject) + LAYING if is_ours else BLOCK
+        return padded([*head, *subject, *standing], rows + 2 * len(air))
     found = choices(sight, moment.asking, moment.foresight)
     found = padded(found, CHOICES) if fought is None else found
     return [*head, *subject, *found, *air, *foot(sight, moment.asking, moment.foresight), *air]

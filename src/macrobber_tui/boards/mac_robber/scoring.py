@@ -31,7 +31,7 @@ def titles(look: Look) -> tuple[Line, ...]:
     return (
         (cube("G", look), Span(" " + _("green"), ink.cubes["G"])),
         (cube("R", look), Span(f" {cattle}", ink.cubes["R"])),
-        (cube("B", look), Span(" " + _("blue"), ink.cubes["B"]), Span(" - ", ink.faint), cube("R", look)),
+        (cube("B", look), Span(" " + _("blue") + " - ", ink.cubes["B"]), cube("R", look)),
     )
 
 
@@ -58,7 +58,7 @@ def table(score: Scoring, heading: str, sight: Sight) -> list[Line]:
         head += clip(title, width)
         worth.append(Span(cut(fit(price, width - 1), width), ink.faint))
     rows = [row(score, seat, sight) for seat in sorted(score.green)]
-    return [(*head, Span(_("VP"), ink.faint)), tuple(worth), *rows]
+    return [(*head, Span(_("VP"))), tuple(worth), *rows]
 
 
 def row(score: Scoring, seat: int, sight: Sight) -> Line:

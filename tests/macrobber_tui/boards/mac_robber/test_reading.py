@@ -340,3 +340,22 @@ def around_a_scoring(players: int) -> tuple[list[str], list[str]]:
             if "is scored" in (after := follower.board.text) and "RAID" not in after:
                 return before, after.split("\n")
     raise AssertionError("no game has such a scoring")
+
+
+def test_in_a_raid_of_our_own_the_log_does_not_move_for_our_question() -> None:
+    tops: dict[bool, set[int]] = {True: set(), False: set()}
+    for seed in range(8):
+        follower = Follower(seated(4, seed), 1)
+        with contextlib.suppress(NotThere):
+            follower.go(lambda at: is_fought_by_us(at, tops))
+    assert tops[True]
+    assert tops[True] == tops[False]
+
+
+def is_fought_by_us(at: Follower, tops: dict[bool, set[int]]) -> bool:
+    """Whether the game is over; notes where the log begins in our raids, when we are asked for a card and when not."""
+    position = at.table.view(None).position
+    if position.combat is not None and at.seat in {position.active, position.combat.defender}:
+        rows = at.board.text.split("\n")
+        tops[at.is_asked].add(next(number for number, row in enumerate(rows) if row.startswith(("─ log", "─ since"))))
+    return at.table.actor is None
