@@ -45,7 +45,7 @@ def kept_by_scrolling(before: Sequence[str], after: Sequence[str]) -> Shift | No
     for by in chain(range(1, MOST_SCROLLED), range(-1, -MOST_SCROLLED, -1)):
         rows = range(max(0, -by), len(after) - max(0, by))
         start, found = rows.start, 0
-        for y in [*rows, len(after)]:
+        for y in [*rows, rows.stop]:
             if y < rows.stop and (gain := spared(before[y], before[y + by], after[y])) is not None:
                 found += gain
                 continue

@@ -91,6 +91,14 @@ def test_a_line_that_grew_as_it_went_up_is_not_painted_again() -> None:
     assert ", and danced" in painted
 
 
+def test_what_scrolls_down_to_the_last_row_ends_there() -> None:
+    glass = Glass()
+    lines = [f"{number} happened in turn {number}" for number in range(HEIGHT)]
+    glass.paint_anew(rows_of(lines))
+    painted = glass.paint([(y, 0, line) for y, line in enumerate(rows_of([*lines[1:], "the end"]))])
+    assert painted == f"\x1b[1H\x1b[M\x1b[{HEIGHT}H\x1b[L\x1b[{HEIGHT}Hthe end"
+
+
 def test_rows_full_of_something_else_are_cleared_first() -> None:
     glass = Glass()
     scene = [f"{number} " + "o-o-o-o o-o-o-o o-o-o" for number in range(6)]
