@@ -11,6 +11,7 @@ from .language import (
     VERBS,
     NameOf,
     capital,
+    cattle_in_words,
     cubes_in_words,
     followers_in_words,
     spaced,
@@ -126,8 +127,8 @@ def scoring_sentence(event: Event, name_of: NameOf) -> str | None:
                 told = _("{name} scored {vp} VP for {cattle} cattle (most of all).")
             return told.format(name=name_of(seat), vp=vp, cattle=cattle)
         case ev.BlueScored(seat, cubes, rival, vp) if vp:
-            told = _("{name} scored {vp} VP for {cubes} blue against {cattle} cattle.")
-            return told.format(name=name_of(seat), vp=vp, cubes=cubes, cattle=rival)
+            told = _("{name} scored {vp} VP for {cubes} blue against {cattle}.")
+            return told.format(name=name_of(seat), vp=vp, cubes=cubes, cattle=cattle_in_words(rival))
         case ev.TileRemoved(supply):
             return _("One estate goes, unseen; {supply} are left.").format(supply=supply)
         case ev.TileTurned(number, leader, ended):

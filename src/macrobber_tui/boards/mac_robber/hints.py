@@ -28,7 +28,17 @@ from macrobber_tui.language import N_, _, ngettext
 from macrobber_tui.widgets.text import fit
 
 from .effects import any_of
-from .language import BUILDINGS, NameOf, cards_in_words, cubes_in_words, followers_in_words, spaced, whom, you
+from .language import (
+    BUILDINGS,
+    NameOf,
+    cards_in_words,
+    cattle_in_words,
+    cubes_in_words,
+    followers_in_words,
+    spaced,
+    whom,
+    you,
+)
 from .raid_words import put_on_card, spending_in_words
 from .turn_choices import payment, song_gain
 
@@ -133,7 +143,7 @@ def own_income(income: Income, name_of: NameOf) -> str:
         return told.format(place=place(income), points=points(after.vp), before=points(before.vp))
     match after:
         case BlueScored(_, cubes, rival, _):
-            return _("{cubes} blue against {cattle} cattle: no VP yet").format(cubes=cubes, cattle=rival)
+            return _("{cubes} blue against {cattle}: no VP yet").format(cubes=cubes, cattle=cattle_in_words(rival))
         case GreenScored(_, cubes, 1, False, _):
             return _("still leads in green, with {cubes}").format(cubes=cubes)
         case GreenScored(_, cubes, _, _, vp):
@@ -160,7 +170,7 @@ def place(income: Income) -> str:
         case RedScored(_, _, bonus, _), RedScored(_, _, 0, _) if bonus:
             return _("gives up the lead in cattle")
         case _, BlueScored(_, cubes, rival, _):
-            return _("{cubes} blue against {cattle} cattle").format(cubes=cubes, cattle=rival)
+            return _("{cubes} blue against {cattle}").format(cubes=cubes, cattle=cattle_in_words(rival))
         case _, after:
             return _(COLOURS[type(after)])
 

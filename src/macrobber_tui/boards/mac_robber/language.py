@@ -6,8 +6,8 @@ from macrobber_tui.boards.names import NameOf, capital, letter, whom, you
 from macrobber_tui.language import N_, _, listed, ngettext
 
 __all__ = [
-    "BUILDINGS", "COLOUR_NAMES", "VERBS", "NameOf", "battle_points", "capital", "cards_in_words", "coloured",
-    "cubes_in_words", "followers_in_words", "letter", "spaced", "whom", "you",
+    "BUILDINGS", "COLOUR_NAMES", "VERBS", "NameOf", "battle_points", "capital", "cards_in_words", "cattle_in_words",
+    "coloured", "cubes_in_words", "followers_in_words", "letter", "spaced", "whom", "you",
 ]  # fmt: skip
 
 COLOUR_NAMES = {"Y": N_("yellow"), "B": N_("blue"), "G": N_("green"), "R": N_("red")}
@@ -60,6 +60,11 @@ def coloured(count: int, colour: str) -> str:
 def cubes_in_words(text: str) -> str:
     """`YYB` as `2 yellow and 1 blue`."""
     return listed(coloured(text.count(colour), colour) for colour in COLOUR_NAMES if colour in text) or _("nothing")
+
+
+def cattle_in_words(number: int) -> str:
+    """`2 cattle`; a number alike in English, but not elsewhere."""
+    return ngettext("{number} cattle", "{number} cattle", number).format(number=number)
 
 
 def cards_in_words(count: int) -> str:

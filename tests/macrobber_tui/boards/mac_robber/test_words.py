@@ -13,6 +13,7 @@ from macrobber_core.games.contract import BotFailed, Declined, Event, TakenBack
 from macrobber_core.games.mac_robber import events as ev
 from macrobber_tui.boards.mac_robber.language import cubes_in_words
 from macrobber_tui.boards.mac_robber.words import describe, prompt, sentence
+from macrobber_tui.language import speak
 from macrobber_tui.replay.course import Played
 
 from .conftest import Moments, Play
@@ -97,6 +98,21 @@ def test_every_moment_has_one_sentence_and_every_action_a_description(preset: st
         assert all(describe(action, table, table.position) != "" for action in table.legal)
         watched = replace(table, seat=None, legal=[])
         assert prompt(watched, table.position).startswith(table.name(table.actor or 0))
+
+
+@pytest.mark.parametrize(
+    ("language", "one", "two"),
+    [
+        ("en", "against 1 cattle", "against 2 cattle"),
+        ("de", "gegen 1 Rind)", "gegen 2 Rinder)"),
+        ("fr", "contre 1 bovin)", "contre 2 bovins)"),
+        ("nl", "tegen 1 rund.", "tegen 2 runderen."),
+    ],
+)
+def test_cattle_agree_with_their_number(language: str, one: str, two: str) -> None:
+    speak(language)
+    assert one in str(sentence(ev.BlueScored(2, 4, 1, 3), NAMES.__getitem__))
+    assert two in str(sentence(ev.BlueScored(2, 4, 2, 2), NAMES.__getitem__))
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from macrobber_core.games.mac_robber import events as ev
 from macrobber_core.games.mac_robber.view import MacRobberView
 from macrobber_core.table.view import TableView
 from macrobber_tui.boards.mac_robber.event_words import sentence
-from macrobber_tui.boards.mac_robber.language import NameOf, capital
+from macrobber_tui.boards.mac_robber.language import NameOf, capital, cattle_in_words
 from macrobber_tui.boards.mac_robber.preview import (
     NO_TILE,
     as_things_stand,
@@ -92,12 +92,13 @@ def red_sum(one: ev.RedScored, name_of: NameOf) -> str:
 
 def blue_sum(one: ev.BlueScored, name_of: NameOf) -> str:
     if not one.vp:
-        told = _("{name} {cubes} against {rival} cattle: nothing.")
+        told = _("{name} {cubes} against {cattle}: nothing.")
     elif not one.rival_cattle:
         told = _("{name} {cubes}: {vp} VP.")
     else:
-        told = _("{name} {cubes} less {rival} cattle: {vp} VP.")
-    return told.format(name=capital(name_of(one.seat)), cubes=one.cubes, rival=one.rival_cattle, vp=one.vp)
+        told = _("{name} {cubes} less {cattle}: {vp} VP.")
+    cattle = cattle_in_words(one.rival_cattle)
+    return told.format(name=capital(name_of(one.seat)), cubes=one.cubes, cattle=cattle, vp=one.vp)
 
 
 def sums(scoring: Scoring, name_of: NameOf) -> str:
