@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
-from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber.consequences import consequences
 from macrobber_core.games.mac_robber.events import BlueScored, GreenScored, RedScored
 from macrobber_core.games.mac_robber.facts import (
@@ -22,7 +21,6 @@ from macrobber_core.games.mac_robber.facts import (
     Unused,
 )
 from macrobber_core.games.mac_robber.notation import BLOWS, PAYMENTS, SONGS
-from macrobber_core.games.mac_robber.piles import Pile
 from macrobber_core.table.view import TableView
 from macrobber_tui.language import N_, _, ngettext
 from macrobber_tui.widgets.text import fit
@@ -39,6 +37,7 @@ from .language import (
     whom,
     you,
 )
+from .raid_hints import against, hand, prospect, some_followers
 from .raid_words import put_on_card, spending_in_words
 from .turn_choices import payment, song_gain
 
@@ -245,69 +244,3 @@ def others_stock(stock: Stock, name_of: NameOf) -> str:
         return told.format(name=name, cards=cards_in_words(stock.after), before=stock.before)
     told = _("{name} has {followers} instead of {before}")
     return told.format(name=name, followers=some_followers(stock.after, stock.what[:-1]), before=stock.before)
-
-
-def some_followers(count: int, kind: str) -> str:
-    if count:
-        return followers_in_words(count, kind)
-    return _("no piper") if kind == "piper" else _("no monk")
-
-
-# --- cards and raids
-
-
-def hand(fact: Hand) -> Iterator[str]:
-    if fact.drawn:
-        told = ngettext(
-            "a new card, worth {average:.1f} on average",
-            "{count} new cards, each worth {average:.1f} on average",
-            fact.drawn,
-        )
-        yield told.format(count=fact.drawn, average=fact.average)
-    yield _("keeps {cards}").format(cards=held(fact.kept))
-
-
-def held(cards: Pile) -> str:
-    return " ".join(f"[{value}]" * count for value, count in zip(box.CARD_VALUES, cards, strict=True) if count) or _(
-        "no card"
-    )
-
-
-def prospect(raid: Prospect, name_of: NameOf) -> Iterator[str]:
-    name = name_of(raid.defender)
-    if raid.chance is not None:
-        told = _("{percent}% to win the raid, if both lay their best cards and pipers")
-        yield told.format(percent=round(100 * raid.chance))
-    pipers = some_followers(raid.pipers, "piper")
-    yield _("{name} has {cards} and {pipers}").format(name=name, cards=cards_in_words(raid.cards), pipers=pipers)
-    booty = any_of([_(BUILDINGS[one]) for one in raid.booty])
-    won, cost, gain = raid.won.attacker_vp, -raid.lost.attacker_vp, raid.lost.defender_vp
-    told = _("a win brings {vp} VP and {booty}") if booty else _("a win brings {vp} VP")
-    win = told.format(vp=won, booty=booty)
-    told = (
-        _("{win}, a defeat costs {cost} VP and gives {name} {gain}")
-        if cost
-        else _("{win}, a defeat gives {name} {gain}")
-    )
-    yield told.format(win=win, cost=cost, name=name, gain=gain)
-
-
-def against(fact: Against) -> str:
-    if not fact.drawn and not fact.lost:
-        told = _("wins the raid against every card") if fact.what == "raid" else _("wins the round against every card")
-    elif not fact.won and not fact.drawn:
-        told = (
-            _("loses the raid against every card") if fact.what == "raid" else _("loses the round against every card")
-        )
-    else:
-        wins = _("wins the raid against {cards}") if fact.what == "raid" else _("beats {cards}")
-        parts = [wins.format(cards=held_values(fact.won))] if fact.won else []
-        parts += [_("draws against {cards}").format(cards=held_values(fact.drawn))] if fact.drawn else []
-        if fact.lost and not fact.won:
-            parts.append(_("loses against {cards}").format(cards=held_values(fact.lost)))
-        told = ", ".join(parts)
-    return _("{told}, if no piper is added").format(told=told) if fact.pipers and fact.won else told
-
-
-def held_values(values: Sequence[int]) -> str:
-    return " ".join(f"[{value}]" for value in values)
