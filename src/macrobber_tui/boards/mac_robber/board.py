@@ -61,21 +61,20 @@ class MacRobberBoard(DrawnBoard):
     # --- what comes in
 
     def show(self, table: TableView, position: MacRobberView | None, events: Sequence[Event]) -> None:
-        first = self._story is None
+        first, was_over, unread = self._story is None, self._is_over, self._reading
         self._table, self._view = table, position
         self._foresight = None
         if position is None:
             self._story = None
             self.draw()
             return
-        unread = self._reading
         if self._story is None:
             self._story, self._reading = Story(position.players), []
         for event in events:
             self._tell(event, self._story)
         if first:  # told all at once: what is long past is not read again
-            is_over = position.result is not None
-            self._reading = self._reading[-1:] if is_over else [one for one in self._reading if one in unread]
+            ends = self._is_over and not was_over
+            self._reading = self._reading[-1:] if ends else [one for one in self._reading if one in unread]
         if not table.legal:
             self._asking = None
             self._asked_at = -1
@@ -85,8 +84,12 @@ class MacRobberBoard(DrawnBoard):
                 self._reading = []  # seen as it was fought
         self.draw()
 
+    @property
+    def _is_over(self) -> bool:
+        return self._view is not None and self._view.result is not None
+
     def _tell(self, event: Event, story: Story) -> None:
-        """A scoring is read with its tile, a raid once the turn has passed; a raid of our own keeps us from nothing."""
+        """A scoring is read with its tile, a raid once the turn has passed; our own alone keeps us from nothing."""
         fought = story.raid
         story.tell(event)
         if fought is not None and story.raid is None and not self.walked:
@@ -161,8 +164,7 @@ class MacRobberBoard(DrawnBoard):
         return self._page is Page.GAME and self._press_choice(key)
 
     def _next_page(self) -> Page:
-        is_over = self._view is not None and self._view.result is not None
-        pages = [Page.GAME, Page.CHART] if is_over else [*Page]
+        pages = [Page.GAME, Page.CHART] if self._is_over else [*Page]
         return pages[(pages.index(self._page) + 1) % len(pages)] if self._page in pages else Page.GAME
 
     def _press_choice(self, key: str) -> bool:

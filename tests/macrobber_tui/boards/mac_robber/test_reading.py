@@ -314,6 +314,25 @@ def test_whoever_has_read_nothing_finds_a_raid_or_two_and_the_last_scoring_at_th
     assert f"Round {follower.table.view(1).position.round} is scored" in scoring
 
 
+def test_who_comes_back_after_the_end_finds_what_was_not_read_and_nothing_else() -> None:
+    follower = Follower(seated(4, 0), 1)
+    while follower.table.actor is not None:
+        follower.on()
+    before = follower.board.text
+    assert "RAID OVER" in before
+    follower.come_back()
+    assert follower.board.text == before
+    assert follower.pages()
+    follower.come_back()
+    assert not follower.board.reading
+
+
+def test_who_comes_only_after_the_end_finds_the_last_scoring() -> None:
+    table = seated(4, 0)
+    Follower(table, 1).go(lambda at: at.table.actor is None)
+    assert [" is scored." in page for page in Follower(table, 1).pages()] == [True]
+
+
 @pytest.mark.parametrize("players", [3, 5])
 def test_the_scoring_of_a_round_stands_where_the_points_stood(players: int) -> None:
     before, after = around_a_scoring(players)
