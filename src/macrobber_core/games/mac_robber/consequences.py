@@ -154,11 +154,14 @@ def _special(view: MacRobberView, action: str, worlds: list[MacRobber]) -> Itera
             yield Hand(after.state.hands[actor])
         case "attack":
             if after.state.phase == "defend":  # else a card is owed first, for the warrior put on this one (MR-V2)
-                outcomes = {card: _answered(after, card) for card in _possible(view)}
-                yield _against(actor, outcomes, after.state.pipers[after.state.fight.defender])
+                alone = _against(actor, {card: _answered(after, card) for card in _possible(view)})
+                if pipers := after.state.pipers[after.state.fight.defender]:
+                    aided = _against(actor, {card: _answered(after, card, "+") for card in _possible(view)})
+                    alone = alone._replace(pipers=pipers if aided != alone else 0)
+                yield alone
             yield Hand(after.state.hands[actor])
         case "defend":
-            yield _against(actor, {world.state.fight.face_down.card: world.copy().play(action) for world in worlds}, 0)
+            yield _against(actor, {world.state.fight.face_down.card: world.copy().play(action) for world in worlds})
             yield Hand(after.state.hands[actor])
         case "spend":
             yield from (Bought(event.vp) for event in events if isinstance(event, Spent) and event.vp)
@@ -206,14 +209,14 @@ def _ending(state: State, attacker_won: int, defender_won: int) -> tuple[RaidEnd
     return ended, tuple(notation.LOOTS[action] for action in loot if action != "loot nothing")
 
 
-def _answered(laid: MacRobber, card: int) -> list[Event]:
-    """What happens where the defender holds that card, and lays it."""
+def _answered(laid: MacRobber, card: int, sign: str = "") -> list[Event]:
+    """What happens where the defender holds that card, and lays it, alone or with a piper."""
     state = laid.state.copy()
     state.hands[state.fight.defender] = SINGLE_CARDS[card]
-    return MacRobber(state).play(f"play {card}")
+    return MacRobber(state).play(f"play {card}{sign}")
 
 
-def _against(actor: int, outcomes: dict[int, list[Event]], pipers: int) -> Against:
+def _against(actor: int, outcomes: dict[int, list[Event]]) -> Against:
     winners: dict[int, int | None] = {}
     what: Literal["round", "raid"] = "round"
     for card, events in outcomes.items():
@@ -226,5 +229,5 @@ def _against(actor: int, outcomes: dict[int, list[Event]], pipers: int) -> Again
         tuple(card for card, winner in winners.items() if winner == actor),
         tuple(card for card, winner in winners.items() if winner is None),
         tuple(card for card, winner in winners.items() if winner not in {actor, None}),
-        pipers,
+        0,
     )

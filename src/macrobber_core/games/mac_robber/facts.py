@@ -97,7 +97,7 @@ class Prospect(NamedTuple):
 class Against(NamedTuple):
     """How a combat round, or with the last one the raid, ends for the actor against each card of the other side.
 
-    `pipers` are those that the other side may still add.
+    `pipers` are those that the other side may still add, where one could change that.
     """
 
     what: Literal["round", "raid"]

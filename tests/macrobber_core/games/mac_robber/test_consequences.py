@@ -193,6 +193,14 @@ def test_the_last_blow_tells_how_the_raid_ends() -> None:
     assert told(game, "play 3")[0] == Against("raid", (1, 2), (3,), (4,), 0)
 
 
+def test_no_piper_is_told_of_that_could_not_change_who_wins_the_raid() -> None:
+    game = raiding(opening(3), 1)
+    game.play("raid 2")
+    for blow in ("play 4", "play 1", "play 3", "play 2"):
+        game.play(blow)
+    assert told(game, "play 1")[0] == Against("raid", (1, 2, 3, 4), (), (), 0)
+
+
 def test_what_depends_on_the_card_face_down_is_not_told() -> None:
     game = raiding(opening(3, **{"combat-powers": True}), 1)
     game.play("raid 2")
