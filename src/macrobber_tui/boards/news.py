@@ -40,7 +40,7 @@ def since(entries: Sequence[Entry], seat: int) -> list[Entry]:
 
 
 def lines_since(table: TableView, seat: int, turns: Iterable[Entry], digest: Digest, *, is_you: bool) -> list[str]:
-    """What happened since the last turn of a seat, a line a turn; nothing once it plays itself.
+    """What happened since the last turn of a seat, a line a turn; nothing to a table once that seat plays itself.
 
     `is_you` where it is told to that seat alone.
     """
@@ -49,7 +49,7 @@ def lines_since(table: TableView, seat: int, turns: Iterable[Entry], digest: Dig
         return you() if is_you and other == seat else table.name(other)
 
     told = [(entry.seat, *digest(entry, name_of)) for entry in turns]
-    if any(turn == seat and what for turn, _who, what in told):
+    if not is_you and any(turn == seat and what for turn, _who, what in told):
         return []
     return [_("{name}: {what}").format(name=who, what=what) for _seat, who, what in told if what]
 

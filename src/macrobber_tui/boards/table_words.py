@@ -35,7 +35,7 @@ def clause(event: TakenBack | Declined | TimedOut | BotFailed, turn: int, name_o
     """In a line about the turn of a seat: what was taken back, and who did not decide themselves."""
     match event:
         case TakenBack(seat, verb, together) if seat == turn:
-            taken = _("took back {action} and all since") if together else _("took back {action}")
+            taken = _("{action} and all since taken back") if together else _("{action} taken back")
             return taken.format(action=_(deeds.get(verb, verb)))
         case TakenBack(seat, verb, together):
             taken = _("{name} took back {action} and all since") if together else _("{name} took back {action}")

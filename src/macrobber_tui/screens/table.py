@@ -267,7 +267,8 @@ class TableScreen(Careful, HouseScreen):
         elif key == "u" and table is not None and self._board is not None:
             self._press_undo(table)
         elif key == "H" and table is not None and self._board is not None:
-            self._line.told = self._hints.press(table)
+            is_read = self._board.reading
+            self._line.told = _("There is something to be read first.") if is_read else self._hints.press(table)
             self.show_keys()
         elif key in PAGES:
             self._pages.open(key)

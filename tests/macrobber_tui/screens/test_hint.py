@@ -13,6 +13,7 @@ from textual.pilot import Pilot
 from helpers.tui import QUICK, Observed, playing, seen, shows, until
 from macrobber_core.bots import Advice
 from macrobber_core.table import TableView
+from macrobber_tui.boards.mac_robber.board import MacRobberBoard
 from macrobber_tui.hints import FORBIDDEN, NOT_NOW, THINKING
 from macrobber_tui.screens.table import TableScreen
 
@@ -61,6 +62,14 @@ async def test_a_key_asks_for_a_hint_and_closes_it() -> None:
         await shows(pilot, "H closes")
         await pilot.press("H")
         await shows(pilot, "log ")
+
+
+async def test_what_waits_to_be_read_comes_before_a_hint(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with playing() as (pilot, way):
+        await our_turn(pilot, way)
+        monkeypatch.setattr(MacRobberBoard, "reading", "Phase 4: scoring")
+        await pilot.press("H")
+        await shows(pilot, "There is something to be read first.")
 
 
 async def test_the_table_is_played_on_while_it_thinks_and_no_hint_is_late(

@@ -87,9 +87,6 @@ class ClaimItBoard(DrawnBoard):
     def hint(self, hinted: Hinted | None) -> None:
         self._hinted = hinted
         self._page = Page.GAME
-        if hinted is not None and self._reading is not None:
-            self._reading = None
-            self.post_message(self.Turned())
         self.draw()
 
     def _ask(self, table: TableView, position: ClaimItView) -> None:

@@ -124,9 +124,6 @@ class MacRobberBoard(DrawnBoard):
     def hint(self, hinted: Hinted | None) -> None:
         self._hinted = hinted
         self._page = Page.GAME
-        if hinted is not None and self._reading:
-            self._reading = []
-            self.post_message(self.Turned())
         self.draw()
 
     def _ask(self, table: TableView, position: MacRobberView) -> None:

@@ -19,6 +19,8 @@ BAG_WIDTHS = (5, 5, 5, 3)
 """Cells of each colour: as many as its most needs, so that the others stand still; of red there are seldom ten."""
 TRACK_START = 3
 TRACK_END = 45
+CERTAIN = 100
+"""Percent."""
 MOST_TOLD = 26
 """Cells of what is said beside the track."""
 
@@ -89,4 +91,7 @@ def danger(view: MacRobberView, look: Look, stands: Scoring) -> Line:
         return begins
     # Translators: the game may end with this round's scoring; at most 26 cells
     told = _("may end this round: {percent}%").format(percent=percent)
+    if percent == CERTAIN:
+        # Translators: the game ends with this round's scoring; at most 26 cells
+        told = _("ends this round")
     return (Span(f" {fit(told, MOST_TOLD)} ", look.ink.danger),)

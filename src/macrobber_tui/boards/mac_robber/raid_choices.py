@@ -21,7 +21,7 @@ def raid_menu(position: MacRobberView, judge: Judge, name_of: NameOf) -> Menu:
 
     def victims() -> Menu:
         options = [
-            judge.option((letter(seat).lower(), str(seat)), name_of(seat), f"raid {seat}", seat=seat)
+            judge.option((letter(seat).lower(), str(seat), letter(seat)), name_of(seat), f"raid {seat}", seat=seat)
             for seat in others(position)
         ]
         return Menu(tuple(options), 1, _("Raid a clan above: its letter, arrows and enter, or a click."))

@@ -103,7 +103,7 @@ def victim_menu(position: MacRobberView, judge: Judge, name_of: NameOf) -> Menu:
 
     def option(victim: int) -> Option:
         songs = [text for text, song in SONGS.items() if song.victim == victim and text in judge.legal]
-        keys = (letter(victim).lower(), str(victim))
+        keys = (letter(victim).lower(), str(victim), letter(victim))
         if not songs:
             refusal = _("nothing can be taken out of that courtyard (MR-14, MR-16)")
             return Option(keys, name_of(victim), refusal=refusal, seat=victim)

@@ -109,6 +109,14 @@ def test_how_many_monks_is_asked_only_where_two_are_possible(numbers: set[str], 
     assert question.deep == (len(numbers) > 1)
 
 
+def test_a_clan_is_chosen_by_its_letter_small_or_capital_or_its_number(play: Play) -> None:
+    table = play(4, 3, lambda view: view.actor == 1 and "raid 3" in view.legal)
+    for key in ("c", "C", "3"):
+        question = asking(table.view(1))
+        assert question.press("r")[0]
+        assert question.press(key) == (True, "raid 3")
+
+
 def test_escape_and_backspace_go_one_step_back(play: Play) -> None:
     table = play(3, 1, lambda view: view.position.phase == "raid")
     question = asking(table.view(table.actor))

@@ -25,6 +25,13 @@ def test_who_asks_for_themselves_is_told_of_as_you() -> None:
     assert since(table.view(1), 1, log, is_you=True) == ["Ben: raided you"]
 
 
+def test_in_their_own_turn_they_are_told_the_same_and_a_table_nothing() -> None:
+    table = begun()
+    log = [ev.Passed(1), ev.Drew(2, "YYBBGR"), ev.Passed(2), ev.Drew(1, "YYBBGR"), ev.Built(1, "castle")]
+    assert since(table.view(1), 1, log, is_you=True) == ["Ben: no raid", "You: a castle"]
+    assert since(table.view(1), 1, log) == []
+
+
 def test_a_turn_is_a_line() -> None:
     assert lines(
         ev.Drew(2, "YYBBGR"),
@@ -102,7 +109,7 @@ def test_what_was_taken_back_and_what_was_not() -> None:
         TakenBack(1, "play", together=True),
         Declined(1, 3),
         Declined(1, 1),
-    ) == ["Ben: took back the castle, you took back the card laid and all since, (Cy did not agree to go back)"]
+    ) == ["Ben: the castle taken back, you took back the card laid and all since, (Cy did not agree to go back)"]
 
 
 def test_who_declines_in_their_own_turn_is_not_named_twice() -> None:
