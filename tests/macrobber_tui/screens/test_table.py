@@ -116,7 +116,7 @@ async def test_a_decision_is_taken_back_by_a_key() -> None:
         await shows(pilot, "u undo")
         await pilot.press("u")
         await until(lambda: way.table is not None and way.table.ply == ply)
-        await shows(pilot, f"took back the {action}")
+        await shows(pilot, f"the {action} taken back")
         assert not way.table.can_undo
 
 
