@@ -17,6 +17,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import fcntl
+import math
 import os
 import pty
 import random
@@ -181,7 +182,7 @@ def thought(host: int) -> float:
 def line(name: str, times: list[float]) -> str:
     ordered = sorted(times)
     within = sum(each <= MARK_MS for each in ordered) / len(ordered)
-    p95 = ordered[int(0.95 * (len(ordered) - 1))]
+    p95 = ordered[math.ceil(0.95 * len(ordered)) - 1]
     return f"{name:<8}{len(ordered):>6}{statistics.median(ordered):>10.1f}{p95:>8.1f}{ordered[-1]:>8.1f}{within:>12.1%}"
 
 

@@ -21,6 +21,7 @@ import argparse
 import asyncio
 import contextlib
 import json
+import math
 import random
 import socket
 import statistics
@@ -297,7 +298,7 @@ async def crowd(door: Door, keys: Sequence[asyncssh.SSHKey], number: int) -> Non
 
 def tell(what: str, found: Sequence[float], unit: str, mark: float) -> None:
     ordered = sorted(found)
-    p95 = ordered[int(0.95 * (len(ordered) - 1))]
+    p95 = ordered[math.ceil(0.95 * len(ordered)) - 1]
     print(
         f"{what:<24} median {statistics.median(ordered):>8.1f} {unit}   p95 {p95:>8.1f}   most {ordered[-1]:>8.1f}"
         f"   {len(ordered)} times   (mark {mark:g} {unit})"

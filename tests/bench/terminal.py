@@ -25,6 +25,7 @@ import argparse
 import asyncio
 import contextlib
 import json
+import math
 import random
 import statistics
 import sys
@@ -318,7 +319,7 @@ def tell(title: str, sizes: Sizes, mark: int | None) -> None:
     print(f"\n{title:<34}{'times':>6}{'median':>8}{'p95':>7}{'most':>7}{head:>11}    (bytes)")
     for what, found in [*sorted(sizes.items()), ("all", [size for some in sizes.values() for size in some])]:
         ordered = sorted(found) or [0]
-        p95 = ordered[int(0.95 * (len(ordered) - 1))]
+        p95 = ordered[math.ceil(0.95 * len(ordered)) - 1]
         within = f"{sum(size <= mark for size in ordered) / len(ordered):.1%}" if mark else ""
         print(f"{what:<34}{len(ordered):>6}{statistics.median(ordered):>8.0f}{p95:>7}{ordered[-1]:>7}{within:>11}")
 
@@ -338,7 +339,7 @@ def tell_all(figures: Figures) -> None:
         print(f"idle {what}: {size} B in {seconds:.0f} s")
     if figures.keys:
         ordered = sorted(figures.keys)
-        p95 = ordered[int(0.95 * (len(ordered) - 1))]
+        p95 = ordered[math.ceil(0.95 * len(ordered)) - 1]
         median = statistics.median(ordered)
         print(f"key to first byte: median {median:.1f} ms, p95 {p95:.1f} ms, {len(ordered)} keys (mark {KEY_MS:g} ms)")
     if figures.starts:
