@@ -19,7 +19,6 @@ from macrobber_core.lan.updates import Changed, Heard, Lost, Update
 from macrobber_core.table import Proposal, Table
 from macrobber_tui.app import mistakes_page
 from macrobber_tui.boards import lessons, since
-from macrobber_tui.boards.board import Board
 from macrobber_tui.hosting import TableSettings, new_table, seat_bots
 from macrobber_tui.passing import matter
 from macrobber_tui.replay.course import Played
@@ -150,8 +149,7 @@ async def proposal(stage: Stage) -> None:
 async def hint(stage: Stage) -> None:
     screen = await sit(stage, Staged(told(moments(stage.players)["early action"])))
     await stage.press("H")
-    board = screen.query_one(Board)
-    await until(lambda: "% " in getattr(board, "text", ""))
+    await screen._hints.done()
     await stage.pilot.pause()
 
 
