@@ -70,7 +70,7 @@ def row(score: Scoring, seat: int, sight: Sight) -> Line:
     spans: list[Span] = [Span(cut(f" {letter(seat)} {name}", NAME_WIDTH + 3), style)]
     reasons = (green_reason(green, score), red_reason(red), blue_reason(blue))
     for (colour, width), vp, why in zip(COLUMNS, (green.vp, red.vp, blue.vp), reasons, strict=True):
-        told = fit(f"+{vp}: {why}" if why else f" {sight.look.glyphs.place}", width - 1)
+        told = fit(f"+{vp}: {why}" if why else "", width - 1)
         spans.append(Span(cut(told, width), ink.cubes[colour] if vp else ink.faint))
     return (*spans, Span(f"{before:>2} {gained:+d} = {before + gained}", style))
 
