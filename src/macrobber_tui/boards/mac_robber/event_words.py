@@ -132,9 +132,9 @@ def scoring_sentence(event: Event, name_of: NameOf) -> str | None:
         case ev.TileRemoved(supply):
             return _("One estate goes, unseen; {supply} are left.").format(supply=supply)
         case ev.TileTurned(number, leader, ended):
-            told = _("Estate {number} turned up; the leader has {leader}: the game goes on.")
+            told = _("Estate {number} turned up; leader {leader}: the game goes on.")
             if ended:
-                told = _("Estate {number} turned up; the leader has {leader}: the game ends.")
+                told = _("Estate {number} turned up; leader {leader}: the game ends.")
             return told.format(number=number, leader=leader)
         case ev.GameEnded(reason, winners, scores):
             names = capital(listed(name_of(seat) for seat in winners))

@@ -206,8 +206,8 @@ def following(before: int | None, after: int | None, actor: int | None, name_of:
         told = _("wins Biggest Following at the scoring, not {loser}")
         return told.format(loser=loser) if loser else _("wins Biggest Following at the scoring")
     if after is None:
-        told = _("Biggest Following stays with nobody at the scoring, not {loser}")
-        return told.format(loser=loser) if loser else _("Biggest Following stays with nobody at the scoring")
+        told = _("nobody wins Biggest Following at the scoring, not {loser}")
+        return told.format(loser=loser) if loser else _("nobody wins Biggest Following at the scoring")
     told = _("Biggest Following goes to {name} at the scoring, not {loser}")
     if not loser:
         told = _("Biggest Following goes to {name} at the scoring")

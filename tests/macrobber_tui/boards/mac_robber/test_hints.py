@@ -65,7 +65,7 @@ def green(place: int, vp: int, *, cubes: int = 3, tied: bool = False, seat: int 
         (Following(2, 1), "wins Biggest Following at the scoring, not Ben"),
         (Following(None, 1), "wins Biggest Following at the scoring"),
         (Following(1, 3), "Biggest Following goes to Cat at the scoring, not you"),
-        (Following(2, None), "Biggest Following stays with nobody at the scoring, not Ben"),
+        (Following(2, None), "nobody wins Biggest Following at the scoring, not Ben"),
         (Stock("warriors", 1, 4, 3), "only 3 cards in hand instead of 4"),
         (Stock("pipers", 1, 1, 0), "no piper left"),
         (Stock("free", 1, 0, 1), "room to build: 1 free estate"),
