@@ -19,6 +19,9 @@ from textual.strip import Strip
 from .brush import Brush, Change, on_blanks, parts, size
 from .shifts import Row, Shift, best_cleared, best_scrolled, scroll
 
+SHIFTING = (best_scrolled, best_scrolled, best_cleared)
+"""One after the other. What moved may have moved in two parts, as a log whose new lines stand below two headings."""
+
 
 @lru_cache(maxsize=1024)
 def plain(style: str) -> str:
@@ -75,7 +78,7 @@ class Glass:
         self._rows = rows
         best = painted(differing(before, rows))
         shifts: list[Shift] = []
-        for find in (best_scrolled, best_cleared):
+        for find in SHIFTING:
             if (shift := find(before, rows)) is None:
                 continue
             moved = scroll(before, *shift)

@@ -81,6 +81,16 @@ def test_a_line_that_comes_in_below_scrolls_the_others() -> None:
     assert painted == "\x1b[2H\x1b[M\x1b[7H\x1b[L\x1b[7H6 happened, too"
 
 
+def test_two_parts_that_moved_by_different_numbers_of_rows_are_both_scrolled() -> None:
+    lines = [f"{number} " + sign * 12 for number, sign in enumerate("abcdefghij")]
+    glass = Glass()
+    glass.paint_anew(rows_of(lines))
+    lines = [*lines[1:5], "between them", *lines[7:], "new", "newer"]
+    painted = glass.paint([(y, 0, line) for y, line in enumerate(rows_of(lines))])
+    assert not any(sign * 12 in painted for sign in "bcdehij")
+    assert "between them" in painted
+
+
 def test_a_line_that_grew_as_it_went_up_is_not_painted_again() -> None:
     glass = Glass()
     lines = ["the board", "1 built a castle", "2 raided the others", "3 bought an estate", "4 sang", "", "", "keys"]
