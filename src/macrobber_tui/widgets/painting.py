@@ -6,9 +6,10 @@ that is most of a line, and twice what its characters take.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from itertools import chain, islice
+from typing import NamedTuple
 
 from rich.cells import get_character_cell_size, split_graphemes
 from rich.color import ColorSystem
@@ -19,8 +20,8 @@ from textual.strip import Strip
 from .brush import Brush, Change, on_blanks, parts, size
 from .shifts import Row, Shift, best_cleared, best_scrolled, scroll
 
-SHIFTING = (best_scrolled, best_scrolled, best_cleared)
-"""One after the other. What moved may have moved in two parts, as a log whose new lines stand below two headings."""
+MOST_SCROLLS = 2
+"""What moved may have moved in two parts, as a log whose new lines stand below two headings."""
 
 
 @lru_cache(maxsize=1024)
@@ -76,16 +77,29 @@ class Glass:
         for y, start, new in changes:
             rows[y] = [*rows[y][:start], *new, *rows[y][start + len(new) :]]
         self._rows = rows
-        best = painted(differing(before, rows))
-        shifts: list[Shift] = []
-        for find in SHIFTING:
-            if (shift := find(before, rows)) is None:
-                continue
-            moved = scroll(before, *shift)
-            text = painted(differing(moved, rows), [*shifts, shift])
-            if size(text) < size(best):
-                best, before, shifts = text, moved, [*shifts, shift]
-        return best
+        way = Way(painted(differing(before, rows)), before)
+        for _ in range(MOST_SCROLLS):
+            shorter = way.shortened(best_scrolled, rows)
+            if shorter is way:
+                break
+            way = shorter
+        return way.shortened(best_cleared, rows).text
+
+
+class Way(NamedTuple):
+    """What paints the rows, from what the terminal shows after these shifts."""
+
+    text: str
+    before: list[Row]
+    shifts: Sequence[Shift] = ()
+
+    def shortened(self, find: Callable[[Sequence[Row], Sequence[Row]], Shift | None], rows: list[Row]) -> Way:
+        """With one shift more, where that takes fewer bytes; else itself."""
+        if (shift := find(self.before, rows)) is None:
+            return self
+        moved, shifts = scroll(self.before, *shift), (*self.shifts, shift)
+        text = painted(differing(moved, rows), shifts)
+        return Way(text, moved, shifts) if size(text) < size(self.text) else self
 
 
 def differing(before: list[Row], after: list[Row]) -> list[Change]:
