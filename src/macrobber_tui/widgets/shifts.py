@@ -30,14 +30,18 @@ def scroll(rows: list[Row], top: int, bottom: int, by: int) -> list[Row]:
     return [*rows[:top], *moved, *rows[bottom + 1 :]]
 
 
-def texts(rows: Sequence[Row]) -> list[str]:
-    return ["".join(character for character, _ in row).rstrip() for row in rows]
+def text_of(row: Row) -> str:
+    return "".join([character for character, _ in row]).rstrip()
 
 
 def best_scrolled(before: Sequence[Row], after: Sequence[Row]) -> Shift | None:
     """What keeps most text, where enough rows change."""
-    changed = sum(old != new for old, new in zip(before, after, strict=True))
-    return kept_by_scrolling(texts(before), texts(after)) if changed >= LEAST_SCROLLED else None
+    changed = [old != new for old, new in zip(before, after, strict=True)]
+    if sum(changed) < LEAST_SCROLLED:
+        return None
+    there = [text_of(row) for row in before]
+    wanted = [text_of(row) if new else text for row, new, text in zip(after, changed, there, strict=True)]
+    return kept_by_scrolling(there, wanted)
 
 
 def kept_by_scrolling(before: Sequence[str], after: Sequence[str]) -> Shift | None:

@@ -94,8 +94,7 @@ def split(text: str, width: int, before: int) -> tuple[str, str]:
 
 
 def menu(step: Menu, cursor: int, look: Look, foresight: Foresight) -> list[Line]:
-    row = natural(step, cursor, look)
-    if len(step.options) <= step.columns and length(row) <= WIDTH:
+    if len(step.options) <= step.columns and length(row := natural(step, cursor, look)) <= WIDTH:
         return [row]
     width = (WIDTH - 1) // step.columns
     columns = [column(step, number, cursor, width, look, foresight) for number in range(step.columns)]

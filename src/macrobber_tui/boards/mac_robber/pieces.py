@@ -16,7 +16,8 @@ CUBES = re.compile(r"\b[YBGR]+\b")
 
 
 def cube(colour: str, look: Look, style: Style = PLAIN, key: str = "") -> Span:
-    return Span(colour + look.glyphs.cubes[colour], look.ink.cubes[colour] + style, key)
+    ink = look.ink.cubes[colour]
+    return Span(colour + look.glyphs.cubes[colour], ink + style if style else ink, key)
 
 
 def cubes(text: str, look: Look, style: Style = PLAIN, key: str = "") -> Line:
