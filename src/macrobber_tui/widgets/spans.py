@@ -25,9 +25,11 @@ def pad(line: Line, width: int) -> Line:
 
 def clip(line: Line, width: int) -> Line:
     """The line in exactly that many cells."""
+    if length(line) <= width:
+        return pad(line, width)
     shown: list[Span] = []
     left = width
-    for span in pad(line, width):
+    for span in line:
         text = cut(span.text, min(left, cell_len(span.text)))
         shown.append(span._replace(text=text))
         left -= cell_len(text)
