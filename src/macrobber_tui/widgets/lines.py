@@ -51,6 +51,7 @@ class Lines(Widget):
     def __init__(self, width: int, height: int, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
         self._extent = Size()
+        self._ground = PLAIN
         self._lines: list[Line] = []
         self.resize(width, height)
 
@@ -80,11 +81,14 @@ class Lines(Widget):
         if regions:
             self.refresh(*regions)
 
+    def render_lines(self, crop: Region) -> list[Strip]:
+        self._ground = thrifty(self.rich_style)  # for all of them: it is found anew each time, at some cost
+        return super().render_lines(crop)
+
     def render_line(self, y: int) -> Strip:
         line = self._lines[y] if y < len(self._lines) else ()
-        ground = thrifty(self.rich_style)  # found anew each time, at some cost
-        segments = [Segment(span.text, ground + span.style) for span in line]
-        return Strip(segments).adjust_cell_length(self._extent.width, ground).simplify()
+        segments = [Segment(span.text, self._ground + span.style) for span in line]
+        return Strip(segments).adjust_cell_length(self._extent.width, self._ground).simplify()
 
     def key_at(self, x: int, y: int) -> str:
         """The key of the span there, or none."""

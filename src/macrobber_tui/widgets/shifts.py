@@ -35,13 +35,16 @@ def text_of(row: Row) -> str:
 
 
 def best_scrolled(before: Sequence[Row], after: Sequence[Row]) -> Shift | None:
-    """What keeps most text, where enough rows change."""
-    changed = [old != new for old, new in zip(before, after, strict=True)]
-    if sum(changed) < LEAST_SCROLLED:
+    """What keeps most text, where enough rows change; those above and below them stay where they are."""
+    changed = [y for y, (old, new) in enumerate(zip(before, after, strict=True)) if old != new]
+    if len(changed) < LEAST_SCROLLED:
         return None
-    there = [text_of(row) for row in before]
-    wanted = [text_of(row) if new else text for row, new, text in zip(after, changed, there, strict=True)]
-    return kept_by_scrolling(there, wanted)
+    first, behind = changed[0], changed[-1] + 1
+    there, wanted = (list(map(text_of, rows[first:behind])) for rows in (before, after))
+    if (best := kept_by_scrolling(there, wanted)) is None:
+        return None
+    top, bottom, by = best
+    return first + top, first + bottom, by
 
 
 def kept_by_scrolling(before: Sequence[str], after: Sequence[str]) -> Shift | None:

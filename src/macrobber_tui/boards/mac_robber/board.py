@@ -41,6 +41,7 @@ class MacRobberBoard(DrawnBoard):
     def __init__(self, look: Look, keyboard: Keyboard, yes_or_no: Keyboard | None = None) -> None:
         super().__init__(look, keyboard, yes_or_no)
         self._story: Story | None = None
+        self._sight: Sight | None = None
         self._foresight: Foresight | None = None
         self._asked_at = -1
         self._hinted: Hinted | None = None
@@ -63,7 +64,7 @@ class MacRobberBoard(DrawnBoard):
     def show(self, table: TableView, position: MacRobberView | None, events: Sequence[Event]) -> None:
         first, was_over, unread = self._story is None, self._is_over, self._reading
         self._table, self._view = table, position
-        self._foresight = None
+        self._sight = self._foresight = None
         if position is None:
             self._story = None
             self.draw()
@@ -109,7 +110,7 @@ class MacRobberBoard(DrawnBoard):
         return self._table.seat if self._table is not None else None
 
     def forget(self) -> None:
-        self._story = self._asking = self._foresight = self._hinted = None
+        self._story = self._asking = self._sight = self._foresight = self._hinted = None
         self._asked_at = -1
         self._page = Page.GAME
 
@@ -133,6 +134,10 @@ class MacRobberBoard(DrawnBoard):
         else:
             self._asking = Asking(question, self.keyboard)
         self._asked_at = table.ply
+
+    def change(self, look: Look, keyboard: Keyboard, yes_or_no: Keyboard | None = None) -> None:
+        self._sight = None
+        super().change(look, keyboard, yes_or_no)
 
     # --- keys and mouse
 
@@ -206,12 +211,13 @@ class MacRobberBoard(DrawnBoard):
             self._hinted,
             self._heard,
         )
-        just_scored = story.scoring if view.phase == "tile" else None
-        stands = just_scored or as_things_stand(view)
-        sight = Sight(table, view, story, stands, self.look, self.keyboard)
-        drawn = picture(sight, moment, self._extent)
+        if self._sight is None:
+            just_scored = story.scoring if view.phase == "tile" else None
+            stands = just_scored or as_things_stand(view)
+            self._sight = Sight(table, view, story, stands, self.look, self.keyboard)
+        drawn = picture(self._sight, moment, self._extent)
         self._log_rows = drawn.log_rows
-        self._clock_end = clock_end(sight)
+        self._clock_end = clock_end(self._sight)
         self._lines.show(drawn.lines)
 
 

@@ -34,7 +34,7 @@ def clans(sight: Sight, asking: Asking | None, *, tall: bool) -> list[Line]:
     """The heading, and each clan; in tall boards with what it did last in a second line."""
     lines: list[Line] = [(Span(heading(tall=tall), sight.look.ink.faint),)]
     for seat in range(1, sight.view.players + 1):
-        row = clan(sight, seat, target(asking, seat), aiming=is_aiming(asking))
+        row = sight.once(clan, seat, target(asking, seat), aiming=is_aiming(asking))
         lines += [row[:-1], last_turn(sight, seat)] if tall else [row]
     return lines
 

@@ -27,6 +27,7 @@ class Foresight:
     def __init__(self, view: MacRobberView) -> None:
         self._view = view
         self._facts: dict[str, list[Fact]] = {}
+        self._effects: dict[str, list[Effect]] = {}
 
     def facts(self, action: str) -> list[Fact]:
         """The most telling first; without how likely a raid is won, which is advice."""
@@ -37,9 +38,10 @@ class Foresight:
 
     def effects(self, action: str) -> list[Effect]:
         """In a few words, what it brings now and at the next scoring."""
-        actor = self._view.actor
-        told = (effect(fact, actor) for fact in self.facts(action))
-        return [one for one in told if one is not None]
+        if action not in self._effects:
+            told = (effect(fact, self._view.actor) for fact in self.facts(action))
+            self._effects[action] = [one for one in told if one is not None]
+        return self._effects[action]
 
 
 def effect(fact: Fact, actor: int | None) -> Effect | None:

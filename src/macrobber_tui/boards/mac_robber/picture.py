@@ -138,7 +138,7 @@ def lower(sight: Sight, moment: Moment, size: Size, height: int) -> Picture:
     if moment.hinted is not None:
         block = [line for line in block if line] if left < LEAST_LOG else block
         return Picture([*block, *hinted(moment.hinted, height - len(block), sight.look, sight.keyboard)], 0)
-    log = course(sight, left) if size.side else news(sight, left)
+    log = course(sight, left) if size.side else sight.once(news, left)
     return Picture([*block, *log], left)
 
 

@@ -29,7 +29,7 @@ def side(sight: Sight, heard: Sequence[Said] | None, width: int, height: int) ->
     if heard is not None:
         head = rule(sight.look, _("talk ({key})").format(key=sight.keyboard.shown("t")), room)
         talk = [head, *said(heard, room, min(MOST_TALK, height - len(scores) - LEAST_NEWS - 1))]
-    log = news(sight, height - len(scores) - len(talk), room)
+    log = sight.once(news, height - len(scores) - len(talk), room)
     missing = height - len(scores) - len(log) - len(talk)
     return [*scores, *log, *[()] * missing, *talk]
 

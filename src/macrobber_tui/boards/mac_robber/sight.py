@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from macrobber_core.games.mac_robber.view import MacRobberView
 from macrobber_core.table.view import TableView
@@ -12,6 +14,9 @@ from macrobber_tui.keys import Keyboard
 
 from .language import you
 from .story import Scoring, Story
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 TALL_FROM = 35
 """From so many rows clans have two lines each, and cubes and cards are drawn large."""
@@ -34,6 +39,15 @@ class Sight:
     """The scoring, were it now."""
     look: Look
     keyboard: Keyboard
+    _drawn: dict[tuple[Any, ...], Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def once(self, draw: Callable[Concatenate[Sight, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """What that draws of this sight, drawn anew only for a new one: a cursor moves over the same sight."""
+        what = (draw, args, *kwargs.items())
+        if what not in self._drawn:
+            self._drawn[what] = draw(self, *args, **kwargs)
+        drawn: T = self._drawn[what]
+        return drawn
 
     def name_of(self, seat: int) -> str:
         return you() if seat == self.view.seat else self.table.name(seat)

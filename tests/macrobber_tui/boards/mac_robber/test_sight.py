@@ -1,0 +1,51 @@
+"""What a board is drawn from: what a cursor does not change is drawn once."""
+
+from __future__ import annotations
+
+import random
+
+from helpers.looks import IN_ASCII, IN_SAFE, KEYBOARD
+from macrobber_tui.boards.mac_robber.board import MacRobberBoard
+from macrobber_tui.boards.mac_robber.sight import Sight
+
+from .conftest import Play, seated, step
+
+
+def test_what_is_drawn_once_is_what_would_be_drawn_anew() -> None:
+    table, rng, told = seated(4, 11), random.Random(11), 0
+    board = MacRobberBoard(IN_SAFE, KEYBOARD)
+    while table.actor is not None:
+        view = table.view(1)
+        board.show(view, view.position, table.log_seen_by(1, told))
+        told = len(table.log)
+        for key in rng.choices(["right", "down", "left", "up", "escape", "v", "space", "r", "b"], k=4):
+            board.press(key)
+            if rng.random() < 0.02:
+                board.change(rng.choice([IN_SAFE, IN_ASCII]), KEYBOARD)
+            board.draw()
+            drawn = board._lines.lines
+            board._sight = None
+            board.draw()
+            assert board._lines.lines == drawn
+        step(table, rng)
+
+
+def test_it_is_drawn_anew_only_where_something_has_changed(play: Play) -> None:
+    times: list[tuple[int, bool]] = []
+
+    def draw(sight: Sight, height: int, *, tall: bool) -> int:
+        times.append((height, tall))
+        return len(times)
+
+    view = play(3, 1, lambda view: view.actor == 1).view(1)
+    board = MacRobberBoard(IN_SAFE, KEYBOARD)
+    board.show(view, view.position, [])
+    sight = board._sight
+    assert sight is not None
+    assert [sight.once(draw, height, tall=tall) for height in (1, 2) for tall in (True, False)] == [1, 2, 3, 4]
+    assert [sight.once(draw, height, tall=tall) for height in (1, 2) for tall in (True, False)] == [1, 2, 3, 4]
+    board.press("right")
+    assert board._sight is sight
+    board.show(view, view.position, [])
+    assert board._sight is not sight
+    assert len(times) == 4
