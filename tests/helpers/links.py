@@ -71,7 +71,7 @@ class FarGame:
             killing.cancel()
             await asyncio.gather(killing, return_exceptions=True)
             for name in NAMES:
-                if self._guests[name].returncode is not None:  # killed just now
+                if name not in self._guests:  # killed just now
                     await self._seat(name)
             for name, guest in self._guests.items():
                 last = await hear(guest, "view")
@@ -120,7 +120,7 @@ class FarGame:
         while True:
             await asyncio.sleep(seconds * (0.5 + self._rng.random()))
             name = self._rng.choice(NAMES)
-            await stop(self._guests[name])
+            await stop(self._guests.pop(name))
             self.figures["guests killed"] += 1
             await asyncio.sleep(seconds * self._rng.random() / 5)
             await self._seat(name)
