@@ -54,6 +54,14 @@ class Macrobber(App[str]):
         self._tongue = speak(self.settings.language, os.environ if self.environ is None else self.environ)
         self.look = self._look()
 
+    @property
+    def _background_screens(self) -> list[Screen[Any]]:
+        """None, as every screen covers the one below it.
+
+        Textual 8 takes that one to be seen: it repaints all whenever something changes there, and calls it current.
+        """
+        return []
+
     def _look(self) -> Look:
         return look(self.settings.theme, self.settings.glyphs, self.console.color_system, self.environ)
 

@@ -73,6 +73,11 @@ def pgettext(context: str, text: str) -> str:
     return TONGUE.get().catalog.pgettext(context, text)
 
 
+def decimal(number: float) -> str:
+    """With one place behind the point, or what a language has for it."""
+    return f"{number:.1f}".replace(".", pgettext("decimal", "."))
+
+
 def listed(items: Iterable[str]) -> str:
     """`a, b and c`."""
     *first, last = [*items] or [""]

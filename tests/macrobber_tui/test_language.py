@@ -8,7 +8,7 @@ from gettext import NullTranslations
 import pytest
 
 from helpers.tui import opened, seen
-from macrobber_tui.language import LANGUAGES, _, listed, ngettext, pgettext, speak, suited
+from macrobber_tui.language import LANGUAGES, _, decimal, listed, ngettext, pgettext, speak, suited
 from macrobber_tui.screens.settings import SettingsScreen
 from macrobber_tui.settings import AUTO, CHOICES
 
@@ -71,6 +71,12 @@ def test_lists() -> None:
     assert listed([]) == ""
     assert listed(["Ada"]) == "Ada"
     assert listed(["Ada", "Ben", "Cy"]) == "Ada, Ben and Cy"
+
+
+@pytest.mark.parametrize(("language", "written"), [("en", "2.5"), ("de", "2,5"), ("fr", "2,5"), ("nl", "2,5")])
+def test_numbers_have_the_point_or_comma_of_the_language(language: str, written: str) -> None:
+    speak(language)
+    assert decimal(2.46) == written
 
 
 async def test_it_is_changed_on_the_screen_of_settings() -> None:

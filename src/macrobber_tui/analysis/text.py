@@ -11,7 +11,7 @@ from rich.text import Text
 from macrobber_core.analysis import BLUNDER, Analysis, Decision
 from macrobber_core.record import Record
 from macrobber_tui.boards.look import Look
-from macrobber_tui.language import _, pgettext
+from macrobber_tui.language import _, decimal, pgettext
 from macrobber_tui.widgets.text import cut, fit
 
 from .chart import MARGIN, MARKS, Chart, ink_of
@@ -27,7 +27,7 @@ def percent(chance: float) -> str:
 
 
 def points(cost: float) -> str:
-    return f"{100 * cost:.1f}"
+    return decimal(100 * cost)
 
 
 def as_text(record: Record, analysis: Analysis, telling: Telling, look: Look) -> Iterator[Text]:

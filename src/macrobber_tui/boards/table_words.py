@@ -22,7 +22,7 @@ def sentence(event: Event, name_of: NameOf, deeds: Deeds) -> str | None:
         case Declined(seat, by):
             if by != seat:
                 return _("{name} did not agree to take anything back.").format(name=name_of(by))
-            return _("{name} did not want to take anything back any more.").format(name=name_of(by))
+            return _("{name} withdrew the request: nothing is taken back.").format(name=name_of(by))
         case TimedOut(seat):
             return _("{name} ran out of time: a bot decided.").format(name=name_of(seat))
         case BotFailed(seat):

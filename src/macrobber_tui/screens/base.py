@@ -31,13 +31,13 @@ Keys = Sequence[tuple[str, str]]
 """The own key of a command, and what it does in a word or two; several keys with commas between them."""
 
 
-def footer(keys: Keys, look: Look, keyboard: Keyboard, said: str = "") -> Line:
+def footer(keys: Keys, look: Look, keyboard: Keyboard, said: str = "", width: int = WIDTH) -> Line:
     """The keys of a screen in one line; a click on one stands for its command.
 
     What is said behind them is never cut: the last keys but one give way to it, which the page of keys has as well.
     """
     texts = [(KEY_NAMES.get(key, key), shown(key, look, keyboard), meaning) for key, meaning in keys]
-    room = WIDTH - 1 - cell_len(said) - sum(map(_breadth, texts))
+    room = width - 1 - cell_len(said) - sum(map(_breadth, texts))
     while said and room < len(texts) and len(texts) > 1:
         room += _breadth(texts.pop(-2))
     gap = " " * max(1, min(3, room // max(1, len(texts) - (not said))))
@@ -114,6 +114,8 @@ class HouseScreen(Screen[str]):
     def __init__(self) -> None:
         super().__init__()
         self._compositor = ThriftyCompositor()
+        self._summons = ""
+        """What the table this is opened from has told."""
         self.at_work: list[Worker[None]] = []
         self.sheet = Lines(WIDTH, BODY, id="sheet")
         self.foot = Lines(WIDTH, 1, id="footer")
@@ -167,7 +169,12 @@ class HouseScreen(Screen[str]):
             self.dismiss(result)
 
     def show_keys(self) -> None:
-        self.foot.show([footer(self.keys(), self.look, self.keyboard)])
+        self.foot.show([footer(self.keys(), self.look, self.keyboard, self._summons)])
+
+    def summon(self, told: str) -> None:
+        """Say in the line of keys that the table below waits for its player; or, with nothing, no more."""
+        self._summons = told
+        self.show_keys()
 
     def on_mount(self) -> None:
         self.show_keys()
@@ -186,6 +193,7 @@ class HouseScreen(Screen[str]):
                 await worker.wait()
 
     def on_resize(self, event: events.Resize) -> None:
+        self.refresh()  # the terminal may have lost what it showed, also where it is as large as before
         small = event.size.width < WIDTH or event.size.height < HEIGHT
         self.set_class(small, "-small")
         if small:

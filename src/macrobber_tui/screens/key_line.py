@@ -52,6 +52,7 @@ class KeyLine:
         """Somebody else sits here now."""
         self._known = known
         self.told = self.passing = ""
+        self.question = None
 
     def keys(self) -> Keys:
         table = self._known.table

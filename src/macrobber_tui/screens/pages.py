@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from macrobber_core.games import GAMES
 from macrobber_tui.boards.board import Board
@@ -17,9 +16,6 @@ from .people import People
 from .settings import SettingsScreen
 from .talk import Talk
 
-if TYPE_CHECKING:
-    from .replay import ReplayScreen
-
 KEYS = {"t", "A", "R", "L", "f2", "P", "f3", "S"}
 
 
@@ -32,7 +28,6 @@ class Pages:
         self._say = say
         self._people: People | None = None
         self._talk: Talk | None = None
-        self._replay: ReplayScreen | None = None
 
     def change(self, known: Known) -> None:
         """Somebody else sits here now."""
@@ -54,8 +49,7 @@ class Pages:
             case "R" if (course := known.course) is not None:
                 from .replay import ReplayScreen
 
-                self._replay = ReplayScreen(course, len(course) - 1)
-                self._push(self._replay)
+                self._push(ReplayScreen(course, len(course) - 1))
             case "L" | "f2" if table is not None and has_begun:
                 self._push(LogPage(table, known.log))
             case "P" | "f3" if has_begun:
@@ -91,7 +85,8 @@ class Pages:
         if self._talk is not None:
             self._talk.show()
 
-    def tell_asked(self) -> None:
-        """Who looks back at the game is told that it waits."""
-        if self._replay is not None and self._replay.is_current:
-            self._replay.tell(_("You are asked something at the table."))
+    def summon(self, *, is_asked: bool) -> None:
+        """Who looks at a page is told that the table waits, and when it does so no more."""
+        page = self._table.app.screen
+        if isinstance(page, HouseScreen) and page is not self._table:
+            page.summon(_("You are asked something at the table.") if is_asked else "")

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+
+from rich.cells import cell_len
 
 from macrobber_core.lan.host import Host
 from macrobber_core.table import TableView
@@ -11,6 +14,7 @@ from macrobber_tui.boards.look import Look
 from macrobber_tui.keys import Keyboard
 from macrobber_tui.language import _, listed
 from macrobber_tui.widgets.lines import Line, Span
+from macrobber_tui.widgets.spans import length
 from macrobber_tui.widgets.text import fit
 
 from .base import WIDTH, Keys, footer
@@ -45,8 +49,8 @@ class Question:
 
 def asked(text: str, keys: Keys, look: Look, keyboard: Keyboard) -> Line:
     """A text that must be seen, and keys, in one line."""
-    answers = footer(keys, look, keyboard)
-    room = WIDTH - 3 - sum(len(span.text) for span in answers)
+    answers = footer(keys, look, keyboard, width=WIDTH - 3 - cell_len(text))
+    room = max(0, WIDTH - 3 - length(answers))
     return (Span(f" {fit(text, room)}  ", look.ink.alarm), *answers)
 
 
@@ -100,6 +104,14 @@ def taking_back(table: TableView, ask: Act, answer: Callable[[bool], object]) ->
         },
         moment=moment(table),
     )
+
+
+def playing_on(names: Sequence[str], play: Callable[[int], object]) -> Question:
+    """As whom; the names of all have room beside the question."""
+    text = _("Play on as:")
+    room = (WIDTH - cell_len(text) - len("     esc")) // len(names) - len("1  ")
+    answers = {str(seat): (fit(name, room), partial(play, seat)) for seat, name in enumerate(names, 1)}
+    return Question(text, {**answers, "esc": ("", nothing)})
 
 
 def proposed(table: TableView, look: Look, keyboard: Keyboard) -> Line | None:

@@ -14,7 +14,7 @@ from macrobber_tui.boards import new_board
 from macrobber_tui.boards.board import POINTS, Board
 from macrobber_tui.core_texts import core_text
 from macrobber_tui.keys import Keyboard
-from macrobber_tui.language import _
+from macrobber_tui.language import _, pgettext
 from macrobber_tui.replay.course import OPEN, Course, Eyes, Scene
 from macrobber_tui.replay.going_on import played_on
 from macrobber_tui.replay.moves import later, rounds, sooner, turns
@@ -22,10 +22,10 @@ from macrobber_tui.ways import Hosted
 from macrobber_tui.widgets.lines import Lines, Span
 from macrobber_tui.widgets.text import fit
 
-from .base import WIDTH, HouseScreen, Keys, footer, keyboard_of
+from .base import WIDTH, HouseScreen, Keys, keyboard_of
 from .log import LogPage
 from .place import Place, place_line
-from .question import Question, nothing
+from .question import Question, playing_on
 from .room import make_room
 
 PACES = (8.0, 4.0, 2.0, 1.0, 0.5, 0.25)
@@ -83,7 +83,7 @@ class ReplayScreen(HouseScreen):
 
     def keys(self) -> Keys:
         step = [("left, right", _("step")), ("n", _("turn"))]
-        play = ("space", _("stop") if self._timer else _("play"))
+        play = ("space", _("stop") if self._timer else pgettext("replay", "play"))
         view = [("e", _("eyes"))] if len(self._course.eyes) > 1 else []
         going_on = [("g", _("play on"))] if self._course.beginning(self._at) is not None else []
         return [*step, play, *view, *going_on, ("?", _("keys")), ("esc", _("back"))]
@@ -117,10 +117,10 @@ class ReplayScreen(HouseScreen):
         elif self._notice:
             self.foot.show([(Span(f" {fit(self._notice, WIDTH - 2)}", self.ink.alarm),)])
         else:
-            self.foot.show([footer(self.keys(), self.look, self.keyboard)])
+            super().show_keys()
 
     def tell(self, notice: str) -> None:
-        """Say something in the line of keys, until a key is pressed; the table this is opened from may want us."""
+        """Say something in the line of keys, until a key is pressed."""
         self._notice = notice
         self.show_keys()
 
@@ -220,6 +220,8 @@ class ReplayScreen(HouseScreen):
             self._eyes = eyes[(eyes.index(self._eyes) + 1) % len(eyes)]
         elif int(key) in eyes:
             self._eyes = int(key)
+        else:
+            return
         self._show_anew()
 
     def _leave(self) -> None:
@@ -240,6 +242,9 @@ class ReplayScreen(HouseScreen):
         if self._at + 1 == len(self._course):  # from the beginning
             self._at = 0
             self._show_anew()
+        self._run()
+
+    def _run(self) -> None:
         self._timer = self.set_interval(PACES[self._pace], self._tick)
         self._show_place()
 
@@ -253,7 +258,7 @@ class ReplayScreen(HouseScreen):
         self._pace = max(0, min(self._pace + by, len(PACES) - 1))
         if self._timer is not None:
             self._timer.stop()
-            self._start()
+            self._run()
 
     def _tick(self) -> None:
         """What is to be read stays for as long as a ply does."""
@@ -265,17 +270,15 @@ class ReplayScreen(HouseScreen):
     def _ask_as_whom(self) -> None:
         beginning = self._course.beginning(self._at)
         if beginning is None:
-            why = _("Not while it is played.") if OPEN not in self._course.eyes else _("Not at this machine.")
+            why = _("Only a game that is over is played on from.")
+            if OPEN in self._course.eyes:
+                why = _("Not at this machine.")
             if self._may_go_on:
                 why = _("The game is over here: go back a bit.")
             self.tell(why)
             return
         self._stop()
-        answers = {
-            str(seat): (fit(name, 7), lambda seat=seat: self._go_on(beginning, seat))
-            for seat, name in enumerate(beginning.names, 1)
-        }
-        self._question = Question(_("Play on as:"), {**answers, "esc": ("", nothing)})
+        self._question = playing_on(beginning.names, lambda seat: self._go_on(beginning, seat))
         self.show_keys()
 
     @property

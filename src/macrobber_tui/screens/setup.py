@@ -17,7 +17,7 @@ from macrobber_tui.core_texts import core_text
 from macrobber_tui.hosting import TableSettings
 from macrobber_tui.language import N_, _
 from macrobber_tui.widgets.lines import Line, Span
-from macrobber_tui.widgets.text import broad, cut, wrapped
+from macrobber_tui.widgets.text import broad, cut, upper_first, wrapped
 
 from .base import WIDTH, HouseScreen, Keys
 from .prompt import LineEditor
@@ -35,6 +35,11 @@ class Row:
     @property
     def value(self) -> str:
         return self.choices[self.index]
+
+    @property
+    def label(self) -> str:
+        """The name in words: those of a game's options are what is typed for them."""
+        return upper_first(_(self.name).replace("-", " "))
 
     @property
     def note(self) -> str:
@@ -135,9 +140,12 @@ class Setup(HouseScreen):
         alone = not self._settings.listen
         people = ", ".join(self._settings.people)
         together = _("At this keyboard: {names}").format(names=people) if people else ""
+        title = _("Host a table")
+        if alone:
+            title = _("One keyboard for several") if people else _("Play against bots")
         lines: list[Line] = [
             (),
-            (Span("   " + (_("Play against bots") if alone else _("Host a table")), self.ink.bright),),
+            (Span(f"   {title}", self.ink.bright),),
             (Span(f"   {together}"[:WIDTH], self.ink.faint),),
             (),
             (
@@ -149,7 +157,7 @@ class Setup(HouseScreen):
             style = self.ink.chosen if self._cursor == number else self.ink.bold
             lines.append(
                 (
-                    self._label(_(row.name), number),
+                    self._label(row.label, number),
                     Span(f"{self.look.glyphs.less} ", self.ink.faint, f"less {number}"),
                     Span(_(row.value), style, f"more {number}"),
                     Span(f" {self.look.glyphs.turn}", self.ink.faint, f"more {number}"),
@@ -165,7 +173,7 @@ class Setup(HouseScreen):
     @property
     def _broad(self) -> int:
         """Cells of the names of what can be set."""
-        return broad([_("Table"), *(_(row.name) for row in self._rows)])
+        return broad([_("Table"), *(row.label for row in self._rows)])
 
     def _label(self, name: str, number: int) -> Span:
         mark = self.look.glyphs.turn if self._cursor == number else " "

@@ -191,11 +191,12 @@ class TableScreen(Careful, HouseScreen):
     def _alert(self, table: TableView) -> None:
         """A bell when something is asked of us and we are looking elsewhere."""
         is_asked = bool(table.legal) or (table.proposal is not None and table.seat in table.proposal.asked)
-        if is_asked and not self._was_asked:
-            if self.settings.bell and not self.app.app_focus:
-                self.app.bell()
-            self._pages.tell_asked()
+        if is_asked == self._was_asked:
+            return
         self._was_asked = is_asked
+        if is_asked and self.settings.bell and not self.app.app_focus:
+            self.app.bell()
+        self._pages.summon(is_asked=is_asked)
 
     def _ended(self, reason: str) -> None:
         """The table is closed. A finished game stays to be looked at until we leave."""

@@ -180,7 +180,7 @@ class Brush:
         if self._place is not None and self._place[1] == y and 0 < start - self._place[0] <= MOST_GAP:
             through, end = spell(row[self._place[0] : stop], self._style)
             if size(through) <= size(way + text):
-                way, text, style = "", through, end
+                start, way, text, style = self._place[0], "", through, end
         self._written += [way, text]
         self._style = style
         is_clear = stop < len(row) and all(character for character, _ in row[start:stop])

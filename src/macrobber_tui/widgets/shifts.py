@@ -8,7 +8,7 @@ from itertools import chain
 from .brush import BLANK, Brush, Cell, size
 
 Row = list[Cell]
-MOST_SCROLLED = 8
+MOST_SCROLLED = 7
 """Rows by which the screen is scrolled at once."""
 LEAST_SCROLLED = 3
 """Where fewer rows change nothing was scrolled."""
@@ -49,7 +49,7 @@ def best_scrolled(before: Sequence[Row], after: Sequence[Row]) -> Shift | None:
 
 def kept_by_scrolling(before: Sequence[str], after: Sequence[str]) -> Shift | None:
     best, kept = None, LEAST_KEPT
-    for by in chain(range(1, MOST_SCROLLED), range(-1, -MOST_SCROLLED, -1)):
+    for by in chain(range(1, MOST_SCROLLED + 1), range(-1, -MOST_SCROLLED - 1, -1)):
         rows = range(max(0, -by), len(after) - max(0, by))
         start, found = rows.start, 0
         for y in [*rows, rows.stop]:

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import pytest
 from textual import events
 from textual.pilot import Pilot
 
-from helpers.tui import playing, until
+from helpers.analysis import golden
+from helpers.tui import opened, playing, until
+from macrobber_tui.replay.course import Played
 from macrobber_tui.screens.base import HelpPage
+from macrobber_tui.screens.replay import ReplayScreen
 from macrobber_tui.screens.table import TableScreen
+from macrobber_tui.widgets.lines import Span
 
 
 def at_once(pilot: Pilot[str], keys: str) -> None:
     """All of them before anything is done about the first."""
     for key in keys:
-        name = "question_mark" if key == "?" else key
+        name = {"?": "question_mark", "e": "escape"}.get(key, key)
         pilot.app.post_message(events.Key(name, key))
 
 
@@ -23,3 +28,31 @@ async def test_a_key_pressed_thrice_in_haste_opens_the_page_of_keys_closes_it_an
         await until(lambda: isinstance(pilot.app.screen, HelpPage))
         await pilot.pause(0.1)
         assert [type(screen) for screen in pilot.app.screen_stack[1:]] == [TableScreen, HelpPage]
+
+
+@pytest.mark.parametrize(("keys", "left"), [("?ee", 1), ("Lqq", 1), ("?q?q", 2), ("LqLq", 2), ("?q", 2), ("L?", 4)])
+async def test_each_of_the_keys_pressed_in_haste_is_meant_for_what_the_one_before_has_opened(
+    keys: str, left: int
+) -> None:
+    async with opened(ReplayScreen(Played(golden("three-clans")), 20)) as pilot:
+        await pilot.app.push_screen(ReplayScreen(Played(golden("three-clans")), 20))
+        at_once(pilot, keys)
+        await pilot.pause(0.1)
+        await until(lambda: len(pilot.app.screen_stack) == 1 + left)
+        await pilot.pause(0.1)
+        assert len(pilot.app.screen_stack) == 1 + left
+
+
+async def test_nothing_is_painted_for_what_changes_below_a_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with opened(ReplayScreen(Played(golden("three-clans")), 20)) as pilot:
+        below = pilot.app.screen
+        assert isinstance(below, ReplayScreen)
+        await pilot.press("f1")
+        page = pilot.app.screen
+        painted: list[object] = []
+        monkeypatch.setattr(page._compositor, "render_full_update", lambda **_: painted.append("all"))
+        monkeypatch.setattr(page._compositor, "render_partial_update", lambda: painted.append("some"))
+        below._place.show([(Span("changed"),)])
+        await pilot.pause(0.1)
+        assert painted == []
+        assert not below.is_current

@@ -22,13 +22,14 @@ from macrobber_core.lan.sockets import dial
 from macrobber_core.table import Proposal, SeatView, TableView
 from macrobber_tui.boards.mac_robber.language import VERBS
 from macrobber_tui.hosting import hosting
-from macrobber_tui.screens.question import nothing, proposed, taking_back
+from macrobber_tui.language import LANGUAGES, _, speak
+from macrobber_tui.screens.question import nothing, playing_on, proposed, taking_back
 from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.ways import Joined
 
 
 async def look_on(guest: Guest) -> None:
-    async for _ in guest.updates():
+    async for _update in guest.updates():
         pass
 
 
@@ -87,7 +88,7 @@ async def test_who_asked_may_ask_no_more() -> None:
         await shows(pilot, "Stop asking to go back?")
         await pilot.press("y")
         await until(lambda: host.table.proposal is None)
-        await shows(pilot, "You did not want to take anything back any more.")
+        await shows(pilot, "You withdrew the request: nothing is taken back.")
 
 
 async def test_no_single_key_answers_and_two_agree() -> None:
@@ -121,7 +122,7 @@ async def test_a_question_is_gone_with_what_it_was_about() -> None:
         await pilot.press("u")
         await shows(pilot, "y agree   n decline   esc later")
         await ben.consent(agree=False)
-        await shows(pilot, "Ben did not want")
+        await shows(pilot, "Ben withdrew the request")
         assert "y agree" not in seen(pilot)
 
 
@@ -147,3 +148,15 @@ def test_every_line_fits(name: str, seat: int | None) -> None:
             assert cell_len(text.rstrip()) <= 80
             if name == "Ada":
                 assert ".." not in text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["Ada", "Bartholomew", "名前は長い"])
+@pytest.mark.parametrize("players", [2, 6])
+def test_the_names_of_all_have_room_beside_a_question(language: str, name: str, players: int) -> None:
+    speak(language)
+    line = playing_on([name] * players, lambda _seat: None).line(IN_SAFE, KEYBOARD)
+    told = "".join(span.text for span in line)
+    assert cell_len(told) <= 80
+    assert _("Play on as:") in told
+    assert told.rstrip().endswith("esc")

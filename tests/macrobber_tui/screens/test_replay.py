@@ -281,3 +281,19 @@ async def test_a_game_that_is_over_is_replayed_from_the_lobby(browser: type[Fake
         await pilot.press("enter")
         await until(lambda: isinstance(pilot.app.screen, ReplayScreen))
         assert " Ada  step" in seen(pilot)
+
+
+async def test_another_pace_at_the_end_does_not_begin_anew() -> None:
+    course = Played(golden("three-clans"))
+    last = len(course) - 1
+    async with opened(ReplayScreen(course, 5)) as pilot:
+        await pilot.press("space", "end", "minus", "minus")
+        assert place(pilot) == last
+        await pilot.press("space", "space")
+        assert place(pilot) == 0
+
+
+async def test_the_number_of_no_seat_changes_nothing() -> None:
+    async with opened(ReplayScreen(Played(golden("three-clans")), 57)) as pilot:
+        await pilot.press("v", "9")
+        assert "How the points stand" in seen(pilot)

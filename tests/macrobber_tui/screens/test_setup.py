@@ -120,11 +120,11 @@ async def test_what_there_is_to_choose_follows_the_game() -> None:
     assert settings.options == {"free-squatters": False}
     async with opened(Setup(TableSettings(title="Glencoe", listen=False), lambda _: None)) as pilot:
         await pilot.press("right", "right")
-        assert "free-squatters" in seen(pilot)
+        assert "Free squatters" in seen(pilot)
         assert "Variant" not in seen(pilot)
         assert "Bots think" not in seen(pilot)
         await pilot.press("right")
-        assert "battle-points" in seen(pilot)
+        assert "Battle points" in seen(pilot)
 
 
 async def test_who_chooses_what_is_not_recommended_is_warned() -> None:

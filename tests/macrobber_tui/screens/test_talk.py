@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 
-from helpers.tui import Observed, opened, seen, shows
+from msgspec.structs import replace
+
+from helpers.tui import Observed, opened, playing, seen, shows, until
 from macrobber_core.lan.guest import Guest
 from macrobber_core.lan.sockets import dial
 from macrobber_core.lan.updates import Heard
@@ -42,3 +44,19 @@ async def test_people_talk_and_see_that_something_was_said() -> None:
         await ben.close()
         await listening
         assert heard[0] == Heard("Ada", "hello q [b")
+
+
+async def test_who_talks_is_told_that_the_table_waits_until_it_does_so_no_more() -> None:
+    async with playing() as (pilot, way):
+        await until(lambda: way.table is not None and bool(way.table.legal))
+        table, screen = way.table, pilot.app.screen
+        assert table is not None
+        assert isinstance(screen, TableScreen)
+        await pilot.press("t")
+        assert "enter say it" in seen(pilot)
+        assert "You are asked" not in seen(pilot)
+        screen._alert(replace(table, legal=[]))
+        screen._alert(table)
+        await shows(pilot, "esc back   You are asked something at the table.")
+        screen._alert(replace(table, legal=[]))
+        await until(lambda: "You are asked" not in seen(pilot))

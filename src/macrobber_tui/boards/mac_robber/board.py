@@ -136,7 +136,7 @@ class MacRobberBoard(DrawnBoard):
         self._asked_at = table.ply
 
     def change(self, look: Look, keyboard: Keyboard, yes_or_no: Keyboard | None = None) -> None:
-        self._sight = None
+        self._sight = self._foresight = None
         super().change(look, keyboard, yes_or_no)
 
     # --- keys and mouse
@@ -173,11 +173,12 @@ class MacRobberBoard(DrawnBoard):
         asking = self._asking
         if asking is None:
             return False
+        hint = asking.hint
         known, action = asking.press(key)
         if action:
             self._asking = None
             self.post_message(self.Decided(action, self._asked_at))
-        if known:
+        if known or asking.hint != hint:  # what was told of another key is told no more
             self.draw()
         return known
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber.facts import Against, Hand, Prospect
 from macrobber_core.games.mac_robber.piles import Pile
-from macrobber_tui.language import _, ngettext
+from macrobber_tui.language import _, decimal, ngettext
 
 from .effects import any_of
 from .language import BUILDINGS, NameOf, cards_in_words, followers_in_words
@@ -22,11 +22,11 @@ def some_followers(count: int, kind: str) -> str:
 def hand(fact: Hand) -> Iterator[str]:
     if fact.drawn:
         told = ngettext(
-            "a new card, worth {average:.1f} on average",
-            "{count} new cards, each worth {average:.1f} on average",
+            "a new card, worth {average} on average",
+            "{count} new cards, each worth {average} on average",
             fact.drawn,
         )
-        yield told.format(count=fact.drawn, average=fact.average)
+        yield told.format(count=fact.drawn, average=decimal(fact.average))
     yield _("keeps {cards}").format(cards=held(fact.kept))
 
 

@@ -19,7 +19,7 @@ from .sight import Sight
 from .story import Scoring
 
 NAME_WIDTH = 14
-COLUMNS = (("G", 20), ("R", 16), ("B", 16))
+COLUMNS = (("G", 20), ("R", 17), ("B", 15))
 """The colours that bring VP, and the width of each column."""
 
 
@@ -44,8 +44,8 @@ def prices() -> tuple[str, str, str]:
     return (
         green.format(most=box.MOST_GREEN_VP, second=box.SECOND_GREEN_VP, tied=box.TIED_GREEN_VP),
         red.format(vp=box.CATTLE_VP, most=box.MOST_RED_VP),
-        # Translators: at most 15 cells; what blue brings is lessened by it
-        _("- rival cattle"),
+        # Translators: at most 26 cells; what blue brings is lessened by it
+        _("less rival cattle"),
     )
 
 
@@ -54,9 +54,9 @@ def table(score: Scoring, heading: str, sight: Sight) -> list[Line]:
     ink = sight.look.ink
     head: list[Span] = [Span(cut(f" {heading}", NAME_WIDTH + 3), ink.bold)]
     worth: list[Span] = [Span(" " * (NAME_WIDTH + 3))]
-    for (_colour, width), title, price in zip(COLUMNS, titles(sight.look), prices(), strict=True):
+    for (colour, width), title, price in zip(COLUMNS, titles(sight.look), prices(), strict=True):
         head += clip(title, width)
-        worth.append(Span(cut(fit(price, width - 1), width), ink.faint))
+        worth.append(Span(price if colour == COLUMNS[-1][0] else cut(price, width), ink.faint))
     rows = [row(score, seat, sight) for seat in sorted(score.green)]
     return [(*head, Span(_("VP"))), tuple(worth), *rows]
 

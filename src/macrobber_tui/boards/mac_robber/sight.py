@@ -46,8 +46,8 @@ class Sight:
         what = (draw, args, *kwargs.items())
         if what not in self._drawn:
             self._drawn[what] = draw(self, *args, **kwargs)
-        drawn: T = self._drawn[what]
-        return drawn
+        found: T = self._drawn[what]
+        return found
 
     def name_of(self, seat: int) -> str:
         return you() if seat == self.view.seat else self.table.name(seat)

@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Literal
 
 from macrobber_tui.keys import Keyboard
-from macrobber_tui.language import _
+from macrobber_tui.language import _, ngettext
 
 from .language import COLOUR_NAMES, spaced
 
@@ -144,7 +144,12 @@ def end_of_turn(action: str) -> str:
         case "pass":
             return _("End your turn with neither a raid nor an exchange?")
         case "exchange":
-            return _("Exchange {cards} and end your turn?").format(cards=spaced(cards))
+            told = ngettext(
+                "Exchange {count} card ({cards}) and end your turn?",
+                "Exchange {count} cards ({cards}) and end your turn?",
+                len(cards),
+            )
+            return told.format(count=len(cards), cards=spaced(cards))
         case _:
             return ""
 

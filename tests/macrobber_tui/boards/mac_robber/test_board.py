@@ -131,3 +131,14 @@ def test_a_hint_leaves_what_waits_to_be_read() -> None:
         step(table, rng)
     board.hint([])
     assert board.reading
+
+
+def test_a_key_that_means_nothing_takes_away_what_another_one_was_told(play: Play) -> None:
+    table = play(3, 1, lambda view: view.position.phase == "action")
+    view = table.view(table.actor)
+    board = MacRobberBoard(IN_SAFE, KEYBOARD)
+    board.show(view, view.position, table.log_seen_by(table.actor))
+    board.press("space")
+    assert "enter chooses what is under the cursor" in board.text
+    assert not board.press("f5")
+    assert "enter chooses" not in board.text

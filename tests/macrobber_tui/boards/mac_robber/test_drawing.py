@@ -13,6 +13,7 @@ from syrupy.assertion import SnapshotAssertion
 from helpers.looks import IN_ASCII, IN_SAFE, KEYBOARD
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import CHANCE, Event
+from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber import events as ev
 from macrobber_core.games.mac_robber.position import MacRobber
 from macrobber_core.games.mac_robber.view import MacRobberView
@@ -248,3 +249,20 @@ def test_before_the_game_there_is_a_table() -> None:
     )
     board.show(empty, None, [])
     assert "Glencoe" in board.text
+
+
+def test_what_a_clan_did_stands_apart_from_its_six_estates(play: Play) -> None:
+    def is_full(view: TableView) -> bool:
+        clan = view.position.clans[(view.actor or 1) - 1]
+        return bool(clan.estates == box.MOST_ESTATES) and view.position.phase == "raid"
+
+    table = play(3, 1, is_full)
+    view = table.view(table.actor)
+    board = MacRobberBoard(IN_SAFE, KEYBOARD)
+    board.show(view, view.position, table.log_seen_by(table.actor))
+    row = next(line for line in board.text.splitlines() if " you " in line and "│" in line)
+    assert row.partition("]")[0] != row
+    estates, _bracket, last = row.rpartition("]")
+    assert estates.count("│") == box.MOST_ESTATES - 1
+    assert last.startswith(" ")
+    assert last.strip()

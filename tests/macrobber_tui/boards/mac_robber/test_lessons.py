@@ -12,6 +12,7 @@ from macrobber_core.games import GAMES
 from macrobber_core.table import Dealer, Table
 from macrobber_tui.boards.mac_robber.guide import SCORING
 from macrobber_tui.boards.mac_robber.lessons import LESSONS, SEED, STRONG, strength
+from macrobber_tui.language import LANGUAGES, _, speak
 from macrobber_tui.screens.first_steps import slate_lines
 from macrobber_tui.tutor import Lesson, Moment, Said, Tutor
 
@@ -37,11 +38,13 @@ def test_the_learner_begins_with_what_is_advised() -> None:
     assert strength(view.position) >= STRONG
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("lesson", LESSONS)
-def test_a_lesson_fits_below_the_board_with_each_of_its_tips(lesson: Lesson) -> None:
+def test_a_lesson_fits_below_the_board_with_each_of_its_tips(lesson: Lesson, language: str) -> None:
+    speak(language)
     room = ROOM_AFTER_RAID if "After a raid" in lesson.text or "booty" in lesson.text else ROOM
     for tip in (*(tip.text for tip in lesson.tips), ""):
-        lines = slate_lines(Said(lesson.text, tip, 1), IN_SAFE)
+        lines = slate_lines(Said(_(lesson.text), _(tip) if tip else "", 1), IN_SAFE)
         assert len(lines) <= room
         assert all(sum(len(span.text) for span in line) <= 80 for line in lines)
 

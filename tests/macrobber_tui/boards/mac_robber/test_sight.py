@@ -7,6 +7,7 @@ import random
 from helpers.looks import IN_ASCII, IN_SAFE, KEYBOARD
 from macrobber_tui.boards.mac_robber.board import MacRobberBoard
 from macrobber_tui.boards.mac_robber.sight import Sight
+from macrobber_tui.language import LANGUAGES, speak
 
 from .conftest import Play, seated, step
 
@@ -20,11 +21,12 @@ def test_what_is_drawn_once_is_what_would_be_drawn_anew() -> None:
         told = len(table.log)
         for key in rng.choices(["right", "down", "left", "up", "escape", "v", "space", "r", "b"], k=4):
             board.press(key)
-            if rng.random() < 0.02:
+            if rng.random() < 0.05:
+                speak(rng.choice([*LANGUAGES]))
                 board.change(rng.choice([IN_SAFE, IN_ASCII]), KEYBOARD)
             board.draw()
             drawn = board._lines.lines
-            board._sight = None
+            board._sight = board._foresight = None
             board.draw()
             assert board._lines.lines == drawn
         step(table, rng)

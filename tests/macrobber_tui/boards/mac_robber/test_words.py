@@ -28,7 +28,7 @@ NAMES = {1: "you", 2: "Ben", 3: "Cy"}
         (TakenBack(1, "castle"), "You took back the castle."),
         (TakenBack(2, "castle", together=True), "Ben took back the castle and all since then."),
         (Declined(1, 2), "Ben did not agree to take anything back."),
-        (Declined(1, 1), "You did not want to take anything back any more."),
+        (Declined(1, 1), "You withdrew the request: nothing is taken back."),
         (BotFailed(3), "The bot for Cy failed: a simpler one decides."),
         (BotFailed(1), "The bot for you failed: a simpler one decides."),
         (ev.Drew(1, "YYBGGR"), "You drew 2 yellow, 1 blue, 2 green and 1 red."),
