@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
+from textual import events
 from textual.message import Message
 from textual.widget import Widget
 
@@ -34,6 +35,9 @@ class Board(Careful, Widget):
     """While the screen asks something, nothing is decided on the board: neither by keys nor by mouse."""
     walked = False
     """Whether who looks walks through what happened, as in a replay: nothing is gone before it was read."""
+
+    unmeant: Callable[[events.Key], None] | None = None
+    """Takes a key that means nothing here, and at once: the next one may be meant for what this one opens."""
 
     def __init__(self, look: Look, keyboard: Keyboard, yes_or_no: Keyboard | None = None) -> None:
         super().__init__()

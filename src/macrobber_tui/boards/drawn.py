@@ -124,9 +124,13 @@ class DrawnBoard(Board):
     # --- keys and mouse
 
     def on_key(self, event: events.Key) -> None:
-        if not self.deaf and self.screen.is_current and self.press(event.key):
+        if self.deaf or not self.screen.is_current:
+            return
+        if self.press(event.key):
             event.stop()
             event.prevent_default()
+        elif self.unmeant is not None:
+            self.unmeant(event)
 
     def on_click(self) -> None:
         if self.reading:

@@ -164,7 +164,7 @@ class TableScreen(Careful, HouseScreen):
             return
         with self.app.batch_update():  # the board is painted at once, not after an empty place for it
             self._board = new_board(table.game, self.look, *self._board_keys(table))
-            self._board.stumbled = self.stumbled
+            self._board.stumbled, self._board.unmeant = self.stumbled, self.on_key
             self._waiting.display = False
             await self.query_one("#body").mount(self._board)
             self._board.focus()

@@ -18,7 +18,7 @@ from macrobber_tui.widgets.lines import Span
 def at_once(pilot: Pilot[str], keys: str) -> None:
     """All of them before anything is done about the first."""
     for key in keys:
-        name = {"?": "question_mark", "e": "escape"}.get(key, key)
+        name = {"?": "question_mark", "e": "escape", "\r": "enter"}.get(key, key)
         pilot.app.post_message(events.Key(name, key))
 
 
@@ -41,6 +41,18 @@ async def test_each_of_the_keys_pressed_in_haste_is_meant_for_what_the_one_befor
         await until(lambda: len(pilot.app.screen_stack) == 1 + left)
         await pilot.pause(0.1)
         assert len(pilot.app.screen_stack) == 1 + left
+
+
+@pytest.mark.parametrize("keys", ["L\r", "S\r", "?\r", "q\r"])
+async def test_a_key_in_haste_behind_one_that_opens_a_page_decides_nothing_on_the_board(keys: str) -> None:
+    async with playing() as (pilot, way):
+        await until(lambda: way.table is not None and bool(way.table.legal))
+        table = way.table
+        at_once(pilot, keys)
+        await pilot.pause(0.2)
+        assert way.table is not None
+        assert table is not None
+        assert way.table.ply == table.ply
 
 
 async def test_nothing_is_painted_for_what_changes_below_a_page(monkeypatch: pytest.MonkeyPatch) -> None:
