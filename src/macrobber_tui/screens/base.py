@@ -32,7 +32,7 @@ Keys = Sequence[tuple[str, str]]
 
 
 def footer(keys: Keys, look: Look, keyboard: Keyboard, said: str = "", width: int = WIDTH) -> Line:
-    """The keys of a screen in one line; a click on one stands for its command.
+    """The keys of a screen in one line of that width; a click on one stands for its command.
 
     What is said behind them is never cut: the last keys but one give way to it, which the page of keys has as well.
     """

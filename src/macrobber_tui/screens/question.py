@@ -19,6 +19,9 @@ from macrobber_tui.widgets.text import fit
 
 from .base import WIDTH, Keys, footer
 
+BESIDE = 3
+"""Blanks around what is asked."""
+
 Act = Callable[[], object]
 Moment = tuple[int, int, int | None]
 
@@ -49,8 +52,8 @@ class Question:
 
 def asked(text: str, keys: Keys, look: Look, keyboard: Keyboard) -> Line:
     """A text that must be seen, and keys, in one line."""
-    answers = footer(keys, look, keyboard, width=WIDTH - 3 - cell_len(text))
-    room = max(0, WIDTH - 3 - length(answers))
+    answers = footer(keys, look, keyboard, width=WIDTH - BESIDE - cell_len(text))
+    room = max(0, WIDTH - BESIDE - length(answers))
     return (Span(f" {fit(text, room)}  ", look.ink.alarm), *answers)
 
 
@@ -109,7 +112,7 @@ def taking_back(table: TableView, ask: Act, answer: Callable[[bool], object]) ->
 def playing_on(names: Sequence[str], play: Callable[[int], object]) -> Question:
     """As whom; the names of all have room beside the question."""
     text = _("Play on as:")
-    room = (WIDTH - cell_len(text) - len("     esc")) // len(names) - len("1  ")
+    room = (WIDTH - BESIDE - cell_len(text) - len(" esc ")) // len(names) - len("1  ")  # with blanks between them
     answers = {str(seat): (fit(name, room), partial(play, seat)) for seat, name in enumerate(names, 1)}
     return Question(text, {**answers, "esc": ("", nothing)})
 

@@ -189,7 +189,7 @@ class TableScreen(Careful, HouseScreen):
         self._pages.show_people()
 
     def _alert(self, table: TableView) -> None:
-        """A bell when something is asked of us and we are looking elsewhere."""
+        """A bell, and a word on the page before us, when something is asked of us and we are looking elsewhere."""
         is_asked = bool(table.legal) or (table.proposal is not None and table.seat in table.proposal.asked)
         if is_asked == self._was_asked:
             return

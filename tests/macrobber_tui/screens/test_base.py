@@ -68,3 +68,13 @@ async def test_nothing_is_painted_for_what_changes_below_a_page(monkeypatch: pyt
         await pilot.pause(0.1)
         assert painted == []
         assert not below.is_current
+
+
+async def test_all_is_painted_again_where_the_terminal_says_its_size_also_if_it_is_that_of_before(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with opened(ReplayScreen(Played(golden("three-clans")), 20)) as pilot:
+        painted: list[str] = []
+        monkeypatch.setattr(pilot.app.screen._compositor, "render_full_update", lambda **_: painted.append("all"))
+        pilot.app.screen.post_message(events.Resize(pilot.app.size, pilot.app.size))
+        await until(lambda: painted == ["all"])

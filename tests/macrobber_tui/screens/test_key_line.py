@@ -95,3 +95,10 @@ def test_a_refusal_is_told_where_no_board_tells_it(table: TableView, legal: list
     line = line_of(Known(changed(table, legal=legal)))
     line.take_refusal("it is not your turn")
     assert ("Not possible: it is not your turn." in text(line)) == (not legal)
+
+
+def test_who_sits_down_is_not_asked_what_was_asked_of_another(table: TableView) -> None:
+    line = line_of(Known(table))
+    line.question = Question("Leave the game?", {})
+    line.change(Known(table))
+    assert "Leave the game?" not in text(line)

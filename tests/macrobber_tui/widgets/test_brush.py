@@ -69,3 +69,10 @@ def test_style_after_style_the_same_is_written_shorter() -> None:
     in_rows, in_styles = first.finish(), second.finish()
     assert len(in_styles) < 0.8 * len(in_rows)
     assert in_styles.count(";5;247m") == 1
+
+
+def test_behind_a_wide_character_that_was_painted_over_the_cursor_is_put_anew() -> None:
+    wide: list[Cell] = [("名", ""), ("", "")]
+    before = [*row(("ab", ""), width=2), *wide, *row(("cd efgh", ""))]
+    after = [*row(("ax", ""), width=2), *wide, *row(("yd efgz", ""))]
+    assert by_rows((before, after)) == "\x1b[1;2Hx名y\x1b[1;11Hz"

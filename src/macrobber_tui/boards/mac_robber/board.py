@@ -42,7 +42,6 @@ class MacRobberBoard(DrawnBoard):
         super().__init__(look, keyboard, yes_or_no)
         self._story: Story | None = None
         self._sight: Sight | None = None
-        self._foresight: Foresight | None = None
         self._asked_at = -1
         self._hinted: Hinted | None = None
         self._page = Page.GAME
@@ -64,7 +63,7 @@ class MacRobberBoard(DrawnBoard):
     def show(self, table: TableView, position: MacRobberView | None, events: Sequence[Event]) -> None:
         first, was_over, unread = self._story is None, self._is_over, self._reading
         self._table, self._view = table, position
-        self._sight = self._foresight = None
+        self._sight = None
         if position is None:
             self._story = None
             self.draw()
@@ -110,7 +109,7 @@ class MacRobberBoard(DrawnBoard):
         return self._table.seat if self._table is not None else None
 
     def forget(self) -> None:
-        self._story = self._asking = self._sight = self._foresight = self._hinted = None
+        self._story = self._asking = self._sight = self._hinted = None
         self._asked_at = -1
         self._page = Page.GAME
 
@@ -136,7 +135,7 @@ class MacRobberBoard(DrawnBoard):
         self._asked_at = table.ply
 
     def change(self, look: Look, keyboard: Keyboard, yes_or_no: Keyboard | None = None) -> None:
-        self._sight = self._foresight = None
+        self._sight = None
         super().change(look, keyboard, yes_or_no)
 
     # --- keys and mouse
@@ -202,11 +201,8 @@ class MacRobberBoard(DrawnBoard):
         if view is None or story is None:
             self.draw_waiting(table)
             return
-        if self._foresight is None:
-            self._foresight = Foresight(view)
         moment = Moment(
             self._asking,
-            self._foresight,
             Reading(self._reading[0], self._reading[1:], self.onward) if self._reading else None,
             self._page,
             self._hinted,
@@ -215,7 +211,7 @@ class MacRobberBoard(DrawnBoard):
         if self._sight is None:
             just_scored = story.scoring if view.phase == "tile" else None
             stands = just_scored or as_things_stand(view)
-            self._sight = Sight(table, view, story, stands, self.look, self.keyboard)
+            self._sight = Sight(table, view, story, stands, Foresight(view), self.look, self.keyboard)
         drawn = picture(self._sight, moment, self._extent)
         self._log_rows = drawn.log_rows
         self._clock_end = clock_end(self._sight)

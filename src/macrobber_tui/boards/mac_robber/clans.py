@@ -100,7 +100,10 @@ def clan(sight: Sight, seat: int, aimed: Target | None, *, aiming: bool) -> Line
         Span("BF" if seat == view.following else "  ", look.ink.bright),
         Span(" "),
         *estates(own, look),
-        last_action(sight, seat),
+        Span(
+            last_done(sight.story.last[seat - 1], apart=own.estates == box.MOST_ESTATES),
+            PLAIN if on_turn else look.ink.faint,
+        ),
     )
     return row if aimed is None else tuple(span._replace(key=aimed[0].keys[0]) for span in row)
 
@@ -144,23 +147,19 @@ def estates(own: ClanView, look: Look) -> Line:
     return (Span("["), *places, Span(f" {look.glyphs.place} " * missing, look.ink.faint))
 
 
-def last_action(sight: Sight, seat: int) -> Span:
-    """What it did last, apart from the fence of a clan that owns all estates."""
-    gap = " " * (sight.view.clan(seat).estates == box.MOST_ESTATES)
-    told = gap + last_done(sight.story.last[seat - 1], LAST_WIDTH - len(gap))
-    on_turn = seat == sight.view.active and sight.view.result is None
-    return Span(cut(told, LAST_WIDTH), PLAIN if on_turn else sight.look.ink.faint)
+def last_done(deeds: Sequence[Deed], *, apart: bool) -> str:
+    """What a clan did in its turn; two dots stand for what does not fit before the latest.
 
-
-def last_done(deeds: Sequence[Deed], room: int) -> str:
-    """What a clan did in its turn; two dots stand for what does not fit before the latest."""
+    With a blank in front where it is to stand apart from a fence.
+    """
+    gap = " " * apart
     words = [str(deed) for deed in deeds]
-    shown = " ".join(words)
+    shown = gap + " ".join(words)
     left = len(words)
-    while cell_len(shown) > room and left > 1:
+    while cell_len(shown) > LAST_WIDTH and left > 1:
         left -= 1
-        shown = f"..{' '.join(words[-left:])}"
-    return shown
+        shown = f"{gap}..{' '.join(words[-left:])}"
+    return cut(shown, LAST_WIDTH)
 
 
 def last_turn(sight: Sight, seat: int) -> Line:

@@ -14,7 +14,7 @@ from macrobber_tui.widgets.lines import PLAIN, Line, Span
 from macrobber_tui.widgets.text import cut, fit, wrapped
 
 from .asking import Asking, how
-from .effects import Foresight, spoils
+from .effects import spoils
 from .hints import told_reasons
 from .pieces import WIDTH, clip, cubes, length, pad
 from .sight import Sight
@@ -30,28 +30,28 @@ NOWHERE = -1
 """Where no cursor is."""
 
 
-def choices(sight: Sight, asking: Asking, foresight: Foresight) -> list[Line]:
+def choices(sight: Sight, asking: Asking) -> list[Line]:
     """Up to five rows."""
     step = asking.step
     if isinstance(step, Pick):
         return pick(step, asking, sight.look)
     title: list[Line] = [(Span(f" {fit(step.title, WIDTH - 2)}", sight.look.ink.bold),)] if step.title else []
     if step.on_board:
-        return [*title, *about(step.options[asking.cursor], sight, foresight)]
-    return [*title, *menu(step, asking.cursor, sight.look, foresight)]
+        return [*title, *about(step.options[asking.cursor], sight)]
+    return [*title, *menu(step, asking.cursor, sight)]
 
 
-def about(option: Option, sight: Sight, foresight: Foresight) -> list[Line]:
+def about(option: Option, sight: Sight) -> list[Line]:
     """What is at stake with the clan under the cursor: the prizes of a raid, or what could be chosen there."""
     if option.action:
-        prospects = (fact for fact in foresight.facts(option.action) if isinstance(fact, Prospect))
+        prospects = (fact for fact in sight.foresight.facts(option.action) if isinstance(fact, Prospect))
         has_room = sight.view.seat is not None and sight.view.clan(sight.view.seat).free_estates > 0
         told = (line for prospect in prospects for line in spoils(prospect, sight.name_of, has_room=has_room))
         return [(Span(f" {line}"),) for text in told for line in wrapped(text, WIDTH - 2, 2)]
     step = option.into() if option.into is not None else None
     if not isinstance(step, Menu):
         return []
-    return [tuple(faded(span, sight.look) for span in line) for line in menu(step, NOWHERE, sight.look, foresight)]
+    return [tuple(faded(span, sight.look) for span in line) for line in menu(step, NOWHERE, sight)]
 
 
 def faded(span: Span, look: Look) -> Span:
@@ -59,7 +59,7 @@ def faded(span: Span, look: Look) -> Span:
     return Span(" " * len(span.text) if span.text == called(span.key) else span.text, span.style + look.ink.faint)
 
 
-def foot(sight: Sight, asking: Asking, foresight: Foresight) -> list[Line]:
+def foot(sight: Sight, asking: Asking) -> list[Line]:
     """Two lines: what the choice under the cursor does, and what that changes; or what is wrong; then the way back."""
     ink = sight.look.ink
     step = asking.step
@@ -76,7 +76,7 @@ def foot(sight: Sight, asking: Asking, foresight: Foresight) -> list[Line]:
     says = Span(fit(asking.hint, room), ink.alarm) if asking.hint else Span(fit(note, room), PLAIN, accept)
     is_told = isinstance(step, Menu) and step.on_board
     explains = action and not is_told and not asking.hint
-    reasons = told_reasons(foresight.facts(action), sight.table) if explains else []
+    reasons = told_reasons(sight.foresight.facts(action), sight.table) if explains else []
     why = _("; ").join(reasons[:MOST_REASONS])
     below = room - length(back)
     begun, rest = split(why, below, room - cell_len(says.text) - 3)
@@ -93,15 +93,15 @@ def split(text: str, width: int, before: int) -> tuple[str, str]:
     return " ".join(words[:begun]), " ".join(words[begun:])
 
 
-def menu(step: Menu, cursor: int, look: Look, foresight: Foresight) -> list[Line]:
-    if len(step.options) <= step.columns and length(row := natural(step, cursor, look)) <= WIDTH:
+def menu(step: Menu, cursor: int, sight: Sight) -> list[Line]:
+    if len(step.options) <= step.columns and length(row := natural(step, cursor, sight.look)) <= WIDTH:
         return [row]
     width = (WIDTH - 1) // step.columns
-    columns = [column(step, number, cursor, width, look, foresight) for number in range(step.columns)]
+    columns = [column(step, number, cursor, width, sight) for number in range(step.columns)]
     return [tuple(span for part in row if part for span in part) for row in zip_longest(*columns)]
 
 
-def column(step: Menu, number: int, cursor: int, width: int, look: Look, foresight: Foresight) -> list[Line]:
+def column(step: Menu, number: int, cursor: int, width: int, sight: Sight) -> list[Line]:
     """One column of a menu: options, their costs and their effects, each below one another."""
     chosen = list(enumerate(step.options))[number :: step.columns]
     broad = (
@@ -109,11 +109,11 @@ def column(step: Menu, number: int, cursor: int, width: int, look: Look, foresig
         if any(one.cost for _, one in chosen)
         else 0
     )
-    stems = [option(one, index == cursor, width, look, broad) for index, one in chosen]
+    stems = [option(one, index == cursor, width, sight.look, broad) for index, one in chosen]
     room = width - max(map(length, stems)) - 3
     lines: list[Line] = []
     for (_rest, one), stem in zip(chosen, stems, strict=True):
-        told = effects(one, room, look, foresight)
+        told = effects(one, room, sight)
         lines.append((Span(" "), *clip((*pad(stem, width - room - 1), *told), width)))
     return lines
 
@@ -138,15 +138,15 @@ def option(one: Option, current: bool, width: int, look: Look, broad: int = 0) -
     return (Span(called(key), look.ink.faint if one.refusal else look.ink.bright, key), body, gap, *cost)
 
 
-def effects(one: Option, room: int, look: Look, foresight: Foresight) -> Line:
+def effects(one: Option, room: int, sight: Sight) -> Line:
     """What an option would change, in as many words as there is room for."""
     action = one.action or one.typical
     shown: list[Span] = []
-    for text, colour in foresight.effects(action) if action else []:
+    for text, colour in sight.foresight.effects(action) if action else []:
         piece = f"{', ' if shown else ''}{text}"
         if length(tuple(shown)) + length((Span(piece),)) > room:
             break
-        shown.append(Span(piece, look.ink.cubes[colour] if colour else PLAIN, one.keys[0]))
+        shown.append(Span(piece, sight.look.ink.cubes[colour] if colour else PLAIN, one.keys[0]))
     return tuple(shown)
 
 

@@ -22,7 +22,6 @@ from . import ending, raid, scoring
 from .asking import Asking
 from .chart import chart
 from .clans import clans
-from .effects import Foresight
 from .header import header, track
 from .news import news
 from .panel import choices, foot
@@ -70,7 +69,6 @@ class Moment:
     """What the board shows besides the state of the game."""
 
     asking: Asking | None
-    foresight: Foresight
     reading: Reading | None
     page: Page
     hinted: Hinted | None
@@ -228,9 +226,9 @@ def question(sight: Sight, moment: Moment, size: Size) -> list[Line]:
         is_ours = fought is not None and sight.view.seat in fought.sides
         rows = len(head) + len(subject) + LAYING if is_ours else BLOCK
         return padded([*head, *subject, *standing], rows + 2 * len(air))
-    found = choices(sight, moment.asking, moment.foresight)
+    found = choices(sight, moment.asking)
     found = padded(found, CHOICES) if fought is None else found
-    return [*head, *subject, *found, *air, *foot(sight, moment.asking, moment.foresight), *air]
+    return [*head, *subject, *found, *air, *foot(sight, moment.asking), *air]
 
 
 def padded(lines: list[Line], height: int) -> list[Line]:

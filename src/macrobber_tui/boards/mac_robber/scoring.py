@@ -13,7 +13,7 @@ from macrobber_tui.widgets.text import cut, fit, wrapped
 
 from .event_words import sentence
 from .language import letter
-from .pieces import WIDTH, clip, cube, length
+from .pieces import WIDTH, clip, cube, length, pad
 from .preview import NO_TILE, is_last_round, leader_after, percent_of_ending
 from .sight import Sight
 from .story import Scoring
@@ -54,9 +54,9 @@ def table(score: Scoring, heading: str, sight: Sight) -> list[Line]:
     ink = sight.look.ink
     head: list[Span] = [Span(cut(f" {heading}", NAME_WIDTH + 3), ink.bold)]
     worth: list[Span] = [Span(" " * (NAME_WIDTH + 3))]
-    for (colour, width), title, price in zip(COLUMNS, titles(sight.look), prices(), strict=True):
+    for (_colour, width), title, price in zip(COLUMNS, titles(sight.look), prices(), strict=True):
         head += clip(title, width)
-        worth.append(Span(price if colour == COLUMNS[-1][0] else cut(price, width), ink.faint))
+        worth += pad((Span(price, ink.faint),), width)
     rows = [row(score, seat, sight) for seat in sorted(score.green)]
     return [(*head, Span(_("VP"))), tuple(worth), *rows]
 

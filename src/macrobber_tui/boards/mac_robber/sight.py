@@ -12,6 +12,7 @@ from macrobber_tui.boards import drawn
 from macrobber_tui.boards.look import Look
 from macrobber_tui.keys import Keyboard
 
+from .effects import Foresight
 from .language import you
 from .story import Scoring, Story
 
@@ -37,12 +38,16 @@ class Sight:
     story: Story
     stands: Scoring
     """The scoring, were it now."""
+    foresight: Foresight
     look: Look
     keyboard: Keyboard
     _drawn: dict[tuple[Any, ...], Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def once(self, draw: Callable[Concatenate[Sight, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """What that draws of this sight, drawn anew only for a new one: a cursor moves over the same sight."""
+        """What that draws of this sight, drawn anew only for a new one: a cursor moves over the same sight.
+
+        Everybody is given the same: it is not to be changed.
+        """
         what = (draw, args, *kwargs.items())
         if what not in self._drawn:
             self._drawn[what] = draw(self, *args, **kwargs)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from helpers.looks import IN_SAFE, KEYBOARD
+from macrobber_tui.boards.mac_robber.effects import Foresight
 from macrobber_tui.boards.mac_robber.news import news
 from macrobber_tui.boards.mac_robber.preview import as_things_stand
 from macrobber_tui.boards.mac_robber.sight import Sight
@@ -17,8 +18,9 @@ def sight_of(play: Play, seat: int | None) -> Sight:
     story = Story(4)
     for event in table.log_seen_by(seat):
         story.tell(event)
-    view = table.view(seat)
-    return Sight(view, view.position, story, as_things_stand(view.position), IN_SAFE, KEYBOARD)
+    seen = table.view(seat)
+    view = seen.position
+    return Sight(seen, view, story, as_things_stand(view), Foresight(view), IN_SAFE, KEYBOARD)
 
 
 def text(sight: Sight, height: int, width: int = 80) -> list[str]:

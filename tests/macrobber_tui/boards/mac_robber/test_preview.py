@@ -5,17 +5,22 @@ from __future__ import annotations
 import random
 from typing import cast
 
+import pytest
 from msgspec.structs import replace
+from rich.cells import cell_len
 
 from helpers.looks import IN_SAFE, KEYBOARD
 from macrobber_core.games.mac_robber import events as ev
 from macrobber_core.games.mac_robber.view import MacRobberView
 from macrobber_tui.boards import spoken
+from macrobber_tui.boards.mac_robber.effects import Foresight
 from macrobber_tui.boards.mac_robber.header import track
 from macrobber_tui.boards.mac_robber.preview import as_things_stand
-from macrobber_tui.boards.mac_robber.scoring import ending_now
+from macrobber_tui.boards.mac_robber.scoring import COLUMNS, NAME_WIDTH, ending_now, prices
 from macrobber_tui.boards.mac_robber.sight import Sight
 from macrobber_tui.boards.mac_robber.story import Scoring, Story
+from macrobber_tui.language import LANGUAGES, speak
+from macrobber_tui.widgets.spans import WIDTH
 
 from .conftest import Play, seated, step
 
@@ -48,7 +53,7 @@ def test_without_a_tile_the_round_is_known_to_be_the_last_however_few_points_the
     told = "It would end the game: no estate tile is left."
     last = replace(table, position=view)
     assert told in spoken("mac-robber").recital(last).pages(last)[0].told()
-    sight = Sight(table, view, Story(3), as_things_stand(view), IN_SAFE, KEYBOARD)
+    sight = Sight(table, view, Story(3), as_things_stand(view), Foresight(view), IN_SAFE, KEYBOARD)
     assert ending_now(sight) == told
     assert "this is the last round" in "".join(span.text for span in track(view, IN_SAFE, sight.stands))
 
@@ -56,3 +61,13 @@ def test_without_a_tile_the_round_is_known_to_be_the_last_however_few_points_the
 def test_a_spectator_and_each_seat_see_the_same(play: Play) -> None:
     table = play(5, 4, lambda view: view.ply > 60)
     assert len({str(as_things_stand(table.view(seat).position)) for seat in (None, 1, 2, 3, 4, 5)}) == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_each_colour_is_worth_keeps_to_its_column_in_every_language(language: str) -> None:
+    speak(language)
+    green, red, blue = (cell_len(price) for price in prices())
+    widths = dict(COLUMNS)
+    assert green < widths["G"]
+    assert red < widths["R"]
+    assert blue <= WIDTH - NAME_WIDTH - 3 - widths["G"] - widths["R"]

@@ -26,7 +26,7 @@ def test_what_is_drawn_once_is_what_would_be_drawn_anew() -> None:
                 board.change(rng.choice([IN_SAFE, IN_ASCII]), KEYBOARD)
             board.draw()
             drawn = board._lines.lines
-            board._sight = board._foresight = None
+            board._sight = None
             board.draw()
             assert board._lines.lines == drawn
         step(table, rng)
