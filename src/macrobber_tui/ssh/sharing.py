@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 from collections.abc import Iterator
 from functools import lru_cache
@@ -33,12 +34,30 @@ REPLACED: tuple[tuple[object, str, object], ...] = (
 
 @contextlib.contextmanager
 def many_apps() -> Iterator[None]:
-    """While the block runs, apps come and go in this process without getting into each other's way."""
+    """While the block runs, apps come and go in this process without getting into each other's way.
+
+    Must be entered inside the event loop that the apps share.
+    """
     before = [(owner, name, getattr(owner, name)) for owner, name, _ in REPLACED]
     for owner, name, replacement in REPLACED:
         setattr(owner, name, replacement)
     try:
-        yield
+        with _unchanged_task_factory(asyncio.get_running_loop()):
+            yield
     finally:
         for owner, name, own in before:
             setattr(owner, name, own)
+
+
+@contextlib.contextmanager
+def _unchanged_task_factory(loop: asyncio.AbstractEventLoop) -> Iterator[None]:
+    """Keep each app that starts from giving the whole loop an eager task factory, as Textual does on Python 3.12.
+
+    asyncssh creates its authentication task before it is ready for the task's first step: run eagerly, no later guest
+    could log in.
+    """
+    loop.set_task_factory = lambda factory: None  # type: ignore[method-assign]
+    try:
+        yield
+    finally:
+        del loop.set_task_factory

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
+import sys
+
+import pytest
 import textual.app
 from textual._styles_cache import StylesCache
+from textual.app import App
 from textual.color import Color
 
 from macrobber_tui.ssh.sharing import REPLACED, many_apps
 
 
-def test_only_while_the_door_is_open() -> None:
+async def test_only_while_the_door_is_open() -> None:
     before = [getattr(owner, name) for owner, name, _ in REPLACED]
     with many_apps():
         assert [getattr(owner, name) for owner, name, _ in REPLACED] == [replacement for _, _, replacement in REPLACED]
@@ -17,8 +22,29 @@ def test_only_while_the_door_is_open() -> None:
     assert {"redirect_stdout", "redirect_stderr"} <= vars(textual.app).keys()
 
 
-def test_grounds_are_those_of_the_library() -> None:
+async def test_grounds_are_those_of_the_library() -> None:
     black, faint = Color(0, 0, 0), Color(200, 0, 0, 0.5)
     own = StylesCache().get_inner_outer(black, faint)
     with many_apps():
         assert StylesCache().get_inner_outer(black, faint) == own
+
+
+async def run_once() -> None:
+    app = App[None]()
+    app.call_later(app.exit)
+    await app.run_async(headless=True)
+
+
+async def test_apps_that_share_a_loop_leave_its_task_factory_alone() -> None:
+    loop = asyncio.get_running_loop()
+    with many_apps():
+        await asyncio.gather(run_once(), run_once())
+        assert loop.get_task_factory() is None
+    assert loop.get_task_factory() is None
+
+
+@pytest.mark.skipif(sys.version_info < (3, 12), reason="eager tasks came with Python 3.12")
+async def test_an_app_alone_still_makes_all_tasks_eager() -> None:
+    """Otherwise Textual has changed, and the loop no longer needs to be kept from it."""
+    await run_once()
+    assert asyncio.get_running_loop().get_task_factory() is not None
