@@ -26,6 +26,7 @@ from helpers.screens import SCREENS  # noqa: E402
 from helpers.stage import Stage, staging  # noqa: E402
 from macrobber_core.bots import Effort  # noqa: E402
 from macrobber_core.bots.asking import ask_advice  # noqa: E402
+from macrobber_tui.compat.textual import rendered_rows  # noqa: E402
 from macrobber_tui.settings import Settings  # noqa: E402
 from svg import picture  # noqa: E402
 
@@ -81,7 +82,7 @@ async def pictures(names: Sequence[str], look: str) -> None:
 def save(stage: Stage, path: Path) -> None:
     app = stage.pilot.app
     path.parent.mkdir(exist_ok=True)
-    path.write_text(picture(app.screen._compositor.render_strips(), stage.look.ink), encoding="utf-8")
+    path.write_text(picture(rendered_rows(app.screen), stage.look.ink), encoding="utf-8")
     print(path.relative_to(HERE))
 
 

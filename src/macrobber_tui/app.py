@@ -7,13 +7,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from textual.app import App
 from textual.reactive import Reactive
 from textual.screen import Screen
 
 from macrobber_core.games import FIRST, GAMES
 from macrobber_core.games.contract import Game
 from macrobber_tui.boards.look import Look, look
+from macrobber_tui.compat.textual import OpaqueScreens
 from macrobber_tui.widgets.lines import Span
 
 from .arguments import own_settings
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from .replay.course import Course
 
 
-class Macrobber(App[str]):
+class Macrobber(OpaqueScreens[str]):
     """Its result is what went wrong, or nothing."""
 
     ENABLE_COMMAND_PALETTE = False
@@ -53,14 +53,6 @@ class Macrobber(App[str]):
         self.settings = settings or Settings()
         self._tongue = speak(self.settings.language, os.environ if self.environ is None else self.environ)
         self.look = self._look()
-
-    @property
-    def _background_screens(self) -> list[Screen[Any]]:
-        """None, as every screen covers the one below it.
-
-        Textual 8 takes that one to be seen: it repaints all whenever something changes there, and calls it current.
-        """
-        return []
 
     def _look(self) -> Look:
         return look(self.settings.theme, self.settings.glyphs, self.console.color_system, self.environ)

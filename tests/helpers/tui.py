@@ -18,6 +18,7 @@ from macrobber_core.lan.discovery import Listing
 from macrobber_core.table import TableView
 from macrobber_core.wire.messages import PROTOCOL, Offer
 from macrobber_tui.app import Macrobber
+from macrobber_tui.compat.textual import rendered_rows
 from macrobber_tui.hosting import TableSettings
 from macrobber_tui.screens.base import HouseScreen
 from macrobber_tui.screens.table import TableScreen
@@ -46,7 +47,7 @@ def pictured(pilot: Pilot[str]) -> str:
 
 
 def picture_of(screen: Screen[Any]) -> str:
-    return "\n".join(strip.text.rstrip() for strip in screen._compositor.render_strips())
+    return "\n".join(strip.text.rstrip() for strip in rendered_rows(screen))
 
 
 async def shows(pilot: Pilot[str], text: str) -> None:

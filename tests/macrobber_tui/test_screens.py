@@ -14,6 +14,7 @@ from helpers.tui import pictured
 from macrobber_core.analysis import SIMULATIONS, questions
 from macrobber_core.bots import Advice
 from macrobber_tui.analysis.kept import keep
+from macrobber_tui.compat.textual import rendered_rows
 from macrobber_tui.settings import Settings
 from macrobber_tui.widgets.lines import Lines
 
@@ -72,7 +73,7 @@ async def test_without_colours_and_in_ascii(name: str) -> None:
         keep(questions(golden(), SIMULATIONS), analysed(golden(), SIMULATIONS))
     async with staging(Settings(theme="no-colour", glyphs="ascii", language="en"), 5, LARGE) as stage:
         await SCREENS[name](stage)
-        for strip in stage.pilot.app.screen._compositor.render_strips():
+        for strip in rendered_rows(stage.pilot.app.screen):
             assert strip.text.replace("slàinte", "").isascii()
             for piece in strip:
                 assert piece.style is None or piece.style.color is None or piece.style.color.is_default

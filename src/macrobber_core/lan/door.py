@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import logging
-from asyncio.sslproto import SSLProtocol
 from collections.abc import Awaitable, Callable
 
 import websockets.asyncio.server as websockets
 
+from macrobber_core.compat.asyncio import limit_tls_read_ahead
 from macrobber_core.wire.codec import LARGEST_FROM_GUEST
 
 from .gate import Gate
@@ -17,7 +17,7 @@ from .sockets import CLOSE_SECONDS, PING_SECONDS, PONG_SECONDS, HostConnection, 
 OPEN_SECONDS = 5
 """How long a stranger may take for each step until its websocket is open."""
 
-SSLProtocol.max_size = 16 * 1024
+READ_AHEAD = 16 * 1024
 """Bytes that each connection keeps for reading ahead, from its first moment to the collector's next visit: a record of
 TLS. The library's 256 KiB are for those who send much; a guest sends a kilobyte, and a stranger nothing."""
 
@@ -32,6 +32,7 @@ Admit = Callable[[SocketLink, Callable[[], None]], Awaitable[None]]
 
 async def open_door(admit: Admit, identity: Identity, bind: str | None, port: int) -> tuple[websockets.Server, int]:
     """Listen; the server and its port. OSError where the address or the port cannot be had."""
+    limit_tls_read_ahead(READ_AHEAD)
     gate = Gate(listener(bind, port).detach())
 
     async def knock(connection: websockets.ServerConnection) -> None:

@@ -13,6 +13,7 @@ from websockets.asyncio.connection import Connection
 from websockets.asyncio.server import ServerConnection
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
 
+from macrobber_core.compat.websockets import is_receiving_paused
 from macrobber_core.wire.codec import LARGEST_FROM_HOST
 
 from .addresses import canonical
@@ -67,7 +68,7 @@ class HostConnection(ServerConnection):
     def resume_writing(self) -> None:
         super().resume_writing()
         self._stalled.cancel()
-        if not self.recv_messages.paused:
+        if not is_receiving_paused(self):
             self.transport.resume_reading()
 
 

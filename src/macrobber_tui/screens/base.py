@@ -16,6 +16,7 @@ from textual.worker import Worker, WorkerCancelled, WorkerError, WorkerFailed
 
 from macrobber_tui.boards.look import Ink, Look
 from macrobber_tui.breaking import in_lines
+from macrobber_tui.compat.textual import paint_soon, use_compositor
 from macrobber_tui.keys import Keyboard, called
 from macrobber_tui.language import _
 from macrobber_tui.settings import Settings
@@ -113,7 +114,7 @@ class HouseScreen(Screen[str]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._compositor = ThriftyCompositor()
+        use_compositor(self, ThriftyCompositor())
         self._summons = ""
         """What the table this is opened from has told."""
         self.at_work: list[Worker[None]] = []
@@ -182,7 +183,7 @@ class HouseScreen(Screen[str]):
     def paint_now(self) -> None:
         """All that has changed, not first in a sixtieth of a second."""
         self.refresh(layout=True)
-        self.call_later(self._on_timer_update)
+        paint_soon(self)
 
     async def on_unmount(self) -> None:
         """What still runs for this screen (a table, a search) is brought to a good end before the app closes."""

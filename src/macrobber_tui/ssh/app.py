@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 from collections.abc import Mapping
 from functools import partial
-from io import StringIO
 from typing import Any
 
-from rich.console import Console
-from textual.filter import Monochrome, NoColor
+from textual.app import App
+from textual.filter import LineFilter, Monochrome, NoColor
 from textual.screen import Screen
 
 from macrobber_core.lan.updates import Changed, Update
 from macrobber_tui.app import Macrobber
+from macrobber_tui.compat.rich import console_for
+from macrobber_tui.compat.textual import CrashHandler
 from macrobber_tui.language import _
 from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.settings import Settings
@@ -24,15 +26,9 @@ from .styles import SharedStylesheet
 LONGEST_BLANK = 0.4
 """Seconds that a guest looks at nothing."""
 
+NO_COLOR = NoColor()
+
 log = logging.getLogger(__name__)
-
-
-def console_for(environ: Mapping[str, str]) -> Console:
-    """Knows the colours of the guest's terminal; nothing is printed by it."""
-    return Console(
-        file=StringIO(), force_terminal=True, highlight=False, emoji=False, legacy_windows=False, safe_box=False,
-        soft_wrap=False, _environ=environ,
-    )  # fmt: skip
 
 
 class GuestTable(TableScreen):
@@ -45,7 +41,7 @@ class GuestTable(TableScreen):
         return reason
 
 
-class GuestApp(Macrobber):
+class GuestApp(CrashHandler[str], Macrobber):
     """What its player changes in the settings holds until they leave."""
 
     keeps_settings = False  # the file is that of who hosts
@@ -53,43 +49,43 @@ class GuestApp(Macrobber):
     def __init__(self, first: Screen[Any], environ: Mapping[str, str], line: Line) -> None:
         self.environ = environ
         self._is_blank = True
+        self._batch = contextlib.ExitStack()
         super().__init__(first, Settings())
         self.console = console_for(environ)
         self.no_color = "NO_COLOR" in environ
-        others = [one for one in self._filters if not isinstance(one, NoColor | Monochrome)]
-        self._filters = [*others, NoColor()] if self.no_color else others
         self._take_look()
         self.stylesheet = SharedStylesheet(variables=self.get_css_variables())
-        self.driver_class = partial(ChannelDriver, line=line)  # type: ignore[assignment]  # it is only ever called
+        self.terminal: ChannelDriver | None = None
+        """None until the app runs."""
+        self.driver_class = partial(self._connect, line)  # type: ignore[assignment]  # it is only ever called
+
+    def _connect(self, line: Line, _app: App[Any], **options: Any) -> ChannelDriver:
+        self.terminal = ChannelDriver(self, line=line, **options)
+        return self.terminal
+
+    def get_line_filters(self) -> list[LineFilter]:
+        """Those for the guest's terminal, whatever the host's environment says of colours."""
+        filters = [each for each in super().get_line_filters() if not isinstance(each, NoColor | Monochrome)]
+        return [*filters, NO_COLOR] if self.no_color else filters
 
     def on_mount(self) -> None:
         """Paint nothing until there is a table to be seen: going there takes less time than painting twice."""
         super().on_mount()
-        self._begin_batch()
+        self._batch.enter_context(self.batch_update())
         self.set_timer(LONGEST_BLANK, self.show)
 
     def show(self) -> None:
         """Paint from now on."""
         if self._is_blank:
             self._is_blank = False
-            self._end_batch()
+            self._batch.close()
             self.screen.paint_now()  # type: ignore[attr-defined]  # all screens are of the house
-
-    @property
-    def terminal(self) -> ChannelDriver | None:
-        return self._driver if isinstance(self._driver, ChannelDriver) else None
 
     def keep_settings(self, before: Settings, settings: Settings) -> str:
         """Nowhere."""
         return ""
 
-    def _fatal_error(self) -> None:
-        """Nobody is shown what the library would show: all that was in the hands of the app."""
-        self._close_messages_no_wait()
-
-    def _print_error_renderables(self) -> None:
-        """Into the log, not onto the screen of who hosts."""
-        self._exit_renderables.clear()
-        if self._exception is not None:
-            log.error("a guest's app has failed", exc_info=self._exception)
-            self._return_value = _("Something went wrong here; it is in the log of who hosts. Come again.")
+    def on_crash(self, error: Exception) -> str:
+        """Log the failure, not onto the screen of who hosts; the guest is told less."""
+        log.error("a guest's app has failed", exc_info=error)
+        return _("Something went wrong here; it is in the log of who hosts. Come again.")

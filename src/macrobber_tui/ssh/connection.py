@@ -1,7 +1,4 @@
-"""The library's connection and channel, made fit for strangers: both are given to hundreds of them.
-
-What is overridden here the library calls by these names since 2.0; the tests fail if it does so no more.
-"""
+"""The library's connection and channel, made fit for strangers: both are given to hundreds of them."""
 
 from __future__ import annotations
 
@@ -10,10 +7,10 @@ import logging
 from typing import Protocol
 
 import asyncssh
-from asyncssh.channel import SSHServerChannel
 from asyncssh.packet import SSHPacketLogger
 
 from macrobber_core.lan.allowance import Allowance, Rate
+from macrobber_tui.compat.asyncssh import ServerChannel, ServerConnection
 
 from .environment import Terminal
 
@@ -47,32 +44,31 @@ class Doorkeeper(Protocol):
     def unblock(self) -> None: ...
 
 
-class DoorConnection(asyncssh.SSHServerConnection):
+class DoorConnection(ServerConnection):
     """Deaf to a client that does not read: it would be answered into memory without end. Keepalive ends it."""
 
-    _owner: asyncssh.SSHServer
     _failures = 0
 
     @property
     def keeper(self) -> Doorkeeper:
-        keeper: Doorkeeper = self._owner  # type: ignore[assignment]  # the door makes no other
+        keeper: Doorkeeper = self.owner  # type: ignore[assignment]  # the door makes no other
         return keeper
 
     def pause_writing(self) -> None:
-        if self._transport is not None and self._owner is not None:
-            self._transport.pause_reading()
+        if self.transport is not None and self.owner is not None:
+            self.transport.pause_reading()
             self.keeper.block()
 
     def resume_writing(self) -> None:
-        if self._transport is not None and self._owner is not None:
-            self._transport.resume_reading()
+        if self.transport is not None and self.owner is not None:
+            self.transport.resume_reading()
             self.keeper.unblock()
 
     def send_packet(self, pkttype: int, *args: bytes, handler: SSHPacketLogger | None = None) -> None:
         """Who asks for new keys and then does not go on is hung up on: all would be kept for them."""
         super().send_packet(pkttype, *args, handler=handler)
-        if len(self._deferred_packets) > MOST_HELD_BACK:
-            self._deferred_packets.clear()
+        if self.deferred_packets > MOST_HELD_BACK:
+            self.drop_deferred_packets()
             self.abort()
 
     async def validate_public_key(self, username: str, key_data: bytes, msg: bytes, signature: bytes) -> bool:
@@ -98,7 +94,7 @@ class DoorConnection(asyncssh.SSHServerConnection):
             super().send_userauth_failure(partial_success)
 
 
-class DoorChannel(SSHServerChannel[str]):
+class DoorChannel(ServerChannel):
     """Takes few requests, none in a hurry, and of the environment what concerns a terminal."""
 
     def __init__(self, connection: asyncssh.SSHServerConnection, terminal: Terminal) -> None:
@@ -110,17 +106,13 @@ class DoorChannel(SSHServerChannel[str]):
         self._terminal = terminal
         self._allowance = Allowance(*REQUESTS, loop.time)
 
-    def _service_next_request(self) -> None:
-        name, _packet, _wants_reply = self._request_queue[0]
+    def accept_request(self, name: str) -> bool:
         if not self._allowance.spend():
             raise asyncssh.ProtocolError("too many requests")
         if name in ANSWERED:
-            super()._service_next_request()
-        else:
-            log.info("refused: %r", name[:64])
-            self._report_response(False)
+            return True
+        log.info("refused: %r", name[:64])
+        return False
 
-    def _process_env_request(self, packet: asyncssh.packet.SSHPacket) -> bool:
-        name, value = packet.get_string(), packet.get_string()
-        packet.check_end()
+    def accept_variable(self, name: bytes, value: bytes) -> bool:
         return self._terminal.take(name, value)

@@ -12,6 +12,7 @@ import asyncssh
 from asyncssh.kex import get_kex_algs
 
 from macrobber_core.lan.sockets import listener
+from macrobber_tui.compat.textual import isolate_apps
 from macrobber_tui.language import _
 
 from .compression import ALGORITHM
@@ -22,7 +23,6 @@ from .host_key import host_key
 from .house import TableHouse
 from .seats import Seats
 from .server import DoorServer
-from .sharing import many_apps
 
 LOGIN_SECONDS = 60
 """To look for the code, and to type it."""
@@ -56,7 +56,7 @@ async def open_door(
             password_auth=False,
             gss_host=None,
         )
-        with many_apps():
+        with isolate_apps():
             server = await loop.create_server(lambda: DoorConnection(loop, options), sock=gate)
             try:
                 yield int(gate.getsockname()[1])

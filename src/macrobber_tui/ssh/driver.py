@@ -10,11 +10,11 @@ from typing import Any, BinaryIO, Literal, Protocol, TextIO
 
 from textual import constants, events
 from textual.app import App
-from textual.driver import Driver
 from textual.geometry import Size
 from textual.message import Message
 
 from macrobber_core.lan.allowance import Allowance, Rate
+from macrobber_tui.compat.textual import RemoteDriver
 
 from .keys import Keys
 
@@ -42,7 +42,7 @@ class Line(Protocol):
     def resume(self) -> None: ...
 
 
-class ChannelDriver(Driver):
+class ChannelDriver(RemoteDriver):
     """Nothing that an app may ask of its driver acts on this machine. A terminal that is slow misses pictures."""
 
     def __init__(
@@ -51,7 +51,7 @@ class ChannelDriver(Driver):
         super().__init__(app, debug=debug, mouse=mouse, size=size)
         self._line = line
         self._keys = Keys()
-        self._allowance = Allowance(*EVENTS, self._loop.time)
+        self._allowance = Allowance(*EVENTS, self.loop.time)
         self._read: Iterator[Message] = iter(())
         """What was typed and not yet told."""
         self._timers: dict[str, asyncio.TimerHandle] = {}
@@ -65,7 +65,7 @@ class ChannelDriver(Driver):
             self._missed = True
             return
         if not self._unsent:
-            self._loop.call_soon(self.flush)
+            self.loop.call_soon(self.flush)
         self._unsent.append(data)
 
     def flush(self) -> None:
@@ -83,11 +83,7 @@ class ChannelDriver(Driver):
         self._is_blocked = False
         if self._missed:
             self._missed = False
-            self._app.call_later(self._paint_all)
-
-    def _paint_all(self) -> None:
-        screen = self._app.screen
-        self._app._display(screen, screen._compositor.render_update(full=True))
+            self.app.call_later(self.repaint)
 
     def start_application_mode(self) -> None:
         self.write(ENTER)
@@ -125,7 +121,7 @@ class ChannelDriver(Driver):
 
     def _wait(self) -> float:
         """Seconds until one more may be told."""
-        if self._app.message_queue_size > MOST_UNHANDLED:
+        if self.app.message_queue_size > MOST_UNHANDLED:
             return BUSY_SECONDS
         return self._allowance.wait()
 
@@ -134,12 +130,12 @@ class ChannelDriver(Driver):
             self.process_message(message)
 
     def resized(self, width: int, height: int) -> None:
-        self._size = (width, height)
+        self.size = (width, height)
         if "size" not in self._timers:
             self._later("size", RESIZE_SECONDS, self._tell_size)
 
     def _tell_size(self) -> None:
-        size = Size(*(self._size or (80, 24)))
+        size = Size(*(self.size or (80, 24)))
         self.send_message(events.Resize(size, size))
 
     def disable_input(self) -> None:
@@ -153,7 +149,7 @@ class ChannelDriver(Driver):
             act()
 
         self._stop(name)
-        self._timers[name] = self._loop.call_later(seconds, run)
+        self._timers[name] = self.loop.call_later(seconds, run)
 
     def _stop(self, name: str) -> None:
         if name in self._timers:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from textual import events, messages
-from textual._parser import ParseError
-from textual._xterm_parser import XTermParser
 from textual.message import Message
+
+from macrobber_tui.compat.textual import ParseError, UncachedParser
 
 MOST_UNREAD = 4096
 """Characters that may come without making sense, such as a long paste; then they are forgotten."""
@@ -16,19 +16,11 @@ NONSENSE = (ValueError, ArithmeticError, ParseError, StopIteration, RuntimeError
 """What the library's parser comes to when a sequence holds numbers that no terminal sends."""
 
 
-class GuestParser(XTermParser):
-    """The library's parser without its cache of keys, which keeps every parser, and so every app, for ever."""
-
-    def _parse_extended_key(self, sequence: str) -> list[events.Key] | None:  # type: ignore[override]
-        found: list[events.Key] | None = XTermParser._parse_extended_key.__wrapped__(self, sequence)
-        return found
-
-
 class Keys:
     """What was typed, event by event."""
 
     def __init__(self) -> None:
-        self._parser = GuestParser()
+        self._parser = UncachedParser()
         self._unread = 0
 
     def read(self, text: str) -> Iterator[Message]:
@@ -60,5 +52,5 @@ class Keys:
                 yield message
 
     def _begin_anew(self) -> None:
-        self._parser = GuestParser()
+        self._parser = UncachedParser()
         self._unread = 0

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from textual.message import Message
-from textual.message_pump import MessagePump
 
+from macrobber_tui.compat.textual import DispatchHook
 from macrobber_tui.errors import NONSENSE
 
 
-class Careful(MessagePump):
+class Careful(DispatchHook):
     """A widget or screen that does not fall over it."""
 
     stumbled: Callable[[Exception], None] | None = None
     """Told what a key, a click or a new size has met; None: it is raised."""
 
-    async def _dispatch_message(self, message: Message) -> None:
+    async def around_dispatch(self, dispatch: Callable[[Message], Awaitable[None]], message: Message) -> None:
         try:
-            await super()._dispatch_message(message)
+            await dispatch(message)
         except NONSENSE as error:
             if self.stumbled is None:
                 raise

@@ -14,8 +14,10 @@ from typing import NamedTuple
 from rich.cells import get_character_cell_size, split_graphemes
 from rich.color import ColorSystem
 from rich.console import Console
-from textual._compositor import ChopsUpdate, Compositor, LayoutUpdate
 from textual.strip import Strip
+
+from macrobber_tui.compat.rich import color_system
+from macrobber_tui.compat.textual import ChopsUpdate, Compositor, LayoutUpdate
 
 from .brush import Brush, Change, on_blanks, parts, size
 from .shifts import Row, Shift, best_cleared, best_scrolled, scroll
@@ -50,10 +52,6 @@ def characters(text: str) -> Sequence[str]:
     for start, end, width in split_graphemes(text)[0]:
         found += [text[start:end], *[""] * (width - 1)] * bool(width)
     return found
-
-
-def colours_of(console: Console) -> ColorSystem:
-    return console._color_system or ColorSystem.TRUECOLOR
 
 
 class Glass:
@@ -125,7 +123,7 @@ class WholeUpdate(LayoutUpdate):
         self._glass = glass
 
     def render_segments(self, console: Console) -> str:
-        colours = colours_of(console)
+        colours = color_system(console)
         return self._glass.paint_anew([cells(strips, colours) for strips in self.strips])
 
 
@@ -137,7 +135,7 @@ class ThriftyUpdate(ChopsUpdate):
     def render_segments(self, console: Console) -> str:
         if not self._glass.fits([ends[-1] for ends in self.chop_ends]):
             return super().render_segments(console)
-        colours = colours_of(console)
+        colours = color_system(console)
         changes: list[tuple[int, int, Row]] = []
         for y, start, end in self.spans:
             for strip_end, (x, strip) in zip(self.chop_ends[y], self.chops[y].items(), strict=False):

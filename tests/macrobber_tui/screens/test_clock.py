@@ -19,6 +19,7 @@ from macrobber_core.lan.link import Link
 from macrobber_core.lan.sockets import dial
 from macrobber_core.table import SeatView
 from macrobber_tui.boards.mac_robber.board import MacRobberBoard
+from macrobber_tui.compat.textual import rendered_rows
 from macrobber_tui.hosting import hosting
 from macrobber_tui.known import Known
 from macrobber_tui.screens.clock import FACE, ClockFace, face
@@ -104,7 +105,7 @@ async def test_the_clock_lies_over_the_rule_between_the_clans_and_the_question()
         region = clock.region
         assert (region.right, region.y, region.height) == (68, 6, 1)
         assert set(pilot.app.screen.query_one(MacRobberBoard).text.splitlines()[6][38:]) <= {*"─ v points"}
-        strips = pilot.app.screen._compositor.render_strips()
+        strips = rendered_rows(pilot.app.screen)
         assert re.search(r"^── scored now: .*─ you \d+:\d\d \+1:30  v points ──$", strips[6].text)
 
 

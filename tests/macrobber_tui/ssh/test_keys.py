@@ -9,8 +9,9 @@ import pytest
 from textual import events
 from textual.message import Message
 
+from macrobber_tui.compat.textual import UncachedParser
 from macrobber_tui.ssh import keys
-from macrobber_tui.ssh.keys import GuestParser, Keys
+from macrobber_tui.ssh.keys import Keys
 
 
 def told(messages: list[Message]) -> list[str]:
@@ -67,7 +68,7 @@ def test_a_paste_without_an_end_is_forgotten() -> None:
 
 
 def test_no_cache_keeps_the_parser_of_who_has_left() -> None:
-    parser = GuestParser()
+    parser = UncachedParser()
     assert told(list(parser.feed("q\x1b[99;5u"))) == ["q", "ctrl+c"]
     left = weakref.ref(parser)
     del parser

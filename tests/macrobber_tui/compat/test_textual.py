@@ -11,12 +11,12 @@ from textual._styles_cache import StylesCache
 from textual.app import App
 from textual.color import Color
 
-from macrobber_tui.ssh.sharing import REPLACED, many_apps
+from macrobber_tui.compat.textual import REPLACED, isolate_apps
 
 
 async def test_only_while_the_door_is_open() -> None:
     before = [getattr(owner, name) for owner, name, _ in REPLACED]
-    with many_apps():
+    with isolate_apps():
         assert [getattr(owner, name) for owner, name, _ in REPLACED] == [replacement for _, _, replacement in REPLACED]
     assert [getattr(owner, name) for owner, name, _ in REPLACED] == before
     assert {"redirect_stdout", "redirect_stderr"} <= vars(textual.app).keys()
@@ -25,7 +25,7 @@ async def test_only_while_the_door_is_open() -> None:
 async def test_grounds_are_those_of_the_library() -> None:
     black, faint = Color(0, 0, 0), Color(200, 0, 0, 0.5)
     own = StylesCache().get_inner_outer(black, faint)
-    with many_apps():
+    with isolate_apps():
         assert StylesCache().get_inner_outer(black, faint) == own
 
 
@@ -37,7 +37,7 @@ async def run_once() -> None:
 
 async def test_apps_that_share_a_loop_leave_its_task_factory_alone() -> None:
     loop = asyncio.get_running_loop()
-    with many_apps():
+    with isolate_apps():
         await asyncio.gather(run_once(), run_once())
         assert loop.get_task_factory() is None
     assert loop.get_task_factory() is None

@@ -1,0 +1,65 @@
+"""asyncssh's private members: classes that give them public names."""
+
+from __future__ import annotations
+
+import asyncio
+
+import asyncssh
+from asyncssh.channel import SSHServerChannel
+from asyncssh.packet import SSHPacket
+
+from macrobber_core.compat import require
+
+require(
+    "asyncssh", asyncssh.SSHServerConnection, "_owner", "_transport", "_deferred_packets", "pause_writing",
+    "resume_writing", "send_packet", "send_userauth_failure", "send_userauth_success", "validate_public_key",
+)  # fmt: skip
+require(
+    "asyncssh", SSHServerChannel, "_process_env_request", "_report_response", "_request_queue", "_service_next_request"
+)
+
+
+class ServerConnection(asyncssh.SSHServerConnection):
+    """A connection that shows its server, its transport and its backlog."""
+
+    @property
+    def owner(self) -> asyncssh.SSHServer | None:
+        """The server that was made for it; None once the connection is lost."""
+        return self._owner
+
+    @property
+    def transport(self) -> asyncio.Transport | None:
+        """None once the connection is lost."""
+        return self._transport
+
+    @property
+    def deferred_packets(self) -> int:
+        """Packets held back until new keys are agreed upon."""
+        return len(self._deferred_packets)
+
+    def drop_deferred_packets(self) -> None:
+        self._deferred_packets.clear()
+
+
+class ServerChannel(SSHServerChannel[str]):
+    """A channel that asks before it answers a request."""
+
+    def accept_request(self, name: str) -> bool:
+        """Whether the library may answer a request; it is refused otherwise."""
+        raise NotImplementedError
+
+    def accept_variable(self, name: bytes, value: bytes) -> bool:
+        """Whether a variable of the client's environment was accepted."""
+        raise NotImplementedError
+
+    def _service_next_request(self) -> None:
+        name, _packet, _wants_reply = self._request_queue[0]
+        if self.accept_request(name):
+            super()._service_next_request()
+        else:
+            self._report_response(False)
+
+    def _process_env_request(self, packet: SSHPacket) -> bool:
+        name, value = packet.get_string(), packet.get_string()
+        packet.check_end()
+        return self.accept_variable(name, value)

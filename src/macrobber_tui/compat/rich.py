@@ -1,0 +1,29 @@
+"""Rich's private members."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from inspect import signature
+from io import StringIO
+
+from rich.color import ColorSystem
+from rich.console import Console
+
+from macrobber_core.compat import require
+
+require("rich", Console, "_color_system")
+if "_environ" not in signature(Console).parameters:
+    raise ImportError("rich has no Console(_environ=...): install the version of it that macrobber asks for")
+
+
+def color_system(console: Console) -> ColorSystem:
+    """The colours that a console can show; all of them where it does not know."""
+    return console._color_system or ColorSystem.TRUECOLOR
+
+
+def console_for(environ: Mapping[str, str]) -> Console:
+    """A console that knows the colours of the terminal with this environment, and prints nowhere."""
+    return Console(
+        file=StringIO(), force_terminal=True, highlight=False, emoji=False, legacy_windows=False, safe_box=False,
+        soft_wrap=False, _environ=environ,
+    )  # fmt: skip

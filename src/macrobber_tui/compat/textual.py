@@ -1,0 +1,219 @@
+"""Textual's private modules and members: classes and functions that give them public names."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Awaitable, Callable, Iterator
+from functools import lru_cache
+from typing import Any, TypeVar
+
+import textual.app
+from textual import events
+from textual._compositor import ChopsUpdate, Compositor, LayoutUpdate
+from textual._parser import ParseError
+from textual._styles_cache import StylesCache
+from textual._xterm_parser import XTermParser
+from textual.app import App
+from textual.color import Color
+from textual.css.model import RuleSet
+from textual.css.stylesheet import Stylesheet
+from textual.css.types import CSSLocation
+from textual.driver import Driver
+from textual.message import Message
+from textual.message_pump import MessagePump
+from textual.screen import Screen
+from textual.strip import Strip
+from textual.style import Style
+
+from macrobber_core.compat import require
+
+__all__ = [
+    "ChopsUpdate", "Compositor", "CrashHandler", "DispatchHook", "LayoutUpdate", "OpaqueScreens", "ParseError",
+    "ParsedStylesheet", "RemoteDriver", "UncachedParser", "isolate_apps", "paint_soon", "rendered_rows",
+    "use_compositor",
+]  # fmt: skip
+
+require(
+    "textual", App, "_background_screens", "_close_messages_no_wait", "_display", "_exception", "_exit_renderables",
+    "_fatal_error", "_print_error_renderables", "_return_value",
+)  # fmt: skip
+require("textual", Screen, "_compositor", "_on_timer_update")
+require("textual", MessagePump, "_dispatch_message")
+require("textual", Driver, "_app", "_loop", "_size")
+require("textual", Stylesheet, "_parse_rules")
+require("textual", StylesCache, "get_inner_outer")
+require("textual", XTermParser, "_parse_extended_key")
+for module_member in ("redirect_stdout", "redirect_stderr"):
+    if not hasattr(textual.app, module_member):
+        raise ImportError(f"textual.app has no {module_member}: install the version that macrobber asks for")
+if not hasattr(XTermParser._parse_extended_key, "__wrapped__"):
+    raise ImportError("textual no longer caches XTermParser._parse_extended_key: UncachedParser is not needed")
+
+Result = TypeVar("Result")
+
+
+# --- apps and screens
+
+
+class OpaqueScreens(App[Result]):
+    """An app each of whose screens covers the one below.
+
+    Textual 8 would repaint the whole terminal whenever something changes below, and call that screen current.
+    """
+
+    @property
+    def _background_screens(self) -> list[Screen[Any]]:
+        return []
+
+
+class CrashHandler(App[Result]):
+    """An app that reports its failure itself: Textual would print all local variables to the process's terminal."""
+
+    def on_crash(self, error: Exception) -> Result:
+        """Report the failure and return the app's result."""
+        raise NotImplementedError
+
+    def _fatal_error(self) -> None:
+        self._close_messages_no_wait()
+
+    def _print_error_renderables(self) -> None:
+        self._exit_renderables.clear()
+        if self._exception is not None:
+            self._return_value = self.on_crash(self._exception)
+
+
+class DispatchHook(MessagePump):
+    """A widget or screen that may act around each message it handles."""
+
+    async def around_dispatch(self, dispatch: Callable[[Message], Awaitable[None]], message: Message) -> None:
+        """Handle a message by `dispatch`."""
+        raise NotImplementedError
+
+    async def _dispatch_message(self, message: Message) -> None:
+        await self.around_dispatch(super()._dispatch_message, message)
+
+
+def use_compositor(screen: Screen[Any], compositor: Compositor) -> None:
+    """Replace a screen's compositor; before it is mounted."""
+    screen._compositor = compositor
+
+
+def paint_soon(screen: Screen[Any]) -> None:
+    """Paint what has changed when the waiting messages are handled, not at the next tick of a sixtieth of a second."""
+    screen.call_later(screen._on_timer_update)
+
+
+def rendered_rows(screen: Screen[Any]) -> list[Strip]:
+    """The rows of a screen as they are composed now."""
+    return screen._compositor.render_strips()
+
+
+# --- input and output
+
+
+class RemoteDriver(Driver):
+    """A driver that shows what Textual keeps in it."""
+
+    @property
+    def app(self) -> App[Any]:
+        return self._app
+
+    @property
+    def loop(self) -> asyncio.AbstractEventLoop:
+        return self._loop
+
+    @property
+    def size(self) -> tuple[int, int] | None:
+        """Columns and rows of the terminal."""
+        return self._size
+
+    @size.setter
+    def size(self, size: tuple[int, int]) -> None:
+        self._size = size
+
+    def repaint(self) -> None:
+        """Send the whole screen."""
+        screen = self._app.screen
+        self._app._display(screen, screen._compositor.render_update(full=True))
+
+
+class UncachedParser(XTermParser):
+    """The parser of keys without its cache, which would keep every parser, and so every app, for ever."""
+
+    def _parse_extended_key(self, sequence: str) -> list[events.Key] | None:  # type: ignore[override]
+        found: list[events.Key] | None = XTermParser._parse_extended_key.__wrapped__(self, sequence)
+        return found
+
+
+# --- styles
+
+Rules = dict[tuple[str, CSSLocation, bool, int, str], list[RuleSet]]
+
+
+class ParsedStylesheet(Stylesheet):
+    """A stylesheet that parses no rule that is in `parsed` already, and adds those it parses."""
+
+    parsed: Rules
+
+    def _parse_rules(
+        self,
+        css: str,
+        read_from: CSSLocation,
+        is_default_rules: bool = False,
+        tie_breaker: int = 0,
+        scope: str = "",
+    ) -> list[RuleSet]:
+        key = css, read_from, is_default_rules, tie_breaker, scope
+        if key not in self.parsed:
+            self.parsed[key] = super()._parse_rules(css, read_from, is_default_rules, tie_breaker, scope)
+        return self.parsed[key]
+
+
+@lru_cache(1024)
+def _inner_outer(base_background: Color, background: Color) -> tuple[Style, Style]:
+    return Style(background=base_background + background), Style(background=base_background)
+
+
+def _inner_outer_of_any(_cache: StylesCache, base_background: Color, background: Color) -> tuple[Style, Style]:
+    """Textual's own cache holds the widget's pictures as well, long after the widget is gone."""
+    return _inner_outer(base_background, background)
+
+
+# --- many apps in one process
+
+REPLACED: tuple[tuple[object, str, object], ...] = (
+    # Each app would redirect the process's output to itself: when they end in another order than they began, the
+    # output would stay with one that is gone.
+    (textual.app, "redirect_stdout", contextlib.nullcontext),
+    (textual.app, "redirect_stderr", contextlib.nullcontext),
+    (StylesCache, "get_inner_outer", _inner_outer_of_any),
+)
+
+
+@contextlib.contextmanager
+def isolate_apps() -> Iterator[None]:
+    """While the block runs, apps come and go in this event loop without changing what they share."""
+    before = [(owner, name, getattr(owner, name)) for owner, name, _ in REPLACED]
+    for owner, name, replacement in REPLACED:
+        setattr(owner, name, replacement)
+    try:
+        with _unchanged_task_factory(asyncio.get_running_loop()):
+            yield
+    finally:
+        for owner, name, original in before:
+            setattr(owner, name, original)
+
+
+@contextlib.contextmanager
+def _unchanged_task_factory(loop: asyncio.AbstractEventLoop) -> Iterator[None]:
+    """Keep each app that starts from giving the whole loop an eager task factory, as Textual does on Python 3.12.
+
+    asyncssh creates its authentication task before it is ready for the task's first step: run eagerly, no later guest
+    could log in.
+    """
+    loop.set_task_factory = lambda factory: None  # type: ignore[method-assign]
+    try:
+        yield
+    finally:
+        del loop.set_task_factory
