@@ -52,7 +52,8 @@ def used_by(cls: type) -> set[str]:
     """The private names that a class gives a method or property, or that its methods mention."""
     methods = {name: value for name, value in vars(cls).items() if isinstance(value, FunctionType | property)}
     code = [value for value in methods.values() if isinstance(value, FunctionType)]
-    return {name for name in {*methods, *(name for each in code for name in each.__code__.co_names)} if is_private(name)}
+    mentioned = {name for each in code for name in each.__code__.co_names}
+    return {name for name in {*methods, *mentioned} if is_private(name)}
 
 
 @pytest.mark.parametrize("name", sorted(modules()))
