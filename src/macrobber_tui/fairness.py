@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from macrobber_core.lan.updates import Judged
 from macrobber_core.table import SEAL_SHOWN, TableView
-from macrobber_tui.language import _
+from macrobber_tui.language import _, ngettext
 
 from .core_texts import core_text
 
@@ -13,11 +13,19 @@ def verdict(judged: Judged) -> str:
     """What our own check of a finished game found."""
     if judged.unfair is not None:
         return _("NOT DEALT FAIRLY: {reason}").format(reason=core_text(str(judged.unfair)))
-    again = " " + _("The deal was begun {count} times.").format(count=judged.deals) if judged.deals > 1 else ""
+    again = ""
+    if judged.deals > 1:
+        told = ngettext("The deal was begun {count} time.", "The deal was begun {count} times.", judged.deals)
+        again = " " + told.format(count=judged.deals)
     if not judged.took_part:
-        told = _("All {count} draws are what the values of the deal give; none of these is yours.")
+        told = ngettext(
+            "The {count} draw is what the values of the deal give; none of these is yours.",
+            "All {count} draws are what the values of the deal give; none of these is yours.",
+            judged.draws,
+        )
         return told.format(count=judged.draws) + again
-    told = _("Dealt fairly: all {count} draws are what everybody's values give.")
+    told = ngettext("Dealt fairly: the {count} draw is what everybody's values give.",
+                    "Dealt fairly: all {count} draws are what everybody's values give.", judged.draws)  # fmt: skip
     return told.format(count=judged.draws) + again
 
 

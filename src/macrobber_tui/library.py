@@ -15,7 +15,7 @@ from macrobber_core.games import GAMES
 from macrobber_core.library import Entry, Library, LibraryError, Saved, SavedSeat
 from macrobber_core.table import Pact
 from macrobber_core.wire.text import clean_name
-from macrobber_tui.language import _, listed
+from macrobber_tui.language import _, listed, ngettext
 
 from .core_texts import core_text
 from .errors import Wrong
@@ -55,9 +55,11 @@ def line(entry: Entry) -> str:
 
 def state(entry: Entry) -> str:
     if entry.playing:
-        return _("being played, {count} actions so far").format(count=entry.actions)
+        told = ngettext("being played, {count} action so far", "being played, {count} actions so far", entry.actions)
+        return told.format(count=entry.actions)
     if entry.result is None:
-        return _("interrupted after {count} actions").format(count=entry.actions)
+        told = ngettext("interrupted after {count} action", "interrupted after {count} actions", entry.actions)
+        return told.format(count=entry.actions)
     winners = listed(entry.names[seat - 1] for seat in entry.result.winners)
     return _("won by {names}").format(names=winners)
 

@@ -12,7 +12,7 @@ from macrobber_core import record
 from macrobber_core.analysis import SIMULATIONS
 from macrobber_core.bots import Effort
 from macrobber_core.games.contract import Game, Option
-from macrobber_tui.language import _
+from macrobber_tui.language import _, ngettext
 
 from .arguments import (
     GameKey,
@@ -123,8 +123,9 @@ def dealt(played: record.Record) -> str:
         pact = Pact.read(played.pact)
     except ValueError as error:
         raise UnfairError(None, "the values it was dealt from cannot be read") from error
-    told = _("dealt fairly ({count} draws), seal {seal}")
-    return ", " + told.format(count=audit(played, pact), seal=pact.seal[:SEAL_SHOWN])
+    draws = audit(played, pact)
+    told = ngettext("dealt fairly ({count} draw), seal {seal}", "dealt fairly ({count} draws), seal {seal}", draws)
+    return ", " + told.format(count=draws, seal=pact.seal[:SEAL_SHOWN])
 
 
 @click.command()

@@ -67,6 +67,36 @@ def test_a_catalog_is_read_as_babel_reads_it(language: str) -> None:
             assert [ours.pgettext(context, *text) if context else ours.gettext(*text)] == wanted
 
 
+COUNTED = {
+    "en": "actions bots cards claims cubes decisions draws estates groups meeples monks plies points simulations "
+    "spaces steps tiles turns warriors",
+    "de": "Aktionen Bots Claims Entscheidungen Felder Feldern Karten Kriegern Ländereien Mönche Punkte Punkten "
+    "Schritte Simulationen Steine Steinen Züge Ziehungen",
+    "fr": "actions bots cartes cases coups cubes décisions domaines étapes groupes guerriers jalons moines points "
+    "restantes simulations tirages tours tuiles volés",
+    "nl": "acties beslissingen beurten bots claims kaarten krijgers landgoederen monniken punten simulaties stappen "
+    "stenen tegels trekkingen vakken zetten",
+}
+"""Nouns, and what agrees with them, that are wrong after a 1."""
+NEVER_ONE = {
+    "{number} decisions were taken back already",
+    "take {points} points",
+    "you take {points} points instead",
+    "{count} monks",
+    "{percent}% to draw a red cube among {cubes}",
+}
+"""All larger than 1 wherever they are shown."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_counted_has_a_form_for_one(language: str) -> None:
+    counted = re.compile(rf"{{(?!seat)\w+}} (?:{COUNTED[language].replace(' ', '|')})\b")
+    for context, text, translated in messages(language if language in TRANSLATED else TRANSLATED[0]):
+        told = text if language == "en" else translated
+        if len(text) == 1 and text[0] not in NEVER_ONE and not RULING.search(text[0]):
+            assert not counted.search(told[0]), (context, told[0])
+
+
 def test_no_text_is_hidden_in_an_f_string() -> None:
     """There it would not be found by who looks for texts to translate."""
     for path in SOURCE.rglob("*.py"):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from macrobber_core.analysis import BLUNDER, Analysis, Standing
 from macrobber_core.record import Record
-from macrobber_tui.language import _
+from macrobber_tui.language import _, ngettext
 
 from .telling import Telling
 from .text import COSTLIEST, percent, points
@@ -21,11 +21,14 @@ def as_sentences(record: Record, analysis: Analysis, telling: Telling) -> Iterat
         )
         yield _("Chances to win as round {round} began: {chances}.").format(round=number, chances=chances)
     for seat, name in enumerate(record.names, 1):
-        yield _(
-            "{name}: {decisions} decisions. Each cost {cost} points of 100 on average; {blunders} cost {most} or more."
+        decisions = len(analysis.of_seat(seat))
+        yield ngettext(
+            "{name}: {decisions} decision. It cost {cost} points of 100; {blunders} cost {most} or more.",
+            "{name}: {decisions} decisions. Each cost {cost} points of 100 on average; {blunders} cost {most} or more.",
+            decisions,
         ).format(
             name=name,
-            decisions=len(analysis.of_seat(seat)),
+            decisions=decisions,
             cost=points(analysis.mean_cost(seat)),
             blunders=analysis.blunders(seat),
             most=points(BLUNDER),

@@ -11,7 +11,7 @@ from rich.text import Text
 from macrobber_core.analysis import BLUNDER, Analysis, Decision
 from macrobber_core.record import Record
 from macrobber_tui.boards.look import Look
-from macrobber_tui.language import _, decimal, pgettext
+from macrobber_tui.language import _, decimal, ngettext, pgettext
 from macrobber_tui.widgets.text import cut, fit
 
 from .chart import MARGIN, MARKS, Chart, ink_of
@@ -32,14 +32,16 @@ def points(cost: float) -> str:
 
 def as_text(record: Record, analysis: Analysis, telling: Telling, look: Look) -> Iterator[Text]:
     yield Text(
-        _("{game}, {count} plies. {ending}").format(
+        ngettext("{game}, {count} ply. {ending}", "{game}, {count} plies. {ending}", len(record.plies)).format(
             game=record.game.title, count=len(record.plies), ending=telling.ending()
         )
     )
     yield Text(
-        _("Chances of winning by ply, in percent; {count} simulations for each decision.").format(
-            count=analysis.simulations
-        )
+        ngettext(
+            "Chances of winning by ply, in percent; {count} simulation for each decision.",
+            "Chances of winning by ply, in percent; {count} simulations for each decision.",
+            analysis.simulations,
+        ).format(count=analysis.simulations)
     )
     yield Text()
     yield from chart_lines(analysis, look)

@@ -17,7 +17,7 @@ from macrobber_tui.core_texts import core_text
 from macrobber_tui.errors import Interrupted, Wrong
 from macrobber_tui.finding import LOOK_SECONDS, find
 from macrobber_tui.hosting import TableSettings, resumed
-from macrobber_tui.language import _, listed
+from macrobber_tui.language import _, listed, ngettext
 from macrobber_tui.learning import check_teaches
 from macrobber_tui.library import line as game_line
 from macrobber_tui.library import load
@@ -227,8 +227,10 @@ def described(listing: Listing) -> str:
     if offer.begun:
         return _("{table}: {game}, being played.").format(table=offer.title, game=game)
     told = (
-        _("{table}: {game}, {free} of {seats} seats free, a code is needed.")
+        ngettext("{table}: {game}, {free} of {seats} seats free, a code is needed.",
+                 "{table}: {game}, {free} of {seats} seats free, a code is needed.", offer.free)
         if offer.code
-        else _("{table}: {game}, {free} of {seats} seats free.")
-    )
+        else ngettext("{table}: {game}, {free} of {seats} seats free.",
+                      "{table}: {game}, {free} of {seats} seats free.", offer.free)
+    )  # fmt: skip
     return told.format(table=offer.title, game=game, free=offer.free, seats=offer.seats)

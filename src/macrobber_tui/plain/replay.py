@@ -10,7 +10,7 @@ from macrobber_tui.boards import spoken
 from macrobber_tui.boards.recital import Recital
 from macrobber_tui.core_texts import core_text
 from macrobber_tui.hosting import TableSettings
-from macrobber_tui.language import _, listed
+from macrobber_tui.language import _, listed, ngettext
 from macrobber_tui.replay.course import OPEN, Course, Eyes
 from macrobber_tui.replay.going_on import played_on
 from macrobber_tui.replay.moves import later, rounds, sooner, turns
@@ -65,7 +65,9 @@ class PlainReplay:
         last = len(self._course) - 1
         where = _("Step {at} of {last}, round {round}.").format(at=self._at, last=last, round=number)
         if not self._at:
-            where = _("The beginning of the game, of {last} steps.").format(last=last)
+            told = ngettext("The beginning of the game, of {last} step.",
+                            "The beginning of the game, of {last} steps.", last)  # fmt: skip
+            where = told.format(last=last)
         if self._ends:
             return [where, *self._ends, _("Type 'previous' for the step before, or 'help'.")]
         return [where, _("Type 'next' for the next step, or 'help'.")]

@@ -15,7 +15,7 @@ from macrobber_core.lan.code import made_up
 from macrobber_core.wire.text import clean_name
 from macrobber_tui.core_texts import core_text
 from macrobber_tui.hosting import TableSettings
-from macrobber_tui.language import N_, _
+from macrobber_tui.language import N_, _, ngettext
 from macrobber_tui.widgets.lines import Line, Span
 from macrobber_tui.widgets.text import broad, cut, upper_first, wrapped
 
@@ -264,7 +264,8 @@ class Setup(HouseScreen):
         try:
             title = clean_name(self._title.text)
             if count > players - 1:
-                told = _("{count} bots leave no seat for you at a table for {players}")
+                told = ngettext("{count} bot leaves no seat for you at a table for {players}",
+                                "{count} bots leave no seat for you at a table for {players}", count)  # fmt: skip
                 raise ValueError(told.format(count=count, players=players))
         except ValueError as error:
             self._error = str(error)

@@ -115,7 +115,7 @@ async def test_help_and_rules(capsys: pytest.CaptureFixture[str]) -> None:
 async def test_another_game_is_named_first(capsys: pytest.CaptureFixture[str]) -> None:
     said = await visits(capsys, "play claim-it 2 easy", "1", "1", "table", "quit", "rules claim-it bust", "help play")
     assert "Your turn: choose a column and a row for a marker." in said
-    assert "Who has 13 claims at the end of a turn brings the last round." in said
+    assert "A player with 13 claims at the end of a turn triggers the last round." in said
     assert "All claim markers that lie on top come off the board" in said
     assert "The games are mac-robber, carcassonne and claim-it; without one it is mac-robber." in said
     assert "Claim It! is for 2 to 5 players, not 9" in await visits(capsys, "host claim-it 9")

@@ -55,7 +55,9 @@ def short(action: str, view: CarcassonneView) -> str:
         case ["rob", seat, *figure]:
             gain = robbed(action, view)
             name = letter(int(seat)).lower() if figure == ["messenger"] else letter(int(seat))
-            return _("{name}: {points} points").format(name=name, points=robbers.half(gain.points))
+            points = robbers.half(gain.points)
+            told = ngettext("{name}: {points} point", "{name}: {points} points", points)
+            return told.format(name=name, points=points)
         case [verb] if verb == DO and view.message is not None:
             return _("do it: {points}").format(points=worth(view)) if worth(view) else _("do it")
         case [verb] if verb == TAKE:
@@ -85,12 +87,14 @@ def explained(action: str, view: CarcassonneView, name_of: NameOf) -> str:
             return told.format(what=moved(gain, view), names=names, points=robbers.half(gain.points))
         case ["rob", seat, *_figure]:
             gain = robbed(action, view)
-            told = _("you rob {name}, who scores {points} for the {source}: {half} points for you")
+            half = robbers.half(gain.points)
+            told = ngettext(
+                "you rob {name}, who scores {points} for the {source}: {half} point for you",
+                "you rob {name}, who scores {points} for the {source}: {half} points for you",
+                half,
+            )
             return told.format(
-                name=whom(name_of(int(seat))),
-                points=gain.points,
-                source=source(gain.source, view),
-                half=robbers.half(gain.points),
+                name=whom(name_of(int(seat))), points=gain.points, source=source(gain.source, view), half=half
             )
         case [verb] if verb == DO and view.message is not None:
             return _("you do what the message says: {message}").format(message=_(MESSAGES[view.message]))
@@ -108,11 +112,17 @@ def moved(gain: Gain, view: CarcassonneView) -> str:
     """What scores next, and where that figure stops."""
     where = reached(view, gain)
     if not view.options["messengers"] or gain.figure is None:
-        told = _("next you score {points} for the {source}, and stop on space {space}")
+        told = ngettext("next you score {points} for the {source}, and stop on space {space}",
+                        "next you score {points} for the {source}, and stop on space {space}", gain.points)  # fmt: skip
         return told.format(points=gain.points, source=source(gain.source, view), space=where)
-    told = _("{points} for the {source}: your {figure} moves to space {space}")
+    told = ngettext("{points} for the {source}: your {figure} moves to space {space}",
+                    "{points} for the {source}: your {figure} moves to space {space}", gain.points)  # fmt: skip
     if brings_message(gain, view):
-        told = _("{points} for the {source}: your {figure} moves to space {space}, dark: a message")
+        told = ngettext(
+            "{points} for the {source}: your {figure} moves to space {space}, dark: a message",
+            "{points} for the {source}: your {figure} moves to space {space}, dark: a message",
+            gain.points,
+        )
     return told.format(
         points=gain.points, source=source(gain.source, view), figure=_(FIGURES[gain.figure]), space=where
     )

@@ -10,7 +10,7 @@ from macrobber_core.table.view import TableView
 from macrobber_tui.boards.names import NameOf, capital, whom, you
 from macrobber_tui.boards.news import Entry, lines_since
 from macrobber_tui.boards.table_words import clause, without_repeats
-from macrobber_tui.language import _, listed
+from macrobber_tui.language import _, listed, ngettext
 
 from .event_words import VERBS
 from .names import called, role
@@ -51,7 +51,7 @@ def told(event: Event, turn: int, name_of: NameOf) -> str:
                 return _("robber to space {space}").format(space=space)
             return _("{name} put a robber on space {space}").format(name=name_of(seat), space=space)
         case ev.Robbed(seat, victim, _, points):
-            text = _("{name} robbed {victim} of {points}")
+            text = ngettext("{name} robbed {victim} of {points}", "{name} robbed {victim} of {points}", points)
             return text.format(name=name_of(seat), victim=whom(name_of(victim)), points=points)
         case ev.Scored(_, "message", points):
             return _("{points} by a message").format(points=points)
@@ -75,9 +75,9 @@ def chapter(events: Iterable[Event], name_of: NameOf) -> tuple[str, str]:
             case ev.RobberPaid(seat, points):
                 final[seat] = final.get(seat, 0) + points
             case ev.GameEnded(_, winners, scores):
-                won = _("{names} won with {points} points")
-                names = listed(map(name_of, winners))
-                return _("End"), won.format(names=names, points=scores[winners[0] - 1])
+                points = scores[winners[0] - 1]
+                won = ngettext("{names} won with {points} point", "{names} won with {points} points", points)
+                return _("End"), won.format(names=listed(map(name_of, winners)), points=points)
             case _:
                 pass
     if not final:

@@ -57,9 +57,10 @@ def _sentence(event: Event, name_of: NameOf) -> str | None:
             told = _("{name} took home the {role} from {place}.")
             return told.format(name=name_of(seat), role=role(kind), place=source.split()[0])
         case ev.GameEnded(_reason, winners, scores):
-            told = _("The game is over. {names} won with {points} points.")
-            names = capital(listed(name_of(seat) for seat in winners))
-            return told.format(names=names, points=scores[winners[0] - 1])
+            points = scores[winners[0] - 1]
+            told = ngettext("The game is over. {names} won with {points} point.",
+                            "The game is over. {names} won with {points} points.", points)  # fmt: skip
+            return told.format(names=capital(listed(name_of(seat) for seat in winners)), points=points)
         case _:
             return _of_robbers(event, name_of)
 
@@ -87,7 +88,8 @@ def _of_robbers(event: Event, name_of: NameOf) -> str | None:
         case ev.RobberMoved(seat, space):
             return _("{robber} moved along to space {space}.").format(robber=robber_of(name_of(seat)), space=space)
         case ev.RobberPaid(seat, points):
-            told = _("{name} had a robber on the scoreboard: {points} points.")
+            told = ngettext("{name} had a robber on the scoreboard: {points} point.",
+                            "{name} had a robber on the scoreboard: {points} points.", points)  # fmt: skip
             return told.format(name=name_of(seat), points=points)
         case _:
             return None

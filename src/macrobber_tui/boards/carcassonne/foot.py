@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from macrobber_core.games.carcassonne import events as ev
 from macrobber_core.games.carcassonne.messengers import MESSAGE
 from macrobber_tui.keys import called as key_called
-from macrobber_tui.language import _
+from macrobber_tui.language import _, ngettext
 from macrobber_tui.widgets.lines import Line, Span
 from macrobber_tui.widgets.spans import clip, length
 from macrobber_tui.widgets.text import fit, upper_first, wrapped
@@ -111,7 +111,9 @@ def notes(sight: Sight, asking: Choosing) -> Iterator[str]:
     gains = [declared(action, sight.view) for action in asking.actions]
     answers = [event for event in sight.story.scoring if isinstance(event, ev.Answered)]
     if gains[0].source == MESSAGE and answers and not (answers[-1].asked or answers[-1].done):
-        yield _("It cannot be done: {points} points.").format(points=gains[0].points)
+        points = gains[0].points
+        told = ngettext("It cannot be done: {points} point.", "It cannot be done: {points} points.", points)
+        yield told.format(points=points)
     dark = [f"{reached(sight.view, gain)}{DOT}" for gain in gains if brings_message(gain, sight.view)]
     if dark:
         # Translators: a space of the scoreboard with the dot that marks it
@@ -123,7 +125,8 @@ def over(sight: Sight, width: int) -> list[Line]:
     assert sight.view.result is not None
     ranked = sorted(sight.view.result.scores, reverse=True)
     if len(sight.view.result.winners) > 1:
-        text = _("{points} points each: the victory is shared.").format(points=ranked[0])
+        text = ngettext("{points} point each: the victory is shared.",
+                        "{points} points each: the victory is shared.", ranked[0])  # fmt: skip
     else:
-        text = _("{points} points; the next has {other}.").format(points=ranked[0], other=ranked[1])
-    return [(Span(f" {fit(text, width - 2)}"),)]
+        text = ngettext("{points} point; the next has {other}.", "{points} points; the next has {other}.", ranked[0])
+    return [(Span(f" {fit(text.format(points=ranked[0], other=ranked[1]), width - 2)}"),)]

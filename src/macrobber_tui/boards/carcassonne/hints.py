@@ -91,7 +91,9 @@ def of_feature(fact: Claims | Leads | Grows, name_of: NameOf) -> str:
             told = ngettext("claims a {kind} of {tiles} tile", "claims a {kind} of {tiles} tiles", tiles)
             claim = told.format(kind=kind, tiles=tiles)
             if fact.kind == MONASTERY:
-                claim = _("claims a monastery with {count} of 8 tiles around it").format(count=8 - missing)
+                told = ngettext("claims a monastery with {count} of 8 tiles around it",
+                                "claims a monastery with {count} of 8 tiles around it", 8 - missing)  # fmt: skip
+                claim = told.format(count=8 - missing)
             points = ngettext("{what}, {count} point as it is", "{what}, {count} points as it is", worth)
             text = points.format(what=claim, count=worth)
             meeples = ngettext("{what}; {count} meeple is left", "{what}; {count} meeples are left", left)

@@ -10,7 +10,7 @@ from macrobber_tui.boards.board import POINTS
 from macrobber_tui.boards.look import Look
 from macrobber_tui.boards.names import NameOf, capital, letter, whom
 from macrobber_tui.keys import called
-from macrobber_tui.language import N_, _
+from macrobber_tui.language import N_, _, ngettext
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
 from macrobber_tui.widgets.spans import clip, joined, pad
 from macrobber_tui.widgets.text import cut, fit
@@ -157,8 +157,13 @@ def figure(seat: int, what: Figure, name_of: NameOf) -> str:
 def tiles(sight: Sight, width: int, height: int) -> list[Line]:
     """All kinds with how many are left."""
     view = sight.view
-    told = _("{count} tiles are left, and in hand {tile}.") if view.tile else _("{count} tiles are left.")
-    lines = [head(sight, told.format(count=tiles_left(view), tile=view.tile), keys.TILES)]
+    count = tiles_left(view)
+    told = ngettext("{count} tile is left.", "{count} tiles are left.", count)
+    if view.tile:
+        told = ngettext(
+            "{count} tile is left, and in hand {tile}.", "{count} tiles are left, and in hand {tile}.", count
+        )
+    lines = [head(sight, told.format(count=count, tile=view.tile), keys.TILES)]
     if view.gone:
         gone = _("Out of the game: {tiles}.").format(tiles=" ".join(view.gone))
         lines = [(*lines[0], Span(f"  {gone}", sight.look.ink.alarm))]

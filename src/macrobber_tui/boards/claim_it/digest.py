@@ -10,7 +10,7 @@ from macrobber_core.table.view import TableView
 from macrobber_tui.boards.names import NameOf, capital, whom, you
 from macrobber_tui.boards.news import Entry, lines_since
 from macrobber_tui.boards.table_words import clause, without_repeats
-from macrobber_tui.language import _, listed
+from macrobber_tui.language import _, listed, ngettext
 
 from .event_words import VERBS, gains, spaced
 from .story import Story
@@ -52,7 +52,9 @@ def told(event: Event, turn: int, name_of: NameOf, *, over: bool) -> str:
         case ev.Displaced(seat, _, spaces):
             return _("took {spaces} from {name}").format(spaces=" ".join(spaces), name=whom(name_of(seat)))
         case ev.LastRoundCalled(_, claims):
-            return _("called the last round with {claims} claims").format(claims=claims)
+            told = ngettext("called the last round with {claims} claim",
+                            "called the last round with {claims} claims", claims)  # fmt: skip
+            return told.format(claims=claims)
         case _:
             return ""
 

@@ -49,7 +49,11 @@ def _sentence(event: Event, name_of: NameOf) -> str | None:
             told = _("{name} lost {spaces} to {other}.")
             return told.format(name=name_of(seat), spaces=" ".join(spaces), other=whom(name_of(by)))
         case ev.LastRoundCalled(seat, claims):
-            told = _("{name} reached {claims} claims: the last round, one more turn for each.")
+            told = ngettext(
+                "{name} reached {claims} claim: the last round, one more turn for each.",
+                "{name} reached {claims} claims: the last round, one more turn for each.",
+                claims,
+            )
             return told.format(name=name_of(seat), claims=claims)
         case ev.GameEnded():
             return end(event, name_of)
@@ -97,6 +101,16 @@ def gains(settled: list[str], claimed: list[str]) -> list[str]:
 
 def end(event: ev.GameEnded, name_of: NameOf) -> str:
     best = event.figures[event.winners[0] - 1]
-    told = _("The game is over. {names} won with a group of {group}, {claims} claims and {spaces} spaces.")
+    told = _("The game is over. {names} won with a group of {group}, {claims} and {spaces}.")
     names = capital(listed(name_of(seat) for seat in event.winners))
-    return told.format(names=names, group=best.group, claims=best.claims, spaces=best.spaces)
+    return told.format(
+        names=names, group=best.group, claims=counted_claims(best.claims), spaces=counted_spaces(best.spaces)
+    )
+
+
+def counted_claims(count: int) -> str:
+    return ngettext("{count} claim", "{count} claims", count).format(count=count)
+
+
+def counted_spaces(count: int) -> str:
+    return ngettext("{count} space", "{count} spaces", count).format(count=count)

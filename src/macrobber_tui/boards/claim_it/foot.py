@@ -14,7 +14,7 @@ from macrobber_tui.widgets.spans import clip, length
 from macrobber_tui.widgets.text import fit, wrapped
 
 from .asking import Deciding, Placing
-from .event_words import spaced, went_bust
+from .event_words import counted_claims, counted_spaces, spaced, went_bust
 from .hints import told_reasons
 from .sight import Sight
 from .words import describe, prompt
@@ -67,15 +67,15 @@ def why_won(sight: Sight) -> str:
     if len(view.result.winners) > 1:
         return _("Groups, claims and spaces are equal: the victory is shared.")
     if best.group > second.group:
-        return _("The largest group has {group} spaces; the next has {other}.").format(
-            group=best.group, other=second.group
+        return _("The largest group has {spaces}; the next has {other}.").format(
+            spaces=counted_spaces(best.group), other=second.group
         )
     if best.claims > second.claims:
-        return _("The largest groups are equal, {group} spaces: {claims} claims against {other} decide.").format(
-            group=best.group, claims=best.claims, other=second.claims
+        return _("The largest groups are equal, {spaces}: {claims} against {other} decide.").format(
+            spaces=counted_spaces(best.group), claims=counted_claims(best.claims), other=second.claims
         )
-    return _("Groups and claims are equal: {spaces} spaces against {other} decide.").format(
-        spaces=best.spaces, other=second.spaces
+    return _("Groups and claims are equal: {spaces} against {other} decide.").format(
+        spaces=counted_spaces(best.spaces), other=second.spaces
     )
 
 

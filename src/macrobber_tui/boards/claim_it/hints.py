@@ -41,7 +41,9 @@ def in_words(fact: Fact, action: str, name_of: NameOf) -> Iterator[str]:
             told = _("you share the victory if you stop then") if shared else _("you win if you stop then")
             yield told if won else _("the game is lost if you stop then")
         case LastRound(claims):
-            yield _("stopping then brings the last round, with {claims} claims").format(claims=claims)
+            told = ngettext("stopping then triggers the last round, with {claims} claim",
+                            "stopping then triggers the last round, with {claims} claims", claims)  # fmt: skip
+            yield told.format(claims=claims)
         case Gain(before, after) if before != after and action == STOP:
             yield changes(before, after)
         case Gain(before, after) if before != after:

@@ -100,7 +100,8 @@ def to_come(sight: Sight) -> Line:
         return ()
     if view.last_round is None or view.turns_left is None:
         number = box.CLAIMS_TO_END[view.players]
-        return (Span(_("{number} claims bring the last round").format(number=number) + " ", ink.faint),)
+        told = ngettext("{number} claim triggers the last round", "{number} claims trigger the last round", number)
+        return (Span(told.format(number=number) + " ", ink.faint),)
     left = ngettext("last round: {count} turn left", "last round: {count} turns left", view.turns_left)
     last = fit(sight.table.name(view.last_round), 14)
     told = left.format(count=view.turns_left)

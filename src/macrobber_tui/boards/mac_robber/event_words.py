@@ -61,7 +61,9 @@ def _sentence(event: Event, name_of: NameOf) -> str | None:
         case ev.RoundBegan(number, start):
             return _("Round {number} began with {name}.").format(number=number, name=whom(name_of(start)))
         case ev.Reshuffled(count):
-            return _("The {count} discarded cards were shuffled into a new draw pile.").format(count=count)
+            told = ngettext("The {count} discarded card became the new draw pile.",
+                            "The {count} discarded cards were shuffled into a new draw pile.", count)  # fmt: skip
+            return told.format(count=count)
         case ev.Drew(seat, cubes):
             return _("{name} drew {cubes}.").format(name=name_of(seat), cubes=cubes_in_words(cubes))
         case ev.Kept(seat):
@@ -168,11 +170,21 @@ def following_in_words(seat: int | None, before: int | None, warriors: int, by: 
         return _("{name} kept Biggest Following, as the tie was not broken.").format(name=name_of(seat))
     match seat == before, by:
         case True, "courtyard":
-            told = _("{name} kept Biggest Following with {count} warriors, larger courtyard.")
+            told = ngettext(
+                "{name} kept Biggest Following with {count} warrior, larger courtyard.",
+                "{name} kept Biggest Following with {count} warriors, larger courtyard.",
+                warriors,
+            )
         case True, _:
-            told = _("{name} kept Biggest Following with {count} warriors.")
+            told = ngettext("{name} kept Biggest Following with {count} warrior.",
+                            "{name} kept Biggest Following with {count} warriors.", warriors)  # fmt: skip
         case False, "courtyard":
-            told = _("{name} won Biggest Following with {count} warriors, larger courtyard.")
+            told = ngettext(
+                "{name} won Biggest Following with {count} warrior, larger courtyard.",
+                "{name} won Biggest Following with {count} warriors, larger courtyard.",
+                warriors,
+            )
         case _:
-            told = _("{name} won Biggest Following with {count} warriors.")
+            told = ngettext("{name} won Biggest Following with {count} warrior.",
+                            "{name} won Biggest Following with {count} warriors.", warriors)  # fmt: skip
     return told.format(name=name_of(seat), count=warriors)

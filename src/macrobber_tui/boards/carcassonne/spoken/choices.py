@@ -64,12 +64,11 @@ def figures(table: TableView) -> list[str]:
         return []
     own = view.seats[table.seat - 1]
     if own.messenger is None:
-        return [_("Your meeple is on {points} points.").format(points=own.meeple)]
-    return [
-        _("Your meeple is on {meeple} points, your messenger on {messenger}.").format(
-            meeple=own.meeple, messenger=own.messenger
-        )
-    ]
+        told = ngettext("Your meeple is on {points} point.", "Your meeple is on {points} points.", own.meeple)
+        return [told.format(points=own.meeple)]
+    told = ngettext("Your meeple is on {meeple} point, your messenger on {messenger}.",
+                    "Your meeple is on {meeple} points, your messenger on {messenger}.", own.meeple)  # fmt: skip
+    return [told.format(meeple=own.meeple, messenger=own.messenger)]
 
 
 def fitting(table: TableView) -> str:

@@ -10,7 +10,7 @@ from macrobber_core.games.claim_it.events import Figures
 from macrobber_core.games.claim_it.view import ClaimItView, SpaceView
 from macrobber_core.table.view import TableView
 from macrobber_tui.boards.claim_it.words import round_of
-from macrobber_tui.language import _, listed
+from macrobber_tui.language import _, listed, ngettext
 
 
 def report(table: TableView) -> list[str]:
@@ -34,12 +34,16 @@ def to_come(table: TableView) -> str:
     """What brings the last round; in that, who plays last."""
     view: ClaimItView = table.position
     if view.last_round is None or view.turns_left is None:
-        return _("Who has {number} claims at the end of a turn brings the last round.").format(
-            number=box.CLAIMS_TO_END[view.players]
+        number = box.CLAIMS_TO_END[view.players]
+        told = ngettext(
+            "A player with {number} claim at the end of a turn triggers the last round.",
+            "A player with {number} claims at the end of a turn triggers the last round.",
+            number,
         )
-    return _("This is the last round: turns left {count}; the last one plays {name}.").format(
-        count=view.turns_left, name=table.name(view.last_round)
-    )
+        return told.format(number=number)
+    told = ngettext("This is the last round: {count} turn left; {name} plays last.",
+                    "This is the last round: {count} turns left; {name} plays last.", view.turns_left)  # fmt: skip
+    return told.format(count=view.turns_left, name=table.name(view.last_round))
 
 
 def player(table: TableView, seat: int) -> list[str]:
