@@ -216,8 +216,19 @@ def test_a_series_broken_off_tells_what_there_is(tmp_path: Path, number: signal.
     assert 0 < games < 50
     assert f"3 players, {games} of 50 games in " in out
     assert err == ""
-    with pytest.raises(ProcessLookupError):
-        os.killpg(series.pid, 0)
+    assert ends_soon(series.pid)
+
+
+def ends_soon(group: int) -> bool:
+    """Whether no process of a group is left before long: on Python 3.14 one of multiprocessing ends a little later."""
+    until = time.monotonic() + 10
+    while time.monotonic() < until:
+        try:
+            os.killpg(group, 0)
+        except ProcessLookupError:
+            return True
+        time.sleep(0.02)
+    return False
 
 
 def test_a_series_without_a_game_has_no_figures(tmp_path: Path) -> None:
