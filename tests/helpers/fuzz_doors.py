@@ -12,7 +12,7 @@ import pytest
 from helpers.hostile import Tape, TapeEnd, hostile
 from helpers.lan import a_table
 from helpers.stories import FROM_GUESTS, HALF, HEX
-from macrobber_core.lan import greeting
+from macrobber_core.lan import guesses
 from macrobber_core.lan.allowance import Rate
 from macrobber_core.lan.code import Handshake, Proofs
 from macrobber_core.lan.host import Host
@@ -129,8 +129,8 @@ class Stranger:
 
 async def doors(tape: Tape, figures: Counter[str]) -> None:
     with pytest.MonkeyPatch.context() as patching, contextlib.suppress(TapeEnd):
-        patching.setattr(greeting, "GUESSES", Rate(10**9, 10**9))
-        patching.setattr(greeting, "GUESSES_EACH", Rate(10**9, 10**9))
+        patching.setattr(guesses, "GUESSES", Rate(10**9, 10**9))
+        patching.setattr(guesses, "GUESSES_EACH", Rate(10**9, 10**9))
         while True:
             async with Host(a_table(), id="table", code=CODE) as host:
                 await _one_table(host, tape, figures)

@@ -15,7 +15,7 @@ import pytest
 from helpers.lan_leaks import check_event, check_table
 from macrobber_core.bots import Effort, choose
 from macrobber_core.games.contract import Event
-from macrobber_core.lan import greeting
+from macrobber_core.lan import guesses
 from macrobber_core.lan import host as host_room
 from macrobber_core.lan.allowance import Rate
 from macrobber_core.lan.bot_worker import Choice
@@ -73,8 +73,8 @@ def patience_and_inline_bots() -> Any:
     with pytest.MonkeyPatch.context() as patching:
         patching.setattr(host_room, "BotWorker", InlineBots)
         patching.setattr(host_room, "BURST", 10**9)
-        for guesses in ("GUESSES", "GUESSES_EACH"):
-            patching.setattr(greeting, guesses, Rate(10**9, 10**9))
+        for budget in ("GUESSES", "GUESSES_EACH"):
+            patching.setattr(guesses, budget, Rate(10**9, 10**9))
         yield
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import OrderedDict
 from collections.abc import Callable
 from typing import NamedTuple
@@ -43,30 +44,70 @@ class Rate(NamedTuple):
     each_second: float
 
 
-class SharedAllowance:
-    """An allowance for all together, of which nobody has more than a share: one alone cannot use it up for all."""
+class Reserve(NamedTuple):
+    """A second supply for addresses that have asked for little: `first` bounds what each may take from it."""
 
-    def __init__(self, everybody: Rate, each: Rate, clock: Callable[[], float]) -> None:
+    everybody: Rate
+    first: Rate
+
+
+class Share:
+    """What one address may still take, and where it took from last."""
+
+    def __init__(self, each: Rate, first: Rate, clock: Callable[[], float]) -> None:
+        self.each = Allowance(*each, clock)
+        self.first = Allowance(*first, clock)
+        self.took_from_reserve = False
+
+
+class SharedAllowance:
+    """An allowance for everybody together, limited for each address, so that no address can use it up alone.
+
+    Many addresses together can. With a `reserve`, an address takes from there first, as long as it has asked for
+    little; so newcomers are served while others ask for all they can get.
+    """
+
+    def __init__(self, everybody: Rate, each: Rate, clock: Callable[[], float], reserve: Reserve | None = None) -> None:
         self._everybody = Allowance(*everybody, clock)
         self._each = each
         self._clock = clock
-        self._shares: OrderedDict[str, Allowance] = OrderedDict()
+        self._first = Rate(0, 1) if reserve is None else reserve.first
+        self._reserve = None if reserve is None else Allowance(*reserve.everybody, clock)
+        self._shares: OrderedDict[str, Share] = OrderedDict()
 
     def spend(self, who: str) -> bool:
-        """Take one, if there is one for them."""
-        return self.wait(who) == 0 and self._share(who).spend() and self._everybody.spend()
+        """Take one, if there is one for that address."""
+        share = self._share(who)
+        if self.wait(who) > 0:
+            return False
+        share.each.spend()
+        share.took_from_reserve = self._wait_for_reserve(share) == 0
+        if self._reserve is not None and share.took_from_reserve:
+            share.first.spend()
+            return self._reserve.spend()
+        return self._everybody.spend()
 
     def give_back(self, who: str) -> None:
-        self._share(who).give_back()
-        self._everybody.give_back()
+        """Undo the last `spend` of that address."""
+        share = self._share(who)
+        share.each.give_back()
+        if self._reserve is not None and share.took_from_reserve:
+            share.first.give_back()
+            self._reserve.give_back()
+        else:
+            self._everybody.give_back()
 
     def wait(self, who: str) -> float:
-        """Seconds until there is one for them, if nobody else takes it."""
-        return max(self._share(who).wait(), self._everybody.wait())
+        """Seconds until there is one for that address, if nobody else takes it."""
+        share = self._share(who)
+        return max(share.each.wait(), min(self._everybody.wait(), self._wait_for_reserve(share)))
 
-    def _share(self, who: str) -> Allowance:
+    def _wait_for_reserve(self, share: Share) -> float:
+        return math.inf if self._reserve is None else max(share.first.wait(), self._reserve.wait())
+
+    def _share(self, who: str) -> Share:
         if who not in self._shares:
-            self._shares[who] = Allowance(*self._each, self._clock)
+            self._shares[who] = Share(self._each, self._first, self._clock)
             if len(self._shares) > MOST_SHARES:
                 self._shares.popitem(last=False)
         self._shares.move_to_end(who)

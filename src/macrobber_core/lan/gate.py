@@ -8,11 +8,13 @@ import time
 from typing import Any, NamedTuple
 
 from .addresses import origin
-from .allowance import Rate, SharedAllowance
+from .allowance import Rate, Reserve, SharedAllowance
 
 EVERYBODY = Rate(200, 50)
 EACH = Rate(60, 20)
 """Connections from one address. Many may play from one machine, and every lobby asks a table every few seconds."""
+RESERVE = Reserve(Rate(100, 25), first=Rate(10, 1 / 10))
+"""For addresses that connect seldom; without it, thirty that connect without end would keep newcomers out."""
 MOST_STRANGERS = 64
 """Connections that have not said hello yet; then the one that has been silent longest makes room."""
 
@@ -26,6 +28,7 @@ class Limits(NamedTuple):
     everybody: Rate
     each: Rate
     strangers: int
+    reserve: Reserve
 
 
 class Gate(socket.socket):
@@ -33,8 +36,10 @@ class Gate(socket.socket):
 
     def __init__(self, fileno: int, limits: Limits | None = None) -> None:
         super().__init__(fileno=fileno)
-        self._limits = limits or Limits(EVERYBODY, EACH, MOST_STRANGERS)
-        self._allowance = SharedAllowance(self._limits.everybody, self._limits.each, time.monotonic)
+        self._limits = limits or Limits(EVERYBODY, EACH, MOST_STRANGERS, RESERVE)
+        self._allowance = SharedAllowance(
+            self._limits.everybody, self._limits.each, time.monotonic, self._limits.reserve
+        )
         self._strangers: dict[Any, socket.socket] = {}
 
     def accept(self) -> tuple[socket.socket, Any]:

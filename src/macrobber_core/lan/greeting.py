@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import math
 from collections.abc import Callable
 
 from msgspec.structs import replace
@@ -12,17 +11,14 @@ from macrobber_core.wire.codec import decode_from_guest, encode
 from macrobber_core.wire.messages import Ask, Hello, Knock, Knocked, Offer
 
 from .addresses import origin
-from .allowance import Rate, SharedAllowance
-from .code import NOT_THE_CODE, Handshake, Proofs
+from .code import Handshake, Proofs
+from .guesses import Guesses
 from .link import Link
 
 HELLO_SECONDS = 5
 """How long a stranger may take to say who it is."""
 MOST_WORDS = 4
 """Ask, a hello with a token that is of no use, knock, a hello with a proof."""
-GUESSES = Rate(10, 1 / 5)
-GUESSES_EACH = Rate(3, 1 / 30)
-"""Codes tried by all together, and from one address. Who has many addresses gains no more than all may."""
 
 
 class Turned(Exception):  # a guest turned away is no error of ours
@@ -36,9 +32,7 @@ class Greeting:
         self.code = code
         self.fingerprint = ""
         self._table = table
-        self._warn = warn
-        self._wrong = 0
-        self._guesses = SharedAllowance(GUESSES, GUESSES_EACH, asyncio.get_running_loop().time)
+        self.guesses = Guesses(asyncio.get_running_loop().time, warn)
 
     async def hear_out(
         self, link: Link, offer: Callable[[], Offer], honours: Callable[[str | None], bool]
@@ -66,10 +60,8 @@ class Greeting:
 
     def _handshake(self, link: Link, code: str) -> Handshake:
         """Costs a guess, and only then time to compute."""
-        who = origin(link.address)
-        if not self._guesses.spend(who):
-            seconds = math.ceil(self._guesses.wait(who))
-            raise Turned(f"too many codes were tried; wait {seconds} second{'s' if seconds > 1 else ''}")
+        if reason := self.guesses.spend(origin(link.address)):
+            raise Turned(reason)
         return Handshake(code, hosting=True)
 
     def _proofs(self, handshake: Handshake, half: str) -> Proofs:
@@ -80,8 +72,5 @@ class Greeting:
 
     def _judge(self, link: Link, proofs: Proofs, proof: str | None) -> None:
         if not proofs.same_guest(proof):
-            self._wrong += 1
-            if self._wrong.bit_count() == 1:  # 1, 2, 4, 8...: a guesser may not fill the talk
-                self._warn(f"{self._wrong} wrong code{'s were' if self._wrong > 1 else ' was'} tried at the door")
-            raise Turned(NOT_THE_CODE)
-        self._guesses.give_back(origin(link.address))
+            raise Turned(self.guesses.wrong())
+        self.guesses.right(origin(link.address))

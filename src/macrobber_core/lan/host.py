@@ -142,6 +142,10 @@ class Host:
         """That of our certificate, by which guests know us."""
         return self._greeting.fingerprint
 
+    def check_code(self, typed: str, address: str) -> str:
+        """Why somebody at that address who typed that code may not come in, or an empty text."""
+        return self._greeting.guesses.check(self._greeting.code, typed, address)
+
     def open_to_ssh(self, port: int) -> None:
         """A door for ssh clients has been opened there."""
         self.ssh_port = port

@@ -15,6 +15,7 @@ from macrobber_core.lan.sockets import listener
 from macrobber_tui.compat.textual import isolate_apps
 from macrobber_tui.language import _
 
+from .admission import Check
 from .compression import ALGORITHM
 from .connection import DoorConnection
 from .errand import Behind
@@ -34,11 +35,18 @@ KEEPALIVE_SECONDS, MOST_UNANSWERED = 15, 3
 
 @contextlib.asynccontextmanager
 async def open_door(
-    behind: Behind, bind: str | None, port: int, warn: Callable[[str], object] = lambda _text: None
+    behind: Behind,
+    bind: str | None,
+    port: int,
+    warn: Callable[[str], object] = lambda _text: None,
+    ask_host: Check | None = None,
 ) -> AsyncIterator[int]:
-    """The port while it is open. OSError where it, or the key of the door, cannot be had."""
+    """The port while it is open. OSError where it, or the key of the door, cannot be had.
+
+    `ask_host` checks codes by the host's own budget; without it the door has a budget of its own.
+    """
     gate = DoorGate(_listening(bind, port))
-    house = TableHouse(behind, Seats(), gate, warn)
+    house = TableHouse(behind, Seats(), gate, warn, ask_host)
     loop = asyncio.get_running_loop()
     try:
         options = asyncssh.SSHServerConnectionOptions(

@@ -32,10 +32,26 @@ class Errand(msgspec.Struct, frozen=True):
     language: str = "en"
 
 
+class Question(msgspec.Struct, frozen=True):
+    """Whether somebody at that address who typed that code may come in. `number` is repeated in the answer."""
+
+    number: int
+    code: str
+    address: str
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """The host's answer to a question of its door: why not, or an empty text."""
+
+    number: int
+    reason: str
+
+
 class Told(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The port that is open; a name that is announced; a warning; or why the door does not open."""
+    """The port that is open; a name that is announced; a warning; a question; or why the door does not open."""
 
     port: int = 0
     name: str = ""
     warning: str = ""
     error: str = ""
+    question: Question | None = None

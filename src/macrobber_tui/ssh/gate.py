@@ -5,12 +5,14 @@ from __future__ import annotations
 import socket
 import time
 
-from macrobber_core.lan.allowance import Allowance, Rate
+from macrobber_core.lan.allowance import Allowance, Rate, Reserve
 from macrobber_core.lan.gate import Gate, Limits
 
 EVERYBODY = Rate(100, 10)
 EACH = Rate(20, 1 / 3)
 """Connections from one address; an exchange of keys costs more than a table's hello."""
+RESERVE = Reserve(Rate(50, 5), first=Rate(5, 1 / 30))
+"""For addresses that connect seldom."""
 MOST_STRANGERS = 32
 """Connections without a game: who does not log in, and who wants nothing after that."""
 
@@ -36,7 +38,7 @@ class DoorGate(Gate):
     """Made from the file descriptor of a socket that listens."""
 
     def __init__(self, fileno: int) -> None:
-        super().__init__(fileno, Limits(EVERYBODY, EACH, MOST_STRANGERS))
+        super().__init__(fileno, Limits(EVERYBODY, EACH, MOST_STRANGERS, RESERVE))
 
     def served(self, connection: socket.socket) -> socket.socket:
         return Metered(connection.detach())

@@ -24,7 +24,7 @@ async def door_of(host: Host, settings: TableSettings) -> AsyncIterator[Door | N
         return
     behind = Behind(near_to(settings.bind), host.port, host.fingerprint, host.id, host.table.title, settings.code)
     errand = Errand(behind, settings.ssh, settings.bind, settings.announce, TONGUE.get().language)
-    async with opened(errand, host.warn) as door:
+    async with opened(errand, host.warn, host.check_code) as door:
         host.open_to_ssh(door.port)
         yield door
 

@@ -11,7 +11,7 @@ from macrobber_core.lan.link import Link
 from macrobber_core.lan.sockets import dial
 from macrobber_tui.language import _
 
-from .admission import Admission
+from .admission import Admission, Check
 from .advice import Advisers
 from .errand import Behind
 from .gate import DoorGate
@@ -29,8 +29,15 @@ COLLECT_SECONDS = 2
 class TableHouse:
     """Brings guests to one table."""
 
-    def __init__(self, behind: Behind, seats: Seats, gate: DoorGate, warn: Callable[[str], object]) -> None:
-        self.admission = Admission(behind.code, warn)
+    def __init__(
+        self,
+        behind: Behind,
+        seats: Seats,
+        gate: DoorGate,
+        warn: Callable[[str], object],
+        ask_host: Check | None = None,
+    ) -> None:
+        self.admission = Admission(behind.code, warn, ask_host)
         self.servers: set[DoorServer] = set()
         self._behind = behind
         self._seats = seats

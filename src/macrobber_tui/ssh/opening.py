@@ -10,7 +10,7 @@ import msgspec
 
 from macrobber_tui.language import _
 
-from .errand import COMMAND, Errand, Told
+from .errand import COMMAND, Answer, Errand, Told
 from .inviting import line
 
 START_SECONDS = 20
@@ -39,8 +39,13 @@ class Door:
 
 
 @contextlib.asynccontextmanager
-async def opened(errand: Errand, warn: Callable[[str], None]) -> AsyncIterator[Door]:
-    """Serve ssh clients while the block runs. OSError where that cannot be."""
+async def opened(
+    errand: Errand, warn: Callable[[str], None], check: Callable[[str, str], str] = lambda _code, _address: ""
+) -> AsyncIterator[Door]:
+    """Serve ssh clients while the block runs; `check` is the host's word on a code from an address.
+
+    OSError where that cannot be.
+    """
     from macrobber_core.lan.discovery import own_addresses  # noqa: PLC0415
 
     process = await asyncio.create_subprocess_exec(
@@ -52,11 +57,17 @@ async def opened(errand: Errand, warn: Callable[[str], None]) -> AsyncIterator[D
     )
     assert process.stdin is not None
     assert process.stdout is not None
+    stdin = process.stdin
     following: asyncio.Task[None] | None = None
     try:
         process.stdin.write(msgspec.json.encode(errand) + b"\n")
         door = Door(await _port(process.stdout), own_addresses(errand.bind)[0])
-        following = asyncio.create_task(_follow(process.stdout, door, warn))
+
+        def answer(number: int, code: str, address: str) -> None:
+            reply = Answer(number, check(code, address))
+            stdin.write(msgspec.json.encode(reply) + b"\n")
+
+        following = asyncio.create_task(_follow(process.stdout, door, warn, answer))
         yield door
     finally:
         if following is not None:
@@ -80,11 +91,15 @@ async def _port(told: asyncio.StreamReader) -> int:
     return said.port
 
 
-async def _follow(told: asyncio.StreamReader, door: Door, warn: Callable[[str], None]) -> None:
+async def _follow(
+    told: asyncio.StreamReader, door: Door, warn: Callable[[str], None], answer: Callable[[int, str, str], None]
+) -> None:
     while text := await told.readline():
         said = msgspec.json.decode(text, type=Told)
         if said.warning:
             warn(said.warning)
+        if said.question is not None:
+            answer(said.question.number, said.question.code, said.question.address)
         if said.name:
             door.take_name(said.name)
     warn(_("the ssh door has closed"))

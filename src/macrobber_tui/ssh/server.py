@@ -115,10 +115,10 @@ class DoorServer(asyncssh.SSHServer):
     def _asked(self, instruction: str) -> Challenge:
         return "", instruction, "", [(_("The code of the table: "), False)]
 
-    def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> Challenge:
+    async def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> Challenge:
         self._tries += 1
         try:
-            self._house.admission.check(responses[0] if responses else "", self._address)
+            await self._house.admission.check(responses[0] if responses else "", self._address)
         except NotAdmitted as error:
             log.info("%s was not admitted: %s", self._who, error)
             return self._asked(core_text(str(error))) if self._tries < MOST_CODES else False

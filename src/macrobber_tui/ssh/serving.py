@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import AsyncIterator, Callable
 
+from .admission import Check
 from .announcing import announcing_door
 from .door import open_door
 from .errand import Errand, Told
@@ -12,12 +13,12 @@ from .inviting import local_name
 
 
 @contextlib.asynccontextmanager
-async def serving(errand: Errand, tell: Callable[[Told], object]) -> AsyncIterator[None]:
+async def serving(errand: Errand, tell: Callable[[Told], object], ask_host: Check | None = None) -> AsyncIterator[None]:
     """Serve whoever comes while the block runs. OSError where the door cannot be opened."""
     behind = errand.behind
     name = local_name(behind.title, behind.table)
     async with contextlib.AsyncExitStack() as stack:
-        door = open_door(behind, errand.bind, errand.port, lambda text: tell(Told(warning=text)))
+        door = open_door(behind, errand.bind, errand.port, lambda text: tell(Told(warning=text)), ask_host)
         port = await stack.enter_async_context(door)
         tell(Told(port=port))
         if errand.announce:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from macrobber_core.lan import allowance
-from macrobber_core.lan.allowance import Allowance, Rate, SharedAllowance
+from macrobber_core.lan.allowance import Allowance, Rate, Reserve, SharedAllowance
 
 
 class Clock:
@@ -60,3 +60,20 @@ def test_those_who_asked_longest_ago_are_forgotten(monkeypatch: pytest.MonkeyPat
     assert [spent(shared, str(number)) for number in range(1000)] == [1] * 1000
     assert len(shared._shares) == 10
     assert spent(shared, "999") == 0
+
+
+def test_a_reserve_serves_newcomers_when_the_others_have_used_up_the_rest() -> None:
+    clock = Clock()
+    shared = SharedAllowance(Rate(4, 1), Rate(10, 10), clock, Reserve(Rate(100, 1), first=Rate(1, 1 / 1000)))
+    assert spent(shared, "a") == 5
+    assert spent(shared, "b") == 1
+    assert spent(shared, "c") == 1
+    assert shared.wait("b") == 1
+
+
+def test_what_is_given_back_goes_where_it_came_from() -> None:
+    shared = SharedAllowance(Rate(1, 1), Rate(9, 9), Clock(), Reserve(Rate(9, 1), first=Rate(1, 1 / 1000)))
+    for _ in range(5):
+        assert shared.spend("a")
+        shared.give_back("a")
+    assert spent(shared, "a") == 2

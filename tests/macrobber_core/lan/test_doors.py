@@ -6,18 +6,21 @@ import asyncio
 import contextlib
 import itertools
 import re
+from collections import Counter
 from collections.abc import AsyncIterator
 from http import HTTPStatus
 from pathlib import Path
 
 import pytest
+from websockets.asyncio.client import connect
 from websockets.asyncio.server import ServerConnection, serve
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.http11 import Request, Response
 
 from helpers.lan import Stranger, Tap, hosted, tapped, until, way_inside, way_to
-from macrobber_core.lan import greeting
+from macrobber_core.lan import greeting, guesses
 from macrobber_core.lan import guest as guest_room
-from macrobber_core.lan.allowance import Rate
+from macrobber_core.lan.allowance import Rate, Reserve
 from macrobber_core.lan.code import Handshake
 from macrobber_core.lan.entering import CodeNeededError
 from macrobber_core.lan.guest import Guest
@@ -27,9 +30,9 @@ from macrobber_core.lan.keyring import Keyring
 from macrobber_core.lan.known_hosts import KeyChangedError, KnownHosts
 from macrobber_core.lan.link import Link, LinkClosedError
 from macrobber_core.lan.road import Dial
-from macrobber_core.lan.sockets import dial
+from macrobber_core.lan.sockets import ENCRYPTED, dial
 from macrobber_core.lan.updates import Changed, Ended, Heard, Joined, Lost, Update
-from macrobber_core.wire.codec import decode_from_guest, encode
+from macrobber_core.wire.codec import decode_from_guest, decode_from_host, encode
 from macrobber_core.wire.messages import PROTOCOL, Ask, Hello, Knock, Knocked, Offer, Welcome
 
 CODE = "Otter-Heather-Plum"
@@ -332,9 +335,41 @@ async def test_guesses_are_few_and_who_must_wait_is_told_how_long(monkeypatch: p
 async def test_guesses_from_everywhere_together_are_limited_too(monkeypatch: pytest.MonkeyPatch) -> None:
     addresses = (f"10.0.0.{number}" for number in itertools.count())
     monkeypatch.setattr(greeting, "origin", lambda address: next(addresses))
-    monkeypatch.setattr(greeting, "GUESSES", Rate(4, 1 / 1000))
+    monkeypatch.setattr(guesses, "GUESSES", Rate(4, 1 / 1000))
+    monkeypatch.setattr(guesses, "FIRST_GUESSES", Reserve(Rate(0, 1 / 1000), Rate(0, 1 / 1000)))
     async with hosted(code=CODE) as host:
         assert [await guess(host) is None for _ in range(6)] == [True] * 4 + [False] * 2
+
+
+async def test_thirty_addresses_that_guess_do_not_keep_a_newcomer_with_the_code_out() -> None:
+    """A bounded attack from 127.0.0.2 to 127.0.0.31; the newcomer comes from 127.0.0.1."""
+    tried: Counter[str] = Counter()
+
+    async def guess_without_end(host: Host, address: str) -> None:
+        while True:
+            with contextlib.suppress(OSError, InvalidHandshake, EOFError):
+                async with connect(
+                    f"wss://127.0.0.1:{host.port}/", ssl=ENCRYPTED, proxy=None, local_addr=(address, 0)
+                ) as stranger:
+                    await stranger.send(encode(Knock(Handshake("mallory", hosting=False).half)))
+                    with contextlib.suppress(ConnectionClosed):
+                        if isinstance(decode_from_host(await stranger.recv()), Knocked):
+                            await stranger.send(encode(Hello(PROTOCOL, "Mallory", proof="00" * 32)))
+                            await stranger.recv()
+                    tried[address] += 1
+            await asyncio.sleep(0.5)
+
+    async with hosted(code=CODE) as host:
+        attack = [asyncio.create_task(guess_without_end(host, f"127.0.0.{number}")) for number in range(2, 32)]
+        try:
+            await until(lambda: len(tried) == 30 and tried.total() > 60)
+            for name in ("Ada", "Ben", "Cat"):
+                async with asyncio.timeout(10):
+                    assert isinstance(await first(Guest(way_to(host), name, watch=True, code=CODE)), Joined)
+        finally:
+            for task in attack:
+                task.cancel()
+            await asyncio.gather(*attack, return_exceptions=True)
 
 
 async def test_a_right_code_costs_nothing() -> None:
@@ -344,7 +379,7 @@ async def test_a_right_code_costs_nothing() -> None:
 
 
 async def test_who_guesses_locks_out_no_player(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(greeting, "GUESSES", Rate(3, 1 / 1000))
+    monkeypatch.setattr(guesses, "GUESSES_EACH", Rate(3, 1 / 1000))
     async with hosted(code=CODE) as host:
         guest = Guest(way_to(host), "Ada", code=CODE)
         updates = guest.updates()

@@ -21,7 +21,7 @@ import macrobber_core
 from helpers import document, stranger_chance, stranger_spake, stranger_text
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import TableEvent
-from macrobber_core.lan import code, discovery, fair_deal, gate, greeting, host, peer, seating, sockets, talk
+from macrobber_core.lan import code, discovery, fair_deal, gate, greeting, guesses, host, peer, seating, sockets, talk
 from macrobber_core.table import Dealer, Pact, Table, TableView, commitment, undo, view
 from macrobber_core.table.pact import DealView
 from macrobber_core.wire import codec, messages, patch, plain, text
@@ -122,9 +122,11 @@ def test_a_map_holds_as_many_pairs_as_is_told(pairs: int) -> None:
         ("{} messages at once, then {} a second", [host.BURST, host.MESSAGES_A_SECOND]),
         ("keeps {} characters", [text.LONGEST_NAME]),
         ("{} spectators are there", [seating.MOST_SPECTATORS]),
-        ("{} handshakes from an address", [greeting.GUESSES_EACH.at_once]),
-        ("then one each {:.0f} s; {}", [1 / greeting.GUESSES_EACH.each_second, greeting.GUESSES.at_once]),
-        ("from all, then one each {:.0f} s", [1 / greeting.GUESSES.each_second]),
+        ("{} handshakes from an address", [guesses.GUESSES_EACH.at_once]),
+        ("then one each {:.0f} s; {}", [1 / guesses.GUESSES_EACH.each_second, guesses.GUESSES.at_once]),
+        ("from all, then one each {:.0f} s", [1 / guesses.GUESSES.each_second]),
+        ("fewer than {} wrong codes have a supply", [guesses.FIRST_GUESSES.first.at_once]),
+        ("{} in all, then one each 10 s", [guesses.FIRST_GUESSES.everybody.at_once]),
         ("{} to {} characters must be left", [code.SHORTEST, code.LONGEST]),
         ("(up to {} Said)", [peer.MOST_SAID]),
         ("oldest of more than {} is dropped", [peer.MOST_SAID]),

@@ -19,25 +19,38 @@ async def admission(warned: list[str]) -> Admission:
 
 async def test_the_code_is_compared_as_it_is_spoken(admission: Admission) -> None:
     for code in ("otter-heather-plum", "Otter Heather Plum", "OTTERHEATHERPLUM"):
-        admission.check(code, "192.0.2.7")
+        await admission.check(code, "192.0.2.7")
 
 
 @pytest.mark.parametrize("code", ["otter-heather-pear", "", "x", "\x1b[2J", "otter" * 100])
 async def test_another_code_is_refused(admission: Admission, code: str) -> None:
     with pytest.raises(NotAdmitted, match="that is not the code of this table"):
-        admission.check(code, "192.0.2.7")
+        await admission.check(code, "192.0.2.7")
 
 
 async def test_a_guesser_is_made_to_wait_and_nobody_else(admission: Admission, warned: list[str]) -> None:
     for _ in range(3):
         with pytest.raises(NotAdmitted, match="not the code"):
-            admission.check("wrong-wrong", "192.0.2.7")
+            await admission.check("wrong-wrong", "192.0.2.7")
     with pytest.raises(NotAdmitted, match=r"too many codes were tried; wait \d+ seconds"):
-        admission.check("otter-heather-plum", "192.0.2.7")
-    admission.check("otter-heather-plum", "192.0.2.8")
+        await admission.check("otter-heather-plum", "192.0.2.7")
+    await admission.check("otter-heather-plum", "192.0.2.8")
     assert warned == ["1 wrong code was tried at the door", "2 wrong codes were tried at the door"]
 
 
 async def test_right_codes_use_nothing_up(admission: Admission) -> None:
     for _ in range(50):
-        admission.check("otter-heather-plum", "192.0.2.7")
+        await admission.check("otter-heather-plum", "192.0.2.7")
+
+
+async def test_a_hosts_own_door_asks_the_host() -> None:
+    asked: list[tuple[str, str]] = []
+
+    async def ask_host(code: str, address: str) -> str:
+        asked.append((code, address))
+        return "too many codes were tried; wait 30 seconds"
+
+    admission = Admission("otter-heather-plum", lambda _text: None, ask_host)
+    with pytest.raises(NotAdmitted, match="wait 30 seconds"):
+        await admission.check("otter-heather-plum", "192.0.2.7")
+    assert asked == [("otter-heather-plum", "192.0.2.7")]

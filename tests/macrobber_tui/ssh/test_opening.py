@@ -8,6 +8,7 @@ import signal
 from dataclasses import replace
 from pathlib import Path
 
+import asyncssh
 import pytest
 
 from helpers.ssh import CODE, HERE, Answers, Opened, connected, screen
@@ -33,6 +34,18 @@ async def test_a_table_opens_its_door_in_a_process_of_its_own_and_closes_it() ->
                 assert host.warnings == ["1 wrong code was tried at the door"]
         with pytest.raises(OSError, match=r"Connect|refused"):
             await asyncio.open_connection(HERE, door.port)
+
+
+async def test_guesses_at_the_ssh_door_and_at_the_table_share_one_budget() -> None:
+    async with hosting(WITH_DOOR) as host, door_of(host, WITH_DOOR) as door:
+        assert door is not None
+        for _ in range(3):
+            assert host.check_code("wrong-code", HERE) == "that is not the code of this table"
+        answers = Answers(CODE)
+        with pytest.raises(asyncssh.PermissionDenied):
+            async with connected(Opened(host, door.port), answers=answers):
+                pass
+        assert any("too many codes were tried" in instruction for instruction, _prompts in answers.asked)
 
 
 async def test_a_table_without_one_has_none() -> None:
