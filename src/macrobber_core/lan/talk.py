@@ -4,27 +4,38 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable
-from weakref import WeakKeyDictionary
 
 from macrobber_core.table import PROGRAM, Refused
 from macrobber_core.wire.messages import Said
 
-from .allowance import Allowance
+from .addresses import origin
+from .allowance import Rate, SharedAllowance
 from .peer import MOST_SAID, Peer
 
 AT_ONCE = 5
 """Things a guest may say one after the other; it regains one every SECONDS_EACH."""
 SECONDS_EACH = 2.0
+FROM_AN_ADDRESS = 3
+"""So many times as much may come from one address, where several people may sit."""
+NO_LIMIT = Rate(10**9, 10**9)
+"""For all together: there are few seats, and a spectator needs an address."""
 
 
 class Talk:
-    """What was said lately, and how much each guest may still say."""
+    """What was said lately, and how much may still be said from each seat and each address.
+
+    Both outlast a connection: a guest who comes back has no more to say than before.
+    """
 
     def __init__(self, clock: Callable[[], float]) -> None:
-        self._clock = clock
         self._said: deque[Said] = deque(maxlen=MOST_SAID)
         self.warnings: list[str] = []
-        self._allowances: WeakKeyDictionary[Peer, Allowance] = WeakKeyDictionary()
+        each = Rate(AT_ONCE, 1 / SECONDS_EACH)
+        self._places = SharedAllowance(NO_LIMIT, each, clock)
+        """By seat; spectators by address."""
+        self._addresses = SharedAllowance(
+            NO_LIMIT, Rate(AT_ONCE * FROM_AN_ADDRESS, FROM_AN_ADDRESS / SECONDS_EACH), clock
+        )
 
     def greet(self, peer: Peer) -> None:
         """Tell a newcomer what was said lately."""
@@ -48,10 +59,17 @@ class Talk:
         line = " ".join(text.split())
         if not line:
             raise Refused("nothing was said")
-        allowance = self._allowances.setdefault(speaker, Allowance(AT_ONCE, 1 / SECONDS_EACH, self._clock))
-        if not allowance.spend():
+        if not self._may_say(speaker):
             raise Refused("that was a lot at once; wait a moment")
         said = Said(speaker.name, line)
         self._said.append(said)
         for peer in listeners:
             peer.hear(said)
+
+    def _may_say(self, speaker: Peer) -> bool:
+        """Charge the speaker's place and address, or neither."""
+        address = origin(speaker.link.address)
+        place = f"seat {speaker.seat}" if speaker.seat is not None else address
+        if self._addresses.wait(address) > 0:
+            return False
+        return self._places.spend(place) and self._addresses.spend(address)

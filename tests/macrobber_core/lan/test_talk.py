@@ -6,7 +6,7 @@ import pytest
 
 from helpers.lan import Stranger, hosted, seated, until, way_to
 from macrobber_core.lan.peer import MOST_SAID
-from macrobber_core.lan.talk import AT_ONCE, SECONDS_EACH
+from macrobber_core.lan.talk import AT_ONCE, FROM_AN_ADDRESS, SECONDS_EACH, Talk
 from macrobber_core.wire.messages import Accepted, Patch, Refusal, Said, Say, Snapshot, Welcome
 
 
@@ -49,12 +49,26 @@ async def test_who_talks_too_much_is_asked_to_wait_and_plays_on() -> None:
 async def test_a_patient_talker_may_go_on() -> None:
     async with hosted() as host:
         now = 0.0
-        host._talk._clock = lambda: now
+        host._talk = Talk(lambda: now)
         ada = await Stranger.join(host, "Ada")
         for number in range(40):
             now += SECONDS_EACH
             await ada.send(Say(number, "on and on"))
             await ada.hear(Accepted)
+
+
+async def test_who_comes_back_has_no_more_to_say_than_before() -> None:
+    async with hosted() as host:
+        accepted = 0
+        for watch in (True, False):
+            for number in range(8):
+                stranger = await Stranger.join(host, f"Ada {number}", watch=watch)
+                for line in range(AT_ONCE):
+                    await stranger.send(Say(line, f"{number} {line}"))
+                    accepted += isinstance(await stranger.hear(Accepted | Refusal), Accepted)  # type: ignore[arg-type]
+                await stranger.link.close()
+                await until(lambda: not host.peers)
+        assert accepted <= FROM_AN_ADDRESS * AT_ONCE + 5  # the time this takes brings a few more
 
 
 async def test_what_a_guest_does_not_listen_to_is_bounded() -> None:
