@@ -23,6 +23,8 @@ from macrobber_tui.settings import Settings
 from macrobber_tui.widgets.lines import Line, Lines, Span
 from macrobber_tui.widgets.painting import ThriftyCompositor
 
+from .line_editor import LineEditor
+
 WIDTH, HEIGHT = 80, 24
 BODY = HEIGHT - 1
 HELP_KEYS = 23
@@ -223,6 +225,30 @@ class HouseScreen(Screen[str]):
             return
         event.stop()
         event.prevent_default()
+
+    def field(self) -> LineEditor | None:
+        """The text field that is being typed into, if there is one now."""
+        return None
+
+    def field_changed(self) -> None:
+        """Show the field's text."""
+
+    def type_into_field(self, event: events.Key) -> bool:
+        """Whether a key was for the text field; it is shown only if its text has changed."""
+        field = self.field()
+        if field is None:
+            return False
+        before = field.text, field.complaint
+        is_for_field = field.press(event)
+        if (field.text, field.complaint) != before:
+            self.field_changed()
+        return is_for_field
+
+    def on_paste(self, event: events.Paste) -> None:
+        if (field := self.field()) is not None:
+            event.stop()
+            field.add(event.text)
+            self.field_changed()
 
     def press(self, key: str) -> bool:
         """Whether the own key of a command means anything here."""

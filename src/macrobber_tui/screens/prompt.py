@@ -6,40 +6,13 @@ from collections.abc import Callable
 
 from textual import events
 
-from macrobber_core.wire.text import clean
-from macrobber_tui.boards.look import Look
 from macrobber_tui.core_texts import core_text
 from macrobber_tui.language import _
-from macrobber_tui.widgets.lines import Line, Span
+from macrobber_tui.widgets.lines import Span
 from macrobber_tui.widgets.text import wrapped
 
 from .base import WIDTH, HouseScreen, Keys
-
-LONGEST = 64
-
-
-class LineEditor:
-    """Text typed at its end; the cursor stands still and costs nothing while idle."""
-
-    def __init__(self, text: str = "") -> None:
-        self.text = text
-
-    def press(self, event: events.Key) -> bool:
-        if event.key == "backspace":
-            self.text = self.text[:-1]
-        elif event.key == "ctrl+u":
-            self.text = ""
-        elif event.is_printable and event.character:
-            self.add(event.character)
-        else:
-            return False
-        return True
-
-    def add(self, text: str) -> None:
-        self.text = (self.text + clean(text))[:LONGEST]
-
-    def spans(self, look: Look) -> Line:
-        return (Span(self.text, look.ink.bold), Span(" ", look.ink.chosen))
+from .line_editor import LineEditor
 
 
 class Prompt(HouseScreen):
@@ -66,7 +39,10 @@ class Prompt(HouseScreen):
                 (),
                 (Span(f"   {self.look.glyphs.turn} ", self.ink.faint), *self._editor.spans(self.look)),
                 (),
-                *((Span(f"   {line.strip()}", self.ink.alarm),) for line in wrapped(self._error, WIDTH - 6, 3)),
+                *(
+                    (Span(f"   {line.strip()}", self.ink.alarm),)
+                    for line in wrapped(self._error or self._editor.complaint, WIDTH - 6, 3)
+                ),
             ]
         )
 
@@ -77,13 +53,14 @@ class Prompt(HouseScreen):
             self.go_back()
         elif event.key == "enter":
             self.submit()
-        elif self._editor.press(event):
-            self._error = ""
-            self._show()
+        else:
+            self.type_into_field(event)
 
-    def on_paste(self, event: events.Paste) -> None:
-        event.stop()
-        self._editor.add(event.text)
+    def field(self) -> LineEditor:
+        return self._editor
+
+    def field_changed(self) -> None:
+        self._error = ""
         self._show()
 
     def press(self, key: str) -> bool:

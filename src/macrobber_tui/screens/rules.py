@@ -15,7 +15,7 @@ from macrobber_tui.widgets.lines import PLAIN, Line, Span
 from macrobber_tui.widgets.text import cut, fit
 
 from .base import BODY, WIDTH, HouseScreen, Keys
-from .prompt import LineEditor
+from .line_editor import LineEditor
 
 LEFT = 29
 ABOVE = 3
@@ -147,7 +147,7 @@ class RulesScreen(HouseScreen):
         if not self._typing and not self._search.text:
             return ()
         told = ngettext("{count} place", "{count} places", len(places)).format(count=len(places))
-        found = f"  {told}" if asked_words(self._search.text) else ""
+        found = f"  {self._search.complaint or told}" if asked_words(self._search.text) else ""
         text = self._search.spans(self.look) if self._typing else (Span(self._search.text, self.ink.bold),)
         return (Span(" " + _("search:") + " ", self.ink.faint), *text, Span(found, self.ink.faint))
 
@@ -192,11 +192,15 @@ class RulesScreen(HouseScreen):
         if event.key == "enter":
             self._typing = False
             self._show()
-        elif self._search.press(event):
-            self._find()
-            self._show()
-        else:
+        elif not self.type_into_field(event):
             self.press(event.key)
+
+    def field(self) -> LineEditor | None:
+        return self._search if self._typing else None
+
+    def field_changed(self) -> None:
+        self._find()
+        self._show()
 
     def press(self, key: str) -> bool:
         command, _rest, number = key.partition(" ")

@@ -20,7 +20,7 @@ from macrobber_tui.widgets.lines import Line, Span
 from macrobber_tui.widgets.text import broad, cut, upper_first, wrapped
 
 from .base import WIDTH, HouseScreen, Keys
-from .prompt import LineEditor
+from .line_editor import LineEditor
 
 
 class Row:
@@ -186,10 +186,15 @@ class Setup(HouseScreen):
     def on_key(self, event: events.Key) -> None:
         event.stop()
         event.prevent_default()  # the keys of every screen do not apply while typing
-        if self._cursor == 0 and self._title.press(event):
-            self._show()
-        else:
+        if not self.type_into_field(event):
             self.press(self.keyboard.meant(event.key))
+
+    def field(self) -> LineEditor | None:
+        return self._title if self._cursor == 0 else None
+
+    def field_changed(self) -> None:
+        self._error = self._title.complaint
+        self._show()
 
     def press(self, key: str) -> bool:
         command, _rest, number = key.partition(" ")

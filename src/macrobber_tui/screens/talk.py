@@ -12,7 +12,7 @@ from macrobber_tui.widgets.lines import Line, Span
 from macrobber_tui.widgets.text import wrapped
 
 from .base import BODY, WIDTH, HouseScreen, Keys
-from .prompt import LineEditor
+from .line_editor import LineEditor
 
 ROOM = BODY - 5
 
@@ -46,14 +46,20 @@ class Talk(HouseScreen):
         shown = lines[-ROOM:] or [(Span("  " + _("Nobody has said anything yet."), self.ink.faint),)]
         head: list[Line] = [(Span("  " + _("Talk"), self.ink.bright),), ()]
         blank: list[Line] = [()] * (ROOM - len(shown))
-        foot: list[Line] = [(), (Span("  > ", self.ink.bright), *self._editor.spans(self.look)), ()]
+        complaint = (Span(f"    {self._editor.complaint}", self.ink.alarm),)
+        foot: list[Line] = [(), (Span("  > ", self.ink.bright), *self._editor.spans(self.look)), complaint]
         self.sheet.show([*head, *shown, *blank, *foot])
 
     def on_key(self, event: events.Key) -> None:
         event.stop()
         event.prevent_default()
-        if not self._editor.press(event):
+        if not self.type_into_field(event):
             self.press(event.key)
+
+    def field(self) -> LineEditor:
+        return self._editor
+
+    def field_changed(self) -> None:
         self.show()
 
     def press(self, key: str) -> bool:
@@ -62,6 +68,7 @@ class Talk(HouseScreen):
         elif key == "enter" and self._editor.text.strip():
             self._say(self._editor.text)
             self._editor = LineEditor()
+            self.show()
         else:
             return False
         return True
