@@ -77,6 +77,8 @@ class FirstSteps(TableScreen):
         yield self._slate
 
     def help(self) -> Keys:
+        if not self._slate.display:
+            return super().help()
         return [*super().help(), ("", ""), (ENOUGH, _("enough of the first steps: play on without them"))]
 
     def settings_changed(self) -> None:

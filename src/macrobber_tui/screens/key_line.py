@@ -67,6 +67,29 @@ class KeyLine:
         over = [("F1", _("rules"))] if self._known.played is None else [*analyse, ("R", _("replay"))]
         return [("?", _("keys")), *over, ("L", _("log")), talk, people, ("q", _("leave")), *undo, *hint]
 
+    def help(self) -> Keys:
+        """The keys of every table that do something now."""
+        return [(key, _(meaning)) for key, meaning in HELP if self._works(key)]
+
+    def _works(self, key: str) -> bool:
+        table = self._known.table
+        if table is None:
+            return True
+        match key:
+            case "H":
+                return not refusal(table)
+            case "u":
+                is_asked = table.proposal is not None and table.seat in table.proposal.asked
+                return table.can_undo or bool(table.may_ask) or is_asked
+            case "A":
+                return self._known.played is not None and not self._known.is_elsewhere
+            case "R":
+                return self._known.course is not None
+            case "L" | "P":
+                return table.stage != "waiting"
+            case _:
+                return True
+
     def line(self, look: Look, keyboard: Keyboard) -> Line:
         known = self._known
         unkept = core_text(known.host.trouble or "") if known.host is not None else ""

@@ -112,10 +112,13 @@ class Lobby(HouseScreen):
         return [("?", _("keys")), ("F1", _("rules")), ("n", _("name")), ("S", _("settings")), ("q", _("quit"))]
 
     def help(self) -> Keys:
-        return [
+        tables = [
             ("up, down, j, k", _("choose a table")),
             ("enter", _("join it")),
             ("w", _("watch it")),
+        ]
+        return [
+            *(tables if self._tables.listings else []),
             ("o", _("host a table for friends")),
             ("b", _("play against bots")),
             ("f", _("first steps: a game that explains itself as it goes on")),
@@ -227,8 +230,10 @@ class Lobby(HouseScreen):
                 self.app.push_screen(Prompt(_("Your name at the table"), self._player, self._rename))
             case "S":
                 self.app.push_screen(SettingsScreen())
-            case "q" | "escape":
+            case "q":
                 self.app.exit()
+            case "escape":
+                pass  # one more than was needed to come back here
             case _:
                 return super().press(key)
         self.show()

@@ -29,15 +29,12 @@ from macrobber_tui.widgets.careful import Careful
 from .base import HouseScreen, Keys, keyboard_of
 from .clock import ClockFace
 from .door import through_the_door
-from .key_line import HELP, KeyLine
+from .key_line import KeyLine
 from .pages import KEYS as PAGES
 from .pages import Pages
 from .question import Question, closing, leaving, taking_back
 from .room import make_room
 from .waiting import WaitingRoom
-
-KEYS_BEFORE = {"F1", "t", "S", "q"}
-"""Those of every table that mean something before the game begins."""
 
 
 class TableScreen(Careful, HouseScreen):
@@ -221,10 +218,11 @@ class TableScreen(Careful, HouseScreen):
         return self._line.keys()
 
     def help(self) -> Keys:
-        always = [(key, _(meaning)) for key, meaning in HELP]
-        if self._board is not None or self._known.table is None:
-            return always
-        return [*self._waiting.help(self._known.table), *(one for one in always if one[0] in KEYS_BEFORE)]
+        if self._board is not None:
+            return [row for row in self._line.help() if row[0] != "H" or not self._board.reading]
+        if self._known.table is None:
+            return self._line.help()
+        return [*self._waiting.help(self._known.table), *self._line.help()]
 
     def shown_help(self) -> Keys:
         if self._board is None:
@@ -269,17 +267,25 @@ class TableScreen(Careful, HouseScreen):
             self._press_undo(table)
         elif key == "H" and table is not None and self._board is not None:
             is_read = self._board.reading
-            self._line.told = _("There is something to be read first.") if is_read else self._hints.press(table)
+            self._line.told = self._read_first() if is_read else self._hints.press(table)
             self.show_keys()
         elif key in PAGES:
             self._pages.open(key)
         elif key == "f1" and table is not None:
             self._pages.show_rules(self._line.told, self._board)
-        elif self._known.stage == "waiting" and self._waiting.press(key):
+        elif (self._known.stage == "waiting" and self._waiting.press(key)) or super().press(key):
             pass
+        elif self._board is not None and self._board.reading and (len(key) == 1 or key == "enter"):
+            self._line.told = self._read_first()
+            self.show_keys()
         else:
-            return super().press(key)
+            return False
         return True
+
+    def _read_first(self) -> str:
+        """What to press, said to a player who wants something else."""
+        onward = self._board.onward if self._board is not None else ""
+        return _("There is something to read first; {key} goes on.").format(key=onward)
 
     def _ask(self, question: Question | None) -> None:
         """Ask a question in the line of keys, or no more."""
@@ -293,7 +299,7 @@ class TableScreen(Careful, HouseScreen):
                 self._ask(leaving(host, self._leave))
         elif host is not None and stage == "waiting" and len(host.peers) > 1:
             self._ask(closing(self._leave))
-        elif key == "q" or stage != "over":  # esc puts away what lies over the last table
+        elif key == "q" or not (stage == "over" or self._only):  # esc goes back, and never out of the program
             self._leave()
 
     def _press_undo(self, table: TableView) -> None:

@@ -69,7 +69,21 @@ async def test_what_waits_to_be_read_comes_before_a_hint(monkeypatch: pytest.Mon
         await our_turn(pilot, way)
         monkeypatch.setattr(MacRobberBoard, "reading", "Phase 4: scoring")
         await pilot.press("H")
-        await shows(pilot, "There is something to be read first.")
+        await shows(pilot, "There is something to read first; space goes on.")
+
+
+@pytest.mark.parametrize("key", ["1", "w", "enter"])
+async def test_a_key_that_chooses_nothing_yet_is_answered_with_the_key_that_goes_on(
+    key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with playing() as (pilot, way):
+        table = await our_turn(pilot, way)
+        board = pilot.app.screen.query_one(MacRobberBoard)
+        monkeypatch.setattr(MacRobberBoard, "reading", "Phase 4: scoring")
+        monkeypatch.setattr(board, "press", lambda key: key == "space")
+        await pilot.press(key)
+        await shows(pilot, "There is something to read first; space goes on.")
+        assert way.table is table
 
 
 async def test_the_table_is_played_on_while_it_thinks_and_no_hint_is_late(

@@ -196,3 +196,24 @@ async def test_a_table_is_hosted_from_the_lobby(browser: type[FakeBrowser]) -> N
         await shows(pilot, "Friends on this network")
         await pilot.press("q")
         await shows(pilot, "Tables on this network")
+
+
+async def test_escape_does_not_leave_the_program(browser: type[FakeBrowser]) -> None:
+    async with opened(Lobby("Ada")) as pilot:
+        await pilot.press("o")
+        assert isinstance(pilot.app.screen, Setup)
+        await pilot.press("escape", "escape", "escape")
+        assert isinstance(pilot.app.screen, Lobby)
+        assert pilot.app.is_running
+        await pilot.press("q")
+        await until(lambda: not pilot.app.is_running)
+
+
+async def test_help_speaks_of_joining_only_where_there_is_a_table(browser: type[FakeBrowser]) -> None:
+    async with opened(Lobby("Ada")) as pilot:
+        await pilot.press("question_mark")
+        assert "watch it" not in seen(pilot)
+        await pilot.press("escape")
+        browser.heard[0]([listing("Skye")])
+        await pilot.press("question_mark")
+        assert "watch it" in seen(pilot)

@@ -241,6 +241,23 @@ async def test_the_log_and_the_keys_open_over_the_board_and_close_again() -> Non
         await shows(pilot, "round ")
 
 
+async def test_help_lists_what_works_now() -> None:
+    async with playing() as (pilot, way):
+        screen = pilot.app.screen
+        assert isinstance(screen, TableScreen)
+        await until(lambda: way.table is not None and bool(way.table.legal))
+        keys = [key for key, _ in screen.shown_help()]
+        assert "H" in keys
+        assert "A" not in keys
+        await way.play_on(lambda table: table.stage == "over", random.Random(1))
+        await pilot.pause()
+        while "space goes on" in seen(pilot):
+            await pilot.press("space")
+        keys = [key for key, _ in screen.shown_help()]
+        assert not {"H", "u", "T"} & {*keys}
+        assert {"A", "R", "q"} <= {*keys}
+
+
 async def test_ctrl_c_asks_before_the_table_is_left_also_from_a_page_over_it() -> None:
     async with playing() as (pilot, way):
         await until(lambda: way.table is not None and bool(way.table.legal))
@@ -348,6 +365,17 @@ async def test_the_only_table_of_the_app_ends_it_with_the_reason() -> None:
         await host.close()
         await until(lambda: not pilot.app.is_running or pilot.app.return_value is not None)
         assert pilot.app.return_value == "the host has closed the table"
+
+
+async def test_escape_does_not_end_the_program_from_its_only_table() -> None:
+    way = Observed(waiting())
+    async with opened(TableScreen(way, only=True)) as pilot:
+        await shows(pilot, "1  Ada")
+        await pilot.press("escape", "escape")
+        await pilot.pause()
+        assert pilot.app.is_running
+        await pilot.press("q")
+        await until(lambda: not pilot.app.is_running)
 
 
 async def test_a_host_with_company_is_asked_before_the_table_closes() -> None:

@@ -119,6 +119,11 @@ class Laying:
         return Laid(self.letter, self.turns, Meeple(self._view.seat, part))
 
     @property
+    def can_turn(self) -> bool:
+        """Whether the tile fits here in more than one way."""
+        return len(self.ways[self.place]) > 1
+
+    @property
     def is_under_way(self) -> bool:
         return self.is_laid or bool(self.hint)
 

@@ -51,13 +51,19 @@ def key_help(asking: Asking | None, keyboard: Keyboard) -> list[tuple[str, str]]
     steps = f"{shown(keys.NEXT)} {shown(keys.PREVIOUS)}"
     match asking:
         case Laying():
+            if asking.is_laid:
+                return [
+                    (moving, _("to the next meeple")),
+                    (_("0 to 9"), _("choose a meeple by its number")),
+                    ("enter", _("place the tile, with the meeple that is chosen")),
+                    ("esc, backspace", _("back to the place of the tile")),
+                    *wishes,
+                ]
             return [
-                (moving, _("to the next place in that direction; then to the next meeple")),
+                (moving, _("to the next place in that direction")),
                 (steps, _("the next place, the one before")),
-                (shown(keys.TURN), _("turn the tile to the next way that fits")),
-                ("enter", _("lay the tile here; then: place it, with the meeple that is chosen")),
-                (_("0 to 9"), _("choose a meeple by its number")),
-                ("esc, backspace", _("back to the place of the tile")),
+                *([(shown(keys.TURN), _("turn the tile to the next way that fits"))] if asking.can_turn else []),
+                ("enter", _("lay the tile here, then choose a meeple")),
                 *wishes,
             ]
         case Choosing():

@@ -43,7 +43,7 @@ def key_help(asking: Asking | None, keyboard: Keyboard) -> list[tuple[str, str]]
                 (_("1 to 6"), _("a column, then a row: picks the space")),
                 moving,
                 ("enter", _("pick the space under the cursor; once more: place the marker")),
-                ("esc, backspace", _("take back what was picked")),
+                *([("esc, backspace", _("take back what was picked"))] if asking.typed or asking.picked else []),
                 *wishes,
             ]
         case Deciding():

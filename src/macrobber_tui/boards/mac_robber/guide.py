@@ -72,7 +72,9 @@ def keys(asking: Asking | None, keyboard: Keyboard) -> list[tuple[str, str]]:
     step = asking.step
     if isinstance(step, Menu):
         found = [
-            (any_of([*map(called, option.keys)]), f"{option.label} {option.cost}".strip()) for option in step.options
+            (any_of([*map(called, option.keys)]), f"{option.label} {option.cost}".strip())
+            for option in step.options
+            if not option.refusal
         ] + moving(keyboard)
     else:
         found = translated({"cubes": CUBES, "payment": PAYMENT, "cards": CARDS}[step.kind])

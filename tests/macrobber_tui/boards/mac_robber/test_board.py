@@ -106,6 +106,17 @@ def test_every_mark_of_the_legend_is_explained() -> None:
     assert [keys for keys, _ in board.key_help()] == ["v"]
 
 
+def test_the_keys_that_are_explained_are_those_that_can_be_chosen_now(play: Play) -> None:
+    table = play(3, 1, lambda view: view.actor == 1 and view.position.phase == "action")
+    view = table.view(1)
+    board = MacRobberBoard(IN_SAFE, KEYBOARD)
+    board.show(view, view.position, table.log_seen_by(1))
+    able = {action.split()[0] for action in view.legal}
+    listed = " ".join(meaning for _, meaning in board.key_help())
+    for verb, named in (("castle", "castle"), ("monastery", "monastery"), ("estate", "estate"), ("bard", "bard")):
+        assert (named in listed.lower()) == (verb in able), listed
+
+
 async def test_space_turns_pages_and_decides_nothing_and_no_other_key_turns_them() -> None:
     app = TableApp(seated(4, 11), 1)
     async with app.run_test(size=(80, 24)) as pilot:
