@@ -13,6 +13,7 @@ from macrobber_core.lan.allowance import Allowance, Rate
 from macrobber_tui.compat.asyncssh import ServerChannel, ServerConnection
 
 from .environment import Terminal
+from .fair_loop import SHARE, Share
 
 REQUESTS = Rate(60, 20)
 """Of a channel: words of the environment, new sizes of the window."""
@@ -48,6 +49,10 @@ class DoorConnection(ServerConnection):
     """Deaf to a client that does not read: it would be answered into memory without end. Keepalive ends it."""
 
     _failures = 0
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, options: asyncssh.SSHServerConnectionOptions) -> None:
+        super().__init__(loop, options)
+        SHARE.set(Share())  # of the task that accepts it: its transport, and all that follows, inherit it
 
     @property
     def keeper(self) -> Doorkeeper:

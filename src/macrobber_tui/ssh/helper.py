@@ -16,6 +16,7 @@ import msgspec
 from macrobber_tui.language import speak
 
 from .errand import Answer, Errand, Question, Told
+from .fair_loop import FairEventLoop
 from .journal import log_to_file
 from .serving import serving
 
@@ -75,4 +76,5 @@ async def run() -> None:
 
 if __name__ == "__main__":
     log_to_file()
-    asyncio.run(run())
+    with asyncio.Runner(loop_factory=FairEventLoop) as runner:
+        runner.run(run())

@@ -14,6 +14,7 @@ from macrobber_tui.language import _
 from .admission import Admission, Check
 from .advice import Advisers
 from .errand import Behind
+from .fair_loop import SHARE
 from .gate import DoorGate
 from .guest import ByDoor
 from .seats import Entry, SeatKeys, Seats
@@ -82,7 +83,9 @@ class TableHouse:
 
     async def _dial(self) -> Link:
         # in a context of its own: the library's timers are kept for a while, and their context with them
-        link = await asyncio.create_task(dial(self._behind.host, self._behind.port), context=Context())
+        context = Context()
+        context.run(SHARE.set, SHARE.get())
+        link = await asyncio.create_task(dial(self._behind.host, self._behind.port), context=context)
         if link.fingerprint != self._behind.fingerprint:
             await link.close()
             raise OSError("the host is gone")
