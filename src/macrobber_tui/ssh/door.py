@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Callable
 
 import asyncssh
 from asyncssh.kex import get_kex_algs
+from asyncssh.mac import get_mac_algs
 
 from macrobber_core.lan.sockets import listener
 from macrobber_tui.compat.textual import isolate_apps
@@ -30,6 +31,11 @@ LOGIN_SECONDS = 60
 CLOSED = "the table is closed"
 KEY_EXCHANGES = "mlkem768x25519-sha256", "curve25519-sha256", "curve25519-sha256@libssh.org", "ecdh-sha2-nistp256"
 """Those that cost little: a stranger may ask for one after the other, and everybody waits meanwhile."""
+MACS = (
+    "umac-128-etm@openssh.com", "hmac-sha2-256-etm@openssh.com", "hmac-sha2-512-etm@openssh.com",
+    "umac-128@openssh.com", "hmac-sha2-256", "hmac-sha2-512",
+)  # fmt: skip
+"""No SHA-1 and no tag of 64 bits."""
 KEEPALIVE_SECONDS, MOST_UNANSWERED = 15, 3
 
 
@@ -54,6 +60,7 @@ async def open_door(
             server_host_keys=[host_key()],
             server_version="macrobber",
             kex_algs=[name for name in KEY_EXCHANGES if name.encode() in get_kex_algs()],
+            mac_algs=[name for name in MACS if name.encode() in get_mac_algs()],
             compression_algs=[ALGORITHM],
             login_timeout=LOGIN_SECONDS,
             keepalive_interval=KEEPALIVE_SECONDS,

@@ -143,6 +143,21 @@ async def test_no_stranger_can_ask_for_what_takes_long(costly: str) -> None:
                 pass
 
 
+@pytest.mark.parametrize(
+    "weak", ["hmac-sha1", "hmac-sha1-etm@openssh.com", "umac-64@openssh.com", "umac-64-etm@openssh.com"]
+)
+async def test_no_weak_integrity_is_offered(weak: str) -> None:
+    """What the clients of Debian 11, of macOS and PuTTY have besides is accepted."""
+    needing = ["aes128-ctr", "aes256-ctr"]  # other ciphers bring their own integrity
+    async with doored() as door:
+        with pytest.raises(asyncssh.KeyExchangeFailed):
+            async with connected(door, mac_algs=[weak], encryption_algs=needing):
+                pass
+        for usual in ("hmac-sha2-256", "hmac-sha2-256-etm@openssh.com"):
+            async with connected(door, mac_algs=[usual], encryption_algs=needing):
+                pass
+
+
 async def test_who_logs_in_and_wants_nothing_makes_room_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("macrobber_tui.ssh.gate.MOST_STRANGERS", 2)
     async with doored() as door, connected(door) as playing:
