@@ -22,8 +22,11 @@ EVENTS = Rate(100, 40)
 """Keys and turns of the wheel that are read; the rest waits where it was sent from."""
 MOST_UNHANDLED, BUSY_SECONDS = 2, 0.02
 """An app that is behind with so many messages is told no more for so long: the backlog would grow and grow."""
-RESIZE_SECONDS = 0.15
-"""A window that is pulled larger sends many sizes; the last one counts."""
+MOST_TYPED_AHEAD = 4096
+"""Characters that wait to be handled; a terminal that sends more hears a bell instead."""
+RESIZE_SECONDS, RESIZES = 0.15, Rate(6, 0.5)
+"""A window that is pulled larger sends many sizes; the last one counts. Each costs as much as dozens of keys."""
+ESCAPE, BELL = "\x1b", "\a"
 
 # The alternative screen, no cursor, no wrapping; the mouse's buttons and wheel (1000) as numbers (1006), pastes in
 # brackets, whether the terminal is looked at, and whether it can show a painting at once.
@@ -52,8 +55,10 @@ class ChannelDriver(RemoteDriver):
         self._line = line
         self._keys = Keys()
         self._allowance = Allowance(*EVENTS, self.loop.time)
+        self._resizes = Allowance(*RESIZES, self._loop.time)
         self._read: Iterator[Message] = iter(())
         """What was typed and not yet told."""
+        self._typed_ahead = 0
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._unsent: list[str] = []
         self._is_blocked = self._missed = self._is_deaf = False
@@ -99,24 +104,30 @@ class ChannelDriver(RemoteDriver):
     # --- from the terminal
 
     def typed(self, text: str) -> None:
-        """Take keys in, no faster than is decent."""
-        if not self._is_deaf:
-            self._stop("escape")
-            self._read = chain(self._read, self._keys.read(text))
-            self._tell()
+        """Handle keys at a bounded pace; an escape discards those that still wait before it."""
+        if self._is_deaf:
+            return
+        self._stop("escape")
+        if "keys" in self._timers:
+            if text.endswith(ESCAPE):
+                self._keys, self._read, self._typed_ahead, text = Keys(), iter(()), 0, ESCAPE
+            elif self._typed_ahead + len(text) > MOST_TYPED_AHEAD:
+                self.write(BELL)
+                return
+        self._typed_ahead += len(text)
+        self._read = chain(self._read, self._keys.read(text))
+        self._tell()
 
     def _tell(self) -> None:
         while (wait := self._wait()) == 0:
             try:
                 message = next(self._read)
             except StopIteration:
-                self._read = iter(())
-                self._line.resume()
+                self._read, self._typed_ahead = iter(()), 0
                 self._later("escape", constants.ESCAPE_DELAY, self._tick)
                 return
             self._allowance.spend()
             self.process_message(message)
-        self._line.pause()
         self._later("keys", wait, self._tell)
 
     def _wait(self) -> float:
@@ -132,9 +143,10 @@ class ChannelDriver(RemoteDriver):
     def resized(self, width: int, height: int) -> None:
         self.size = (width, height)
         if "size" not in self._timers:
-            self._later("size", RESIZE_SECONDS, self._tell_size)
+            self._later("size", max(RESIZE_SECONDS, self._resizes.wait()), self._tell_size)
 
     def _tell_size(self) -> None:
+        self._resizes.spend()
         size = Size(*(self.size or (80, 24)))
         self.send_message(events.Resize(size, size))
 

@@ -26,6 +26,20 @@ def test_keys_are_told_one_by_one() -> None:
     assert read("q1\x1b[A\r") == ["q", "1", "up", "enter"]
 
 
+def test_many_characters_that_come_at_once_are_a_paste() -> None:
+    """Terminals without bracketed paste send them like keys; one by one they would take minutes."""
+    found = list(Keys().read("hello there, everybody\rab"))
+    assert told(found) == ["Paste", "enter", "a", "b"]
+    assert isinstance(found[0], events.Paste)
+    assert found[0].text == "hello there, everybody"
+
+
+def test_a_long_text_is_pasted_in_few_pieces() -> None:
+    pastes = [one.text for one in Keys().read("é" * 3000) if isinstance(one, events.Paste)]
+    assert "".join(pastes) == "é" * 3000
+    assert len(pastes) < 10
+
+
 def test_an_escape_that_nothing_follows_is_told_after_a_pause(monkeypatch: pytest.MonkeyPatch) -> None:
     typed = Keys()
     assert list(typed.read("\x1b")) == []

@@ -191,6 +191,19 @@ async def test_who_floods_is_heard_at_a_walking_pace_and_the_others_at_once(door
     await until(lambda: not apps())  # one that is cut off while it works off its flood never ends
 
 
+@pytest.mark.parametrize("burst", ["x" * 3000, "\x1b[A" * 1000, "\x1b[A" * 10_000, "\x7f" * 3000])
+async def test_escape_works_at_once_after_a_burst(door: Opened, burst: str) -> None:
+    async with connected(door) as connection:
+        seen = await screen(connection)
+        await seen.shows("1  ben")
+        seen.press("t")
+        await seen.shows("Talk")
+        seen.press(burst)
+        await asyncio.sleep(0.5)  # a person's
+        seen.press("\x1b")
+        await seen.shows("1  ben")
+
+
 # --- nothing of this machine
 
 
