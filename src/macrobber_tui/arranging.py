@@ -59,6 +59,15 @@ def stand_in(host: Host, seat: int) -> str:
     return ""
 
 
+def remove(host: Host, name: str, *, address: bool = False) -> str:
+    """Put a guest out, or everybody from the guest's address for the evening; what is wrong with that, if anything."""
+    try:
+        host.remove(name, address=address)
+    except Refused as refusal:
+        return core_text(str(refusal))
+    return ""
+
+
 def give(host: Host, seat: int) -> str:
     """Give the seat of who is away, or of a bot, to the first who watches."""
     if not host.table.spectators:

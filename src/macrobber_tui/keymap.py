@@ -58,6 +58,8 @@ PLACES: Mapping[str, tuple[Command, ...]] = {
     N_("people"): (
         Command("bot", "b", N_("a bot stands in")),
         Command("give", "g", N_("give the seat to a spectator")),
+        Command("remove", "x", N_("remove a guest")),
+        Command("bar", "X", N_("remove a guest for the whole evening")),
     ),
     N_("first-steps"): (Command("enough", "T", N_("enough of the first steps")),),
     N_("replay"): (

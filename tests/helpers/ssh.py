@@ -58,7 +58,7 @@ async def doored(settings: TableSettings | None = None) -> AsyncIterator[Opened]
 
 @contextlib.asynccontextmanager
 async def door_to(host: Host, code: str | None = None) -> AsyncIterator[Opened]:
-    behind = Behind(HERE, host.port or 0, host.fingerprint, host.id, host.table.title, code)
+    behind = Behind(HERE, host.port or 0, host.fingerprint, host.id, host.table.title, code, host.door_secret)
     warned: list[str] = []
     async with open_door(behind, HERE, 0, warned.append) as port:
         yield Opened(host, port, warned)

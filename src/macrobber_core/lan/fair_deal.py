@@ -10,6 +10,7 @@ from collections.abc import Callable
 from macrobber_core.table import Refused, Table
 from macrobber_core.wire.messages import Commit, Farewell, Open
 
+from .exclusion import Exclusion
 from .peer import Peer
 from .seating import Seating
 
@@ -20,9 +21,10 @@ DEAL_SECONDS = 10
 class FairDeal:
     """Begins the game of a table: by itself where chance is settled, else with values from everybody."""
 
-    def __init__(self, table: Table, seating: Seating, changed: Callable[[], None]) -> None:
+    def __init__(self, table: Table, seating: Seating, exclusion: Exclusion, changed: Callable[[], None]) -> None:
         self._table = table
         self._seating = seating
+        self._exclusion = exclusion
         self._changed = changed
         self._loop = asyncio.get_running_loop()
         self._number = 0
@@ -58,4 +60,5 @@ class FairDeal:
             return
         awaited = self._table.awaited
         for peer in [peer for peer in self._seating.peers if peer.seat in awaited]:
+            self._exclusion.withheld(peer.link.address)
             peer.part(Farewell("you took no part in the deal"))

@@ -37,12 +37,14 @@ from .allowance import Allowance
 from .bot_players import BotPlayers
 from .bot_worker import BotWorker
 from .clock import TimeControl
+from .exclusion import Exclusion
 from .fair_deal import FairDeal
 from .greeting import Greeting, Turned
 from .identity import Identity, own_identity
 from .link import Link, LinkClosedError, pipe
 from .peer import Peer
 from .seating import Seating
+from .silence import Silence
 from .talk import Talk
 from .timekeeper import Timekeeper
 
@@ -86,15 +88,20 @@ class Host:
         self.port: int | None = None
         self.ssh_port: int | None = None
         """Where ssh clients may knock, if anywhere."""
+        self.door_secret = secrets.token_urlsafe(16)
+        """By which our own ssh door is believed where its guests come from."""
         self.finished = asyncio.Event()
         self.keep: Callable[[], None] | None = None
         """Called before anybody is told of a change, to keep what must not be lost."""
         self.trouble: str | None = None
         """Why the game is not being kept."""
         self.on_change: list[Callable[[], None]] = []
-        self._seating = Seating(table, saved_seats)
-        self._deal = FairDeal(table, self._seating, self.changed)
-        self._talk = Talk(asyncio.get_running_loop().time)
+        clock = asyncio.get_running_loop().time
+        exclusion = Exclusion(clock)
+        self._seating = Seating(table, clock, exclusion, saved_seats)
+        self._deal = FairDeal(table, self._seating, exclusion, self.changed)
+        self._silence = Silence(table, clock)
+        self._talk = Talk(clock)
         self._bots = BotWorker(bot_rng or random.Random(secrets.randbits(64)), effort)
         self._timekeeper = Timekeeper(table, time_control)
         self.bot_players = BotPlayers(table, self._bots, self._timekeeper.is_out, self.changed, pace)
@@ -134,7 +141,7 @@ class Host:
         if identity.trouble is not None:
             self.warn(identity.trouble)
         self._greeting.fingerprint = identity.fingerprint
-        self._server, self.port = await open_door(self.admit, identity, bind, port)
+        self._server, self.port = await open_door(self.admit, identity, bind, port, self.door_secret)
         return self.port
 
     @property
@@ -269,7 +276,10 @@ class Host:
 
     def _decide(self, peer: Peer, ply: int, action: str, takebacks: int) -> bool:
         before = self.table.ply
-        self.table.decide(_seat_of(peer), ply, action, takebacks)
+        seat = _seat_of(peer)
+        if self.table.take_over(seat):
+            self.changed()
+        self.table.decide(seat, ply, action, takebacks)
         return self.table.ply != before
 
     def _undo(self, peer: Peer, ply: int, takebacks: int) -> bool:
@@ -291,13 +301,21 @@ class Host:
         self._deal.begin()
 
     def stand_in(self, seat: int, level: str | None) -> None:
-        """Let a bot decide for a player who is away, or no longer. Raises Refused."""
+        """Let a bot decide for a player who is away, or has been silent for long, or no longer. Raises Refused."""
+        there = self.table.seats[seat - 1] if 1 <= seat <= len(self.table.seats) else None
+        if level is not None and there is not None and there.name and not (there.bot or there.away):
+            self._silence.check(seat)
         self.table.stand_in(seat, level)
         self.changed()
 
     def hand_over(self, seat: int, name: str) -> None:
         """Give the seat of a bot, or of somebody away, to a spectator. Raises Refused."""
         self._seating.hand_over(seat, name)
+        self.changed()
+
+    def remove(self, name: str, *, address: bool = False) -> None:
+        """Put a guest out, or everybody from the guest's address for the rest of the evening. Raises Refused."""
+        self._seating.remove(name, address=address)
         self.changed()
 
     @property
@@ -315,6 +333,7 @@ class Host:
         """Tell everybody what changed since they were last told."""
         if self.keep is not None:
             self.keep()
+        self._silence.changed()
         for peer in self.peers:
             peer.update()
         self._timekeeper.changed(self.peers)

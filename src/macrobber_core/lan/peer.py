@@ -74,6 +74,11 @@ class Peer:
         self._farewell = farewell
         self._owe()
 
+    @property
+    def has_farewell(self) -> bool:
+        """Whether the host has parted with this guest."""
+        return self._farewell is not None
+
     def _owe(self) -> None:
         self._owed.set()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from macrobber_core.library import SavedSeat
@@ -12,11 +12,17 @@ from macrobber_core.table import Refused, Table
 from macrobber_core.wire.messages import Farewell, Hello
 from macrobber_core.wire.text import clean_name
 
+from .addresses import origin
+from .allowance import Rate, SharedAllowance
+from .exclusion import REMOVED, Exclusion
 from .link import Link
 from .peer import Peer
 
 MOST_SPECTATORS = 32
 """Players are as many as there are seats; a crowd that looks on locks none of them out."""
+
+SEAT_CHANGES, ALL_SEAT_CHANGES = Rate(10, 1), Rate(100, 10)
+"""Seats taken and left from one address, and from all: each is told to everybody."""
 
 
 @dataclass(slots=True)
@@ -42,12 +48,20 @@ def digest(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
+NO_TOKEN = ""
+"""In place of a digest: no token has it."""
+
+
 class Seating:
     """The guests at one table, and the claims of those who have a seat."""
 
-    def __init__(self, table: Table, saved: Sequence[SavedSeat] = ()) -> None:
+    def __init__(
+        self, table: Table, clock: Callable[[], float], exclusion: Exclusion, saved: Sequence[SavedSeat] = ()
+    ) -> None:
         self.peers: set[Peer] = set()
         self._table = table
+        self._exclusion = exclusion
+        self._seat_changes = SharedAllowance(ALL_SEAT_CHANGES, SEAT_CHANGES, clock)
         self._claims = {
             number: Claim(seat.token, seat.next_token) for number, seat in enumerate(saved, 1) if seat.token is not None
         }
@@ -64,6 +78,7 @@ class Seating:
     def welcome(self, link: Link, hello: Hello) -> Peer:
         """A place for who says hello: the old seat, a free one, or among the spectators. Raises Refused."""
         seat = self._claimed(hello.token)
+        self._check_allowed(link, watch=hello.watch or seat is not None)
         if seat is None and hello.watch:
             self._room_to_watch()
         try:
@@ -132,6 +147,8 @@ class Seating:
         elif self._table.has_begun:
             self._table.set_away(peer.seat, away=True)
         else:
+            if self._table.stage == "dealing" and not peer.has_farewell:
+                self._exclusion.left_deal(peer.link.address)
             self._unseat(peer)
         return True
 
@@ -139,7 +156,9 @@ class Seating:
         """A spectator sits down, or a player changes seats before the game. Raises Refused; then all is as before."""
         before, spectators = peer.seat, self._table.spectators[:]
         if seat is not None and seat == before:
-            return False
+            return self._table.take_over(seat)
+        self._check_allowed(peer.link, watch=False)
+        self._check_seat_changes(peer)
         if before is None:
             self._table.unwatch(peer.name)
         elif self._table.stage == "waiting":
@@ -163,6 +182,7 @@ class Seating:
         if self._table.stage != "waiting":
             raise Refused("the game has begun; close the table to leave it")
         self._room_to_watch()
+        self._check_seat_changes(peer)
         self._unseat(peer)
         peer.name = self._table.watch(peer.name)
         peer.resync()
@@ -175,6 +195,47 @@ class Seating:
         assert heir is not None  # the table knows no spectator who is not here
         self._seat(heir, seat)
         heir.resync()
+
+    def remove(self, name: str, *, address: bool) -> None:
+        """Put a guest out; with `address`, everybody from there for the rest of the evening.
+
+        Before the game the seat is free at once; later it is marked away, and no token gives it back. Raises Refused
+        for who is no guest.
+        """
+        peer = next((peer for peer in self.peers if peer.name == name), None)
+        if peer is None:
+            self._disown(name)
+            return
+        if not peer.link.address:
+            raise Refused("you cannot remove yourself")
+        if address:
+            self._exclusion.remove(peer.link.address)
+        self._part(peer)
+        if peer.seat is None:
+            self._table.unwatch(peer.name)
+        elif self._table.has_begun:
+            self._claims[peer.seat] = Claim(NO_TOKEN)
+            self._table.set_away(peer.seat, away=True)
+        else:
+            self._unseat(peer)
+        peer.seat = None
+        peer.part(Farewell(REMOVED))
+
+    def _disown(self, name: str) -> None:
+        """Take the seat from a player who is away."""
+        for number, seat in enumerate(self._table.seats, 1):
+            if seat.name == name and seat.away:
+                self._claims[number] = Claim(NO_TOKEN)
+                return
+        raise Refused(f"{name} is no guest at this table")
+
+    def _check_allowed(self, link: Link, *, watch: bool) -> None:
+        if reason := self._exclusion.refusal(link.address, watch=watch):
+            raise Refused(reason)
+
+    def _check_seat_changes(self, peer: Peer) -> None:
+        if not self._seat_changes.spend(origin(peer.link.address)):
+            raise Refused("that was a lot at once; wait a moment")
 
     def _seat(self, peer: Peer, seat: int) -> None:
         peer.seat = seat

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import socket
 import ssl
+from collections.abc import Mapping
 
 from websockets.asyncio.client import connect
 from websockets.asyncio.connection import Connection
@@ -84,8 +85,11 @@ def _any_certificate() -> ssl.SSLContext:
 ENCRYPTED = _any_certificate()
 
 
-async def dial(host: str, port: int) -> SocketLink:
-    """Connect to a table; raises OSError, in words, where nobody answers as a table would."""
+async def dial(host: str, port: int, headers: Mapping[str, str] | None = None) -> SocketLink:
+    """Connect to a table, with these headers added to the request for a websocket.
+
+    Raises OSError, in words, where nobody answers as a table would.
+    """
     address = f"[{host}]" if ":" in host else host
     try:
         connection = await connect(
@@ -96,6 +100,7 @@ async def dial(host: str, port: int) -> SocketLink:
             server_hostname="macrobber",
             proxy=None,
             compression=None,
+            additional_headers=headers,
             max_size=LARGEST_FROM_HOST,
             open_timeout=OPEN_SECONDS,
             ping_interval=PING_SECONDS,

@@ -83,13 +83,17 @@ class Seats(ABC):
         self.seats[seat - 1] = replace(there, away=away, stand_in=there.stand_in if away else None)
 
     def stand_in(self, seat: int, level: str | None) -> None:
-        """Let a bot of that level decide for a player who is away, or no bot any more."""
+        """Let a bot of that level decide for a player, or no bot any more."""
         there = self._player(seat)
         if level is not None:
             self._known(level)
-            if not there.away:
-                raise Refused(f"{there.name} is here, and decides for themselves")
         self.seats[seat - 1] = replace(there, stand_in=level)
+
+    def take_over(self, seat: int) -> bool:
+        """The player of that seat is there and decides again; return whether a bot stood in until now."""
+        there = self.seats[seat - 1]
+        self.seats[seat - 1] = replace(there, stand_in=None)
+        return there.stand_in is not None
 
     def hand_over(self, seat: int, name: str) -> None:
         """A spectator takes the place of a bot, or of a player who is away, in a game that has begun."""

@@ -52,7 +52,7 @@ class Pages:
                 self._push(ReplayScreen(course, len(course) - 1))
             case "L" | "f2" if table is not None and has_begun:
                 self._push(LogPage(table, known.log))
-            case "P" | "f3" if has_begun:
+            case "P" | "f3" if table is not None:
                 self._people = People(known)
                 self._push(self._people)
             case "S":

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import asyncio
 
+from textual import work
+
+from macrobber_core.lan.guest import Guest
 from macrobber_core.lan.host import Host
 from macrobber_core.table import SeatView, TableView
-from macrobber_tui.arranging import give, stand_in
+from macrobber_tui.arranging import give, remove, stand_in
 from macrobber_tui.breaking import in_lines
 from macrobber_tui.clock_words import concerns, digits
 from macrobber_tui.fairness import standing
@@ -19,9 +22,12 @@ from macrobber_tui.widgets.text import cut, fit
 from .base import WIDTH, HouseScreen, Keys
 from .waiting import NAME
 
+KEYS = {"bot": "b", "give": "g", "remove": "x", "bar": "X"}
+"""What a host arranges here."""
+
 
 class People(HouseScreen):
-    """Seats and spectators of a game that has begun; who hosts it arranges them, and reads how to find it."""
+    """Seats and spectators; the host arranges and removes them here, and reads how to find the table."""
 
     PLACES = ("people",)
 
@@ -29,20 +35,33 @@ class People(HouseScreen):
         super().__init__()
         self._known = known
         self._chosen = 1
+        """A seat; above these, a spectator."""
+        self._to_confirm = ""
+        """The key that removes somebody when it is pressed again."""
         self._notice = ""
 
     def on_mount(self) -> None:
         self.show()
 
     def keys(self) -> Keys:
-        if self._known.host is None:
-            return [("esc", _("back"))]
-        return [
-            ("up, down", _("choose")),
-            ("b", _("a bot stands in, or no longer")),
-            ("g", _("give to a spectator")),
-            ("esc", _("back")),
-        ]
+        if self._known.host is not None:
+            return [
+                ("up, down", _("choose")),
+                ("b", _("bot")),
+                ("g", _("give")),
+                ("x", _("remove")),
+                ("X", _("for the evening")),
+                ("esc", _("back")),
+            ]
+        if self._is_played_for:
+            return [("b", _("decide yourself again")), ("esc", _("back"))]
+        return [("esc", _("back"))]
+
+    @property
+    def _is_played_for(self) -> bool:
+        """Whether a bot stands in for us."""
+        table = self._known.table
+        return table is not None and table.seat is not None and table.seats[table.seat - 1].stand_in is not None
 
     def show(self) -> None:
         """Called again whenever something at the table has changed."""
@@ -58,19 +77,30 @@ class People(HouseScreen):
             (Span("  " + _("Seats"), self.ink.bold),),
         ]
         lines += [self._row(table, number, seat) for number, seat in enumerate(table.seats, 1)]
-        watching = ", ".join(table.spectators) or _("nobody")
-        lines += [(), (Span("  " + _("Watching"), self.ink.bold),), (Span(f"    {watching}"[:WIDTH]),), ()]
+        lines += [(), (Span("  " + _("Watching"), self.ink.bold),), self._watching(table), ()]
         if self._known.host is not None:
             help_text = _(
-                "While somebody is away, the table waits for them; {bot} lets a bot decide in their place until they "
-                "are back. {give} gives the seat for good to the first who watches."
-            ).format(bot=self.keyboard.shown("b"), give=self.keyboard.shown("g"))
+                "{bot}: a bot decides for a player who is away, or silent for a minute, until they decide again. "
+                "{give}: the first spectator gets that seat for good. {remove}: remove a guest; {bar}: and everybody "
+                "from the same address, for the whole evening."
+            ).format(**{name: self.keyboard.shown(key) for name, key in KEYS.items()})
             lines += [(Span(f"  {line}", self.ink.faint),) for line in in_lines(help_text, WIDTH - 3)]
         elif table.seat is None and any(seat.away for seat in table.seats):
             told = _("If you were one of those who are away: your host can give you the seat.")
             lines.append((Span(f"  {told}"[:WIDTH], self.ink.faint),))
         lines += [(), *self._deal(table), (), (Span(f"  {self._notice}"[:WIDTH], self.ink.alarm),)]
         self.sheet.show(lines)
+
+    def _watching(self, table: TableView) -> Line:
+        """The spectators in one line, the chosen one first."""
+        names, seats = table.spectators, len(table.seats)
+        if self._known.host is None or not seats < self._chosen <= seats + len(names):
+            told = ", ".join(names) or _("nobody")
+            return (Span(f"    {told}"[:WIDTH]),)
+        first = self._chosen - seats - 1
+        others = "".join(f", {name}" for name in [*names[first + 1 :], *names[:first]])
+        mark = Span(f"  {self.look.glyphs.turn} ", self.ink.bright)
+        return (mark, Span(names[first], self.ink.bold), Span(others[: WIDTH - 4 - len(names[first])]))
 
     def _deal(self, table: TableView) -> list[Line]:
         told = in_lines(standing(table, self._known.judged), WIDTH - 6)
@@ -121,13 +151,34 @@ class People(HouseScreen):
         elif key in {"up", "k"}:
             self._chosen = max(1, self._chosen - 1)
         elif key in {"down", "j"}:
-            self._chosen = min(len(table.seats), self._chosen + 1)
-        elif key in {"b", "g"} and self._known.host is not None:
-            self._arrange(self._known.host, key)
+            self._chosen = min(len(table.seats) + len(table.spectators), self._chosen + 1)
+        elif key in KEYS.values() and self._known.host is not None:
+            self._arrange(self._known.host, table, key)
+        elif key == "b" and self._is_played_for and self._known.sitting is not None:
+            self._decide_again(self._known.sitting.guest, table.seat)
         else:
             return super().press(key)
         self.show()
         return True
 
-    def _arrange(self, host: Host, key: str) -> None:
-        self._notice = (stand_in if key == "b" else give)(host, self._chosen)
+    @work
+    async def _decide_again(self, guest: Guest, seat: int | None) -> None:
+        await guest.take_seat(seat)
+
+    def _arrange(self, host: Host, table: TableView, key: str) -> None:
+        confirmed, self._to_confirm = self._to_confirm, ""
+        seats = len(table.seats)
+        people = [*(seat.name for seat in table.seats), *table.spectators]
+        name = people[self._chosen - 1] if self._chosen <= len(people) else None
+        if name is None or (key in {"b", "g"} and self._chosen > seats):
+            self._notice = _("Choose a player first.")
+        elif key in {"b", "g"} and table.position is None:
+            self._notice = _("The game has not begun.")
+        elif key in {"b", "g"}:
+            self._notice = (stand_in if key == "b" else give)(host, self._chosen)
+        elif confirmed != f"{key} {name}":
+            self._to_confirm = f"{key} {name}"
+            told = _("Press {key} again to remove {name}.")
+            self._notice = told.format(key=self.keyboard.shown(key), name=name)
+        else:
+            self._notice = remove(host, name, address=key == "X")

@@ -20,6 +20,8 @@ class Behind(msgspec.Struct, frozen=True):
     """Its id."""
     title: str
     code: str | None = None
+    secret: str = ""
+    """By which the host believes its own door where a guest comes from."""
 
 
 class Errand(msgspec.Struct, frozen=True):

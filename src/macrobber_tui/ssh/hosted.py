@@ -22,7 +22,9 @@ async def door_of(host: Host, settings: TableSettings) -> AsyncIterator[Door | N
     if settings.ssh is None or host.port is None:
         yield None
         return
-    behind = Behind(near_to(settings.bind), host.port, host.fingerprint, host.id, host.table.title, settings.code)
+    behind = Behind(
+        near_to(settings.bind), host.port, host.fingerprint, host.id, host.table.title, settings.code, host.door_secret
+    )
     errand = Errand(behind, settings.ssh, settings.bind, settings.announce, TONGUE.get().language)
     async with opened(errand, host.warn, host.check_code) as door:
         host.open_to_ssh(door.port)

@@ -7,6 +7,7 @@ import gc
 from collections.abc import Callable
 from contextvars import Context
 
+from macrobber_core.lan.door import vouched
 from macrobber_core.lan.link import Link
 from macrobber_core.lan.sockets import dial
 from macrobber_tui.language import _
@@ -61,11 +62,13 @@ class TableHouse:
     def left(self, server: DoorServer) -> None:
         self.servers.discard(server)
 
-    def way(self, name: str, key: str) -> ByDoor:
+    def way(self, name: str, key: str, address: str) -> ByDoor:
         if self._guests >= MOST_GUESTS:
             raise Full(_("Too many have come by this door already."))
         keys = SeatKeys(self._seats, key) if key else None
-        return ByDoor(self._dial, name, keys, self._behind.code, self._advisers.for_a_guest(), self._entering)
+        return ByDoor(
+            lambda: self._dial(address), name, keys, self._behind.code, self._advisers.for_a_guest(), self._entering
+        )
 
     def sat_down(self, address: object) -> None:
         self._guests += 1
@@ -81,11 +84,12 @@ class TableHouse:
         self._collecting = None
         gc.collect()
 
-    async def _dial(self) -> Link:
+    async def _dial(self, address: str) -> Link:
         # in a context of its own: the library's timers are kept for a while, and their context with them
         context = Context()
         context.run(SHARE.set, SHARE.get())
-        link = await asyncio.create_task(dial(self._behind.host, self._behind.port), context=context)
+        headers = vouched(self._behind.secret, address) if self._behind.secret else None
+        link = await asyncio.create_task(dial(self._behind.host, self._behind.port, headers), context=context)
         if link.fingerprint != self._behind.fingerprint:
             await link.close()
             raise OSError("the host is gone")

@@ -45,8 +45,8 @@ class House(Protocol):
     def let_in(self, key: str, name: str) -> None:
         """Remember them."""
 
-    def way(self, name: str, key: str) -> Way:
-        """To the table; Full where there is none. The key is empty for who has none."""
+    def way(self, name: str, key: str, address: str) -> Way:
+        """To the table, from that address; Full where there is none. The key is empty for who has none."""
 
     def came(self, server: DoorServer) -> None: ...
     def left(self, server: DoorServer) -> None: ...
@@ -144,7 +144,7 @@ class DoorServer(asyncssh.SSHServer):
         terminal = Terminal()
 
         def enter() -> Way:
-            way = self._house.way(self._name, self._key)
+            way = self._house.way(self._name, self._key, self._address)
             self._house.sat_down(connection.get_extra_info("peername"))
             return way
 

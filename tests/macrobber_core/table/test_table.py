@@ -390,7 +390,7 @@ def test_a_bot_that_stands_in_can_be_sent_away() -> None:
 
 @pytest.mark.parametrize(
     ("seat", "level", "told"),
-    [(1, "easy", "is here"), (2, "genius", "no bot 'genius'"), (3, "easy", "no player"), (0, "easy", "no player"),
+    [(2, "genius", "no bot 'genius'"), (3, "easy", "no player"), (0, "easy", "no player"),
      (9, "easy", "no player")],
 )  # fmt: skip
 def test_nobody_is_stood_in_for_without_need(seat: int, level: str, told: str) -> None:

@@ -61,3 +61,11 @@ async def test_a_bot_stands_in_for_who_is_away_and_a_seat_is_given(sat: Sat) -> 
     assert sat.at.seats[1].stand_in is not None
     assert (await sat.types("give ben")) == "Not possible: nobody watches who could take the seat."
     assert (await sat.types("give")) == "Name a player, or the number of a seat."
+
+
+async def test_a_host_removes_guests_and_is_told_who_is_none(sat: Sat) -> None:
+    assert (await sat.types("remove nobody")) == "Name a player or a spectator, or the number of a seat."
+    await sat.types("bot easy")
+    sat.plain.take(sat.guest.change())
+    assert "is no guest at this table" in await sat.types("remove 2")
+    assert "is no guest at this table" in await sat.types("bar 2")

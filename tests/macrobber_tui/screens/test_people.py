@@ -70,3 +70,21 @@ async def test_what_happens_while_the_page_is_still_opened_is_shown_on_it() -> N
         await shows(pilot, "Ada")
         people.go_back()
         people.show()
+
+
+async def test_the_host_removes_a_guest_when_the_key_is_pressed_twice() -> None:
+    way = Observed(TableSettings(title="Glencoe", players=3, port=0, announce=False, seed=3))
+    async with opened(TableScreen(way)) as pilot:
+        await shows(pilot, "Ada")
+        assert way.sitting is not None
+        host = way.sitting.host
+        assert host is not None
+        ben = Guest(lambda: dial("127.0.0.1", host.port or 0), "Ben")
+        sitting = asyncio.create_task(follow(ben))
+        await shows(pilot, "Ben")
+        await pilot.press("P", "down", "x")
+        await shows(pilot, "Press x again to remove Ben.")
+        assert host.table.seats[1].name == "Ben"
+        await pilot.press("x")
+        await until(lambda: host.table.seats[1].name is None)
+        await sitting

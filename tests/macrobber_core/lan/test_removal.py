@@ -1,0 +1,142 @@
+"""Guests who disturb: the host puts them out, a bot plays for the silent, and no deal is stopped twice in a row."""
+
+from __future__ import annotations
+
+import pytest
+
+from helpers.lan import Stranger, hosted, seated, until, way_to
+from macrobber_core.games import GAMES
+from macrobber_core.lan import fair_deal, silence
+from macrobber_core.lan.exclusion import REMOVED, Exclusion
+from macrobber_core.table import Refused, Table
+from macrobber_core.wire.messages import Accepted, LeaveSeat, Refusal, Snapshot, TakeSeat, Welcome
+
+
+async def test_a_player_is_removed_before_the_game_and_the_seat_is_free() -> None:
+    async with hosted() as host:
+        ada, ben = await Stranger.join(host, "Ada"), await Stranger.join(host, "Ben")
+        await ben.hear(Welcome)
+        host.remove("Ben")
+        assert await ben.last_words() == REMOVED
+        assert host.table.free_seats == [2, 3]
+        await ada.hear(Snapshot)
+        await Stranger.join(host, "Cat")
+        await until(lambda: host.table.seats[1].name == "Cat")
+
+
+async def test_a_spectator_is_removed() -> None:
+    async with hosted() as host:
+        zoe = await Stranger.join(host, "Zoe", watch=True)
+        await zoe.hear(Welcome)
+        host.remove("Zoe")
+        assert await zoe.last_words() == REMOVED
+        assert host.table.spectators == []
+
+
+async def test_a_player_removed_in_the_game_cannot_take_the_seat_back() -> None:
+    async with hosted() as host:
+        ada = await Stranger.join(host, "Ada")
+        token = (await ada.hear(Welcome)).token
+        async with seated(host, [way_to(host)] * 2):
+            host.start()
+            host.remove("Ada")
+            assert await ada.last_words() == REMOVED
+            assert host.table.seats[0].away
+            again = await Stranger.join(host, "Ada", token=token)
+            assert await again.last_words() == "the game has begun; you can watch it"
+            host.stand_in(1, "easy")
+            assert host.table.seats[0].stand_in == "easy"
+
+
+async def test_an_address_that_is_removed_stays_out_as_a_spectator_too() -> None:
+    async with hosted() as host:
+        mallory = await Stranger.join(host, "Mallory")
+        await mallory.hear(Welcome)
+        host.remove("Mallory", address=True)
+        for watch in (False, True):
+            again = await Stranger.join(host, "Somebody else", watch=watch)
+            assert await again.last_words() == REMOVED
+
+
+async def test_nobody_is_removed_who_is_no_guest() -> None:
+    async with hosted() as host:
+        host.table.sit_bot("easy", 3)
+        bot = host.table.seats[2].name or ""
+        for name in ("Nobody", bot):
+            with pytest.raises(Refused, match="is no guest at this table"):
+                host.remove(name)
+
+
+async def test_a_bot_stands_in_for_a_silent_player_until_the_player_asks_for_the_seat(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with hosted() as host:
+        ada = await Stranger.join(host, "Ada")
+        await ada.hear(Welcome)
+        async with seated(host, [way_to(host)] * 2):
+            host.start()
+            await until(lambda: host.table.actor == 1)
+            with pytest.raises(Refused, match="Ada is here; a bot can stand in if there is no decision for another"):
+                host.stand_in(1, "easy")
+            monkeypatch.setattr(silence, "SILENT_SECONDS", 0)
+            waiting = host.table.ply
+            host.stand_in(1, "easy")
+            await until(lambda: host.table.ply > waiting + 10)
+            await ada.send(TakeSeat(7, 1))
+            assert (await ada.hear(Accepted)).id == 7
+            await until(lambda: host.table.seats[0].stand_in is None)
+
+
+async def test_who_withholds_in_a_deal_waits_for_the_next_seat(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fair_deal, "DEAL_SECONDS", 0.2)
+    async with hosted(table=Table("Glencoe", GAMES["mac-robber"], 3, {})) as host:
+        host.table.sit_bot("easy", 2)
+        host.table.sit_bot("easy", 3)
+        mallory = await Stranger.join(host, "Mallory")
+        await mallory.hear(Welcome)
+        host.start()
+        assert await mallory.last_words() == "you took no part in the deal"
+        await until(lambda: host.table.free_seats == [1])
+        again = await Stranger.join(host, "Mallory")
+        assert "you can sit down again in" in (await again.last_words() or "")
+        watching = await Stranger.join(host, "Mallory", watch=True)
+        await watching.hear(Welcome)
+        await watching.send(TakeSeat(1, 1))
+        assert "you can sit down again in" in (await watching.hear(Refusal)).reason
+        host.table.sit_bot("easy", 1)
+        host.start()
+        assert host.table.stage in {"playing", "over"}
+
+
+def test_each_wait_is_twice_as_long_as_the_one_before() -> None:
+    exclusion = Exclusion(lambda: 100.0)
+    waits = []
+    for _ in range(7):
+        exclusion.withheld("192.0.2.7")
+        waits.append(int(exclusion.refusal("192.0.2.7", watch=False).split()[-2]))
+    assert waits == [30, 60, 120, 240, 480, 960, 960]
+    assert exclusion.refusal("192.0.2.7", watch=True) == ""
+    assert exclusion.refusal("192.0.2.8", watch=False) == ""
+
+
+def test_who_is_gone_from_one_deal_may_sit_down_again_but_not_from_one_after_the_other() -> None:
+    exclusion = Exclusion(lambda: 100.0)
+    refused = []
+    for _ in range(4):
+        exclusion.left_deal("192.0.2.7")
+        refused.append(bool(exclusion.refusal("192.0.2.7", watch=False)))
+    assert refused == [False, False, True, True]
+
+
+async def test_a_seat_taken_and_left_without_end_is_bounded_over_connections() -> None:
+    async with hosted() as host:
+        done = 0
+        for _ in range(4):
+            ada = await Stranger.join(host, "Ada", watch=True)
+            await ada.hear(Welcome)
+            for number in range(10):
+                await ada.send(LeaveSeat(number) if number % 2 else TakeSeat(number))
+                done += isinstance(await ada.hear(Accepted | Refusal), Accepted)  # type: ignore[arg-type]
+            await ada.link.close()
+            await until(lambda: not host.peers)
+        assert done <= 15
