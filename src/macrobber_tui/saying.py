@@ -10,17 +10,27 @@ import click
 
 from .breaking import in_lines
 from .terminal import dumb_terminal
+from .typist import unfinished_line
 
 SCREENFUL = 100
 """Lines no terminal shows at once."""
 
 
 def say(text: str) -> None:
-    """A line; a terminal gets it in lines that it does not break in the middle of a word."""
-    if sys.stdout.isatty():
-        width = shutil.get_terminal_size().columns
-        text = "\n".join(part for line in text.split("\n") for part in in_lines(line, width) or [""])
-    click.echo(text)
+    """A line; a terminal gets it in lines that it does not break in the middle of a word.
+
+    What is being typed there stands on a line of its own again below it.
+    """
+    if not sys.stdout.isatty():
+        click.echo(text)
+        return
+    width = shutil.get_terminal_size().columns
+    text = "\n".join(part for line in text.split("\n") for part in in_lines(line, width) or [""])
+    typed = unfinished_line()
+    if typed:
+        fits = len(typed) < width and not dumb_terminal()
+        text = ("\r\x1b[K" if fits else "\n") + text
+    click.echo(f"{text}\n{typed}", nl=False)
 
 
 def push_away() -> None:

@@ -3,10 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+import atexit
 import contextlib
 import io
+import sys
 import threading
+from collections.abc import Callable
 from typing import TextIO
+
+_is_editing = threading.Event()
+"""Set while a line is typed at the terminal."""
+
+
+def unfinished_line() -> str:
+    """What has been typed at the terminal and not yet finished by enter."""
+    if not _is_editing.is_set():
+        return ""
+    import readline  # noqa: PLC0415  # only where lines are edited: it may write to the terminal
+
+    return readline.get_line_buffer()
 
 
 class Typist:
@@ -31,9 +46,13 @@ class Typist:
             self._source.reconfigure(errors="replace")  # a wrong byte is no end of input
         loop = asyncio.get_running_loop()
 
+        next_line: Callable[[], str] = self._source.readline
+        if self._source is sys.stdin and self.is_person and sys.stdout.isatty() and _can_edit():
+            next_line = _edit_line
+
         def read() -> None:
             with contextlib.suppress(RuntimeError):  # the loop is closed: the table ended first
-                while line := self._source.readline():
+                while line := next_line():
                     loop.call_soon_threadsafe(self._lines.put_nowait, line.strip())
                 loop.call_soon_threadsafe(self._lines.put_nowait, None)
 
@@ -43,3 +62,26 @@ class Typist:
     async def line(self) -> str | None:
         """The next line; None at the end of input."""
         return await self._lines.get()
+
+
+def _can_edit() -> bool:
+    """Whether the terminal's lines can be edited with readline; its settings are then restored when we exit."""
+    try:
+        import readline  # noqa: F401, PLC0415  # input() uses it once it is imported
+        import termios  # noqa: PLC0415
+    except ImportError:
+        return False
+    before = termios.tcgetattr(sys.stdin)
+    atexit.register(termios.tcsetattr, sys.stdin, termios.TCSANOW, before)
+    return True
+
+
+def _edit_line() -> str:
+    """The next line with its line break; empty at the end of input."""
+    _is_editing.set()
+    try:
+        return input() + "\n"
+    except EOFError:
+        return ""
+    finally:
+        _is_editing.clear()

@@ -222,11 +222,14 @@ def test_what_would_come_of_a_placement_is_told() -> None:
 # --- the scoreboard
 
 
-def test_a_robber_goes_by_the_number_of_its_space_or_by_a_name() -> None:
+def test_where_a_robber_may_go_is_numbered_like_all_choices() -> None:
     table = moments(3)["robber"].table
-    for choice in Deciding(table).choices:
-        assert answer(table, choice.name) == choice.actions[0]
-        assert not choice.is_numbered
+    choices = Deciding(table).choices
+    assert len(choices) > 1
+    for number, choice in enumerate(choices, 1):
+        assert choice.is_numbered
+        assert answer(table, str(number)) == choice.actions[0]
+        assert answer(table, choice.actions[0]) == choice.actions[0]
     assert answer(table, "stay") == "pass"
     spaces = {*table.legal} - {"pass"}
     assert {*SPOKEN.understood("Ben", table), *SPOKEN.understood("cat", table)} <= spaces

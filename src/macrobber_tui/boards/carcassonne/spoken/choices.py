@@ -113,16 +113,15 @@ def choices(table: TableView, actions: Sequence[str]) -> list[Choice]:
 
 
 def single(table: TableView, action: str) -> Choice:
-    """An action as a whole. A number is a space of the scoreboard where a robber goes to one."""
+    """An action as a whole."""
     if action.startswith("place "):
         whole = _("; ").join(Placements(table).whole(action))
         return Choice(action, _("{what}.").format(what=upper_first(whole)), [action])
     told = _("{what}.").format(what=upper_first(describe(action, table, table.position)))
-    if action not in ROBBERS:
-        return Choice(action, told, [action], is_numbered=table.position.phase != "robber")
-    beside = loop.beside(table.position, ROBBERS[action], names(table))
-    told = _("Your robber goes to space {space}, beside {figures}.").format(space=ROBBERS[action], figures=beside)
-    return Choice(str(ROBBERS[action]), told, [action], is_numbered=False)
+    if action in ROBBERS:
+        beside = loop.beside(table.position, ROBBERS[action], names(table))
+        told = _("Your robber goes to space {space}, beside {figures}.").format(space=ROBBERS[action], figures=beside)
+    return Choice(action, told, [action])
 
 
 # --- what cannot be
