@@ -75,6 +75,7 @@ TEXTS = (
     # the way to a table, and its end
     N_("the host has closed the table"),
     N_("the table is closed"),
+    N_("the ssh door is closed"),
     N_("the host is gone"),
     N_("the host is gone; WARNING: ANOTHER ANSWERS IN ITS PLACE at {address}"),
     N_("the host does not speak as it should: {reason}"),

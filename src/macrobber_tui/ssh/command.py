@@ -19,6 +19,7 @@ from macrobber_tui.errors import Interrupted, Wrong
 from macrobber_tui.finding import look_for, parse_address
 from macrobber_tui.language import TONGUE, _
 
+from .door import CLOSED, DOOR_CLOSED
 from .errand import Behind, Errand, Told
 from .inviting import line
 from .serving import serving
@@ -31,7 +32,7 @@ MOST_MISSED = 6
 async def keep_door(wanted: str | None, port: int, bind: str | None, code: str | None, *, announce: bool) -> None:
     """Keep a door open until the table is gone, or we are told to stop. Wrong where there is no such table."""
     stopped = asyncio.Event()
-    for number in (signal.SIGINT, signal.SIGTERM):
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         asyncio.get_running_loop().add_signal_handler(number, stopped.set)
     listing = await _found(wanted)
     KnownHosts().check(canonical(listing.host, listing.port), listing.fingerprint)
@@ -40,7 +41,9 @@ async def keep_door(wanted: str | None, port: int, bind: str | None, code: str |
     offer = listing.offer
     behind = Behind(listing.host, listing.port, listing.fingerprint, offer.table, offer.title, code)
     errand = Errand(behind, port, bind, announce, TONGUE.get().language)
-    async with serving(errand, Invitation(offer.title, bind)):
+    async with serving(
+        errand, Invitation(offer.title, bind), farewell=lambda: DOOR_CLOSED if stopped.is_set() else CLOSED
+    ):
         watching = asyncio.create_task(_until_gone(listing))
         stopping = asyncio.create_task(stopped.wait())
         await asyncio.wait([watching, stopping], return_when=asyncio.FIRST_COMPLETED)

@@ -28,7 +28,7 @@ from .server import DoorServer
 
 LOGIN_SECONDS = 60
 """To look for the code, and to type it."""
-CLOSED = "the table is closed"
+CLOSED, DOOR_CLOSED = "the table is closed", "the ssh door is closed"
 KEY_EXCHANGES = "mlkem768x25519-sha256", "curve25519-sha256", "curve25519-sha256@libssh.org", "ecdh-sha2-nistp256"
 """Those that cost little: a stranger may ask for one after the other, and everybody waits meanwhile."""
 MACS = (
@@ -46,10 +46,12 @@ async def open_door(
     port: int,
     warn: Callable[[str], object] = lambda _text: None,
     ask_host: Check | None = None,
+    farewell: Callable[[], str] = lambda: CLOSED,
 ) -> AsyncIterator[int]:
     """The port while it is open. OSError where it, or the key of the door, cannot be had.
 
     `ask_host` checks codes by the host's own budget; without it the door has a budget of its own.
+    `farewell` is asked at the end why the guests have to leave.
     """
     gate = DoorGate(_listening(bind, port))
     house = TableHouse(behind, Seats(), gate, warn, ask_host)
@@ -77,7 +79,7 @@ async def open_door(
                 yield int(gate.getsockname()[1])
             finally:
                 server.close()
-                await _see_out(house)
+                await asyncio.gather(*(guest.see_out(farewell()) for guest in list(house.servers)))
     finally:
         gate.close()
 
@@ -92,11 +94,3 @@ def _listening(bind: str | None, port: int) -> int:
             raise OSError(told.format(port=port)) from error
         told = _("the ssh door cannot listen on port {port}: {reason}")
         raise OSError(told.format(port=port, reason=os.strerror(error.errno or 0))) from error
-
-
-async def _see_out(house: TableHouse) -> None:
-    """Let all guests leave."""
-    servers = list(house.servers)
-    await asyncio.gather(*(server.session.close(CLOSED) for server in servers if server.session is not None))
-    for server in servers:
-        server.close()

@@ -1,6 +1,7 @@
 """The process that serves the guests of a door: one app each, in one event loop.
 
-It is given its errand on the first line of its input, then the host's answers, and ends with its input.
+It is given its errand on the first line of its input, then the host's answers. It ends with its input, or when it is
+told to stop.
 """
 
 from __future__ import annotations
@@ -9,12 +10,14 @@ import asyncio
 import contextlib
 import gc
 import itertools
+import signal
 import sys
 
 import msgspec
 
 from macrobber_tui.language import speak
 
+from .door import CLOSED, DOOR_CLOSED
 from .errand import Answer, Errand, Question, Told
 from .fair_loop import FairEventLoop
 from .journal import log_to_file
@@ -66,10 +69,14 @@ async def run() -> None:
     speak(errand.language)
     gc.freeze()  # what was imported stays: only what guests leave behind is looked through, and not all the time
     gc.set_threshold(*COLLECT)
+    questions = HostQuestions()
+    listening = asyncio.create_task(questions.listen(reader))
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, listening.cancel)
     try:
-        questions = HostQuestions()
-        async with serving(errand, tell, questions.ask):
-            await questions.listen(reader)
+        async with serving(errand, tell, questions.ask, lambda: DOOR_CLOSED if listening.cancelled() else CLOSED):
+            with contextlib.suppress(asyncio.CancelledError):  # told to stop
+                await listening
     except OSError as error:
         tell(Told(error=str(error)))
 

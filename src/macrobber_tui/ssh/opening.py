@@ -14,7 +14,7 @@ from .errand import COMMAND, Answer, Errand, Told
 from .inviting import line
 
 START_SECONDS = 20
-END_SECONDS = 10
+END_SECONDS = 15
 
 
 class Door:

@@ -75,9 +75,14 @@ class PlainPlay:
         self._line = line
         self._environ = environ
         self._typist = ChannelTypist(line)
+        self._running: asyncio.Task[object] | None = None
 
     async def run(self) -> str:
-        """Until the guest leaves, or the table does; why, where that was not the guest's doing."""
+        """Until the guest leaves, or the table does; why, where that was not the guest's doing.
+
+        `leave` cancels it.
+        """
+        self._running = asyncio.current_task()
         speak(AUTO, self._environ)
         try:
             async with self._way.go() as sitting:
@@ -90,9 +95,14 @@ class PlainPlay:
     def typed(self, text: str) -> None:
         self._typist.typed(text)
 
-    def leave(self) -> None:
-        """There will be no more lines."""
+    def input_ended(self) -> None:
+        """The guest leaves when the lines before are obeyed."""
         self._typist.end()
+
+    def leave(self) -> None:
+        """Leave at once, without a word: the caller says why."""
+        if self._running is not None:
+            self._running.cancel()
 
     def resized(self, width: int, height: int) -> None:
         """Lines have no width."""

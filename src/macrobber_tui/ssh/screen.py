@@ -24,8 +24,11 @@ class ScreenPlay:
         if self._app.terminal is not None:
             self._app.terminal.typed(text)
 
+    def input_ended(self) -> None:
+        """The game goes on to be looked at."""
+
     def leave(self) -> None:
-        """The terminal is gone."""
+        """End the app, which restores the terminal."""
         self._app.exit()
 
     def resized(self, width: int, height: int) -> None:

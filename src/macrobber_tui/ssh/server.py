@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Sequence
 from typing import Protocol
@@ -24,6 +25,8 @@ Challenge = bool | tuple[str, str, str, list[tuple[str, bool]]]
 """What is asked: a name, an instruction, a language, the prompts and whether they are echoed; else yes or no."""
 MOST_CODES = 3
 """Tried by one connection."""
+GOODBYE_SECONDS = 2
+"""For a client to read why it has to leave, and to hang up: after a disconnect by us OpenSSH exits with 255."""
 HANG_UP_SECONDS = 20
 """A client has to hang up by itself after its game: one that is kept open comes back to nothing."""
 MOST_TOLD = 5
@@ -68,6 +71,7 @@ class DoorServer(asyncssh.SSHServer):
         self._tries = self._told = 0
         self.session: DoorSession | None = None
         self._hanging_up: asyncio.TimerHandle | None = None
+        self._has_gone = asyncio.Event()
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         self._connection = conn
@@ -75,6 +79,7 @@ class DoorServer(asyncssh.SSHServer):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._connection = None
+        self._has_gone.set()
         if self._hanging_up is not None:
             self._hanging_up.cancel()
         self._house.left(self)
@@ -185,7 +190,12 @@ class DoorServer(asyncssh.SSHServer):
         if self.session is not None:
             self.session.unblock("network")
 
-    def close(self) -> None:
+    async def see_out(self, reason: str) -> None:
+        """Let the guest leave, and tell them why."""
+        if self.session is not None:
+            await self.session.close(reason)
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._has_gone.wait(), GOODBYE_SECONDS)
         if self._connection is not None:
             self._connection.close()
 

@@ -15,12 +15,13 @@ from macrobber_tui.language import _, speak
 from macrobber_tui.settings import AUTO
 from macrobber_tui.ways import Way
 
+from .driver import LEAVE
 from .environment import Terminal
 from .plain import PlainPlay
 from .screen import ScreenPlay
 
-LEAVE_SECONDS = 5
-"""How long a game that lost its terminal may take to end."""
+LEAVE_SECONDS, CANCEL_SECONDS = 5, 2
+"""How long a game may take to end: by itself, and once it is cancelled."""
 HIGH_WATER, MOST_UNSENT = 16 * 1024, 256 * 1024
 """Bytes that wait for a slow client: above the first it misses pictures; above the second it is hung up on."""
 
@@ -35,6 +36,7 @@ class Play(Protocol):
 
     async def run(self) -> str: ...
     def typed(self, text: str) -> None: ...
+    def input_ended(self) -> None: ...
     def leave(self) -> None: ...
     def resized(self, width: int, height: int) -> None: ...
     def block(self) -> None: ...
@@ -105,6 +107,8 @@ class DoorSession(asyncssh.SSHServerSession[str]):
             reason = await self._played(self._enter()) or self._farewell
         except Full as error:
             reason = str(error)
+        except asyncio.CancelledError:  # by `close`, or by the game that was asked to leave
+            reason = self._farewell
         except Exception:
             log.exception("%s: the game has failed", self._who)
             reason = _("Something went wrong here; it is in the log of who hosts. Come again.")
@@ -130,8 +134,10 @@ class DoorSession(asyncssh.SSHServerSession[str]):
         if self._channel is None:
             return
         with contextlib.suppress(OSError):  # it is closing
-            if reason:
-                self._channel.write_stderr(reason + ("\r\n" if self._has_terminal else "\n"))
+            if reason and self._has_terminal:
+                self._channel.write(f"{reason}\r\n")  # in order with what restores the terminal, unlike stderr
+            elif reason:
+                self._channel.write_stderr(f"{reason}\n")
             self._channel.exit(1 if reason else 0)
 
     async def close(self, farewell: str = "") -> None:
@@ -143,8 +149,10 @@ class DoorSession(asyncssh.SSHServerSession[str]):
             self._play.leave()
         _done, late = await asyncio.wait([self._task], timeout=LEAVE_SECONDS)
         for task in late:
+            if self._has_terminal:
+                self.write(LEAVE)
             task.cancel()
-            await asyncio.wait([task], timeout=LEAVE_SECONDS)
+            await asyncio.wait([task], timeout=CANCEL_SECONDS)
 
     # --- the line to the terminal
 
@@ -172,10 +180,10 @@ class DoorSession(asyncssh.SSHServerSession[str]):
             self._early += data
 
     def eof_received(self) -> bool:
-        """Lines end with their input; a terminal may still be written to."""
+        """A terminal may still be written to."""
         self._has_ended = True
-        if self._play is not None and not self._has_terminal:
-            self._play.leave()
+        if self._play is not None:
+            self._play.input_ended()
         return True
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:

@@ -58,6 +58,7 @@ async def test_a_door_in_front_of_a_table_that_is_hosted_elsewhere() -> None:
             assert host.table.spectators == []  # who looked whether the code is right has left
             door.terminate()
             await asyncio.wait_for(seen.is_over.wait(), 10)
+            assert seen.sent.endswith(b"\x1b[?1049lthe ssh door is closed\r\n")
         assert await door.wait() == 0
 
 

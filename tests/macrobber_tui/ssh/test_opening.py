@@ -6,11 +6,11 @@ import asyncio
 import os
 import signal
 from dataclasses import replace
-from pathlib import Path
 
 import asyncssh
 import pytest
 
+from helpers.processes import children, command_line, is_there
 from helpers.ssh import CODE, HERE, Answers, Opened, connected, screen
 from helpers.tui import QUICK, until, waiting
 from macrobber_core.lan.discovery import announced
@@ -65,7 +65,7 @@ async def test_a_door_that_dies_is_told_to_the_host_and_the_table_goes_on() -> N
     warned: list[str] = []
     behind = Behind(HERE, 1, "", "5f5f5f5f", "Glencoe")
     async with opened(Errand(behind, 0, HERE, announce=False), warned.append):
-        [child] = [one for one in children() if "ssh.helper" in command(one)]
+        [child] = [one for one in children() if "ssh.helper" in command_line(one)]
         os.kill(child, signal.SIGKILL)
         await until(lambda: warned == ["the ssh door has closed"])
 
@@ -74,7 +74,7 @@ async def test_a_door_ends_with_its_host() -> None:
     """However that ends: there is nobody to write to it any more."""
     settings: TableSettings = replace(WITH_DOOR, code=None)
     async with hosting(settings) as host, door_of(host, settings):
-        [child] = [one for one in children() if "ssh.helper" in command(one)]
+        [child] = [one for one in children() if "ssh.helper" in command_line(one)]
     assert not is_there(child)
 
 
@@ -84,15 +84,3 @@ async def test_a_door_ends_with_its_host() -> None:
 )
 def test_a_table_is_reached_from_its_own_machine(bound: str | None, near: str) -> None:
     assert near_to(bound) == near
-
-
-def children() -> list[int]:
-    return [int(one) for one in Path(f"/proc/{os.getpid()}/task/{os.getpid()}/children").read_text().split()]
-
-
-def is_there(process: int) -> bool:
-    return Path(f"/proc/{process}").exists()
-
-
-def command(process: int) -> str:
-    return Path(f"/proc/{process}/cmdline").read_text()

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
+import signal
+from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
 
-from helpers.ssh import CODE, doored, host_player, key_file, needs_openssh, openssh, run_openssh
+import pytest
+
+from helpers.processes import children, command_line
+from helpers.ssh import CODE, HERE, Opened, doored, host_player, key_file, needs_openssh, openssh, run_openssh
+from helpers.terminals import Terminal
 from helpers.tui import QUICK, until, waiting
+from macrobber_core.lan.host import Host
+from macrobber_tui.hosting import hosting
+from macrobber_tui.ssh.hosted import door_of
 
 pytestmark = needs_openssh
 
@@ -151,3 +162,58 @@ async def test_compression_is_taken_unasked() -> None:
     async with doored() as door:
         done = await run_openssh(door, options=["-T", "-v"], typed="quit\n")
         assert "compression: zlib@openssh.com" in done.stderr
+
+
+# --- why a guest has to leave
+
+WITH_DOOR = replace(waiting(replace(QUICK, code=None, ssh=0)), bots=["easy"])
+SCREENS, LINES = 4, 2
+
+
+@contextlib.asynccontextmanager
+async def guests(host: Host, port: int) -> AsyncIterator[list[Terminal]]:
+    """Some with screens, then some with lines, all at the table; the first is a player, the others watch."""
+    door = Opened(host, port)
+    async with contextlib.AsyncExitStack() as stack:
+        terminals = []
+        for number in range(SCREENS + LINES):
+            options = ["-T"] if number >= SCREENS else []
+            terminal = await stack.enter_async_context(openssh(door, *options, name=f"guest{number}"))
+            await terminal.shows(f"guest{number}")
+            terminals.append(terminal)
+        yield terminals
+
+
+async def read_why(terminals: list[Terminal], reason: str) -> None:
+    for number, terminal in enumerate(terminals):
+        assert await terminal.ended() == 1
+        left = (await terminal.settle()).decode()
+        if number < SCREENS:
+            restored = left.rpartition("\x1b[?1049l")[2]
+            assert restored.startswith(f"{reason}\r\nConnection to {HERE} closed.")
+        else:
+            assert left.splitlines()[-1] == reason
+            assert "End of input" not in left
+
+
+@pytest.mark.parametrize(("stage", "bots"), [("waiting", 2), ("playing", 2), ("over", 3)])
+async def test_every_guest_reads_that_the_host_has_quit(stage: str, bots: int) -> None:
+    settings = replace(WITH_DOOR, bots=["easy"] * bots)
+    async with hosting(settings) as host, contextlib.AsyncExitStack() as open_door:
+        door = await open_door.enter_async_context(door_of(host, settings))
+        assert door is not None
+        async with guests(host, door.port) as terminals:
+            if stage != "waiting":
+                host.start()
+                await (host.finished.wait() if stage == "over" else terminals[0].shows("round 1"))
+            await open_door.aclose()
+            await read_why(terminals, "the table is closed")
+
+
+async def test_every_guest_reads_that_the_door_was_told_to_stop() -> None:
+    async with hosting(WITH_DOOR) as host, door_of(host, WITH_DOOR) as door:
+        assert door is not None
+        async with guests(host, door.port) as terminals:
+            [helper] = [child for child in children() if "ssh.helper" in command_line(child)]
+            os.kill(helper, signal.SIGTERM)
+            await read_why(terminals, "the ssh door is closed")

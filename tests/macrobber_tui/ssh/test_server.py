@@ -116,7 +116,7 @@ async def test_a_door_serves_so_many_guests(monkeypatch: pytest.MonkeyPatch) -> 
             await (await screen(connection)).shows("ben")
             refused = await screen(other)
             await refused.is_over.wait()
-            assert refused.complaints == b"Too many have come by this door already.\r\n"
+            assert refused.sent == b"Too many have come by this door already.\r\n"
         await until(lambda: door.name(1) is None)
         async with connected(door, "dan") as connection:
             await (await screen(connection)).shows("dan")
