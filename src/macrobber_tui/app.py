@@ -121,9 +121,12 @@ def run(first: Screen[Any], name: str = "") -> None:
     settings = replace(own.settings, name=name or own.settings.name)
     if settings.theme != AUTO:
         os.environ.pop("NO_COLOR", None)  # who chose a theme has chosen its colours
-    reason = Macrobber(first, settings, own.mistakes).run()
+    app = Macrobber(first, settings, own.mistakes)
+    reason = app.run()
     if reason:
         raise Wrong(reason)
+    if app.return_code:
+        raise SystemExit(app.return_code)  # it has failed, and has said so
 
 
 def run_lobby(name: str, *, joins: bool = False, watch: bool = False, code: str | None = None) -> None:

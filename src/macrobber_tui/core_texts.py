@@ -79,6 +79,7 @@ TEXTS = (
     N_("the host is gone"),
     N_("the host is gone; WARNING: ANOTHER ANSWERS IN ITS PLACE at {address}"),
     N_("the host does not speak as it should: {reason}"),
+    N_("the host sent an impossible game state ({reason})"),
     N_("you took no part in the deal"),
     N_("you took no part in the deal; you can sit down again in {seconds} s"),
     N_("the host has removed you from this table"),

@@ -9,12 +9,12 @@ import click
 
 from macrobber_tui.language import _
 
-NONSENSE = (LookupError, TypeError, ValueError, ArithmeticError, AssertionError)
+NONSENSE = (LookupError, TypeError, ValueError, ArithmeticError, AssertionError, MemoryError, RecursionError)
 """What comes of showing a table that cannot be, such as seat 75 of three: its form is right, so it shows late."""
 
 
 def nonsense(error: Exception) -> str:
-    return _("the host shows what cannot be ({error})").format(error=repr(error))
+    return _("the host sent an impossible game state ({reason})").format(reason=repr(error))
 
 
 class Wrong(click.ClickException):

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_ori
 import msgspec
 from msgspec import NODEFAULT, Struct
 
+from macrobber_core.games import contract
 from macrobber_core.games.carcassonne.components import Figure
 from macrobber_core.games.carcassonne.state import Phase as CarcassonnePhase
 from macrobber_core.games.claim_it.state import Phase as ClaimItPhase
@@ -20,6 +21,9 @@ from macrobber_core.table.view import Stage
 from macrobber_core.wire import messages, plain
 
 NAMED: list[tuple[Any, str]] = [
+    (contract.Count, "count"),
+    (contract.Offset, "offset"),
+    (contract.Ply, "ply"),
     (messages.Number, "number"),
     (messages.Seat, "seat"),
     (messages.Name, "text 64"),

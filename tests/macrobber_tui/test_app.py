@@ -34,3 +34,10 @@ def test_where_there_are_16_colours_there_are_16(begun: Begun, monkeypatch: pyte
     monkeypatch.setenv("TERM", "xterm")
     run_lobby("Ada")
     assert begun == [(False, ANSI, "Ada")]
+
+
+def test_an_app_that_failed_is_no_success(begun: Begun, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Macrobber, "return_code", 1)
+    with pytest.raises(SystemExit) as ended:
+        run_lobby("Ada")
+    assert ended.value.code == 1

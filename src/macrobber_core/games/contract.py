@@ -8,13 +8,23 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Protocol, Self
+from typing import Annotated, Any, ClassVar, Protocol, Self
 
 import msgspec
 
 CHANCE = 0
 
 OptionValue = bool | str
+
+Count = Annotated[int, msgspec.Meta(ge=0, le=1000)]
+"""A number of things, a seat or points, as a peer may tell it: no box holds more, and no player scores more.
+
+A host could otherwise fill a guest's memory with a picture of 300,000,000 cubes.
+"""
+Ply = Annotated[int, msgspec.Meta(ge=0, le=100_000)]
+"""How many actions of a game came before, or how many were taken back, as a peer may tell it."""
+Offset = Annotated[int, msgspec.Meta(ge=-1000, le=1000)]
+"""A difference, or a place on a map, as a peer may tell it."""
 
 
 class IllegalAction(ValueError):
@@ -56,9 +66,9 @@ class Option:
 class View(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """All that one seat, or a spectator (`seat` None), may know of a position; each game adds fields of its own."""
 
-    players: int
+    players: Count
     options: dict[str, OptionValue]
-    seat: int | None
+    seat: Count | None
 
 
 class Event(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -81,7 +91,7 @@ class TakenBack(Event, frozen=True, tag=0):
     Only the kind of action is told: its cards may be nobody else's to know.
     """
 
-    seat: int
+    seat: Count
     verb: str
     together: bool = False
 
@@ -89,20 +99,20 @@ class TakenBack(Event, frozen=True, tag=0):
 class Declined(Event, frozen=True, tag=-1):
     """Seat `by` did not agree to what seat `seat` asked to take back; the same seat if it asks no more."""
 
-    seat: int
-    by: int
+    seat: Count
+    by: Count
 
 
 class TimedOut(Event, frozen=True, tag=-2):
     """A seat's time was out: the decision that follows is a bot's."""
 
-    seat: int
+    seat: Count
 
 
 class BotFailed(Event, frozen=True, tag=-3):
     """The bot that was to decide for a seat did not: a simpler one does."""
 
-    seat: int
+    seat: Count
 
 
 TableEvent = TakenBack | Declined | TimedOut | BotFailed
@@ -112,8 +122,8 @@ TableEvent = TakenBack | Declined | TimedOut | BotFailed
 class Result(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """How a game ended: the winning seats in rising order, scores by seat, and why it ended."""
 
-    winners: list[int]
-    scores: list[int]
+    winners: list[Count]
+    scores: list[Count]
     reason: str
 
 

@@ -113,6 +113,9 @@ class Guest:
             except (BadFrame, HostError) as error:
                 yield Ended(f"the host does not speak as it should: {error}")
                 return
+            except (MemoryError, RecursionError) as error:
+                yield Ended(f"the host sent an impossible game state ({error!r})")
+                return
             finally:
                 self._link, self._is_welcome = None, False
                 await link.close()

@@ -22,6 +22,8 @@ from typing import Annotated, Self
 import msgspec
 from msgspec import Meta
 
+from macrobber_core.games.contract import Count
+
 Hex = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
 SEAL_SHOWN = 8
 """Digits of a seal that people compare."""
@@ -44,7 +46,7 @@ class DealView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fiel
     host: Hex
     commitments: list[Hex | None]
     values: list[Hex | None]
-    bots: list[int]
+    bots: list[Count]
     """The seats that have none."""
 
     @property

@@ -7,7 +7,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec.structs import replace
 
-from macrobber_core.games.contract import OptionValue, View
+from macrobber_core.games.contract import Count, OptionValue, Ply, View
 
 from .pact import DealView
 
@@ -32,11 +32,11 @@ class Proposal(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fiel
     `verb` is the kind of that decision. Seats that have `agreed`, and those still `asked`, in rising order.
     """
 
-    seat: int
-    ply: int
+    seat: Count
+    ply: Ply
     verb: str
-    agreed: list[int]
-    asked: list[int]
+    agreed: list[Count]
+    asked: list[Count]
 
     def agreed_by(self, seat: int) -> Proposal:
         asked = [other for other in self.asked if other != seat]
@@ -56,16 +56,16 @@ class TableView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fie
     stage: Stage
     seats: list[SeatView]
     spectators: list[str]
-    seat: int | None
-    ply: int
-    actor: int | None
+    seat: Count | None
+    ply: Ply
+    actor: Count | None
     legal: list[str]
-    takebacks: int
+    takebacks: Ply
     """How often something was taken back so far: the same ply may have come before."""
     can_undo: bool
     """Whether the seat may take back its last decision alone."""
     position: Any
-    winners: list[int] | None
+    winners: list[Count] | None
     deal: DealView | None
     """While it is dealt."""
     seal: str | None

@@ -17,8 +17,9 @@ LONGEST_TEXT = 4 * 300
 """Characters before cleaning, which takes a time that may grow with the square of the length."""
 
 _Text = Annotated[str, Meta(max_length=LONGEST_TEXT)]
-_Single = None | bool | int | float | _Text
-_Map = Annotated[dict[int | _Text, _Single], Meta(max_length=64)]
+_Integer = Annotated[int, Meta(ge=-(2**31), le=2**31 - 1)]
+_Single = None | bool | _Integer | float | _Text
+_Map = Annotated[dict[_Integer | _Text, _Single], Meta(max_length=64)]
 
 
 def _nested(arrays: int) -> Any:

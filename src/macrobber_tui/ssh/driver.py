@@ -55,7 +55,7 @@ class ChannelDriver(RemoteDriver):
         self._line = line
         self._keys = Keys()
         self._allowance = Allowance(*EVENTS, self.loop.time)
-        self._resizes = Allowance(*RESIZES, self._loop.time)
+        self._resizes = Allowance(*RESIZES, self.loop.time)
         self._read: Iterator[Message] = iter(())
         """What was typed and not yet told."""
         self._typed_ahead = 0

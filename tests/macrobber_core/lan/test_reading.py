@@ -104,7 +104,7 @@ def test_a_snapshot_of_no_table_we_know_is_refused_in_words(view: Any, words: st
         read(sent(view, []))
 
 
-@pytest.mark.parametrize("players", [4, 0, 2**31])
+@pytest.mark.parametrize("players", [4, 0, 900])
 def test_the_game_has_the_seats_of_the_table(players: int) -> None:
     view = msgspec.structs.astuple(shown())
     told = [replace(part, players=players) if isinstance(part, View) else part for part in view]

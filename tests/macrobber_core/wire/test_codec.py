@@ -1,15 +1,23 @@
 import time
 import tracemalloc
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, get_args
 
 import msgpack
 import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import inspect
 
 from helpers.lan import BAD_FRAMES, packed
+from helpers.tables import begun
+from macrobber_core.games import GAMES
+from macrobber_core.games.contract import Game, TableEvent
+from macrobber_core.games.mac_robber.view import MacRobberView
+from macrobber_core.lan.entering import HostError
+from macrobber_core.lan.reading import read
+from macrobber_core.table import TableView
 from macrobber_core.wire.codec import (
     LARGEST_FROM_GUEST,
     LARGEST_FROM_HOST,
@@ -26,6 +34,8 @@ from macrobber_core.wire.messages import (
     Clock,
     Decide,
     Farewell,
+    FromGuest,
+    FromHost,
     Hello,
     LeaveSeat,
     Message,
@@ -239,11 +249,67 @@ def test_a_hello_of_another_version_is_told_both_versions_whatever_else_it_says(
         decode_from_guest(msgpack.packb([1, protocol, "Ada", *more]))
 
 
-def test_every_message_is_bounded() -> None:
-    for message in FROM_GUEST + FROM_HOST:
-        for field in msgspec.structs.fields(message):
-            if field.type in (int, str):
-                pytest.fail(f"{type(message).__name__}.{field.name} is not bounded")
+def unbounded(kind: inspect.Type, where: str, seen: set[type]) -> Iterator[str]:
+    """The places in a type that crosses the wire where a number, or a text of a message, may be of any size.
+
+    The texts and lists of a view are bounded by its frame, where they take as many bytes as characters or items.
+    """
+    match kind:
+        case inspect.StructType(cls, fields) | inspect.NamedTupleType(cls, fields):
+            if cls not in seen:
+                seen.add(cls)
+                for field in fields:
+                    yield from unbounded(field.type, f"{cls.__name__}.{field.name}", seen)
+        case inspect.UnionType(types) | inspect.TupleType(types):
+            for each in types:
+                yield from unbounded(each, where, seen)
+        case inspect.ListType(item) | inspect.VarTupleType(item):
+            yield from unbounded(item, where, seen)
+        case inspect.DictType(key, value):
+            yield from unbounded(key, where, seen)
+            yield from unbounded(value, where, seen)
+        case inspect.IntType(le=None, lt=None) | inspect.IntType(ge=None):
+            yield where
+        case inspect.StrType(max_length=None, pattern=None) if where.partition(".")[0] in MESSAGES:
+            yield where
+        case _:
+            pass
+
+
+KINDS = (*get_args(FromGuest), *get_args(FromHost))
+MESSAGES = {kind.__name__ for kind in KINDS}
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+def test_every_message_is_bounded(kind: type[Message]) -> None:
+    assert [*unbounded(inspect.type_info(kind), "", set())] == []
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_every_number_in_a_view_and_in_an_event_is_bounded(game: Game) -> None:
+    kinds = (TableView, game.view_type, game.event_type | TableEvent)
+    assert [place for kind in kinds for place in unbounded(inspect.type_info(kind), "", set())] == []
+
+
+@pytest.mark.parametrize("count", [1001, 300_000_000, 2**31 - 1, -1])
+def test_a_snapshot_with_an_impossible_count_is_no_game_state(count: int) -> None:
+    with pytest.raises(HostError):
+        read(told_with(count))
+
+
+def test_no_number_is_larger_than_any_field_holds() -> None:
+    with pytest.raises(BadFrame):
+        told_with(2**62)
+
+
+def told_with(count: int) -> Snapshot:
+    """A table as a guest receives it, whose first clan has so many victory points."""
+    view = msgspec.to_builtins(begun(3, 1).view(None))
+    position = view[TableView.__struct_fields__.index("position")]
+    position[MacRobberView.__struct_fields__.index("clans")][0][0] = count
+    message = decode_from_host(encode(Snapshot(1, view, [])))
+    assert isinstance(message, Snapshot)
+    return message
 
 
 @pytest.mark.parametrize("odd", [b"\xc4\x00", b"\xc7\x00\x05", b"\x81\xc4\x00\x01"], ids=["bytes", "extension", "key"])

@@ -169,7 +169,7 @@ async def test_a_host_that_shows_what_cannot_be_is_left_in_words(monkeypatch: py
             yield Changed(table.view(1), [TakenBack(75, "castle")])
 
     guest = Fooled(lambda: dial("127.0.0.1", 1), "Ada")
-    with pytest.raises(Interrupted, match="the host shows what cannot be"):
+    with pytest.raises(Interrupted, match="the host sent an impossible game state"):
         await Alone(plain_table(guest), Typing()).run()
 
 
@@ -183,7 +183,7 @@ async def test_a_host_that_tells_what_cannot_be_is_left_in_words_also_when_it_is
             await asyncio.Event().wait()
 
     guest = Fooled(lambda: dial("127.0.0.1", 1), "Ada")
-    with pytest.raises(Interrupted, match="the host shows what cannot be"):
+    with pytest.raises(Interrupted, match="the host sent an impossible game state"):
         await asyncio.wait_for(Alone(plain_table(guest), Typing(["", "clock"], is_person=True)).run(), 20)
 
 

@@ -7,6 +7,7 @@ import contextlib
 import random
 from collections.abc import AsyncIterator
 from dataclasses import replace
+from unittest.mock import Mock
 
 import pytest
 from msgspec.structs import replace as changed
@@ -170,7 +171,7 @@ async def test_a_host_that_shows_what_cannot_be_is_left_in_words() -> None:
             async def go(self) -> AsyncIterator[Sitting]:
                 yield Sitting(Fooled(lambda: dial("127.0.0.1", 1), "Ada"))
 
-        assert "the host shows what cannot be" in await screen._sit(Trap())
+        assert "the host sent an impossible game state" in await screen._sit(Trap())
 
 
 async def test_what_cannot_be_is_told_also_where_only_a_key_shows_it() -> None:
@@ -192,12 +193,16 @@ async def test_what_cannot_be_is_told_also_where_only_a_key_shows_it() -> None:
     async with opened(TableScreen(Trap())) as pilot:
         await shows(pilot, "round 1")
         await pilot.press("L")
-        await shows(pilot, "the host shows what cannot be (KeyError('lake'))")
+        await shows(pilot, "the host sent an impossible game state (KeyError('lake'))")
         await pilot.press("v")
         await shows(pilot, "Points by what they are for")
         pilot.app.screen.query_one(Board).press = lambda key: bool(1 / 0)  # type: ignore[method-assign]
         await pilot.press("z")
-        await shows(pilot, "the host shows what cannot be (ZeroDivisionError")
+        await shows(pilot, "the host sent an impossible game state (ZeroDivisionError")
+        for error in (MemoryError(), RecursionError()):
+            pilot.app.screen.query_one(Board).press = Mock(side_effect=error)  # type: ignore[method-assign]
+            await pilot.press("z")
+            await shows(pilot, f"the host sent an impossible game state ({error!r})")
 
 
 async def test_a_broken_link_is_told_and_heals() -> None:

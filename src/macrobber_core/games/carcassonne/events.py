@@ -6,7 +6,7 @@ A `source` is the place of a feature, as in `2,-1 n`, or `robbery`, or `message`
 
 from __future__ import annotations
 
-from macrobber_core.games.contract import Event
+from macrobber_core.games.contract import Count, Event, Offset
 
 from .components import Figure
 
@@ -14,20 +14,20 @@ from .components import Figure
 class Started(Event, frozen=True, tag=1):
     """The first player is drawn (CB-01)."""
 
-    seat: int
+    seat: Count
 
 
 class TurnBegan(Event, frozen=True, tag=2):
     """The number of the turn counts from 1, over all players."""
 
-    seat: int
-    turn: int
+    seat: Count
+    turn: Count
 
 
 class Drawn(Event, frozen=True, tag=3):
     """A tile, openly, out of what nobody knew: it may be taken back by everybody's consent."""
 
-    seat: int
+    seat: Count
     tile: str
 
 
@@ -40,11 +40,11 @@ class Removed(Event, frozen=True, tag=4):
 class Placed(Event, frozen=True, tag=5):
     """A tile, and a meeple on it, unless its place is "" (CB-02, CB-04)."""
 
-    seat: int
+    seat: Count
     tile: str
-    x: int
-    y: int
-    turns: int
+    x: Offset
+    y: Offset
+    turns: Count
     kind: str
     place: str
 
@@ -52,15 +52,15 @@ class Placed(Event, frozen=True, tag=5):
 class RobberPlaced(Event, frozen=True, tag=6):
     """A robber was put on a space; `left` is the one it stood on, if it was on the scoreboard (CR-01)."""
 
-    seat: int
-    space: int
-    left: int | None
+    seat: Count
+    space: Count
+    left: Count | None
 
 
 class RobberKept(Event, frozen=True, tag=7):
     """A player who was asked did not place the robber, or did not move it (CR-01, CR-02)."""
 
-    seat: int
+    seat: Count
 
 
 class FeatureScored(Event, frozen=True, tag=8):
@@ -71,70 +71,70 @@ class FeatureScored(Event, frozen=True, tag=8):
 
     kind: str
     source: str
-    tiles: int
-    pennants: int
-    cities: int
-    points: int
-    seats: list[int]
-    meeples: list[int]
+    tiles: Count
+    pennants: Count
+    cities: Count
+    points: Count
+    seats: list[Count]
+    meeples: list[Count]
     final: bool
 
 
 class Declared(Event, frozen=True, tag=9):
     """A player who was asked chose what scores next, and with The Messengers which figure moves (CR-06, CM-01)."""
 
-    seat: int
+    seat: Count
     source: str
-    points: int
+    points: Count
     figure: Figure | None
 
 
 class RobberyChosen(Event, frozen=True, tag=10):
     """A player who was asked chose whom to rob, and with The Messengers which figure (CR-07)."""
 
-    seat: int
-    victim: int
+    seat: Count
+    victim: Count
     figure: Figure | None
 
 
 class Scored(Event, frozen=True, tag=11):
     """A figure moved by the points and has now so many in `total`."""
 
-    seat: int
+    seat: Count
     source: str
-    points: int
+    points: Count
     figure: Figure
-    total: int
+    total: Count
 
 
 class Robbed(Event, frozen=True, tag=12):
     """A robber robbed `victim` of so many points and went home (CR-04); Scored follows."""
 
-    seat: int
-    victim: int
+    seat: Count
+    victim: Count
     figure: Figure
-    points: int
+    points: Count
 
 
 class RobberMoved(Event, frozen=True, tag=13):
     """A robber moved along with a figure that scored by robbing (CR-05)."""
 
-    seat: int
-    space: int
+    seat: Count
+    space: Count
 
 
 class MessageRead(Event, frozen=True, tag=14):
     """A figure stopped on a dark space (CM-02)."""
 
-    seat: int
-    message: int
+    seat: Count
+    message: Count
 
 
 class Answered(Event, frozen=True, tag=15):
     """The player does what the message says, or takes 2 points; not `asked` where it says nothing to him (CM-08)."""
 
-    seat: int
-    message: int
+    seat: Count
+    message: Count
     done: bool
     asked: bool
 
@@ -142,7 +142,7 @@ class Answered(Event, frozen=True, tag=15):
 class WentHome(Event, frozen=True, tag=16):
     """A meeple was scored and taken home by a message; `asked` if there were others."""
 
-    seat: int
+    seat: Count
     kind: str
     source: str
     asked: bool
@@ -151,16 +151,16 @@ class WentHome(Event, frozen=True, tag=16):
 class RobberPaid(Event, frozen=True, tag=17):
     """At the end a robber gave its owner points and went home (CR-10)."""
 
-    seat: int
-    points: int
+    seat: Count
+    points: Count
 
 
 class GameEnded(Event, frozen=True, tag=18):
     """Scores by seat (CB-14); the reason is `last-tile`."""
 
     reason: str
-    winners: list[int]
-    scores: list[int]
+    winners: list[Count]
+    scores: list[Count]
 
 
 CarcassonneEvent = (

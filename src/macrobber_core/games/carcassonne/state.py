@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NamedTuple, Self
 
-from macrobber_core.games.contract import OptionValue, Result
+from macrobber_core.games.contract import Count, OptionValue, Result
 
 from . import components as box
 from .board import EMPTY, Board
@@ -31,17 +31,17 @@ class Gain(NamedTuple):
     The source is the place of a feature, as in `2,-1 n`, or `robbery`, or `message`.
     """
 
-    seat: int
+    seat: Count
     source: str
-    points: int
+    points: Count
     figure: Figure | None = None
 
 
 class Robbery(NamedTuple):
     """The robber of a seat robs a gain, by its place among the gains."""
 
-    seat: int
-    gain: int
+    seat: Count
+    gain: Count
 
 
 class State:

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import msgspec
 
-from macrobber_core.games.contract import Result, View
+from macrobber_core.games.contract import Count, Offset, Result, View
 
 from . import board as boards
 from . import components as box
@@ -23,10 +23,10 @@ class TileView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fiel
     """A tile of the land. Its meeple, if there is one, is of that seat; `place` is the first place of its feature."""
 
     tile: str
-    x: int
-    y: int
-    turns: int
-    seat: int | None = None
+    x: Offset
+    y: Offset
+    turns: Count
+    seat: Count | None = None
     place: str = ""
 
     def __post_init__(self) -> None:
@@ -50,10 +50,10 @@ class SeatView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fiel
     Without The Messengers `messenger` is None; without The Robbers, or while it is at home, so is `robber`.
     """
 
-    meeples: int
-    meeple: int
-    messenger: int | None
-    robber: int | None
+    meeples: Count
+    meeple: Count
+    messenger: Count | None
+    robber: Count | None
 
     def __post_init__(self) -> None:
         """ValueError for a robber that stands nowhere."""
@@ -68,32 +68,32 @@ class SeatView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fiel
 class CarcassonneView(View, frozen=True):
     """A position as everybody sees it; `seat` says who looks, None is a spectator."""
 
-    start: int | None
-    active: int | None
-    actor: int | None
+    start: Count | None
+    active: Count | None
+    actor: Count | None
     phase: Phase
-    turn: int
+    turn: Count
     """Turns begun so far, over all players."""
     tile: str | None
     """In hand."""
-    pile: tuple[int, ...]
+    pile: tuple[Count, ...]
     """Tiles left, as in `tiles.LETTERS`."""
     gone: tuple[str, ...]
     """Tiles that fitted nowhere."""
     board: tuple[TileView, ...]
     """In order of laying, so that it only grows; the start tile is the first."""
     seats: tuple[SeatView, ...]
-    asked: tuple[int, ...]
+    asked: tuple[Count, ...]
     """In phase `robber`, who is still to be asked, the actor first."""
     gains: tuple[Gain, ...]
     """What scores now, declared first, in order; the others have no figure yet."""
     robberies: tuple[Robbery, ...]
     """What robbers have chosen among the gains."""
-    message: int | None
+    message: Count | None
     """The one that is read, from 1."""
-    due: int
+    due: Count
     """Messages still to be read after this one."""
-    read: tuple[int, ...]
+    read: tuple[Count, ...]
     """Messages read, the one that was read longest ago first."""
     result: Result | None
 

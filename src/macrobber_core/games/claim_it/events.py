@@ -6,15 +6,15 @@ from typing import ClassVar, NamedTuple
 
 import msgspec
 
-from macrobber_core.games.contract import Event
+from macrobber_core.games.contract import Count, Event, Ply
 
 
 class Figures(NamedTuple):
     """What a player has: the spaces of the largest group, claimed spaces, all spaces; what ranks higher first."""
 
-    group: int
-    claims: int
-    spaces: int
+    group: Count
+    claims: Count
+    spaces: Count
 
 
 class Blocked(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -23,7 +23,7 @@ class Blocked(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_field
     """
 
     space: str
-    third: int
+    third: Count
     at: str | None
     """None where it is the claim marker that forbids it."""
 
@@ -31,15 +31,15 @@ class Blocked(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_field
 class Started(Event, frozen=True, tag=1):
     """The first player is drawn (CI-01)."""
 
-    seat: int
+    seat: Count
 
 
 class TurnBegan(Event, frozen=True, tag=2):
     """The number of the turn counts from 1, over all players; in the last round, turns not yet ended (CI-12)."""
 
-    seat: int
-    turn: int
-    turns_left: int | None
+    seat: Count
+    turn: Ply
+    turns_left: Count | None
 
 
 class Rolled(Event, frozen=True, tag=3):
@@ -47,37 +47,37 @@ class Rolled(Event, frozen=True, tag=3):
 
     reveals: ClassVar[bool] = True
 
-    seat: int
+    seat: Count
     dice: str
 
 
 class Squatted(Event, frozen=True, tag=4):
     """A squatter lies on an empty space, or on the marker of an opponent, its `owner` (CI-06)."""
 
-    seat: int
+    seat: Count
     space: str
-    squatter: int
-    owner: int | None
+    squatter: Count
+    owner: Count | None
 
 
 class Claimed(Event, frozen=True, tag=5):
     """A claim marker lies on the player's own marker, or on the squatter `beneath` (CI-05)."""
 
-    seat: int
+    seat: Count
     space: str
-    beneath: int | None
+    beneath: Count | None
 
 
 class RolledAgain(Event, frozen=True, tag=6):
     """The player risks what was placed in this turn (CI-02)."""
 
-    seat: int
+    seat: Count
 
 
 class Busted(Event, frozen=True, tag=7):
     """No assignment of the dice allowed anything: what came off the board, and why (CI-07, CI-08)."""
 
-    seat: int
+    seat: Count
     dice: str
     why: list[Blocked]
     claims: list[str]
@@ -87,7 +87,7 @@ class Busted(Event, frozen=True, tag=7):
 class Stopped(Event, frozen=True, tag=8):
     """The spaces that are the player's now, settled or claimed, and what he has with them (CI-09)."""
 
-    seat: int
+    seat: Count
     settled: list[str]
     claimed: list[str]
     figures: Figures
@@ -96,23 +96,23 @@ class Stopped(Event, frozen=True, tag=8):
 class Displaced(Event, frozen=True, tag=9):
     """A player's markers went home, for another took these spaces (CI-09)."""
 
-    seat: int
-    by: int
+    seat: Count
+    by: Count
     spaces: list[str]
 
 
 class LastRoundCalled(Event, frozen=True, tag=10):
     """A player has claims enough: everybody has one more turn (CI-12)."""
 
-    seat: int
-    claims: int
+    seat: Count
+    claims: Count
 
 
 class GameEnded(Event, frozen=True, tag=11):
     """Figures by seat (CI-13); the reason is `last-round`."""
 
     reason: str
-    winners: list[int]
+    winners: list[Count]
     figures: list[Figures]
 
 

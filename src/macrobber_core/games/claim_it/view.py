@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import msgspec
 
-from macrobber_core.games.contract import Result, View
+from macrobber_core.games.contract import Count, Ply, Result, View
 
 from . import components as box
 from . import placing
@@ -19,26 +19,26 @@ from .state import Phase, State
 class SpaceView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """`owner` and `claimed` are for good; `squatter` and `claim_on_top` are markers of the turn that is on."""
 
-    owner: int | None = None
+    owner: Count | None = None
     claimed: bool = False
-    squatter: int | None = None
+    squatter: Count | None = None
     claim_on_top: bool = False
 
 
 class ClaimItView(View, frozen=True):
     """A position as everybody sees it; `seat` says who looks, None is a spectator."""
 
-    start: int | None
-    active: int | None
-    actor: int | None
+    start: Count | None
+    active: Count | None
+    actor: Count | None
     phase: Phase
-    turn: int
+    turn: Ply
     """Turns begun so far, over all players."""
-    dice: tuple[int, ...]
+    dice: tuple[Count, ...]
     """The roll to be placed, in rising order; empty where there is none."""
-    last_round: int | None
+    last_round: Count | None
     """Who called the last round, and plays its last turn."""
-    turns_left: int | None
+    turns_left: Count | None
     """In the last round, turns not yet ended."""
     board: tuple[SpaceView, ...]
     """By rows: the columns of row 1 first."""

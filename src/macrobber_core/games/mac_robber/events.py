@@ -7,14 +7,14 @@ from typing import ClassVar, Self
 import msgspec
 from msgspec.structs import replace
 
-from macrobber_core.games.contract import Event
+from macrobber_core.games.contract import Count, Event, Offset
 
 
 class OwnCards(Event, frozen=True):
     """Something that happened to cards of a hand; which ones, only their owner knows (MR-27)."""
 
-    seat: int
-    count: int
+    seat: Count
+    count: Count
     cards: str | None
 
     def seen_by(self, seat: int | None) -> Self:
@@ -24,12 +24,12 @@ class OwnCards(Event, frozen=True):
 class Started(Event, frozen=True, tag=1):
     """The start player is drawn (MR-01)."""
 
-    seat: int
+    seat: Count
 
 
 class RoundBegan(Event, frozen=True, tag=2):
-    round: int
-    start: int
+    round: Count
+    start: Count
 
 
 class Dealt(OwnCards, frozen=True, tag=3):
@@ -41,56 +41,56 @@ class Dealt(OwnCards, frozen=True, tag=3):
 class Reshuffled(Event, frozen=True, tag=4):
     """The discard pile became the draw pile (MR-26)."""
 
-    count: int
+    count: Count
 
 
 class Drew(Event, frozen=True, tag=5):
     """Cubes drawn into the display."""
 
-    seat: int
+    seat: Count
     cubes: str
 
 
 class Kept(Event, frozen=True, tag=6):
     """The holder of Biggest Following keeps the display (MR-04)."""
 
-    seat: int
+    seat: Count
 
 
 class Returned(Event, frozen=True, tag=7):
     """The holder of Biggest Following returned cubes (MR-04)."""
 
-    seat: int
+    seat: Count
     cubes: str
 
 
 class Built(Event, frozen=True, tag=8):
     """`cattle`, `castle` or `monastery` set on an own estate (MR-12)."""
 
-    seat: int
+    seat: Count
     building: str
 
 
 class Joined(Event, frozen=True, tag=9):
     """`warrior`, `piper` or `monk` joined the courtyard."""
 
-    seat: int
+    seat: Count
     follower: str
-    count: int
+    count: Count
 
 
 class EstateBought(Event, frozen=True, tag=10):
     """Capitals were paid from the display, small letters from the courtyard (MR-13)."""
 
-    seat: int
+    seat: Count
     paid: str
 
 
 class BardPlayed(Event, frozen=True, tag=11):
     """Cube colours taken from a victim: to the own courtyard, to the bag (MR-16)."""
 
-    seat: int
-    victim: int
+    seat: Count
+    victim: Count
     courtyard: str
     bag: str
 
@@ -98,13 +98,13 @@ class BardPlayed(Event, frozen=True, tag=11):
 class Finished(Event, frozen=True, tag=12):
     """The player wants no second action (MR-06)."""
 
-    seat: int
+    seat: Count
 
 
 class UnusedReturned(Event, frozen=True, tag=13):
     """Cubes of the display that were not used went back to the bag (MR-17)."""
 
-    seat: int
+    seat: Count
     cubes: str
 
 
@@ -119,22 +119,22 @@ class Exchanged(OwnCards, frozen=True, tag=15):
 class Passed(Event, frozen=True, tag=16):
     """Neither raid nor exchange (MR-18)."""
 
-    seat: int
+    seat: Count
 
 
 class RaidBegan(Event, frozen=True, tag=17):
-    attacker: int
-    defender: int
+    attacker: Count
+    defender: Count
 
 
 class Laid(Event, frozen=True, tag=18):
     """The attacker's card lies face down; a piper or a warrior on it is open (MR-20, MR-V2)."""
 
-    seat: int
-    round: int
+    seat: Count
+    round: Count
     piper: bool
     warrior: bool
-    card: int | None
+    card: Count | None
 
     def seen_by(self, seat: int | None) -> Self:
         return self if seat == self.seat else replace(self, card=None)
@@ -145,10 +145,10 @@ class Strength(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fiel
     carried from rounds before, a warrior on the card, castles in defence (MR-20, MR-V2 to MR-V6).
     """
 
-    card: int
-    counts: int
+    card: Count
+    counts: Count
     piper: bool
-    carried: int = 0
+    carried: Count = 0
     warrior: bool = False
     castles: bool = False
 
@@ -162,31 +162,31 @@ class Revealed(Event, frozen=True, tag=19):
 
     reveals: ClassVar[bool] = True
 
-    round: int
-    attacker: int
+    round: Count
+    attacker: Count
     attack: Strength
-    defender: int
+    defender: Count
     defence: Strength
-    winner: int | None
+    winner: Count | None
 
 
 class RaidEnded(Event, frozen=True, tag=20):
     """Rounds won by each side, the winner, and how the VP of each changed (MR-22 to MR-24)."""
 
-    attacker: int
-    defender: int
-    attacker_rounds: int
-    defender_rounds: int
-    winner: int | None
-    attacker_vp: int
-    defender_vp: int
+    attacker: Count
+    defender: Count
+    attacker_rounds: Count
+    defender_rounds: Count
+    winner: Count | None
+    attacker_vp: Offset
+    defender_vp: Offset
 
 
 class Looted(Event, frozen=True, tag=21):
     """What the attacker took: `castle`, `monastery`, `cattle` or `nothing`; cattle may be `kept` (MR-22)."""
 
-    attacker: int
-    defender: int
+    attacker: Count
+    defender: Count
     booty: str
     kept: bool
 
@@ -194,51 +194,51 @@ class Looted(Event, frozen=True, tag=21):
 class FollowingJudged(Event, frozen=True, tag=22):
     """Who holds Biggest Following now, and by what: `warriors`, `courtyard` or `stays` (MR-29)."""
 
-    seat: int | None
-    before: int | None
-    warriors: int
+    seat: Count | None
+    before: Count | None
+    warriors: Count
     by: str
 
 
 class GreenScored(Event, frozen=True, tag=23):
     """Place 1 or 2, alone or tied, or 0 for none (MR-30)."""
 
-    seat: int
-    cubes: int
-    place: int
+    seat: Count
+    cubes: Count
+    place: Count
     tied: bool
-    vp: int
+    vp: Count
 
 
 class RedScored(Event, frozen=True, tag=24):
     """One VP a cattle, and the bonus of a sole leader (MR-31)."""
 
-    seat: int
-    cattle: int
-    bonus: int
-    vp: int
+    seat: Count
+    cattle: Count
+    bonus: Count
+    vp: Count
 
 
 class BlueScored(Event, frozen=True, tag=25):
     """Own blue cubes less the largest number of cattle of any one opponent (MR-32)."""
 
-    seat: int
-    cubes: int
-    rival_cattle: int
-    vp: int
+    seat: Count
+    cubes: Count
+    rival_cattle: Count
+    vp: Count
 
 
 class TileRemoved(Event, frozen=True, tag=26):
     """An estate tile left the supply unseen (MR-33)."""
 
-    supply: int
+    supply: Count
 
 
 class TileTurned(Event, frozen=True, tag=27):
     """An estate tile was turned up against the leader's VP (MR-34). Nobody knew it, and now all do."""
 
-    number: int
-    leader_vp: int
+    number: Count
+    leader_vp: Count
     ended: bool
 
 
@@ -246,31 +246,31 @@ class GameEnded(Event, frozen=True, tag=28):
     """Reason `tile`, `bag` or `supply` (MR-05, MR-33 to MR-35)."""
 
     reason: str
-    winners: list[int]
-    scores: list[int]
+    winners: list[Count]
+    scores: list[Count]
 
 
 class Struck(Event, frozen=True, tag=29):
     """The other side's 2 cost this seat a warrior (MR-V5)."""
 
-    seat: int
+    seat: Count
 
 
 class PointsWon(Event, frozen=True, tag=30):
     """Battle points of a victorious attacker, by the difference of both sides' totals (MR-V7)."""
 
-    seat: int
-    margin: int
-    points: int
+    seat: Count
+    margin: Offset
+    points: Count
 
 
 class Spent(Event, frozen=True, tag=31):
     """What battle points bought, the VP among it, and the goods that went to the bag (MR-V8)."""
 
-    attacker: int
-    defender: int
+    attacker: Count
+    defender: Count
     lines: tuple[str, ...]
-    vp: int
+    vp: Count
     to_bag: tuple[str, ...]
 
 

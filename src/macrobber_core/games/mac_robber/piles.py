@@ -6,9 +6,11 @@ import random
 from collections.abc import Iterable
 from itertools import combinations_with_replacement
 
+from macrobber_core.games.contract import Count
+
 from .components import CARD_VALUES, COLOURS, DISPLAY, REFILL_DRAWN
 
-Pile = tuple[int, int, int, int]
+Pile = tuple[Count, Count, Count, Count]
 
 NOTHING: Pile = (0, 0, 0, 0)
 

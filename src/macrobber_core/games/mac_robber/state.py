@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, Self
 
-from macrobber_core.games.contract import CHANCE, OptionValue, Result
+from macrobber_core.games.contract import CHANCE, Count, OptionValue, Result
 
 from . import components as box
 from .piles import NOTHING, Pile, minus, plus
@@ -38,8 +38,8 @@ class Step(NamedTuple):
     """Cards due (`deal`, `refill`) or owed (`discard`) by a seat."""
 
     phase: Literal["deal", "refill", "discard"]
-    seat: int
-    cards: int
+    seat: Count
+    cards: Count
 
 
 class Laid(NamedTuple):

@@ -8,7 +8,7 @@ from typing import Literal
 
 import msgspec
 
-from macrobber_core.games.contract import Result, View
+from macrobber_core.games.contract import Count, Offset, Result, View
 
 from . import components as box
 from .piles import NOTHING, SINGLE_CARDS, Pile, draw, minus, plus
@@ -18,16 +18,16 @@ from .state import Combat, Laid, Next, Phase, State, Step
 class ClanView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """A clan as everybody sees it: the number of its cards in hand and of those put away face down (MR-27)."""
 
-    vp: int
-    warriors: int
-    pipers: int
-    monks: int
-    estates: int
-    cattle: int
-    castles: int
-    monasteries: int
-    cards: int
-    buried: int
+    vp: Count
+    warriors: Count
+    pipers: Count
+    monks: Count
+    estates: Count
+    cattle: Count
+    castles: Count
+    monasteries: Count
+    cards: Count
+    buried: Count
 
     @property
     def courtyard(self) -> int:
@@ -51,27 +51,27 @@ class LaidView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fiel
 
     piper: bool
     warrior: bool
-    card: int | None
+    card: Count | None
 
 
 class CombatView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    defender: int
-    round: int
-    attacker_won: int
-    defender_won: int
+    defender: Count
+    round: Count
+    attacker_won: Count
+    defender_won: Count
     laid: LaidView | None
-    margin: int
-    attacker_carried: int
-    defender_carried: int
+    margin: Offset
+    attacker_carried: Count
+    defender_carried: Count
 
 
 class MacRobberView(View, frozen=True):
     """A position as `seat` sees it; `seat` None is a spectator. Cubes by Y, B, G, R; cards by 1, 2, 3, 4."""
 
-    round: int
-    start: int | None
-    active: int | None
-    actor: int | None
+    round: Count
+    start: Count | None
+    active: Count | None
+    actor: Count | None
     phase: Phase
     agenda: tuple[Step, ...]
     then: Next | None
@@ -79,14 +79,14 @@ class MacRobberView(View, frozen=True):
     after_draw: Next
     bag: Pile
     display: Pile
-    used: int
+    used: Count
     verbs: tuple[str, ...]
-    deck: int
+    deck: Count
     shown: Pile
     """Cards in the discard pile that everybody saw."""
-    supply: int
-    tiles: tuple[int, ...]
-    following: int | None
+    supply: Count
+    tiles: tuple[Count, ...]
+    following: Count | None
     clans: list[ClanView]
     hand: Pile | None
     own_buried: Pile | None

@@ -27,7 +27,7 @@ def test_every_field_of_a_view_is_told_in_order(struct: type[msgspec.Struct]) ->
 
 def test_every_figure_is_told_in_order() -> None:
     told = [(name, kind) for name, kind, _ in document.table(document.section(WIRE, "Figures"))]
-    assert told == [(name, "int") for name in events.Figures._fields]
+    assert told == [(name, "count") for name in events.Figures._fields]
 
 
 def test_every_event_is_told_with_its_tag_and_its_fields_in_order() -> None:
