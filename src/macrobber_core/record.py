@@ -16,6 +16,8 @@ from macrobber_core.games.contract import CHANCE, Event, Game, IllegalAction, Op
 TITLE = "macrobber record 1"
 DEALT = "# dealt from: "
 LONGEST_QUOTE = 60
+LARGEST = 1024 * 1024
+"""Bytes of a record's file; the longest games take a fifth of that."""
 
 
 class Ply(NamedTuple):

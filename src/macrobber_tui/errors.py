@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import click
 
+from macrobber_core.wire.text import clean
 from macrobber_tui.language import _
 
 NONSENSE = (LookupError, TypeError, ValueError, ArithmeticError, AssertionError, MemoryError, RecursionError)
@@ -17,13 +18,20 @@ def nonsense(error: Exception) -> str:
     return _("the host sent an impossible game state ({reason})").format(reason=repr(error))
 
 
-class Wrong(click.ClickException):
+class Harmless(click.ClickException):
+    """An error whose message may quote a file's name or a peer's text: nothing in it acts on the terminal."""
+
+    def format_message(self) -> str:
+        return "\n".join(clean(line) for line in self.message.split("\n"))
+
+
+class Wrong(Harmless):
     """Something was asked for that cannot be had: an option, an address, a name."""
 
     exit_code = 2
 
 
-class Interrupted(click.ClickException):
+class Interrupted(Harmless):
     """What was begun could not be brought to its end."""
 
     exit_code = 1

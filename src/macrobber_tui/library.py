@@ -11,10 +11,11 @@ import click
 
 from macrobber_core import record
 from macrobber_core.bots import known_levels
+from macrobber_core.files import read_text
 from macrobber_core.games import GAMES
 from macrobber_core.library import Entry, Library, LibraryError, Saved, SavedSeat
 from macrobber_core.table import Pact
-from macrobber_core.wire.text import clean_name
+from macrobber_core.wire.text import clean, clean_name
 from macrobber_tui.language import _, listed, ngettext
 
 from .core_texts import core_text
@@ -50,7 +51,7 @@ def line(entry: Entry) -> str:
     """One game in a line of text."""
     when = time.strftime("%Y-%m-%d %H:%M", time.localtime(entry.changed))
     title = GAMES[entry.game].title if entry.game in GAMES else entry.game
-    return f"{entry.id}  {when}  {title}  {entry.title}: {', '.join(entry.names)}; {state(entry)}"
+    return clean(f"{entry.id}  {when}  {title}  {entry.title}: {', '.join(entry.names)}; {state(entry)}")
 
 
 def state(entry: Entry) -> str:
@@ -99,7 +100,7 @@ def export(beginning: str, path: Path | None) -> None:
 def bring_in(path: Path) -> None:
     """Put the game of a record into the library, where it can be looked at and, if it is not over, go on."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = read_text(path, record.LARGEST)
         position = record.verify(text)
     except OSError as error:
         raise Wrong(f"{path}: {error.strerror}") from error

@@ -13,6 +13,7 @@ from typing import Any
 
 import platformdirs
 
+from macrobber_core.files import FileTooLargeError, read_text
 from macrobber_core.wire.text import clean_name
 from macrobber_tui.language import _
 
@@ -22,6 +23,8 @@ from .settings import CHOICES, Settings
 
 KEYS = "keys"
 DEFAULT = Settings()
+LARGEST = 16 * 1024
+"""Bytes of the file."""
 PLAIN_SETTINGS = [one.name for one in fields(Settings) if one.name != "keymap"]
 
 
@@ -54,9 +57,13 @@ def _text() -> str:
     """Nothing where there is no file. SettingsError."""
     path = settings_path()
     try:
-        return path.read_text(encoding="utf-8")
+        return read_text(path, LARGEST)
     except FileNotFoundError:
         return ""
+    except FileTooLargeError as error:
+        raise SettingsError(
+            _("{path}: it is larger than {size} KiB").format(path=path, size=LARGEST // 1024)
+        ) from error
     except OSError as error:
         raise SettingsError(f"{path}: {error.strerror or error}") from error
     except UnicodeDecodeError as error:
@@ -66,8 +73,10 @@ def _text() -> str:
 def _parsed(text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:  # its message names the line
+    except ValueError as error:  # a TOMLDecodeError names the line; a number with too many digits is another one
         raise SettingsError(_("{path}: this is not TOML: {error}").format(path=settings_path(), error=error)) from error
+    except RecursionError as error:
+        raise SettingsError(_("{path}: it is nested too deeply").format(path=settings_path())) from error
 
 
 class Reader:
@@ -170,47 +179,37 @@ def _checked(name: str, value: Any) -> Any:
 
 def write_settings(before: Settings, after: Settings) -> None:
     """Write what has changed into the file, and nothing else. SettingsError where it cannot be."""
+    import tomlkit  # noqa: PLC0415  # slow to import, and seldom needed
+
     text = _text()
     _parsed(text)
-    lines = text.splitlines()
-    for table, name, value in _changes(before, after):
-        _put(lines, table, name, value)
-    changed = "".join(f"{line}\n" for line in lines)
-    _prove(changed, before, after)
-    _write(changed)
+    try:
+        document = tomlkit.parse(text)
+    except tomlkit.exceptions.ParseError as error:  # it is stricter about depth than what has read it before
+        raise SettingsError(_("{path}: this is not TOML: {error}").format(path=settings_path(), error=error)) from error
+    for path, name, value in _changes(before, after):
+        table: Any = document
+        for part in path:
+            if part not in table:
+                table.append(part, tomlkit.table())
+            table = table[part]
+        if value is not None:
+            table[name] = value
+        elif name in table:
+            del table[name]
+    _write(tomlkit.dumps(document))
 
 
-def _changes(before: Settings, after: Settings) -> Iterator[tuple[str, str, str | bool | None]]:
-    """Table, name, value; None for a key that is the default one again."""
+def _changes(before: Settings, after: Settings) -> Iterator[tuple[tuple[str, ...], str, str | bool | None]]:
+    """The path of a table, a name in it, and its value; None for a key that is the default one again."""
     for name in PLAIN_SETTINGS:
         if getattr(before, name) != getattr(after, name):
-            yield "", name, getattr(after, name)
+            yield (), name, getattr(after, name)
     for place, commands in PLACES.items():
         for command in commands:
             key = after.keymap.key(place, command)
             if key != before.keymap.key(place, command):
-                yield f"{KEYS}.{place}", command.name, None if key == command.key else called(key)
-
-
-def _put(lines: list[str], table: str, name: str, value: str | bool | None) -> None:
-    at = line_of(lines, table, name)
-    if value is None:
-        if at is not None:
-            del lines[at]
-        return
-    written = f"{name} = {json.dumps(value, ensure_ascii=False)}"
-    if at is not None:
-        comment = re.search(r"""(?:["'\w])(\s+#[^"']*)$""", lines[at])
-        lines[at] = written + (comment[1] if comment else "")
-        return
-    where = [number for number, (one, _) in enumerate(_places(lines)) if one == table]
-    if table and not where:
-        lines += [*([""] if lines else []), f"[{table}]", written]
-    else:
-        last = where[-1] + 1 if where else 0
-        while last > 0 and not lines[last - 1].strip():
-            last -= 1
-        lines.insert(last, written)
+                yield (KEYS, place), command.name, None if key == command.key else called(key)
 
 
 def line_of(lines: list[str], table: str, name: str) -> int | None:
@@ -226,16 +225,6 @@ def _places(lines: list[str]) -> Iterator[tuple[str, str]]:
             table = header[1]
         entry = re.match(r"\s*[\"']?([\w-]+)[\"']?\s*=", line)
         yield table, entry[1] if entry else ""
-
-
-def _prove(text: str, before: Settings, after: Settings) -> None:
-    """Nobody's way of writing is broken: what was changed is read as it was meant."""
-    found = Reader(text).read().settings
-    wanted = {(table, name) for table, name, _ in _changes(before, after)}
-    if any((table, name) in wanted for table, name, _ in _changes(found, after)):
-        raise SettingsError(
-            _("{path} is written in a way that macrobber cannot change; change it by hand").format(path=settings_path())
-        )
 
 
 def _write(text: str) -> None:

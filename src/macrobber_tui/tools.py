@@ -11,7 +11,9 @@ import click
 from macrobber_core import record
 from macrobber_core.analysis import SIMULATIONS
 from macrobber_core.bots import Effort
+from macrobber_core.files import read_text
 from macrobber_core.games.contract import Game, Option
+from macrobber_core.wire.text import clean
 from macrobber_tui.language import _, ngettext
 
 from .arguments import (
@@ -89,17 +91,18 @@ def verify(files: tuple[Path, ...]) -> None:
 
     wrong = False
     for path in files:
+        name = clean(str(path))
         try:
-            text = path.read_text(encoding="utf-8")
+            text = read_text(path, record.LARGEST)
             position = record.verify(text)
             fairness = dealt(record.read(text))
         except OSError as error:
             raise Wrong(f"{path}: {error.strerror}") from error
         except UnicodeDecodeError as error:
-            click.echo(_("{path}: not a record: byte {number} is not UTF-8").format(path=path, number=error.start))
+            click.echo(_("{path}: not a record: byte {number} is not UTF-8").format(path=name, number=error.start))
             wrong = True
         except (record.RecordError, UnfairError) as error:
-            click.echo(f"{path}: {core_text(str(error))}")
+            click.echo(f"{name}: {core_text(str(error))}")
             wrong = True
         else:
             result = position.result
@@ -108,7 +111,7 @@ def verify(files: tuple[Path, ...]) -> None:
                 if result
                 else _("not finished")
             )
-            click.echo(_("{path}: correct, {ending}").format(path=path, ending=ending) + fairness)
+            click.echo(_("{path}: correct, {ending}").format(path=name, ending=ending) + fairness)
     if wrong:
         sys.exit(1)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -206,6 +207,23 @@ def test_a_clock_on_a_headless_table_makes_the_first_decision_of_who_does_not() 
         player.communicate()
         host.terminate()
         host.communicate(timeout=SECONDS)
+
+
+@pytest.mark.parametrize("command", ["verify", "import", "replay", "analyse"])
+def test_what_is_no_file_or_a_huge_one_is_told_in_a_line(command: str, tmp_path: Path) -> None:
+    pipe, huge = tmp_path / "pipe\x1b[31m", tmp_path / "huge"
+    os.mkfifo(pipe)
+    huge.write_bytes(b"\n" * 100_000_000)
+    for path, said in (
+        ("/dev/zero", "not an ordinary file"),
+        (pipe, "not an ordinary file"),
+        (huge, "larger than 1024 KiB"),
+    ):
+        done = macrobber(command, str(path))
+        assert done.returncode == 2
+        assert said in done.stderr
+        assert len(done.stderr.strip().splitlines()) == 1
+        assert "\x1b" not in done.stderr
 
 
 def test_verify_names_the_first_wrong_line_and_the_rule(tmp_path: Path) -> None:

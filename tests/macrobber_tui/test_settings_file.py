@@ -133,18 +133,59 @@ def test_mistakes_of_others_stay_until_somebody_mends_them() -> None:
     assert path.read_text(encoding="utf-8") == 'theme = "drak"\nbell = false\n'
 
 
-@pytest.mark.parametrize(
-    "text",
-    ['theme = "light', 'keys.table.undo = "Z"\n', 'keys = { table = { undo = "Z" } }\n', '"theme" = """\nlight"""'],
-)
-def test_what_cannot_be_changed_with_care_is_not_changed(text: str) -> None:
-    path = written(text)
+SPELLINGS = [
+    '[keys.table]\nundo = "Z"  # mine\n',
+    'keys.table.undo = "Z"  # mine\n',
+    '[keys]\ntable.undo = "Z"  # mine\n',
+    'keys = { table = { undo = "Z" } }  # mine\n',
+    'keys.table = { undo = "Z" }  # mine\n',
+    '["keys"."table"]\n"undo" = "Z"  # mine\n',
+    "['keys'.table]\n'undo' = 'Z'  # mine\n",
+]
+"""One setting as TOML lets it be written."""
+
+
+@pytest.mark.parametrize("text", SPELLINGS)
+def test_a_setting_is_changed_however_it_is_written(text: str) -> None:
+    path = written(f"# before\n\"theme\" = 'light'  # in the evening\n{text}")
     before = read_settings().settings
     undo = command_of("table", "undo")
     assert undo is not None
+    assert before.keymap.key("table", undo) == "Z"
+    after = replace(before, theme="dark", keymap=before.keymap.with_key("table", undo, "U"))
+    write_settings(before, after)
+    assert read_settings().settings == after
+    kept = path.read_text(encoding="utf-8")
+    assert all(comment in kept for comment in ("# before", "# in the evening", "# mine"))
+    write_settings(after, replace(after, keymap=Keymap()))
+    assert read_settings().settings == replace(after, keymap=Keymap())
+
+
+def test_what_is_no_toml_is_not_changed() -> None:
+    path = written('theme = "light')
+    with pytest.raises(SettingsError, match="this is not TOML"):
+        write_settings(Settings(), Settings(theme="dark"))
+    assert path.read_text(encoding="utf-8") == 'theme = "light'
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "name = " + "[" * 10_000,
+        "name = " + "[" * 20_000,
+        "name = " + "9" * 5_000,
+        ".".join("a" * 8_000) + " = 1",
+        ".".join("a" * 50_000) + " = 1",
+        "#" * 100_000,
+    ],
+    ids=["brackets", "many brackets", "digits", "dots", "many dots", "large"],
+)
+def test_a_file_that_no_one_writes_is_told_in_a_line(text: str) -> None:
+    (told,) = mistakes(text)
+    assert len(told) < 200
+    assert "\n" not in told
     with pytest.raises(SettingsError):
-        write_settings(before, replace(before, theme="dark", keymap=before.keymap.with_key("table", undo, "U")))
-    assert path.read_text(encoding="utf-8") == text
+        write_settings(Settings(), Settings(theme="dark"))
 
 
 def test_a_link_to_the_file_stays_one(tmp_path: Path) -> None:

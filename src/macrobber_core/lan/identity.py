@@ -11,7 +11,9 @@ from pathlib import Path
 
 import platformdirs
 
-from .private_file import keep_first
+from macrobber_core.files import read_bytes
+
+from .private_file import LARGEST, keep_first
 
 # What makes and reads certificates is slow to import: only who opens a table to others waits for it.
 
@@ -55,7 +57,7 @@ def own_identity(folder: Path | None = None) -> Identity:
 
 def _kept(path: Path) -> bytes | None:
     try:
-        return path.read_bytes()
+        return read_bytes(path, LARGEST)
     except (FileNotFoundError, NotADirectoryError):
         return None
     except OSError as error:

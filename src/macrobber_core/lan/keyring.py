@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 import re
 import time
 from pathlib import Path
@@ -13,11 +12,16 @@ from typing import Protocol
 import msgspec
 import platformdirs
 
-from macrobber_core.library.holder import is_running
+from macrobber_core.files import read_text
+from macrobber_core.process_lock import is_alive, own_mark
 
 from .private_file import write_json
 
 KEPT_DAYS = 30
+LARGEST = 4096
+"""Bytes of a file."""
+HOLDER = re.compile(r"\d+(\.[0-9a-f]{16})?x?")
+"""The mark of a process; older versions wrote its number alone."""
 LEFT = "x"
 """Marks the file of a seat whose process has left it."""
 
@@ -71,12 +75,11 @@ class Keyring:
         """
         with contextlib.suppress(OSError):
             for path in sorted(self._folder.glob(f"{_safe(table)}-*.json")):
-                with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
+                with contextlib.suppress(OSError, ValueError, KeyError, TypeError, RecursionError):
                     holder = path.stem.rpartition("-")[2]
-                    process = int(holder.removesuffix(LEFT))
-                    if not holder.endswith(LEFT) and is_running(process):
+                    if not HOLDER.fullmatch(holder) or is_alive(holder):
                         continue
-                    found = json.loads(path.read_text(encoding="utf-8"))
+                    found = json.loads(read_text(path, LARGEST))
                     kept = msgspec.convert(found, Kept)
                     if (found["name"], found["host"]) == (name, host):
                         # whoever renames it has it: two processes never take the same seat, and none is lost between
@@ -85,7 +88,7 @@ class Keyring:
         return Kept()
 
     def _own(self, table: str) -> Path:
-        return self._folder / f"{_safe(table)}-{os.getpid()}.json"
+        return self._folder / f"{_safe(table)}-{own_mark()}.json"
 
     def _forget_old(self) -> None:
         oldest = time.time() - KEPT_DAYS * 24 * 3600

@@ -8,9 +8,12 @@ from pathlib import Path
 
 import platformdirs
 
+from macrobber_core.files import read_text
+
 from .private_file import write_json
 
 MOST_KNOWN = 1000
+LARGEST = 1024 * 1024
 """Those met first are forgotten first."""
 
 
@@ -57,12 +60,12 @@ class KnownHosts:
 
     def _read(self) -> dict[str, str]:
         try:
-            known = json.loads(self._path.read_text(encoding="utf-8"))
+            known = json.loads(read_text(self._path, LARGEST))
         except (FileNotFoundError, NotADirectoryError):
             return {}
         except OSError as error:
             raise OSError(f"the hosts you know, {self._path}, cannot be read: {error.strerror}") from error
-        except ValueError:
+        except (ValueError, RecursionError):
             known = None
         if not isinstance(known, dict):
             raise OSError(f"the file of the hosts you know, {self._path}, is damaged; delete it to know none")

@@ -9,6 +9,11 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from macrobber_core.files import read_bytes
+
+LARGEST = 64 * 1024
+"""Bytes of a file that is kept once and for all."""
+
 
 def write_json(path: Path, data: Any) -> None:
     """Put it in place of what was there, which stays until this is whole. OSError where it cannot be written."""
@@ -36,4 +41,4 @@ def keep_first(data: bytes, path: Path) -> bytes:
             os.link(half, path)
     finally:
         Path(half).unlink()
-    return path.read_bytes()
+    return read_bytes(path, LARGEST)

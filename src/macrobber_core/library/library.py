@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import json
+import os
 import sqlite3
 import time
 from collections.abc import Iterator, Sequence
@@ -14,10 +16,10 @@ import platformdirs
 
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import OptionValue, Result
+from macrobber_core.process_lock import is_alive, own_mark, process_of
 from macrobber_core.record import Ply, Record
 from macrobber_core.table import Pact
 
-from .holder import is_alive, own_mark
 from .saved import Entry, House, Saved, SavedSeat
 from .schema import migrate
 
@@ -64,9 +66,10 @@ class Library:
     def _in_words(self) -> Iterator[None]:
         try:
             yield
+        except RecursionError as error:
+            raise LibraryError(f"{self.path}: it is damaged") from error
         except (OSError, sqlite3.Error, ValueError) as error:
-            reason = error.strerror if isinstance(error, OSError) else str(error)
-            raise LibraryError(f"{self.path}: {reason}") from error
+            raise LibraryError(f"{self.path}: {_reason(error)}") from error
 
     @contextlib.contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
@@ -105,7 +108,7 @@ class Library:
             row = file.execute("SELECT holder FROM games WHERE id = ?", (game,)).fetchone()
             holder = row[0] if row else None
             if holder is not None and holder != own_mark() and is_alive(holder):
-                raise ValueError(f"game {game} is being played by process {holder.partition(' ')[0]}")
+                raise ValueError(f"game {game} is being played by process {process_of(holder)}")
             file.execute("UPDATE games SET holder = ? WHERE id = ?", (own_mark(), game))
 
     def put_down(self, game: str) -> None:
@@ -238,6 +241,12 @@ class Library:
                 game, title, seed, host, bool(network), seats, record, _result(result),
                 Pact.read(pact) if pact else None, msgspec.json.decode(house, type=House),
             )  # fmt: skip
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, sqlite3.OperationalError) and error.sqlite_errorcode == sqlite3.SQLITE_FULL:
+        return os.strerror(errno.ENOSPC)
+    return (error.strerror or str(error)) if isinstance(error, OSError) else str(error)
 
 
 def _house_text(house: House) -> str:

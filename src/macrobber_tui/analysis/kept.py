@@ -10,14 +10,18 @@ import msgspec
 import platformdirs
 
 from macrobber_core.analysis import Analysis, Question, fingerprint
+from macrobber_core.files import read_bytes
 from macrobber_core.lan.private_file import write_json
+
+LARGEST = 4 * 1024 * 1024
+"""Bytes of a file."""
 
 
 def recall(asked: Sequence[Question]) -> Analysis | None:
     """What is kept of these questions. What cannot be read, or answers others, is none."""
     try:
-        analysis = msgspec.json.decode(_place(asked).read_bytes(), type=Analysis)
-    except (OSError, msgspec.DecodeError):
+        analysis = msgspec.json.decode(read_bytes(_place(asked), LARGEST), type=Analysis)
+    except (OSError, msgspec.DecodeError, RecursionError):
         return None
     return analysis if answers(analysis, asked) else None
 

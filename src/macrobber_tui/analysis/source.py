@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from macrobber_core import record
+from macrobber_core.files import read_stream, read_text
 from macrobber_core.lan.host import Host
 from macrobber_core.lan.updates import Judged
 from macrobber_core.library import Library, LibraryError
@@ -29,9 +30,9 @@ def read_record(source: str) -> Record:
     """
     try:
         if source == STANDARD_INPUT:
-            return checked(sys.stdin.buffer.read().decode())
+            return checked(read_stream(sys.stdin.buffer, record.LARGEST).decode())
         if is_file(source):
-            return checked(Path(source).read_text(encoding="utf-8"))
+            return checked(read_text(Path(source), record.LARGEST))
         return checked(from_library(source))
     except OSError as error:
         raise Wrong(f"{source}: {error.strerror}") from error

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import random
-import subprocess
 from dataclasses import replace
 
 import pytest
 
+from helpers.marked import Marked
 from macrobber_core.games import GAMES
 from macrobber_core.library import Library, LibraryError, SavedSeat, Shelf
-from macrobber_core.library.holder import _mark, is_alive, own_mark
 from macrobber_core.record import Ply
 from macrobber_core.table import Dealer, SeatView, Table
 
@@ -153,9 +151,9 @@ def test_a_game_is_played_by_one_process_at_a_time(library: Library) -> None:
     table.start()
     shelf.keep()
     assert library.games()[0].playing
-    other = subprocess.Popen(["sleep", "60"])
+    other = Marked()
     try:
-        library._file.execute("UPDATE games SET holder = ?", (_mark(other.pid),))
+        library._file.execute("UPDATE games SET holder = ?", (other.mark,))
         with pytest.raises(LibraryError, match=f"being played by process {other.pid}"):
             library.take_up("ab12")
         with pytest.raises(LibraryError, match="no game was interrupted"):
@@ -167,7 +165,6 @@ def test_a_game_is_played_by_one_process_at_a_time(library: Library) -> None:
         assert len(library.load("ab12").record.plies) < table.ply
     finally:
         other.kill()
-        other.wait()
     assert not library.games()[0].playing
     assert library.find().id == "ab12"
     library.take_up("ab12")
@@ -175,12 +172,6 @@ def test_a_game_is_played_by_one_process_at_a_time(library: Library) -> None:
     assert shelf.error is None
     shelf.close()
     assert library._file.execute("SELECT holder FROM games").fetchone() == (None,)
-
-
-def test_a_process_number_used_again_is_another_process() -> None:
-    assert is_alive(own_mark())
-    assert not is_alive(f"{os.getpid()} 12345")
-    assert not is_alive("not a number")
 
 
 def test_what_was_taken_back_while_the_disk_was_full_is_not_left_in_the_file(library: Library) -> None:
@@ -225,3 +216,26 @@ def test_a_table_taken_up_again_knows_all_that_was_taken_back_and_forgets_what_w
     assert (again.plies, again.taken_back) == (table.plies, table.taken_back)
     assert again.view(2).position == table.view(2).position
     assert again.view(2).takebacks == table.view(2).takebacks
+
+
+def test_a_library_that_somebody_has_edited_into_nonsense_is_called_damaged(library: Library) -> None:
+    table = seated()
+    table.start()
+    shelf_for(library, table).keep()
+    library._file.execute("UPDATE games SET options = ?", ("[" * 100_000,))
+    with pytest.raises(LibraryError, match="it is damaged"):
+        library.load("ab12")
+
+
+def test_a_full_disk_is_called_that(library: Library) -> None:
+    table, rng = seated(), random.Random(1)
+    shelf = shelf_for(library, table)
+    table.start()
+    shelf.keep()
+    pages = library._file.execute("PRAGMA page_count").fetchone()[0]
+    library._file.execute(f"PRAGMA max_page_count = {pages}")
+    while table.actor is not None and shelf.error is None:
+        decide(table, rng)
+        shelf.keep()
+    assert shelf.error is not None
+    assert "No space left on device" in shelf.error

@@ -1,0 +1,24 @@
+"""Another process, with a mark of its own."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+PROGRAM = "from macrobber_core.process_lock import own_mark; print(own_mark(), flush=True); input()"
+
+
+class Marked:
+    def __init__(self) -> None:
+        self._process = subprocess.Popen([sys.executable, "-c", PROGRAM], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        assert self._process.stdout is not None
+        self.pid = self._process.pid
+        self.mark = self._process.stdout.readline().decode().strip()
+
+    def kill(self) -> None:
+        """As with `kill -9`: it can tidy nothing up."""
+        self._process.kill()
+        self._process.communicate()
+
+    def end(self) -> None:
+        self._process.communicate(b"\n")
