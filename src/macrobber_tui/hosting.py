@@ -145,7 +145,7 @@ async def hosting(settings: TableSettings) -> AsyncIterator[Host]:
         if settings.listen:
             port = await _listen(host, settings)
             if settings.announce:
-                from macrobber_core.lan.discovery import announcing
+                from macrobber_core.lan.announcing import announcing
 
                 changed = await stack.enter_async_context(
                     announcing(host.offer, port, settings.bind, lambda: host.ssh_port)

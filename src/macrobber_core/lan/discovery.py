@@ -5,9 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import ipaddress
-import logging
 import socket
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from typing import Any, NamedTuple
 
 import ifaddr
@@ -29,14 +28,17 @@ SEEK_SECONDS = 3
 PROBE_EVERY_SECONDS = 3
 RESOLVE_MILLISECONDS = 3000
 MOST_TABLES = 100
-"""Anybody can announce thousands; each is asked every few seconds."""
+"""Tables that answer; each is asked every few seconds."""
+MOST_NAMES = 10_000
+"""Names kept to be tried again."""
+MOST_RESOLVED_AT_ONCE = 100
+MOST_ASKED_AT_ONCE = 100
+"""For the first time."""
 MOST_ADDRESSES = 4
 """Of one table, tried one after the other."""
 
 NO_MULTICAST = (OSError, ZeroconfError, RuntimeError)
 """What zeroconf raises where it cannot work; RuntimeError if there is no interface at all."""
-
-log = logging.getLogger(__name__)
 
 
 class Listing(NamedTuple):
@@ -92,69 +94,7 @@ def announced(offer: Offer, ssh_port: int | None = None) -> dict[str, str]:
 def ssh_port_of(info: AsyncServiceInfo) -> int | None:
     """What a text record says of it, if that can be."""
     told = (info.decoded_properties.get("ssh") or "").strip()
-    return int(told) if told.isascii() and told.isdigit() and 0 < int(told) < 65536 else None
-
-
-@contextlib.asynccontextmanager
-async def announcing(
-    offer: Callable[[], Offer],
-    port: int,
-    bind: str | None = None,
-    ssh_port: Callable[[], int | None] = lambda: None,
-) -> AsyncIterator[Callable[[], None]]:
-    """Announce a table while the block runs; the callback given tells that the offer changed.
-
-    Registering takes over a second and may fail (no multicast, no interface): it happens in the background.
-    """
-    changed = asyncio.Event()
-    task = asyncio.create_task(_announce(offer, port, bind, ssh_port, changed))
-    try:
-        yield changed.set
-    finally:
-        task.cancel()
-        await asyncio.gather(task, return_exceptions=True)
-
-
-async def _announce(
-    offer: Callable[[], Offer],
-    port: int,
-    bind: str | None,
-    ssh_port: Callable[[], int | None],
-    changed: asyncio.Event,
-) -> None:
-    def text() -> dict[str, str]:
-        return announced(offer(), ssh_port())
-
-    def service() -> AsyncServiceInfo:
-        current = offer()
-        name = f"macrobber-{current.table}"
-        return AsyncServiceInfo(
-            SERVICE,
-            f"{name}.{SERVICE}",
-            port=port,
-            properties=text(),
-            server=f"{name}.local.",
-            parsed_addresses=own_addresses(bind),
-        )
-
-    try:
-        zeroconf = AsyncZeroconf(ip_version=IPVersion.V4Only)
-    except NO_MULTICAST as error:
-        log.warning("not announced on the network: %s", error)
-        return
-    try:
-        told = text()
-        await (await zeroconf.async_register_service(service()))
-        while True:
-            await changed.wait()
-            changed.clear()
-            if text() != told:
-                told = text()
-                await (await zeroconf.async_update_service(service()))
-    except NO_MULTICAST as error:
-        log.warning("no longer announced on the network: %s", error)
-    finally:
-        await asyncio.shield(zeroconf.async_close())
+    return int(told) if told.isascii() and told.isdigit() and len(told) <= 5 and 0 < int(told) < 65536 else None
 
 
 # --- browsing
@@ -165,12 +105,18 @@ class Browser:
 
     `on_change` is called with the new list. Use as an async context manager. Without multicast the list
     stays empty, and `error` says why.
+
+    Anybody on the network can announce thousands of names and take back those of others. A name counts towards
+    MOST_TABLES only while a table answers there, resolving and asking have limits of their own, and names that failed
+    are tried again in turn.
     """
 
     def __init__(self, on_change: Callable[[list[Listing]], None]) -> None:
         self._on_change = on_change
-        self._heard: dict[str, AsyncServiceInfo] = {}
+        self._names: dict[str, AsyncServiceInfo | None] = {}
+        """What was announced, in the order of the next try, with the records that were asked for last."""
         self._resolving: set[str] = set()
+        self._asking: set[str] = set()
         self._listings: dict[str, Listing] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._zeroconf: AsyncZeroconf | None = None
@@ -184,7 +130,7 @@ class Browser:
         except NO_MULTICAST as error:
             self.error = f"tables on the network cannot be looked for: {error}"
         else:
-            self._spawn(self._probe_again())
+            self._spawn(self._probe_again(self._zeroconf.zeroconf))
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -206,39 +152,84 @@ class Browser:
         task.add_done_callback(self._tasks.discard)
 
     def _on_service(self, zeroconf: Zeroconf, service_type: str, name: str, state_change: ServiceStateChange) -> None:
-        if state_change is ServiceStateChange.Removed:
-            self._heard.pop(name, None)
-            self._list(name, None)
-        elif name not in self._resolving and len(self._resolving | self._heard.keys() | {name}) <= MOST_TABLES:
-            self._resolving.add(name)
-            self._spawn(self._resolve(zeroconf, name))
+        if state_change is not ServiceStateChange.Removed:
+            if name not in self._names:
+                self._make_room()
+                self._names[name] = None
+            self._consider(zeroconf, name)
+        elif name not in self._listings:
+            self._names.pop(name, None)
+        else:
+            self._ask_again(name)  # anybody can say goodbye for another: only silence ends a listing
 
-    async def _resolve(self, zeroconf: Zeroconf, name: str) -> None:
-        info = AsyncServiceInfo(SERVICE, name)
+    def _make_room(self) -> None:
+        """Forget the name whose turn is first, unless a table answers there."""
+        if len(self._names) >= MOST_NAMES:
+            del self._names[next(name for name in self._names if name not in self._listings)]
+
+    def _consider(self, zeroconf: Zeroconf, name: str) -> None:
+        """Ask the table of that name, or resolve it first; where too much is under way, a later turn does.
+
+        A true host sends all its records at once, so that it need not wait for names that never resolve.
+        """
+        if name in self._asking or name in self._resolving:
+            return
+        try:
+            info = AsyncServiceInfo(SERVICE, name)
+        except ZeroconfError:  # not a name of this service
+            self._names.pop(name, None)
+            return
+        if info.load_from_cache(zeroconf):
+            if len(self._asking - self._listings.keys()) < MOST_ASKED_AT_ONCE:
+                self._ask(name, info)
+        elif len(self._resolving) < MOST_RESOLVED_AT_ONCE:
+            self._resolving.add(name)
+            self._spawn(self._resolve(zeroconf, name, info))
+
+    async def _resolve(self, zeroconf: Zeroconf, name: str, info: AsyncServiceInfo) -> None:
         try:
             answered = await info.async_request(zeroconf, RESOLVE_MILLISECONDS)
         finally:
             self._resolving.discard(name)
         if answered:
-            self._heard[name] = info
-            await self._probe(name, info)
+            self._consider(zeroconf, name)
 
-    async def _probe_again(self) -> None:
+    async def _probe_again(self, zeroconf: Zeroconf) -> None:
         while True:
             await asyncio.sleep(PROBE_EVERY_SECONDS)
-            await asyncio.gather(*(self._probe(name, info) for name, info in list(self._heard.items())))
+            for name in list(self._listings):
+                self._ask_again(name)
+            failed = [name for name in self._names if name not in self._listings]
+            for name in failed[:MOST_RESOLVED_AT_ONCE]:
+                self._names[name] = self._names.pop(name)  # the last in turn
+                self._consider(zeroconf, name)
+
+    def _ask_again(self, name: str) -> None:
+        info = self._names.get(name)
+        if info is not None and name not in self._asking:
+            self._ask(name, info)
+
+    def _ask(self, name: str, info: AsyncServiceInfo) -> None:
+        self._asking.add(name)
+        self._names[name] = info
+        self._spawn(self._probe(name, info))
 
     async def _probe(self, name: str, info: AsyncServiceInfo) -> None:
         """MDNS lists a crashed host for minutes; only a table that answers is shown."""
-        for host in info.parsed_scoped_addresses()[:MOST_ADDRESSES]:
-            listing = await probe(host, info.port or 0)
-            if listing is not None:
-                self._list(name, listing._replace(ssh_port=ssh_port_of(info)))
-                return
-        self._list(name, None)
+        try:
+            for host in info.parsed_scoped_addresses()[:MOST_ADDRESSES]:
+                listing = await probe(host, info.port or 0)
+                if listing is not None:
+                    self._names[name] = info  # it may have been forgotten meanwhile
+                    self._list(name, listing._replace(ssh_port=ssh_port_of(info)))
+                    return
+            self._list(name, None)
+        finally:
+            self._asking.discard(name)
 
     def _list(self, name: str, listing: Listing | None) -> None:
-        if self._listings.get(name) == listing:
+        is_full = len(self._listings) >= MOST_TABLES and name not in self._listings
+        if is_full or self._listings.get(name) == listing:
             return
         if listing is None:
             del self._listings[name]

@@ -3,16 +3,20 @@
 import asyncio
 import contextlib
 import time
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from websockets.asyncio.server import ServerConnection, serve
+from websockets.exceptions import ConnectionClosed
 from zeroconf import ServiceStateChange
+from zeroconf.asyncio import AsyncServiceInfo
 
-from helpers.lan import hosted
+from helpers.lan import hosted, until
 from helpers.lan_networks import Program, ip, joined, namespaces
 from macrobber_core.lan import discovery
-from macrobber_core.lan.discovery import Browser, Listing, announced, own_addresses, probe, seek
+from macrobber_core.lan.discovery import Browser, Listing, announced, own_addresses, probe, seek, ssh_port_of
 from macrobber_core.lan.identity import own_identity
 from macrobber_core.wire.codec import encode
 from macrobber_core.wire.messages import PROTOCOL, Farewell, Offer
@@ -20,7 +24,7 @@ from macrobber_core.wire.messages import PROTOCOL, Farewell, Offer
 HOST = """
 import asyncio, json, random
 from macrobber_core.games import GAMES
-from macrobber_core.lan.discovery import announcing
+from macrobber_core.lan.announcing import announcing
 from macrobber_core.lan.host import Host
 from macrobber_core.table import Dealer, Table
 
@@ -56,10 +60,28 @@ async def main():
 asyncio.run(main())
 """
 
+FLOOD = """
+import socket, time
+from zeroconf import DNSOutgoing, DNSPointer
+
+SERVICE = "_macrobber._tcp.local."
+sender = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+sender.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_IF, socket.inet_aton("10.74.38.1"))
+print("1", flush=True)
+for number in range(COUNT * 100):
+    records = DNSOutgoing(0x8400)
+    for fake in range(number * 10 % COUNT, number * 10 % COUNT + 10):
+        records.add_answer_at_time(DNSPointer(SERVICE, 12, 1, 4500, f"fake-{fake}.{SERVICE}"), 0)
+    for packet in records.packets():
+        sender.sendto(packet, ("224.0.0.251", 5353))
+    time.sleep(0.01)
+"""
+
 ALONE = """
 import asyncio, json, random, time
 from macrobber_core.games import GAMES
-from macrobber_core.lan.discovery import Browser, announcing, own_addresses
+from macrobber_core.lan.announcing import announcing
+from macrobber_core.lan.discovery import Browser, own_addresses
 from macrobber_core.lan.guest import Guest
 from macrobber_core.lan.host import Host
 from macrobber_core.table import Dealer, Table
@@ -102,6 +124,19 @@ def test_a_table_opened_later_is_found_too() -> None:
         with Program(here, HOST.replace("BRINGS_A_BOT_AFTER", "60")) as host:
             port = host.says(lambda said: isinstance(said, int), 10)
             assert browser.says(len, 10) == [["Highland night", 3, 4, "10.74.38.1", port]]
+
+
+@pytest.mark.parametrize("count", [150, 10_000])
+def test_a_table_is_found_among_fake_records_that_never_resolve(count: int) -> None:
+    with joined() as (here, there), Program(there, BROWSER) as browser:
+        browser.says(lambda said: "error" in said, 10)
+        with Program(here, FLOOD.replace("COUNT", str(count))) as flood:
+            flood.says(lambda said: said == 1, 10)
+            time.sleep(2)  # every record of the small flood is there before the table
+            with Program(here, HOST.replace("BRINGS_A_BOT_AFTER", "60")) as host:
+                port = host.says(lambda said: isinstance(said, int), 10)
+                assert browser.says(len, 10) == [["Highland night", 3, 4, "10.74.38.1", port]]
+            browser.says(lambda said: said == [], 10)
 
 
 @pytest.mark.parametrize("loopback", ["down", "up"])
@@ -224,33 +259,190 @@ async def test_a_table_is_sought_by_its_id_and_the_key_of_its_host(
             await seek("ab12", "5f" * 32)
 
 
-class Flood:
-    """What is told of a service by somebody who announces thousands, each at a hundred addresses."""
-
-    def __init__(self, kind: str, name: str) -> None:
-        self.port = 7438
-
-    async def async_request(self, zeroconf: object, milliseconds: int) -> bool:
-        await asyncio.sleep(0)
-        return True
-
-    def parsed_scoped_addresses(self) -> list[str]:
-        return [f"203.0.113.{number}" for number in range(100)]
+# --- hostile records
 
 
-async def test_who_announces_thousands_of_tables_keeps_nobody_busy(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[str] = []
+class Records:
+    """Service records as an attacker on the network may set them."""
 
-    async def ask(host: str, port: int) -> None:
-        asked.append(host)
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.resolving: set[str] = set()
+        self.most_resolving = 0
+        self.resolves_after: dict[str, int] = {}
+        """Tries until a name resolves; names that are not here never do."""
+        self.answers: set[str] = set()
+        self.asked: list[str] = []
+        self.asking = 0
+        self.most_asking = 0
+        self.listed: list[str] = []
+        records = self
 
-    monkeypatch.setattr(discovery, "AsyncServiceInfo", Flood)
-    monkeypatch.setattr(discovery, "probe", ask)
-    browser = Browser(lambda _: None)
-    for _ in range(2):
-        for number in range(3000):
-            browser._on_service(None, "", f"macrobber-{number}", ServiceStateChange.Added)  # type: ignore[arg-type]
-    assert len(browser._tasks) <= discovery.MOST_TABLES
-    await asyncio.gather(*browser._tasks)
-    assert len(browser._heard) == discovery.MOST_TABLES
-    assert len(asked) == discovery.MOST_TABLES * discovery.MOST_ADDRESSES
+        class Info:
+            def __init__(self, kind: str, name: str) -> None:
+                self.name = name
+                self.port = 7438
+                self.decoded_properties: dict[str, str | None] = {}
+
+            def load_from_cache(self, zeroconf: object) -> bool:
+                return records.resolves_after.get(self.name) == 0
+
+            async def async_request(self, zeroconf: object, milliseconds: int) -> bool:
+                records.resolving.add(self.name)
+                records.most_resolving = max(records.most_resolving, len(records.resolving))
+                await asyncio.sleep(0.001)
+                records.resolving.discard(self.name)
+                left = records.resolves_after.get(self.name)
+                if left is not None:
+                    records.resolves_after[self.name] = max(0, left - 1)
+                return left is not None and left <= 1
+
+            def parsed_scoped_addresses(self) -> list[str]:
+                return [f"{self.name} {number}" for number in range(100)]
+
+        async def ask(host: str, port: int) -> Listing | None:
+            records.asked.append(host)
+            records.asking += 1
+            records.most_asking = max(records.most_asking, records.asking)
+            await asyncio.sleep(0.001)
+            records.asking -= 1
+            name = host.partition(" ")[0]
+            offer = Offer(PROTOCOL, name, name, "mac-robber", begun=False, seats=4, free=2)
+            return Listing(offer, host, port, "") if name in records.answers else None
+
+        monkeypatch.setattr(discovery, "AsyncServiceInfo", Info)
+        monkeypatch.setattr(discovery, "probe", ask)
+        monkeypatch.setattr(discovery, "PROBE_EVERY_SECONDS", 0.05)
+
+    @contextlib.asynccontextmanager
+    async def browsing(self, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Callable[..., None]]:
+        """A browser without a network; yields what announces a name to it."""
+
+        class Services:
+            def __init__(self, zeroconf: object, kind: str, handlers: list[Callable[..., None]]) -> None:
+                self.tell = handlers[0]
+
+            async def async_cancel(self) -> None: ...
+
+        class NoNetwork:
+            zeroconf = None
+
+            def __init__(self, **_: object) -> None: ...
+
+            async def async_close(self) -> None: ...
+
+        made: list[Services] = []
+
+        def services(*args: Any, **options: Any) -> Services:
+            made.append(Services(*args, **options))
+            return made[0]
+
+        monkeypatch.setattr(discovery, "AsyncZeroconf", NoNetwork)
+        monkeypatch.setattr(discovery, "AsyncServiceBrowser", services)
+
+        def on_change(listings: list[Listing]) -> None:
+            self.listed = [one.offer.title for one in listings]
+
+        async with Browser(on_change):
+            yield lambda name, change=ServiceStateChange.Added: made[0].tell(None, "", name, change)
+
+
+@pytest.fixture
+def records(monkeypatch: pytest.MonkeyPatch) -> Records:
+    return Records(monkeypatch)
+
+
+@pytest.mark.parametrize("fakes", [150, 10_000])
+async def test_names_that_never_resolve_hide_no_table(
+    records: Records, fakes: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    records.resolves_after, records.answers = {"real": 0}, {"real"}
+    async with records.browsing(monkeypatch) as announce:
+        for number in range(fakes):
+            announce(f"fake-{number}")
+        announce("real")
+        await until(lambda: records.listed == ["real"])
+        assert records.most_resolving <= discovery.MOST_RESOLVED_AT_ONCE
+
+
+async def test_a_name_that_did_not_resolve_is_tried_again(records: Records, monkeypatch: pytest.MonkeyPatch) -> None:
+    records.resolves_after, records.answers = {"real": 3}, {"real"}
+    async with records.browsing(monkeypatch) as announce:
+        announce("real")
+        for number in range(150):
+            announce(f"fake-{number}")
+        await until(lambda: records.listed == ["real"])
+
+
+async def test_tables_that_do_not_answer_hide_none_that_does(records: Records, monkeypatch: pytest.MonkeyPatch) -> None:
+    records.resolves_after = {f"fake-{number}": 0 for number in range(1000)} | {"real": 0}
+    records.answers = {"real"}
+    async with records.browsing(monkeypatch) as announce:
+        for number in range(1000):
+            announce(f"fake-{number}")
+        announce("real")
+        await until(lambda: records.listed == ["real"])
+        assert records.most_asking <= discovery.MOST_ASKED_AT_ONCE + 1
+        assert {host.partition(" ")[2] for host in records.asked} == {"0", "1", "2", "3"}
+
+
+async def test_no_more_tables_are_listed_than_the_limit(records: Records, monkeypatch: pytest.MonkeyPatch) -> None:
+    names = [f"table-{number}" for number in range(300)]
+    records.resolves_after, records.answers = dict.fromkeys(names, 0), set(names)
+    async with records.browsing(monkeypatch) as announce:
+        for name in names:
+            announce(name)
+        await until(lambda: len(records.listed) == discovery.MOST_TABLES)
+        await until(lambda: len({host.partition(" ")[0] for host in records.asked}) >= discovery.MOST_TABLES)
+        assert len(records.listed) == discovery.MOST_TABLES
+
+
+async def test_a_forged_goodbye_hides_no_table_that_answers(records: Records, monkeypatch: pytest.MonkeyPatch) -> None:
+    records.resolves_after, records.answers = {"real": 0}, {"real"}
+    async with records.browsing(monkeypatch) as announce:
+        announce("real")
+        await until(lambda: records.listed == ["real"])
+        for _ in range(1000):
+            announce("real", ServiceStateChange.Removed)
+        asked = len(records.asked)
+        await until(lambda: len(records.asked) > asked + 4)
+        assert records.listed == ["real"]
+        records.answers.clear()
+        await until(lambda: records.listed == [])
+
+
+@pytest.mark.parametrize(
+    "told", ["", "-1", "0", "65536", "9" * 200, "²", "٣", "\x1b[2J", "[" * 200, "1e9", "\ufffd", None]
+)
+def test_a_port_in_a_text_record_is_a_port_or_nothing(told: str | None) -> None:
+    info = AsyncServiceInfo(discovery.SERVICE, f"odd.{discovery.SERVICE}", properties={"ssh": told})
+    assert ssh_port_of(info) is None
+
+
+def test_a_text_record_that_is_no_utf_8_is_no_port() -> None:
+    for record in (b"\x05ssh=\xff", b"\xff" * 300, b"\x00" * 9000, b"\xffssh=" + b"7" * 251):
+        info = AsyncServiceInfo(discovery.SERVICE, f"odd.{discovery.SERVICE}", properties=record)
+        assert ssh_port_of(info) is None
+
+
+async def test_a_host_that_answers_without_end_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def endless(connection: ServerConnection) -> None:
+        async def pieces() -> AsyncIterator[bytes]:
+            while True:
+                yield bytes(1000)
+
+        with contextlib.suppress(ConnectionError, ConnectionClosed):
+            await connection.send(pieces())
+
+    async with serve(endless, "127.0.0.1", 0, ssl=own_identity().context) as server:
+        assert await probe("127.0.0.1", server.sockets[0].getsockname()[1]) is None
+
+
+async def test_control_characters_in_an_offer_do_not_reach_a_listing() -> None:
+    async def hostile(connection: ServerConnection) -> None:
+        await connection.recv()
+        await connection.send(encode(Offer(PROTOCOL, "id", "\x1b[2JA\u202eb", "\x07game", False, 4, 2)))
+
+    async with serve(hostile, "127.0.0.1", 0, ssl=own_identity().context) as server:
+        listing = await probe("127.0.0.1", server.sockets[0].getsockname()[1])
+    assert listing is not None
+    assert (listing.offer.title, listing.offer.game) == ("[2JAb", "game")
