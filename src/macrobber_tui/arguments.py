@@ -6,6 +6,7 @@ import getpass
 import math
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
+from itertools import combinations
 from typing import Any
 
 import click
@@ -15,6 +16,7 @@ from macrobber_core.games import FIRST, GAMES
 from macrobber_core.games.contract import Game, Option, OptionValue
 from macrobber_core.lan.clock import LONGEST_DECISION, LONGEST_RESERVE, TimeControl
 from macrobber_core.lan.code import made_up, normal
+from macrobber_core.unicode import are_alike
 from macrobber_core.wire.text import clean, clean_name
 
 from .core_texts import core_text
@@ -132,7 +134,7 @@ def read_names(texts: Iterable[str], game: Game) -> list[str]:
     if len(names) not in range(2, game.seats.stop):
         told = _("a keyboard is shared by 2 to {most} players, not by {count}")
         raise ValueError(told.format(most=game.seats.stop - 1, count=len(names)))
-    if len({name.casefold() for name in names}) < len(names):
+    if any(are_alike(name, other) for name, other in combinations(names, 2)):
         raise ValueError(_("players at one keyboard need names that differ"))
     return names
 

@@ -37,7 +37,22 @@ from macrobber_core.wire.messages import (
     Undo,
 )
 
-NAMES = ("Ada", "Ben", "Cat", "Dan", "Eve", "Ada 2", "", "\x1b[2J", "\u202eAda", "x" * 64, "Fergus", "\u0301")
+NAMES = (
+    "Ada",
+    "Ben",
+    "Cat",
+    "Dan",
+    "Eve",
+    "Ada-2",
+    "ada",
+    "Ada\ufe0f",
+    "",
+    "\x1b[2J",
+    "\u202eAda",
+    "x" * 64,
+    "Fergus",
+    "\u0301",
+)
 MOST_PEERS = 8
 CHECK_EVERY = 8
 """Steps between two looks at everything."""

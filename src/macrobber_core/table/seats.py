@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterable
 
 from msgspec.structs import replace
 
 from macrobber_core.bots import NAMES, known_levels
 from macrobber_core.games.contract import Game
+from macrobber_core.unicode import are_alike
 
 from .refusal import Refused
 from .view import SeatView, Stage
 
 PROGRAM = "macrobber"
-"""Who warns the host's own player; so nobody at a table is called that."""
+"""Who warns the host's own player; so nobody at a table has a name that looks like it."""
 
 
 class Seats(ABC):
@@ -60,14 +62,14 @@ class Seats(ABC):
 
     def _bot_name(self, place: int, unlike: str = "") -> str:
         """A bot's name nobody at the table has; which one it is goes by the seat."""
-        taken = {seat.name for seat in self.seats} | {*self.spectators, unlike}
+        taken = [*self._names(), unlike]
         ordered = [NAMES[(place - 1 + step) % len(NAMES)] for step in range(len(NAMES))]
-        return next((name for name in ordered if name not in taken), ordered[0])
+        return next((name for name in ordered if not _is_like_any(name, taken)), ordered[0])
 
     def _bots_yield(self, name: str) -> None:
         """A person keeps the own name; a bot that has it takes another."""
         for place, seat in enumerate(self.seats, 1):
-            if seat.bot and seat.name == name:
+            if seat.bot and seat.name is not None and are_alike(seat.name, name):
                 self.seats[place - 1] = SeatView(self._bot_name(place, name), seat.bot)
 
     def stand(self, seat: int) -> None:
@@ -131,10 +133,17 @@ class Seats(ABC):
         self.spectators.remove(name)
 
     def _unlike(self, name: str) -> str:
-        """The name, told apart from those already at the table: `Ada`, `Ada 2`, `Ada 3`."""
-        taken = {seat.name for seat in self.seats} | set(self.spectators)
+        """The name, told apart from those already at the table: `Ada`, `Ada-2`, `Ada-3`, or `ada-4`."""
+        taken = [*self._names(), PROGRAM]
         number, unlike = 1, name
-        while unlike in taken or unlike.casefold() == PROGRAM:
+        while _is_like_any(unlike, taken):
             number += 1
-            unlike = f"{name} {number}"
+            unlike = f"{name}-{number}"
         return unlike
+
+    def _names(self) -> list[str]:
+        return [seat.name for seat in self.seats if seat.name is not None] + self.spectators
+
+
+def _is_like_any(name: str, others: Iterable[str]) -> bool:
+    return any(are_alike(name, other) for other in others)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import unicodedata
 
+from macrobber_core.unicode import drop_ignorable
+
 LONGEST_NAME = 24
 
 _UNWANTED = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 """Controls, formats (bidi overrides among them), surrogates, private and unassigned characters, separators."""
-_BLANK = set("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
-"""Letters, marks and signs that show nothing: a name made of them could not be seen, nor told from another."""
+_BLANK = set("\u2800\U00016fe4\U0001d159")
+"""Signs that show nothing without being ignorable: a name made of them could not be seen, nor told from another."""
 _MOST_MARKS = 1
 """Combining marks left on a character: an accent is, a tower of them is not."""
 
@@ -27,7 +29,7 @@ def clean(text: str) -> str:
 def _cleaned(text: str) -> str:
     kept: list[str] = []
     marks = _MOST_MARKS  # a mark needs something to stand on
-    for character in unicodedata.normalize("NFC", text):
+    for character in unicodedata.normalize("NFC", drop_ignorable(text)):
         category = unicodedata.category(character)
         if category in _UNWANTED or character in _BLANK:
             continue

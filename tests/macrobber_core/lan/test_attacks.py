@@ -439,7 +439,7 @@ async def test_spectators_are_limited_apart_from_players() -> None:
 
 async def test_a_watcher_with_everyones_name_is_told_apart() -> None:
     async with a_game() as (host, _):
-        for expected in ("Ada 2", "Ada 3"):
+        for expected in ("Ada-2", "Ada-3"):
             stranger = await Stranger.join(host, "Ada", watch=True)
             assert (await stranger.hear(Welcome)).name == expected
         farewell = await Stranger.join(host, "Ada", token="no such token")

@@ -72,14 +72,40 @@ def test_names_are_told_apart_among_players_bots_and_spectators() -> None:
     it = table(5)
     it.sit("Ada")
     it.sit("Ada")
-    assert it.watch("Ada") == "Ada 3"
-    it.sit("Ada 2")
+    assert it.watch("Ada") == "Ada-3"
+    it.sit("Ada-2")
     it.sit_bot("easy")
     it.sit_bot("easy")
     bots = [seat.name for seat in it.seats[3:]]
-    assert [seat.name for seat in it.seats[:3]] == ["Ada", "Ada 2", "Ada 2 2"]
-    assert len({*bots, "Ada", "Ada 2", "Ada 2 2", "Ada 3"}) == 6
-    assert it.watch(bots[0] or "") == f"{bots[0]} 2"
+    assert [seat.name for seat in it.seats[:3]] == ["Ada", "Ada-2", "Ada-2-2"]
+    assert len({*bots, "Ada", "Ada-2", "Ada-2-2", "Ada-3"}) == 6
+    assert it.watch(bots[0] or "") == f"{bots[0]}-2"
+
+
+@pytest.mark.parametrize("name", ["ada", "ADA", "Аdа"])
+def test_a_name_that_looks_like_another_gets_a_number(name: str) -> None:
+    it = table()
+    it.sit("Ada")
+    it.sit(name)
+    assert it.seats[1].name == f"{name}-2"
+    assert it.watch(name) == f"{name}-3"
+
+
+@pytest.mark.parametrize("name", ["macrobber", "MacRobber", "mасrоbbеr", "rnacrobber", "macr0bber"])
+def test_nobody_has_a_name_that_looks_like_the_programs(name: str) -> None:
+    it = table()
+    it.sit(name)
+    assert it.seats[0].name == f"{name}-2"
+    assert it.watch(name) == f"{name}-3"
+
+
+def test_a_bot_yields_its_name_to_a_person_whose_name_looks_like_it() -> None:
+    it = table()
+    seat = it.sit_bot("easy")
+    bot = it.seats[seat - 1].name or ""
+    person = it.sit(bot.upper())
+    assert it.seats[person - 1].name == bot.upper()
+    assert (it.seats[seat - 1].name or "").casefold() != bot.casefold()
 
 
 @pytest.mark.parametrize("seat", [0, -1, 4, 17])

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from macrobber_core.unicode import drop_ignorable
 from macrobber_core.wire.text import LONGEST_NAME, clean, clean_name
 
 tricky = st.text(
@@ -34,6 +35,11 @@ tricky = st.text(
         ("山田", "山田"),
         ("\u3164\u115f\u1160\uffa0\u2800Ada", "Ada"),
         ("\u0301Ada", "Ada"),
+        ("Ada\ufe0f", "Ada"),
+        ("A\U000e0100da", "Ada"),
+        ("Ada\u180b", "Ada"),
+        ("Ada\u180f", "Ada"),
+        ("\U0001d159Ada", "Ada"),
     ],
 )
 def test_what_could_move_a_cursor_or_hide_is_taken_out(text: str, cleaned: str) -> None:
@@ -52,6 +58,13 @@ def test_cleaning_twice_is_cleaning_once(text: str) -> None:
 def test_no_control_format_or_surrogate_is_left(text: str) -> None:
     categories = {unicodedata.category(character) for character in clean(text)}
     assert not categories & {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+
+
+@given(tricky)
+@example("Ada\ufe0f")
+@example("e\U000e01ef\u0301")
+def test_no_invisible_character_is_left(text: str) -> None:
+    assert drop_ignorable(clean(text)) == clean(text)
 
 
 @given(tricky)
@@ -89,6 +102,9 @@ def test_a_name_is_one_short_line_or_no_name(text: str) -> None:
         "\u0301",
         " \u0301",
         "\ufe0f",
+        "\U0001d159",
+        "\U00016fe4",
+        "\U000e0100",
     ],
 )
 def test_nothing_to_see_is_no_name(text: str) -> None:

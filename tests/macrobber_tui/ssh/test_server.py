@@ -91,7 +91,7 @@ def test_the_user_is_the_player(user: str, name: str) -> None:
 async def test_two_of_the_same_name_are_told_apart() -> None:
     async with doored() as door, connected(door) as connection, connected(door) as other:
         await (await screen(connection)).shows("1  ben")
-        await (await screen(other)).shows("2  ben 2")
+        await (await screen(other)).shows("2  ben-2")
 
 
 async def test_a_seat_outlives_its_host_and_the_door() -> None:
