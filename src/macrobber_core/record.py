@@ -96,7 +96,7 @@ def verify(text: str) -> Position:
             raise RecordError(reader.number, "the game is over, nothing can follow")
         if position.actor != ply.actor:
             reason = f"{_who(ply.actor)} cannot act here, {_who(position.actor)} is to act"
-            raise RecordError(reader.number, reason)
+            raise RecordError(reader.number, reason + _refused(position, ply.action))
         try:
             position.play(ply.action)
         except IllegalAction as refusal:
@@ -106,6 +106,17 @@ def verify(text: str) -> Position:
 
 def _who(actor: int) -> str:
     return "chance" if actor == CHANCE else f"seat {actor}"
+
+
+def _refused(position: Position, action: str) -> str:
+    """What the player who is to act would be told of that action, as the end of a reason; "" if it were legal."""
+    if position.actor == CHANCE:
+        return ""
+    try:
+        position.play(action)
+    except IllegalAction as refusal:
+        return f": {refusal.reason}"
+    return ""
 
 
 def _quoted(text: str) -> str:

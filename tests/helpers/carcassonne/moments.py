@@ -59,6 +59,7 @@ WANTED: dict[str, Wanted] = {
     "junction": tile("W X Wb", 10),
     "bag": tile("Vb Ub Wb Eb Jb Gb", 10),
     "robber": asked("robber", 20),
+    "meeple": asked("meeple", 10),
     "scoring": asked("score", 20),
     "message": asked("answer", 10),
     "another places": lambda table, view: view.phase == "place" and not table.legal and len(view.board) > 40,

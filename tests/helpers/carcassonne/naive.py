@@ -84,18 +84,33 @@ class Naive(Scoreboard):
         bag = letter in pictures.BAGS
         if bag and self.robbers == "c31":
             yield from self.robbers_of_2025()
-        answer = yield self.active, base.placements(self.land, self.meeples, self.active, letter)
+        placements = base.placements(self.land, self.meeples, self.active, letter)
+        if bag and self.robbers != "c31":  # CR-12
+            placements = [text for text in placements if len(text.split()) == 3]
+        answer = yield self.active, placements
         place = self.laid(letter, answer)
         if bag and self.robbers == "c3":
             yield from self.robbers_of_the_third_edition()
+            yield from self.meeple_placed(place)
         if bag and self.robbers == "zmg":
             yield from self.robbers_of_zmg()
+            yield from self.meeple_placed(place)
         done = base.completed(self.land, self.meeples, place)
         done.sort(key=lambda each: self.rank(each, place))
         gains = [Gain(seat, self.name(each, place), each.points) for each in done for seat in each.leaders]
         home = [meeple for each in done for meeple in each.meeples]
         self.meeples = [meeple for meeple in self.meeples if meeple not in home]
         yield from self.scored(gains)
+
+    def meeple_placed(self, place: Place) -> Tale:
+        """CR-12: on a tile with a bag the meeple comes after the robbers, if there is one for it and a feature."""
+        supplied = sum(meeple.seat == self.active for meeple in self.meeples) < base.MEEPLES
+        spots = base.spots(self.land, self.meeples, place) if supplied else []
+        if spots:
+            answer = yield self.active, ["meeple none", *(f"meeple {spot}" for spot in spots)]
+            _, role, *side = answer.split()
+            if role != "none":
+                self.meeples.append(Meeple(self.active, role, place, *side))
 
     def laid(self, letter: str, answer: str) -> Place:
         _, where, turns, *meeple = answer.split()

@@ -16,6 +16,7 @@ from .shown import (
     does,
     features_scored,
     final,
+    joins_scoring,
     occupied,
     paid_on_dark,
     passes_49,
@@ -86,7 +87,7 @@ CASES = (
          lambda m: asked_to_place(m, "c3") and m.actor != m.before["active"] and m.action == "pass"
          and m.after["phase"] != "robber"),
     Case("CR-03", "a robber joins a figure that scores in the same turn",
-         lambda m: m.verb == "robber" and m.actor in {event.seat for event in robbed(m)}),
+         joins_scoring),
     Case("CR-04", "half the points, rounded up",
          lambda m: any(event.points * 2 > scored.points and event.victim == scored.seat
                        for event in robbed(m) for scored, _ in features_scored(m)[:1])),
@@ -99,8 +100,9 @@ CASES = (
     Case("CR-08", "nobody robs himself", beside_own),
     Case("CR-09", "a figure that has been round the scoreboard is robbed", robbed_beyond_49),
     Case("CR-10", "a robber on the scoreboard gives 3 points at the end", lambda m: bool(m.told(ev.RobberPaid))),
-    Case("CR-12", "a meeple is placed with a tile, the robber after it",
-         lambda m: with_meeple(m) and m.after["phase"] == "robber"),
+    Case("CR-12", "on a tile with a bag the meeple comes after the robbers",
+         lambda m: m.verb == "meeple" and with_meeple(m)),
+    Case("CR-12", "or there is none", lambda m: m.action == "meeple none"),
     Case("CR-13", "nobody is asked for an order that does not matter",
          lambda m: placing(m) and not with_messengers(m) and several_of(m) and bool(m.told(ev.Scored))),
     Case("CR-14", "nobody is asked whom to rob where all give the same",

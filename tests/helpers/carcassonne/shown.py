@@ -9,7 +9,7 @@ from typing import Any
 from helpers.rulings import Moment, Snapshot
 from macrobber_core.games.carcassonne import events as ev
 
-from . import land, pictures
+from . import base, land, pictures
 from .land import Land, Meeple, Place
 
 # --- what lies there
@@ -41,6 +41,10 @@ def named(there: Land, source: str) -> land.Feature:
 
 
 def target(moment: Moment) -> Place:
+    """Where the tile goes, or lies that gets a meeple."""
+    if moment.verb == "meeple":
+        laid = moment.before["board"][-1]
+        return laid["x"], laid["y"]
     x, y = map(int, moment.action.split()[1].split(","))
     return x, y
 
@@ -56,12 +60,16 @@ def placing(moment: Moment) -> bool:
 
 
 def with_meeple(moment: Moment) -> bool:
-    return placing(moment) and len(moment.action.split()) > 3
+    """With the tile, or after the robbers."""
+    later = moment.verb == "meeple" and moment.action != "meeple none"
+    return later or (placing(moment) and len(moment.action.split()) > 3)
 
 
 def occupied(moment: Moment) -> bool:
     """Something of the tile is near or far a feature with a meeple on it, and bears no other."""
     if not placing(moment) or not moment.before["seats"][moment.actor - 1]["meeples"]:
+        return False
+    if moment.before["tile"].endswith("b") and edition(moment) != "c31":  # CR-12: the meeple comes later
         return False
     bare = " ".join(moment.action.split()[:3])
     spots = sum(action.startswith(f"{bare} ") for action in moment.legal)
@@ -138,6 +146,16 @@ def asked_to_place(moment: Moment, name: str) -> bool:
 def beyond_the_neighbour(moment: Moment) -> bool:
     active, players = moment.before["active"], moment.before["players"]
     return asked_to_place(moment, "c3") and moment.actor not in {active, active % players + 1}
+
+
+def joins_scoring(moment: Moment) -> bool:
+    """A robber is placed beside a figure that the tile just laid moves."""
+    if moment.verb != "robber" or moment.before["tile"] is not None:
+        return False
+    space, laid = int(moment.action.split()[1]), moment.before["board"][-1]
+    done = base.completed(tiles(moment.before), standing(moment.before), (laid["x"], laid["y"]))
+    leaders = {seat for each in done for seat in each.leaders} - {moment.actor}
+    return any(moment.before["seats"][seat - 1]["meeple"] % 50 == space for seat in leaders)
 
 
 def robbed(moment: Moment) -> list[ev.Robbed]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from macrobber_core.games.carcassonne import notation, scoring
+from macrobber_core.games.carcassonne import claiming, notation, scoring
+from macrobber_core.games.carcassonne.board import Board
 from macrobber_core.games.carcassonne.placing import part_meant
 from macrobber_core.games.carcassonne.state import State
 from macrobber_core.games.carcassonne.tiles import TILES
@@ -25,6 +26,8 @@ def at_once(state: State, legal: Sequence[str]) -> dict[str, float]:
     assert actor is not None
     if state.phase == "place":
         return {action: placed(state, action) for action in legal}
+    if state.phase == "meeple":
+        return {action: seen(state, state.board, part) for action, part in claiming.texts(state).items()}
     luck = Luck(state.pile, state.players)
     return {action: after(state, action, luck, HAND_MADE)[actor - 1] for action in legal}
 
@@ -33,10 +36,18 @@ def placed(state: State, action: str) -> float:
     placement = notation.placement(action)
     assert placement is not None
     assert state.tile is not None
-    seat, tile = state.active, TILES[state.tile][placement.turns]
-    then = state.copy()
-    part = part_meant(tile, placement)
-    then.board = state.board.lay(placement.cell, tile, seat, part)
+    tile = TILES[state.tile][placement.turns]
+    land = state.board.lay(placement.cell, tile)
+    if claiming.comes_later(state.options, state.tile):
+        parts = [None, *(claiming.free(land) if state.meeples[state.active] else ())]
+        return max(seen(state, land, part) for part in parts)
+    return seen(state, land, None if placement.kind is None else part_meant(tile, placement))
+
+
+def seen(state: State, land: Board, part: int | None) -> float:
+    """What there is when the tile laid last on that land gets a meeple on one of its parts, or none."""
+    seat, then = state.active, state.copy()
+    then.board = land if part is None else land.claimed(seat, part)
     then.meeples[seat] -= part is not None
     scoring.score_completed(then, [])
     found = sum(gain.points for gain in then.gains if gain.seat == seat) + KEPT * then.meeples[seat]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from macrobber_core.games.carcassonne import claiming, scoring
 from macrobber_core.games.carcassonne import components as box
-from macrobber_core.games.carcassonne import scoring
 from macrobber_core.games.carcassonne.board import Meeple
 from macrobber_core.games.carcassonne.components import Figure
 from macrobber_core.games.carcassonne.messengers import DARK
@@ -15,8 +15,9 @@ from macrobber_core.games.carcassonne.robbers import half
 from macrobber_core.games.carcassonne.state import State
 from macrobber_core.games.carcassonne.tiles import TILES
 
+from .luck import Luck
 from .prospects import Land
-from .worth import expected, holdings
+from .worth import chances, expected, holdings
 
 MESSAGE = 3
 """What it is worth to read a message, in points."""
@@ -28,6 +29,7 @@ class Laying:
     def __init__(self, state: State, placement: Placement, before: Land) -> None:
         assert state.tile is not None
         self._tile = TILES[state.tile][placement.turns]
+        self._supplied = state.meeples[state.active] > 0
         after = state.copy()
         after.board = self._land = state.board.lay(placement.cell, self._tile)
         scoring.score_completed(after, [])
@@ -36,12 +38,20 @@ class Laying:
         self._prospects = before.laid(after.board, placement.cell)
         self._held = holdings(self._prospects)
 
-    def worth(self, placement: Placement) -> list[float]:
-        """With the meeple that goes on it, or without one."""
+    def part(self, placement: Placement) -> int | None:
+        """The part of the tile that gets a meeple by a placement."""
+        return None if placement.kind is None else part_meant(self._tile, placement)
+
+    def best(self, luck: Luck) -> list[float]:
+        """With the meeple that its player will choose after the robbers (CR-12)."""
+        seat = self._state.active
+        parts = [None, *(claiming.free(self._land) if self._supplied else ())]
+        return max(map(self.worth, parts), key=lambda points: chances(points, luck)[seat - 1])
+
+    def worth(self, part: int | None) -> list[float]:
+        """With a meeple on that part of it, or without one."""
         state, due, held, supply = self._state, self._due, self._held, self._state.meeples
-        if placement.kind is not None:
-            part = part_meant(self._tile, placement)
-            assert part is not None
+        if part is not None:
             part += self._land.laid[-1].first
             root = self._land.root(part)
             prospect = self._prospects.prospect(root)

@@ -270,7 +270,15 @@ class Board:
         if len(AROUND) < has.bit_count():
             del self.monasteries[cell]
 
-    # --- meeples go home
+    # --- meeples come and go home
+
+    def claimed(self, seat: int, part: int) -> Board:
+        """The board with a meeple of that seat on a part of the tile laid last; no other stands on its feature."""
+        land = Board(self.laid, self.at, self.gaps, self._joined, self.features[:], self.monasteries)
+        meeple = Meeple(seat, self.laid[-1].first + part)
+        root = land.root(meeple.part)
+        land.features[root] = replace(land.feature(root), meeples=(meeple,))
+        return land
 
     def without(self, *meeples: Meeple) -> Board:
         """The board after these have left it."""

@@ -26,11 +26,11 @@ def consequences(view: CarcassonneView, action: str) -> list[Fact]:
     assert position.actor is not None
     seat, events = position.actor, position.play(action)
     after = position.state
-    if after.phase == "robber" and after.tile is None:
-        scoring.score_completed(after, events)  # whatever the others do with their robbers (CR-03)
+    if after.phase in {"robber", "meeple"} and after.tile is None:
+        scoring.score_completed(after, events)  # whatever robbers do, and without a meeple (CR-03, CR-12)
     found: list[Fact] = [*ended(seat, events), *robbed(events)]
     match before.phase:
-        case "place":
+        case "place" | "meeple":
             return [*scored(events), *found, *placed(seat, before, after)]
         case "robber":
             return [*stands(seat, before, action), *scored(events), *found]

@@ -163,7 +163,18 @@ class GameEnded(Event, frozen=True, tag=18):
     scores: list[Count]
 
 
+class MeeplePlaced(Event, frozen=True, tag=19):
+    """On a tile with a bag the meeple follows the robbers; kind and place are "" for none (CR-12)."""
+
+    seat: Count
+    x: Offset
+    y: Offset
+    kind: str
+    place: str
+
+
 CarcassonneEvent = (
     Started | TurnBegan | Drawn | Removed | Placed | RobberPlaced | RobberKept | FeatureScored | Declared
     | RobberyChosen | Scored | Robbed | RobberMoved | MessageRead | Answered | WentHome | RobberPaid | GameEnded
+    | MeeplePlaced
 )  # fmt: skip

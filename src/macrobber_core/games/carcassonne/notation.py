@@ -18,6 +18,7 @@ DRAWS = {f"draw {letter}": letter for letter in LETTERS}
 MESSAGES = {f"message {number}": number for number in range(1, 9)}
 ROBBERS = {f"robber {space}": space for space in range(box.LOOP)}
 PASS = "pass"
+NO_MEEPLE = "meeple none"
 DO = "do"
 TAKE = "take"
 ANSWERS = (DO, TAKE)
@@ -58,6 +59,11 @@ def claim(part: Part) -> str:
     """A meeple on that part, as the end of an action."""
     role = ROLES[part.kind]
     return role if part.kind == Kind.MONASTERY else f"{role} {PLACES[part.places[0]]}"
+
+
+def meeple(part: Part) -> str:
+    """A meeple on that part of a tile that lies already (CR-12)."""
+    return f"meeple {claim(part)}"
 
 
 @lru_cache(maxsize=1 << 12)

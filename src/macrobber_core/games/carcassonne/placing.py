@@ -85,13 +85,20 @@ def legal(state: State) -> list[str]:
     board, letter = state.board, state.tile
     fits, gaps = FITS[letter], board.gaps.items()
     if not state.meeples[state.active]:
-        return [notation.to(cell) + way.plain for cell, gap in gaps for way in fits[gap.needs]]
+        return without_meeple(state)
     found: list[str] = []
     for cell, gap in gaps:
         if fits[gap.needs]:
             to = notation.to(cell)
             found += [to + end for end in ends(letter, gap.needs, *board.touched(gap))]
     return found
+
+
+def without_meeple(state: State) -> list[str]:
+    """Every turn and place for the tile in hand."""
+    assert state.tile is not None
+    fits = FITS[state.tile]
+    return [notation.to(cell) + way.plain for cell, gap in state.board.gaps.items() for way in fits[gap.needs]]
 
 
 def part_meant(tile: Tile, placement: Placement) -> int | None:

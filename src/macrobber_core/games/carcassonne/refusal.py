@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import notation
+from . import claiming, notation
 from .board import STEPS, Board, Cell, xy
 from .notation import Placement
 from .state import State
@@ -12,6 +12,7 @@ OVER = "the game is over (CB-12)"
 START = "the first player is drawn now (CB-01)"
 MESSAGE = "the message on top of the stack is read now (CM-02)"
 PLACE = "place the tile in hand, as in place 2,-1 0 or place 2,-1 0 knight n (CB-02)"
+MEEPLE_LATER = "on a tile with a bag the meeple comes after the robbers; older versions placed it with the tile (CR-12)"
 NAMES = {"F": "field", "R": "road", "C": "city"}
 
 
@@ -61,6 +62,8 @@ def meeple(state: State, placement: Placement, tile: Tile) -> str:
         return f"no {placement.kind.name.lower()} of this tile is there, as it lies (CB-04)"
     if tile.parts[number].places[0] != placement.place:
         return f"that feature is named by its first place: {notation.claim(tile.parts[number])} (CB-04)"
+    if claiming.comes_later(state.options, tile.letter):
+        return MEEPLE_LATER
     if not state.meeples[state.active]:
         return "no meeple is in your supply (CB-04)"
     return "a meeple stands on that feature already (CB-04)"
@@ -74,6 +77,16 @@ def robber(state: State, action: str) -> str:
     if state.robbers[state.asked[0]] == notation.ROBBERS[action]:
         return "your robber stands there already (CR-01)"
     return "no scoring figure of another player stands there (CR-01)"
+
+
+def claim(state: State, action: str) -> str:
+    """For an action that places no meeple on the tile just laid."""
+    if not action.startswith("meeple "):
+        return "place a meeple on the tile with the bag, as in meeple knight n, or meeple none (CR-12)"
+    part = next((part for part in state.board.laid[-1].tile.parts if notation.meeple(part) == action), None)
+    if part is None:
+        return "no feature of this tile is named so, as it lies (CB-04)"
+    return "a meeple stands on that feature already (CB-04)"
 
 
 def score(state: State, action: str) -> str:

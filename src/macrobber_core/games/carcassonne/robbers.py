@@ -1,6 +1,7 @@
 """The Robbers: a mini expansion (CR-01 to CR-17).
 
-placed   -> [robber ...] -> completed    a bag lets players place robbers; with `c31` drawn -> [robber ...] -> place
+placed   -> [robber ...] -> claim -> [meeple] -> completed    a bag lets players place robbers, then comes the meeple;
+                                          with `c31` drawn -> [robber ...] -> place
 declared -> [rob ...] -> carry-out       whom each robber robs
 carried  -> award                        what was robbed scores in its turn
 last     -> final                        what robbers still bring
@@ -12,8 +13,8 @@ from collections.abc import Callable, Iterator, Mapping
 
 from macrobber_core.games.contract import Event, OptionValue
 
+from . import claiming, flow, notation, placing, refusal
 from . import components as box
-from . import notation, refusal
 from .components import Figure
 from .course import Choice, Course, Passage
 from .events import Robbed, RobberKept, RobberMoved, RobberPaid, RobberPlaced, RobberyChosen
@@ -61,6 +62,13 @@ def ask(state: State, bag: bool, then: Next) -> None:
     state.then = "robber" if state.asked else then
 
 
+def placements(state: State) -> list[str]:
+    """CR-12: on a tile with a bag the meeple comes after the robbers."""
+    assert state.tile is not None
+    later = claiming.comes_later(state.options, state.tile)
+    return placing.without_meeple(state) if later else placing.legal(state)
+
+
 def drawn(state: State, events: list[Event]) -> None:
     """CR-17: before the tile is placed."""
     assert state.tile is not None
@@ -68,8 +76,9 @@ def drawn(state: State, events: list[Event]) -> None:
 
 
 def placed(state: State, events: list[Event]) -> None:
-    """CR-01, CR-03: after the tile, before anything is scored."""
-    ask(state, state.board.laid[-1].tile.bag, "completed")
+    """CR-01, CR-03: after the tile, before the meeple and before anything is scored (CR-12)."""
+    bag = state.board.laid[-1].tile.bag
+    ask(state, bag, "claim" if bag else "completed")
 
 
 def asked(state: State) -> int:
@@ -98,7 +107,7 @@ def place(state: State, action: str, events: list[Event]) -> None:
     if state.asked:
         state.then = "robber"
     else:
-        state.then = "completed" if state.tile is None else "place"
+        state.then = "claim" if state.tile is None else "place"
 
 
 # --- robbing
@@ -208,14 +217,22 @@ def last(state: State, events: list[Event]) -> None:
 
 
 def vary(course: Course, edition: OptionValue) -> Course:
-    asking: Mapping[str, Passage] = {"drawn": drawn} if edition == "c31" else {"placed": placed}
+    choices: Mapping[str, Choice] = {}
+    passages: Mapping[str, Passage] = {"drawn": drawn}
+    if edition != "c31":
+        choices = {
+            "place": Choice(flow.active, placements, placing.place, refusal.place),
+            "meeple": Choice(flow.active, claiming.legal, claiming.place, refusal.claim),
+        }
+        passages = {"placed": placed, "claim": claiming.claim}
     return course.varied(
         choices={
+            **choices,
             "robber": Choice(asked, legal, place, refusal.robber),
             "rob": Choice(robber, legal_robberies, rob, refusal.rob),
         },
         passages={
-            **asking,
+            **passages,
             "declared": next_robbery,
             "carried": carried,
             "last": last,

@@ -18,9 +18,10 @@ from .tiles import COUNTS, LETTERS, START, TILES, has_bag
 BASE_TILES = tuple(0 if has_bag(letter) else COUNTS[letter] - (letter == START) for letter in LETTERS)
 """The pile of the base game at the beginning."""
 
-Phase = Literal["start", "draw", "robber", "place", "score", "rob", "message", "answer", "home", "over"]
+Phase = Literal["start", "draw", "robber", "place", "meeple", "score", "rob", "message", "answer", "home", "over"]
 Next = Phase | Literal[
-    "drawn", "placed", "completed", "award", "declared", "carry-out", "carried", "settled", "end", "last", "final"
+    "drawn", "placed", "claim", "completed", "award", "declared", "carry-out", "carried", "settled", "end", "last",
+    "final",
 ]  # fmt: skip
 """A phase, or a passage to the next one (`flow`)."""
 

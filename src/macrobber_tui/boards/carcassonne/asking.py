@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from macrobber_core.games.carcassonne import board as boards
 from macrobber_core.games.carcassonne import notation
+from macrobber_core.games.carcassonne.claiming import comes_later
 from macrobber_core.games.carcassonne.notation import PASS, Placement
 from macrobber_core.games.carcassonne.placing import part_meant
 from macrobber_core.games.carcassonne.tiles import TILES, Tile
@@ -46,7 +47,9 @@ def ways(legal: Sequence[str]) -> Ways:
 
 
 def part_of(action: str, tile: Tile) -> int | None:
-    """The part that gets a meeple by a placement."""
+    """The part that gets a meeple, with the tile or after the robbers."""
+    if action.startswith("meeple "):
+        return next((part for part, shape in enumerate(tile.parts) if notation.meeple(shape) == action), None)
     return part_meant(tile, placement(action))
 
 
@@ -78,19 +81,23 @@ class Claim:
 
 
 class Laying:
-    """First the place and the turn of the tile; enter lays it there, and then the meeple is chosen."""
+    """First the place and the turn of the tile; enter lays it there, and then the meeple is chosen.
+
+    On a tile with a bag these are two decisions, with the robbers in between (CR-12).
+    """
 
     def __init__(self, view: CarcassonneView, legal: Sequence[str], keyboard: Keyboard) -> None:
-        assert view.tile is not None
         self._view = view
         self._keyboard = keyboard
-        self.letter = view.tile
-        self.ways = ways(legal)
         last = view.board[-1]
-        self.places = tour(self.ways, (last.x, last.y))
+        self.lies_already = view.phase == "meeple"
+        """Whether only the meeple is left to choose: on a tile with a bag, after the robbers (CR-12)."""
+        self.letter = view.tile or last.tile
+        self.ways = {(last.x, last.y): {last.turns: [*legal]}} if self.lies_already else ways(legal)
+        self.places = [*self.ways] if self.lies_already else tour(self.ways, (last.x, last.y))
         self.place = self.places[0]
         self.turns = min(self.ways[self.place])
-        self.is_laid = False
+        self.is_laid = self.lies_already
         """Whether the meeple is chosen."""
         self.choice = 0
         """Among the claims."""
@@ -119,13 +126,18 @@ class Laying:
         return Laid(self.letter, self.turns, Meeple(self._view.seat, part))
 
     @property
+    def meeple_comes_later(self) -> bool:
+        """Whether robbers are placed between the tile and its meeple."""
+        return comes_later(self._view.options, self.letter)
+
+    @property
     def can_turn(self) -> bool:
         """Whether the tile fits here in more than one way."""
         return len(self.ways[self.place]) > 1
 
     @property
     def is_under_way(self) -> bool:
-        return self.is_laid or bool(self.hint)
+        return (self.is_laid and not self.lies_already) or bool(self.hint)
 
     def press(self, key: str) -> Answer:
         self.hint = ""
@@ -133,11 +145,11 @@ class Laying:
         if key == "enter":
             return True, self._enter()
         if key in BACK:
-            was, self.is_laid = self.is_laid, False
+            was, self.is_laid = self.is_laid and not self.lies_already, self.lies_already
             return was, ""
         if key == "space":  # it turns pages: pressed once too often it must decide nothing
-            self.hint = _("enter lays the tile")
-        elif meant == keys.TURN:
+            self.hint = _("enter decides") if self.lies_already else _("enter lays the tile")
+        elif meant == keys.TURN and not self.lies_already:
             self._turn()
         elif meant in {keys.NEXT, keys.PREVIOUS}:
             self._step(1 if meant == keys.NEXT else -1)
@@ -166,7 +178,7 @@ class Laying:
             return self._enter() if not self.is_laid else self._next_claim()
         if (x, y) in self.ways:
             self._go((x, y))
-        else:
+        elif not self.lies_already:
             self.hint = why_not(self._view, (x, y), self.turns)
         return ""
 
@@ -176,6 +188,8 @@ class Laying:
         return ""
 
     def _enter(self) -> str:
+        if not self.is_laid and self.meeple_comes_later:
+            return self.ways[self.place][self.turns][0]
         if not self.is_laid:
             self.is_laid, self.choice = True, 0
             return ""
@@ -205,8 +219,10 @@ class Laying:
 
     def show(self, action: str) -> None:
         """Go where that placement would lay the tile, unless a meeple is being chosen."""
+        if self.is_laid:
+            return
         place, turns = lies(action)
-        if not self.is_laid and turns in self.ways.get(place, {}):
+        if turns in self.ways.get(place, {}):
             self._go(place)
             self.turns = turns
 

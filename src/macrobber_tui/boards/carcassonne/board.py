@@ -110,7 +110,7 @@ class CarcassonneBoard(DrawnBoard):
         super().resize(width, height)
 
     def _ask(self, table: TableView, position: CarcassonneView) -> None:
-        if position.phase == "place":
+        if position.phase in {"place", "meeple"}:
             self._asking = Laying(position, table.legal, self.keyboard)
         else:
             self._asking = Choosing(table.legal, self.keyboard)

@@ -18,7 +18,7 @@ KINDS = {command.key: command.meaning for command in LOG_COMMANDS}
 
 TILES, POINTS, ROBBERS, TURNS = "p", "s", "r", "t"
 KIND_OF = {
-    ev.Drawn: TILES, ev.Removed: TILES, ev.Placed: TILES,
+    ev.Drawn: TILES, ev.Removed: TILES, ev.Placed: TILES, ev.MeeplePlaced: TILES,
     ev.FeatureScored: POINTS, ev.Declared: POINTS, ev.Scored: POINTS, ev.MessageRead: POINTS, ev.Answered: POINTS,
     ev.WentHome: POINTS, ev.GameEnded: POINTS,
     ev.RobberPlaced: ROBBERS, ev.RobberKept: ROBBERS, ev.RobberyChosen: ROBBERS, ev.Robbed: ROBBERS,

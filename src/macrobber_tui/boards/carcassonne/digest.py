@@ -43,6 +43,8 @@ def told(event: Event, turn: int, name_of: NameOf) -> str:
         case ev.Placed(_, tile, x, y, _, kind):
             placed = _("{tile} at {place}").format(tile=tile, place=f"{x},{y}")
             return _("{placed} with a {role}").format(placed=placed, role=role(kind)) if kind else placed
+        case ev.MeeplePlaced(_, _, _, kind):
+            return role(kind) if kind else ""
         case ev.FeatureScored():
             names = listed(whom(name_of(seat)) for seat in event.seats)
             return _("{kind}: {points} for {name}").format(kind=called(event.kind), points=event.points, name=names)

@@ -14,6 +14,7 @@ from .names import called, role
 
 VERBS = {
     N_("place"): N_("the tile placed"),
+    N_("meeple"): N_("the choice of a meeple"),
     N_("robber"): N_("the robber"),
     N_("pass"): N_("the pass"),
     N_("score"): N_("the choice of a figure"),
@@ -44,6 +45,11 @@ def _sentence(event: Event, name_of: NameOf) -> str | None:
         case ev.Placed(seat, tile, x, y, _turns, kind):
             told = _("{name} placed tile {tile} at {place}, with a {role}.")
             return told.format(name=name_of(seat), tile=tile, place=f"{x},{y}", role=role(kind))
+        case ev.MeeplePlaced(seat, _x, _y, ""):
+            return _("{name} placed no meeple.").format(name=name_of(seat))
+        case ev.MeeplePlaced(seat, x, y, kind):
+            told = _("{name} placed a {role} at {place}.")
+            return told.format(name=name_of(seat), role=role(kind), place=f"{x},{y}")
         case ev.FeatureScored():
             return feature(event, name_of)
         case ev.Scored(seat, source, points, figure, total):

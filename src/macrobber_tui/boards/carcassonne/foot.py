@@ -78,7 +78,7 @@ def tile(sight: Sight, asking: Laying, width: int) -> list[Line]:
 def meeple(sight: Sight, asking: Laying, width: int) -> list[Line]:
     """What the meeple would stand on, and what that is worth."""
     ink, claim = sight.look.ink, asking.claim
-    back = (Span("  " + _("esc: back"), ink.faint, "escape"),)
+    back = () if asking.lies_already else (Span("  " + _("esc: back"), ink.faint, "escape"),)
     if claim.part is None:
         text = _("enter: no meeple")
         told = "; ".join(

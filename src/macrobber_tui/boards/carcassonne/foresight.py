@@ -37,9 +37,11 @@ class Foresight:
         return found
 
     def _look(self, place: Place, turns: int) -> Outcome:
-        assert self._view.tile is not None
-        tile = TILES[self._view.tile][turns]
-        land: Board = board_of(self._view.board).lay(boards.cell(*place), tile)
+        land: Board = board_of(self._view.board)
+        if self._view.phase != "meeple":  # CR-12: else the tile lies already
+            assert self._view.tile is not None
+            land = land.lay(boards.cell(*place), TILES[self._view.tile][turns])
+        tile = land.laid[-1].tile
         first = land.laid[-1].first
         return Outcome(
             tuple(standing(land, part) for part, _source in scoring.completed(land)),

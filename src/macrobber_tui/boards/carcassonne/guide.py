@@ -16,6 +16,7 @@ from .pieces import meeple_sign, robber_sign
 
 TOPICS = {
     "place": "Placing a tile",
+    "meeple": "The Robbers",
     "robber": "The Robbers",
     "rob": "Robbing",
     "score": "Robbing",
@@ -31,7 +32,7 @@ def topic(asking: Asking | None, position: CarcassonneView | None) -> str:
     named = RULING.search(asking.hint) if asking is not None else None
     if named is not None:
         return named[0]
-    if isinstance(asking, Laying) and asking.is_laid:
+    if isinstance(asking, Laying) and asking.is_laid and not asking.lies_already:
         return CLAIMING
     return TOPICS.get(position.phase, "") if position is not None else ""
 
@@ -52,18 +53,23 @@ def key_help(asking: Asking | None, keyboard: Keyboard) -> list[tuple[str, str]]
     match asking:
         case Laying():
             if asking.is_laid:
+                choosing = [(moving, _("to the next meeple")), (_("0 to 9"), _("choose a meeple by its number"))]
+                if asking.lies_already:
+                    return [*choosing, ("enter", _("decide")), *wishes]
                 return [
-                    (moving, _("to the next meeple")),
-                    (_("0 to 9"), _("choose a meeple by its number")),
+                    *choosing,
                     ("enter", _("place the tile, with the meeple that is chosen")),
                     ("esc, backspace", _("back to the place of the tile")),
                     *wishes,
                 ]
+            laying = _("lay the tile here, then choose a meeple")
+            if asking.meeple_comes_later:
+                laying = _("lay the tile here; robbers come next, then your meeple")
             return [
                 (moving, _("to the next place in that direction")),
                 (steps, _("the next place, the one before")),
                 *([(shown(keys.TURN), _("turn the tile to the next way that fits"))] if asking.can_turn else []),
-                ("enter", _("lay the tile here, then choose a meeple")),
+                ("enter", laying),
                 *wishes,
             ]
         case Choosing():

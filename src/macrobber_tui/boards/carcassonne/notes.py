@@ -21,6 +21,9 @@ def note(event: Event) -> str:
             claim = f" {ROLES[Kind[kind.upper()]]}" if kind else ""
             where = f" {place}" if kind and kind != "monastery" else ""
             return f"{seat} place {x},{y} {turns}{claim}{where}"
+        case ev.MeeplePlaced(seat, _, _, kind, place):
+            where = f" {place}" if kind and kind != "monastery" else ""
+            return f"{seat} meeple {ROLES[Kind[kind.upper()]] if kind else 'none'}{where}"
         case ev.RobberPlaced(seat, space):
             return f"{seat} robber {space}"
         case ev.RobberKept(seat):

@@ -16,10 +16,10 @@ from .map import Place
 
 def why_not(view: CarcassonneView, place: Place, turns: int, part: int | None = None) -> str:
     """The tile in hand there, turned so, with a meeple on that part of it."""
-    assert view.tile is not None
     action = f"place {place[0]},{place[1]} {turns}"
     if part is not None:
-        action = f"{action} {claim(TILES[view.tile][turns].parts[part])}"
+        claimed = claim(TILES[view.tile or view.board[-1].tile][turns].parts[part])
+        action = f"meeple {claimed}" if view.phase == "meeple" else f"{action} {claimed}"
     try:
         imagine(view, random.Random(0)).play(action)
     except IllegalAction as refused:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from macrobber_core.games.carcassonne.claiming import comes_later
 from macrobber_core.games.carcassonne.messengers import MESSAGE
+from macrobber_core.games.carcassonne.notation import NO_MEEPLE
 from macrobber_core.games.carcassonne.tiles import TILES
 from macrobber_core.games.carcassonne.view import CarcassonneView
 from macrobber_core.table.view import TableView
@@ -19,6 +21,7 @@ __all__ = ["describe", "hands", "place", "prompt", "sentence"]
 
 MINE = {
     "place": N_("Your turn: place the tile, and a meeple on it if you like."),
+    "meeple": N_("Place a meeple on the tile, or none."),
     "robber": N_("A bag: you may place your robber."),
     "score": N_("You score: choose what comes next."),
     "rob": N_("Your robber can rob several: choose whom."),
@@ -26,6 +29,7 @@ MINE = {
 }
 THEIRS = {
     "place": N_("{name} places a tile."),
+    "meeple": N_("{name} may place a meeple."),
     "robber": N_("{name} may place the robber."),
     "score": N_("{name} chooses what scores next."),
     "rob": N_("{name} chooses whom to rob."),
@@ -49,6 +53,8 @@ def prompt(table: TableView, position: CarcassonneView | None) -> str:
     assert position.actor is not None
     if position.actor != table.seat:
         return _(THEIRS[position.phase]).format(name=table.name(position.actor))
+    if position.phase == "place" and comes_later(position.options, position.tile or ""):
+        return _("Your turn: place the tile. Your meeple comes after the robbers.")
     if position.phase == "answer" and position.message is not None:
         return _("Message: {message}.").format(message=_(MESSAGES[position.message]))
     if position.phase == "robber" and has_robber(position, table.seat):
@@ -84,6 +90,14 @@ def hands(positions: Sequence[CarcassonneView]) -> list[str]:
 
 def describe(action: str, table: TableView, position: CarcassonneView) -> str:
     """What an action does."""
+    if action == NO_MEEPLE:
+        return _("no meeple")
+    if action.startswith("meeple "):
+        last = position.board[-1]
+        told = _("a {role} at {place}")
+        part = part_of(action, last.lies)
+        assert part is not None
+        return told.format(role=role(last.lies.parts[part].kind), place=spot((last.x, last.y)))
     if not action.startswith("place "):
         return explained(action, position, table.name)
     assert position.tile is not None

@@ -36,7 +36,7 @@ def test_a_placement_is_judged_as_the_position_after_it(players: int) -> None:
     for position in deciding(players, seed=players, every=6, robbers="off"):
         state = position.state
         luck = Luck(state.pile, players)
-        for action, points in placements(state, position.legal(), Land(state.board, luck, HAND_MADE)).items():
+        for action, points in placements(state, position.legal(), Land(state.board, luck, HAND_MADE), luck).items():
             assert after(state, action, luck, HAND_MADE) == pytest.approx(points)
 
 

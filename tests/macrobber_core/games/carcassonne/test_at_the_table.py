@@ -9,7 +9,8 @@ import pytest
 from macrobber_core import record
 from macrobber_core.bots import Effort
 from macrobber_core.games import GAMES
-from macrobber_core.games.contract import CHANCE
+from macrobber_core.games.carcassonne.notation import claim
+from macrobber_core.games.contract import CHANCE, IllegalAction
 from macrobber_core.sim import play
 from macrobber_core.table import Dealer, Table, audit
 
@@ -105,3 +106,34 @@ def test_bots_play_a_whole_game_and_its_record_is_right(players: int) -> None:
     assert str(record.read(played.record)) == played.record
     assert played.rounds > 1
     assert set().union(*played.verbs) >= {"place", "robber", "pass"}
+
+
+def of_the_old_order(meeple: str) -> record.Record:
+    """A game by an older version, which placed the meeple with the tile, or none, and robbers after it."""
+    table = bag_placed()
+    while table.view(None).position.phase == "robber":
+        act(table, "pass")
+    act(table, "meeple none")
+    old = table.record()
+    placed = next(number for number, ply in enumerate(old.plies) if ply.action.startswith("place"))
+    old.plies[:] = [ply for ply in old.plies if ply.action != "meeple none"]
+    old.plies[placed] = old.plies[placed]._replace(action=f"{old.plies[placed].action}{meeple}")
+    return old
+
+
+def test_cr_12_a_record_with_the_meeple_before_the_robbers_is_refused_and_says_why() -> None:
+    tile = bag_placed().view(None).position.board[-1].lies
+    old = of_the_old_order(f" {claim(tile.parts[0])}")
+    with pytest.raises(record.RecordError, match="the meeple comes after the robbers; older versions"):
+        record.verify(str(old))
+    with pytest.raises(IllegalAction, match="the meeple comes after the robbers; older versions"):
+        Table.resume("Albi", old, begun().seats, Dealer("1"))
+
+
+def test_cr_12_so_is_one_in_which_no_meeple_was_placed() -> None:
+    old = of_the_old_order("")
+    assert old.plies[-1].action.startswith("draw")
+    with pytest.raises(record.RecordError, match=r"chance cannot act here, seat \d is to act: place a meeple"):
+        record.verify(str(old))
+    with pytest.raises(IllegalAction, match="place a meeple on the tile with the bag"):
+        Table.resume("Albi", old, begun().seats, Dealer("1"))

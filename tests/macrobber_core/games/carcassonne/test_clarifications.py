@@ -85,6 +85,7 @@ def test_footnote_3_with_zmg_every_other_player_places_in_turn_order() -> None:
         assert game.legal() == ["robber 0"]
         game.play("robber 0")
     assert robbers(game) == [0, 0, 0, 0]
+    game.play("meeple none")
     assert game.snapshot()["active"] == BEN
 
 
@@ -101,6 +102,7 @@ def test_example_1_the_next_player_without_a_robber_on_the_scoreboard_may_place(
     assert (game.actor, game.legal()) == (green, ["robber 2", "robber 4", "robber 9", "pass"])
     game.play("robber 2")
     assert robbers(game) == [9, 2, 2, 2]
+    game.play("meeple none")
     assert game.snapshot()["active"] == blue
 
 
@@ -120,7 +122,7 @@ def test_a_robber_joins_a_figure_that_scores_by_the_very_tile() -> None:
     game = table(2)
     scoreboard(game, 3, 8)
     land(game, "W 20,20 3 2 e")
-    do(game, "draw Wb", "place 21,20 1", "robber 8", "pass")
+    do(game, "draw Wb", "place 21,20 1", "robber 8", "pass", "meeple none")
     assert totals(game) == [4, 10]
     assert robbers(game) == [None, None]
 

@@ -13,13 +13,19 @@ from macrobber_core.games.contract import IllegalAction
 
 def placing() -> Carcassonne:
     game = opening(3, robbers="c3", messengers=True)
-    do(game, "draw Jb")
+    do(game, "draw J")
     return game
 
 
 def asked_for_a_robber() -> Carcassonne:
-    game = placing()
-    do(game, "place 1,0 1")
+    game = opening(3, robbers="c3", messengers=True)
+    do(game, "draw Jb", "place 1,0 1")
+    return game
+
+
+def asked_for_a_meeple() -> Carcassonne:
+    game = asked_for_a_robber()
+    do(game, "pass", "pass")
     return game
 
 
@@ -71,6 +77,7 @@ MOMENTS: dict[str, tuple[Callable[[], Carcassonne], str]] = {
     "draw": (lambda: opening(2), "draw V"),
     "place": (placing, "place 1,0 1 knight e"),
     "robber": (asked_for_a_robber, "robber 0"),
+    "meeple": (asked_for_a_meeple, "meeple knight e"),
     "score": (scoring, "score 20,20 w meeple"),
     "rob": (robbing, "rob 1 meeple"),
     "message": (message, "message 4"),
@@ -82,7 +89,8 @@ ALIEN = [
     "place 01,0 1", "place +1,0 1", "place -0,0 1", "place 1, 0 1", "place 1.0 1", "place １,0 1", "place 1,0 1 ",
     " place 1,0 1", "place  1,0 1", "Place 1,0 1", "PLACE 1,0 1", "place 1,0 1\n", "place 1000,0 1",
     "place 1,0 1 knight", "place 1,0 1 knight x", "place 1,0 1 knight m", "place 1,0 1 knight el", "place 1,0 1 monk m",
-    "place 1,0 1 robber e", "place 1,0 1 e", "place 1,0 1 Knight e", "place 1,0 1 knight e w", "robber", "robber 50",
+    "place 1,0 1 robber e", "place 1,0 1 e", "place 1,0 1 Knight e", "place 1,0 1 knight e w", "meeple",
+    "meeple knight", "meeple e", "meeple None", "meeple none ", "meeple knight m", "meeple monk", "robber", "robber 50",
     "robber -1", "robber 00",
     "robber 0 ", "robber ０", "pass ", "Pass", "score", "score 20,20", "score 20,20 w", "score 20,20 w robber",
     "score 20,20 w Meeple", "score robbery", "score w meeple", "rob", "rob 0", "rob 4", "rob 1", "rob 1 robber",

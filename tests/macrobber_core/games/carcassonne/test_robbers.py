@@ -10,6 +10,7 @@ from helpers.carcassonne.positions import (
     do,
     land,
     leave,
+    meeples,
     opening,
     points,
     refused,
@@ -75,7 +76,7 @@ def test_cr_01_who_has_no_space_to_go_to_is_not_asked() -> None:
     robber(game, 1, 0)
     robber(game, 2, 0)
     do(game, *BAG)
-    assert game.snapshot()["phase"] == "draw"
+    assert game.snapshot()["phase"] == "meeple"
 
 
 def test_cr_01_a_tile_without_a_bag_asks_nobody() -> None:
@@ -84,10 +85,77 @@ def test_cr_01_a_tile_without_a_bag_asks_nobody() -> None:
     assert game.snapshot()["phase"] == "draw"
 
 
-def test_cr_01_and_cr_12_a_meeple_may_be_placed_with_the_tile() -> None:
+# --- the meeple after the robbers
+
+
+def test_cr_12_on_a_tile_with_a_bag_the_meeple_comes_after_the_robbers() -> None:
     game = with_robbers()
-    do(game, "draw Vb", "place 1,0 0 highwayman s", "robber 0", "pass")
+    do(game, "draw Vb")
+    assert all(len(action.split()) == 3 for action in game.legal())
+    do(game, "place 1,0 0", "robber 0", "pass")
+    assert (game.actor, game.snapshot()["phase"]) == (1, "meeple")
+    assert game.legal() == ["meeple none", "meeple highwayman s", "meeple farmer nl", "meeple farmer sr"]
+    assert do(game, "meeple highwayman s")[0] == ev.MeeplePlaced(1, 1, 0, "road", "s")
     assert game.snapshot()["seats"][0] == {"meeples": 6, "meeple": 0, "messenger": None, "robber": 0}
+    assert meeples(game)["1,0 s"] == "1 highwayman"
+    assert game.snapshot()["phase"] == "draw"
+
+
+def test_cr_12_a_player_may_place_no_meeple() -> None:
+    game = with_robbers()
+    do(game, *BAG, "pass", "pass")
+    assert do(game, "meeple none")[0] == ev.MeeplePlaced(1, 1, 0, "", "")
+    assert game.snapshot()["seats"][0]["meeples"] == 7
+    assert game.snapshot()["phase"] == "draw"
+
+
+def test_cr_12_the_meeple_scores_with_the_tile_from_where_a_robber_waits() -> None:
+    game = with_robbers(2)
+    land(game, "W -1,0 3", "U 1,0 0")
+    do(game, "draw Wb", "place 2,0 1", "pass", "robber 0", "meeple highwayman w")
+    assert points(game) == [4, 2]
+    assert game.snapshot()["seats"][0]["meeples"] == 7
+
+
+def test_cr_12_a_feature_with_a_meeple_takes_no_other() -> None:
+    game = with_robbers(2)
+    land(game, "U 1,0 0 2 e")
+    do(game, "draw Wb", "place 2,0 1", "pass", "pass")
+    assert "meeple highwayman w" not in game.legal()
+    assert refused(game, "meeple highwayman w") == "a meeple stands on that feature already (CB-04)"
+    assert refused(game, "meeple knight n") == "no feature of this tile is named so, as it lies (CB-04)"
+
+
+def test_cr_12_a_player_without_a_meeple_is_not_asked() -> None:
+    game = with_robbers(2)
+    game.state.meeples[1] = 0
+    do(game, *BAG, "pass", "pass")
+    assert game.snapshot()["phase"] == "draw"
+
+
+def test_cr_12_the_order_of_older_versions_is_refused_with_a_word_about_it() -> None:
+    game = with_robbers()
+    do(game, "draw Vb")
+    older = "on a tile with a bag the meeple comes after the robbers; older versions placed it with the tile (CR-12)"
+    assert refused(game, "place 1,0 0 highwayman s") == older
+    do(game, "place 1,0 0", "pass", "pass")
+    now = "place a meeple on the tile with the bag, as in meeple knight n, or meeple none (CR-12)"
+    assert refused(game, "draw V") == now
+
+
+def test_cr_12_a_tile_without_a_bag_is_one_action() -> None:
+    game = with_robbers()
+    do(game, "draw V", "place 1,0 0 highwayman s")
+    assert game.snapshot()["phase"] == "draw"
+
+
+def test_cr_12_and_cr_17_with_c31_the_meeple_comes_with_the_tile() -> None:
+    game = with_robbers(2, robbers="c31")
+    do(game, "draw Vb", "pass", "pass", "place 1,0 0 highwayman s")
+    assert game.snapshot()["phase"] == "draw"
+
+
+# --- whose robbers
 
 
 def test_cr_02_then_the_next_to_the_left_without_one_on_the_scoreboard_may_place_it() -> None:
@@ -98,14 +166,14 @@ def test_cr_02_then_the_next_to_the_left_without_one_on_the_scoreboard_may_place
     assert game.actor == 3
     assert game.legal() == ["robber 1", "robber 2", "robber 4", "pass"]
     do(game, "robber 4")
-    assert game.snapshot()["phase"] == "draw"
+    assert game.snapshot()["phase"] == "meeple"
     assert robbers(game) == [None, 3, 4, None]
 
 
 def test_cr_02_if_that_player_declines_nobody_else_is_asked() -> None:
     game = with_robbers(4)
     assert told(do(game, *BAG, "robber 0", "pass"), ev.RobberKept) == [ev.RobberKept(2)]
-    assert game.snapshot()["phase"] == "draw"
+    assert game.snapshot()["phase"] == "meeple"
     assert robbers(game) == [0, None, None, None]
 
 
@@ -122,7 +190,7 @@ def test_cr_16_by_zmg_the_active_player_must_place_and_then_all_others_without_o
     assert "pass" not in game.legal()
     do(game, "robber 3")
     assert robbers(game) == [2, 1, 1, 3]
-    assert game.snapshot()["phase"] == "draw"
+    assert game.snapshot()["phase"] == "meeple"
 
 
 def test_cr_16_a_robber_that_is_on_the_scoreboard_may_stay() -> None:
@@ -152,7 +220,7 @@ def test_cr_03_a_robber_may_join_a_figure_that_scores_in_the_same_turn() -> None
     game = with_robbers(2)
     scoreboard(game, 0, 20)
     land(game, "W -1,0 3", "U 1,0 0 2 e")
-    do(game, "draw Wb", "place 2,0 1", "robber 20", "pass")
+    do(game, "draw Wb", "place 2,0 1", "robber 20", "pass", "meeple none")
     assert points(game) == [2, 24]
 
 
@@ -185,7 +253,7 @@ def test_cr_02_cr_16_and_cr_17_six_players_are_asked_from_the_active_one_on(edit
 def test_cr_10_a_robber_placed_with_the_last_tile_brings_its_points_at_once() -> None:
     game = with_robbers(3)
     leave(game, "Vb")
-    do(game, *BAG, "robber 0", "pass")
+    do(game, *BAG, "robber 0", "pass", "meeple none")
     assert (points(game), robbers(game)) == ([3, 0, 0], [None, None, None])
     assert game.result is not None
 

@@ -61,13 +61,15 @@ def keys_to(board: CarcassonneBoard, action: str) -> Iterator[str]:
             yield "n"
     else:
         asking = laying(board)
-        x, y = map(int, action.split()[1].split(","))
+        x, y = asking.place if asking.lies_already else map(int, action.split()[1].split(","))
         while asking.place != (x, y):
             yield "n"
         while action not in asking.ways[x, y][asking.turns]:
             yield "r"
-        yield "enter"
-        yield str([claim.action for claim in asking.claims].index(action))
+        if not asking.lies_already and not asking.meeple_comes_later:
+            yield "enter"
+        if not asking.meeple_comes_later or asking.lies_already:
+            yield str([claim.action for claim in asking.claims].index(action))
     yield "enter"
 
 
@@ -113,6 +115,23 @@ async def click_on(pilot: Pilot[None], board: CarcassonneBoard, key: str) -> Non
     raise AssertionError(f"{key} is nowhere to be clicked on:\n{board.text}")
 
 
+def test_on_a_tile_with_a_bag_enter_lays_the_tile_and_the_meeple_is_asked_for_after_the_robbers() -> None:
+    """CR-12."""
+    board = shown("bag")
+    decided = decisions(board)
+    board.press("enter")
+    assert decided == [laid for laid in decided if len(laid.split()) == 3] != []
+    board = shown("meeple")
+    decided = decisions(board)
+    assert "Place a meeple on the tile, or none." in board.text
+    assert not board.press("escape")
+    board.press("1")
+    assert laying(board).claim.part is not None
+    board.press("0")
+    board.press("enter")
+    assert decided == ["meeple none"]
+
+
 async def test_a_game_by_mouse() -> None:
     app, rng = TableApp(begun(3, 4, {"messengers": True})), random.Random(4)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -125,12 +144,16 @@ async def test_a_game_by_mouse() -> None:
                 await click_on(pilot, app.board, f"item {number}")
             else:
                 assert isinstance(asking, Laying)
-                x, y = map(int, action.split()[1].split(","))
-                if asking.place != (x, y):
+                if not asking.lies_already:
+                    x, y = map(int, action.split()[1].split(","))
+                    if asking.place != (x, y):
+                        await click_on(pilot, app.board, f"at {x},{y}")
+                    while action not in asking.ways[x, y][asking.turns]:
+                        await click_on(pilot, app.board, "r")
                     await click_on(pilot, app.board, f"at {x},{y}")
-                while action not in asking.ways[x, y][asking.turns]:
-                    await click_on(pilot, app.board, "r")
-                await click_on(pilot, app.board, f"at {x},{y}")
+                    if asking.meeple_comes_later:
+                        assert app.decided[-1] == action
+                        continue
                 number = [claim.action for claim in asking.claims].index(action)
                 if asking.choice != number:
                     await click_on(pilot, app.board, f"item {number}")

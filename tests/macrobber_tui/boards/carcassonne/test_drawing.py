@@ -153,7 +153,7 @@ def sent(board: CarcassonneBoard, key: str) -> int:
 
 
 def test_a_step_of_the_cursor_costs_few_bytes_where_the_map_stays() -> None:
-    for zooms, most in ((2, 220), (0, 320)):
+    for zooms, most in ((2, 280), (0, 320)):
         board = shown("placing")
         for _ in range(zooms):
             board.press("z")

@@ -29,6 +29,8 @@ EVENTS: tuple[Event, ...] = (
     ev.RobberPlaced(1, 17, None),
     ev.RobberPlaced(1, 17, 3),
     ev.RobberKept(1),
+    ev.MeeplePlaced(1, 2, -1, "road", "w"),
+    ev.MeeplePlaced(1, 2, -1, "", ""),
     *(
         ev.FeatureScored("road", "2,-1 n", 3, 0, 0, 3, seats, [1, 1, 0], final)
         for seats in ([1], [1, 2])

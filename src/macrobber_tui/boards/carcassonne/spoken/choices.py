@@ -45,6 +45,8 @@ def asked(table: TableView) -> list[str]:
     match view.phase:
         case "place":
             return [question, *hand(table), fitting(table), *only_place(table)]
+        case "meeple":
+            return [question, *meeples(table)]
         case "robber":
             return [question, *loop.due(view, name_of), *hand(table), *loop.robbers(view, name_of)]
         case "score" | "rob":
@@ -71,6 +73,12 @@ def figures(table: TableView) -> list[str]:
     return [told.format(meeple=own.meeple, messenger=own.messenger)]
 
 
+def meeples(table: TableView) -> list[str]:
+    """How many are in our supply."""
+    own = table.position.seats[(table.seat or 1) - 1].meeples
+    return [ngettext("You have {count} meeple.", "You have {count} meeples.", own).format(count=own)]
+
+
 def fitting(table: TableView) -> str:
     """At how many places the tile can go, and what meeples there are for it."""
     view: CarcassonneView = table.position
@@ -94,6 +102,9 @@ def only_place(table: TableView) -> list[str]:
 
 def choices(table: TableView, actions: Sequence[str]) -> list[Choice]:
     """Placements in steps: the row, the place, the turn, the meeple; other actions as they are."""
+    if table.position.phase == "meeple":
+        last = table.position.board[-1]
+        return [Placements(table).meeple((last.x, last.y), last.turns, action) for action in actions]
     if len(actions) == 1 or table.position.phase != "place":
         return [single(table, action) for action in actions]
     found = ways(actions)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from macrobber_core.games.carcassonne.claiming import comes_later
 from macrobber_core.games.carcassonne.tiles import TILES, Kind, Tile
 from macrobber_core.games.carcassonne.view import CarcassonneView
 from macrobber_core.table.view import TableView
@@ -34,8 +35,7 @@ class Placements:
         self._foresight = Foresight(self._view)
 
     def tile(self, turns: int) -> Tile:
-        assert self._view.tile is not None
-        return TILES[self._view.tile][turns]
+        return TILES[self._view.tile or self._view.board[-1].tile][turns]
 
     def row(self, row: int, places: Sequence[Place], found: Ways) -> Choice:
         """Where in that row, and what could be completed there."""
@@ -107,7 +107,8 @@ class Placements:
             where=part_of_tile(tile.parts[part], tile),
             worth=", ".join(claimed(self._foresight.outcome(place, turns).parts[part])),
         )
-        return Choice(" ".join(action.split()[3:]), told, [action])
+        claim = action.removeprefix("meeple ") if action.startswith("meeple ") else " ".join(action.split()[3:])
+        return Choice(claim, told, [action])
 
     def laid(self, action: str) -> list[str]:
         """Where and how the tile lies, and the meeple, in parts of sentences."""
@@ -116,7 +117,7 @@ class Placements:
         told = _("the tile goes to {place} and lies so: {tile}").format(place=spot(place), tile=lying(tile))
         part = part_of(action, tile)
         if part is None:
-            return [told, _("no meeple")]
+            return [told] if comes_later(self._view.options, tile.letter) else [told, _("no meeple")]
         shape = tile.parts[part]
         meeple = _("with a {role}: {where}")
         return [told, meeple.format(role=role(shape.kind), where=part_of_tile(shape, tile))]

@@ -6,14 +6,14 @@ import re
 from collections.abc import Sequence
 
 from macrobber_core.games.carcassonne import components as box
-from macrobber_core.games.carcassonne.notation import DO, PASS, TAKE
+from macrobber_core.games.carcassonne.notation import DO, NO_MEEPLE, PASS, TAKE
 from macrobber_core.games.carcassonne.notation import ROLES as MEEPLES
 from macrobber_core.games.carcassonne.tiles import PLACES, Kind
 from macrobber_core.table.view import TableView
 from macrobber_tui.boards.carcassonne.map import Place
 
-VERBS = frozenset(("place", "robber", PASS, "score", "rob", DO, TAKE, "home"))
-OTHER_VERBS = VERBS - {"place"}
+VERBS = frozenset(("place", "meeple", "robber", PASS, "score", "rob", DO, TAKE, "home"))
+OTHER_VERBS = VERBS - {"place", "meeple"}
 MEANT = {
     "stay": PASS, "keep": PASS, "no robber": PASS, "not now": PASS, "do it": DO, "take 2": TAKE, "take points": TAKE,
 }  # fmt: skip
@@ -40,6 +40,8 @@ def understood(line: str, table: TableView) -> list[str]:
     if MEANT.get(text) in table.legal:
         return [MEANT[text]]
     match table.position.phase:
+        case "meeple":
+            return claims(text, table.legal)
         case "place":
             return placements(text, table.legal)
         case "robber":
@@ -104,6 +106,15 @@ def placements(text: str, legal: Sequence[str]) -> list[str]:
         if fits:
             found.append(action)
     return found
+
+
+def claims(text: str, legal: Sequence[str]) -> list[str]:
+    """The meeples for a tile that lies already, by role and place."""
+    said = [word for word in re.findall(r"[a-z]+", text) if word not in FILLING | {"meeple"}]
+    if WITHOUT & {*said} and len(said) == 1:
+        return [NO_MEEPLE]
+    wanted = {ROLES.get(word, SIDES.get(word, word)) for word in said}
+    return [action for action in legal if wanted and wanted <= {*action.split()}]
 
 
 def spaces(text: str, table: TableView) -> list[str]:
