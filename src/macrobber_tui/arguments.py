@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import getpass
 import math
 from collections.abc import Callable, Collection, Iterable
@@ -107,13 +108,18 @@ def warn_of_settings() -> None:
         click.echo(f"macrobber: {mistake}", err=True)
 
 
+NO_PERSON = {"root", "admin", "administrator", "user", "ubuntu", "debian", "pi", "vagrant"}
+"""Accounts that several machines have, and so several players at a table."""
+
+
 def default_name() -> str:
     if name := read_settings().settings.name:
         return name
-    try:
-        return clean_name(getpass.getuser())
-    except (OSError, KeyError, ValueError):
-        return _("guest")
+    with contextlib.suppress(OSError, KeyError, ValueError):
+        name = clean_name(getpass.getuser())
+        if name not in NO_PERSON:
+            return name
+    return _("Guest")
 
 
 def read_bots(text: str | None, game: Game) -> list[str]:
@@ -122,9 +128,12 @@ def read_bots(text: str | None, game: Game) -> list[str]:
     for part in filter(None, (text or "").split(",")):
         level, star, times = part.strip().partition("*")
         check_level(level, [game.key])
-        if star and not (times.isascii() and times.isdigit() and 1 <= int(times) <= game.seats.stop):
+        if star and not (times.isascii() and times.isdigit() and len(times) < 5 and int(times)):
             raise Wrong(_("{part!r}: how many bots? Write {level}*2 for two").format(part=part, level=level))
         levels += [level] * int(times or 1)
+        if len(levels) >= game.seats.stop:
+            told = _("too many bots: {game} has at most {seats} seats")
+            raise Wrong(told.format(game=game.title, seats=game.seats.stop - 1))
     return levels
 
 

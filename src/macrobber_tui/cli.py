@@ -222,7 +222,7 @@ def join(
 
 @cli.command()
 @click.option("--json", "as_json", is_flag=True, help="One JSON array.")
-@click.option("--wait", metavar="SECONDS", type=click.FloatRange(0.1, 60), default=2.0, help="How long to look.")
+@click.option("--wait", metavar="SECONDS", type=click.FloatRange(0, 60), default=2.0, help="How long to look.")
 def tables(as_json: bool, wait: float) -> None:
     """List the tables on this network now."""
     from .finding import list_tables

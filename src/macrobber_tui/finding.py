@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import ipaddress
 import json
+import re
 from typing import TYPE_CHECKING
 
 import click
@@ -16,7 +17,6 @@ from macrobber_core.lan.road import Dial
 from macrobber_core.wire.messages import DEFAULT_PORT
 from macrobber_tui.language import _
 
-from .core_texts import core_text
 from .errors import Wrong
 
 if TYPE_CHECKING:
@@ -35,21 +35,31 @@ def parse_address(text: str) -> tuple[str, int] | None:
     A single word is taken for a table's name. Raises Wrong for a port that is none.
     """
     host, port = text, ""
-    try:
-        ipaddress.ip_address(text)
-    except ValueError:
+    if not _is_ip(text):
         if text.startswith("["):
-            host, _rest, port = text[1:].partition("]")
+            host, bracket, port = text[1:].partition("]")
+            if not bracket or not _is_ip(host) or port[:1] not in {"", ":"}:
+                raise Wrong(_("{text!r} is not an address").format(text=text))
             port = port.removeprefix(":")
         elif text.count(":") == 1:
-            host, _rest, port = text.partition(":")
+            host, _colon, port = text.partition(":")
         elif text != "localhost" and ("." not in text or " " in text):
             return None
         if " " in host or not host:
             return None
+        if re.fullmatch(r"[0-9.]+", host) and not _is_ip(host):
+            raise Wrong(_("{text!r} is not an address").format(text=host))
     if port and not (port.isascii() and port.isdigit() and 0 < int(port) < 65536):
         raise Wrong(_("{port!r} is not a port (1 to 65535)").format(port=port))
     return host, int(port or DEFAULT_PORT)
+
+
+def _is_ip(text: str) -> bool:
+    try:
+        ipaddress.ip_address(text)
+    except ValueError:
+        return False
+    return True
 
 
 def find(wanted: str | None) -> Dial:
@@ -103,17 +113,17 @@ async def list_tables(seconds: float, *, as_json: bool) -> None:
     from macrobber_core.lan.discovery import Browser
 
     async with Browser(lambda _: None) as browser:
-        await asyncio.sleep(seconds)
-        listings = browser.listings
         if browser.error:
-            click.echo(f"macrobber: {core_text(browser.error)}", err=True)
+            raise Wrong(_("there is no network here on which tables could be found; join by address"))
+        await asyncio.sleep(max(seconds, SETTLE_SECONDS))
+        listings = [listing for listing in browser.listings if as_json or not listing.offer.over]
     if as_json:
         click.echo(json.dumps([describe(one) for one in listings]))
     elif not listings:
         click.echo(_("No tables found."))
     for one in listings if not as_json else ():
         game = GAMES[one.offer.game].title if one.offer.game in GAMES else one.offer.game
-        state = _("over") if one.offer.over else _("playing")
+        state = _("playing")
         if not one.offer.begun:
             state = _("{free} of {seats} seats free").format(free=one.offer.free, seats=one.offer.seats)
         if one.offer.code:

@@ -6,8 +6,9 @@ import contextlib
 import json
 import re
 import time
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 import msgspec
 import platformdirs
@@ -73,19 +74,29 @@ class Keyring:
 
         It is ours now. Only the host that gave it is shown it: anybody may say that theirs is that table.
         """
-        with contextlib.suppress(OSError):
-            for path in sorted(self._folder.glob(f"{_safe(table)}-*.json")):
-                with contextlib.suppress(OSError, ValueError, KeyError, TypeError, RecursionError):
-                    holder = path.stem.rpartition("-")[2]
-                    if not HOLDER.fullmatch(holder) or is_alive(holder):
-                        continue
-                    found = json.loads(read_text(path, LARGEST))
+        for path, found in self._left(table):
+            if (found["name"], found["host"]) == (name, host):
+                with contextlib.suppress(OSError, msgspec.ValidationError):
                     kept = msgspec.convert(found, Kept)
-                    if (found["name"], found["host"]) == (name, host):
-                        # whoever renames it has it: two processes never take the same seat, and none is lost between
-                        path.rename(self._own(table))
-                        return kept
+                    # whoever renames it has it: two processes never take the same seat, and none is lost between
+                    path.rename(self._own(table))
+                    return kept
         return Kept()
+
+    def knows(self, table: str, host: str) -> bool:
+        """Whether a seat is kept at that table of the host with that fingerprint, and nobody sits there now."""
+        return any(found["host"] == host for _path, found in self._left(table))
+
+    def _left(self, table: str) -> Iterator[tuple[Path, dict[str, Any]]]:
+        """The files of seats at a table that were left, or whose process is gone."""
+        for path in sorted(self._folder.glob(f"{_safe(table)}-*.json")):
+            with contextlib.suppress(OSError, ValueError, RecursionError):
+                holder = path.stem.rpartition("-")[2]
+                if not HOLDER.fullmatch(holder) or is_alive(holder):
+                    continue
+                found = json.loads(read_text(path, LARGEST))
+                if isinstance(found, dict) and {"name", "host"} <= found.keys():
+                    yield path, found
 
     def _own(self, table: str) -> Path:
         return self._folder / f"{_safe(table)}-{own_mark()}.json"

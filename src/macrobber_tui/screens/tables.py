@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from macrobber_core.games import GAMES
 from macrobber_core.lan.addresses import canonical
+from macrobber_core.lan.keyring import Keyring
 from macrobber_core.lan.known_hosts import KeyChangedError, KnownHosts
 from macrobber_core.wire.messages import Offer
 from macrobber_tui.boards.look import Look
@@ -28,6 +29,8 @@ class Tables:
 
     def __init__(self) -> None:
         self.listings: Sequence[Listing] = ()
+        self._ours: set[Listing] = set()
+        """Where a seat is kept for a player of this machine."""
         self._changed: set[Listing] = set()
         """Where another host answers than the one we met there before."""
         self._place = 0
@@ -38,8 +41,9 @@ class Tables:
 
     def tell(self, listings: Sequence[Listing]) -> None:
         chosen = self.chosen
-        self.listings = listings
+        self.listings = listings = [listing for listing in listings if not listing.offer.over]
         self._changed = {listing for listing in listings if changed(listing)}
+        self._ours = {each for each in listings if Keyring().knows(each.offer.table, each.fingerprint)}
         tables = [listing.offer.table for listing in listings]
         if chosen is not None and chosen.offer.table in tables:
             self._place = tables.index(chosen.offer.table)
@@ -64,7 +68,9 @@ class Tables:
         offer = listing.offer
         game = GAMES[offer.game].title if offer.game in GAMES else offer.game
         alarm = listing in self._changed
-        told = _("KEY HAS CHANGED") if alarm else state(offer)
+        # Translators: at most 18 cells, and so the six below
+        told = _("your seat is kept") if listing in self._ours else state(offer)
+        told = _("KEY HAS CHANGED") if alarm else told
         mark = look.glyphs.turn if place == self._place else " "
         text = f"  {mark} {cut(offer.title, 24)}  {cut(game, 12)}  {cut(told, 18)}"
         style = look.ink.alarm if alarm else look.ink.bright if place == self._place else look.ink.bold
@@ -84,9 +90,6 @@ def changed(listing: Listing) -> bool:
 
 def state(offer: Offer) -> str:
     """Whether there is a seat at that table."""
-    if offer.over:
-        return _("over")
-    # Translators: at most 18 cells, and so the four below
     told = _("playing, code") if offer.code else _("playing")
     if not offer.begun:
         told = _("{free} of {seats} free, code") if offer.code else _("{free} of {seats} seats free")

@@ -6,6 +6,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from helpers.tui import QUICK, listing, opened, seen, shows, until, waiting
+from macrobber_core.lan.keyring import Kept, Keyring
 from macrobber_tui.hosting import hosting
 from macrobber_tui.screens.lobby import Lobby
 from macrobber_tui.screens.setup import Setup
@@ -22,9 +23,7 @@ async def test_tables_appear_and_vanish_by_themselves(browser: type[FakeBrowser]
         await shows(pilot, "2 of 4 seats free")
         assert "playing" in seen(pilot)
         tell([listing("Skye", free=0, begun=True, over=True)])
-        assert "Skye" in seen(pilot)
-        assert "playing" not in seen(pilot)
-        assert "  over" in seen(pilot)
+        assert "Skye" not in seen(pilot)
         tell([listing("Skye", free=0, begun=True)])
         assert "Glencoe" not in seen(pilot)
         tell([])
@@ -217,3 +216,17 @@ async def test_help_speaks_of_joining_only_where_there_is_a_table(browser: type[
         browser.heard[0]([listing("Skye")])
         await pilot.press("question_mark")
         assert "watch it" in seen(pilot)
+
+
+async def test_a_table_where_a_seat_is_kept_for_us_says_so(browser: type[FakeBrowser]) -> None:
+    table = listing("Skye", free=0, begun=True)
+    keyring = Keyring()
+    keyring.keep(table.offer.table, "Ada", table.fingerprint, Kept("token"))
+    async with opened(Lobby("Ada")) as pilot:
+        browser.heard[0]([table])
+        assert "your seat is kept" not in seen(pilot)  # we sit there
+        keyring.leave(table.offer.table)
+        browser.heard[0]([table])
+        assert "your seat is kept" in seen(pilot)
+        browser.heard[0]([table._replace(fingerprint="another host")])
+        assert "your seat is kept" not in seen(pilot)
