@@ -71,14 +71,29 @@ def test_nonsense_is_overlooked_and_what_follows_is_read(nonsense: str, monkeypa
     assert told(list(typed.read("q")))[-1:] == ["q"]
 
 
-def test_a_paste_without_an_end_is_forgotten() -> None:
+@pytest.mark.parametrize("size", [1, 7, 1000, 20_000])
+def test_a_long_paste_is_cut_not_forgotten(size: int) -> None:
+    """However it is divided into packets, its marks included."""
+    text = "a\x1b[200~" + "x" * 9000 + "\x1b[201~b\x1b[200~short\x1b[201~c"
+    typed = Keys()
+    found = [one for at in range(0, len(text), size) for one in typed.read(text[at : at + size])]
+    assert told(found) == ["a", "Paste", "b", "Paste", "c"]
+    first, second = (one.text for one in found if isinstance(one, events.Paste))
+    assert set(first) <= set("x\x1b[201~")
+    assert first.count("x") >= keys.MOST_PASTED - len(keys.PASTE_ENDS)
+    assert len(first) <= keys.MOST_PASTED
+    assert second == "short"
+
+
+def test_a_paste_that_lost_its_end_ends_with_a_pause(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+    monkeypatch.setattr(keys, "monotonic", lambda: now)
     typed = Keys()
     list(typed.read("\x1b[200~"))
     for _ in range(100):
-        assert list(typed.read("x" * 1000)) == [] or typed._unread <= keys.MOST_UNREAD
-    list(typed.read("\x1b[201~"))
-    list(typed.read("\x1b[200~" + "y" * keys.MOST_UNREAD))
-    assert told(list(typed.read("q")))[-1:] == ["q"]
+        assert list(typed.read("x" * 1000)) == []
+    now += keys.PASTE_SECONDS + 1
+    assert told(list(typed.read("q"))) == ["Paste", "q"]
 
 
 def test_no_cache_keeps_the_parser_of_who_has_left() -> None:
