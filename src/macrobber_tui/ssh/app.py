@@ -12,7 +12,8 @@ from textual.app import App
 from textual.filter import LineFilter, Monochrome, NoColor
 from textual.screen import Screen
 
-from macrobber_core.lan.updates import Changed, Update
+from macrobber_core.lan.updates import Changed, Heard, Update
+from macrobber_core.table import PROGRAM
 from macrobber_tui.app import Macrobber
 from macrobber_tui.compat.rich import console_for
 from macrobber_tui.compat.textual import CrashHandler
@@ -38,6 +39,8 @@ class GuestTable(TableScreen):
         reason = await super()._take(update)
         if isinstance(update, Changed):
             self.app.show()  # type: ignore[attr-defined]  # the only app that has it
+        elif isinstance(update, Heard) and update.name == PROGRAM and not self._pages.shows_talk:
+            self._pages.open("t")  # it is about this guest alone, and has to be read
         return reason
 
 

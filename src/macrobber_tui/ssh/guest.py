@@ -15,7 +15,8 @@ from macrobber_core.lan.guest import Guest
 from macrobber_core.lan.keyring import Keys
 from macrobber_core.lan.link import Link
 from macrobber_core.lan.road import Dial
-from macrobber_core.lan.updates import Ended, Joined, Update
+from macrobber_core.lan.updates import Changed, Ended, Heard, Joined, Update
+from macrobber_core.table import PROGRAM, TableView
 from macrobber_tui.hints import Ask
 from macrobber_tui.language import _
 from macrobber_tui.ways import Sitting
@@ -36,8 +37,26 @@ class DoorGuest(Guest):
         else:
             return
         self._hello = replace(self._hello, watch=True)
+        given_name, is_first = "", True
         async for update in self._tries():
             yield update
+            if isinstance(update, Joined):
+                given_name = update.name
+            elif isinstance(update, Changed) and is_first:
+                is_first = False
+                if (reason := self._why_watching(update.table, given_name)) is not None:
+                    yield Heard(PROGRAM, reason)
+
+    def _why_watching(self, table: TableView, given_name: str) -> str | None:
+        """Why somebody who may have a seat here only watches, under another name."""
+        name = self._hello.name
+        seats = (seat.name.casefold() for seat in table.seats if seat.name is not None)
+        if given_name == name or name.casefold() not in seats:
+            return None
+        return _(
+            "The name {name} has a seat here already, so you watch as {other}. Is the seat yours? Then come back with "
+            "the ssh key that you had when you took it. Or ask the host to give it to you (P) when nobody is there."
+        ).format(name=name, other=given_name)
 
     async def _tries(self) -> AsyncIterator[Update]:
         try:

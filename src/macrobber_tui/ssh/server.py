@@ -64,7 +64,8 @@ class DoorServer(asyncssh.SSHServer):
         self._house = house
         self._connection: asyncssh.SSHServerConnection | None = None
         self._address = ""
-        self._name = ""
+        self._name = player_name("")
+        """The library does not begin anew for an empty user name."""
         self._shown = self._key = ""
         """The fingerprint of the key that is shown, and of the one that they have proved to have."""
         self._has_code = False

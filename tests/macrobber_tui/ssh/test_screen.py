@@ -204,6 +204,18 @@ async def test_escape_works_at_once_after_a_burst(door: Opened, burst: str) -> N
         await seen.shows("1  ben")
 
 
+async def test_a_paste_that_is_too_long_is_cut_and_said_so(door: Opened) -> None:
+    async with connected(door) as connection:
+        seen = await screen(connection)
+        await seen.shows("1  ben")
+        seen.press("t")
+        await seen.shows("Talk")
+        seen.press("\x1b[200~" + "hello " * 2000 + "\x1b[201~")
+        await seen.shows("the rest was left out")
+        seen.press("\r")
+        await seen.shows("ben: hello hello")
+
+
 # --- nothing of this machine
 
 
@@ -379,6 +391,8 @@ async def test_who_comes_back_without_a_key_is_told_who_can_give_them_their_seat
         await until(lambda: door.host.table.seats[0].away)
         async with connected(door) as connection:
             seen = await screen(connection)
+            await seen.shows("seat yours?")
+            seen.press("\x1b")
             await seen.shows("P 1 away")
             seen.press("P")
             await seen.shows("your host can give you the seat")

@@ -21,6 +21,17 @@ from macrobber_tui.ssh.server import player_name
 PRIVATE = waiting(replace(QUICK, code=CODE))
 
 
+class RawName(Answers):
+    """Logs in under those bytes, which the library would not send."""
+
+    def __init__(self, name: bytes) -> None:
+        super().__init__()
+        self._name = name
+
+    def connection_made(self, conn: asyncssh.SSHClientConnection) -> None:
+        conn._username = self._name  # type: ignore[assignment]
+
+
 # --- admission
 
 
@@ -92,6 +103,58 @@ async def test_two_of_the_same_name_are_told_apart() -> None:
     async with doored() as door, connected(door) as connection, connected(door) as other:
         await (await screen(connection)).shows("1  ben")
         await (await screen(other)).shows("2  ben-2")
+
+
+async def test_who_comes_without_the_key_of_their_seat_reads_why_they_watch() -> None:
+    key = new_key()
+    async with doored(replace(waiting(), bots=["easy"] * 2, seed=None)) as door:
+        async with connected(door, key=key) as connection:
+            seen = await screen(connection)
+            await seen.shows("1  ben")
+            door.host.start()
+            await seen.shows("round 1")
+        await until(lambda: door.is_away(1))
+        async with connected(door) as connection:
+            seen = await screen(connection)
+            await seen.shows("seat yours?")
+            for words in ("so you watch as ben", "the ssh key", "ask the host"):
+                await seen.shows(words)
+            seen.press("\x1b")
+            await seen.shows("round 1")
+        async with connected(door) as connection:
+            process = await connection.create_process(request_pty=False)
+            said = await asyncio.wait_for(process.stdout.readuntil("when nobody is there."), 20)
+            assert "macrobber says: The name ben has a seat here already" in said
+        async with connected(door, "cat") as connection:
+            seen = await screen(connection)
+            await seen.shows("round 1")
+            await seen.shows_no("seat yours?")
+
+
+async def test_who_names_no_user_is_called_guest() -> None:
+    async with doored() as door, connected(door, "") as connection:
+        await (await screen(connection)).shows("1  guest")
+
+
+@pytest.mark.parametrize(
+    "user",
+    ["../../etc/passwd", "-oProxyCommand=reboot", "$(reboot)", "{name}", "[bold]ben", "%n%s"],
+)
+async def test_an_odd_user_name_is_a_name_like_any_other(user: str) -> None:
+    async with doored() as door, connected(door, user) as connection:
+        seen = await screen(connection)
+        await until(lambda: door.name(1) is not None)
+        await seen.shows(f"1  {door.name(1)}")
+        assert door.name(1) == player_name(user)
+
+
+@pytest.mark.parametrize("user", [b"x" * 10_000, b"\xff\xfe\xfd", b"ben\x00root", b"\x1b[2Jben", "\u202eben".encode()])
+async def test_a_user_name_that_is_none_is_refused_and_disturbs_nobody(user: bytes) -> None:
+    async with doored() as door:
+        with pytest.raises((asyncssh.Error, OSError)):
+            async with connected(door, answers=RawName(user)):
+                pass
+        await undisturbed(door)
 
 
 async def test_a_seat_outlives_its_host_and_the_door() -> None:
