@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import secrets
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -14,7 +15,7 @@ from macrobber_core.bots import known_levels
 from macrobber_core.files import read_text
 from macrobber_core.games import GAMES
 from macrobber_core.library import Entry, Library, LibraryError, Saved, SavedSeat
-from macrobber_core.table import Pact
+from macrobber_core.table import Pact, told_apart
 from macrobber_core.wire.text import clean, clean_name
 from macrobber_tui.language import _, listed, ngettext
 
@@ -110,7 +111,12 @@ def bring_in(path: Path) -> None:
     try:
         pact = Pact.read(read.pact) if read.pact else None
         title = clean_name(path.stem)
-        seats = [seat_of(clean_name(name), read.game.key) for name in read.names]
+        seats: list[SavedSeat] = []
+        for name in read.names:
+            seat = seat_of(clean_name(name), read.game.key)
+            if seat.bot is None:
+                seat = replace(seat, name=told_apart(seat.name, [other.name for other in seats]))
+            seats.append(seat)
     except ValueError as error:
         raise Wrong(f"{path}: {error}") from error
     saved = Saved(

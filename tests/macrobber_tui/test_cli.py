@@ -96,6 +96,7 @@ def test_a_seed_makes_a_game_of_bots_reproducible(tmp_path: Path) -> None:
         (("host", "--headless", "--reserve", "60"), "--reserve goes with --clock"),
         (("hot-seat", "Ada"), "a keyboard is shared by 2 to 5 players, not by 1"),
         (("hot-seat", "Ada", "ada"), "names that differ"),
+        (("hot-seat", "Ada", "Аda"), "names that differ"),
         (("hot-seat", "Ada", "Ben", "--players", "2"), "Mac Robber is for 3 to 5 players, not 2"),
         (("hot-seat", "Ada", "Ben", "Cat", "--bots", "easy*3"), "Mac Robber is for 3 to 5 players, not 6"),
         (("replay", "/nowhere/at/all"), "there is no file '/nowhere/at/all', and no game begins with"),

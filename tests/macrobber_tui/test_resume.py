@@ -128,3 +128,15 @@ def test_names_out_of_a_record_are_cleaned(tmp_path: Path) -> None:
     assert found["seats"][0].startswith("]0;pwn[31mAda")
     assert len(found["seats"][0]) <= 24
     assert len(found["table"]) <= 24
+
+
+def test_players_out_of_a_record_are_told_apart_from_each_other_and_from_the_program(tmp_path: Path) -> None:
+    played()
+    text = run("export", games()[0]["id"]).stdout
+    for seat, name in enumerate(("Ada", "Аda", "mасrobber"), 1):
+        text = text.replace(f"seat {seat}: bot easy", f"seat {seat}: {name}")
+    path = tmp_path / "alike.record"
+    path.write_text(text)
+    brought = run("import", str(path)).stdout.strip()
+    found = {entry["id"]: entry for entry in games()}[brought]
+    assert found["seats"] == ["Ada", "Аda-2", "mасrobber-2"]

@@ -4,7 +4,7 @@ from .audit import Moment, UnfairError, audit, digest
 from .dealer import Dealer
 from .pact import HOST, SEAL_SHOWN, Pact, commitment, seal
 from .refusal import Refused
-from .seats import PROGRAM
+from .seats import PROGRAM, told_apart
 from .table import Table
 from .view import Proposal, SeatView, TableView
 
@@ -25,4 +25,5 @@ __all__ = [
     "commitment",
     "digest",
     "seal",
+    "told_apart",
 ]

@@ -133,16 +133,20 @@ class Seats(ABC):
         self.spectators.remove(name)
 
     def _unlike(self, name: str) -> str:
-        """The name, told apart from those already at the table: `Ada`, `Ada-2`, `Ada-3`, or `ada-4`."""
-        taken = [*self._names(), PROGRAM]
-        number, unlike = 1, name
-        while _is_like_any(unlike, taken):
-            number += 1
-            unlike = f"{name}-{number}"
-        return unlike
+        return told_apart(name, self._names())
 
     def _names(self) -> list[str]:
         return [seat.name for seat in self.seats if seat.name is not None] + self.spectators
+
+
+def told_apart(name: str, others: Iterable[str]) -> str:
+    """The name, numbered if it looks like one of the others or the program's: `Ada`, `Ada-2`, `Ada-3`, or `ada-4`."""
+    taken = [*others, PROGRAM]
+    number, unlike = 1, name
+    while _is_like_any(unlike, taken):
+        number += 1
+        unlike = f"{name}-{number}"
+    return unlike
 
 
 def _is_like_any(name: str, others: Iterable[str]) -> bool:
