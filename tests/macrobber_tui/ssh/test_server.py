@@ -316,6 +316,23 @@ async def test_a_connection_has_one_session() -> None:
         await seen.shows("Keys")
 
 
+async def test_many_channels_asked_for_at_once_are_all_refused_and_disturb_nobody() -> None:
+    async with doored() as door, connected(door) as beside:
+        seen = await screen(beside)
+        await seen.shows("ben")
+        async with connected(door, "mallory") as connection:
+            first = await screen(connection)
+            await first.shows("mallory")
+            sessions = [screen(connection) for _ in range(300)]
+            forwards = [connection.open_connection("localhost", 22) for _ in range(300)]
+            answers = await asyncio.wait_for(asyncio.gather(*sessions, *forwards, return_exceptions=True), 20)
+            assert all(isinstance(answer, asyncssh.ChannelOpenError) for answer in answers)
+            first.press("?")
+            await first.shows("Keys")
+        seen.press("?")
+        await seen.shows("Keys")
+
+
 async def test_a_flood_of_requests_ends_the_connection_and_disturbs_nobody() -> None:
     async with doored() as door, connected(door) as beside:
         seen = await screen(beside)
