@@ -15,9 +15,10 @@ from macrobber_core.bots import Effort, known_levels
 from macrobber_core.games.contract import Result
 from macrobber_core.lan.bot_guest import BotGuest
 from macrobber_core.lan.bot_worker import BotWorker
-from macrobber_core.lan.discovery import own_addresses, seek
+from macrobber_core.lan.discovery import seek
 from macrobber_core.lan.guest import Guest
 from macrobber_core.lan.host import Host
+from macrobber_core.lan.interfaces import own_addresses
 from macrobber_core.lan.known_hosts import KnownHosts
 from macrobber_core.lan.road import Dial
 from macrobber_core.lan.updates import Changed, Ended, Joined, Judged

@@ -251,7 +251,14 @@ async def _listen(host: Host, settings: TableSettings) -> int:
 
 
 def address(host: Host, settings: TableSettings) -> str:
-    """What a friend types to join."""
-    from macrobber_core.lan.discovery import own_addresses
+    """What a friend types to join: the address that most likely works."""
+    return addresses(host, settings)[0]
 
-    return f"{own_addresses(settings.bind)[0]}:{host.port}"
+
+def addresses(host: Host, settings: TableSettings) -> list[str]:
+    """All that reach the table, the one of the default route first."""
+    from macrobber_core.lan.addresses import canonical
+    from macrobber_core.lan.interfaces import own_addresses
+
+    assert host.port is not None
+    return [canonical(place, host.port) for place in own_addresses(settings.bind)]

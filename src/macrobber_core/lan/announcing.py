@@ -12,7 +12,8 @@ from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
 
 from macrobber_core.wire.messages import Offer
 
-from .discovery import NO_MULTICAST, SERVICE, announced, own_addresses
+from .discovery import NO_MULTICAST, SERVICE, announced
+from .interfaces import own_addresses
 
 log = logging.getLogger(__name__)
 

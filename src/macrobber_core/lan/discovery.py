@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import ipaddress
-import socket
 from collections.abc import Awaitable, Callable
 from typing import Any, NamedTuple
 
-import ifaddr
 import msgspec
 from zeroconf import Error as ZeroconfError
 from zeroconf import IPVersion, ServiceStateChange, Zeroconf
@@ -68,21 +65,6 @@ async def probe(host: str, port: int) -> Listing | None:
 
 
 # --- announcing
-
-
-def own_addresses(bind: str | None) -> list[str]:
-    """The addresses to announce: the one we are bound to, else all of this machine but loopback, if it has others."""
-    bound = [] if bind is None else [entry[4][0] for entry in socket.getaddrinfo(bind, None, type=socket.SOCK_STREAM)]
-    if bound and not any(ipaddress.ip_address(address).is_unspecified for address in bound):
-        return [str(address) for address in bound]
-    found = [
-        ipaddress.ip_address(ip.ip if isinstance(ip.ip, str) else ip.ip[0])
-        for adapter in ifaddr.get_adapters()
-        for ip in adapter.ips
-    ]
-    usable = [address for address in found if not address.is_loopback and not address.is_link_local]
-    sure = usable or found or [ipaddress.ip_address("127.0.0.1")]
-    return [str(address) for address in sorted(sure, key=lambda address: address.version)]
 
 
 def announced(offer: Offer, ssh_port: int | None = None) -> dict[str, str]:

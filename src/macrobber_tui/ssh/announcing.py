@@ -10,7 +10,8 @@ from collections.abc import AsyncIterator, Callable
 from zeroconf import IPVersion
 from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
 
-from macrobber_core.lan.discovery import NO_MULTICAST, own_addresses
+from macrobber_core.lan.discovery import NO_MULTICAST
+from macrobber_core.lan.interfaces import own_addresses
 
 SERVICE = "_ssh._tcp.local."
 

@@ -9,8 +9,9 @@ import sys
 import click
 
 from macrobber_core.lan.addresses import canonical
-from macrobber_core.lan.discovery import Listing, own_addresses, probe
+from macrobber_core.lan.discovery import Listing, probe
 from macrobber_core.lan.entering import CodeNeededError, enter
+from macrobber_core.lan.interfaces import own_addresses
 from macrobber_core.lan.known_hosts import KnownHosts
 from macrobber_core.lan.sockets import dial
 from macrobber_core.wire.messages import PROTOCOL, Hello

@@ -46,7 +46,7 @@ async def opened(
 
     OSError where that cannot be.
     """
-    from macrobber_core.lan.discovery import own_addresses  # noqa: PLC0415
+    from macrobber_core.lan.interfaces import own_addresses  # noqa: PLC0415
 
     process = await asyncio.create_subprocess_exec(
         *COMMAND,

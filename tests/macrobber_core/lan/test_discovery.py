@@ -16,8 +16,9 @@ from zeroconf.asyncio import AsyncServiceInfo
 from helpers.lan import hosted, until
 from helpers.lan_networks import Program, ip, joined, namespaces
 from macrobber_core.lan import discovery
-from macrobber_core.lan.discovery import Browser, Listing, announced, own_addresses, probe, seek, ssh_port_of
+from macrobber_core.lan.discovery import Browser, Listing, announced, probe, seek, ssh_port_of
 from macrobber_core.lan.identity import own_identity
+from macrobber_core.lan.interfaces import own_addresses
 from macrobber_core.wire.codec import encode
 from macrobber_core.wire.messages import PROTOCOL, Farewell, Offer
 
@@ -81,9 +82,10 @@ ALONE = """
 import asyncio, json, random, time
 from macrobber_core.games import GAMES
 from macrobber_core.lan.announcing import announcing
-from macrobber_core.lan.discovery import Browser, own_addresses
+from macrobber_core.lan.discovery import Browser
 from macrobber_core.lan.guest import Guest
 from macrobber_core.lan.host import Host
+from macrobber_core.lan.interfaces import own_addresses
 from macrobber_core.table import Dealer, Table
 
 async def main():

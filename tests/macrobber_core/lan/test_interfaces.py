@@ -1,0 +1,77 @@
+"""The address to give to friends comes first, and the others after it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from ipaddress import ip_address
+
+import pytest
+
+from helpers.lan_networks import Program, ip, namespaces
+from macrobber_core.lan.interfaces import by_usefulness, own_addresses
+
+ADDRESSES = """
+import json, time
+from macrobber_core.lan.interfaces import own_addresses
+said = None
+while True:
+    if (now := own_addresses(None)) != said:
+        print(json.dumps(said := now), flush=True)
+    time.sleep(0.05)
+"""
+
+
+def ordered(found: str, defaults: str = "") -> str:
+    return " ".join(map(str, by_usefulness(map(ip_address, found.split()), map(ip_address, defaults.split()))))
+
+
+def test_the_address_of_the_default_route_comes_first() -> None:
+    found = "127.0.0.1 172.17.0.1 10.8.0.3 192.168.1.20"
+    assert ordered(found, "192.168.1.20") == "192.168.1.20 172.17.0.1 10.8.0.3"
+
+
+def test_ipv4_comes_before_ipv6_which_is_hard_to_type() -> None:
+    found = "::1 fd00::1 2001:db9::7 192.168.1.20"
+    assert ordered(found, "2001:db9::7 192.168.1.20") == "192.168.1.20 2001:db9::7 fd00::1"
+
+
+def test_an_address_that_two_interfaces_have_is_told_once() -> None:
+    assert ordered("10.0.0.1 10.0.0.1") == "10.0.0.1"
+
+
+@pytest.mark.parametrize(
+    ("found", "told"),
+    [
+        ("127.0.0.1 ::1 fe80::1%2 169.254.7.7", "169.254.7.7"),
+        ("127.0.0.1 fe80::1%2 169.254.7.7 fd00::1", "fd00::1"),
+        ("127.0.0.1 ::1 fe80::1%2", "127.0.0.1 ::1"),
+        ("fe80::1%2", ""),
+        ("", ""),
+    ],
+)
+def test_link_local_addresses_are_told_only_where_others_can_use_them(found: str, told: str) -> None:
+    assert ordered(found) == told
+
+
+@pytest.fixture
+def docker_first() -> Iterator[str]:
+    """A machine without a route; its first interface is a bridge of containers."""
+    with namespaces("docker") as (here,):
+        ip("-n", here, "link", "set", "lo", "up")
+        for name, address in (("bridge0", "172.17.0.1/16"), ("home", "192.168.1.20/24")):
+            ip("-n", here, "link", "add", name, "type", "veth", "peer", "name", f"{name}-end")
+            ip("-n", here, "link", "set", f"{name}-end", "up")
+            ip("-n", here, "link", "set", name, "up")
+            ip("-n", here, "addr", "add", address, "dev", name)
+        yield here
+
+
+def test_a_real_default_route_decides_and_may_come_later(docker_first: str) -> None:
+    with Program(docker_first, ADDRESSES) as program:
+        assert program.says(bool, 10) == ["172.17.0.1", "192.168.1.20"]
+        ip("-n", docker_first, "route", "add", "default", "via", "192.168.1.1")
+        assert program.says(bool, 10) == ["192.168.1.20", "172.17.0.1"]
+
+
+def test_a_table_bound_to_one_address_has_that_one() -> None:
+    assert own_addresses("127.0.0.1") == ["127.0.0.1"]
