@@ -1,4 +1,4 @@
-"""Characters that show nothing: Default_Ignorable_Code_Point of DerivedCoreProperties.txt, Unicode 16.0."""
+"""Characters that show nothing: Default_Ignorable_Code_Point of DerivedCoreProperties.txt, Unicode 14.0."""
 
 from __future__ import annotations
 
