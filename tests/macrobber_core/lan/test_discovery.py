@@ -134,7 +134,6 @@ def test_a_table_is_found_among_fake_records_that_never_resolve(count: int) -> N
         browser.says(lambda said: "error" in said, 10)
         with Program(here, FLOOD.replace("COUNT", str(count))) as flood:
             flood.says(lambda said: said == 1, 10)
-            time.sleep(2)  # every record of the small flood is there before the table
             with Program(here, HOST.replace("BRINGS_A_BOT_AFTER", "60")) as host:
                 port = host.says(lambda said: isinstance(said, int), 10)
                 assert browser.says(len, 10) == [["Highland night", 3, 4, "10.74.38.1", port]]
