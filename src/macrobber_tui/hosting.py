@@ -262,3 +262,19 @@ def addresses(host: Host, settings: TableSettings) -> list[str]:
 
     assert host.port is not None
     return [canonical(place, host.port) for place in own_addresses(settings.bind)]
+
+
+def only_here(address: str) -> str:
+    """Say that nobody on another machine reaches a table at this address; "" where they do."""
+    from ipaddress import ip_address
+
+    from macrobber_core.lan.interfaces import own_addresses
+
+    def is_loopback(place: str) -> bool:
+        return ip_address(place.strip("[]")).is_loopback
+
+    if not is_loopback(address.rpartition(":")[0]):
+        return ""
+    if is_loopback(own_addresses(None)[0]):
+        return _("There is no network. Only players on this machine can join:")
+    return _("Only players on this machine can join:")

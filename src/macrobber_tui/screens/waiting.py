@@ -14,6 +14,7 @@ from macrobber_tui.boards.look import Look
 from macrobber_tui.clock_words import terms
 from macrobber_tui.core_texts import core_text
 from macrobber_tui.hints import FORBIDDEN
+from macrobber_tui.hosting import only_here
 from macrobber_tui.keys import Keyboard
 from macrobber_tui.language import _, ngettext
 from macrobber_tui.ways import Sitting
@@ -152,6 +153,7 @@ def waiting_room(
         told = _("Friends on this network see this table in their lobby, or type:")
         if not announced:
             told = _("Friends on this network type:")
+        told = only_here(address) or told
         lines += [
             (Span(f"  {told}", look.ink.faint),),
             (Span(f"  macrobber join {address}", look.ink.bold),),

@@ -192,7 +192,7 @@ async def test_a_table_is_hosted_from_the_lobby(browser: type[FakeBrowser]) -> N
         await pilot.press("o")
         pilot.app.screen._settings = waiting(QUICK)  # type: ignore[attr-defined]  # loopback only, in a test
         await pilot.press("enter")
-        await shows(pilot, "Friends on this network")
+        await shows(pilot, "players on this machine can join")
         await pilot.press("q")
         await shows(pilot, "Tables on this network")
 
