@@ -141,12 +141,12 @@ def run_host(settings: TableSettings, name: str) -> None:
     run(own_table(settings, name, only=True), name)
 
 
-def run_join(table: str, name: str, *, watch: bool, code: str | None) -> None:
+def run_join(table: str, name: str, *, watch: bool, code: str | None, patience: float) -> None:
     from .finding import find
     from .screens.table import TableScreen
     from .ways import Joined
 
-    run(TableScreen(Joined(find(table), name, watch=watch, code=code), only=True), name)
+    run(TableScreen(Joined(find(table), name, watch=watch, code=code, patience=patience), only=True), name)
 
 
 def run_first_steps(game: Game, name: str) -> None:

@@ -191,9 +191,22 @@ def host(
 )
 @bot_time_option
 @click.option("--code", type=Code(), metavar="WORD", help="The code of the table, if it has one.")
+@click.option(
+    "--patience",
+    metavar="SECONDS",
+    type=click.FloatRange(0, 86400),
+    help="How long to wait for a host that is gone (default: 600; 60 for a bot).",
+)
 @look_options
 def join(
-    table: str | None, name: str, watch: bool, plain: bool, bot: str | None, bot_time: Effort | None, code: str | None
+    table: str | None,
+    name: str,
+    watch: bool,
+    plain: bool,
+    bot: str | None,
+    bot_time: Effort | None,
+    code: str | None,
+    patience: float | None,
 ) -> None:
     """Join a table: by address, by its name, or the only one there is."""
     from .finding import find
@@ -204,20 +217,26 @@ def join(
         if watch or plain:
             raise Wrong(_("--bot goes with neither --watch nor --plain"))
         check_level(bot, GAMES)
-        from .headless import play_bot
+        from .headless import BOT_PATIENCE, play_bot
 
-        run(lambda: play_bot(find(table), name, bot, code, bot_time or Effort()))
+        waits = BOT_PATIENCE if patience is None else patience
+        run(lambda: play_bot(find(table), name, bot, code, bot_time or Effort(), waits))
     elif without_screen(asked=plain):
+        from macrobber_core.lan.guest import PATIENCE
+
         from .plain.ways import join_plain
 
-        run_plain(lambda: join_plain(find(table), name, watch=watch, code=code))
+        waits = PATIENCE if patience is None else patience
+        run_plain(lambda: join_plain(find(table), name, watch=watch, code=code, patience=waits))
     else:
+        from macrobber_core.lan.guest import PATIENCE
+
         from .app import run_join, run_lobby
 
         if table is None:
             run_lobby(name, joins=True, watch=watch, code=code)
         else:
-            run_join(table, name, watch=watch, code=code)
+            run_join(table, name, watch=watch, code=code, patience=PATIENCE if patience is None else patience)
 
 
 @cli.command()

@@ -68,6 +68,7 @@ TEXTS = (
     N_("'{action}' breaks a rule: {reason}"),
     N_("after '{action}' the table showed something else"),
     N_("the game did not end here"),
+    N_("the host has not shown what the draws came from"),
     N_("the host dealt without a value of ours"),
     N_("the values that the host shows are not those it was bound to"),
     N_("the game goes on after its end"),

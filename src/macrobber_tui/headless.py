@@ -21,7 +21,7 @@ from macrobber_core.lan.host import Host
 from macrobber_core.lan.interfaces import own_addresses
 from macrobber_core.lan.known_hosts import KnownHosts
 from macrobber_core.lan.road import Dial
-from macrobber_core.lan.updates import Changed, Ended, Joined, Judged
+from macrobber_core.lan.updates import Changed, Ended, HostGone, Joined, Judged
 from macrobber_core.wire.text import clean_name
 from macrobber_tui.language import _
 
@@ -32,6 +32,8 @@ from .hosting import TableSettings, hosting
 from .ssh.hosted import door_of
 
 BACK_SECONDS = 10
+BOT_PATIENCE = 60
+"""Seconds that a bot waits for a host that is gone."""
 
 
 def say(event: str, **facts: Any) -> None:
@@ -110,9 +112,11 @@ async def host_headless(settings: TableSettings) -> None:
         say_result(table.result)
 
 
-async def play_bot(dial: Dial, name: str, level: str, code: str | None, effort: Effort) -> None:
+async def play_bot(
+    dial: Dial, name: str, level: str, code: str | None, effort: Effort, patience: float = BOT_PATIENCE
+) -> None:
     """Bring a bot to a table as an ordinary guest, and see the game to its end."""
-    guest = Guest(dial, clean_name(name), seek=seek, known=KnownHosts(), code=code)
+    guest = Guest(dial, clean_name(name), seek=seek, known=KnownHosts(), code=code, patience=patience)
     worker = BotWorker(random.Random(), effort, complaints=None)
     async with BotGuest(guest, level, worker, tell_failure) as bot:
         await _see_through(guest, bot, level)
@@ -144,6 +148,8 @@ async def _see_through(guest: Guest, bot: BotGuest, level: str) -> None:
                     click.echo(f"macrobber: {verdict(update)}", err=True)
                 await guest.close()
                 return
+            case HostGone(reason):
+                raise Wrong(core_text(reason))
             case Ended(reason):
                 raise (Interrupted if joined else Wrong)(core_text(reason))
 

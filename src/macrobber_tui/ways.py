@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from macrobber_core.lan.guest import Guest
+from macrobber_core.lan.guest import PATIENCE, Guest
 from macrobber_core.lan.host import Host
 from macrobber_core.lan.keyring import Keyring
 from macrobber_core.lan.known_hosts import KnownHosts
@@ -101,6 +101,8 @@ class Joined:
     name: str
     watch: bool
     code: str | None = None
+    patience: float = PATIENCE
+    """Seconds to wait for a host that is gone."""
 
     @contextlib.asynccontextmanager
     async def go(self) -> AsyncIterator[Sitting]:
@@ -109,5 +111,14 @@ class Joined:
         keyring = None if self.watch else Keyring()
         known = KnownHosts()
         yield Sitting(
-            Guest(self.dial, self.name, watch=self.watch, keyring=keyring, seek=seek, known=known, code=self.code)
+            Guest(
+                self.dial,
+                self.name,
+                watch=self.watch,
+                keyring=keyring,
+                seek=seek,
+                known=known,
+                code=self.code,
+                patience=self.patience,
+            )
         )

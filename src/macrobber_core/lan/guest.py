@@ -42,10 +42,14 @@ from .link import Link, LinkClosedError
 from .reading import read
 from .road import Dial, Road, Seek
 from .stake import Stake
-from .updates import Changed, Ended, Heard, Joined, Lost, Update, WasRefused
+from .updates import Changed, Ended, Heard, HostGone, Joined, Lost, Update, WasRefused
 
 MOST_SAID_AT_ONCE = 200
 """Characters, so that any of them fit into a frame."""
+PATIENCE = 600
+"""Seconds that a person's program waits for a host that is gone."""
+REVEAL_SECONDS = 10
+"""How long a host may take, once the game is over, to show what its draws came from."""
 SEEK_AFTER = 3
 """Tries at the old address before the table is looked for elsewhere."""
 
@@ -70,7 +74,7 @@ class Guest:
         seek: Seek | None = None,
         known: KnownHosts | None = None,
         code: str | None = None,
-        patience: float = 300,
+        patience: float = PATIENCE,
     ) -> None:
         self._road = Road(dial, seek, known)
         self._keyring = keyring
@@ -131,7 +135,7 @@ class Guest:
                     break
             if again is None:
                 self._leave_behind()
-                yield Ended(self._road.gone)
+                yield HostGone(self._road.gone)
                 return
             link = again
 
@@ -170,7 +174,13 @@ class Guest:
     async def _serve(self, link: Link) -> AsyncIterator[Update]:
         yield await self._enter(link)
         while True:
-            message = decode_from_host(await link.receive())
+            try:
+                async with asyncio.timeout(REVEAL_SECONDS if self._is_owed_the_draws else None):
+                    frame = await link.receive()
+            except TimeoutError:
+                yield self._stake.withheld(self.table)
+                continue
+            message = decode_from_host(frame)
             match message:
                 case Snapshot():
                     news, reader = read(message)
@@ -186,6 +196,8 @@ class Guest:
                 case Refusal(_, reason):
                     yield WasRefused(reason)
                 case Farewell(reason):
+                    if self._is_owed_the_draws:
+                        yield self._stake.withheld(self.table)
                     yield Ended(reason)
                 case Said(name, text):
                     yield Heard(name, text)
@@ -197,6 +209,11 @@ class Guest:
                     raise HostError(f"unexpected {type(message).__name__}")
             if self.table is not None and (judged := self._stake.verdict(self.table)) is not None:
                 yield judged
+
+    @property
+    def _is_owed_the_draws(self) -> bool:
+        """Whether the game is over, and the host has not shown what its draws came from."""
+        return self.table is not None and self.table.stage == "over" and self._stake.is_owed(self.table)
 
     async def _changed(self, link: Link, news: News, *, fresh: bool) -> Changed:
         sealed = self._stake.seal

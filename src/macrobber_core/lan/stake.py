@@ -97,6 +97,15 @@ class Stake:
     def _suspect(self, ply: int | None, reason: str) -> None:
         self._wrong = self._wrong or UnfairError(ply, reason)
 
+    def is_owed(self, table: TableView) -> bool:
+        """Whether a finished table has a seal and nobody has judged it yet."""
+        return table.seal is not None and self._judged is None
+
+    def withheld(self, table: TableView | None) -> Judged:
+        """The verdict on a host that does not show what it was dealt from."""
+        self._judged = table
+        return Judged(0, UnfairError(None, "the host has not shown what the draws came from"))
+
     def verdict(self, table: TableView) -> Judged | None:
         """What we find when the game is over and the host has shown what it was dealt from; None before, and again."""
         if self.revealed is None or table.stage != "over" or self._judged is not None:

@@ -75,4 +75,8 @@ class Ended:
     reason: str
 
 
+class HostGone(Ended):
+    """The host did not come back as long as the guest waited for it."""
+
+
 Update = Joined | Changed | WasRefused | Heard | Ticking | Judged | Lost | Ended

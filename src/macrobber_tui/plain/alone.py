@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from macrobber_core.lan.updates import Ended
+from macrobber_core.lan.updates import Ended, HostGone
 from macrobber_tui.core_texts import core_text
 from macrobber_tui.errors import Interrupted, Wrong, interrupted_by_nonsense
 from macrobber_tui.language import _
@@ -52,7 +52,7 @@ class Alone:
                 if not plain.is_joined:
                     raise Wrong(reason)
                 if plain.known.stage != "over":
-                    raise Interrupted(reason)
+                    raise (Wrong if isinstance(update, HostGone) else Interrupted)(reason)
                 plain.is_checked = True  # nobody will show any more
                 plain.voice.say(_("The table is closed: {reason}.").format(reason=reason))
                 return

@@ -12,6 +12,7 @@ from pathlib import Path
 from macrobber_core.games.contract import Game
 from macrobber_core.lan.code import normal
 from macrobber_core.lan.entering import CodeNeededError
+from macrobber_core.lan.guest import PATIENCE
 from macrobber_core.lan.host import Host
 from macrobber_core.lan.road import Dial
 from macrobber_tui.arguments import own_settings
@@ -38,11 +39,17 @@ Teach = Callable[[PlainTable], object]
 
 
 async def join_plain(
-    dial: Dial, name: str, *, watch: bool, code: str | None = None, typist: Typist | None = None
+    dial: Dial,
+    name: str,
+    *,
+    watch: bool,
+    code: str | None = None,
+    patience: float = PATIENCE,
+    typist: Typist | None = None,
 ) -> None:
     """Join a table that somebody else hosts; a person is asked for its code, if there is one."""
     typist = typist or Typist(sys.stdin)
-    way = Joined(dial, name, watch, code)
+    way = Joined(dial, name, watch, code, patience)
     while True:
         try:
             await sit(way, typist)

@@ -19,6 +19,7 @@ from macrobber_core.games.mac_robber.position import MacRobber
 from macrobber_core.lan import fair_deal
 from macrobber_core.lan.host import Host
 from macrobber_core.lan.link import Link
+from macrobber_core.lan.peer import Peer
 from macrobber_core.lan.stake import Stake
 from macrobber_core.lan.updates import Judged
 from macrobber_core.record import Ply
@@ -77,6 +78,15 @@ async def test_everybody_finds_a_fair_game_fair(players: int, bots: int) -> None
     assert all(str(one.record) == str(replace(table.record(), names=names)) for one in found)
     assert table.pact is not None
     assert [value is None for value in table.pact.values] == [bool(seat.bot) for seat in table.seats]
+
+
+async def test_a_host_that_does_not_show_what_it_dealt_from_is_named_to_everybody(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("macrobber_core.lan.guest.REVEAL_SECONDS", 0.1)
+    monkeypatch.setattr(Peer, "_next_revealed", lambda _peer, _table: None)
+    found = await judged(fair_table(3))
+    assert [str(one.unfair) for one in found] == ["the host has not shown what the draws came from"] * 4
 
 
 async def test_a_table_whose_host_settles_chance_alone_shows_no_seal() -> None:

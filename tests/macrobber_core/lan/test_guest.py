@@ -18,7 +18,7 @@ from macrobber_core.lan.clock import Ticking
 from macrobber_core.lan.entering import CodeNeededError
 from macrobber_core.lan.guest import Guest
 from macrobber_core.lan.link import Link
-from macrobber_core.lan.updates import Changed, Ended, Update
+from macrobber_core.lan.updates import Changed, Ended, HostGone, Update
 from macrobber_core.table import Proposal, Table, TableView, commitment
 from macrobber_core.table.pact import DealView
 from macrobber_core.wire.codec import encode
@@ -117,7 +117,7 @@ def test_a_true_story_is_believed() -> None:
     for story in STORIES:
         updates = heard(story)
         assert len([update for update in updates if isinstance(update, Changed)]) == 2
-        assert updates[-1] == Ended("the host is gone")
+        assert updates[-1] == HostGone("the host is gone")
 
 
 def test_a_clock_runs_by_our_own_time() -> None:

@@ -18,7 +18,7 @@ from macrobber_core.lan.host import Host
 from macrobber_core.lan.identity import own_identity
 from macrobber_core.lan.keyring import Keyring
 from macrobber_core.lan.link import Link, LinkClosedError
-from macrobber_core.lan.updates import Ended, Joined, Lost
+from macrobber_core.lan.updates import HostGone, Joined, Lost
 from macrobber_core.wire import patch
 from macrobber_core.wire.codec import decode_from_guest, decode_from_host, encode
 from macrobber_core.wire.messages import (
@@ -233,7 +233,7 @@ async def test_a_guest_gives_up_when_the_host_stays_away(at_once: None) -> None:
         assert host._server is not None
         host._server.close(close_connections=True)
         rest = [update async for update in updates]
-    assert rest[-1] == Ended("the host is gone")
+    assert rest[-1] == HostGone("the host is gone")
     assert len([update for update in rest if isinstance(update, Lost)]) > 5
 
 
@@ -261,7 +261,7 @@ async def test_a_guest_looks_elsewhere_when_another_table_has_the_old_address(at
         async with asyncio.timeout(10):
             while isinstance(update := await anext(updates), Lost):
                 pass
-        assert isinstance(update, Joined) if found else update == Ended("the host is gone")
+        assert isinstance(update, Joined) if found else update == HostGone("the host is gone")
         assert not stranger.peers
 
 
