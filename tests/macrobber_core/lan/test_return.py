@@ -18,7 +18,7 @@ from macrobber_core.lan.host import Host
 from macrobber_core.lan.identity import own_identity
 from macrobber_core.lan.keyring import Keyring
 from macrobber_core.lan.link import Link, LinkClosedError
-from macrobber_core.lan.updates import HostGone, Joined, Lost
+from macrobber_core.lan.updates import Ended, HostGone, Joined, Lost
 from macrobber_core.wire import patch
 from macrobber_core.wire.codec import decode_from_guest, decode_from_host, encode
 from macrobber_core.wire.messages import (
