@@ -110,7 +110,7 @@ class Chart:
         return cells
 
     def _lit(self, place: Place, cells: Cells) -> Cells:
-        """In the smallest size it is the whole tile that is lit."""
+        """In the smallest size it is the whole tile that is lit; meeples keep the colours of their players."""
         lit = {part for where, part in self._marks.lit if where == place}
         if not lit:
             return cells
@@ -118,7 +118,7 @@ class Chart:
         is_small = self._zoom == SMALL
         return [
             [
-                cell._replace(style=style) if is_small or (cell.part in lit and not cell.style.reverse) else cell
+                cell._replace(style=style) if (is_small or cell.part in lit) and not cell.style.reverse else cell
                 for cell in row
             ]
             for row in cells

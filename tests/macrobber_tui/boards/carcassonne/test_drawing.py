@@ -14,8 +14,9 @@ from macrobber_core.games.carcassonne.tiles import COUNTS, SIDES, TILES, Kind
 from macrobber_core.games.contract import OptionValue
 from macrobber_tui.boards.carcassonne.asking import Laying
 from macrobber_tui.boards.carcassonne.board import CarcassonneBoard
+from macrobber_tui.boards.carcassonne.map import Marks, Window, drawn_map
 from macrobber_tui.boards.carcassonne.relief import BAG, CITY, MONASTERY, PENNANT, relief, spot
-from macrobber_tui.boards.carcassonne.tiles import LARGE, MIDDLE, SMALL, ZOOMS, Laid, Meeple, Painter
+from macrobber_tui.boards.carcassonne.tiles import LARGE, MIDDLE, SMALL, ZOOMS, Laid, Meeple, Painter, Zoom
 from macrobber_tui.boards.look import NO_COLOUR, THEMES, Look
 from macrobber_tui.language import LANGUAGES, speak
 from macrobber_tui.widgets.painting import cells, differing, painted
@@ -172,3 +173,18 @@ def test_choosing_a_meeple_costs_few_bytes() -> None:
     board = shown("junction")
     board.press("enter")
     assert max(sent(board, "down") for _ in range(5)) <= 300
+
+
+@pytest.mark.parametrize("theme", ["dark", "light", "16-colours"])
+@pytest.mark.parametrize("zoom", ZOOMS)
+def test_a_meeple_on_a_feature_that_is_lit_keeps_its_colour(zoom: Zoom, theme: str) -> None:
+    painter = Painter(Look(IN_SAFE.glyphs, THEMES[theme]))
+    land = {(0, 0): Laid("U", 0, Meeple(2, 0))}
+    lit = Marks((), None, None, (), frozenset({((0, 0), 0)}), {})
+    (mark,) = {
+        span.style
+        for line in drawn_map(land, Window(0, 0, *zoom), zoom, painter, lit)
+        for span in line
+        if "B" in span.text.upper()
+    }
+    assert mark == painter.meeple_style(2)
