@@ -2,15 +2,39 @@
 
 from __future__ import annotations
 
+from typing import Any, get_args
+
+import msgspec
 import pytest
 
 from helpers.analysis import golden
 from helpers.looks import IN_SAFE, KEYBOARD
 from macrobber_core.games import GAMES
-from macrobber_core.games.contract import Game, TakenBack
-from macrobber_core.table import Table
+from macrobber_core.games.carcassonne import state as carcassonne_state
+from macrobber_core.games.claim_it import state as claim_it_state
+from macrobber_core.games.contract import Game, OptionValue, TakenBack
+from macrobber_core.games.mac_robber import state as mac_robber_state
+from macrobber_core.table import Dealer, Table
 from macrobber_tui.boards import kinds, new_board, refusals, spoken, teaches, words
 from macrobber_tui.boards.board import Board
+from macrobber_tui.boards.carcassonne import guide
+from macrobber_tui.rulebook import topics
+
+CHANCE = {
+    "mac-robber": {"start", "deal", "refill"},
+    "claim-it": {"start"},
+    "carcassonne": {"start", "draw", "message"},
+}
+"""Phases in which nobody decides."""
+
+
+def begun(game: str, options: dict[str, OptionValue] | None = None) -> Any:
+    """A table as its first seat sees it."""
+    table = Table("Glencoe", GAMES[game], 3, options or {}, Dealer("1"))
+    for name in ("Ann", "Ben", "Cat"):
+        table.sit(name)
+    table.start()
+    return table.view(1)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -40,3 +64,33 @@ def test_the_rules_of_all_games_are_said_in_the_language_of_the_player() -> None
 
 def test_only_some_games_have_lessons() -> None:
     assert [game.key for game in GAMES.values() if teaches(game)] == ["mac-robber"]
+
+
+PHASES = [
+    (game, phase)
+    for game, phases in (
+        ("mac-robber", mac_robber_state.Phase),
+        ("claim-it", claim_it_state.Phase),
+        ("carcassonne", carcassonne_state.Phase),
+    )
+    for phase in get_args(phases)
+    if phase not in CHANCE[game]
+]
+
+
+@pytest.mark.parametrize(("game", "phase"), PHASES)
+def test_every_phase_in_which_players_decide_opens_a_chapter_of_the_rules(game: str, phase: str) -> None:
+    titles = {topic.title for topic in topics(GAMES[game])}
+    table = begun(game)
+    here = msgspec.structs.replace(table, position=msgspec.structs.replace(table.position, phase=phase))
+    assert spoken(game).topic(here) in titles
+
+
+@pytest.mark.parametrize(("messengers", "chapter"), [(True, "The Messengers"), (False, "Robbing")])
+def test_choosing_which_figure_moves_opens_the_messengers_where_they_are_in_play(
+    messengers: bool, chapter: str
+) -> None:
+    table = begun("carcassonne", {"messengers": messengers})
+    here = msgspec.structs.replace(table.position, phase="score")
+    assert spoken("carcassonne").topic(msgspec.structs.replace(table, position=here)) == chapter
+    assert guide.topic(None, here) == chapter

@@ -34,7 +34,14 @@ def topic(asking: Asking | None, position: CarcassonneView | None) -> str:
         return named[0]
     if isinstance(asking, Laying) and asking.is_laid and not asking.lies_already:
         return CLAIMING
-    return TOPICS.get(position.phase, "") if position is not None else ""
+    return chapter(position) if position is not None else ""
+
+
+def chapter(position: CarcassonneView) -> str:
+    """The topic of the phase; with The Messengers, which figure moves is theirs to tell (CM-05)."""
+    if position.phase == "score" and position.options["messengers"]:
+        return TOPICS["answer"]
+    return TOPICS.get(position.phase, "")
 
 
 def key_help(asking: Asking | None, keyboard: Keyboard) -> list[tuple[str, str]]:

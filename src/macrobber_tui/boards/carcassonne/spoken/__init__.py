@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from macrobber_core.table.view import TableView
-from macrobber_tui.boards.carcassonne.guide import TOPICS
+from macrobber_tui.boards.carcassonne.guide import chapter
 from macrobber_tui.boards.names import names
 from macrobber_tui.language import N_
 
@@ -47,4 +47,4 @@ def end_of_turn(action: str) -> str:
 
 
 def topic(table: TableView) -> str:
-    return TOPICS.get(table.position.phase, "") if table.position is not None else ""
+    return chapter(table.position) if table.position is not None else ""
