@@ -45,6 +45,8 @@ def below(sight: Sight, width: int) -> list[Line]:
         return choosing(sight, asking, width)
     if sight.view.result is not None:
         return over(sight, width)
+    if sight.view.phase == "robber":  # nothing has scored in this turn yet
+        return []
     told = (sentence(event, sight.name_of) for event in sight.story.scoring)
     text = " ".join(filter(None, told))
     return [(Span(f" {line.strip()}", ink.faint),) for line in wrapped(text, width - 2, 2)] if text else []

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from macrobber_core.games.carcassonne import board as boards
 from macrobber_core.games.carcassonne import scoring
 from macrobber_core.games.carcassonne.board import Board
-from macrobber_core.games.carcassonne.tiles import PLACES, Kind
+from macrobber_core.games.carcassonne.tiles import PLACES, SIDES, Kind
 from macrobber_core.games.carcassonne.view import CarcassonneView, TileView
 from macrobber_core.games.carcassonne.view import board as board_of
 
@@ -37,7 +37,7 @@ class Standing(NamedTuple):
     now: int
     """Points, completed or as at the end of the game."""
     full: int
-    """Points if it were completed as it is; of a field, the same as now."""
+    """The fewest points it can bring once it is completed; of roads and fields, the same as now."""
     parts: Parts = frozenset()
 
     @property
@@ -100,7 +100,11 @@ def standing(land: Board, part: int) -> Standing:
     tiles = feature.tiles.bit_count()
     counted = Counter(meeple.seat for meeple in feature.meeples)
     now = scoring.worth(land, feature)
-    full = {Kind.CITY: 2 * (tiles + feature.pennants), Kind.MONASTERY: MONASTERY_POINTS}.get(feature.kind, now)
+    full = now
+    if feature.kind is Kind.CITY:
+        full = 2 * (tiles + feature.pennants + missing(land, part))
+    elif feature.kind is Kind.MONASTERY:
+        full = MONASTERY_POINTS
     return Standing(
         feature.kind,
         tiles,
@@ -110,6 +114,14 @@ def standing(land: Board, part: int) -> Standing:
         tuple(sorted(counted.items(), key=lambda one: (-one[1], one[0]))),
         now,
         full,
+    )
+
+
+def missing(land: Board, part: int) -> int:
+    """The fewest tiles that complete a city or a road: one for each empty place at its open ends."""
+    root = land.root(part)
+    return sum(
+        any(other >= 0 and land.root(other) == root for other in gap.parts[: len(SIDES)]) for gap in land.gaps.values()
     )
 
 

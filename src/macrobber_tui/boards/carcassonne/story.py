@@ -33,7 +33,7 @@ class Story:
         self.course: list[list[int]] = [[0] * players]
         """The scores of all at the start and after each round; the latest of the round that is on."""
         self.scoring: list[Event] = []
-        """What scored in the latest turn in which anything did, and what came of it."""
+        """What scored in the turn that is on, or in the one before until the next tile lies; and what came of it."""
         self._scores_now = False
         self._laid: list[tuple[int, tuple[int, int]]] = []
         """Who laid a tile, and where."""
@@ -74,6 +74,8 @@ class Story:
     def _note_scoring(self, event: Event) -> None:
         if isinstance(event, ev.TurnBegan):
             self._scores_now = False
+        elif isinstance(event, ev.Placed | ev.RobberPlaced | ev.RobberKept) and not self._scores_now:
+            self.scoring = []
         elif isinstance(event, SCORING):
             self.scoring = [*self.scoring, event] if self._scores_now else [event]
             self._scores_now = True
