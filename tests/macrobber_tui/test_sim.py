@@ -100,7 +100,7 @@ def test_every_game_is_written_and_can_be_verified(tmp_path: Path) -> None:
     ("arguments", "told"),
     [
         (("--bots", "easy,easy", "--games", "5"), "is for 3 to 5 players, not 2"),
-        (("--bots", "easy*6", "--games", "5"), "is for 3 to 5 players, not 6"),
+        (("--bots", "easy*6", "--games", "5"), "too many bots: Mac Robber has at most 5 seats"),
         (("--bots", "genius*3", "--games", "5"), "there is no bot 'genius'"),
         (("--bots", "easy*3", "--games", "0"), "not in the range"),
         (("--bots", "easy*3", "--games", "5", "--jobs", "0"), "not in the range"),

@@ -58,7 +58,7 @@ def test_a_damaged_key_is_told_and_left_as_it_is(tmp_path: Path, damage: str) ->
 
 def test_a_key_that_cannot_be_read_is_told(tmp_path: Path) -> None:
     (tmp_path / "key.pem").mkdir()
-    with pytest.raises(OSError, match=r"the key of this host, .*key\.pem, cannot be read: Is a directory"):
+    with pytest.raises(OSError, match=r"the key of this host, .*key\.pem, cannot be read: it is a folder"):
         own_identity(tmp_path)
 
 

@@ -95,6 +95,6 @@ async def test_long_talk_in_any_script_is_cut_and_costs_nobody_the_link() -> Non
 async def test_nobody_warns_in_the_name_of_the_program(name: str) -> None:
     async with hosted() as host:
         stranger = await Stranger.join(host, name)
-        assert (await stranger.hear(Welcome)).name == f"{name} 2"
+        assert (await stranger.hear(Welcome)).name == f"{name}-2"
         watcher = await Stranger.join(host, name, watch=True)
-        assert (await watcher.hear(Welcome)).name == f"{name} 3"
+        assert (await watcher.hear(Welcome)).name == f"{name}-3"

@@ -76,7 +76,7 @@ def test_what_is_wrong_with_a_file_is_told(tmp_path: Path, text: bytes, said: st
 
 
 def test_what_is_not_there_is_told(tmp_path: Path) -> None:
-    with pytest.raises(Wrong, match="Is a directory"):
+    with pytest.raises(Wrong, match="it is a folder"):
         read_record(str(tmp_path))
     with pytest.raises(Wrong, match="there is no file 'beef', and no game begins with 'beef'"):
         read_record("beef")
