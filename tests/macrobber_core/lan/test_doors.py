@@ -31,7 +31,7 @@ from macrobber_core.lan.known_hosts import KeyChangedError, KnownHosts
 from macrobber_core.lan.link import Link, LinkClosedError
 from macrobber_core.lan.road import Dial
 from macrobber_core.lan.sockets import ENCRYPTED, dial
-from macrobber_core.lan.updates import Changed, Ended, Heard, Joined, Lost, Update
+from macrobber_core.lan.updates import Changed, Ended, Heard, HostGone, Joined, Lost, Update
 from macrobber_core.wire.codec import decode_from_guest, decode_from_host, encode
 from macrobber_core.wire.messages import PROTOCOL, Ask, Hello, Knock, Knocked, Offer, Welcome
 
@@ -475,7 +475,7 @@ async def test_who_comes_back_shows_the_token_to_no_other_key(at_once: None, ano
         assert len(taps) > 5
         assert [tap.sent for tap in taps[1:]] == [[]] * (len(taps) - 1)
         assert all(isinstance(update, Lost) for update in rest[:-1])
-        assert rest[-1] == Ended(
+        assert rest[-1] == HostGone(
             f"the host is gone; WARNING: ANOTHER ANSWERS IN ITS PLACE at 127.0.0.1:{impostor.port}"
         )
 
