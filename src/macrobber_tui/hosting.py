@@ -189,7 +189,7 @@ def resumed_table(saved: Saved) -> Table:
         return Table.resume(saved.title, saved.record, seats, Dealer(saved.seed), saved.pact)
     except IllegalAction as error:
         raise OSError(
-            _("game {name} cannot go on, it is damaged: {reason}").format(name=saved.id, reason=core_text(str(error)))
+            _("game {name} cannot go on: {reason}").format(name=saved.id, reason=core_text(str(error)))
         ) from error
 
 

@@ -12,6 +12,7 @@ from helpers.tui import QUICK, until, waiting
 from macrobber_core import record
 from macrobber_core.bots import Effort
 from macrobber_core.lan.clock import TimeControl
+from macrobber_core.library.saved import Saved, SavedSeat
 from macrobber_tui.hosting import RecordFile, hosting, only_here, resumed
 from macrobber_tui.library import load
 
@@ -59,6 +60,17 @@ async def test_a_port_asked_for_and_taken_is_an_error() -> None:
 async def test_bots_take_the_last_seats() -> None:
     async with hosting(QUICK) as host:
         assert [seat.bot for seat in host.table.seats] == [None, "easy", "easy"]
+
+
+@pytest.mark.parametrize("later", ["1 place 1,0 0 highwayman s", "1 place 1,0 0\n1 pass\n2 pass\n* draw V"])
+async def test_a_game_of_the_older_order_of_cr_12_is_called_that_and_not_damaged(later: str) -> None:
+    header = "macrobber record 1\ngame: carcassonne\noptions: \nseat 1: Ada\nseat 2: Ben\n\n"
+    old = record.read(f"{header}* start 1\n* draw Vb\n{later}\n")
+    seats = [SavedSeat(name, None, None, None) for name in ("Ada", "Ben")]
+    saved = Saved("7", "Albi", "1", "Ada", network=False, seats=seats, record=old, result=None)
+    with pytest.raises(OSError, match=r"^game 7 cannot go on: .* older versions placed it with the tile \(CR-12\)$"):
+        async with hosting(resumed(saved)):
+            pass
 
 
 async def test_a_game_that_went_on_can_be_played_again_against_the_same_bots() -> None:

@@ -31,6 +31,7 @@ CARCASSONNE: Mapping[str, Callable[[Stage], Awaitable[None]]] = {
     "carcassonne small": at("placing", "z", "z"),
     "carcassonne meeple": at("junction", "enter", "down", "down"),
     "carcassonne robber": at("robber", "down"),
+    "carcassonne meeple after the robbers": at("meeple", "down"),
     "carcassonne scoring": at("scoring", "down"),
     "carcassonne message": at("message", "down"),
     "carcassonne another": at("another places"),

@@ -13,6 +13,10 @@ START = "the first player is drawn now (CB-01)"
 MESSAGE = "the message on top of the stack is read now (CM-02)"
 PLACE = "place the tile in hand, as in place 2,-1 0 or place 2,-1 0 knight n (CB-02)"
 MEEPLE_LATER = "on a tile with a bag the meeple comes after the robbers; older versions placed it with the tile (CR-12)"
+MEEPLE_NOW = (
+    "place a meeple on the tile with the bag, as in meeple knight n, or meeple none; "
+    "older versions placed it with the tile (CR-12)"
+)
 NAMES = {"F": "field", "R": "road", "C": "city"}
 
 
@@ -82,7 +86,7 @@ def robber(state: State, action: str) -> str:
 def claim(state: State, action: str) -> str:
     """For an action that places no meeple on the tile just laid."""
     if not action.startswith("meeple "):
-        return "place a meeple on the tile with the bag, as in meeple knight n, or meeple none (CR-12)"
+        return MEEPLE_NOW
     part = next((part for part in state.board.laid[-1].tile.parts if notation.meeple(part) == action), None)
     if part is None:
         return "no feature of this tile is named so, as it lies (CB-04)"

@@ -218,7 +218,12 @@ class Laying:
             self._go(self.places[(self.places.index(self.place) + by) % len(self.places)])
 
     def show(self, action: str) -> None:
-        """Go where that placement would lay the tile, unless a meeple is being chosen."""
+        """Choose what a hint recommends: the place and turn of the tile, or the meeple on a tile that lies already.
+
+        A tile that the player has laid, to choose its meeple, stays where it is.
+        """
+        if self.lies_already:
+            self.choice = next((number for number, one in enumerate(self.claims) if one.action == action), self.choice)
         if self.is_laid:
             return
         place, turns = lies(action)

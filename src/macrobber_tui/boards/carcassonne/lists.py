@@ -123,7 +123,9 @@ def worth(one: Standing) -> str:
     points = ngettext("{count} point now", "{count} points now", one.now).format(count=one.now)
     if one.full == one.now or one.is_completed:
         return points
-    return _("{points}, {full} when completed").format(points=points, full=one.full)
+    if one.kind is Kind.MONASTERY:
+        return _("{points}, {full} when completed").format(points=points, full=one.full)
+    return _("{points}, at least {full} when completed").format(points=points, full=one.full)
 
 
 def owners(view: CarcassonneView) -> dict[tuple[Place, int], str]:

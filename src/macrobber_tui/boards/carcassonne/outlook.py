@@ -38,7 +38,9 @@ def claimed(one: Standing) -> Iterator[str]:
         yield ngettext("{count} tile missing", "{count} tiles missing", one.open).format(count=one.open)
     else:
         yield ngettext("{count} open end", "{count} open ends", one.open).format(count=one.open)
-    if one.full == one.now:
+    if one.kind is Kind.MONASTERY:
+        yield _("{points} at the end, {full} when completed").format(points=one.now, full=one.full)
+    elif one.full == one.now:
         yield _("{points} so far").format(points=one.now)
     else:
-        yield _("{points} at the end, {full} when completed, as it is").format(points=one.now, full=one.full)
+        yield _("{points} at the end, at least {full} when completed").format(points=one.now, full=one.full)

@@ -33,7 +33,10 @@ TEXTS = (
     N_("no meeple is in your supply (CB-04)"),
     N_("a meeple stands on that feature already (CB-04)"),
     N_("on a tile with a bag the meeple comes after the robbers; older versions placed it with the tile (CR-12)"),
-    N_("place a meeple on the tile with the bag, as in meeple knight n, or meeple none (CR-12)"),
+    N_(
+        "place a meeple on the tile with the bag, as in meeple knight n, or meeple none; "
+        "older versions placed it with the tile (CR-12)"
+    ),
     N_("no feature of this tile is named so, as it lies (CB-04)"),
     N_("in this edition you must place your robber (CR-16)"),
     N_("place your robber on a space, as in robber 17, or pass (CR-01)"),

@@ -139,7 +139,10 @@ def test_cr_12_the_order_of_older_versions_is_refused_with_a_word_about_it() -> 
     older = "on a tile with a bag the meeple comes after the robbers; older versions placed it with the tile (CR-12)"
     assert refused(game, "place 1,0 0 highwayman s") == older
     do(game, "place 1,0 0", "pass", "pass")
-    now = "place a meeple on the tile with the bag, as in meeple knight n, or meeple none (CR-12)"
+    now = (
+        "place a meeple on the tile with the bag, as in meeple knight n, or meeple none; "
+        "older versions placed it with the tile (CR-12)"
+    )
     assert refused(game, "draw V") == now
 
 

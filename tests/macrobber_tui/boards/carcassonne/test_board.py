@@ -725,6 +725,16 @@ def test_a_hint_shows_its_best_place_on_the_map() -> None:
     assert asking.place == chosen, "told once more it moves nothing"
 
 
+def test_a_hint_chooses_the_meeple_it_recommends_after_the_robbers() -> None:
+    for best in moments(3)["meeple"].table.legal:
+        board = shown("meeple")
+        decided = decisions(board)
+        board.hint([Hint(best, "there", 0.4, ["why"])])
+        assert laying(board).claim.action == best
+        board.press("enter")
+        assert decided == [best]
+
+
 def test_keys_that_mean_nothing_here_are_left_to_the_screen() -> None:
     board = shown("placing")
     assert not any(map(board.press, ["u", "t", "q", "question_mark", "f1", "escape"]))

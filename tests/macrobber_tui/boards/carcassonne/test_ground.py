@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from helpers.carcassonne.moments import EVERYTHING, begun, played
 from macrobber_core.games.carcassonne import events as ev
 from macrobber_core.games.carcassonne.tiles import Kind
-from macrobber_tui.boards.carcassonne.ground import features, open_features
+from macrobber_tui.boards.carcassonne.ground import Standing, features, open_features
+from macrobber_tui.boards.carcassonne.lists import worth
+from macrobber_tui.boards.carcassonne.outlook import claimed
 from macrobber_tui.boards.carcassonne.story import Story
 
 
@@ -28,6 +32,16 @@ def test_no_completion_brings_less_than_was_promised(seed: int) -> None:
 def test_a_city_of_one_tile_is_promised_the_points_of_two() -> None:
     view = begun(3, 7).view(1).position
     assert [(one.now, one.full) for one in open_features(view) if one.kind is Kind.CITY] == [(1, 4)]
+
+
+@pytest.mark.parametrize("sentence", [worth, lambda one: " ".join(claimed(one))])
+def test_what_may_grow_is_promised_as_the_least_it_brings(sentence: Callable[[Standing], str]) -> None:
+    """A monastery always brings 9."""
+    city = Standing(Kind.CITY, tiles=1, pennants=0, cities=0, open=1, meeples=((1, 1),), now=1, full=4)
+    assert "at least 4 when completed" in sentence(city)
+    monastery = city._replace(kind=Kind.MONASTERY, open=6, now=3, full=9)
+    assert "9 when completed" in sentence(monastery)
+    assert "at least" not in sentence(monastery)
 
 
 def test_a_scoring_is_told_until_the_next_tile_lies() -> None:
