@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
-from collections.abc import Iterator
 from functools import partial
 from gettext import NullTranslations
 
@@ -65,10 +63,6 @@ def speak_disguised(monkeypatch: pytest.MonkeyPatch) -> None:
     language.speak("en")
 
 
-LIMITED = {"clan_name", "last_turn", "_one", "foot", "presentable", "as_text", "_kept"}
-"""Where there may be more to be told than there is room for, in every language: it ends in dots, or is a surname."""
-
-
 class Losses:
     """What was cut off, wherever that was."""
 
@@ -78,7 +72,7 @@ class Losses:
         monkeypatch.setattr(Lines, "show", self._showing(Lines.show))
 
     def _cut(self, whole: str, width: int) -> str:
-        if re.search(r"\w", whole) and cell_len(whole.rstrip()) > width and not LIMITED & set(callers()):
+        if re.search(r"\w", whole) and cell_len(whole.rstrip()) > width:
             self.found.append(f"{whole!r} in {width} cells")
         return set_cell_size(whole, width)
 
@@ -92,12 +86,3 @@ class Losses:
             show(lines, shown)  # type: ignore[operator]  # Lines.show
 
         return watched
-
-
-def callers() -> Iterator[str]:
-    frame = sys._getframe(2)
-    for _ in range(6):
-        yield frame.f_code.co_name
-        if frame.f_back is None:
-            return
-        frame = frame.f_back

@@ -6,7 +6,7 @@ from macrobber_tui.keys import Keyboard
 from macrobber_tui.language import N_, _
 from macrobber_tui.widgets.lines import Line, Span
 from macrobber_tui.widgets.spans import WIDTH, length, rule
-from macrobber_tui.widgets.text import fit, wrapped
+from macrobber_tui.widgets.text import all_lines
 
 from .hint import Hint, Hinted
 from .look import Look
@@ -20,18 +20,26 @@ def hinted(hints: Hinted, height: int, look: Look, keyboard: Keyboard) -> list[L
     if isinstance(hints, str):
         return [head, (Span(f" {hints}", look.ink.bold),)]
     lines: list[Line] = []
+    room = height - 1
     for number, hint in enumerate(hints):
-        lines += hint_lines(hint, (height - 1 - len(lines)) // (len(hints) - number), look)
+        shown = hint_lines(hint, (room - len(lines)) // (len(hints) - number), look)
+        if len(lines) + len(shown) > room:
+            break
+        lines += shown
     return [head, *lines]
 
 
 def hint_lines(hint: Hint, most: int, look: Look) -> list[Line]:
-    """The action and the first reason, then the others, a line each as long as they fit."""
+    """The action, then the reasons that have room beside and below it in so many lines, each of them whole."""
     chance = Span(f"{hint.percent:>5}  ", look.ink.bright)
     label = _("{name}: ").format(name=hint.name)
     room = WIDTH - 1 - length((chance,))
-    first, *rest = wrapped(label + hint.reasons[0], room, most)
-    more = [*rest, *(fit(reason, room) for reason in hint.reasons[1:])][: most - 1]
+    lines: list[str] = []
+    for reason in hint.reasons:
+        told = all_lines(reason if lines else label + reason, room)
+        if len(lines) + len(told) <= most:
+            lines += told
+    first, *more = lines or all_lines(label, room)
     indent = " " * length((chance,))
     return [
         (chance, Span(first[: len(label)], look.ink.bold), Span(first[len(label) :])),

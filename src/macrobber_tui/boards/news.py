@@ -12,7 +12,7 @@ from macrobber_core.table.view import TableView
 from macrobber_tui.language import _
 from macrobber_tui.widgets.lines import Line, Span
 from macrobber_tui.widgets.spans import rule
-from macrobber_tui.widgets.text import wrapped
+from macrobber_tui.widgets.text import latest_clauses
 
 from .look import Look
 from .names import NameOf, you
@@ -82,7 +82,8 @@ class News:
         if old:
             return [self._head(_("log")), *old, self._head(title), *told]
         if missing and asked:
-            title = _("since your last turn ({count} more: {key})").format(count=missing, key=log_key)
+            # Translators: at most 25 cells; so many turns more are in the log, which that key opens
+            title = _("since your turn (+{count}: {key})").format(count=missing, key=log_key)
         is_all = len(told) == height - 1 or len(fresh) == len(entries)
         return [self._head(title), *told] if told and (asked or is_all) else self.latest(entries, height)
 
@@ -97,17 +98,21 @@ class News:
         for entry in reversed(chosen):
             if len(lines) == room:
                 break
-            told += 1
             who, what = self.digest(entry)
             if what:
-                lines = [*self._one(_("{name}: ").format(name=who), what, room - len(lines)), *lines]
+                shown = self._one(_("{name}: ").format(name=who), what, room - len(lines))
+                if not shown:
+                    break
+                lines = [*shown, *lines]
+            told += 1
         return lines, told
 
     def _one(self, head: str, text: str, most: int) -> list[Line]:
-        """One entry in as many lines as it needs, or as there is room for."""
-        first, *rest = wrapped(head + text, self.width - 2, most)
-        if not first.startswith(head):
-            return [(Span(f" {line}"),) for line in (first, *rest)]
+        """One entry in as many lines as it needs; where there is less room, how it ended, or nothing."""
+        lines = latest_clauses(head, text, self.width - 2, most)
+        if not lines or not lines[0].startswith(head):
+            return [(Span(f" {line}"),) for line in lines]
+        first, *rest = lines
         return [
             (Span(f" {head}", self.look.ink.bold), Span(first[len(head) :])),
             *((Span(f" {line}"),) for line in rest),

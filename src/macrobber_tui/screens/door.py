@@ -78,16 +78,12 @@ class KeyChanged(HouseScreen):
         self._address = address
 
     def on_mount(self) -> None:
+        told = _("The key of the host at {address} has changed.").format(address=self._address)
         lines: list[Line] = [
             *[()] * 4,
             (Span("   " + _("THIS IS NOT THE HOST YOU MET HERE BEFORE"), self.ink.alarm),),
             (),
-            (
-                Span(
-                    "   " + _("The key of the host at {address} has changed.").format(address=self._address)[:WIDTH],
-                    self.ink.bold,
-                ),
-            ),
+            *((Span(f"   {line}", self.ink.bold),) for line in in_lines(told, WIDTH - 6)),
         ]
         for text in (CHANGED, ADVICE):
             lines += [(), *((Span(f"   {line}"),) for line in in_lines(_(text), WIDTH - 6))]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import time
 
+from rich.cells import cell_len
+
 from macrobber_core.games import GAMES
 from macrobber_core.library import Entry, Library, LibraryError
 from macrobber_core.record import RecordError
@@ -12,7 +14,7 @@ from macrobber_tui.core_texts import core_text
 from macrobber_tui.errors import Wrong
 from macrobber_tui.language import _
 from macrobber_tui.widgets.lines import Line, Span
-from macrobber_tui.widgets.text import cut
+from macrobber_tui.widgets.text import cut, fit
 
 from .base import WIDTH, HouseScreen, Keys
 
@@ -70,8 +72,9 @@ class Games(HouseScreen):
         entry = self._games[number]
         when = time.strftime("%Y-%m-%d %H:%M", time.localtime(entry.changed))
         mark = self.look.glyphs.turn if number == self._chosen else " "
-        text = f"  {mark} {when}  {cut(entry.title, 20)}  {', '.join(entry.names)}"
-        return (Span(text[:WIDTH], self.ink.bright if number == self._chosen else self.ink.bold, f"game {number}"),)
+        text = f"  {mark} {when}  {cut(fit(entry.title, 20), 20)}  "
+        text += fit(", ".join(entry.names), WIDTH - cell_len(text))
+        return (Span(text, self.ink.bright if number == self._chosen else self.ink.bold, f"game {number}"),)
 
     def press(self, key: str) -> bool:
         command, _rest, number = key.partition(" ")

@@ -7,6 +7,7 @@ import contextlib
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from rich.cells import cell_len
 from textual import work
 
 from macrobber_core.games import FIRST, GAMES
@@ -156,7 +157,7 @@ class Lobby(HouseScreen):
             self._offers(("f", _("first steps: a game that explains itself"))),
             self._offers(("r", _("resume a game")), ("R", _("replay a game")), ("A", _("analyse a game"))),
             (),
-            (Span(f"  {self._notice}"[:WIDTH], self.ink.alarm),),
+            *((Span(f"  {line}", self.ink.alarm),) for line in wrapped(self._notice, WIDTH - 4, 2)),
         ]
         self.sheet.show(lines)
 
@@ -177,9 +178,9 @@ class Lobby(HouseScreen):
         chosen = self._tables.chosen
         if chosen is None or chosen.ssh_port is None:
             return ()
-        told = _("Who has no macrobber types: {command}")
         command = line(chosen.host, chosen.ssh_port)
-        return (Span(f"    {told.format(command=command)}"[:WIDTH], self.ink.faint),)
+        told = _("Who has no macrobber types: {command}").format(command=command)
+        return (Span(f"    {told if cell_len(told) <= WIDTH - 4 else command}", self.ink.faint),)
 
     def _named(self) -> Line:
         before, after = _("You are {name}").split("{name}")

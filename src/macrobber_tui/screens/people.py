@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
+from rich.cells import cell_len
 from textual import work
 
 from macrobber_core.lan.guest import Guest
@@ -87,8 +88,9 @@ class People(HouseScreen):
             lines += [(Span(f"  {line}", self.ink.faint),) for line in in_lines(help_text, WIDTH - 3)]
         elif table.seat is None and any(seat.away for seat in table.seats):
             told = _("If you were one of those who are away: your host can give you the seat.")
-            lines.append((Span(f"  {told}"[:WIDTH], self.ink.faint),))
-        lines += [(), *self._deal(table), (), (Span(f"  {self._notice}"[:WIDTH], self.ink.alarm),)]
+            lines += [(Span(f"  {line}", self.ink.faint),) for line in in_lines(told, WIDTH - 3)]
+        notice = [(Span(f"  {line}", self.ink.alarm),) for line in in_lines(self._notice, WIDTH - 3)]
+        lines += [(), *self._deal(table), (), *notice]
         self.sheet.show(lines)
 
     def _watching(self, table: TableView) -> Line:
@@ -96,11 +98,11 @@ class People(HouseScreen):
         names, seats = table.spectators, len(table.seats)
         if self._known.host is None or not seats < self._chosen <= seats + len(names):
             told = ", ".join(names) or _("nobody")
-            return (Span(f"    {told}"[:WIDTH]),)
+            return (Span(f"    {fit(told, WIDTH - 4)}"),)
         first = self._chosen - seats - 1
         others = "".join(f", {name}" for name in [*names[first + 1 :], *names[:first]])
         mark = Span(f"  {self.look.glyphs.turn} ", self.ink.bright)
-        return (mark, Span(names[first], self.ink.bold), Span(others[: WIDTH - 4 - len(names[first])]))
+        return (mark, Span(names[first], self.ink.bold), Span(fit(others, WIDTH - 4 - cell_len(names[first]))))
 
     def _deal(self, table: TableView) -> list[Line]:
         told = in_lines(standing(table, self._known.judged), WIDTH - 6)
@@ -111,7 +113,8 @@ class People(HouseScreen):
         if sitting is None or sitting.address is None:
             return []
         code = f" --code {sitting.code}" if sitting.code else ""
-        return [(Span(f"  macrobber join {sitting.address}{code}"[:WIDTH], self.ink.faint),)]
+        command = f"macrobber join {sitting.address}{code}"
+        return [(Span(f"  {line}", self.ink.faint),) for line in in_lines(command, WIDTH - 2)]
 
     def _row(self, table: TableView, number: int, seat: SeatView) -> Line:
         mark = self.look.glyphs.turn if self._known.host is not None and number == self._chosen else " "

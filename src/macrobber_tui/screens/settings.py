@@ -6,11 +6,12 @@ from dataclasses import replace
 from typing import Any
 
 from macrobber_core.wire.text import clean_name
+from macrobber_tui.breaking import in_lines
 from macrobber_tui.language import LANGUAGES, N_, TONGUE, _
 from macrobber_tui.settings import AUTO, CHOICES, Settings
 from macrobber_tui.settings_file import settings_path
 from macrobber_tui.widgets.lines import Line, Span
-from macrobber_tui.widgets.text import broad, cut, fit, wrapped
+from macrobber_tui.widgets.text import broad, cut, wrapped
 
 from .base import WIDTH, HouseScreen, Keys, change_settings
 from .keys import KeysScreen
@@ -75,14 +76,15 @@ class SettingsScreen(HouseScreen):
         lines: list[Line] = [(), (Span("   " + _("Settings"), self.ink.bright),), ()]
         lines += [self._row(number, row) for number, row in enumerate(self._rows)]
         lines += [(), *self._note(), ()]
-        lines += [self._sample(), (), (Span(f"   {self._kept()}", self.ink.faint),), ()]
+        lines += [self._sample(), (), *self._kept(), ()]
         lines += [(Span(f"   {line}", self.ink.alarm),) for line in wrapped(self._notice, WIDTH - 6, 3)]
         self.sheet.show(lines)
 
-    def _kept(self) -> str:
+    def _kept(self) -> list[Line]:
+        told = _("What you change here holds until you leave.")
         if self._keeps:
-            return fit(_("Kept in {path}").format(path=settings_path()), WIDTH - 6)
-        return _("What you change here holds until you leave.")
+            told = _("Kept in {path}").format(path=settings_path())
+        return [(Span(f"   {line}", self.ink.faint),) for line in in_lines(told, WIDTH - 6)]
 
     def _note(self) -> list[Line]:
         note = wrapped(_(NOTES[self._rows[self._cursor]]), WIDTH - 8, 2)

@@ -17,7 +17,7 @@ from macrobber_tui.core_texts import core_text
 from macrobber_tui.hosting import TableSettings
 from macrobber_tui.language import N_, _, ngettext
 from macrobber_tui.widgets.lines import Line, Span
-from macrobber_tui.widgets.text import broad, cut, upper_first, wrapped
+from macrobber_tui.widgets.text import broad, cut, fit, upper_first, wrapped
 
 from .base import WIDTH, HouseScreen, Keys
 from .line_editor import LineEditor
@@ -146,7 +146,7 @@ class Setup(HouseScreen):
         lines: list[Line] = [
             (),
             (Span(f"   {title}", self.ink.bright),),
-            (Span(f"   {together}"[:WIDTH], self.ink.faint),),
+            (Span(f"   {fit(together, WIDTH - 3)}", self.ink.faint),),
             (),
             (
                 self._label(_("Table"), 0),

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from rich.cells import cell_len
+
 from macrobber_core.games import GAMES
 from macrobber_core.lan.addresses import canonical
 from macrobber_core.lan.keyring import Keyring
@@ -13,7 +15,7 @@ from macrobber_core.wire.messages import Offer
 from macrobber_tui.boards.look import Look
 from macrobber_tui.language import _
 from macrobber_tui.widgets.lines import Line, Span
-from macrobber_tui.widgets.text import cut
+from macrobber_tui.widgets.text import cut, fit
 
 from .base import WIDTH
 
@@ -72,9 +74,9 @@ class Tables:
         told = _("your seat is kept") if listing in self._ours else state(offer)
         told = _("KEY HAS CHANGED") if alarm else told
         mark = look.glyphs.turn if place == self._place else " "
-        text = f"  {mark} {cut(offer.title, 24)}  {cut(game, 12)}  {cut(told, 18)}"
+        text = f"  {mark} {cut(fit(offer.title, 24), 24)}  {cut(game, 12)}  {cut(told, 18)}  "
         style = look.ink.alarm if alarm else look.ink.bright if place == self._place else look.ink.bold
-        return (Span(f"{text}  {listing.host}"[:WIDTH], style, f"table {place}"),)
+        return (Span(text + fit(listing.host, WIDTH - cell_len(text)), style, f"table {place}"),)
 
 
 def changed(listing: Listing) -> bool:

@@ -166,9 +166,10 @@ def waiting_room(
     lines += [(), (Span("  " + _("Seats"), look.ink.bold),)]
     lines += [seat_line(table, seat, look) for seat in range(1, len(table.seats) + 1)]
     if table.spectators:
+        watching = _("Watching: {names}").format(names=", ".join(table.spectators))
         lines += [
             (),
-            (Span("  " + _("Watching: {names}").format(names=", ".join(table.spectators))[:WIDTH], look.ink.faint),),
+            (Span(f"  {fit(watching, WIDTH - 2)}", look.ink.faint),),
         ]
     lines += [(), (Span(f"  {sentence(table, keyboard, hosting=hosting)}", look.ink.bright),)]
     lines += [(), *((Span(f"  {line}", look.ink.alarm),) for line in wrapped(notice, WIDTH - 4, 2))]

@@ -10,7 +10,7 @@ from macrobber_tui.keys import called as key_called
 from macrobber_tui.language import _, ngettext
 from macrobber_tui.widgets.lines import Line, Span
 from macrobber_tui.widgets.spans import clip, length
-from macrobber_tui.widgets.text import fit, upper_first, wrapped
+from macrobber_tui.widgets.text import fit, latest_clauses, upper_first, wrapped
 
 from . import keys
 from .asking import Choosing, Laying
@@ -48,8 +48,8 @@ def below(sight: Sight, width: int) -> list[Line]:
     if sight.view.phase == "robber":  # nothing has scored in this turn yet
         return []
     told = (sentence(event, sight.name_of) for event in sight.story.scoring)
-    text = " ".join(filter(None, told))
-    return [(Span(f" {line.strip()}", ink.faint),) for line in wrapped(text, width - 2, 2)] if text else []
+    lines = latest_clauses("", " ".join(filter(None, told)), width - 2, 2)
+    return [(Span(f" {line.strip()}", ink.faint),) for line in lines if line]
 
 
 def looked(sight: Sight, width: int) -> list[Line]:

@@ -7,7 +7,7 @@ from macrobber_core.games.carcassonne.view import CarcassonneView
 from macrobber_tui.boards.names import NameOf, letter, whom
 from macrobber_tui.language import _, listed, ngettext, pgettext
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
-from macrobber_tui.widgets.spans import clip, pad
+from macrobber_tui.widgets.spans import clip, length, pad
 from macrobber_tui.widgets.text import cut, wrapped
 
 from .ground import Standing, fields, open_features
@@ -77,16 +77,26 @@ def row(sight: Sight, one: Standing, *, is_chosen: bool, key: str) -> Line:
 
 
 def who(sight: Sight, one: Standing, key: str) -> Line:
-    """Letters of those with meeples there, as often as they have any; who leads is bright."""
-    spans = [
-        Span(
-            letter(seat) + (str(count) if count > 1 else ""),
-            owner(seat, sight.look) + (sight.look.ink.chosen if seat in one.leaders else PLAIN),
-            key,
+    """Letters of those with meeples there, as often as they have any; who leads is bright.
+
+    Where many share it: their letters alone, or those of who leads, or how many lead.
+    """
+    if not one.meeples:
+        return (Span(sight.look.glyphs.place, sight.look.ink.faint, key),)
+    letters = [(seat, letter(seat)) for seat, _count in one.meeples]
+    choices = (
+        [(seat, letter(seat) + (str(count) if count > 1 else "")) for seat, count in one.meeples],
+        letters,
+        [(seat, shown) for seat, shown in letters if seat in one.leaders],
+    )
+    for chosen in choices:
+        spans = tuple(
+            Span(text, owner(seat, sight.look) + (sight.look.ink.chosen if seat in one.leaders else PLAIN), key)
+            for seat, text in chosen
         )
-        for seat, count in one.meeples
-    ]
-    return clip(tuple(spans), WHO - 1) if spans else (Span(sight.look.glyphs.place, sight.look.ink.faint, key),)
+        if length(spans) < WHO:
+            return spans
+    return (Span(str(len(one.leaders)), PLAIN, key),)
 
 
 def told(one: Standing, name_of: NameOf) -> str:

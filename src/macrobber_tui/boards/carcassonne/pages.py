@@ -12,8 +12,8 @@ from macrobber_tui.boards.names import NameOf, capital, letter, whom
 from macrobber_tui.keys import called
 from macrobber_tui.language import N_, _, ngettext
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
-from macrobber_tui.widgets.spans import clip, joined, pad
-from macrobber_tui.widgets.text import cut, fit
+from macrobber_tui.widgets.spans import clip, joined, length, pad
+from macrobber_tui.widgets.text import cut, fit, wrapped
 
 from . import keys
 from .chart import chart
@@ -77,7 +77,7 @@ def feature_row(sight: Sight, event: ev.FeatureScored) -> Line:
         kind=kind_called(event.kind), place=where, size=extent(event) + pennants
     )
     who = clip((*owners, Span("")), max(3, len(owners) + 1))
-    return (Span(f"{event.points:>4} ", sight.look.ink.bold), *who, Span(fit(what, FINAL_COLUMN - 6 - len(who))))
+    return (Span(f"{event.points:>4} ", sight.look.ink.bold), *who, Span(fit(what, FINAL_COLUMN - 6 - length(who))))
 
 
 def scoreboard(sight: Sight, width: int, height: int) -> list[Line]:
@@ -106,7 +106,7 @@ def sources(sight: Sight, width: int) -> list[Line]:
         lines.append(
             (
                 Span(f" {letter(seat)}", owner(seat, sight.look)),
-                Span(cut(f" {fit(sight.name_of(seat), named - 4)}", named - 2)),
+                Span(cut(f" {fit(sight.name_of(seat), named - 3)}", named - 2)),
                 Span(counts),
                 Span(f"{sum(points.values()):>{COLUMN}}", ink.bold),
             )
@@ -145,7 +145,9 @@ def robbers(sight: Sight, width: int) -> list[Line]:
         found = [figure(*victim, sight.name_of) for victim in victims(sight.view, seat)]
         text = _("{name} on {space} would rob: {names}") if found else _("{name} on {space} would rob nobody")
         text = text.format(name=capital(sight.name_of(seat)), space=one.robber, names=", ".join(found))
-        told.append((Span(" "), robber_span(seat, sight.look), Span(fit(f" {text}", width - 3))))
+        first, *rest = wrapped(text, width - 4, 2)
+        told.append((Span(" "), robber_span(seat, sight.look), Span(f" {first}")))
+        told += [(Span(f"   {line}"),) for line in rest]
     return told
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len
+
 from macrobber_tui.boards.names import letter
 from macrobber_tui.language import _
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
@@ -12,27 +14,26 @@ from .pieces import meeple_sign, owner, robber_sign, stop_spans, stops
 from .sight import Sight
 
 POINTS, FIGURES, SUPPLY, ROBBER = 4, 7, 3, 4
-"""Cells of each column."""
+"""Cells of each column. The points of the two figures stand on the scoreboard, too: they make room for long names."""
+AROUND_NAME = 3
 
 
 def players(sight: Sight, width: int) -> list[Line]:
     faint = sight.look.ink.faint
-    named = width - rest(sight)
+    behind = POINTS + SUPPLY + ROBBER * sight.with_robbers
+    longest = max(cell_len(sight.name_of(seat)) for seat in range(1, sight.view.players + 1))
+    with_figures = sight.with_messengers and AROUND_NAME + longest <= width - behind - FIGURES
+    named = width - behind - FIGURES * with_figures
     # Translators: at most 7 cells
     points = _("points")
     head: Line = (Span(cut(" " + _("player"), named + POINTS - 7), faint), Span(f"{points:>7}", faint))
     seats = range(1, sight.view.players + 1)
     over = sight.view.result is not None
     ordered = sorted(seats, key=sight.view.score, reverse=True) if over else seats
-    return [clip(head, width), *(clip(row(sight, seat, named), width) for seat in ordered)]
+    return [clip(head, width), *(clip(row(sight, seat, named, with_figures=with_figures), width) for seat in ordered)]
 
 
-def rest(sight: Sight) -> int:
-    """Cells behind the names."""
-    return POINTS + FIGURES * sight.with_messengers + SUPPLY + ROBBER * sight.with_robbers
-
-
-def row(sight: Sight, seat: int, named: int) -> Line:
+def row(sight: Sight, seat: int, named: int, *, with_figures: bool) -> Line:
     view, look = sight.view, sight.look
     one = view.seats[seat - 1]
     won = view.result is not None and seat in view.result.winners
@@ -44,10 +45,10 @@ def row(sight: Sight, seat: int, named: int) -> Line:
     spans = [
         Span(mark, look.ink.bright),
         Span(letter(seat), owner(seat, look) + look.ink.chosen),
-        Span(cut(f" {fit(sight.name_of(seat), named - 3)}", named - 2), style),
+        Span(cut(f" {fit(sight.name_of(seat), named - AROUND_NAME)}", named - 2), style),
         Span(f"{one.score:>{POINTS}}", style + look.ink.bold),
     ]
-    if sight.with_messengers:
+    if with_figures:
         spans.append(Span(f"{figures:>{FIGURES}}", look.ink.faint))
     spans += [Span(f" {meeple_sign(look)}", owner(seat, look)), Span(str(one.meeples), PLAIN)]
     if sight.with_robbers:

@@ -20,8 +20,8 @@ from .map import Window
 from .story import Story
 from .tiles import Painter, Zoom
 
-PANEL = 29
-"""Columns beside the map."""
+LEAST_PANEL, MOST_PANEL = 29, 45
+"""Columns beside the map; with the most of them the longest name has room."""
 FOOT = 3
 """Rows of the question."""
 LEAST_LOG, MOST_LOG = 3, 7
@@ -50,9 +50,14 @@ class Size(drawn.Size):
         return 0 if self.side else min(MOST_LOG, LEAST_LOG + (self.height - drawn.HEIGHT) // 4)
 
     @property
+    def panel(self) -> int:
+        """Columns beside the map."""
+        return min(MOST_PANEL, LEAST_PANEL + (self.main - WIDTH) // 2)
+
+    @property
     def map(self) -> tuple[int, int]:
         """Columns and rows; a column stays free between the map and the panel, and at the right edge."""
-        return self.main - PANEL - 2, self.height - 2 - FOOT - self.log
+        return self.main - self.panel - 2, self.height - 2 - FOOT - self.log
 
 
 class Page(Enum):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rich.cells import cell_len
+
 from macrobber_core.games.claim_it import components as box
 from macrobber_core.games.claim_it.notation import PLACEMENTS, ROLL, STOP
 from macrobber_tui.keys import called
@@ -69,7 +71,9 @@ def row(sight: Sight, seat: int, named: int) -> Line:
     style = look.ink.bright if won or (view.result is None and seat == view.active) else PLAIN
     # Translators: behind the name of who plays the last turn of the game; at most 7 cells
     last = " " + pgettext("who plays the last turn", "last") if seat == view.last_round and not view.result else ""
-    name = fit(sight.name_of(seat), named - 4 - len(last))
+    name = sight.name_of(seat)
+    if cell_len(name + last) > named - 4:  # the line above the board tells it, too
+        last = ""
     group, claims, spaces = view.figures(seat)
     outlined = look.glyphs.strong[1] if sight.wishes.outlined == seat else " "
     needed = f"{claims}/{box.CLAIMS_TO_END[view.players]}" if view.last_round is None else str(claims)
@@ -77,7 +81,7 @@ def row(sight: Sight, seat: int, named: int) -> Line:
         Span(mark, look.ink.bright, key),
         owner_span(seat, look, letters=sight.wishes.letters)._replace(key=key),
         Span(outlined, look.ink.clans[seat - 1], key),
-        Span(name, style, key),
+        Span(fit(name, named - 4), style, key),
         Span(last, look.ink.alarm, key),
     )
     return (

@@ -24,8 +24,6 @@ from .steps import Menu, Option
 from .story import Deed
 
 NAME_WIDTH = 13
-LEAST_SURNAME = 4
-"""Less than a blank and so many letters says nothing."""
 ESTATES_WIDTH = 3 * box.MOST_ESTATES + 2
 LAST_WIDTH = 14
 
@@ -77,12 +75,13 @@ def clan(sight: Sight, seat: int, aimed: Target | None, *, aiming: bool) -> Line
     view, look = sight.view, sight.look
     own = view.clan(seat)
     style = look.ink.bright if seat == view.seat else look.ink.bold
+    absent = absence(sight.table.seats[seat - 1])
     on_turn = seat == view.active and view.result is None and not aiming
     asked = seat == view.actor and not aiming
     turn = Span(look.glyphs.turn if on_turn else "?" if asked else " ", look.ink.bright if asked else look.ink.bold)
     naming: Line = (
         Span(letter(seat) + " ", style),
-        *clan_name(sight, seat, style, absence(sight.table.seats[seat - 1])),
+        *clan_name(sight, seat, style, is_away=bool(absent)),
     )
     if aimed is not None:
         turn, naming = aim(naming, aimed, look)
@@ -100,8 +99,10 @@ def clan(sight: Sight, seat: int, aimed: Target | None, *, aiming: bool) -> Line
         Span("BF" if seat == view.following else "  ", look.ink.bright),
         Span(" "),
         *estates(own, look),
+        Span(" " * (own.estates == box.MOST_ESTATES)),  # apart from the fence
+        Span(f"{absent} " * bool(absent), look.ink.alarm),
         Span(
-            last_done(sight.story.last[seat - 1], apart=own.estates == box.MOST_ESTATES),
+            last_done(sight.story.last[seat - 1], LAST_WIDTH - 1 - (cell_len(absent) + 1) * bool(absent)),
             PLAIN if on_turn else look.ink.faint,
         ),
     )
@@ -123,16 +124,15 @@ def absence(seat: SeatView) -> str:
     return _("bot") if seat.stand_in else _("away") if seat.away else ""
 
 
-def clan_name(sight: Sight, seat: int, style: Style, absent: str) -> Line:
-    """The player's name, and as much of the clan's as there is room for."""
-    name, ink = sight.name_of(seat), sight.look.ink
-    if absent:
-        room = NAME_WIDTH - len(absent) - 1
-        return (Span(cut(fit(sight.table.name(seat), room), room), ink.faint), Span(f" {absent}", ink.alarm))
-    if cell_len(name) > NAME_WIDTH - LEAST_SURNAME:
+def clan_name(sight: Sight, seat: int, style: Style, *, is_away: bool) -> Line:
+    """The player's name, and the clan's where there is room for all of it."""
+    if is_away:
+        return (Span(cut(fit(sight.table.name(seat), NAME_WIDTH), NAME_WIDTH), sight.look.ink.faint),)
+    name, surname = sight.name_of(seat), f" {box.CLANS[seat - 1]}"
+    room = NAME_WIDTH - cell_len(name)
+    if cell_len(surname) > room:
         return (Span(cut(fit(name, NAME_WIDTH), NAME_WIDTH), style),)
-    surname = f" {box.CLANS[seat - 1]}"
-    return (Span(name, style), Span(cut(surname, NAME_WIDTH - cell_len(name)), ink.faint))
+    return (Span(name, style), Span(cut(surname, room), sight.look.ink.faint))
 
 
 def estates(own: ClanView, look: Look) -> Line:
@@ -147,19 +147,18 @@ def estates(own: ClanView, look: Look) -> Line:
     return (Span("["), *places, Span(f" {look.glyphs.place} " * missing, look.ink.faint))
 
 
-def last_done(deeds: Sequence[Deed], *, apart: bool) -> str:
-    """What a clan did in its turn; two dots stand for what does not fit before the latest.
-
-    With a blank in front where it is to stand apart from a fence.
-    """
-    gap = " " * apart
+def last_done(deeds: Sequence[Deed], width: int) -> str:
+    """What a clan did in its turn; where that does not fit, its raid first, and how many deeds more."""
     words = [str(deed) for deed in deeds]
-    shown = gap + " ".join(words)
-    left = len(words)
-    while cell_len(shown) > LAST_WIDTH and left > 1:
-        left -= 1
-        shown = f"{gap}..{' '.join(words[-left:])}"
-    return cut(shown, LAST_WIDTH)
+    told = " ".join(words)
+    if cell_len(told) <= width:
+        return told
+    words = [str(deed) for deed in sorted(deeds, key=lambda deed: not deed.outcome)]
+    for left in range(len(words) - 1, 0, -1):
+        told = f"{' '.join(words[:left])} +{len(words) - left}"
+        if cell_len(told) <= width:
+            break
+    return told
 
 
 def last_turn(sight: Sight, seat: int) -> Line:

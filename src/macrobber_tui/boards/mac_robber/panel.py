@@ -96,7 +96,7 @@ def split(text: str, width: int, before: int) -> tuple[str, str]:
 def menu(step: Menu, cursor: int, sight: Sight) -> list[Line]:
     if len(step.options) <= step.columns and length(row := natural(step, cursor, sight.look)) <= WIDTH:
         return [row]
-    width = (WIDTH - 1) // step.columns
+    width = WIDTH // step.columns - 1  # a blank is in front of each column
     columns = [column(step, number, cursor, width, sight) for number in range(step.columns)]
     return [tuple(span for part in row if part for span in part) for row in zip_longest(*columns)]
 

@@ -125,7 +125,9 @@ def tally(raid: Raid, bout: Bout | None, number: int, sight: Sight, width: int) 
     sign = ">" if totals[0] > totals[1] else "<" if totals[0] < totals[1] else "="
     won = _("drawn")
     if shown.winner is not None:
-        won = fit(_("won by {name}").format(name=whom(sight.name_of(shown.winner))), BOUT_WIDTH - 4)
+        name = whom(sight.name_of(shown.winner))
+        won = _("won by {name}").format(name=name)
+        won = won if cell_len(won) <= BOUT_WIDTH - 4 else fit(name, BOUT_WIDTH - 4)
     inks = [ink.bold if shown.winner == seat else ink.faint for seat in (raid.attacker, raid.defender)]
     return [
         (

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rich.cells import cell_len
+
 from macrobber_tui.boards.board import Said
 from macrobber_tui.boards.talk import said
 from macrobber_tui.language import _
@@ -16,8 +18,8 @@ from .pieces import cube, rule
 from .scoring import ending_now, following_now
 from .sight import Sight
 
-NUMBERS = 4 * 4 + 2
-"""Cells of the columns of three colours and of their sum."""
+COLOUR, SUM = 4, 6
+"""Cells of a column."""
 MOST_TALK = 8
 LEAST_NEWS = 6
 
@@ -35,20 +37,27 @@ def side(sight: Sight, heard: Sequence[Said] | None, width: int, height: int) ->
 
 
 def points_now(sight: Sight, width: int) -> list[Line]:
-    """The scoring, were it now, by colours; then Biggest Following, and how likely the game would end."""
+    """The scoring, were it now, by colours where the names leave room.
+
+    Then Biggest Following, and how likely the game would end.
+    """
     look, stands = sight.look, sight.stands
-    named = width - NUMBERS
+    names = {seat: f" {letter(seat)} {sight.name_of(seat)}" for seat in sorted(stands.green)}
+    longest = max(map(cell_len, names.values()))
+    colours = "GRB" if longest + 1 + COLOUR * 3 + SUM <= width else ""
+    named = width - COLOUR * len(colours) - SUM
     head: list[Span] = [Span(cut(" " + _("scored now"), named), look.ink.faint)]
-    for colour in "GRB":
+    for colour in colours:
         head += [Span("  "), cube(colour, look)]
-    lines: list[Line] = [(*head, Span(_("VP").rjust(6), look.ink.faint))]
-    for seat in sorted(stands.green):
+    lines: list[Line] = [(*head, Span(_("VP").rjust(SUM), look.ink.faint))]
+    for seat, name in names.items():
         ink = look.ink.bright if seat == sight.view.seat else PLAIN
-        line = [Span(cut(fit(f" {letter(seat)} {sight.name_of(seat)}", named - 1), named), ink)]
-        gains = (stands.green[seat].vp, stands.red[seat].vp, stands.blue[seat].vp)
-        for colour, vp in zip("GRB", gains, strict=True):
+        line = [Span(cut(fit(name, named - 1), named), ink)]
+        gains = {"G": stands.green[seat].vp, "R": stands.red[seat].vp, "B": stands.blue[seat].vp}
+        for colour in colours:
+            vp = gains[colour]
             told = f"+{vp}" if vp else look.glyphs.place
-            line.append(Span(f"{told:>4}", look.ink.cubes[colour] if vp else look.ink.faint))
-        lines.append((*line, Span(f"{stands.gained(seat):>+6}", look.ink.bold)))
+            line.append(Span(f"{told:>{COLOUR}}", look.ink.cubes[colour] if vp else look.ink.faint))
+        lines.append((*line, Span(f"{stands.gained(seat):>+{SUM}}", look.ink.bold)))
     notes = wrapped(f"{following_now(sight)} {ending_now(sight)}", width - 2, 3)
     return [*lines, *((Span(f" {line}", look.ink.faint),) for line in notes)]

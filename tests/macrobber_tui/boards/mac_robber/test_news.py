@@ -38,8 +38,8 @@ def test_where_all_has_room_a_line_parts_the_new_from_the_old(play: Play) -> Non
 
 def test_what_has_no_room_is_counted(play: Play) -> None:
     heads = [text(sight_of(play, 1), height)[0].strip("─ ") for height in (2, 3, 30)]
-    assert [head.startswith("since your last turn (") for head in heads] == [True, True, False]
-    assert "more: L)" in heads[0]
+    assert [head.startswith("since your turn (+") for head in heads] == [True, True, False]
+    assert ": L)" in heads[0]
 
 
 def heads_of(lines: list[str]) -> list[str]:

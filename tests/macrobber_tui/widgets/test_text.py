@@ -1,0 +1,57 @@
+"""Texts that have less room than they need lose whole clauses, never a part of one."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.cells import cell_len
+
+from macrobber_tui.widgets.text import fit, latest_clauses, wrapped
+
+RAID = "cattle, 2 monks, raided Cat, lost 0:2 (-1 VP, Cat +2 VP)"
+CLAUSES = st.sampled_from(["Ada robbed you: 5 points", "road: 3 for Cat", "won 1:0 (+1 VP, Ada +2)"])
+
+
+def test_what_fits_is_shown_whole() -> None:
+    assert wrapped(RAID, 80, 1) == [RAID]
+    assert wrapped(RAID, 30, 2) == ["cattle, 2 monks, raided Cat,", "   lost 0:2 (-1 VP, Cat +2 VP)"]
+
+
+@pytest.mark.parametrize(
+    ("width", "told"), [(55, "cattle, 2 monks, raided Cat .."), (29, "cattle, 2 monks .."), (12, "cattle ..")]
+)
+def test_what_has_no_room_is_left_out_by_clauses(width: int, told: str) -> None:
+    assert fit(RAID, width) == told
+
+
+def test_a_number_behind_a_comma_is_no_clause() -> None:
+    assert fit("bust with 1 5 6: 1,1 1,3 3,5 lost, 2,1 taken", 40) == "bust with 1 5 6: 1,1 1,3 3,5 lost .."
+
+
+@pytest.mark.parametrize(
+    ("most", "told"),
+    [
+        (3, ["Ben: cattle, 2 monks, raided", "   Cat, lost 0:2 (-1 VP, Cat", "   +2 VP)"]),
+        (2, ["Ben: .. 2 monks, raided Cat,", "   lost 0:2 (-1 VP, Cat +2 VP)"]),
+        (1, []),
+    ],
+)
+def test_of_a_turn_in_the_log_its_end_is_kept(most: int, told: list[str]) -> None:
+    assert latest_clauses("Ben: ", RAID, 30, most) == told
+
+
+@given(st.lists(CLAUSES, min_size=1), st.integers(28, 100), st.integers(1, 4))
+def test_every_line_fits_and_every_clause_is_whole(clauses: list[str], width: int, most: int) -> None:
+    text = ", ".join(clauses)
+    first, last = wrapped(text, width, most), latest_clauses("", text, width, most)
+    for lines in (first, last):
+        assert len(lines) <= most
+        assert all(cell_len(line) <= width for line in lines)
+    counts = range(1, len(clauses) + 1)
+    assert joined(first).removesuffix(" ..") in [", ".join(clauses[:count]) for count in counts]
+    assert joined(last).removeprefix(".. ") in [", ".join(clauses[-count:]) for count in counts]
+
+
+def joined(lines: list[str]) -> str:
+    return " ".join(line.strip() for line in lines)
