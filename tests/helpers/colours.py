@@ -66,3 +66,15 @@ def _bend(share: float) -> float:
 def difference(one: RGB, other: RGB, sight: str) -> float:
     """Where it is about 2 it can just be noticed side by side."""
     return math.dist(seen(one, sight), seen(other, sight))
+
+
+def chroma(colour: RGB) -> float:
+    """How far it is from grey (CIE LCh)."""
+    _lightness, a, b = seen(colour, "trichromat")
+    return math.hypot(a, b)
+
+
+def hue_distance(one: RGB, other: RGB) -> float:
+    """Degrees between the hues (CIE LCh), at most 180."""
+    hues = [math.degrees(math.atan2(b, a)) for _lightness, a, b in (seen(each, "trichromat") for each in (one, other))]
+    return abs((hues[0] - hues[1] + 180) % 360 - 180)

@@ -5,19 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from rich.style import Style
-
 from macrobber_core.analysis import Question, Standing
-from macrobber_tui.boards.look import Look
 
 MARKS = "ABCDEFGHIJ"
 """Of the seats, as their clans have them on the board."""
 MARGIN = 5
 """Columns left of the chart, for its scale."""
-
-
-def ink_of(seat: int, look: Look) -> Style:
-    return look.ink.clans[(seat - 1) % len(look.ink.clans)]
 
 
 class Cell(NamedTuple):

@@ -10,7 +10,7 @@ from macrobber_tui.language import _
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
 from macrobber_tui.widgets.text import cut, fit, wrapped
 
-from .chart import MARKS, Cell, Chart, ink_of
+from .chart import MARKS, Cell, Chart
 from .telling import Telling
 from .text import percent, points
 
@@ -30,27 +30,32 @@ def head(title: str, done: int, of: int, look: Look) -> Line:
 
 
 def chart_lines(
-    chart: Chart, standings: Sequence[Standing | None], at: int, costly: Iterable[Decision], look: Look
+    chart: Chart,
+    standings: Sequence[Standing | None],
+    at: int,
+    costly: Iterable[Decision],
+    telling: Telling,
+    look: Look,
 ) -> list[Line]:
     """The chart with its scales; below it who made the costly decisions. Each column is a key, `at COLUMN`."""
     column = chart.column(at)
     lines = [
-        _row(f"{label}{look.glyphs.upright}", row, column, look)
+        _row(f"{label}{look.glyphs.upright}", row, column, telling, look)
         for label, row in zip(chart.scale(), chart.rows(standings), strict=True)
     ]
     rounds = [Cell(mark or look.glyphs.rule) for mark in chart.rounds(standings)]
-    lines.append(_row(cut(_("rnd"), 4) + f"{look.glyphs.corners[2]}", rounds, column, look))
+    lines.append(_row(cut(_("rnd"), 4) + f"{look.glyphs.corners[2]}", rounds, column, telling, look))
     below = [Cell(" ")] * chart.width
     for decision in costly:
         below[chart.column(decision.ply)] = Cell(MARKS[decision.seat - 1], decision.seat)
-    lines.append(_row(cut(_("cost"), 4) + " ", below, column, look))
+    lines.append(_row(cut(_("cost"), 4) + " ", below, column, telling, look))
     return lines
 
 
-def _row(label: str, cells: Sequence[Cell], cursor: int, look: Look) -> Line:
+def _row(label: str, cells: Sequence[Cell], cursor: int, telling: Telling, look: Look) -> Line:
     spans = [Span(label, look.ink.faint)]
     for column, cell in enumerate(cells):
-        style = ink_of(cell.seat, look) + look.ink.bold if cell.seat else look.ink.faint
+        style = telling.style(cell.seat, look) + look.ink.bold if cell.seat else look.ink.faint
         if column == cursor:
             blank = cell.text == " "
             spans.append(Span(look.glyphs.upright if blank else cell.text, PLAIN if blank else style + look.ink.chosen))
@@ -67,7 +72,7 @@ def chances(standing: Standing | None, telling: Telling, players: int, look: Loo
         chance = percent(standing.chances[seat - 1]) if standing is not None else "-"
         name = cut(fit(telling.name(seat), slot - 9), slot - 9)
         spans += [
-            Span(f"{MARKS[seat - 1]} ", ink_of(seat, look) + look.ink.bold),
+            Span(f"{MARKS[seat - 1]} ", telling.style(seat, look) + look.ink.bold),
             Span(name),
             Span(f"{chance:>6} ", look.ink.bold),
         ]

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from rich.style import Style
+
 from macrobber_core.analysis import Question
 from macrobber_core.games.contract import Event
 from macrobber_core.record import Record
 from macrobber_core.table import SeatView, TableView
 from macrobber_tui.boards import words
+from macrobber_tui.boards.look import Look
 from macrobber_tui.language import _
 
 
@@ -36,6 +39,10 @@ class Telling:
             deal=None,
             seal=None,
         )
+
+    def style(self, seat: int, look: Look) -> Style:
+        """The style of a player, the same as on the board."""
+        return self._words.player_styles(look.ink)[seat - 1]
 
     def name(self, seat: int) -> str:
         return self._table.name(seat)

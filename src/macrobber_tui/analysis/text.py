@@ -14,7 +14,7 @@ from macrobber_tui.boards.look import Look
 from macrobber_tui.language import _, decimal, ngettext, pgettext
 from macrobber_tui.widgets.text import cut, fit
 
-from .chart import MARGIN, MARKS, Chart, ink_of
+from .chart import MARGIN, MARKS, Chart
 from .telling import Telling
 
 WIDTH = 80
@@ -44,12 +44,12 @@ def as_text(record: Record, analysis: Analysis, telling: Telling, look: Look) ->
         ).format(count=analysis.simulations)
     )
     yield Text()
-    yield from chart_lines(analysis, look)
+    yield from chart_lines(analysis, telling, look)
     yield Text()
     yield Text(heading())
-    for seat, name in enumerate(record.names, 1):
+    for seat in range(1, len(record.names) + 1):
         yield Text.assemble(
-            marked(seat, name, 30, look),
+            marked(seat, telling, 30, look),
             f"{len(analysis.of_seat(seat)):>9}{points(analysis.mean_cost(seat)):>11}{analysis.blunders(seat):>10}",
         )
     yield Text()
@@ -72,18 +72,18 @@ def heading() -> str:
     )
 
 
-def marked(seat: int, name: str, width: int, look: Look) -> Text:
+def marked(seat: int, telling: Telling, width: int, look: Look) -> Text:
     """A player and the mark of the seat, as the chart shows it."""
-    style = ink_of(seat, look) + look.ink.bold
-    return Text.assemble((f"{MARKS[seat - 1]} ", style), cut(fit(name, width - 2), width - 2))
+    style = telling.style(seat, look) + look.ink.bold
+    return Text.assemble((f"{MARKS[seat - 1]} ", style), cut(fit(telling.name(seat), width - 2), width - 2))
 
 
-def chart_lines(analysis: Analysis, look: Look) -> Iterator[Text]:
+def chart_lines(analysis: Analysis, telling: Telling, look: Look) -> Iterator[Text]:
     chart = Chart(len(analysis.standings), WIDTH - MARGIN, CHART_ROWS)
     for label, row in zip(chart.scale(), chart.rows(analysis.standings), strict=True):
         line = Text(label + look.glyphs.upright)
         for cell in row:
-            line.append(cell.text, ink_of(cell.seat, look) if cell.seat else None)
+            line.append(cell.text, telling.style(cell.seat, look) if cell.seat else None)
         line.rstrip()
         yield line
     marks = chart.rounds(analysis.standings)
@@ -93,7 +93,7 @@ def chart_lines(analysis: Analysis, look: Look) -> Iterator[Text]:
 def decision_lines(decision: Decision, telling: Telling, look: Look) -> Iterator[Text]:
     yield Text.assemble(
         f"{decision.ply:>4}  " + pgettext("of a game", "round {number}").format(number=decision.round) + "  ",
-        marked(decision.seat, telling.name(decision.seat), 26, look),
+        marked(decision.seat, telling, 26, look),
         "  "
         + _("cost {points:>4}: {chance} instead of {best}").format(
             points=points(decision.cost), chance=percent(decision.chance), best=percent(decision.best_chance)

@@ -20,13 +20,15 @@ from .hint import Hint
 from .names import names
 
 if TYPE_CHECKING:  # every command imports this room, for its keys
+    from rich.style import Style
+
     from macrobber_core.bots import Advice
     from macrobber_core.games.contract import Event, Game
     from macrobber_core.table.view import TableView
     from macrobber_tui.tutor import Lesson
 
     from .board import Board
-    from .look import Look
+    from .look import Ink, Look
     from .recital import Spoken
 
 ROOMS = {key: f"{__name__}.{room}" for key, room in games.ROOMS.items()}
@@ -60,6 +62,9 @@ class Words(Protocol):
 
     def describe(self, action: str, table: TableView, position: Any) -> str:
         """What an action does."""
+
+    def player_styles(self, ink: Ink) -> Sequence[Style]:
+        """The styles of the players on this game's board, by seat."""
 
 
 def _of(game: str, name: str) -> Any:

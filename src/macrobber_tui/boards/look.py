@@ -23,7 +23,9 @@ class Ink:
     cubes: Mapping[str, Style]
     """By the letters of their colours."""
     clans: tuple[Style, ...]
-    """Of six seats; none of them means anything without its letter."""
+    """Of Mac Robber's five seats: never the hue of a cube. None of them means anything without its letter."""
+    figures: tuple[Style, ...]
+    """Of six seats in games without cubes: the colours meeples are known by. Each comes with its letter, too."""
     bright: Style
     """What is ours, what is asked, titles, keys."""
     alarm: Style
@@ -50,12 +52,18 @@ BOLD = Style(bold=True)
 PLAIN = Style()
 
 
-def coloured(cubes: Mapping[str, str], others: tuple[str, str], faint: Style, *, light: bool = False) -> Ink:
-    """The inks that follow from four colours and two others."""
+def coloured(
+    cubes: Mapping[str, str], clans: tuple[str, ...], others: tuple[str, str], faint: Style, *, light: bool = False
+) -> Ink:
+    """Return the inks of a theme.
+
+    `clans` are style definitions of Mac Robber's seats, `others` the colours of a fifth and a sixth seat elsewhere.
+    """
     inks = {letter: Style(color=colour) for letter, colour in cubes.items()}
     return Ink(
         cubes=inks,
-        clans=(*inks.values(), *(Style(color=colour) for colour in others)),
+        clans=tuple(map(Style.parse, clans)),
+        figures=(*inks.values(), *(Style(color=colour) for colour in others)),
         bright=inks["Y"] + BOLD,
         alarm=inks["R"] + BOLD,
         danger=inks["R"],
@@ -69,32 +77,48 @@ def coloured(cubes: Mapping[str, str], others: tuple[str, str], faint: Style, *,
 # Colours that 256-colour terminals have, so that they are there what they are elsewhere. Grey instead of dim:
 # how dim that is, or whether at all, every terminal decides for itself.
 DARK = coloured(
-    {"Y": "#ffd700", "B": "#5fafff", "G": "#00d75f", "R": "#ff5f5f"}, ("#d787ff", "#00d7d7"), Style(color="#a8a8a8")
+    {"Y": "#ffd700", "B": "#5fafff", "G": "#00d75f", "R": "#ff5f5f"},
+    ("#00d7d7", "#d787ff", "#ffffff", "#ff00ff", "#d787af"),
+    ("#d787ff", "#00d7d7"),
+    Style(color="#a8a8a8"),
 )
 LIGHT = coloured(
     {"Y": "#875f00", "B": "#005fd7", "G": "#005f00", "R": "#af0000"},
+    ("#005f87", "#af00d7", "#000000", "#af005f", "#5f005f"),
     ("#870087", "#000000"),
     Style(color="#5f5f5f"),
     light=True,
 )
 COLOUR_BLIND = coloured(
-    {"Y": "#ffd700", "B": "#8787ff", "G": "#5fffd7", "R": "#ff5f5f"}, ("#ffffff", "#ffafff"), Style(color="#a8a8a8")
+    {"Y": "#ffd700", "B": "#8787ff", "G": "#5fffd7", "R": "#ff5f5f"},
+    ("#87d7ff", "#ff5fd7", "#5faf00", "#d787af", "#d7ffaf"),
+    ("#ffffff", "#ffafff"),
+    Style(color="#a8a8a8"),
 )
 COLOUR_BLIND_LIGHT = coloured(
     {"Y": "#875f00", "B": "#005fd7", "G": "#005f5f", "R": "#870000"},
+    ("#8700af", "#000000", "#af005f", "#875f87", "#5f005f"),
     ("#000000", "#5f00af"),
     Style(color="#5f5f5f"),
     light=True,
 )
 ANSI = coloured(
     {"Y": "bright_yellow", "B": "bright_cyan", "G": "bright_green", "R": "bright_red"},
+    (
+        "bright_magenta",
+        "bright_white",
+        "bright_magenta underline",
+        "bright_white underline",
+        "bright_magenta reverse",
+    ),
     ("bright_magenta", "bright_white"),
     Style(dim=True),
 )
-"""Cyan: the blue of these palettes can hardly be read on black."""
+"""Cyan: the blue of these palettes can hardly be read on black. Two hues are left for clans, each in several ways."""
 NO_COLOUR = Ink(
     cubes=dict.fromkeys("YBGR", PLAIN),
-    clans=(PLAIN,) * 6,
+    clans=(PLAIN,) * 5,
+    figures=(PLAIN,) * 6,
     bright=BOLD,
     alarm=Style(bold=True, underline=True),
     danger=BOLD,

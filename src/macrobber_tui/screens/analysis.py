@@ -113,7 +113,7 @@ class AnalysisScreen(HouseScreen):
         standings = [judgement.standing if judgement else None for judgement in self._judged]
         lines = [
             page.head(self._record.game.title, len(judged), len(self._asked), self.look),
-            *page.chart_lines(self._chart, standings, self._ply, self._costly, self.look),
+            *page.chart_lines(self._chart, standings, self._ply, self._costly, self._telling, self.look),
             (),
             page.chances(standings[self._ply], self._telling, len(self._record.names), self.look),
             *self._at_cursor(),

@@ -5,15 +5,16 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
 from rich.color import ColorSystem
 from rich.style import Style
 from rich.terminal_theme import TerminalTheme
 
-from helpers.colours import RGB, SIGHTS, contrast, difference
-from macrobber_tui.boards.glyphs import ASCII, SAFE, Glyphs, for_locale
+from helpers.colours import RGB, SIGHTS, chroma, contrast, difference, hue_distance
+from macrobber_core.games import GAMES
+from macrobber_tui.boards.glyphs import ASCII, GLYPHS, SAFE, Glyphs, for_locale
 from macrobber_tui.boards.look import (
     ANSI,
     COLOUR_BLIND,
@@ -23,15 +24,25 @@ from macrobber_tui.boards.look import (
     NO_COLOUR,
     THEMES,
     Ink,
+    Look,
     look,
     suited,
 )
+from macrobber_tui.boards.mac_robber.chart import chart
+from macrobber_tui.boards.mac_robber.pieces import cube
 from macrobber_tui.settings import AUTO, CHOICES
 
 TEXT = 4.5
 """The contrast WCAG 2.2 asks of text (1.4.3). Everything we draw has letters or digits in it."""
 APART = 15
 """Some seven times what can just be noticed."""
+HUES_APART = 30
+"""Degrees of the hue circle (CIE LCh). Names of colours change about so often."""
+GREY = 12
+"""The chroma below which a colour has no hue."""
+CLANS_APART, CLANS_APART_FOR_THE_COLOUR_BLIND = 25, 12
+"""Less than for cubes: every clan has its letter, too."""
+COLOURED = ["dark", "light", "colour-blind", "colour-blind-light"]
 BLACK, WHITE = (0, 0, 0), (255, 255, 255)
 DARK_GROUNDS = {"black": BLACK, "VS Code": (0x1E, 0x1E, 0x1E), "Ubuntu": (0x30, 0x0A, 0x24), "Solarized": (0, 43, 54)}
 LIGHT_GROUNDS = {"white": WHITE, "Solarized": (0xFD, 0xF6, 0xE3), "grey": (0xEE, 0xEE, 0xEE)}
@@ -67,7 +78,7 @@ def colour(ink: Style, system: ColorSystem = ColorSystem.TRUECOLOR, theme: Termi
 
 
 def inks(theme: Ink) -> list[Style]:
-    styles = [*theme.cubes.values(), *theme.clans, theme.bright, theme.alarm, theme.danger, theme.faint]
+    styles = [*theme.cubes.values(), *theme.clans, *theme.figures, theme.bright, theme.alarm, theme.danger, theme.faint]
     return [style for style in styles if style.color is not None]
 
 
@@ -109,10 +120,59 @@ def test_the_other_themes_would_not_do_for_them() -> None:
     assert closest(LIGHT, "deuteranopia", ColorSystem.TRUECOLOR) < APART
 
 
+@pytest.mark.parametrize("system", [ColorSystem.TRUECOLOR, ColorSystem.EIGHT_BIT])
+@pytest.mark.parametrize("name", COLOURED)
+def test_no_clan_has_the_hue_of_a_cube(name: str, system: ColorSystem) -> None:
+    """Black, white and grey have no hue."""
+    theme = THEMES[name]
+    cubes = [colour(ink, system) for ink in theme.cubes.values()]
+    for clan in (colour(ink, system) for ink in theme.clans):
+        assert chroma(clan) < GREY or min(hue_distance(clan, cube) for cube in cubes) >= HUES_APART, clan
+
+
+@pytest.mark.parametrize("name", COLOURED)
+def test_clans_can_be_told_from_each_other_and_from_cubes(name: str) -> None:
+    """In the themes for the colour-blind, however they see."""
+    theme = THEMES[name]
+    for sight in SIGHTS if name.startswith("colour-blind") else ["trichromat"]:
+        clans = [colour(ink) for ink in theme.clans]
+        cubes = [colour(ink) for ink in theme.cubes.values()]
+        pairs = [*combinations(clans, 2), *product(clans, cubes)]
+        least = CLANS_APART if sight == "trichromat" else CLANS_APART_FOR_THE_COLOUR_BLIND
+        assert min(difference(one, other, sight) for one, other in pairs) >= least, sight
+
+
+def test_with_16_colours_no_clan_has_the_colour_of_a_cube() -> None:
+    """Hues run out there: clans of one colour differ by being underlined or reversed."""
+    assert {ink.color for ink in ANSI.clans}.isdisjoint(ink.color for ink in ANSI.cubes.values())
+    assert len({*ANSI.clans}) == len(ANSI.clans)
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_every_seat_has_its_style(theme: Ink) -> None:
+    assert len(theme.clans) >= GAMES["mac-robber"].seats.stop - 1
+    assert len(theme.figures) >= max(GAMES[key].seats.stop - 1 for key in ("claim-it", "carcassonne"))
+
+
+@pytest.mark.parametrize("glyphs", GLYPHS.values(), ids=GLYPHS)
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_the_chart_never_shows_a_clan_as_it_shows_a_cube(theme: Ink, glyphs: Glyphs) -> None:
+    """Clan B and the blue cube have the same letter."""
+    seen_as = Look(glyphs, theme)
+    cubes = [cube(letter, seen_as) for letter in "YBGR"]
+    course = [[10 + 5 * seat for seat in range(5)], [12, 20, 28, 33, 41]]
+    marks = [span for line in chart(course, 80, 12, seen_as) for span in line if span.text in {*"ABCDE"}]
+    assert {mark.text for mark in marks} == {*"ABCDE"}
+    for mark in marks:
+        assert mark.text not in {one.text for one in cubes}
+        if mark.style.color is not None:
+            assert mark.style.color not in {one.style.color for one in cubes}
+
+
 def test_the_colours_of_a_256_colour_terminal_are_meant() -> None:
     """A theme looks the same there as with all colours; the greys, which Rich rounds, look much the same."""
     for theme in (DARK, LIGHT, COLOUR_BLIND, COLOUR_BLIND_LIGHT):
-        for ink in theme.clans:
+        for ink in (*theme.clans, *theme.figures):
             assert colour(ink, ColorSystem.EIGHT_BIT) == colour(ink)
 
 

@@ -131,7 +131,7 @@ class Chart:
             return cell
         owner = owners[(x // 4 + y) % len(owners)]
         seat = "abcdef".index(owner)
-        return cell._replace(glyph=owner, style=cell.style + self._painter.look.ink.clans[seat])
+        return cell._replace(glyph=owner, style=cell.style + self._painter.look.ink.figures[seat])
 
     def _frame(self, cells: Cells) -> None:
         """The corners of what is under the cursor; in the smallest size it is turned to its opposite."""

@@ -64,7 +64,7 @@ def robber_span(seat: int, look: Look) -> Span:
 
 
 def owner(seat: int, look: Look) -> Style:
-    return look.ink.clans[seat - 1] + look.ink.bold
+    return look.ink.figures[seat - 1] + look.ink.bold
 
 
 def stop_spans(stop: Stop, look: Look, *, dark: bool) -> Line:

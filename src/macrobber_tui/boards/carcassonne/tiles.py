@@ -104,7 +104,7 @@ class Painter:
         return found
 
     def meeple_style(self, seat: int) -> Style:
-        return self.look.ink.clans[seat - 1] + BOLD + land.REVERSE
+        return self.look.ink.figures[seat - 1] + BOLD + land.REVERSE
 
     def _painted_anew(self, laid: Laid, zoom: Zoom) -> Cells:
         signs = relief(laid.letter, laid.turns, *zoom)

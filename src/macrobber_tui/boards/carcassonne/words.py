@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rich.style import Style
+
 from macrobber_core.games.carcassonne.claiming import comes_later
 from macrobber_core.games.carcassonne.messengers import MESSAGE
 from macrobber_core.games.carcassonne.notation import NO_MEEPLE
 from macrobber_core.games.carcassonne.tiles import TILES
 from macrobber_core.games.carcassonne.view import CarcassonneView
 from macrobber_core.table.view import TableView
+from macrobber_tui.boards.look import Ink
 from macrobber_tui.language import N_, _, listed
 
 from .asking import lies, part_of
@@ -17,7 +20,7 @@ from .choices import MESSAGES, declared, explained
 from .event_words import sentence
 from .names import role, spot
 
-__all__ = ["describe", "hands", "place", "prompt", "sentence"]
+__all__ = ["describe", "hands", "place", "player_styles", "prompt", "sentence"]
 
 MINE = {
     "place": N_("Your turn: place the tile, and a meeple on it if you like."),
@@ -108,3 +111,7 @@ def describe(action: str, table: TableView, position: CarcassonneView) -> str:
     if part is None:
         return told
     return _("{placed}, with a {role}").format(placed=told, role=role(tile.parts[part].kind))
+
+
+def player_styles(ink: Ink) -> Sequence[Style]:
+    return ink.figures

@@ -30,7 +30,9 @@ def chart(sight: Sight, figure: int, width: int, height: int) -> list[Line]:
         line = [Span(f"{row * step:>3}{'+' if step > 1 else ' '}", look.ink.faint)]
         for _number, reached in rounds:
             here = [seat for seat, figures in enumerate(reached, 1) if figures[figure] // step == row]
-            line += [Span(sign(seat, look, letters=letters), look.ink.clans[seat - 1] + look.ink.bold) for seat in here]
+            line += [
+                Span(sign(seat, look, letters=letters), look.ink.figures[seat - 1] + look.ink.bold) for seat in here
+            ]
             line.append(Span(ground * (SLOT - len(here)), look.ink.faint))
         line.append(Span(ground * width, look.ink.faint))
         lines.append(clip(tuple(line), width))

@@ -91,7 +91,7 @@ class Grid:
     @property
     def _frame(self) -> Style:
         ink, seat = self._sight.look.ink, self._sight.wishes.outlined
-        return ink.clans[seat - 1] + ink.bold if seat else PLAIN
+        return ink.figures[seat - 1] + ink.bold if seat else PLAIN
 
     def _border(self, row: int) -> Line:
         """The line above a row."""
@@ -174,7 +174,7 @@ class Grid:
     def _claimed(self, seat: int, space: str, *, is_middle: bool) -> Line:
         look, letters = self._sight.look, self._sight.wishes.letters
         if not is_middle:
-            ground = look.ink.clans[seat - 1] + look.ink.bold + marks.REVERSE
+            ground = look.ink.figures[seat - 1] + look.ink.bold + marks.REVERSE
             return (Span(" " * self._inner, ground),)
         line = marks.for_good(seat, look, self._inner, letters=letters)
         return line if space not in self._barred else (*line[:-1], Span(line[-1].text[:-1] + BARRED, line[-1].style))

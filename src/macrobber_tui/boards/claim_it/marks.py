@@ -30,7 +30,7 @@ def sign(seat: int, look: Look, *, letters: bool) -> str:
 
 
 def owner_span(seat: int, look: Look, *, letters: bool) -> Span:
-    return Span(sign(seat, look, letters=letters), look.ink.clans[seat - 1] + look.ink.bold)
+    return Span(sign(seat, look, letters=letters), look.ink.figures[seat - 1] + look.ink.bold)
 
 
 def laid(there: SpaceView, look: Look, *, letters: bool) -> Line:
@@ -69,5 +69,5 @@ def centred(signs: Line, width: int, ground: Style) -> Line:
 
 def for_good(seat: int, look: Look, width: int, *, letters: bool) -> Line:
     """A space that is claimed."""
-    ground = look.ink.clans[seat - 1] + look.ink.bold + REVERSE
+    ground = look.ink.figures[seat - 1] + look.ink.bold + REVERSE
     return (Span(f"[{sign(seat, look, letters=letters)}]".center(width), ground),)

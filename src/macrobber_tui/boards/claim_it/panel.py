@@ -80,7 +80,7 @@ def row(sight: Sight, seat: int, named: int) -> Line:
     line: Line = (
         Span(mark, look.ink.bright, key),
         owner_span(seat, look, letters=sight.wishes.letters)._replace(key=key),
-        Span(outlined, look.ink.clans[seat - 1], key),
+        Span(outlined, look.ink.figures[seat - 1], key),
         Span(fit(name, named - 4), style, key),
         Span(last, look.ink.alarm, key),
     )

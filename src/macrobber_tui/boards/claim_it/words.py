@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rich.style import Style
+
 from macrobber_core.games.claim_it.board import TEXTS
 from macrobber_core.games.claim_it.notation import PLACEMENTS, ROLL
 from macrobber_core.games.claim_it.view import ClaimItView
 from macrobber_core.table.view import TableView
+from macrobber_tui.boards.look import Ink
 from macrobber_tui.language import _, listed
 
 from .event_words import sentence
 
-__all__ = ["describe", "hands", "place", "prompt", "sentence"]
+__all__ = ["describe", "hands", "place", "player_styles", "prompt", "sentence"]
 
 
 def prompt(table: TableView, position: ClaimItView | None) -> str:
@@ -65,3 +68,7 @@ def describe(action: str, table: TableView, position: ClaimItView) -> str:
         return _("squatter {number} on {space}").format(number=squatter, space=space)
     told = _("squatter {number} on {space}, over a marker of {name}")
     return told.format(number=squatter, space=space, name=table.name(owner))
+
+
+def player_styles(ink: Ink) -> Sequence[Style]:
+    return ink.figures

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rich.style import Style
+
 from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber.notation import BLOWS
 from macrobber_core.games.mac_robber.view import MacRobberView
 from macrobber_core.table.view import TableView
+from macrobber_tui.boards.look import Ink
 from macrobber_tui.language import N_, _, listed, ngettext
 
 from .event_words import payment_in_words, sentence
@@ -20,7 +23,7 @@ from .language import (
 )
 from .raid_words import spending_in_words
 
-__all__ = ["describe", "hands", "place", "prompt", "sentence"]
+__all__ = ["describe", "hands", "place", "player_styles", "prompt", "sentence"]
 
 ASKED = {
     "raid": N_("Your turn: raid a clan, exchange cards, or go on."),
@@ -213,3 +216,7 @@ DESCRIPTIONS = {
     "keep": N_("keep all six cubes"),
     "pass": N_("neither raid nor exchange: the turn is over"),
 }
+
+
+def player_styles(ink: Ink) -> Sequence[Style]:
+    return ink.clans
