@@ -27,6 +27,8 @@ from .line_editor import LineEditor
 
 WIDTH, HEIGHT = 80, 24
 BODY = HEIGHT - 1
+APART = 4
+"""Cells between the keys in the footer and what is said behind them; more than between two keys."""
 HELP_KEYS = 23
 """Cells of the keys on the page that explains them."""
 
@@ -37,16 +39,18 @@ Keys = Sequence[tuple[str, str]]
 def footer(keys: Keys, look: Look, keyboard: Keyboard, said: str = "", width: int = WIDTH) -> Line:
     """The keys of a screen in one line of that width; a click on one stands for its command.
 
-    What is said behind them is never cut: the last keys but one give way to it, which the page of keys has as well.
+    What is said behind them is never cut, and stands well apart from them: the last keys but one give way to it,
+    which the page of keys has as well.
     """
     texts = [(KEY_NAMES.get(key, key), shown(key, look, keyboard), meaning) for key, meaning in keys]
-    room = width - 1 - cell_len(said) - sum(map(_breadth, texts))
+    apart = " " * APART if said else ""
+    room = width - 1 - cell_len(apart + said) - sum(map(_breadth, texts))
     while said and room < len(texts) and len(texts) > 1:
         room += _breadth(texts.pop(-2))
-    gap = " " * max(1, min(3, room // max(1, len(texts) - (not said))))
+    gap = " " * max(1, min(3, room // max(1, len(texts) - 1)))
     line: list[Span] = [Span(" ")]
     for number, (own, pressed, meaning) in enumerate(texts, 1):
-        behind = gap if said or number < len(texts) else ""
+        behind = gap if number < len(texts) else apart
         line += [Span(pressed, look.ink.bold, own), Span(f" {meaning}{behind}", look.ink.faint, own)]
     return (*line, *([Span(said, look.ink.bright)] if said else []))
 

@@ -13,6 +13,7 @@ from helpers.tui import opened, playing, seen, until
 from macrobber_core.games import GAMES
 from macrobber_core.table import TableView
 from macrobber_tui.boards.mac_robber import guide
+from macrobber_tui.language import LANGUAGES, _, speak
 from macrobber_tui.rulebook import topics
 from macrobber_tui.screens.base import HelpPage
 from macrobber_tui.screens.rules import RulesScreen
@@ -151,3 +152,25 @@ async def test_the_help_names_a_ruling_of_the_game_at_hand(game: str, letters: s
         screen = pilot.app.screen
         assert isinstance(screen, RulesScreen)
         assert f"a ruling as {letters}-" in dict(screen.help())["/"]
+
+
+@pytest.mark.parametrize("keys", [[], ["slash", *"e"], ["slash", *"e", "enter"]], ids=["read", "typed", "found"])
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_the_call_to_the_table_stands_apart_from_the_keys(
+    language: str, keys: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Three cells part one key from the next at most."""
+    monkeypatch.setenv("LANG", f"{language}.UTF-8")
+    speak(language)
+    async with opened(RulesScreen(GAME)) as pilot:
+        screen = pilot.app.screen
+        assert isinstance(screen, RulesScreen)
+        await pilot.press(*keys)
+        call = _("You are asked something at the table.")
+        screen.summon(call)
+        await pilot.pause()
+        footer = seen(pilot).splitlines()[-1]
+        assert f"    {call}" in footer
+        assert " esc " in footer
+        assert cell_len(footer.rstrip()) <= 80
+        screen.summon("")
