@@ -31,6 +31,7 @@ TEXTS = (
     N_("there is no bot {name}; there are: {names}"),
     N_("the game has begun"),
     N_("not every seat is taken; nobody sits at {numbers}"),
+    N_("{name} has not come back yet"),
     N_("nothing is being dealt"),
     N_("values are 64 hexadecimal digits each"),
     N_("your value for the deal is fixed already"),

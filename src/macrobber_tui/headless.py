@@ -75,7 +75,7 @@ async def host_headless(settings: TableSettings) -> None:
                 say("seat", seat=seat, name=table.seats[seat - 1].name)
             told.clear()
             told.update(taken)
-            if table.stage == "waiting" and not table.free_seats:
+            if table.stage == "waiting" and table.is_complete:
                 asyncio.get_running_loop().call_soon(start)
 
         def tell_trouble() -> None:
@@ -90,7 +90,7 @@ async def host_headless(settings: TableSettings) -> None:
                 click.echo(f"macrobber: {core_text(text)}", err=True)
 
         def start() -> None:
-            if table.stage == "waiting" and not table.free_seats:
+            if table.stage == "waiting" and table.is_complete:
                 host.start()
 
         code = {} if settings.code is None else {"code": settings.code}

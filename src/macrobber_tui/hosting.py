@@ -153,8 +153,9 @@ async def hosting(settings: TableSettings) -> AsyncIterator[Host]:
                 host.on_change.append(changed)
         if saved is None:
             seat_bots(table, settings.bots)
-        else:
-            host.changed()  # a bot may be to move
+        elif saved.house.waiting:
+            host.keep_seats()
+        host.changed()  # a bot may be to move, and a waiting room is kept from now on
         yield host
 
 
@@ -184,6 +185,9 @@ def new_table(settings: TableSettings) -> Table:
 
 
 def resumed_table(saved: Saved) -> Table:
+    """The table as it was, everybody away. Raises OSError where its game cannot go on."""
+    if saved.house.waiting:
+        return reopened_table(saved)
     seats = [SeatView(seat.name, seat.bot) for seat in saved.seats]
     try:
         return Table.resume(saved.title, saved.record, seats, Dealer(saved.seed), saved.pact)
@@ -191,6 +195,19 @@ def resumed_table(saved: Saved) -> Table:
         raise OSError(
             _("game {name} cannot go on: {reason}").format(name=saved.id, reason=core_text(str(error)))
         ) from error
+
+
+def reopened_table(saved: Saved) -> Table:
+    """A waiting room with the seats that were taken."""
+    dealer = Dealer(saved.seed) if saved.seed else None
+    table = Table(saved.title, saved.record.game, len(saved.seats), saved.record.options, dealer)
+    for number, seat in enumerate(saved.seats, 1):
+        if seat.bot is not None:
+            table.sit_bot(seat.bot, number)
+        elif seat.name:
+            table.sit(seat.name, number)
+            table.set_away(number, away=True)
+    return table
 
 
 def open_library(stack: contextlib.AsyncExitStack) -> tuple[Library | None, str | None]:

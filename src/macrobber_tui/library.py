@@ -56,6 +56,8 @@ def line(entry: Entry) -> str:
 
 
 def state(entry: Entry) -> str:
+    if entry.waiting:
+        return _("not begun") if entry.playing else _("interrupted before it began")
     if entry.playing:
         told = ngettext("being played, {count} action so far", "being played, {count} actions so far", entry.actions)
         return told.format(count=entry.actions)
@@ -78,6 +80,7 @@ def describe(entry: Entry) -> dict[str, object]:
         "actions": entry.actions,
         "finished": result is not None,
         "playing": entry.playing,
+        "waiting": entry.waiting,
         "winners": result.winners if result else None,
         "scores": result.scores if result else None,
     }

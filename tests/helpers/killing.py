@@ -130,7 +130,7 @@ async def one_game(home: Path, port: int, seed: int, most_kills: int, report: Re
     library = home / "macrobber" / "library.sqlite3"
     kills = 0
     while kills < most_kills and not playing.done():
-        if any(guest.returns < kills and guest.result is None for guest in guests) or not guests[0].ply:
+        if any(guest.returns < kills and guest.result is None for guest in guests):
             await asyncio.sleep(0.01)
             continue
         await asyncio.sleep(rng.random() * 0.15)

@@ -11,9 +11,11 @@ import pytest
 from helpers.tui import QUICK, until, waiting
 from macrobber_core import record
 from macrobber_core.bots import Effort
+from macrobber_core.games import GAMES
 from macrobber_core.lan.clock import TimeControl
-from macrobber_core.library.saved import Saved, SavedSeat
-from macrobber_tui.hosting import RecordFile, hosting, only_here, resumed
+from macrobber_core.library import House, Library, Saved, SavedSeat
+from macrobber_core.table import Refused
+from macrobber_tui.hosting import RecordFile, TableSettings, hosting, only_here, resumed
 from macrobber_tui.library import load
 
 
@@ -138,3 +140,49 @@ def test_a_host_that_nobody_else_reaches_is_told_so_and_why(
 ) -> None:
     monkeypatch.setattr("macrobber_core.lan.interfaces.own_addresses", lambda _bind: [own])
     assert only_here(address) == said
+
+
+def interrupted_room() -> TableSettings:
+    """A waiting room in which Ada and a bot had sat down when its host was killed."""
+    ada, free, bot = SavedSeat("Ada", None, "0" * 64, None), SavedSeat("", None, None, None), "hard"
+    game = GAMES["mac-robber"]
+    seats = [ada, free, SavedSeat("Fergus", bot, None, None)]
+    nothing = record.Record(game, game.settle({}), ["Ada", "", "bot hard"], [])
+    room = Saved("ab12cd34", "Glencoe", "", "Ada", True, seats, nothing, None, house=House(code="sesame", waiting=True))
+    return replace(resumed(room), bind="127.0.0.1", port=0, announce=False)
+
+
+async def test_a_waiting_room_opens_again_as_it_was() -> None:
+    async with hosting(interrupted_room()) as host:
+        assert (host.id, host.table.title, host.table.stage, host.offer().code) == (
+            "ab12cd34",
+            "Glencoe",
+            "waiting",
+            True,
+        )
+        assert [(seat.name, seat.bot, seat.away) for seat in host.table.seats] == [
+            ("Ada", None, True), (None, None, False), ("Hamish", "hard", False),
+        ]  # fmt: skip
+        host.table.sit_bot("easy")
+        with pytest.raises(Refused, match="Ada has not come back yet"):
+            host.start()
+
+
+async def test_who_does_not_come_back_to_a_waiting_room_loses_the_seat(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("macrobber_core.lan.host.KEPT_SECONDS", 0)
+    async with hosting(interrupted_room()) as host:
+        await until(lambda: host.table.free_seats == [1, 2])
+
+
+async def test_the_host_may_free_the_seat_of_somebody_who_is_not_back() -> None:
+    async with hosting(interrupted_room()) as host:
+        host.remove("Ada")
+        assert host.table.free_seats == [1, 2]
+
+
+async def test_a_waiting_room_that_its_host_closes_is_not_listed() -> None:
+    async with hosting(waiting()):
+        with Library() as library:
+            assert library.games()[0].waiting
+    with Library() as library:
+        assert library.games() == []

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import random
 import socket
 from pathlib import Path
 from typing import Any
@@ -10,7 +12,8 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from helpers.killing import Report, one_game
+from helpers.killing import Hosting, Report, Witness, one_game
+from helpers.tui import until
 from macrobber_core import record
 from macrobber_core.library import Library
 from macrobber_tui.cli import cli
@@ -41,6 +44,28 @@ async def test_hosts_are_killed_at_any_moment_and_nothing_announced_is_lost(tmp_
     await one_game(tmp_path, port, 5, 4, report)
     assert report.kills >= 1
     assert report.returns >= 3
+
+
+async def test_a_waiting_room_whose_host_is_killed_is_there_again_with_its_guests(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    host = Hosting(tmp_path, port)
+    await host.start("--players", "3", "--table", "Glencoe", "--clock", "60", "--option", "ties=most-cubes")
+    ada, ben, cat = (Witness(name, port, random.Random(name)) for name in ("Ada", "Ben", "Cat"))
+    playing = [asyncio.create_task(guest.play()) for guest in (ada, ben)]
+    for kill in range(3):
+        await until(lambda: min(ada.returns, ben.returns) == kill)  # noqa: B023
+        await host.kill()
+        with Library(tmp_path / "macrobber" / "library.sqlite3") as library:
+            entry = library.find()
+            house = library.load(entry.id).house
+        assert (entry.title, entry.waiting, entry.names) == ("Glencoe", True, ["Ada", "Ben"])
+        assert house.clock is not None
+        await host.start("--resume")
+    await asyncio.wait_for(asyncio.gather(*playing, cat.play()), 60)
+    await host.end()
+    assert [guest.returns for guest in (ada, ben, cat)] == [3, 3, 0]
+    assert ada.result == ben.result == cat.result is not None
 
 
 def test_games_are_listed_and_their_records_taken_out_and_brought_in(tmp_path: Path) -> None:

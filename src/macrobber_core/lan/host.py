@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     import websockets.asyncio.server as websockets
 
 FAREWELL_SECONDS = 2
+KEPT_SECONDS = 60
 BURST = 500
 """Messages a guest may send at once; it regains MESSAGES_A_SECOND."""
 MESSAGES_A_SECOND = 500
@@ -299,6 +300,16 @@ class Host:
     def start(self) -> None:
         """Begin the game, with the deal where there is one; raises Refused where it cannot."""
         self._deal.begin()
+
+    def keep_seats(self) -> None:
+        """Keep the seats of a waiting room that was interrupted, for a minute; then who is not back loses theirs."""
+
+        async def free_when_late() -> None:
+            await asyncio.sleep(KEPT_SECONDS)
+            if self._seating.free_kept():
+                self.changed()
+
+        self._spawn(free_when_late())
 
     def stand_in(self, seat: int, level: str | None) -> None:
         """Let a bot decide for a player who is away, or has been silent for long, or no longer. Raises Refused."""

@@ -225,9 +225,25 @@ class Seating:
         """Take the seat from a player who is away."""
         for number, seat in enumerate(self._table.seats, 1):
             if seat.name == name and seat.away:
-                self._claims[number] = Claim(NO_TOKEN)
+                if self._table.has_begun:
+                    self._claims[number] = Claim(NO_TOKEN)
+                else:
+                    self._free(number)
                 return
         raise Refused(f"{name} is no guest at this table")
+
+    def free_kept(self) -> bool:
+        """Free the seats of those who have not come back to a waiting room; whether there were any."""
+        if self._table.has_begun:
+            return False
+        late = [number for number, seat in enumerate(self._table.seats, 1) if seat.away]
+        for number in late:
+            self._free(number)
+        return bool(late)
+
+    def _free(self, seat: int) -> None:
+        self._table.stand(seat)
+        self._claims.pop(seat, None)
 
     def _check_allowed(self, link: Link, *, watch: bool) -> None:
         if reason := self._exclusion.refusal(link.address, watch=watch):
@@ -244,8 +260,7 @@ class Seating:
 
     def _unseat(self, peer: Peer) -> None:
         if peer.seat is not None:
-            self._table.stand(peer.seat)
-            self._claims.pop(peer.seat, None)
+            self._free(peer.seat)
             peer.seat = None
 
     def _part(self, peer: Peer) -> None:

@@ -87,9 +87,13 @@ class Library:
     # --- writing
 
     def begin(self, saved: Saved) -> None:
-        """A game that has just begun, with the actions it has had so far."""
+        """A game that has just begun, with the actions it has had so far, or a waiting room in place of itself."""
         now = time.time()
         with self._writing() as file:
+            file.execute(
+                "DELETE FROM games WHERE id = ? AND holder = ? AND id NOT IN (SELECT game FROM actions)",
+                (saved.id, own_mark()),
+            )
             file.execute(
                 "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, ?, ?, ?)",
                 (
@@ -115,6 +119,11 @@ class Library:
         """Play the game in this process no more."""
         with self._writing() as file:
             file.execute("UPDATE games SET holder = NULL WHERE id = ? AND holder = ?", (game, own_mark()))
+
+    def forget(self, game: str) -> None:
+        """Drop a waiting room that this process has closed."""
+        with self._writing() as file:
+            file.execute("DELETE FROM games WHERE id = ? AND holder = ?", (game, own_mark()))
 
     def go_on(
         self,
@@ -173,7 +182,7 @@ class Library:
         with self._in_words():
             rows = self._file.execute(
                 "SELECT id, title, game, begun, changed, "
-                "(SELECT COUNT(*) FROM actions WHERE game = games.id), result, holder "
+                "(SELECT COUNT(*) FROM actions WHERE game = games.id), result, holder, house "
                 "FROM games ORDER BY changed DESC, id"
             ).fetchall()
             return [
@@ -187,12 +196,13 @@ class Library:
                     actions,
                     _result(result),
                     playing=result is None and holder is not None and is_alive(holder),
+                    waiting=msgspec.json.decode(house, type=House).waiting,
                 )
-                for key, title, game, begun, changed, actions, result, holder in rows
+                for key, title, game, begun, changed, actions, result, holder, house in rows
             ]
 
     def _names(self, game: str) -> list[str]:
-        rows = self._file.execute("SELECT name FROM seats WHERE game = ? ORDER BY seat", (game,))
+        rows = self._file.execute("SELECT name FROM seats WHERE game = ? AND name != '' ORDER BY seat", (game,))
         return [name for (name,) in rows]
 
     def find(self, beginning: str = "") -> Entry:

@@ -26,6 +26,8 @@ class Entry:
     result: Result | None
     playing: bool
     """Whether a process plays it now."""
+    waiting: bool = False
+    """Whether the game has not begun; of a waiting room only those who have a seat are named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,8 @@ class House(msgspec.Struct, frozen=True):
     port: int | None = None
     effort: Effort = Effort()
     hints: bool = True
+    waiting: bool = False
+    """Whether the game has not begun: then a seat without a name is free, and the seed is empty unless it was given."""
 
 
 @dataclass(frozen=True, slots=True)

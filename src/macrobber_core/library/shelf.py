@@ -5,6 +5,8 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from macrobber_core.table import Table
 
 from .library import Library, LibraryError
@@ -38,7 +40,8 @@ class Shelf:
         self._host = host
         self._network = network
         self._house = house
-        self._is_begun = saved is not None
+        self._is_begun = saved is not None and not saved.house.waiting
+        self._is_kept = saved is not None
         self._kept_plies = len(saved.record.plies) if saved else 0
         self._kept_taken_back = len(saved.record.taken_back) if saved else 0
         self._kept_seats = saved.seats if saved else []
@@ -47,16 +50,19 @@ class Shelf:
             library.take_up(game)
 
     def close(self) -> None:
-        """The game is played here no more."""
+        """The game is played here no more. A waiting room that is closed leaves nothing to go on with."""
         with contextlib.suppress(LibraryError):
-            self._library.put_down(self._game)
+            if self._is_begun:
+                self._library.put_down(self._game)
+            elif self._is_kept:
+                self._library.forget(self._game)
 
     def keep(self) -> None:
         """Commit everything the file does not have yet; before anybody hears of it."""
         table = self._table
-        if not table.has_begun:
+        if not (table.has_begun or self._network):
             return
-        seats, house = self._seats(), self._house()
+        seats, house = self._seats(), replace(self._house(), waiting=not table.has_begun)
         taken_back = len(table.taken_back)
         kept = (self._kept_plies, self._kept_taken_back, self._kept_seats, self._kept_house)
         if (table.ply, taken_back, seats, house) == kept:
@@ -70,10 +76,10 @@ class Shelf:
                     table.result, table.taken_back, house if house != self._kept_house else None,
                 )  # fmt: skip
             else:
-                assert table.dealer is not None
+                seed = table.dealer.seed if table.dealer is not None else ""
                 self._library.begin(
                     Saved(
-                        self._game, table.title, table.dealer.seed, self._host, self._network, seats, table.record(),
+                        self._game, table.title, seed, self._host, self._network, seats, table.record(),
                         table.result, table.pact, house,
                     )
                 )  # fmt: skip
@@ -81,6 +87,7 @@ class Shelf:
             self.error = f"the game is not being kept: {error}"
             return
         self.error = None
-        self._is_begun = True
+        self._is_begun = table.has_begun
+        self._is_kept = True
         self._kept_plies, self._kept_taken_back = table.ply, taken_back
         self._kept_seats, self._kept_house = seats, house

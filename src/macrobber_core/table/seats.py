@@ -38,6 +38,11 @@ class Seats(ABC):
     def free_seats(self) -> list[int]:
         return [number for number, seat in enumerate(self.seats, 1) if seat.name is None]
 
+    @property
+    def is_complete(self) -> bool:
+        """Whether somebody who is here sits on every seat."""
+        return all(seat.name is not None and not seat.away for seat in self.seats)
+
     def sit(self, name: str, seat: int | None = None, bot: str | None = None) -> int:
         """Take a seat, the first free one unless another is named, before the game begins."""
         if self.stage != "waiting":

@@ -118,6 +118,9 @@ class Table(Seats):
             raise Refused("the game has begun")
         if self.free_seats:
             raise Refused(f"not every seat is taken; nobody sits at {', '.join(map(str, self.free_seats))}")
+        away = [seat.name for seat in self.seats if seat.name and seat.away]
+        if away:
+            raise Refused(f"{away[0]} has not come back yet")
         if self.dealer is None:
             if secret is None:
                 raise ValueError("there is neither a dealer nor a value to make one from")

@@ -132,7 +132,7 @@ def asks(typist: Typist) -> Asks:
 
 def begin_when_full(host: Host) -> None:
     def begin() -> None:
-        if host.table.stage == "waiting" and not host.table.free_seats:
+        if host.table.stage == "waiting" and host.table.is_complete:
             asyncio.get_running_loop().call_soon(start)
 
     def start() -> None:

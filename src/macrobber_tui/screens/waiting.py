@@ -16,7 +16,7 @@ from macrobber_tui.core_texts import core_text
 from macrobber_tui.hints import FORBIDDEN
 from macrobber_tui.hosting import only_here
 from macrobber_tui.keys import Keyboard
-from macrobber_tui.language import _, ngettext
+from macrobber_tui.language import _, listed, ngettext
 from macrobber_tui.ways import Sitting
 from macrobber_tui.widgets.lines import Line, Lines, Span
 from macrobber_tui.widgets.text import cut, fit, wrapped
@@ -189,6 +189,7 @@ def seat_line(table: TableView, number: int, look: Look) -> Line:
     if seat.name is None:
         return (label, Span(_("free"), look.ink.faint, str(number)))
     kind = _("bot, {level}").format(level=_(seat.bot)) if seat.bot else _("you") if mine else ""
+    kind = _("away; the seat is kept for a minute") if seat.away else kind
     return (
         label,
         Span(cut(fit(seat.name, NAME), NAME), look.ink.chosen if mine else look.ink.bold),
@@ -199,6 +200,9 @@ def seat_line(table: TableView, number: int, look: Look) -> Line:
 def sentence(table: TableView, keyboard: Keyboard, *, hosting: bool) -> str:
     if table.stage == "dealing":
         return _("The game is being dealt: each player's program adds a value of its own.")
+    away = [seat.name for seat in table.seats if seat.name and seat.away]
+    if away:
+        return _("Waiting for {names} to come back.").format(names=listed(away))
     free = sum(seat.name is None for seat in table.seats)
     if free and hosting:
         told = ngettext(

@@ -9,7 +9,7 @@ import pytest
 
 from helpers.marked import Marked
 from macrobber_core.games import GAMES
-from macrobber_core.library import Library, LibraryError, SavedSeat, Shelf
+from macrobber_core.library import House, Library, LibraryError, SavedSeat, Shelf
 from macrobber_core.record import Ply
 from macrobber_core.table import Dealer, SeatView, Table
 
@@ -43,10 +43,54 @@ def resumed(library: Library) -> Table:
     )
 
 
-def test_nothing_is_kept_before_the_game_begins(library: Library) -> None:
-    table = seated()
-    shelf_for(library, table).keep()
+def test_a_waiting_room_is_kept_with_its_seats_and_how_it_is_run(library: Library) -> None:
+    table = Table("Glencoe", GAMES["mac-robber"], 4, {"ties": "most-cubes"})
+    table.sit("Ada")
+    table.sit_bot("hard", 3)
+    shelf = Shelf(library, table, "ab12", lambda: seats(table), host="Ada", network=True, house=lambda: House("sesame"))
+    shelf.keep()
+    table.sit("Ben", 4)
+    shelf.keep()
+    saved = library.load("ab12")
+    assert [(seat.name, seat.bot) for seat in saved.seats] == [
+        ("Ada", None),
+        ("", None),
+        ("Hamish", "hard"),
+        ("Ben", None),
+    ]
+    assert saved.record.options["ties"] == "most-cubes"
+    assert (saved.title, saved.seed, saved.house) == ("Glencoe", "", House("sesame", waiting=True))
+    (entry,) = library.games()
+    assert (entry.waiting, entry.names) == (True, ["Ada", "Hamish", "Ben"])
+
+
+def test_a_waiting_room_that_is_closed_leaves_nothing_behind(library: Library) -> None:
+    shelf = shelf_for(library, seated())
+    shelf.keep()
+    shelf.close()
     assert library.games() == []
+
+
+def test_a_game_that_begins_takes_the_place_of_its_waiting_room(library: Library) -> None:
+    table = seated()
+    shelf = shelf_for(library, table)
+    shelf.keep()
+    table.start()
+    shelf.keep()
+    shelf.close()
+    (entry,) = library.games()
+    assert (entry.waiting, entry.actions) == (False, len(table.plies))
+    assert library.load("ab12").seed == "a seed"
+
+
+def test_a_table_that_nobody_can_come_to_is_kept_from_its_first_deal(library: Library) -> None:
+    table = seated()
+    shelf = Shelf(library, table, "ab12", lambda: seats(table), host="Ada", network=False)
+    shelf.keep()
+    assert library.games() == []
+    table.start()
+    shelf.keep()
+    assert len(library.games()) == 1
 
 
 def test_every_decision_is_in_the_file_when_keep_returns(library: Library) -> None:
