@@ -27,7 +27,7 @@ from .map import Place, Window
 from .picture import Moment, clock_end, clock_row, following, picture
 from .sight import Aside, Page, Sight, Size, Wishes
 from .story import Story
-from .tiles import MIDDLE, ZOOMS, Painter
+from .tiles import MIDDLE, Painter
 
 ASIDES = {keys.FEATURES: Aside.FEATURES, keys.FIELDS: Aside.FIELDS}
 
@@ -48,7 +48,7 @@ class CarcassonneBoard(DrawnBoard):
         self._asked_at = -1
         self._hinted: Hinted | None = None
         self._page = Page.GAME
-        self._camera = Camera()
+        self._camera = Camera(self._extent.map)
 
     @property
     def clock_row(self) -> int:
@@ -207,8 +207,7 @@ class CarcassonneBoard(DrawnBoard):
         """Show more, or less."""
         wishes = self.wishes
         if meant == keys.ZOOM:
-            wishes.zoom = ZOOMS[(ZOOMS.index(wishes.zoom) + 1) % len(ZOOMS)]
-            self._camera.forget()
+            self._camera.change_zoom(self._scene)
         elif meant == keys.ROAM or (wishes.roams and key == "enter"):
             wishes.roams = not wishes.roams
             self._camera.follow(self._scene)
@@ -283,6 +282,7 @@ class CarcassonneBoard(DrawnBoard):
         if view is None or story is None or self._foresight is None:
             self.draw_waiting(table)
             return
+        self.wishes.zoom = self._camera.zoom(self._scene)
         sight = Sight(
             table, view, story, self._foresight, self.look, self._painter, self.keyboard, self.wishes, self.window,
             self._asking,

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from .map import Place, Window
 from .tiles import Zoom
+from .zooming import Room, Zooming
 
 MARGIN = 1.5
 """Tiles between what the map follows and its edge, half of that one included."""
@@ -19,7 +20,7 @@ class Scene(NamedTuple):
     focus: Place | None
     """What is seen in any case."""
     zoom: Zoom
-    size: tuple[int, int]
+    size: Room
     """Columns and rows."""
 
     @property
@@ -29,7 +30,9 @@ class Scene(NamedTuple):
 
 
 class Camera:
-    def __init__(self) -> None:
+    def __init__(self, room: Room) -> None:
+        """`room` is that of the smallest map."""
+        self._zooming = Zooming(room)
         self._middle: tuple[float, float] | None = None
         """In tiles; None: the middle of the land."""
         self._before: tuple[float, float] | None = None
@@ -44,6 +47,17 @@ class Camera:
     def forget(self) -> None:
         """Show the middle of the land, or what is looked at."""
         self._middle = self._before = None
+
+    def change_zoom(self, scene: Scene) -> None:
+        """Take the next size of tiles, as the player wishes."""
+        self._zooming.choose_next(scene.zoom, scene.places, scene.size)
+
+    def zoom(self, scene: Scene) -> Zoom:
+        """The size in which the tiles are to be shown; where it is another one, the map shows its middle again."""
+        zoom = self._zooming.zoom(scene.places, scene.size)
+        if zoom != scene.zoom:
+            self.forget()
+        return zoom
 
     def window(self, scene: Scene) -> Window:
         return self._window(self._looks_at(scene), scene)

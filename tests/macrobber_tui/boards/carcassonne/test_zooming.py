@@ -1,0 +1,86 @@
+"""The size of the tiles: chosen by hand, and larger where the terminal has grown."""
+
+from __future__ import annotations
+
+import pytest
+
+from helpers.carcassonne.moments import begun, moments
+from helpers.looks import IN_SAFE
+from macrobber_core.games.carcassonne.view import CarcassonneView
+from macrobber_tui.boards.carcassonne.board import CarcassonneBoard
+from macrobber_tui.boards.carcassonne.tiles import LARGE, MIDDLE, SMALL, Zoom
+
+from .conftest import KEYBOARD, shown
+
+SMALLEST, GROWN = (80, 23), (140, 44)
+
+
+def shows_whole_land(board: CarcassonneBoard, view: CarcassonneView) -> bool:
+    return all(board.window.shows((tile.x, tile.y), board.wishes.zoom) for tile in view.board)
+
+
+@pytest.fixture
+def early() -> CarcassonneBoard:
+    """A board of 80x24 on which only the first tile lies."""
+    board = CarcassonneBoard(IN_SAFE, KEYBOARD)
+    board.post_message = lambda message: True  # type: ignore[method-assign]
+    board.resize(*SMALLEST)
+    table = begun(2, 1).view(1)
+    board.show(table, table.position, [])
+    return board
+
+
+def test_the_smallest_tiles_chosen_to_see_all_grow_with_the_terminal_and_shrink_with_it() -> None:
+    view = moments(3)["robber"].table.position
+    board = shown("robber")
+    assert not shows_whole_land(board, view)
+    board.press("z")
+    board.press("z")
+    assert (board.wishes.zoom, shows_whole_land(board, view)) == (SMALL, True)
+    board.resize(*GROWN)
+    assert (board.wishes.zoom, shows_whole_land(board, view)) == (MIDDLE, True)
+    board.resize(*SMALLEST)
+    assert board.wishes.zoom is SMALL
+
+
+def test_they_stay_the_smallest_while_larger_ones_would_not_show_all() -> None:
+    board = shown("placing")
+    board.press("z")
+    board.press("z")
+    board.resize(*GROWN)
+    assert board.wishes.zoom is SMALL
+
+
+@pytest.mark.parametrize("presses", [0, 1, 2])
+def test_a_size_chosen_where_a_larger_one_showed_all_stays(early: CarcassonneBoard, presses: int) -> None:
+    early.resize(*GROWN)
+    for _ in range(presses):
+        early.press("z")
+    chosen = early.wishes.zoom
+    assert chosen == (LARGE, SMALL, MIDDLE)[presses]
+    early.resize(200, 60)
+    assert early.wishes.zoom is chosen
+
+
+@pytest.mark.parametrize(("size", "zoom"), [(SMALLEST, MIDDLE), (GROWN, LARGE)])
+def test_it_is_the_same_whether_the_size_is_known_before_the_game_or_after(size: tuple[int, int], zoom: Zoom) -> None:
+    table = begun(2, 1).view(1)
+    for known_before in (True, False):
+        board = CarcassonneBoard(IN_SAFE, KEYBOARD)
+        board.post_message = lambda message: True  # type: ignore[method-assign]
+        if known_before:
+            board.resize(*size)
+        board.show(table, table.position, [])
+        board.resize(*size)
+        assert board.wishes.zoom is zoom
+
+
+def test_larger_tiles_than_were_chosen_go_when_the_land_outgrows_them() -> None:
+    board = CarcassonneBoard(IN_SAFE, KEYBOARD)
+    board.post_message = lambda message: True  # type: ignore[method-assign]
+    board.resize(*GROWN)
+    first, late = begun(3, 1).view(1), moments(3)["placing"].table
+    board.show(first, first.position, [])
+    assert board.wishes.zoom is LARGE
+    board.show(late, late.position, [])
+    assert board.wishes.zoom is MIDDLE
