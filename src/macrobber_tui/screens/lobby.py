@@ -150,6 +150,7 @@ class Lobby(HouseScreen):
             looking = wrapped(self._told_of_looking(), WIDTH - 6, 2)
             lines += [(Span(f"    {line.strip()}", self.ink.faint),) for line in looking]
         lines += [()] * (8 + ROOM - len(lines))
+        notice = self._notice or self._tables.warning()
         lines += [
             self._told_of_ssh(),
             self._offers(("enter", _("join")), ("w", _("watch")), ("a", _("join by address"))),
@@ -157,7 +158,7 @@ class Lobby(HouseScreen):
             self._offers(("f", _("first steps: a game that explains itself"))),
             self._offers(("r", _("resume a game")), ("R", _("replay a game")), ("A", _("analyse a game"))),
             (),
-            *((Span(f"  {line}", self.ink.alarm),) for line in wrapped(self._notice, WIDTH - 4, 2)),
+            *((Span(f"  {line}", self.ink.alarm),) for line in wrapped(notice, WIDTH - 4, 2)),
         ]
         self.sheet.show(lines)
 

@@ -11,6 +11,7 @@ from macrobber_core.games import GAMES
 from macrobber_core.lan.addresses import canonical
 from macrobber_core.lan.keyring import Keyring
 from macrobber_core.lan.known_hosts import KeyChangedError, KnownHosts
+from macrobber_core.unicode.lookalikes import are_alike
 from macrobber_core.wire.messages import Offer
 from macrobber_tui.boards.look import Look
 from macrobber_tui.language import _
@@ -61,6 +62,18 @@ class Tables:
         self.move(0)
         return was_chosen
 
+    def warning(self) -> str:
+        """Name the address of the chosen table where its title, as it is shown, looks like that of another table."""
+        chosen = self.chosen
+        if chosen is None:
+            return ""
+        same_table = (chosen.offer.table, chosen.fingerprint)
+        others = (each for each in self.listings if (each.offer.table, each.fingerprint) != same_table)
+        if not any(are_alike(_shown_title(each), _shown_title(chosen)) for each in others):
+            return ""
+        address = canonical(chosen.host, chosen.port)
+        return _("{address}: another table's title looks the same.").format(address=address)
+
     def rows(self, look: Look) -> list[Line]:
         first = max(0, self._place - ROOM + 1)
         return [self._row(place, look) for place in range(first, min(first + ROOM, len(self.listings)))]
@@ -74,9 +87,13 @@ class Tables:
         told = _("your seat is kept") if listing in self._ours else state(offer)
         told = _("KEY HAS CHANGED") if alarm else told
         mark = look.glyphs.turn if place == self._place else " "
-        text = f"  {mark} {cut(fit(offer.title, 24), 24)}  {cut(game, 12)}  {cut(told, 18)}  "
+        text = f"  {mark} {cut(_shown_title(listing), 24)}  {cut(game, 12)}  {cut(told, 18)}  "
         style = look.ink.alarm if alarm else look.ink.bright if place == self._place else look.ink.bold
         return (Span(text + fit(listing.host, WIDTH - cell_len(text)), style, f"table {place}"),)
+
+
+def _shown_title(listing: Listing) -> str:
+    return fit(listing.offer.title, 24)
 
 
 def changed(listing: Listing) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 from syrupy.assertion import SnapshotAssertion
 
 from helpers.tui import QUICK, listing, opened, seen, shows, until, waiting
@@ -230,3 +231,28 @@ async def test_a_table_where_a_seat_is_kept_for_us_says_so(browser: type[FakeBro
         assert "your seat is kept" in seen(pilot)
         browser.heard[0]([table._replace(fingerprint="another host")])
         assert "your seat is kept" not in seen(pilot)
+
+
+@pytest.mark.parametrize("title", ["Ada's table", "\u0410da's table", "ADA'S TABLE"])  # the second has a Cyrillic A
+async def test_a_table_whose_title_looks_like_that_of_another_is_shown_with_its_address(
+    browser: type[FakeBrowser], title: str
+) -> None:
+    own, alike = listing("Ada's table"), listing("alike")
+    alike = alike._replace(offer=replace(alike.offer, title=title), port=7439, fingerprint="a6" * 32)
+    async with opened(Lobby("Ben")) as pilot:
+        browser.heard[0]([own, listing("Skye"), alike])
+        await shows(pilot, "10.0.0.7:7438: another table's title looks the same.")
+        await pilot.press("down")
+        assert "looks the same" not in seen(pilot)  # Skye
+        await pilot.press("down")
+        assert "10.0.0.7:7439: another table's title looks the same." in seen(pilot)
+        browser.heard[0]([alike])
+        assert "looks the same" not in seen(pilot)
+
+
+async def test_a_table_heard_of_at_two_addresses_is_no_look_alike(browser: type[FakeBrowser]) -> None:
+    table = listing("Skye")
+    async with opened(Lobby("Ben")) as pilot:
+        browser.heard[0]([table, table._replace(host="fd00::7")])
+        await shows(pilot, "fd00::7")
+        assert "looks the same" not in seen(pilot)
