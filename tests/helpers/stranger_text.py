@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 DROPPED = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
-BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
+BLANK = "\u2800\U00016fe4\U0001d159"
+IGNORABLE = re.compile(
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164"
+    "\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
+)
 
 
 def clean(text: str) -> str:
@@ -18,7 +23,7 @@ def clean(text: str) -> str:
 def _once(text: str) -> str:
     shown = [
         character
-        for character in unicodedata.normalize("NFC", text)
+        for character in unicodedata.normalize("NFC", IGNORABLE.sub("", text))
         if unicodedata.category(character) not in DROPPED and character not in BLANK
     ]
     return "".join(
