@@ -119,6 +119,7 @@ TEXTS = (
     N_("the game is not there any more"),
     N_("no game begins with {name}"),
     N_("no game was interrupted"),
+    N_("no game was interrupted; the last one, {game}, is over"),
     N_("more than one game begins with {name}"),
     N_("there is no game {name}"),
     N_("it plays {name}, which this version does not know"),

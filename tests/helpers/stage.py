@@ -138,7 +138,18 @@ class Kept:
     def games(self) -> list[Entry]:
         titles = {"Glencoe": ["Ada", "Ben", "Cat"], "Isle of Skye": ["Ada", "Fergus", "Isla", "Hamish"]}
         return [
-            Entry(f"{number}5f0", title, GAME.key, names, EVENING, EVENING + 3600 * number, 120, None, playing=False)
+            Entry(
+                f"{number}5f0",
+                title,
+                GAME.key,
+                names,
+                EVENING,
+                EVENING + 3600 * number,
+                120,
+                None,
+                playing=False,
+                interrupted=True,
+            )
             for number, (title, names) in enumerate(titles.items())
         ]
 

@@ -195,7 +195,8 @@ class Library:
                     changed,
                     actions,
                     _result(result),
-                    playing=result is None and holder is not None and is_alive(holder),
+                    playing=result is None and _is_held(holder),
+                    interrupted=(result is None or holder is not None) and not _is_held(holder),
                     waiting=msgspec.json.decode(house, type=House).waiting,
                 )
                 for key, title, game, begun, changed, actions, result, holder, house in rows
@@ -209,10 +210,14 @@ class Library:
         """The game whose id begins so; without one, the latest that was interrupted. LibraryError if there is none."""
         games = self.games()
         if not beginning:
-            games = [entry for entry in games if entry.result is None and not entry.playing][:1]
+            interrupted = next((entry for entry in games if entry.interrupted), None)
+            if interrupted is None:
+                over = f"; the last one, {games[0].id}, is over" if games and games[0].result else ""
+                raise LibraryError(f"no game was interrupted{over}")
+            return interrupted
         found = [entry for entry in games if entry.id.startswith(beginning)]
         if len(found) != 1:
-            none = f"no game begins with {beginning!r}" if beginning else "no game was interrupted"
+            none = f"no game begins with {beginning!r}"
             raise LibraryError(none if not found else f"more than one game begins with {beginning!r}")
         return found[0]
 
@@ -251,6 +256,11 @@ class Library:
                 game, title, seed, host, bool(network), seats, record, _result(result),
                 Pact.read(pact) if pact else None, msgspec.json.decode(house, type=House),
             )  # fmt: skip
+
+
+def _is_held(holder: str | None) -> bool:
+    """Whether the process that plays it still runs."""
+    return holder is not None and is_alive(holder)
 
 
 def _reason(error: Exception) -> str:

@@ -26,6 +26,8 @@ class Entry:
     result: Result | None
     playing: bool
     """Whether a process plays it now."""
+    interrupted: bool
+    """Whether it can go on: it is not over, or its host died before everybody had seen the end."""
     waiting: bool = False
     """Whether the game has not begun; of a waiting room only those who have a seat are named."""
 

@@ -27,7 +27,7 @@ class Interrupted(Games):
         self._opened = opened
 
     def has_place(self, entry: Entry) -> bool:
-        return entry.result is None and not entry.playing
+        return entry.interrupted
 
     def choose(self, entry: Entry) -> None:
         with Library() as library:

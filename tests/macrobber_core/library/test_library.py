@@ -72,6 +72,20 @@ def test_games_are_listed_the_latest_first(library: Library) -> None:
     assert games[0].begun <= games[0].changed
 
 
+def test_a_game_whose_host_died_at_its_end_is_found_once_more(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library.begin(saved(result=Result([1], [40, 2, 3], "tile")))
+    with pytest.raises(LibraryError, match="no game was interrupted; the last one, ab12, is over"):
+        library.find()  # its host still shows it
+    with monkeypatch.context() as patched:
+        patched.setattr("macrobber_core.library.library.is_alive", lambda _mark: False)
+        assert library.find().id == "ab12"
+    library.put_down("ab12")
+    with pytest.raises(LibraryError, match="the last one, ab12, is over"):
+        library.find()
+
+
 def test_a_game_is_found_by_the_beginning_of_its_id_and_the_latest_interrupted_without(library: Library) -> None:
     with pytest.raises(LibraryError, match="no game was interrupted"):
         library.find()
