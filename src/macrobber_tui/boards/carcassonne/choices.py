@@ -134,7 +134,7 @@ def moved(gain: Gain, view: CarcassonneView) -> str:
 def figures_on(view: CarcassonneView, on: int) -> str:
     """The letters of the others' figures on a space: small ones for messengers."""
     found = next((stop.figures for stop in stops(view) if stop.space == on), ())
-    return " ".join(
+    return "".join(
         letter(seat) if figure == "meeple" else letter(seat).lower() for seat, figure in found if seat != view.actor
     )
 

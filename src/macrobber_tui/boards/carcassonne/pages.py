@@ -31,8 +31,6 @@ HEADS = {
     "robbery": N_("robbed"), "message": N_("by msg."), "robber": N_("robber"),
 }  # fmt: skip
 COLUMN = 8
-FINAL_COLUMN = 39
-"""Cells of a feature of the final scoring."""
 LEAST_CHART, MOST_CHART = 4, 24
 """Rows."""
 SEVERAL = "+"
@@ -60,11 +58,13 @@ def final(sight: Sight, width: int, height: int) -> list[Line]:
         lines.append((Span(" " + _("Robbers on the scoreboard, 3 points each: {names}").format(names=names)),))
     room = height - len(lines) - 1
     told = [feature_row(sight, event) for event in found]
-    columns = [told[at : at + room] for at in range(0, len(told), room)][: width // FINAL_COLUMN]
-    rows = [
-        tuple(span for column in columns for span in clip(column[row] if row < len(column) else (), FINAL_COLUMN))
-        for row in range(max(map(len, columns), default=0))
-    ]
+    rows: list[Line] = [()] * min(room, len(told))
+    for at in range(0, len(told), room):
+        column = told[at : at + room]
+        left = max(map(length, rows)) + 1 if at else 0
+        if left + max(map(length, column)) > width:
+            break
+        rows[: len(column)] = [(*pad(row, left), *found) for row, found in zip(rows, column, strict=False)]
     return [*lines, (), *rows]
 
 
@@ -77,7 +77,7 @@ def feature_row(sight: Sight, event: ev.FeatureScored) -> Line:
         kind=kind_called(event.kind), place=where, size=extent(event) + pennants
     )
     who = clip((*owners, Span("")), max(3, len(owners) + 1))
-    return (Span(f"{event.points:>4} ", sight.look.ink.bold), *who, Span(fit(what, FINAL_COLUMN - 6 - length(who))))
+    return (Span(f"{event.points:>3} ", sight.look.ink.bold), *who, Span(what))
 
 
 def scoreboard(sight: Sight, width: int, height: int) -> list[Line]:

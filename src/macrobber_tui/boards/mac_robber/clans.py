@@ -162,8 +162,10 @@ def last_done(deeds: Sequence[Deed], width: int) -> str:
 
 
 def last_turn(sight: Sight, seat: int) -> Line:
-    """What a clan did in its turn, in words."""
-    entry = sight.story.latest(seat)
+    """What a clan did in its turn: in words, or in notation where they are too many."""
+    entry, room = sight.story.latest(seat), WIDTH - 4
     told = digest(entry, sight.name_of)[1] if entry is not None else ""
+    if cell_len(told) > room:
+        told = last_done(sight.story.last[seat - 1], room)
     ink = PLAIN if seat == sight.view.active else sight.look.ink.faint
-    return (Span(f"   {fit(told, WIDTH - 4)}", ink),)
+    return (Span(f"   {told}", ink),)

@@ -1,0 +1,83 @@
+"""Bots play, and every page of the boards is looked at on the way: what was cut off is told."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+
+import pytest
+
+from helpers.looks import IN_SAFE, YES_OR_NO
+from helpers.tongues import Losses
+from macrobber_core.bots import Advice, choose
+from macrobber_core.games import GAMES
+from macrobber_core.games.contract import OptionValue
+from macrobber_core.table import Dealer, Table
+from macrobber_tui.boards import hints, new_board
+from macrobber_tui.boards.board import Board
+from macrobber_tui.keymap import Keymap
+from macrobber_tui.language import speak
+
+SIZES = [(80, 23), (80, 30), (110, 29), (120, 34), (140, 44), (200, 49)]
+NAMES = ("Ada", "Bartholomew", "Cat", "Maximilienne", "李小龙大师傅", "Wilhelmina")
+"""Of at most 12 cells: so long a name is shown whole everywhere."""
+GAMES_TO_PLAY: dict[str, tuple[str, int, Mapping[str, OptionValue]]] = {
+    "mac-robber": ("mac-robber", 4, {}),
+    "variante": ("mac-robber", 5, GAMES["mac-robber"].presets["variante"]),
+    "claim-it": ("claim-it", 5, {}),
+    "carcassonne": ("carcassonne", 5, {"messengers": True}),
+}
+LOOKS_AROUND = ("v", "v", "v", "down", "enter", "escape", "escape", "b", "escape", "x", "x", "f", "down", "f", "d", "d")
+
+
+def played(name: str, seed: int) -> Iterator[Table]:
+    """A game as bots play it, decision by decision, to its end."""
+    game, players, options = GAMES_TO_PLAY[name]
+    table, rng = Table("Glencoe", GAMES[game], players, options, Dealer(str(seed))), random.Random(seed)
+    for person in NAMES[:players]:
+        table.sit(person)
+    table.start()
+    yield table
+    while table.actor is not None:
+        view = table.view(table.actor).position
+        table.decide(table.actor, table.ply, choose(game, "easy", view, table.legal(), rng))
+        yield table
+
+
+def board_for(name: str) -> Board:
+    game = GAMES_TO_PLAY[name][0]
+    board = new_board(game, IN_SAFE, Keymap().keyboard("table", "board", game), YES_OR_NO)
+    board.post_message = lambda message: True  # type: ignore[method-assign]
+    board.hear([("Bartholomew", "Well done!"), ("Ada", "slàinte")])
+    return board
+
+
+def cut_off(name: str, language: str, seed: int) -> list[str]:
+    """What a whole game lost on the screens of a player and a spectator, at all sizes."""
+    speak(language)
+    with pytest.MonkeyPatch.context() as patched:
+        losses = Losses(patched)
+        boards = {seat: board_for(name) for seat in (None, 1)}
+        told = 0
+        for at, table in enumerate(played(name, seed)):
+            for seat, board in boards.items():
+                board.resize(*SIZES[at % len(SIZES)])
+                look_around(board, table, seat, told, everywhere=at % 5 == 0)
+            told = len(table.log)
+        for board in boards.values():
+            for size in SIZES:
+                board.resize(*size)
+                for _page in range(3):
+                    board.press("v")
+        return losses.found
+
+
+def look_around(board: Board, table: Table, seat: int | None, told: int, *, everywhere: bool) -> None:
+    view = table.view(seat)
+    board.show(view, view.position, table.log_seen_by(seat, told))
+    if everywhere:
+        if view.legal:
+            board.hint(hints(view, [Advice(action, 0.4) for action in view.legal[:5]]))
+            board.hint(None)
+        for key in LOOKS_AROUND:
+            board.press(key)
