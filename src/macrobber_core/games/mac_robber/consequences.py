@@ -161,7 +161,7 @@ def _special(view: MacRobberView, action: str, worlds: list[MacRobber]) -> Itera
                 yield alone
             yield Hand(after.state.hands[actor])
         case "defend":
-            yield _against(actor, {world.state.fight.face_down.card: world.copy().play(action) for world in worlds})
+            yield _against(actor, {world.state.fight.face_down.card: _fought(world.copy(), action) for world in worlds})
             yield Hand(after.state.hands[actor])
         case "spend":
             yield from (Bought(event.vp) for event in events if isinstance(event, Spent) and event.vp)
@@ -212,8 +212,17 @@ def _ending(state: State, attacker_won: int, defender_won: int) -> tuple[RaidEnd
 def _answered(laid: MacRobber, card: int, sign: str = "") -> list[Event]:
     """What happens where the defender holds that card, and lays it, alone or with a piper."""
     state = laid.state.copy()
-    state.hands[state.fight.defender] = SINGLE_CARDS[card]
-    return MacRobber(state).play(f"play {card}{sign}")
+    defender = state.fight.defender
+    state.hands[defender] = plus(state.hands[defender], SINGLE_CARDS[card])
+    return _fought(MacRobber(state), f"play {card}{sign}")
+
+
+def _fought(position: MacRobber, action: str) -> list[Event]:
+    """Play a card and whatever is discarded for it: a 2 delays the end of the raid, but does not change it (MR-V5)."""
+    events = position.play(action)
+    while position.state.phase == "discard":
+        events += position.play(position.legal()[0])
+    return events
 
 
 def _against(actor: int, outcomes: dict[int, list[Event]]) -> Against:

@@ -201,6 +201,18 @@ def test_no_piper_is_told_of_that_could_not_change_who_wins_the_raid() -> None:
     assert told(game, "play 1")[0] == Against("raid", (1, 2, 3, 4), (), (), 0)
 
 
+def test_the_last_blow_tells_how_the_raid_ends_also_where_a_2_strikes() -> None:
+    """MR-V5: the raid ends only after the discard, but its winner is known before."""
+    game = raiding(opening(3, **{"combat-powers": True}), 1)
+    game.play("raid 2")
+    for blow in ("play 4", "play 3", "play 3+", "play 1"):
+        game.play(blow)
+    assert told(game, "play 1")[0] == Against("raid", (1, 2, 3, 4), (), (), 0)
+    assert told(game, "play 2")[0] == Against("raid", (1, 2, 3, 4), (), (), 0)
+    game.play("play 1")
+    assert told(game, "play 2")[0] == Against("raid", (), (), (1, 2, 3, 4), 0)
+
+
 def test_what_depends_on_the_card_face_down_is_not_told() -> None:
     game = raiding(opening(3, **{"combat-powers": True}), 1)
     game.play("raid 2")
