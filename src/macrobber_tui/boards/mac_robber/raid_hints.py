@@ -69,7 +69,7 @@ def against(fact: Against) -> str:
         if fact.lost and not fact.won:
             parts.append(_("loses against {cards}").format(cards=held_values(fact.lost)))
         told = ", ".join(parts)
-    return _("{told}, if no piper is added").format(told=told) if fact.pipers and fact.won else told
+    return _("{told}, if no piper is added").format(told=told) if fact.pipers else told
 
 
 def held_values(values: Sequence[int]) -> str:
