@@ -78,6 +78,11 @@ def decimal(number: float) -> str:
     return f"{number:.1f}".replace(".", pgettext("decimal", "."))
 
 
+def percent(chance: float) -> int:
+    """Rounded, but 0 and 100 are only said of what is certain."""
+    return round(100 * chance) if chance in {0, 1} else min(max(round(100 * chance), 1), 99)
+
+
 def listed(items: Iterable[str]) -> str:
     """`a, b and c`."""
     *first, last = [*items] or [""]

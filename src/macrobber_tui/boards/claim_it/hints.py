@@ -11,9 +11,7 @@ from macrobber_core.games.claim_it.facts import Fact, Gain, LastRound, Loss, Ris
 from macrobber_core.games.claim_it.notation import PLACEMENTS, ROLL, STOP
 from macrobber_core.table.view import TableView
 from macrobber_tui.boards.names import NameOf
-from macrobber_tui.language import _, ngettext
-
-from .ways import percent
+from macrobber_tui.language import _, ngettext, percent
 
 
 def called(action: str, table: TableView) -> str:

@@ -15,7 +15,7 @@ from macrobber_core.games.claim_it.position import imagine
 from macrobber_core.games.claim_it.view import ClaimItView, lay_out
 from macrobber_core.games.contract import IllegalAction
 from macrobber_tui.core_texts import core_text
-from macrobber_tui.language import _
+from macrobber_tui.language import _, percent
 
 
 class Way(NamedTuple):
@@ -76,11 +76,6 @@ def percent_of_bust(view: ClaimItView, action: str = "") -> int:
     position = imagine(view, random.Random(0))
     position.play(action)
     return percent(bust_chance(position.state))
-
-
-def percent(chance: float) -> int:
-    """Rounded, but 0 and 100 are only said of what is certain."""
-    return round(100 * chance) if chance in {0, 1} else min(max(round(100 * chance), 1), 99)
 
 
 def alike(dice: Iterable[int]) -> int:

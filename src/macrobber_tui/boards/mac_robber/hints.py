@@ -22,7 +22,7 @@ from macrobber_core.games.mac_robber.facts import (
 )
 from macrobber_core.games.mac_robber.notation import BLOWS, PAYMENTS, SONGS
 from macrobber_core.table.view import TableView
-from macrobber_tui.language import N_, _, ngettext
+from macrobber_tui.language import N_, _, ngettext, percent
 from macrobber_tui.widgets.text import fit
 
 from .effects import any_of
@@ -123,7 +123,7 @@ def in_words(fact: Fact, actor: int | None, name_of: NameOf) -> Iterator[str]:
                 yield _("the cubes kept pay for neither an estate nor a building")
         case Drawn(cubes, red):
             told = _("{percent}% to draw a red cube among {cubes}") if cubes > 1 else _("{percent}% to draw a red cube")
-            yield told.format(percent=round(100 * red), cubes=cubes)
+            yield told.format(percent=percent(red), cubes=cubes)
         case Hand():
             yield from hand(fact)
         case Prospect():

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber.facts import Against, Hand, Prospect
 from macrobber_core.games.mac_robber.piles import Pile
-from macrobber_tui.language import _, decimal, ngettext
+from macrobber_tui.language import _, decimal, ngettext, percent
 
 from .effects import any_of
 from .language import BUILDINGS, NameOf, cards_in_words, followers_in_words
@@ -40,7 +40,7 @@ def prospect(raid: Prospect, name_of: NameOf) -> Iterator[str]:
     name = name_of(raid.defender)
     if raid.chance is not None:
         told = _("{percent}% to win the raid, if both lay their best cards and pipers")
-        yield told.format(percent=round(100 * raid.chance))
+        yield told.format(percent=percent(raid.chance))
     pipers = some_followers(raid.pipers, "piper")
     yield _("{name} has {cards} and {pipers}").format(name=name, cards=cards_in_words(raid.cards), pipers=pipers)
     booty = any_of([_(BUILDINGS[one]) for one in raid.booty])

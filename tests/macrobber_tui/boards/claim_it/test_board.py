@@ -18,8 +18,8 @@ from macrobber_core.games.claim_it.view import SpaceView
 from macrobber_tui.boards.board import Board
 from macrobber_tui.boards.claim_it import guide
 from macrobber_tui.boards.claim_it.board import ClaimItBoard
-from macrobber_tui.boards.claim_it.ways import percent
 from macrobber_tui.keymap import Keymap
+from macrobber_tui.language import percent
 from macrobber_tui.widgets.lines import Lines
 
 from .conftest import KEYBOARD, TableApp, shown

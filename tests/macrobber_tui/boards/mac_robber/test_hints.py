@@ -11,7 +11,7 @@ from syrupy.assertion import SnapshotAssertion
 from helpers.looks import IN_ASCII, IN_SAFE, KEYBOARD
 from macrobber_core.bots import Advice
 from macrobber_core.games.mac_robber.events import BlueScored, GreenScored, RedScored
-from macrobber_core.games.mac_robber.facts import Against, Fact, Following, Income, Stock
+from macrobber_core.games.mac_robber.facts import Against, Drawn, Fact, Following, Income, Stock
 from macrobber_core.table import Table, TableView
 from macrobber_tui.boards import hints
 from macrobber_tui.boards.drawn import HEIGHT
@@ -71,6 +71,9 @@ def green(place: int, vp: int, *, cubes: int = 3, tied: bool = False, seat: int 
         (Stock("free", 1, 0, 1), "room to build: 1 free estate"),
         (Stock("free", 1, 2, 1), "leaves 1 free estate"),
         (Stock("monks", 2, 2, 1), "Ben has 1 monk instead of 2"),
+        (Drawn(2, 0.997), "99% to draw a red cube among 2"),
+        (Drawn(1, 0.004), "1% to draw a red cube"),
+        (Drawn(1, 1.0), "100% to draw a red cube"),
         (Against("round", (1, 2), (3,), (4,), 2), "beats [1] [2], draws against [3], if no piper is added"),
         (Against("round", (), (3,), (4,), 2), "draws against [3], loses against [4], if no piper is added"),
         (Against("round", (), (3,), (4,), 0), "draws against [3], loses against [4]"),
