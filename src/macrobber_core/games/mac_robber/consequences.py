@@ -193,7 +193,8 @@ def _prospect(view: MacRobberView, state: State) -> Prospect:
     lost, _ = _ending(state, 0, 1)
     drawn, _ = _ending(state, 1, 1)
     chance = raid_odds(view, state.fight.defender, tie_wins=drawn.winner == state.active)
-    return Prospect(state.fight.defender, defender.cards, defender.pipers, won, lost, drawn, booty, chance)
+    has_room = state.free_estates(state.turn_seat) > 0
+    return Prospect(state.fight.defender, defender.cards, defender.pipers, won, lost, drawn, booty, has_room, chance)
 
 
 def _ending(state: State, attacker_won: int, defender_won: int) -> tuple[RaidEnded, tuple[str, ...]]:

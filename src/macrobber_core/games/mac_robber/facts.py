@@ -81,7 +81,8 @@ class Prospect(NamedTuple):
     """A raid: the defender's cards and pipers, what victory, defeat and as many rounds won by each bring, the booty
     there is (MR-22), or `points` for battle points (MR-V7).
 
-    `chance` is that of winning as `odds` sees it, if it does.
+    `has_room` is whether the attacker has a free estate for cattle; `chance` is that of winning as `odds` sees it, if
+    it does.
     """
 
     defender: int
@@ -91,6 +92,7 @@ class Prospect(NamedTuple):
     lost: RaidEnded
     drawn: RaidEnded
     booty: tuple[str, ...]
+    has_room: bool
     chance: float | None
 
 

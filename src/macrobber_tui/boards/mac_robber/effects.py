@@ -62,15 +62,11 @@ def effect(fact: Fact, actor: int | None) -> Effect | None:
             return None
 
 
-def spoils(prospect: Prospect, name_of: NameOf, *, has_room: bool) -> list[str]:
-    """What a raid is about: what victory, defeat and a draw bring.
-
-    Of a booty only what comes to us is promised: battle points, and cattle where there is a free estate for them.
-    """
+def spoils(prospect: Prospect, name_of: NameOf) -> list[str]:
+    """What a raid is about: what victory, defeat and a draw bring."""
     name = name_of(prospect.defender)
     won, lost, drawn = prospect.won, prospect.lost, prospect.drawn
-    kept = [one for one in prospect.booty if one == "points" or (one == "cattle" and has_room)]
-    gone = [one for one in prospect.booty if one not in kept]
+    kept, gone = kept_and_gone(prospect)
     win = _("You win: {vp:+d} VP, and there is nothing to take.")
     if kept and gone:
         win = _("You win: {vp:+d} VP, and you take {booty}, or send {buildings} of theirs to the bag.")
@@ -87,6 +83,12 @@ def spoils(prospect: Prospect, name_of: NameOf, *, has_room: bool) -> list[str]:
         loss.format(vp=lost.attacker_vp, name=name, others=lost.defender_vp),
         draw.format(vp=drawn.attacker_vp),
     ]
+
+
+def kept_and_gone(prospect: Prospect) -> tuple[list[str], list[str]]:
+    """The booty the raider keeps, which are battle points, and cattle with a free estate for them; and all else."""
+    kept = [one for one in prospect.booty if one == "points" or (one == "cattle" and prospect.has_room)]
+    return kept, [one for one in prospect.booty if one not in kept]
 
 
 def named(buildings: list[str]) -> str:

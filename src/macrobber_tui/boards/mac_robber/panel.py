@@ -45,8 +45,7 @@ def about(option: Option, sight: Sight) -> list[Line]:
     """What is at stake with the clan under the cursor: the prizes of a raid, or what could be chosen there."""
     if option.action:
         prospects = (fact for fact in sight.foresight.facts(option.action) if isinstance(fact, Prospect))
-        has_room = sight.view.seat is not None and sight.view.clan(sight.view.seat).free_estates > 0
-        told = (line for prospect in prospects for line in spoils(prospect, sight.name_of, has_room=has_room))
+        told = (line for prospect in prospects for line in spoils(prospect, sight.name_of))
         return [(Span(f" {line}"),) for text in told for line in wrapped(text, WIDTH - 2, 2)]
     step = option.into() if option.into is not None else None
     if not isinstance(step, Menu):

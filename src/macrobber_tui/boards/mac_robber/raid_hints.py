@@ -9,8 +9,8 @@ from macrobber_core.games.mac_robber.facts import Against, Hand, Prospect
 from macrobber_core.games.mac_robber.piles import Pile
 from macrobber_tui.language import _, decimal, ngettext, percent
 
-from .effects import any_of
-from .language import BUILDINGS, NameOf, cards_in_words, followers_in_words
+from .effects import kept_and_gone, named
+from .language import NameOf, cards_in_words, followers_in_words
 
 
 def some_followers(count: int, kind: str) -> str:
@@ -43,10 +43,16 @@ def prospect(raid: Prospect, name_of: NameOf) -> Iterator[str]:
         yield told.format(percent=percent(raid.chance))
     pipers = some_followers(raid.pipers, "piper")
     yield _("{name} has {cards} and {pipers}").format(name=name, cards=cards_in_words(raid.cards), pipers=pipers)
-    booty = any_of([_(BUILDINGS[one]) for one in raid.booty])
+    kept, gone = kept_and_gone(raid)
     won, cost, gain = raid.won.attacker_vp, -raid.lost.attacker_vp, raid.lost.defender_vp
-    told = _("a win brings {vp} VP and {booty}") if booty else _("a win brings {vp} VP")
-    win = told.format(vp=won, booty=booty)
+    told = _("a win brings {vp} VP")
+    if kept and gone:
+        told = _("a win brings {vp} VP and {booty}, or sends {buildings} to the bag")
+    elif kept:
+        told = _("a win brings {vp} VP and {booty}")
+    elif gone:
+        told = _("a win brings {vp} VP and sends {buildings} to the bag")
+    win = told.format(vp=won, booty=named(kept), buildings=named(gone))
     told = (
         _("{win}, a defeat costs {cost} VP and gives {name} {gain}")
         if cost

@@ -54,7 +54,7 @@ def test_what_a_raid_is_about(preset: str, tied: str, moments: Moments) -> None:
     for table, action in islice(raids, 40):
         for one in Foresight(table.position).facts(action):
             if isinstance(one, Prospect):
-                told |= {*spoils(one, table.name, has_room=True)}
+                told |= {*spoils(one._replace(has_room=True), table.name)}
     assert tied in told
     assert any(line.startswith("You lose:") and line.endswith("+2 VP.") for line in told)
     assert ("You win: +1 VP, and you take battle points." in told) == (preset == "variante")

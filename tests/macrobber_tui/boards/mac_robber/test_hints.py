@@ -10,8 +10,8 @@ from syrupy.assertion import SnapshotAssertion
 
 from helpers.looks import IN_ASCII, IN_SAFE, KEYBOARD
 from macrobber_core.bots import Advice
-from macrobber_core.games.mac_robber.events import BlueScored, GreenScored, RedScored
-from macrobber_core.games.mac_robber.facts import Against, Drawn, Fact, Following, Income, Stock
+from macrobber_core.games.mac_robber.events import BlueScored, GreenScored, RaidEnded, RedScored
+from macrobber_core.games.mac_robber.facts import Against, Drawn, Fact, Following, Income, Prospect, Stock
 from macrobber_core.table import Table, TableView
 from macrobber_tui.boards import hints
 from macrobber_tui.boards.drawn import HEIGHT
@@ -81,6 +81,26 @@ def green(place: int, vp: int, *, cubes: int = 3, tied: bool = False, seat: int 
 )
 def test_facts_are_told_in_plain_words(fact: Fact, told: str) -> None:
     assert words(fact) == [told]
+
+
+@pytest.mark.parametrize(
+    ("booty", "has_room", "win"),
+    [
+        (("castle", "cattle"), True, "a win brings 1 VP and cattle, or sends a castle to the bag"),
+        (("castle", "cattle"), False, "a win brings 1 VP and sends a castle or cattle to the bag"),
+        (("cattle",), True, "a win brings 1 VP and cattle"),
+        (("monastery",), True, "a win brings 1 VP and sends a monastery to the bag"),
+        (("points",), False, "a win brings 1 VP and battle points"),
+        ((), True, "a win brings 1 VP"),
+    ],
+)
+def test_of_a_booty_a_hint_promises_only_what_the_raider_keeps(
+    booty: tuple[str, ...], has_room: bool, win: str
+) -> None:
+    """MR-22: castles and monasteries go to the bag, and so do cattle without a free estate."""
+    won, lost, drawn = (RaidEnded(1, 2, *rounds) for rounds in ((1, 0, 1, 1, 0), (0, 1, 2, -1, 2), (1, 1, None, 1, 0)))
+    fact = Prospect(2, 4, 2, won, lost, drawn, booty, has_room, None)
+    assert words(fact)[-1] == f"{win}, a defeat costs 1 VP and gives Ben 2"
 
 
 @pytest.mark.parametrize("preset", ["", "variante"])

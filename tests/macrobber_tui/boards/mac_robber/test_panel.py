@@ -39,8 +39,8 @@ def test_of_a_booty_only_what_there_is_room_for_is_promised(play: Play) -> None:
     table = play(3, 1, raided)
     position = table.view(1).position
     [prospect] = [fact for fact in Foresight(position).facts("raid 2") if isinstance(fact, Prospect)]
-    assert "you take cattle" in spoils(prospect, str, has_room=True)[0]
-    told = spoils(prospect, str, has_room=False)[0]
+    assert "you take cattle" in spoils(prospect._replace(has_room=True), str)[0]
+    told = spoils(prospect._replace(has_room=False), str)[0]
     assert "you take" not in told
     assert "cattle" in told
     assert told.endswith("you have no free estate.")

@@ -137,8 +137,7 @@ def reasons(action: str, table: TableView) -> list[str]:
     told = [_("{what}.").format(what=sentence_case(describe(action, table, table.position)))]
     for fact in facts:
         if isinstance(fact, Prospect):
-            has_room = table.seat is not None and table.position.clan(table.seat).free_estates > 0
-            told += spoils(fact, table.name, has_room=has_room)
+            told += spoils(fact, table.name)
     rest = told_reasons([fact for fact in facts if not isinstance(fact, Prospect)], table)
     return [*told, *(_("{reason}.").format(reason=sentence_case(aloud(reason))) for reason in rest)]
 
