@@ -114,7 +114,16 @@ def test_nothing_is_left_to_be_translated(language: str) -> None:
 
 @pytest.mark.parametrize(
     ("language", "term", "called"),
-    [("de", "log", "Log"), ("de", "cattle", "Rind"), ("de", "scored now", "jetzt"), ("nl", "cattle", "rund")],
+    [
+        ("de", "log", "Log"),
+        ("de", "cattle", "Rind"),
+        ("de", "scored now", "jetzt"),
+        ("nl", "cattle", "rund"),
+        ("fr", "cattle", "bovin"),
+        ("fr", "bust", "échec|échou"),
+        ("fr", "log", "journal"),
+        ("fr", "messenger", "héraut"),
+    ],
 )
 def test_one_thing_is_called_by_one_word(language: str, term: str, called: str) -> None:
     """Except in the notation, which stays English."""
@@ -122,3 +131,26 @@ def test_one_thing_is_called_by_one_word(language: str, term: str, called: str) 
         if re.search(rf"\b{term}\b", PLACE.sub("", text[0]), re.IGNORECASE):
             known = re.compile(rf"{called}|\b{term}\b", re.IGNORECASE)
             assert all(known.search(PLACE.sub("", form)) for form in translated), translated
+
+
+FORMAL = {"fr": "vous|votre|vos", "nl": "u|uw"}
+"""Words by which a player would be addressed formally."""
+
+
+@pytest.mark.parametrize("language", FORMAL)
+def test_players_are_addressed_informally(language: str) -> None:
+    formal = re.compile(rf"\b({FORMAL[language]})\b", re.IGNORECASE)
+    for _, _, translated in messages(language):
+        assert not [form for form in translated if formal.search(PLACE.sub("", form))]
+
+
+def test_french_has_a_plain_space_before_double_punctuation() -> None:
+    wrong = re.compile(r"[^\s(][:;!?»](\s|$)|«\S|[\u202f\xa0]")
+    for _, text, translated in messages("fr"):
+        if text[0] not in {"Claim It!"}:
+            assert not [form for form in translated if wrong.search(form)]
+
+
+def test_french_names_keys_as_the_screen_shows_them() -> None:
+    for _, _, translated in messages("fr"):
+        assert not [form for form in translated if re.search(r"\b(entrée|échap)\b", form, re.IGNORECASE)]

@@ -73,7 +73,7 @@ def tile(sight: Sight, asking: Laying, width: int) -> list[Line]:
         Span("  " + _("arrows: elsewhere"), ink.faint),
     )
     done = sight.foresight.outcome(asking.place, asking.turns).completed
-    told = "; ".join(completes(one, sight.name_of) for one in done)
+    told = _("; ").join(completes(one, sight.name_of) for one in done)
     return [clip(head, width), (Span(f" {fit(upper_first(told), width - 2)}"),)]
 
 
@@ -83,7 +83,7 @@ def meeple(sight: Sight, asking: Laying, width: int) -> list[Line]:
     back = () if asking.lies_already else (Span("  " + _("esc: back"), ink.faint, "escape"),)
     if claim.part is None:
         text = _("enter: no meeple")
-        told = "; ".join(
+        told = _("; ").join(
             completes(one, sight.name_of) for one in sight.foresight.outcome(asking.place, asking.turns).completed
         )
     elif not claim.action:
@@ -92,7 +92,7 @@ def meeple(sight: Sight, asking: Laying, width: int) -> list[Line]:
         part = asking.tile.parts[claim.part]
         found = sight.foresight.outcome(asking.place, asking.turns).parts[claim.part]
         text = _("enter: a {role}").format(role=role(part.kind))
-        told = "; ".join(claimed(found))
+        told = _("; ").join(claimed(found))
     head = clip((Span(f" {text}", ink.bold, "enter"),), min(length((Span(f" {text}"),)), width - length(back)))
     return [(*head, *back), (Span(f" {fit(upper_first(told), width - 2)}"),)]
 

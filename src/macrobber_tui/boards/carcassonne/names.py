@@ -42,7 +42,10 @@ def owned(what: str, name: str) -> str:
 def held(what: str, holders: Sequence[int], name_of: NameOf) -> str:
     """A feature by who would score it."""
     if len(holders) == 1:
-        return owned(what, name_of(holders[0]))
+        name = name_of(holders[0])
+        # Not as `owned`: in some languages a feature has another gender than a figure.
+        told = _("your {feature}") if name == you() else _("the {feature} of {name}")
+        return told.format(feature=what, name=name)
     owners = listed(whom(name_of(seat)) for seat in holders)
     return _("the {feature} that {names} share").format(feature=what, names=owners)
 

@@ -17,8 +17,9 @@ from macrobber_core.games.contract import Event
 from macrobber_core.table import TableView
 from macrobber_tui.boards.carcassonne import digest, hints
 from macrobber_tui.boards.carcassonne.event_words import sentence
-from macrobber_tui.boards.carcassonne.names import held
+from macrobber_tui.boards.carcassonne.names import called, held
 from macrobber_tui.boards.carcassonne.words import describe
+from macrobber_tui.language import speak
 
 EVENTS: tuple[Event, ...] = (
     ev.Started(1),
@@ -94,6 +95,14 @@ def test_a_feature_is_named_by_those_who_hold_it() -> None:
     assert held("road", [1], name_of) == "your road"
     assert held("road", [2], name_of) == "the road of Ben"
     assert held("road", [1, 2], name_of) == "the road that you and Ben share"
+
+
+@pytest.mark.parametrize("kind", ["city", "road", "monastery"])
+def test_in_french_a_feature_of_any_gender_has_no_article(kind: str) -> None:
+    speak("fr")
+    name_in_french = ("toi", "Ben", "Cat")
+    for seat, name in ((1, "toi"), (2, "Ben")):
+        assert held(called(kind), [seat], lambda one: name_in_french[one - 1]) == f"{called(kind)} ({name})"
 
 
 def test_what_grows_is_named_by_those_who_hold_it() -> None:

@@ -100,7 +100,7 @@ def details(view: CarcassonneView, one: Standing, name_of: NameOf) -> str:
     """How large, where open, whose, worth what."""
     told = size(one)
     if one.open:
-        told = _("{feature}, open at {places}").format(feature=told, places="; ".join(map(spot, gaps(view, one))))
+        told = _("{feature}, open at {places}").format(feature=told, places=_("; ").join(map(spot, gaps(view, one))))
     return _("{feature}: {holders}, {worth}").format(feature=told, holders=holders(one, name_of), worth=worth(one))
 
 

@@ -39,7 +39,7 @@ class Placements:
 
     def row(self, row: int, places: Sequence[Place], found: Ways) -> Choice:
         """Where in that row, and what could be completed there."""
-        told = "; ".join(self._in_row(place, found[place]) for place in places)
+        told = _("; ").join(self._in_row(place, found[place]) for place in places)
         actions = [action for place in places for action in every(found[place])]
         return Choice(f"row {row}", _("Row {row}: {places}.").format(row=row, places=told), actions)
 
