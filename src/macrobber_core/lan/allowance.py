@@ -44,6 +44,10 @@ class Rate(NamedTuple):
     each_second: float
 
 
+NO_LIMIT = Rate(10**9, 10**9)
+"""For all together, where those who are limited are few."""
+
+
 class Reserve(NamedTuple):
     """A second supply for addresses that have asked for little: `first` bounds what each may take from it."""
 

@@ -13,9 +13,9 @@ from macrobber_core.wire.messages import Farewell, Hello
 from macrobber_core.wire.text import clean_name
 
 from .addresses import origin
-from .allowance import Rate, SharedAllowance
+from .allowance import NO_LIMIT, Rate, SharedAllowance
 from .exclusion import REMOVED, Exclusion
-from .link import Link
+from .link import Link, LinkClosedError
 from .peer import Peer
 
 MOST_SPECTATORS = 32
@@ -23,6 +23,8 @@ MOST_SPECTATORS = 32
 
 SEAT_CHANGES, ALL_SEAT_CHANGES = Rate(10, 1), Rate(100, 10)
 """Seats taken and left from one address, and from all: each is told to everybody."""
+RETURNS = Rate(20, 1 / 2)
+"""Returns to one seat: everybody is told that the player is back, and before that, away."""
 
 
 @dataclass(slots=True)
@@ -62,6 +64,8 @@ class Seating:
         self._table = table
         self._exclusion = exclusion
         self._seat_changes = SharedAllowance(ALL_SEAT_CHANGES, SEAT_CHANGES, clock)
+        self._returns = SharedAllowance(NO_LIMIT, RETURNS, clock)
+        """By seat."""
         self._claims = {
             number: Claim(seat.token, seat.next_token) for number, seat in enumerate(saved, 1) if seat.token is not None
         }
@@ -76,7 +80,10 @@ class Seating:
         return found
 
     def welcome(self, link: Link, hello: Hello) -> Peer:
-        """A place for who says hello: the old seat, a free one, or among the spectators. Raises Refused."""
+        """A place for who says hello: the old seat, a free one, or among the spectators.
+
+        Raises Refused, and LinkClosedError for a player who returns too often: a guest whose link breaks tries again.
+        """
         seat = self._claimed(hello.token)
         self._check_allowed(link, watch=hello.watch or seat is not None)
         if seat is None and hello.watch:
@@ -87,6 +94,8 @@ class Seating:
             raise Refused(str(error)) from error
         peer = Peer(link, name, secrets.token_urlsafe(16))
         if seat is not None:
+            if not self._returns.spend(str(seat)):
+                raise LinkClosedError("back too often")
             self._welcome_back(peer, seat)
         elif not hello.watch and (named := self._bears_name(name)) is not None:
             self._seat(peer, named)
@@ -94,6 +103,7 @@ class Seating:
         elif hello.watch:
             peer.name = self._table.watch(name)
         else:
+            self._check_seat_changes(peer)
             self._seat(peer, self._table.sit(name))
         self.peers.add(peer)
         return peer

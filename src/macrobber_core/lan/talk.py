@@ -9,7 +9,7 @@ from macrobber_core.table import PROGRAM, Refused
 from macrobber_core.wire.messages import Said
 
 from .addresses import origin
-from .allowance import Rate, SharedAllowance
+from .allowance import NO_LIMIT, Rate, SharedAllowance
 from .peer import MOST_SAID, Peer
 
 AT_ONCE = 5
@@ -17,8 +17,6 @@ AT_ONCE = 5
 SECONDS_EACH = 2.0
 FROM_AN_ADDRESS = 3
 """So many times as much may come from one address, where several people may sit."""
-NO_LIMIT = Rate(10**9, 10**9)
-"""For all together: there are few seats, and a spectator needs an address."""
 
 
 class Talk:

@@ -13,7 +13,7 @@ from websockets.exceptions import InvalidStatus
 
 from helpers.lan import BAD_FRAMES, Player, Stranger, game_over, hosted, seated, until, way_to
 from macrobber_core import record
-from macrobber_core.lan import greeting, seating
+from macrobber_core.lan import allowance, greeting, seating
 from macrobber_core.lan.gate import MOST_STRANGERS
 from macrobber_core.lan.host import Host
 from macrobber_core.lan.link import LinkClosedError
@@ -83,7 +83,8 @@ async def test_every_bad_frame_is_answered_by_the_end_of_the_link(as_what: str) 
         assert [guest.ended for guest in guests] == [None] * 3
 
 
-async def test_a_player_who_sends_bad_frames_keeps_the_seat_and_plays_on() -> None:
+async def test_a_player_who_sends_bad_frames_keeps_the_seat_and_plays_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(seating, "RETURNS", allowance.Rate(len(BAD_FRAMES) + 1, 1))
     async with hosted() as host:
         token = (await (await Stranger.join(host, "Ada")).hear(Welcome)).token
         async with seated(host, [way_to(host), way_to(host)]) as others:

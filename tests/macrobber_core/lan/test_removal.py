@@ -6,10 +6,12 @@ import pytest
 
 from helpers.lan import Stranger, hosted, seated, until, way_to
 from macrobber_core.games import GAMES
-from macrobber_core.lan import fair_deal, silence
+from macrobber_core.lan import fair_deal, seating, silence
+from macrobber_core.lan.allowance import Rate
 from macrobber_core.lan.exclusion import REMOVED, Exclusion
+from macrobber_core.lan.link import LinkClosedError
 from macrobber_core.table import Refused, Table
-from macrobber_core.wire.messages import Accepted, LeaveSeat, Refusal, Snapshot, TakeSeat, Welcome
+from macrobber_core.wire.messages import Accepted, Farewell, LeaveSeat, Refusal, Snapshot, TakeSeat, Welcome
 
 
 async def test_a_player_is_removed_before_the_game_and_the_seat_is_free() -> None:
@@ -140,3 +142,38 @@ async def test_a_seat_taken_and_left_without_end_is_bounded_over_connections() -
             await ada.link.close()
             await until(lambda: not host.peers)
         assert done <= 15
+
+
+async def test_a_player_who_comes_and_goes_without_end_is_announced_a_few_times(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(seating, "RETURNS", Rate(5, 1 / 1000))
+    async with hosted() as host:
+        mallory = await Stranger.join(host, "Mallory")
+        token = (await mallory.hear(Welcome)).token
+        async with seated(host, [way_to(host)] * 2) as (ada, _):
+            ada.held = True
+            host.start()
+            await until(lambda: ada.table.stage == "playing")
+            before = len(ada.views)
+            for _again in range(20):
+                await mallory.link.close()
+                await until(lambda: host.table.seats[0].away)
+                mallory = await Stranger.join(host, token=token)
+                try:
+                    token = (await mallory.hear(Welcome)).token
+                except LinkClosedError:
+                    break
+            await until(lambda: ada.table.seats[0].away)
+            assert len([view for view in ada.views[before:] if view.seats[0].away]) <= 6
+
+
+async def test_seats_taken_by_newcomers_who_leave_at_once_are_bounded() -> None:
+    async with hosted() as host:
+        taken = 0
+        for _ in range(20):
+            mallory = await Stranger.join(host)
+            taken += isinstance(await mallory.hear(Welcome | Farewell), Welcome)  # type: ignore[arg-type]
+            await mallory.link.close()
+            await until(lambda: not host.peers)
+        assert 10 <= taken <= 15
