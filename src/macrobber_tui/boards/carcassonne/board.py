@@ -268,6 +268,12 @@ class CarcassonneBoard(DrawnBoard):
         return guide.topic(self._asking, self._view)
 
     def key_help(self) -> list[tuple[str, str]]:
+        if self._page is not Page.GAME:
+            return guide.page_help(self.keyboard)
+        if self.wishes.roams:
+            return guide.map_help(self.keyboard)
+        if self.wishes.aside is not Aside.HAND:
+            return guide.list_help(self.keyboard)
         return guide.key_help(self._asking, self.keyboard)
 
     def legend(self) -> list[tuple[str, str]]:

@@ -44,23 +44,56 @@ def chapter(position: CarcassonneView) -> str:
     return TOPICS.get(position.phase, "")
 
 
-def key_help(asking: Asking | None, keyboard: Keyboard) -> list[tuple[str, str]]:
+def pages(keyboard: Keyboard) -> list[tuple[str, str]]:
+    """The keys that show another page."""
+    return [
+        (keyboard.shown(keys.TILES), _("the tiles that are left, by kind")),
+        (keyboard.shown(POINTS), _("who has points for what, the scoreboard, and points by round")),
+    ]
+
+
+def page_help(keyboard: Keyboard) -> list[tuple[str, str]]:
+    """The keys while a page is shown instead of the game."""
+    return [*pages(keyboard), ("esc", _("back to the game"))]
+
+
+def look_around(keyboard: Keyboard) -> list[tuple[str, str]]:
+    """The keys that show more of the game, or less."""
     shown = keyboard.shown
-    wishes = [
+    return [
         (shown(keys.ZOOM), _("larger tiles, or the smallest again")),
         (shown(keys.ROAM), _("move the map with the arrows, or no more")),
         (shown(keys.FEATURES), _("open features: who leads them, what they are worth now and when completed")),
         (shown(keys.FIELDS), _("fields: who would score them, and what; the map shows whose they are")),
-        (shown(keys.TILES), _("the tiles that are left, by kind")),
-        (shown(POINTS), _("who has points for what, the scoreboard, and points by round")),
+        *pages(keyboard),
     ]
-    letters = " ".join(map(shown, "hjkl"))
-    moving = _("arrows or {letters}").format(letters=letters)
+
+
+def moving(keyboard: Keyboard) -> str:
+    letters = " ".join(map(keyboard.shown, "hjkl"))
+    return _("arrows or {letters}").format(letters=letters)
+
+
+def map_help(keyboard: Keyboard) -> list[tuple[str, str]]:
+    """The keys while the arrows move the map."""
+    return [(moving(keyboard), _("move the map")), *look_around(keyboard), ("esc", _("back to the game"))]
+
+
+def list_help(keyboard: Keyboard) -> list[tuple[str, str]]:
+    """The keys while features or fields are listed."""
+    return [(moving(keyboard), _("move")), *look_around(keyboard), ("esc", _("back to the game"))]
+
+
+def key_help(asking: Asking | None, keyboard: Keyboard) -> list[tuple[str, str]]:
+    """The keys that answer what is asked."""
+    shown = keyboard.shown
+    wishes = look_around(keyboard)
+    arrows = moving(keyboard)
     steps = f"{shown(keys.NEXT)} {shown(keys.PREVIOUS)}"
     match asking:
         case Laying():
             if asking.is_laid:
-                choosing = [(moving, _("to the next meeple")), (_("0 to 9"), _("choose a meeple by its number"))]
+                choosing = [(arrows, _("to the next meeple")), (_("0 to 9"), _("choose a meeple by its number"))]
                 if asking.lies_already:
                     return [*choosing, ("enter", _("decide")), *wishes]
                 return [
@@ -73,7 +106,7 @@ def key_help(asking: Asking | None, keyboard: Keyboard) -> list[tuple[str, str]]
             if asking.meeple_comes_later:
                 laying = _("lay the tile here; robbers come next, then your meeple")
             return [
-                (moving, _("to the next place in that direction")),
+                (arrows, _("to the next place in that direction")),
                 (steps, _("the next place, the one before")),
                 *([(shown(keys.TURN), _("turn the tile to the next way that fits"))] if asking.can_turn else []),
                 ("enter", laying),
@@ -82,12 +115,12 @@ def key_help(asking: Asking | None, keyboard: Keyboard) -> list[tuple[str, str]]
         case Choosing():
             return [
                 (_("1 to 9"), _("choose by number")),
-                (moving, _("move")),
+                (arrows, _("move")),
                 ("enter", _("decide")),
                 *wishes,
             ]
         case _:
-            return [(moving, _("move the map")), *wishes]
+            return [(arrows, _("move the map")), *wishes]
 
 
 def legend(look: Look) -> list[tuple[str, str]]:

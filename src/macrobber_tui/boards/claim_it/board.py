@@ -166,6 +166,8 @@ class ClaimItBoard(DrawnBoard):
     def key_help(self) -> list[tuple[str, str]]:
         if self._reading is not None:
             return [(self.onward, _("go on"))]
+        if self._page is not Page.GAME:
+            return guide.page_help(self.keyboard)
         return guide.key_help(self._asking, self.keyboard)
 
     def legend(self) -> list[tuple[str, str]]:

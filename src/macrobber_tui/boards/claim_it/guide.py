@@ -26,6 +26,11 @@ def topic(asking: Asking | None, position: ClaimItView | None) -> str:
     return TOPICS.get(position.phase, "") if position is not None else ""
 
 
+def page_help(keyboard: Keyboard) -> list[tuple[str, str]]:
+    """The keys while the groups or the claims are shown instead of the game."""
+    return [(keyboard.shown(POINTS), _("largest groups by round, then claims")), ("esc", _("back to the game"))]
+
+
 def key_help(asking: Asking | None, keyboard: Keyboard) -> list[tuple[str, str]]:
     shown = keyboard.shown
     wishes = [
@@ -33,7 +38,7 @@ def key_help(asking: Asking | None, keyboard: Keyboard) -> list[tuple[str, str]]
         (shown(keys.RISK), _("tell how likely the next roll is a bust, or not")),
         (shown(keys.OUTLINE), _("outline the spaces of a player, then of the next, then of nobody")),
         (shown(keys.SIGNS), _("markers with letters, or with shapes")),
-        (shown(POINTS), _("largest groups by round, then claims")),
+        *page_help(keyboard)[:1],
     ]
     letters = " ".join(map(shown, "hjkl"))
     moving = (_("arrows or {letters}").format(letters=letters), _("move"))
@@ -46,12 +51,15 @@ def key_help(asking: Asking | None, keyboard: Keyboard) -> list[tuple[str, str]]
                 *([("esc, backspace", _("take back what was picked"))] if asking.typed or asking.picked else []),
                 *wishes,
             ]
+        case Deciding(asks_once_more=True):
+            yes, no = asking.answers
+            return [(yes, _("stop, and settle")), (f"{no}, esc", _("do not stop"))]
         case Deciding():
             return [
                 (shown(keys.ROLL), _("roll again")),
                 (shown(keys.STOP), _("stop, and settle")),
                 moving,
-                ("enter", _("choose what is under the cursor")),
+                *([("enter", _("choose what is under the cursor"))] if asking.cursor else []),
                 *wishes,
             ]
         case _:

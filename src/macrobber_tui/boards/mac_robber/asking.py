@@ -56,8 +56,13 @@ class Asking:
             action = ""
         return known, action
 
+    @property
+    def can_put_back(self) -> bool:
+        """Whether something has been picked."""
+        return isinstance(self.step, Pick) and bool(self.picked) and self.picked != self.step.at_first
+
     def _back(self, key: str) -> bool:
-        if isinstance(self.step, Pick) and self.picked and self.picked != self.step.at_first:
+        if self.can_put_back:
             picked = sorted(self.picked)
             self.picked = frozenset(picked[:-1]) if key == "backspace" else frozenset()
         elif self.deep:

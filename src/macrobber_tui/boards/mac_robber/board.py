@@ -187,7 +187,11 @@ class MacRobberBoard(DrawnBoard):
         return guide.topic(self._asking, self._view)
 
     def key_help(self) -> list[tuple[str, str]]:
-        return [(self.onward, _("go on"))] if self._reading else guide.keys(self._asking, self.keyboard)
+        if self._reading:
+            return [(self.onward, _("go on"))]
+        if self._page is not Page.GAME:
+            return guide.page_help(self.keyboard)
+        return guide.keys(self._asking, self.keyboard)
 
     def legend(self) -> list[tuple[str, str]]:
         return guide.legend(self.look.glyphs)

@@ -22,7 +22,6 @@ CUBES = [
 CARDS = [
     (N_("1 to 4"), N_("pick a card of that value")),
     ("space", N_("pick the card under the cursor, or put it back")),
-    ("backspace", N_("put the last one back")),
     ("enter", N_("confirm")),
 ]
 PAYMENT = [
@@ -31,6 +30,7 @@ PAYMENT = [
     ("space", N_("pick the cube under the cursor, or put it back")),
     ("enter", N_("pay")),
 ]
+PUT_BACK = [("backspace", N_("put the last one back"))]
 BACK = [("esc", N_("one step back"))]
 
 # topics of the rules
@@ -65,8 +65,16 @@ def moving(keyboard: Keyboard) -> list[tuple[str, str]]:
     ]
 
 
+def page_help(keyboard: Keyboard) -> list[tuple[str, str]]:
+    """The keys while the points are shown instead of the game."""
+    return [
+        (keyboard.shown(POINTS), _("how the points stand, then points by round")),
+        ("esc", _("back to the game")),
+    ]
+
+
 def keys(asking: Asking | None, keyboard: Keyboard) -> list[tuple[str, str]]:
-    points = [(keyboard.shown(POINTS), _("how the points stand, then points by round"))]
+    points = page_help(keyboard)[:1]
     if asking is None:
         return points
     step = asking.step
@@ -78,6 +86,8 @@ def keys(asking: Asking | None, keyboard: Keyboard) -> list[tuple[str, str]]:
         ] + moving(keyboard)
     else:
         found = translated({"cubes": CUBES, "payment": PAYMENT, "cards": CARDS}[step.kind])
+        if asking.can_put_back:
+            found += translated(PUT_BACK)
     return [*found, *(translated(BACK) if asking.deep else []), *points]
 
 
