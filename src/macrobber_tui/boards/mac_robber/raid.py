@@ -46,6 +46,8 @@ def heading(raid: Raid, sight: Sight, asking: Asking | None = None) -> Line:
         Span(f"  {attack} : {defence}  ", ink.bright),
         Span(f"{letter(raid.defender)} {fit(sight.name_of(raid.defender), 14)}", ink.bold),
     )
+    if length(left) + length(right) > WIDTH:
+        right = right[1:]  # cards speak for themselves
     return (*clip(left, WIDTH - length(right)), *right)
 
 
