@@ -38,12 +38,13 @@ SCORING = "Scoring"
 RAID = "Phase 3: raid or exchange"
 TOPICS = {
     "draw": "Phase 1: draw",
-    "redraw": "Biggest Following",
+    "redraw": "Phase 1: draw",
     "action": "Phase 2: actions",
     "discard": "Hands and cards",
     "tile": "The end of the game",
     "over": "The end of the game",
-} | dict.fromkeys(("raid", "attack", "defend", "loot", "spend", "refill"), RAID)
+    "spend": "The French variant",
+} | dict.fromkeys(("raid", "attack", "defend", "loot", "refill"), RAID)
 
 
 def topic(asking: Asking | None, position: MacRobberView | None) -> str:
