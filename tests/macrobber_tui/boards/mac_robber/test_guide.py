@@ -33,5 +33,5 @@ def test_spending_battle_points_opens_the_variant() -> None:
 
 
 def test_every_phase_has_a_chapter() -> None:
-    titles = {line.removeprefix("## ") for line in GAMES["mac-robber"].rules.splitlines() if line.startswith("## ")}
+    titles = {line.removeprefix("## ") for line in GAMES["mac-robber"].rules().splitlines() if line.startswith("## ")}
     assert set(guide.TOPICS.values()) <= titles
