@@ -17,6 +17,11 @@ import macrobber_tui
 
 OURS = ("macrobber_core", "macrobber_tui")
 SCRIPTS = {"__main__", "training", "card_training", "raid_training"}
+DOCUMENTED = {"_asdict", "_exit", "_fields", "_make", "_replace"}
+"""Names that the standard library promises in spite of their underscore."""
+LANGUAGE = sys.stdlib_module_names - {"asyncio"}
+"""Of these, classes such as those of `enum`, `typing` and `gettext` are made to be built on."""
+BY_NAME = {"delattr", "getattr", "hasattr", "setattr"}
 
 
 def modules() -> Iterator[str]:
@@ -34,12 +39,12 @@ def private_in_library(cls: type) -> set[str]:
     """The private names that the library bases of a class define or mention in their constructors."""
     names: set[str] = set()
     for base in cls.__mro__:
-        if base.__module__.partition(".")[0] not in {*OURS, *sys.stdlib_module_names}:
+        if base.__module__.partition(".")[0] not in {*OURS, *LANGUAGE}:
             names |= vars(base).keys()
             constructor = vars(base).get("__init__")
             if isinstance(constructor, FunctionType):
                 names |= set(constructor.__code__.co_names)
-    return {name for name in names if is_private(name)}
+    return {name for name in names if is_private(name)} - DOCUMENTED
 
 
 def classes(module: ModuleType) -> Iterator[type]:
@@ -56,11 +61,46 @@ def used_by(cls: type) -> set[str]:
     return {name for name in {*methods, *mentioned} if is_private(name)}
 
 
-@pytest.mark.parametrize("name", sorted(modules()))
-def test_no_private_module_of_a_library_is_imported(name: str) -> None:
+def tree_of(name: str) -> ast.Module:
     module = importlib.import_module(name)
     assert module.__file__ is not None
-    for node in ast.walk(ast.parse(Path(module.__file__).read_text(encoding="utf-8"))):
+    return ast.parse(Path(module.__file__).read_text(encoding="utf-8"))
+
+
+def is_own(object_: ast.expr) -> bool:
+    """Whether an expression is `self`, `cls` or `super()`."""
+    if isinstance(object_, ast.Call):
+        return isinstance(object_.func, ast.Name) and object_.func.id == "super"
+    return isinstance(object_, ast.Name) and object_.id in {"self", "cls"}
+
+
+def defined_in(tree: ast.Module) -> set[str]:
+    """The names of a module's functions, methods and variables, and of the attributes that its objects get."""
+    names = {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store) and is_own(node.value):
+            names.add(node.attr)
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            names.add(node.id)
+    return names
+
+
+def touched_on_others(tree: ast.Module) -> set[str]:
+    """The private names that a module gets or sets on objects other than `self`, or by `getattr` and its like."""
+    names: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and not is_own(node.value):
+            names.add(node.attr)
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in BY_NAME:
+            names |= {
+                each.value for each in node.args if isinstance(each, ast.Constant) and isinstance(each.value, str)
+            }
+    return {name for name in names if is_private(name)} - DOCUMENTED
+
+
+@pytest.mark.parametrize("name", sorted(modules()))
+def test_no_private_module_of_a_library_is_imported(name: str) -> None:
+    for node in ast.walk(tree_of(name)):
         imported = [node.module or ""] if isinstance(node, ast.ImportFrom) and not node.level else []
         imported += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
         for each in imported:
@@ -71,3 +111,14 @@ def test_no_private_module_of_a_library_is_imported(name: str) -> None:
 def test_no_class_touches_private_members_of_its_library_bases(name: str) -> None:
     for cls in classes(importlib.import_module(name)):
         assert used_by(cls) & private_in_library(cls) == set(), cls.__qualname__
+
+
+@pytest.mark.parametrize("name", sorted(modules()))
+def test_no_module_touches_private_members_of_objects_that_it_does_not_define(name: str) -> None:
+    tree = tree_of(name)
+    assert touched_on_others(tree) <= defined_in(tree)
+
+
+def test_private_members_are_noticed_on_other_objects_and_by_name() -> None:
+    tree = ast.parse("def f(handle): handle._context; self._own = getattr(handle, '_ready', None); handle._own")
+    assert touched_on_others(tree) - defined_in(tree) == {"_context", "_ready"}

@@ -16,6 +16,8 @@ from contextvars import ContextVar
 from heapq import heappop, heappush
 from itertools import count
 
+from macrobber_core.compat.asyncio import context_of, set_ready_queue
+
 CREDIT_SECONDS = 0.1
 """How far a guest who was idle may be behind the others; whoever uses less than a fair share goes first that long."""
 
@@ -56,7 +58,7 @@ class ReadyQueue:
         """How much those who are always busy have used."""
 
     def append(self, handle: asyncio.Handle) -> None:
-        share = handle._context.get(SHARE)  # type: ignore[attr-defined]
+        share = context_of(handle).get(SHARE)
         if share is None:
             self._unshared.append(handle)
             return
@@ -103,10 +105,8 @@ class ReadyQueue:
 
 
 class FairEventLoop(asyncio.SelectorEventLoop):
-    """Runs the callbacks of whoever used the least time first. RuntimeError if asyncio keeps them elsewhere."""
+    """Runs the callbacks of whoever used the least time first."""
 
     def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
         super().__init__()
-        if not isinstance(getattr(self, "_ready", None), deque):
-            raise RuntimeError("asyncio.BaseEventLoop._ready is missing: this Python is not supported")
-        self._ready = ReadyQueue(clock)
+        set_ready_queue(self, ReadyQueue(clock))
