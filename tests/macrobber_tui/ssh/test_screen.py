@@ -204,16 +204,33 @@ async def test_escape_works_at_once_after_a_burst(door: Opened, burst: str) -> N
         await seen.shows("1  ben")
 
 
-async def test_a_paste_that_is_too_long_is_cut_and_said_so(door: Opened) -> None:
+PASTED = "hello " * 500
+"""3,000 characters."""
+
+
+@pytest.mark.parametrize("sent", [f"\x1b[200~{PASTED}\x1b[201~", PASTED], ids=["bracketed", "without brackets"])
+async def test_a_paste_that_is_too_long_is_cut_and_said_so(door: Opened, sent: str) -> None:
     async with connected(door) as connection:
         seen = await screen(connection)
         await seen.shows("1  ben")
         seen.press("t")
         await seen.shows("Talk")
-        seen.press("\x1b[200~" + "hello " * 2000 + "\x1b[201~")
+        seen.press(sent)
         await seen.shows("the rest was left out")
         seen.press("\r")
         await seen.shows("ben: hello hello")
+
+
+async def test_what_is_pasted_in_brackets_is_text_and_no_keys(door: Opened) -> None:
+    async with connected(door) as connection:
+        seen = await screen(connection)
+        await seen.shows("1  ben")
+        seen.press("t")
+        await seen.shows("Talk")
+        seen.press("\x1b[200~gg\rq\x1b[201~")
+        await seen.shows("gg q")
+        seen.press("\r")
+        await seen.shows("ben: gg q")
 
 
 # --- nothing of this machine
