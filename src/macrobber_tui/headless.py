@@ -18,7 +18,7 @@ from macrobber_core.lan.bot_worker import BotWorker
 from macrobber_core.lan.discovery import seek
 from macrobber_core.lan.guest import Guest
 from macrobber_core.lan.host import Host
-from macrobber_core.lan.interfaces import own_addresses
+from macrobber_core.lan.interfaces import best_address
 from macrobber_core.lan.known_hosts import KnownHosts
 from macrobber_core.lan.road import Dial
 from macrobber_core.lan.updates import Changed, Ended, HostGone, Joined, Judged
@@ -95,7 +95,7 @@ async def host_headless(settings: TableSettings) -> None:
 
         code = {} if settings.code is None else {"code": settings.code}
         ssh = {} if door is None else {"ssh": door.port}
-        say("listening", table=table.title, host=own_addresses(settings.bind)[0], port=host.port, **code, **ssh)
+        say("listening", table=table.title, host=best_address(settings.bind), port=host.port, **code, **ssh)
         host.on_change += [tell_seats, tell_trouble, tell_warnings]
         tell_seats()
         tell_trouble()

@@ -267,31 +267,10 @@ async def _listen(host: Host, settings: TableSettings) -> int:
         raise OSError(told.format(address=settings.bind, port=port, reason=reason)) from error
 
 
-def address(host: Host, settings: TableSettings) -> str:
-    """What a friend types to join: the address that most likely works."""
-    return addresses(host, settings)[0]
-
-
 def addresses(host: Host, settings: TableSettings) -> list[str]:
-    """All that reach the table, the one of the default route first."""
+    """Where the table is reached now, each with its port, the one of the default route first."""
     from macrobber_core.lan.addresses import canonical
     from macrobber_core.lan.interfaces import own_addresses
 
     assert host.port is not None
     return [canonical(place, host.port) for place in own_addresses(settings.bind)]
-
-
-def only_here(address: str) -> str:
-    """Say that nobody on another machine reaches a table at this address; "" where they do."""
-    from ipaddress import ip_address
-
-    from macrobber_core.lan.interfaces import own_addresses
-
-    def is_loopback(place: str) -> bool:
-        return ip_address(place.strip("[]")).is_loopback
-
-    if not is_loopback(address.rpartition(":")[0]):
-        return ""
-    if is_loopback(own_addresses(None)[0]):
-        return _("There is no network. Only players on this machine can join:")
-    return _("Only players on this machine can join:")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Protocol
 
 from macrobber_core.lan.guest import PATIENCE, Guest
@@ -15,7 +16,8 @@ from macrobber_core.lan.link import Link
 from macrobber_core.lan.road import Dial
 
 from .hints import Ask
-from .hosting import TableSettings, address, hosting
+from .hosting import TableSettings, addresses, hosting
+from .reachable import JoinCommand, join_command
 from .ssh.hosted import door_of
 from .ssh.opening import Door
 
@@ -26,8 +28,8 @@ class Sitting:
 
     guest: Guest
     host: Host | None = None
-    address: str | None = None
-    """What a friend types to join, where the table is on the network."""
+    addresses: Callable[[], list[str]] | None = None
+    """Where friends reach the table now, the best first; where it is on the network."""
     code: str | None = None
     """What a friend must know, if the table is ours and has a code."""
     announced: bool = True
@@ -40,6 +42,12 @@ class Sitting:
     """Whether the player sits at another machine than this one, which is not theirs: nothing is kept on it for them."""
     ask: Ask | None = None
     """Gives their hints, if they may not be thought out here like our own."""
+
+    def join_command(self, *, with_code: bool) -> JoinCommand | None:
+        """What friends type to join now, where the table is ours and on the network."""
+        if self.addresses is None:
+            return None
+        return join_command(self.addresses(), announced=self.announced, code=self.code if with_code else None)
 
 
 class Way(Protocol):
@@ -62,7 +70,7 @@ class Hosted:
             async def connect() -> Link:
                 return host.connect_local()
 
-            where = address(host, self.settings) if self.settings.listen else None
+            where = partial(addresses, host, self.settings) if self.settings.listen else None
             looks_on = self.settings.resume is not None and self.settings.host is None  # nobody here had a seat
             guest = Guest(connect, self.name, watch=looks_on, keyring=None if looks_on else Keyring())
             yield Sitting(guest, host, where, self.settings.code, announced=self.settings.announce, door=door)

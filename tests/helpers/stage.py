@@ -61,7 +61,7 @@ class Staged:
         self, *updates: Update, host: Host | None = None, address: str | None = None, code: str | None = None
     ) -> None:
         self.guest = Told(updates)
-        self._sitting = Sitting(self.guest, host, address, code)
+        self._sitting = Sitting(self.guest, host, None if address is None else lambda: [address], code)
 
     @contextlib.asynccontextmanager
     async def go(self) -> AsyncIterator[Sitting]:

@@ -15,7 +15,7 @@ from macrobber_core.games import GAMES
 from macrobber_core.lan.clock import TimeControl
 from macrobber_core.library import House, Library, Saved, SavedSeat
 from macrobber_core.table import Refused
-from macrobber_tui.hosting import RecordFile, TableSettings, hosting, only_here, resumed
+from macrobber_tui.hosting import RecordFile, TableSettings, hosting, resumed
 from macrobber_tui.library import load
 
 
@@ -123,23 +123,6 @@ async def test_a_game_that_goes_on_has_its_code_its_clock_its_port_and_its_bots_
         assert host.offer().code
         assert host._bots._effort == Effort(0.3)
     assert resumed(load("")).code == "plum-plum-plum"
-
-
-@pytest.mark.parametrize(
-    ("own", "address", "said"),
-    [
-        ("192.168.1.20", "192.168.1.20:7438", ""),
-        ("192.168.1.20", "[fd00::1]:7438", ""),
-        ("192.168.1.20", "127.0.0.1:7438", "Only players on this machine can join:"),
-        ("127.0.0.1", "127.0.0.1:7438", "There is no network. Only players on this machine can join:"),
-        ("127.0.0.1", "[::1]:7438", "There is no network. Only players on this machine can join:"),
-    ],
-)
-def test_a_host_that_nobody_else_reaches_is_told_so_and_why(
-    own: str, address: str, said: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("macrobber_core.lan.interfaces.own_addresses", lambda _bind: [own])
-    assert only_here(address) == said
 
 
 def interrupted_room() -> TableSettings:

@@ -17,6 +17,9 @@ from .interfaces import own_addresses
 
 log = logging.getLogger(__name__)
 
+NETWORK_SECONDS = 5
+"""How often the machine's addresses are looked at: a network may come or go."""
+
 
 @contextlib.asynccontextmanager
 async def announcing(
@@ -45,6 +48,29 @@ async def _announce(
     ssh_port: Callable[[], int | None],
     changed: asyncio.Event,
 ) -> None:
+    """Announce the table again wherever this machine's addresses have changed, and try again where that failed."""
+    failed = False
+    while True:
+        try:
+            await _announce_at(own_addresses(bind), offer, port, bind, ssh_port, changed)
+            failed = False
+        except NO_MULTICAST as error:
+            if not failed:
+                log.warning("not announced on the network: %s", error)
+            failed = True
+            await asyncio.sleep(NETWORK_SECONDS)
+
+
+async def _announce_at(
+    addresses: list[str],
+    offer: Callable[[], Offer],
+    port: int,
+    bind: str | None,
+    ssh_port: Callable[[], int | None],
+    changed: asyncio.Event,
+) -> None:
+    """Announce the table until this machine has other addresses. Raises one of NO_MULTICAST."""
+
     def text() -> dict[str, str]:
         return announced(offer(), ssh_port())
 
@@ -57,24 +83,19 @@ async def _announce(
             port=port,
             properties=text(),
             server=f"{name}.local.",
-            parsed_addresses=own_addresses(bind),
+            parsed_addresses=addresses,
         )
 
-    try:
-        zeroconf = AsyncZeroconf(ip_version=IPVersion.V4Only)
-    except NO_MULTICAST as error:
-        log.warning("not announced on the network: %s", error)
-        return
+    zeroconf = AsyncZeroconf(ip_version=IPVersion.V4Only)
     try:
         told = text()
         await (await zeroconf.async_register_service(service()))
-        while True:
-            await changed.wait()
+        while own_addresses(bind) == addresses:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(changed.wait(), NETWORK_SECONDS)
             changed.clear()
             if text() != told:
                 told = text()
                 await (await zeroconf.async_update_service(service()))
-    except NO_MULTICAST as error:
-        log.warning("no longer announced on the network: %s", error)
     finally:
         await asyncio.shield(zeroconf.async_close())

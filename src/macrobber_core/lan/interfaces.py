@@ -19,7 +19,7 @@ def own_addresses(bind: str | None) -> list[str]:
     """Return the addresses at which a table listens, the one to give to others first.
 
     A table that is bound to one address has that one. Otherwise the address of the default route comes first and
-    those of other interfaces follow. Without a network there is loopback alone.
+    those of other interfaces follow. Without a network there is loopback alone, or nothing where that is down.
     """
     bound = [] if bind is None else [entry[4][0] for entry in socket.getaddrinfo(bind, None, type=socket.SOCK_STREAM)]
     if bound and not any(ipaddress.ip_address(address).is_unspecified for address in bound):
@@ -29,7 +29,12 @@ def own_addresses(bind: str | None) -> list[str]:
         for adapter in ifaddr.get_adapters()
         for ip in adapter.ips
     ]
-    return [str(address) for address in by_usefulness(found, default_sources())] or [LOOPBACK]
+    return [str(address) for address in by_usefulness(found, default_sources())]
+
+
+def best_address(bind: str | None) -> str:
+    """Return the address to give to others, even where nothing is up."""
+    return next(iter(own_addresses(bind)), LOOPBACK)
 
 
 def by_usefulness(found: Iterable[IPAddress], defaults: Iterable[IPAddress]) -> list[IPAddress]:

@@ -22,7 +22,7 @@ def host_words(plain: PlainTable, table: TableView) -> list[Word]:
     words = [seat_word(plain, table, begun)] if waiting or host is not None else []
     if host is None and table.seat is not None and table.seats[table.seat - 1].stand_in is not None:
         words.append(Word("back", _("decide yourself again, where a bot does"), lambda _rest: back(plain, table)))
-    if host is None or sitting is None or sitting.address is None:
+    if host is None or sitting is None or sitting.addresses is None:
         return words
     levels = listed(known_levels(table.game))
     early = _("The game has not begun.") if waiting else "" if table.stage == "playing" else _("The game is over.")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from macrobber_core.games import GAMES
 from macrobber_core.table import SeatView, TableView
 from macrobber_tui.core_texts import core_text
-from macrobber_tui.hosting import only_here
 from macrobber_tui.language import _, listed
 from macrobber_tui.ways import Sitting
 
@@ -65,15 +64,9 @@ def options(table: TableView) -> list[str]:
 
 def address(sitting: Sitting | None) -> list[str]:
     """How friends find a table that is ours."""
-    if sitting is None or sitting.address is None:
+    if sitting is None or (joining := sitting.join_command(with_code=True)) is None:
         return []
     ssh = []
     if sitting.door is not None:
         ssh = [_("Who has no macrobber types: {command}").format(command=sitting.door.lines[-1])]
-    if here := only_here(sitting.address):
-        code = f" --code {sitting.code}" if sitting.code else ""
-        return [f"{here} macrobber join {sitting.address}{code}", *ssh]
-    if sitting.code:
-        told = _("Friends on this network type: macrobber join {address} --code {code}")
-        return [told.format(address=sitting.address, code=sitting.code), *ssh]
-    return [_("Friends on this network type: macrobber join {address}").format(address=sitting.address), *ssh]
+    return [joining.sentence, *ssh]

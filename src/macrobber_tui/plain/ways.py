@@ -118,7 +118,7 @@ async def sit(way: Way, typist: Typist, teach: Teach = lambda _plain: None) -> b
     async with way.go() as sitting:
         plain = PlainTable(sitting, Voice(), table_words, asks(typist))
         teach(plain)
-        if sitting.host is not None and not (sitting.address and typist.is_person):
+        if sitting.host is not None and not (sitting.addresses and typist.is_person):
             begin_when_full(sitting.host)
         await Alone(plain, typist).run()
         return plain.wants_again

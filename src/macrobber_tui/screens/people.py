@@ -110,11 +110,10 @@ class People(HouseScreen):
 
     def _address(self) -> list[Line]:
         sitting = self._known.sitting
-        if sitting is None or sitting.address is None:
+        if sitting is None or (joining := sitting.join_command(with_code=True)) is None:
             return []
-        code = f" --code {sitting.code}" if sitting.code else ""
-        command = f"macrobber join {sitting.address}{code}"
-        return [(Span(f"  {line}", self.ink.faint),) for line in in_lines(command, WIDTH - 2)]
+        told = [joining.who, *filter(None, (joining.command, joining.others))]
+        return [(Span(f"  {line}", self.ink.faint),) for text in told for line in in_lines(text, WIDTH - 4)]
 
     def _row(self, table: TableView, number: int, seat: SeatView) -> Line:
         mark = self.look.glyphs.turn if self._known.host is not None and number == self._chosen else " "

@@ -14,9 +14,9 @@ from macrobber_tui.boards.look import Look
 from macrobber_tui.clock_words import terms
 from macrobber_tui.core_texts import core_text
 from macrobber_tui.hints import FORBIDDEN
-from macrobber_tui.hosting import only_here
 from macrobber_tui.keys import Keyboard
 from macrobber_tui.language import _, listed, ngettext
+from macrobber_tui.reachable import JoinCommand
 from macrobber_tui.ways import Sitting
 from macrobber_tui.widgets.lines import Line, Lines, Span
 from macrobber_tui.widgets.text import cut, fit, wrapped
@@ -25,6 +25,7 @@ from .base import BODY, WIDTH, Keys, keyboard_of, look_of
 
 NAME = 26
 """Cells of a name."""
+NETWORK_SECONDS = 5
 
 
 class WaitingRoom(Lines):
@@ -36,15 +37,23 @@ class WaitingRoom(Lines):
         self._table: TableView | None = None
         self._clock = ""
         self._notice = ""
+        self._joining: JoinCommand | None = None
+        """As it was last shown."""
 
     def on_mount(self) -> None:
         self.draw()
+        self.set_interval(NETWORK_SECONDS, self._look_at_network)
+
+    def _look_at_network(self) -> None:
+        """A network may come or go while we wait."""
+        if self._sitting is not None and self._joining != self._sitting.join_command(with_code=False):
+            self.draw()
 
     def enter(self, sitting: Sitting) -> None:
         self._sitting = sitting
         if sitting.door is not None:
             sitting.door.on_change.append(lambda: self.call_later(self.draw))
-        if sitting.host is not None and not sitting.address:
+        if sitting.host is not None and sitting.addresses is None:
             sitting.host.on_change.append(self._begin_alone)
 
     def tell(self, table: TableView, ticking: Ticking | None) -> None:
@@ -62,13 +71,13 @@ class WaitingRoom(Lines):
         if self._table is None or self._sitting is None:
             self.show([*[()] * 10, (Span("   " + _("Going to the table..."), look.ink.bright),)])
             return
+        self._joining = self._sitting.join_command(with_code=False)
         room = waiting_room(
             self._table,
             look,
             keyboard,
             hosting=self._sitting.host is not None,
-            address=self._sitting.address,
-            announced=self._sitting.announced,
+            joining=self._joining,
             code=self._sitting.code,
             ssh=self._sitting.door.lines if self._sitting.door is not None else [],
             notice=self._notice,
@@ -125,12 +134,11 @@ def waiting_room(
     keyboard: Keyboard,
     *,
     hosting: bool,
-    address: str | None,
+    joining: JoinCommand | None,
     code: str | None,
     notice: str,
     clock: str = "",
     ssh: Sequence[str] = (),
-    announced: bool = True,
 ) -> list[Line]:
     """80x23: the table, how friends find it, the seats, what can be done."""
     game = GAMES[table.game]
@@ -149,15 +157,10 @@ def waiting_room(
         *([] if table.hints else [(Span("  " + _(FORBIDDEN), look.ink.faint),)]),
         (),
     ]
-    if address is not None:
-        told = _("Friends on this network see this table in their lobby, or type:")
-        if not announced:
-            told = _("Friends on this network type:")
-        told = only_here(address) or told
-        lines += [
-            (Span(f"  {told}", look.ink.faint),),
-            (Span(f"  macrobber join {address}", look.ink.bold),),
-        ]
+    if joining is not None:
+        lines.append((Span(f"  {joining.who}", look.ink.faint),))
+        lines += [(Span(f"  {joining.command}", look.ink.bold),)] if joining.command else []
+        lines += [(Span(f"  {line}", look.ink.faint),) for line in wrapped(joining.others, WIDTH - 4, 2) if line]
     if ssh:
         told = _("Who has no macrobber types, with NAME@ before the address if they like:")
         lines += [(Span(f"  {told}", look.ink.faint),), (Span(f"  {side_by_side(ssh)}", look.ink.bold),)]

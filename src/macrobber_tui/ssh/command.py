@@ -11,7 +11,7 @@ import click
 from macrobber_core.lan.addresses import canonical
 from macrobber_core.lan.discovery import Listing, probe
 from macrobber_core.lan.entering import CodeNeededError, enter
-from macrobber_core.lan.interfaces import own_addresses
+from macrobber_core.lan.interfaces import best_address
 from macrobber_core.lan.known_hosts import KnownHosts
 from macrobber_core.lan.sockets import dial
 from macrobber_core.wire.messages import PROTOCOL, Hello
@@ -102,7 +102,7 @@ class Invitation:
         if told.port:
             self._port = told.port
             click.echo(_("The door to {title} is open. A friend types:").format(title=self._title))
-            click.echo(f"    {line(own_addresses(self._bind)[0], told.port)}")
+            click.echo(f"    {line(best_address(self._bind), told.port)}")
         if told.name:
             click.echo(f"    {line(told.name, self._port)}")
         if told.warning:

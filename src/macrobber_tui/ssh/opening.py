@@ -46,7 +46,7 @@ async def opened(
 
     OSError where that cannot be.
     """
-    from macrobber_core.lan.interfaces import own_addresses  # noqa: PLC0415
+    from macrobber_core.lan.interfaces import best_address  # noqa: PLC0415
 
     process = await asyncio.create_subprocess_exec(
         *COMMAND,
@@ -61,7 +61,7 @@ async def opened(
     following: asyncio.Task[None] | None = None
     try:
         process.stdin.write(msgspec.json.encode(errand) + b"\n")
-        door = Door(await _port(process.stdout), own_addresses(errand.bind)[0])
+        door = Door(await _port(process.stdout), best_address(errand.bind))
 
         def answer(number: int, code: str, address: str) -> None:
             reply = Answer(number, check(code, address))

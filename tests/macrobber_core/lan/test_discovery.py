@@ -147,7 +147,7 @@ def test_without_a_network_a_table_opens_plays_and_closes_all_the_same(loopback:
         with Program(alone, ALONE) as program:
             stage, _, addresses = program.says(lambda said: said[0] == "over", 25)
             assert stage == "over"
-            assert addresses[0] == "127.0.0.1"
+            assert addresses[:1] == (["127.0.0.1"] if loopback == "up" else [])
             _, seconds = program.says(lambda said: said[0] == "closed", 10)
             assert seconds < 15
 

@@ -20,7 +20,7 @@ async def sat() -> AsyncIterator[Sat]:
     table.sit("Ada")
     async with Host(table) as host:
         sat = Sat(table)
-        sat.plain.known.sitting = Sitting(sat.guest, host, "10.0.0.7:7438", "otter-heather-plum")
+        sat.plain.known.sitting = Sitting(sat.guest, host, lambda: ["10.0.0.7:7438"], "otter-heather-plum")
         yield sat
 
 

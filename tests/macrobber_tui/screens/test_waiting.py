@@ -12,6 +12,7 @@ from macrobber_core.games import GAMES
 from macrobber_core.lan.clock import LONGEST_DECISION, LONGEST_RESERVE, Ticking
 from macrobber_core.table import Dealer, Table
 from macrobber_tui.clock_words import terms
+from macrobber_tui.reachable import join_command
 from macrobber_tui.screens.waiting import seat_line, sentence, waiting_room
 
 
@@ -30,7 +31,7 @@ def told(
         IN_SAFE,
         KEYBOARD,
         hosting=True,
-        address="192.168.1.20:7438",
+        joining=join_command(["192.168.1.20:7438"]),
         code=code,
         notice="",
         clock=clock,
@@ -81,7 +82,13 @@ def test_a_clock_is_told_with_its_reserve_and_fits_whatever_it_grants() -> None:
 def test_the_host_reads_the_code_to_tell_their_friends() -> None:
     table = Table("Glencoe", GAMES["mac-robber"], 5, {}, Dealer("1"))
     lines = waiting_room(
-        table.view(None), IN_SAFE, KEYBOARD, hosting=True, address="10.0.0.7:7438", code="otter-heather-plum", notice=""
+        table.view(None),
+        IN_SAFE,
+        KEYBOARD,
+        hosting=True,
+        joining=join_command(["10.0.0.7:7438"]),
+        code="otter-heather-plum",
+        notice="",
     )
     assert "The code that lets them in: otter-heather-plum" in "\n".join(
         "".join(span.text for span in line) for line in lines
@@ -96,10 +103,9 @@ def test_only_of_a_table_that_is_announced_it_is_said_that_lobbies_show_it(annou
         IN_SAFE,
         KEYBOARD,
         hosting=True,
-        address="10.0.0.7:7438",
+        joining=join_command(["10.0.0.7:7438"], announced=announced),
         code=None,
         notice="",
-        announced=announced,
     )
     shown = "\n".join("".join(span.text for span in line) for line in lines)
     assert "macrobber join 10.0.0.7:7438" in shown

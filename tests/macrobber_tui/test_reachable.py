@@ -1,0 +1,54 @@
+"""What friends are told to type, with a network and without."""
+
+from __future__ import annotations
+
+import pytest
+
+from macrobber_tui.reachable import join_command
+
+
+@pytest.fixture(autouse=True)
+def network(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The addresses of this machine."""
+    addresses = ["192.168.1.20"]
+    monkeypatch.setattr("macrobber_core.lan.interfaces.own_addresses", lambda _bind: addresses)
+    return addresses
+
+
+def test_friends_are_told_the_first_address_and_the_others_after_it() -> None:
+    found = join_command(["192.168.1.20:7438", "172.17.0.1:7438", "[fd00::1]:7438"])
+    assert found.who == "Friends on this network see this table in their lobby, or type:"
+    assert found.command == "macrobber join 192.168.1.20:7438"
+    assert found.others == "Other addresses of this machine: 172.17.0.1:7438 and [fd00::1]:7438."
+
+
+def test_a_few_addresses_are_enough() -> None:
+    found = join_command([f"10.0.0.{number}:7438" for number in range(1, 9)])
+    assert found.others == "Other addresses of this machine: 10.0.0.2:7438, 10.0.0.3:7438 and 10.0.0.4:7438."
+
+
+def test_a_code_is_part_of_the_command() -> None:
+    found = join_command(["192.168.1.20:7438"], announced=False, code="otter-heather-plum")
+    assert found.sentence == (
+        "Friends on this network type: macrobber join 192.168.1.20:7438 --code otter-heather-plum"
+    )
+
+
+@pytest.mark.parametrize(
+    ("own", "address", "said"),
+    [
+        ("192.168.1.20", "127.0.0.1:7438", "Only players on this machine can join:"),
+        ("127.0.0.1", "127.0.0.1:7438", "There is no network. Only players on this machine can join:"),
+        ("127.0.0.1", "[::1]:7438", "There is no network. Only players on this machine can join:"),
+    ],
+)
+def test_a_table_that_nobody_else_reaches_says_so_and_why(
+    own: str, address: str, said: str, network: list[str]
+) -> None:
+    network[:] = [own]
+    assert join_command([address]) == (said, f"macrobber join {address}", "")
+
+
+def test_where_not_even_loopback_is_up_nobody_is_told_to_type_anything(network: list[str]) -> None:
+    network.clear()
+    assert join_command([]).sentence == "There is no network. Nobody else can join."
