@@ -129,6 +129,15 @@ def run(first: Screen[Any], name: str = "") -> None:
         raise SystemExit(app.return_code)  # it has failed, and has said so
 
 
+def ask_on_screen(default: str) -> str:
+    """Ask for the player's name on a screen of its own; return the default one if they enter none."""
+    from .screens.first_name import FirstName
+
+    names = [default]
+    run(FirstName(default, names.append))
+    return names[-1]
+
+
 def run_lobby(name: str, *, joins: bool = False, watch: bool = False, code: str | None = None) -> None:
     from .screens.lobby import Lobby
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
-import getpass
 import math
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
@@ -106,20 +104,6 @@ def warn_of_settings() -> None:
     """Say on standard error what is wrong in the settings file, where no screen says it."""
     for mistake in read_settings().mistakes:
         click.echo(f"macrobber: {mistake}", err=True)
-
-
-NO_PERSON = {"root", "admin", "administrator", "user", "ubuntu", "debian", "pi", "vagrant"}
-"""Accounts that several machines have, and so several players at a table."""
-
-
-def default_name() -> str:
-    if name := read_settings().settings.name:
-        return name
-    with contextlib.suppress(OSError, KeyError, ValueError):
-        name = clean_name(getpass.getuser())
-        if name not in NO_PERSON:
-            return name
-    return _("Guest")
 
 
 def read_bots(text: str | None, game: Game) -> list[str]:
@@ -230,7 +214,7 @@ def seats_for(game: Game, players: int | None, bots: list[str], people: int) -> 
 
 
 game_argument = click.argument("game", type=GameKey(), default=FIRST)
-as_option = click.option("--as", "name", type=Name(), default=default_name, help="Your name at the table.")
+as_option = click.option("--as", "name", type=Name(), help="Your name at the table.")
 players_option = click.option("--players", type=int, help="How many play.")
 bots_option = click.option(
     "--bots",

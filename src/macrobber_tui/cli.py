@@ -40,6 +40,7 @@ from .here import AT_THIS_MACHINE, play_here
 from .hosting import TableSettings, resumed
 from .language import _, speak
 from .library import load
+from .player_name import player_name
 from .running import run, run_plain
 from .settings_file import read_settings
 from .ssh.inviting import DEFAULT_PORT
@@ -73,21 +74,22 @@ def main() -> None:
 @plain_option
 @look_options
 @click.pass_context
-def cli(context: click.Context, name: str, *, plain: bool) -> None:
+def cli(context: click.Context, name: str | None, *, plain: bool) -> None:
     """Board games at a table in your terminal. Without a command: the lobby.
 
     What you change on its screen of settings is kept in settings.toml, in your folder for such files.
     """
     if context.invoked_subcommand is None:
+        player = player_name(name, plain=plain)
         if without_screen(asked=plain):
             from .plain.lobby import PlainLobby
             from .typist import Typist
 
-            run_plain(lambda: PlainLobby(name, Typist(sys.stdin)).run())
+            run_plain(lambda: PlainLobby(player, Typist(sys.stdin)).run())
         else:
             from .app import run_lobby
 
-            run_lobby(name)
+            run_lobby(player)
     else:  # what is said before the command holds for it
         context.default_map = {key: {"name": name, "plain": plain} for key in cli.commands}
 
@@ -128,7 +130,7 @@ def host(
     bots: str | None,
     bot_time: Effort | None,
     title: str | None,
-    name: str,
+    name: str | None,
     bind: str | None,
     port: int | None,
     rules: tuple[str, ...],
@@ -150,18 +152,20 @@ def host(
         if players or bots or title or rules or seed is not None:
             raise Wrong(_("a game that goes on has its players, bots, title, options and seed already"))
         settings = resumed(load(resume))
-        name = settings.host or name
+        player = settings.host or player_name(name, plain=plain, asks=not headless)
     else:
         levels = read_bots(bots, game)
         seats = seats_for(game, players, levels, people=0 if headless else 1)
+        options = read_options(rules, game, seats)
+        player = player_name(name, plain=plain, asks=not headless)
         settings = TableSettings(
             game=game,
             players=seats,
             bots=levels,
-            options=read_options(rules, game, seats),
-            title=title or clean_name(_("{name}'s table").format(name=name)),
+            options=options,
+            title=title or clean_name(_("{name}'s table").format(name=player)),
             seed=seed,
-            host=None if headless else name,
+            host=None if headless else player,
         )
     settings.listen = headless or not settings.people  # a table at one keyboard needs no network, nor tokens
     settings.announce = not no_announce
@@ -178,7 +182,7 @@ def host(
 
         run(lambda: host_headless(settings))
     else:
-        play_here(settings, name, plain=plain)
+        play_here(settings, player, plain=plain)
 
 
 @cli.command()
@@ -200,7 +204,7 @@ def host(
 @look_options
 def join(
     table: str | None,
-    name: str,
+    name: str | None,
     watch: bool,
     plain: bool,
     bot: str | None,
@@ -217,26 +221,28 @@ def join(
         if watch or plain:
             raise Wrong(_("--bot goes with neither --watch nor --plain"))
         check_level(bot, GAMES)
+    player = player_name(name, plain=plain, asks=bot is None)
+    if bot is not None:
         from .headless import BOT_PATIENCE, play_bot
 
         waits = BOT_PATIENCE if patience is None else patience
-        run(lambda: play_bot(find(table), name, bot, code, bot_time or Effort(), waits))
+        run(lambda: play_bot(find(table), player, bot, code, bot_time or Effort(), waits))
     elif without_screen(asked=plain):
         from macrobber_core.lan.guest import PATIENCE
 
         from .plain.ways import join_plain
 
         waits = PATIENCE if patience is None else patience
-        run_plain(lambda: join_plain(find(table), name, watch=watch, code=code, patience=waits))
+        run_plain(lambda: join_plain(find(table), player, watch=watch, code=code, patience=waits))
     else:
         from macrobber_core.lan.guest import PATIENCE
 
         from .app import run_join, run_lobby
 
         if table is None:
-            run_lobby(name, joins=True, watch=watch, code=code)
+            run_lobby(player, joins=True, watch=watch, code=code)
         else:
-            run_join(table, name, watch=watch, code=code, patience=PATIENCE if patience is None else patience)
+            run_join(table, player, watch=watch, code=code, patience=PATIENCE if patience is None else patience)
 
 
 @cli.command()

@@ -30,6 +30,7 @@ from .errors import Wrong
 from .hosting import TableSettings
 from .language import _
 from .learning import check_teaches
+from .player_name import player_name
 from .running import run_plain
 from .terminal import without_screen
 
@@ -49,13 +50,14 @@ def play(
     players: int | None,
     bots: str | None,
     bot_time: Effort | None,
-    name: str,
+    name: str | None,
     rules: tuple[str, ...],
     seed: int | None,
     plain: bool,
 ) -> None:
     """Play alone against bots."""
-    play_here(at_this_machine(game, [name], players, bots, bot_time, rules, seed), name, plain=plain)
+    player = player_name(name, plain=plain)
+    play_here(at_this_machine(game, [player], players, bots, bot_time, rules, seed), player, plain=plain)
 
 
 @click.command()
@@ -63,17 +65,18 @@ def play(
 @as_option
 @plain_option
 @look_options
-def learn(game: Game, name: str, *, plain: bool) -> None:
+def learn(game: Game, name: str | None, *, plain: bool) -> None:
     """Play a first game that explains itself as it goes on."""
     check_teaches(game)
+    player = player_name(name, plain=plain)
     if without_screen(asked=plain):
         from .plain.ways import learn_plain
 
-        run_plain(lambda: learn_plain(game, name))
+        run_plain(lambda: learn_plain(game, player))
     else:
         from .app import run_first_steps
 
-        run_first_steps(game, name)
+        run_first_steps(game, player)
 
 
 @click.command("hot-seat")

@@ -20,6 +20,7 @@ from macrobber_tui.arguments import (
 )
 from macrobber_tui.cli import cli
 from macrobber_tui.errors import Wrong
+from macrobber_tui.player_name import player_name
 from macrobber_tui.settings_file import settings_path
 
 GAME = GAMES["mac-robber"]
@@ -109,9 +110,9 @@ def macrobber() -> None:
 @macrobber.command()
 @as_option
 @look_options
-def show(name: str) -> None:
+def show(name: str | None) -> None:
     settings = own_settings().settings
-    click.echo(f"{name} {settings.theme} {settings.glyphs} {settings.bell}")
+    click.echo(f"{player_name(name, plain=True)} {settings.theme} {settings.glyphs} {settings.bell}")
 
 
 @pytest.mark.parametrize(

@@ -49,7 +49,7 @@ class Prompt(HouseScreen):
     def on_key(self, event: events.Key) -> None:
         event.stop()
         event.prevent_default()  # the keys of every screen do not apply while typing
-        if event.key == "escape":
+        if event.key in {"escape", "ctrl+c"}:
             self.go_back()
         elif event.key == "enter":
             self.submit()

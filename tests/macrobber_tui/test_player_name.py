@@ -1,0 +1,145 @@
+"""The first start in a terminal asks for a name, and no other does."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from helpers.terminals import Terminal, surroundings
+from macrobber_tui.player_name import account_name, ask_in_line, player_name
+from macrobber_tui.settings_file import Read, read_settings, settings_path
+
+ASKED = "Your name at the table"
+INVISIBLE = "a name needs at least one visible character"
+
+
+@contextlib.asynccontextmanager
+async def started(home: Path, *arguments: str) -> AsyncIterator[Terminal]:
+    terminal = Terminal(arguments, surroundings(str(home)))
+    try:
+        yield terminal
+    finally:
+        terminal.close()
+
+
+@pytest.mark.parametrize(
+    ("command", "lobby"),
+    [((), "You are {name}"), (("--plain",), "Your name is {name}")],
+    ids=["screen", "plain"],
+)
+@pytest.mark.parametrize(("typed", "suffix"), [("\r", ""), ("Ada\r", "Ada")])
+async def test_a_first_start_asks_for_a_name_once(
+    command: tuple[str, ...], lobby: str, typed: str, suffix: str, own_state: Path
+) -> None:
+    plain = "--plain" in command
+    name = suffix if suffix and plain else f"{account_name()}{suffix}"  # on the screen the default can be edited
+    async with started(own_state, *command) as terminal:
+        await terminal.shows(ASKED)
+        terminal.press(typed)
+        await terminal.shows(lobby.format(name=name))
+    assert read_settings().settings.name == name
+    async with started(own_state, *command) as terminal:
+        await terminal.shows(lobby.format(name=name))
+        assert ASKED not in terminal.screen.text
+
+
+@pytest.mark.parametrize("key", ["\x1b", "\x03"], ids=["escape", "^C"])
+async def test_leaving_the_question_on_the_screen_takes_the_default(key: str, own_state: Path) -> None:
+    async with started(own_state) as terminal:
+        await terminal.shows(ASKED)
+        terminal.press(f"Ada{key}")
+        await terminal.shows(f"You are {account_name()}")
+    assert read_settings().settings.name == account_name()
+
+
+async def test_a_name_that_cannot_be_seen_is_refused_with_the_reason(own_state: Path) -> None:
+    async with started(own_state) as terminal:
+        await terminal.shows(ASKED)
+        terminal.press("\x15\u2800\r")
+        await terminal.shows(INVISIBLE)
+        terminal.press("\x15Ada\r")
+        await terminal.shows("You are Ada")
+    assert read_settings().settings.name == "Ada"
+
+
+def test_a_name_that_cannot_be_seen_is_refused_in_plain_mode(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed = iter(["\u2800", "Ada"])
+    monkeypatch.setattr("builtins.input", lambda _question: next(typed))
+    assert ask_in_line("Guest") == "Ada"
+    assert INVISIBLE in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("typed", ["", "  ", "\x1b"])
+def test_nothing_typed_in_plain_mode_takes_the_default(typed: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("builtins.input", lambda _question: typed)
+    assert ask_in_line("Guest") == "Guest"
+
+
+@pytest.mark.parametrize("leaving", [KeyboardInterrupt, EOFError])
+def test_leaving_the_question_in_plain_mode_takes_the_default(
+    leaving: type[BaseException], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(_question: str) -> str:
+        raise leaving
+
+    monkeypatch.setattr("builtins.input", interrupted)
+    assert ask_in_line("Guest") == "Guest"
+
+
+def test_a_name_that_cannot_be_saved_is_used_and_the_reason_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings_path().parent.parent.mkdir(parents=True, exist_ok=True)
+    settings_path().parent.touch()  # no folder
+    monkeypatch.setattr("macrobber_tui.player_name.read_settings", Read)
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    monkeypatch.setattr("builtins.input", lambda _question: "Ada")
+    assert player_name(None, plain=True) == "Ada"
+    assert "your name is not saved: " in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", [("play",), ("host",), ("learn",), ("join", "127.0.0.1:9")])
+@pytest.mark.parametrize("plain", [(), ("--plain",)], ids=["screen", "plain"])
+async def test_every_command_with_a_player_asks_at_the_first_start(
+    command: tuple[str, ...], plain: tuple[str, ...], own_state: Path
+) -> None:
+    async with started(own_state, *command, *plain) as terminal:
+        await terminal.shows(ASKED)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("--as", "Ada", "--plain"),
+        ("play", "--as", "Ada", "--plain"),
+        ("join", "127.0.0.1:9", "--bot", "easy"),
+        ("host", "--headless", "--bind", "127.0.0.1", "--port", "0", "--no-announce"),
+        ("tables", "--wait", "0"),
+    ],
+)
+async def test_nobody_is_asked_who_gave_a_name_or_needs_none(command: tuple[str, ...], own_state: Path) -> None:
+    async with started(own_state, *command) as terminal:
+        await terminal.first_sent()
+        await terminal.settle(patience=1)
+        assert ASKED not in terminal.screen.text
+    assert not settings_path().exists()
+
+
+def test_a_script_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin.isatty", lambda: False)
+    assert player_name(None, plain=True) == account_name()
+    assert not settings_path().exists()
+
+
+async def test_mistakes_in_the_settings_are_told_without_a_question(own_state: Path) -> None:
+    settings_path().parent.mkdir(parents=True)
+    settings_path().write_text("name = ", encoding="utf-8")
+    async with started(own_state, "--plain") as terminal:
+        await terminal.shows("The lobby of macrobber.")
+        assert ASKED not in terminal.screen.text
