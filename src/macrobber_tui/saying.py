@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterable
 
 import click
+from rich.cells import cell_len
 
 from .breaking import in_lines
 from .terminal import dumb_terminal
@@ -28,7 +29,7 @@ def say(text: str) -> None:
     text = "\n".join(part for line in text.split("\n") for part in in_lines(line, width) or [""])
     typed = unfinished_line()
     if typed:
-        fits = len(typed) < width and not dumb_terminal()
+        fits = cell_len(typed) < width and not dumb_terminal()
         text = ("\r\x1b[K" if fits else "\n") + text
     click.echo(f"{text}\n{typed}", nl=False)
 

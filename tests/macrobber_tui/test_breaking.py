@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from rich.cells import cell_len
 
 from macrobber_tui.breaking import in_lines, words
-from macrobber_tui.widgets.text import wrapped
+from macrobber_tui.widgets.text import all_lines, wrapped
 
 
 @pytest.mark.parametrize("sign", [":", ";", "!", "?", "%"])
@@ -20,3 +21,26 @@ def test_all_but_the_first_line_are_indented() -> None:
 
 def test_words_are_parted_by_any_blanks() -> None:
     assert words(" a  b\n c ") == ["a", "b", "c"]
+
+
+@pytest.mark.parametrize(
+    "text", ["北海道の人々 と 高地の人々 " * 4, "ben: " + "北海道" * 20, "🐑 sheep and 🐄 cattle, " * 5]
+)
+@pytest.mark.parametrize("width", [7, 20, 33])
+def test_lines_are_counted_in_cells_and_lose_nothing(text: str, width: int) -> None:
+    for lines in (in_lines(text, width, "  "), all_lines(text, width)):
+        assert all(cell_len(line) <= width for line in lines)
+        assert "".join("".join(lines).split()) == "".join(text.split())
+
+
+def test_a_word_that_is_longer_than_a_line_begins_where_there_is_room() -> None:
+    assert in_lines("ben: 北海道北海道", 9) == ["ben: 北海", "道北海道"]
+    assert all_lines("ben: 北海道北海道", 9) == ["ben: 北海", "   道北海", "   道"]
+
+
+def test_blanks_that_align_columns_are_kept() -> None:
+    assert in_lines("  a   b  c", 8) == ["  a   b", "c"]
+
+
+def test_a_word_may_be_broken_behind_its_hyphen() -> None:
+    assert in_lines("the follow-up", 11) == ["the follow-", "up"]

@@ -10,6 +10,10 @@ import subprocess
 import sys
 import time
 
+import pytest
+
+from macrobber_tui import saying
+
 PROGRAM = """
 import asyncio, signal, sys
 from macrobber_tui.saying import say
@@ -78,3 +82,15 @@ def test_a_terminal_without_controls_gets_the_news_on_a_line_of_its_own() -> Non
     terminal.type("tle\n")
     terminal.shows("typed: castle")
     terminal.close()
+
+
+def test_news_does_not_overwrite_wide_characters_that_take_more_than_a_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed = "北海道" * 15
+    monkeypatch.setattr(saying, "unfinished_line", lambda: typed)
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("COLUMNS", "80")
+    saying.say("Seats: 1 Ada.")
+    assert capsys.readouterr().out == f"\nSeats: 1 Ada.\n{typed}"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from rich.cells import cell_len
+
 from macrobber_core.analysis import BLUNDER, Decision, Standing
 from macrobber_tui.boards.look import Look
 from macrobber_tui.language import _
@@ -26,7 +28,7 @@ def head(title: str, done: int, of: int, look: Look) -> Line:
     full = BAR * done // of
     right = _("judged {number} of {most}").format(number=done, most=of)
     right = f"{right}  {look.glyphs.bar * full}{look.glyphs.shade * (BAR - full)} "
-    return (Span(cut(left, WIDTH - len(right)), look.ink.bright), Span(right))
+    return (Span(cut(left, WIDTH - cell_len(right)), look.ink.bright), Span(right))
 
 
 def chart_lines(

@@ -287,7 +287,7 @@ class Page(HouseScreen):
         shown = self._lines[self._top : self._top + self._room]
         place = _("{number} of {most}").format(number=self._top + len(shown), most=len(self._lines)) if last else ""
         title = f" {self._title}"
-        head = (Span(title, self.ink.bright), Span(place.rjust(WIDTH - 1 - len(title)), self.ink.faint))
+        head = (Span(title, self.ink.bright), Span(place.rjust(WIDTH - 1 - cell_len(title)), self.ink.faint))
         self.sheet.show([head, (), *shown])
 
     def press(self, key: str) -> bool:

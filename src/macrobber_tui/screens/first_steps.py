@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len
 from textual import events, on
 from textual.app import ComposeResult
 
@@ -45,7 +46,7 @@ class Slate(Lines):
         look = look_of(self)
         rule, faint = look.glyphs.rule, look.ink.faint
         title, end = " " + _(TITLE) + " ", " " + _("{key} enough of them").format(key=enough) + " "
-        between = Span(rule * (WIDTH - 2 - len(title) - len(end)), faint)
+        between = Span(rule * (WIDTH - 2 - cell_len(title) - cell_len(end)), faint)
         head: Line = (
             Span(rule, faint), Span(title, look.ink.bright), between, Span(end, faint, ENOUGH), Span(rule, faint),
         )  # fmt: skip

@@ -8,6 +8,7 @@ from macrobber_core.wire.text import clean
 from macrobber_tui.boards.look import Look
 from macrobber_tui.language import ngettext
 from macrobber_tui.widgets.lines import Line, Span
+from macrobber_tui.widgets.text import end_of
 
 LONGEST = 64
 
@@ -48,5 +49,6 @@ class LineEditor:
         self.text = whole[:LONGEST]
         self._is_full = whole != self.text
 
-    def spans(self, look: Look) -> Line:
-        return (Span(self.text, look.ink.bold), Span(" ", look.ink.chosen))
+    def spans(self, look: Look, room: int) -> Line:
+        """The end of the text and the cursor, in at most that many cells."""
+        return (Span(end_of(self.text, room - 1), look.ink.bold), Span(" ", look.ink.chosen))

@@ -37,7 +37,7 @@ class Prompt(HouseScreen):
                 *[()] * 8,
                 *((Span(f"   {line.strip()}", self.ink.bright),) for line in wrapped(self._question, WIDTH - 6, 2)),
                 (),
-                (Span(f"   {self.look.glyphs.turn} ", self.ink.faint), *self._editor.spans(self.look)),
+                (Span(f"   {self.look.glyphs.turn} ", self.ink.faint), *self._editor.spans(self.look, WIDTH - 6)),
                 (),
                 *(
                     (Span(f"   {line.strip()}", self.ink.alarm),)

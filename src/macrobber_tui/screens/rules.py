@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from rich.cells import cell_len
 from textual import events
 
 from macrobber_core.games import GAMES
@@ -129,7 +130,7 @@ class RulesScreen(HouseScreen):
         self._top = max(0, min(self._top, len(text) - ROOM))
         shown = text[self._top : self._top + ROOM]
         rows = self._titles(places)
-        head: Line = (Span(title, self.ink.bright), self._progress(len(text), WIDTH - len(title) - 1))
+        head: Line = (Span(title, self.ink.bright), self._progress(len(text), WIDTH - cell_len(title) - 1))
         lines: list[Line] = [head, self._looked_for(places), ()]
         for row in range(ROOM):
             left = rows[row] if row < len(rows) else (Span(" " * LEFT),)
@@ -148,8 +149,10 @@ class RulesScreen(HouseScreen):
             return ()
         told = ngettext("{count} place", "{count} places", len(places)).format(count=len(places))
         found = f"  {self._search.complaint or told}" if asked_words(self._search.text) else ""
-        text = self._search.spans(self.look) if self._typing else (Span(self._search.text, self.ink.bold),)
-        return (Span(" " + _("search:") + " ", self.ink.faint), *text, Span(found, self.ink.faint))
+        label = " " + _("search:") + " "
+        room = WIDTH - cell_len(label) - cell_len(found)
+        text = self._search.spans(self.look, room) if self._typing else (Span(self._search.text, self.ink.bold),)
+        return (Span(label, self.ink.faint), *text, Span(found, self.ink.faint))
 
     def _titles(self, places: list[Place]) -> list[Line]:
         """The topics; of what is looked for, how often each speaks."""

@@ -143,15 +143,15 @@ class Setup(HouseScreen):
         title = _("Host a table")
         if alone:
             title = _("One keyboard for several") if people else _("Play against bots")
+        name: Line = (Span(self._title.text, self.ink.bold),)
+        if self._cursor == 0:
+            name = self._title.spans(self.look, WIDTH - 4 - self._broad)
         lines: list[Line] = [
             (),
             (Span(f"   {title}", self.ink.bright),),
             (Span(f"   {fit(together, WIDTH - 3)}", self.ink.faint),),
             (),
-            (
-                self._label(_("Table"), 0),
-                *(self._title.spans(self.look) if self._cursor == 0 else (Span(self._title.text, self.ink.bold),)),
-            ),
+            (self._label(_("Table"), 0), *name),
         ]
         for number, row in enumerate(self._rows, 1):
             style = self.ink.chosen if self._cursor == number else self.ink.bold

@@ -47,7 +47,7 @@ class Talk(HouseScreen):
         head: list[Line] = [(Span("  " + _("Talk"), self.ink.bright),), ()]
         blank: list[Line] = [()] * (ROOM - len(shown))
         complaint = (Span(f"    {self._editor.complaint}", self.ink.alarm),)
-        foot: list[Line] = [(), (Span("  > ", self.ink.bright), *self._editor.spans(self.look)), complaint]
+        foot: list[Line] = [(), (Span("  > ", self.ink.bright), *self._editor.spans(self.look, WIDTH - 5)), complaint]
         self.sheet.show([*head, *shown, *blank, *foot])
 
     def on_key(self, event: events.Key) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rich.cells import cell_len
 from textual import work
 
 from macrobber_core.games import GAMES
@@ -182,7 +183,7 @@ def waiting_room(
 def side_by_side(commands: Sequence[str]) -> str:
     """All of them, or the last, which always works, where there is no room for more."""
     told = "     ".join(commands)
-    return told if len(told) <= WIDTH - 4 else commands[-1]
+    return told if cell_len(told) <= WIDTH - 4 else commands[-1]
 
 
 def seat_line(table: TableView, number: int, look: Look) -> Line:

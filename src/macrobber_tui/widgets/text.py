@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from rich.cells import cell_len, set_cell_size
 
-from macrobber_tui.breaking import words
+from macrobber_tui.breaking import fill, words
 
 BETWEEN_CLAUSES = re.compile(r" ?[,;.] +")
 
@@ -58,18 +58,18 @@ def _depth(text: str) -> int:
 
 
 def all_lines(text: str, width: int) -> list[str]:
-    """All of the text, in as many lines as it takes; only a word that is longer than a line is cut."""
+    """All of the text, in as many lines as it takes."""
     if cell_len(text) <= width:
         return [text]
-    lines: list[str] = []
-    line = ""
-    for word in words(text):
-        longer = f"{line} {word}" if line.strip() else f"{line}{word}"
-        if cell_len(longer) > width and line.strip():
-            lines.append(line)
-            longer = f"   {word}"
-        line = longer if cell_len(longer) <= width else _cut_off(longer, width)
-    return [*lines, line]
+    first, *others = words(text)
+    return fill([("", first), *((" ", word) for word in others)], width, "   ")
+
+
+def end_of(text: str, width: int) -> str:
+    """The end of the text in at most that many cells."""
+    while cell_len(text) > width:
+        text = text[1:]
+    return text
 
 
 def _cut_off(text: str, width: int) -> str:

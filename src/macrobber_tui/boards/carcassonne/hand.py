@@ -9,7 +9,7 @@ from macrobber_core.games.carcassonne.tiles import LETTERS, has_bag
 from macrobber_tui.language import _, ngettext
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
 from macrobber_tui.widgets.spans import clip
-from macrobber_tui.widgets.text import fit
+from macrobber_tui.widgets.text import cut, fit
 
 from . import keys
 from .asking import Choosing, Claim, Laying
@@ -74,7 +74,7 @@ def listed(sight: Sight, items: Sequence[Item], chosen: int, numbers: range, wid
             (
                 Span(mark, ink.bright, key),
                 Span(f"{label} ", ink.bright if not item.barred else ink.faint, key),
-                Span(f" {fit(item.name, room - 2)}".ljust(room), style, key),
+                Span(cut(f" {fit(item.name, room - 2)}", room), style, key),
                 Span(f"{item.value} ", ink.bold if not item.barred else ink.faint, key),
             )
         )
