@@ -249,7 +249,10 @@ def join(
 @click.option("--json", "as_json", is_flag=True, help="One JSON array.")
 @click.option("--wait", metavar="SECONDS", type=click.FloatRange(0, 60), default=2.0, help="How long to look.")
 def tables(as_json: bool, wait: float) -> None:
-    """List the tables on this network now."""
+    """List the tables on this network now.
+
+    Exit code 0: they are listed, or there are none. Exit code 2: there is no network.
+    """
     from .finding import list_tables
 
     run(lambda: list_tables(wait, as_json=as_json))

@@ -105,7 +105,6 @@ TEXTS = (
     N_("this table speaks protocol {number}, you speak {theirs}: use the same version"),
     N_("the table plays {name}, which this version does not know"),
     N_("a name needs at least one visible character"),
-    N_("tables on the network cannot be looked for: {reason}"),
     N_("the hosts you know, {path}, cannot be read: {reason}"),
     N_("the file of the hosts you know, {path}, is damaged; delete it to know none"),
     N_("guests cannot know this host again: its key is not kept: {path}: {reason}"),

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import subprocess
+
 import pytest
 
+from helpers.lan_networks import namespaces
+from helpers.terminals import PROGRAM
 from macrobber_core.wire.messages import DEFAULT_PORT
 from macrobber_tui.errors import Wrong
 from macrobber_tui.finding import parse_address
@@ -35,3 +39,17 @@ def test_what_is_no_address_is_the_name_of_a_table(text: str) -> None:
 def test_a_port_that_is_none_is_refused(text: str) -> None:
     with pytest.raises(Wrong, match="is not a port"):
         parse_address(text)
+
+
+@pytest.mark.parametrize("options", [(), ("--json",)])
+def test_tables_without_a_network_is_one_line_and_exit_code_2(options: tuple[str, ...]) -> None:
+    with namespaces("alone") as (alone,):
+        command = ["ip", "netns", "exec", alone, *PROGRAM, "tables", "--wait", "0", *options]
+        ended = subprocess.run(command, capture_output=True, text=True, timeout=20, check=False)
+    told = "macrobber: there is no network here on which tables could be found; join by address\n"
+    assert (ended.returncode, ended.stdout, ended.stderr) == (2, "", told)
+
+
+def test_tables_names_its_exit_codes_in_its_help() -> None:
+    ended = subprocess.run([*PROGRAM, "tables", "--help"], capture_output=True, text=True, timeout=20, check=False)
+    assert "Exit code 2: there is no network." in " ".join(ended.stdout.split())

@@ -86,7 +86,7 @@ class Browser:
     """Keeps the list of tables that are there: heard of by mDNS, and answering when asked.
 
     `on_change` is called with the new list. Use as an async context manager. Without multicast the list
-    stays empty, and `error` says why.
+    stays empty, and `error` says why, in the words of a library.
 
     Anybody on the network can announce thousands of names and take back those of others. A name counts towards
     MOST_TABLES only while a table answers there, resolving and asking have limits of their own, and names that failed
@@ -110,7 +110,7 @@ class Browser:
             self._zeroconf = AsyncZeroconf(ip_version=IPVersion.V4Only)
             self._services = AsyncServiceBrowser(self._zeroconf.zeroconf, SERVICE, handlers=[self._on_service])
         except NO_MULTICAST as error:
-            self.error = f"tables on the network cannot be looked for: {error}"
+            self.error = str(error)
         else:
             self._spawn(self._probe_again(self._zeroconf.zeroconf))
         return self

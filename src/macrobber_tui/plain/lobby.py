@@ -73,7 +73,7 @@ class PlainLobby:
 
     def _tables(self) -> list[str]:
         if self._browser.error:
-            return [core_text(self._browser.error)]
+            return [_("There is no network here, so no tables of friends can be found.")]
         listings = self._browser.listings
         tables = [f"{number}. {described(one)}{by_ssh(one)}" for number, one in enumerate(listings, 1)]
         if not tables and self._is_looking:

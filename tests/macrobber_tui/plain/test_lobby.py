@@ -47,6 +47,15 @@ async def test_a_game_is_played_left_and_gone_on_with(capsys: pytest.CaptureFixt
         assert len(library.games()) == 1
 
 
+async def test_without_a_network_the_lobby_says_so_in_its_own_words(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Quiet, "error", "No interfaces for 224.0.0.251")
+    told, offer = (await visits(capsys)).splitlines()[1:3]
+    assert told == "There is no network here, so no tables of friends can be found."
+    assert offer.startswith("Type 'play' for a game against bots")
+
+
 @pytest.mark.parametrize(
     ("line", "said"),
     [
