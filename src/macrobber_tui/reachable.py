@@ -9,6 +9,8 @@ from typing import NamedTuple
 from .language import _, listed
 
 MOST_OTHERS = 3
+NETWORK_SECONDS = 5
+"""How often a waiting room looks for another network."""
 
 
 class JoinCommand(NamedTuple):

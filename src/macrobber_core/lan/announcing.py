@@ -51,12 +51,14 @@ async def _announce(
     """Announce the table again wherever this machine's addresses have changed, and try again where that failed."""
     failed = False
     while True:
+        addresses = own_addresses(bind)
         try:
-            await _announce_at(own_addresses(bind), offer, port, bind, ssh_port, changed)
+            await _announce_at(addresses, offer, port, bind, ssh_port, changed)
             failed = False
         except NO_MULTICAST as error:
             if not failed:
-                log.warning("not announced on the network: %s", error)
+                level = logging.WARNING if addresses else logging.INFO  # the host reads that there is no network
+                log.log(level, "not announced on the network: %s", error)
             failed = True
             await asyncio.sleep(NETWORK_SECONDS)
 

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from macrobber_core.games import GAMES
 from macrobber_core.table import SeatView, TableView
 from macrobber_tui.core_texts import core_text
+from macrobber_tui.known import Known
 from macrobber_tui.language import _, listed
+from macrobber_tui.reachable import NETWORK_SECONDS
+from macrobber_tui.saying import Voice
 from macrobber_tui.ways import Sitting
 
 
@@ -67,6 +72,16 @@ def address(sitting: Sitting | None) -> list[str]:
     if sitting is None or (joining := sitting.join_command(with_code=True)) is None:
         return []
     ssh = []
-    if sitting.door is not None:
+    if sitting.door is not None and sitting.door.lines:
         ssh = [_("Who has no macrobber types: {command}").format(command=sitting.door.lines[-1])]
     return [joining.sentence, *ssh]
+
+
+async def follow_network(known: Known, voice: Voice) -> None:
+    """Say how friends find a table that is ours whenever the network changes, until its game begins."""
+    told = address(known.sitting)
+    while known.stage in {"", "waiting"}:
+        await asyncio.sleep(NETWORK_SECONDS)
+        if (now := address(known.sitting)) != told:
+            told = now
+            voice.say_all(told)

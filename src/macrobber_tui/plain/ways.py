@@ -30,6 +30,7 @@ from macrobber_tui.ways import Hosted, Joined, Shared, Way
 from .alone import Alone
 from .first_steps import FirstSteps
 from .hot_seat import PlainHotSeat
+from .people import follow_network
 from .replay import PlainReplay
 from .table import Asks, PlainTable
 from .table_words import table_words
@@ -120,7 +121,11 @@ async def sit(way: Way, typist: Typist, teach: Teach = lambda _plain: None) -> b
         teach(plain)
         if sitting.host is not None and not (sitting.addresses and typist.is_person):
             begin_when_full(sitting.host)
-        await Alone(plain, typist).run()
+        following = asyncio.create_task(follow_network(plain.known, plain.voice))
+        try:
+            await Alone(plain, typist).run()
+        finally:
+            following.cancel()
         return plain.wants_again
 
 

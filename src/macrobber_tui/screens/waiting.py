@@ -17,7 +17,7 @@ from macrobber_tui.core_texts import core_text
 from macrobber_tui.hints import FORBIDDEN
 from macrobber_tui.keys import Keyboard
 from macrobber_tui.language import _, listed, ngettext
-from macrobber_tui.reachable import JoinCommand
+from macrobber_tui.reachable import NETWORK_SECONDS, JoinCommand
 from macrobber_tui.ways import Sitting
 from macrobber_tui.widgets.lines import Line, Lines, Span
 from macrobber_tui.widgets.text import cut, fit, wrapped
@@ -26,7 +26,6 @@ from .base import BODY, WIDTH, Keys, keyboard_of, look_of
 
 NAME = 26
 """Cells of a name."""
-NETWORK_SECONDS = 5
 
 
 class WaitingRoom(Lines):

@@ -20,16 +20,23 @@ END_SECONDS = 15
 class Door:
     """One that is open. `on_change` is called when friends may type something else."""
 
-    def __init__(self, port: int, address: str) -> None:
+    def __init__(self, port: int, bind: str | None) -> None:
         self.port = port
         self.on_change: list[Callable[[], object]] = []
-        self._address = address
+        self._bind = bind
         self._name = ""
 
     @property
     def lines(self) -> list[str]:
-        """What a friend types: by name, where the network has it, and by address, which always works."""
-        return [line(where, self.port) for where in (self._name, self._address) if where]
+        """What a friend types: by name, where the network has it, and by address, which always works.
+
+        Nothing where there is no network.
+        """
+        from macrobber_core.lan.interfaces import own_addresses  # noqa: PLC0415
+
+        addresses = own_addresses(self._bind)[:1]
+        names = [self._name] if self._name and addresses else []
+        return [line(where, self.port) for where in (*names, *addresses)]
 
     def take_name(self, name: str) -> None:
         """The network knows this machine by that name now."""
@@ -46,8 +53,6 @@ async def opened(
 
     OSError where that cannot be.
     """
-    from macrobber_core.lan.interfaces import best_address  # noqa: PLC0415
-
     process = await asyncio.create_subprocess_exec(
         *COMMAND,
         stdin=asyncio.subprocess.PIPE,
@@ -61,7 +66,7 @@ async def opened(
     following: asyncio.Task[None] | None = None
     try:
         process.stdin.write(msgspec.json.encode(errand) + b"\n")
-        door = Door(await _port(process.stdout), best_address(errand.bind))
+        door = Door(await _port(process.stdout), errand.bind)
 
         def answer(number: int, code: str, address: str) -> None:
             reply = Answer(number, check(code, address))

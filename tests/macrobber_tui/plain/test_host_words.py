@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 
 import pytest
 
 from helpers.seated import Sat
+from helpers.tui import until
 from macrobber_core.games import GAMES
 from macrobber_core.lan.host import Host
 from macrobber_core.table import Dealer, Table
+from macrobber_tui.plain.people import follow_network
+from macrobber_tui.ssh.opening import Door
 from macrobber_tui.ways import Sitting
 
 
@@ -47,6 +51,31 @@ async def test_friends_are_told_how_to_come_and_in_which_order_all_sit(sat: Sat)
     assert told.startswith("Seats: 1 Ada (you); 2 is free; 3 is free.")
     assert "Options, all as usual: " in told
     assert (await sat.types("seat nobody")) == "Type the number of a seat, as in 'seat 2'."
+
+
+async def test_friends_find_the_table_once_there_is_a_network(sat: Sat, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("macrobber_tui.plain.people.NETWORK_SECONDS", 0.005)
+    addresses: list[str] = []
+    sat.plain.known.sitting = Sitting(sat.guest, sat.plain.known.host, lambda: addresses)
+    assert (await sat.types("address")) == "There is no network. Nobody else can join."
+    before = len(sat.heard.lines)
+    following = asyncio.create_task(follow_network(sat.plain.known, sat.heard))
+    await asyncio.sleep(0)
+    addresses.append("10.0.0.7:7438")
+    await until(lambda: len(sat.heard.lines) > before)
+    following.cancel()
+    [told] = sat.heard.lines[before:]
+    assert told.endswith("macrobber join 10.0.0.7:7438")
+
+
+async def test_without_a_network_nobody_is_told_to_come_by_ssh(sat: Sat, monkeypatch: pytest.MonkeyPatch) -> None:
+    addresses: list[str] = []
+    monkeypatch.setattr("macrobber_core.lan.interfaces.own_addresses", lambda _bind: addresses)
+    door = Door(2222, None)
+    sat.plain.known.sitting = Sitting(sat.guest, sat.plain.known.host, lambda: addresses, door=door)
+    assert "ssh" not in await sat.types("address")
+    addresses.append("10.0.0.7")
+    assert door.lines == ["ssh -p 2222 10.0.0.7"]
 
 
 async def test_a_bot_stands_in_for_who_is_away_and_a_seat_is_given(sat: Sat) -> None:
