@@ -83,6 +83,8 @@ class GuestApp(CrashHandler[str], Macrobber):
             self._is_blank = False
             self._batch.close()
             self.screen.paint_now()  # type: ignore[attr-defined]  # all screens are of the house
+            if self.terminal is not None:
+                self.terminal.take_keys()
 
     def keep_settings(self, before: Settings, settings: Settings) -> str:
         """Nowhere."""

@@ -26,6 +26,7 @@ MOST_TYPED_AHEAD = 4096
 """Characters that wait to be handled; a terminal that sends more hears a bell instead."""
 RESIZE_SECONDS, RESIZES = 0.15, Rate(6, 0.5)
 """A window that is pulled larger sends many sizes; the last one counts. Each costs as much as dozens of keys."""
+TYPED = events.InputEvent, events.Paste
 ESCAPE, BELL = "\x1b", "\a"
 
 # The alternative screen, no cursor, no wrapping; the mouse's buttons and wheel (1000) as numbers (1006), pastes in
@@ -62,6 +63,7 @@ class ChannelDriver(RemoteDriver):
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._unsent: list[str] = []
         self._is_blocked = self._missed = self._is_deaf = False
+        self._takes_keys = False
 
     # --- to the terminal
 
@@ -127,7 +129,7 @@ class ChannelDriver(RemoteDriver):
                 self._later("escape", constants.ESCAPE_DELAY, self._tick)
                 return
             self._allowance.spend()
-            self.process_message(message)
+            self._hand_on(message)
         self._later("keys", wait, self._tell)
 
     def _wait(self) -> float:
@@ -138,6 +140,15 @@ class ChannelDriver(RemoteDriver):
 
     def _tick(self) -> None:
         for message in self._keys.wait_no_longer():
+            self._hand_on(message)
+
+    def take_keys(self) -> None:
+        """Handle what is typed from now on: there is something to be seen."""
+        self._takes_keys = True
+
+    def _hand_on(self, message: Message) -> None:
+        """Tell the app; but not of a key pressed before its player could see what that key would do."""
+        if self._takes_keys or not isinstance(message, TYPED):
             self.process_message(message)
 
     def resized(self, width: int, height: int) -> None:

@@ -21,6 +21,7 @@ class ScreenPlay:
         return await self._app.run_async(size=self._size) or ""
 
     def typed(self, text: str) -> None:
+        """Handle keys; those pressed before there is anything to see are dropped."""
         if self._app.terminal is not None:
             self._app.terminal.typed(text)
 

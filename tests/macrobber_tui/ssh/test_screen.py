@@ -15,11 +15,12 @@ import pytest
 
 from helpers.ssh import Opened, Screen, connected, door_to, doored, host_player, new_key, screen
 from helpers.tui import until, waiting
+from macrobber_core.lan.updates import Update
 from macrobber_core.library import Library
 from macrobber_tui.hosting import hosting
 from macrobber_tui.language import _
 from macrobber_tui.settings_file import settings_path
-from macrobber_tui.ssh.app import GuestApp
+from macrobber_tui.ssh.app import GuestApp, GuestTable
 
 WITH_BOTS = replace(waiting(), bots=["easy"] * 2)
 
@@ -202,6 +203,30 @@ async def test_escape_works_at_once_after_a_burst(door: Opened, burst: str) -> N
         await asyncio.sleep(0.5)  # a person's
         seen.press("\x1b")
         await seen.shows("1  ben")
+
+
+async def test_keys_pressed_before_there_is_anything_to_see_do_nothing(
+    door: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else one that was meant for something else could decide in a game that the guest comes back to."""
+    table_is_there = asyncio.Event()
+    take = GuestTable._take
+
+    async def take_late(table: GuestTable, update: Update) -> str:
+        await table_is_there.wait()
+        return await take(table, update)
+
+    monkeypatch.setattr(GuestTable, "_take", take_late)
+    monkeypatch.setattr("macrobber_tui.ssh.app.LONGEST_BLANK", 60)
+    async with connected(door) as connection:
+        seen = await screen(connection)
+        await until(lambda: seen.sent != b"")
+        seen.press("?")
+        await seen.channel._make_request(b"auth-agent-req@openssh.com")  # answered when the key has been read
+        table_is_there.set()
+        await seen.shows("1  ben")
+        seen.press("?")
+        await seen.shows("Keys")
 
 
 PASTED = "hello " * 500
