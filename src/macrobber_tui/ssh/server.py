@@ -77,6 +77,7 @@ class DoorServer(asyncssh.SSHServer):
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         self._connection = conn
         self._address = origin(conn.get_extra_info("peername")[0])
+        self._house.came(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._connection = None
@@ -132,7 +133,6 @@ class DoorServer(asyncssh.SSHServer):
         return True
 
     def auth_completed(self) -> None:
-        self._house.came(self)
         if self._key:
             self._house.let_in(self._key, self._name)
 
@@ -198,7 +198,7 @@ class DoorServer(asyncssh.SSHServer):
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._has_gone.wait(), GOODBYE_SECONDS)
         if self._connection is not None:
-            self._connection.close()
+            self._connection.disconnect(asyncssh.DISC_BY_APPLICATION, core_text(reason))
 
 
 def player_name(username: str) -> str:

@@ -217,3 +217,17 @@ async def test_every_guest_reads_that_the_door_was_told_to_stop() -> None:
             [helper] = [child for child in children() if "ssh.helper" in command_line(child)]
             os.kill(helper, signal.SIGTERM)
             await read_why(terminals, "the ssh door is closed")
+
+
+async def test_a_guest_who_is_asked_for_the_code_reads_why_the_door_closes() -> None:
+    """OpenSSH exits with 255 whenever it has to go before there is a session."""
+    settings = replace(PRIVATE, ssh=0)
+    async with hosting(settings) as host, contextlib.AsyncExitStack() as open_door:
+        door = await open_door.enter_async_context(door_of(host, settings))
+        assert door is not None
+        async with openssh(Opened(host, door.port)) as terminal:
+            await terminal.shows("The code of the table:")
+            await open_door.aclose()
+            terminal.press("\r")
+            await terminal.shows("the table is closed")
+            assert await terminal.ended() == 255

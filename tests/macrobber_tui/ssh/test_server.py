@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from dataclasses import replace
 
@@ -10,9 +11,9 @@ import asyncssh
 import pytest
 from asyncssh.constants import OPEN_ADMINISTRATIVELY_PROHIBITED
 
-from helpers.ssh import CODE, Answers, Opened, connected, doored, new_key, screen
+from helpers.ssh import CODE, HERE, Answers, Opened, connected, door_to, doored, new_key, screen
 from helpers.tui import QUICK, until, waiting
-from macrobber_tui.hosting import resumed
+from macrobber_tui.hosting import hosting, resumed
 from macrobber_tui.library import load
 from macrobber_tui.ssh import connection as requests
 from macrobber_tui.ssh import house, server
@@ -138,7 +139,18 @@ async def test_who_names_no_user_is_called_guest() -> None:
 
 @pytest.mark.parametrize(
     "user",
-    ["../../etc/passwd", "-oProxyCommand=reboot", "$(reboot)", "{name}", "[bold]ben", "%n%s"],
+    [
+        "../../etc/passwd",
+        "../..",
+        "-oProxyCommand=reboot",
+        "$(reboot)",
+        "{name}",
+        "[bold]ben",
+        "%n%s",
+        "%s",
+        "x" * 300,
+        "北海道",
+    ],
 )
 async def test_an_odd_user_name_is_a_name_like_any_other(user: str) -> None:
     async with doored() as door, connected(door, user) as connection:
@@ -148,13 +160,32 @@ async def test_an_odd_user_name_is_a_name_like_any_other(user: str) -> None:
         assert door.name(1) == player_name(user)
 
 
-@pytest.mark.parametrize("user", [b"x" * 10_000, b"\xff\xfe\xfd", b"ben\x00root", b"\x1b[2Jben", "\u202eben".encode()])
+ODD = [name.encode() for name in ("\u202eben", "ben\u200f", "\u2066ben", "ben\a", "🐑", "👨\u200d👩\u200d👧")]
+"""The library prepares user names by SASLprep, which knows no emoji and forbids what turns the writing round."""
+
+
+@pytest.mark.parametrize("user", [b"x" * 10_000, b"\xff\xfe\xfd", b"ben\x00root", b"\x1b[2Jben", *ODD])
 async def test_a_user_name_that_is_none_is_refused_and_disturbs_nobody(user: bytes) -> None:
     async with doored() as door:
         with pytest.raises((asyncssh.Error, OSError)):
             async with connected(door, answers=RawName(user)):
                 pass
         await undisturbed(door)
+
+
+async def test_clients_that_have_not_logged_in_do_not_keep_the_door_open() -> None:
+    async with hosting(waiting()) as host, contextlib.AsyncExitStack() as open_door:
+        door = await open_door.enter_async_context(door_to(host))
+        reader, writer = await asyncio.open_connection(HERE, door.port)
+        silent, waits = await asyncio.open_connection(HERE, door.port)
+        assert await silent.readline() == b"SSH-2.0-macrobber\r\n"
+        writer.write(b"SSH-2.0-someone\r\n")
+        await reader.readline()
+        await asyncio.wait_for(open_door.aclose(), 10)
+        assert b"the table is closed" in await asyncio.wait_for(reader.read(), 10)
+        await asyncio.wait_for(silent.read(), 10)
+        for each in (writer, waits):
+            each.close()
 
 
 async def test_a_seat_outlives_its_host_and_the_door() -> None:
