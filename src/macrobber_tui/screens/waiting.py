@@ -160,7 +160,7 @@ def waiting_room(
     if joining is not None:
         lines.append((Span(f"  {joining.who}", look.ink.faint),))
         lines += [(Span(f"  {joining.command}", look.ink.bold),)] if joining.command else []
-        lines += [(Span(f"  {line}", look.ink.faint),) for line in wrapped(joining.others, WIDTH - 4, 2) if line]
+    below_command = len(lines)
     if ssh:
         told = _("Who has no macrobber types, with NAME@ before the address if they like:")
         lines += [(Span(f"  {told}", look.ink.faint),), (Span(f"  {side_by_side(ssh)}", look.ink.bold),)]
@@ -176,6 +176,10 @@ def waiting_room(
         ]
     lines += [(), (Span(f"  {sentence(table, keyboard, hosting=hosting)}", look.ink.bright),)]
     lines += [(), *((Span(f"  {line}", look.ink.alarm),) for line in wrapped(notice, WIDTH - 4, 2))]
+    if joining is not None:
+        others = [line for line in wrapped(joining.others, WIDTH - 4, 2) if line]
+        if len(lines) + len(others) <= BODY:
+            lines[below_command:below_command] = [(Span(f"  {line}", look.ink.faint),) for line in others]
     return lines
 
 

@@ -13,6 +13,7 @@ from macrobber_core.lan.clock import LONGEST_DECISION, LONGEST_RESERVE, Ticking
 from macrobber_core.table import Dealer, Table
 from macrobber_tui.clock_words import terms
 from macrobber_tui.reachable import join_command
+from macrobber_tui.screens.base import BODY
 from macrobber_tui.screens.waiting import seat_line, sentence, waiting_room
 
 
@@ -128,3 +129,21 @@ def test_what_stands_behind_names_stands_in_one_column_however_wide_their_charac
     for seat in (1, 2, 3):
         label, shown, _kind = seat_line(table.view(seat), seat, IN_SAFE)
         assert cell_len(label.text + shown.text) == 33
+
+
+def everything_told(others: int) -> list[str]:
+    """The rows of a room with as much to say as there can be, at a table with so many other addresses."""
+    game = GAMES["mac-robber"]
+    table = Table("Glencoe", game, 5, {name: option.choices[-1] for name, option in game.options.items()}, Dealer("1"))
+    table.hints = False
+    addresses = [f"[2001:db8:ffff:ffff:ffff:ffff:ffff:fff{number}]:7438" for number in range(1 + others)]
+    lines = waiting_room(
+        table.view(None), IN_SAFE, KEYBOARD, hosting=True, joining=join_command(addresses), code="otter-heather-plum",
+        notice="", clock="Clock: 0:30 a decision", ssh=["ssh -p 2222 10.0.0.7"],
+    )  # fmt: skip
+    return ["".join(span.text for span in line) for line in lines]
+
+
+def test_other_addresses_take_no_room_that_something_else_needs() -> None:
+    assert everything_told(others=3) == everything_told(others=0)
+    assert len(everything_told(others=3)) <= BODY
