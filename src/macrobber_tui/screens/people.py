@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from rich.cells import cell_len
+from rich.style import Style
 from textual import work
 
 from macrobber_core.lan.guest import Guest
@@ -20,7 +21,7 @@ from macrobber_tui.language import _
 from macrobber_tui.widgets.lines import Line, Span
 from macrobber_tui.widgets.text import cut, fit
 
-from .base import WIDTH, HouseScreen, Keys
+from .base import BODY, WIDTH, HouseScreen, Keys
 from .waiting import NAME
 
 KEYS = {"bot": "b", "give": "g", "remove": "x", "bar": "X"}
@@ -70,28 +71,34 @@ class People(HouseScreen):
         if table is None:
             return
         no_hints = [] if table.hints else [Span("   " + _(FORBIDDEN), self.ink.faint)]
-        lines: list[Line] = [
-            (),
-            (Span(f"  {table.title}", self.ink.bright), *no_hints),
-            *self._address(),
-            (),
-            (Span("  " + _("Seats"), self.ink.bold),),
-        ]
-        lines += [self._row(table, number, seat) for number, seat in enumerate(table.seats, 1)]
-        lines += [(), (Span("  " + _("Watching"), self.ink.bold),), self._watching(table), ()]
+        joining, others = self._joining()
+        head: list[Line] = [(), (Span(f"  {table.title}", self.ink.bright), *no_hints), *joining]
+        seats = [self._row(table, number, seat) for number, seat in enumerate(table.seats, 1)]
+        watching = [(Span("  " + _("Watching"), self.ink.bold),), self._watching(table)]
+        body: list[Line] = [(), (Span("  " + _("Seats"), self.ink.bold),), *seats, (), *watching]
+        explained = self._explained(table)
+        notice = self._in_lines(self._notice, self.ink.alarm)
+        foot: list[Line] = [(), *self._deal(table), (), *notice]
+        room = BODY - len(head) - len(body) - len(foot)
+        explained = explained if len(explained) <= room else []
+        others = others if len(others) + len(explained) <= room else []
+        self.sheet.show([*head, *others, *body, *explained, *foot])
+
+    def _in_lines(self, text: str, style: Style) -> list[Line]:
+        return [(Span(f"  {line}", style),) for line in in_lines(text, WIDTH - 3)]
+
+    def _explained(self, table: TableView) -> list[Line]:
+        """What can be arranged here, below a blank line; nothing where nothing can be."""
+        told = ""
         if self._known.host is not None:
-            help_text = _(
+            told = _(
                 "{bot}: a bot decides for a player who is away, or silent for a minute, until they decide again. "
                 "{give}: the first spectator gets that seat for good. {remove}: remove a guest; {bar}: and everybody "
                 "from the same address, for the whole evening."
             ).format(**{name: self.keyboard.shown(key) for name, key in KEYS.items()})
-            lines += [(Span(f"  {line}", self.ink.faint),) for line in in_lines(help_text, WIDTH - 3)]
         elif table.seat is None and any(seat.away for seat in table.seats):
             told = _("If you were one of those who are away: your host can give you the seat.")
-            lines += [(Span(f"  {line}", self.ink.faint),) for line in in_lines(told, WIDTH - 3)]
-        notice = [(Span(f"  {line}", self.ink.alarm),) for line in in_lines(self._notice, WIDTH - 3)]
-        lines += [(), *self._deal(table), (), *notice]
-        self.sheet.show(lines)
+        return [(), *self._in_lines(told, self.ink.faint)]
 
     def _watching(self, table: TableView) -> Line:
         """The spectators in one line, the chosen one first."""
@@ -108,12 +115,14 @@ class People(HouseScreen):
         told = in_lines(standing(table, self._known.judged), WIDTH - 6)
         return [(Span("  " + _("Deal"), self.ink.bold),), *((Span(f"    {line}"),) for line in told)]
 
-    def _address(self) -> list[Line]:
+    def _joining(self) -> tuple[list[Line], list[Line]]:
+        """How friends join, and the other addresses of this machine."""
         sitting = self._known.sitting
         if sitting is None or (joining := sitting.join_command(with_code=True)) is None:
-            return []
-        told = [joining.who, *filter(None, (joining.command, joining.others))]
-        return [(Span(f"  {line}", self.ink.faint),) for text in told for line in in_lines(text, WIDTH - 4)]
+            return [], []
+        faint = self.ink.faint
+        command = [*self._in_lines(joining.who, faint), *self._in_lines(joining.command, faint)]
+        return command, self._in_lines(joining.others, faint)
 
     def _row(self, table: TableView, number: int, seat: SeatView) -> Line:
         mark = self.look.glyphs.turn if self._known.host is not None and number == self._chosen else " "

@@ -8,14 +8,19 @@ import re
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
+from helpers.plain import nowhere
 from helpers.tui import Observed, opened, playing, seen, shows, until
+from macrobber_core.games import GAMES
 from macrobber_core.lan import interfaces
 from macrobber_core.lan.guest import Guest
+from macrobber_core.lan.host import Host
 from macrobber_core.lan.sockets import dial
+from macrobber_core.table import Table
 from macrobber_tui.hosting import TableSettings
 from macrobber_tui.known import Known
 from macrobber_tui.screens.people import People
 from macrobber_tui.screens.table import TableScreen
+from macrobber_tui.ways import Sitting
 
 
 async def follow(guest: Guest) -> None:
@@ -93,3 +98,17 @@ async def test_the_host_removes_a_guest_when_the_key_is_pressed_twice() -> None:
         await pilot.press("x")
         await until(lambda: host.table.seats[1].name is None)
         await sitting
+
+
+async def test_a_notice_and_the_deal_fit_on_the_page_of_a_full_table() -> None:
+    table = Table("Glencoe", GAMES["carcassonne"], 6, {})
+    for name in ("Ada", "Ben", "Cat", "Dan", "Eve", "Fay"):
+        table.sit(name)
+    addresses = [f"[2001:db8:ffff:ffff:ffff:ffff:ffff:fff{number}]:7438" for number in range(4)]
+    sitting = Sitting(Guest(nowhere, "Ada"), Host(table), lambda: addresses, "otter-heather-plum")
+    async with opened(People(Known(table.view(1), sitting=sitting))) as pilot:
+        assert f"macrobber join {addresses[0]}" in seen(pilot)
+        await pilot.press("down", "x")
+        await shows(pilot, "Press x again to remove Ben.")
+        assert "Deal" in seen(pilot)
+        assert f"macrobber join {addresses[0]}" in seen(pilot)
