@@ -7,6 +7,7 @@ import contextlib
 import ipaddress
 import json
 import re
+from collections.abc import AsyncGenerator, Callable
 from typing import TYPE_CHECKING
 
 import click
@@ -18,9 +19,10 @@ from macrobber_core.wire.messages import DEFAULT_PORT
 from macrobber_tui.language import _
 
 from .errors import Wrong
+from .reachable import NETWORK_SECONDS
 
 if TYPE_CHECKING:
-    from macrobber_core.lan.discovery import Listing
+    from macrobber_core.lan.discovery import Browser, Listing
 
 # What looks and dials is slow to import: only who goes out to others waits for it.
 
@@ -107,6 +109,20 @@ async def look_for(title: str | None) -> Listing:
         _("{title!r} at {address}").format(title=one.offer.title, address=f"{one.host}:{one.port}") for one in found
     )
     raise Wrong(_("there is more than one table, say which: {choices}").format(choices=choices))
+
+
+async def browsers(on_change: Callable[[list[Listing]], None]) -> AsyncGenerator[Browser]:
+    """Yield a browser, and another one whenever the addresses of this machine have changed: a network comes or goes."""
+    from macrobber_core.lan import interfaces
+    from macrobber_core.lan.discovery import Browser
+
+    while True:
+        addresses = interfaces.own_addresses(None)
+        async with Browser(on_change) as browser:
+            yield browser
+            while interfaces.own_addresses(None) == addresses:  # noqa: ASYNC110  # nothing tells of a change
+                await asyncio.sleep(NETWORK_SECONDS)
+        on_change([])
 
 
 async def list_tables(seconds: float, *, as_json: bool) -> None:

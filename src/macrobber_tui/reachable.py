@@ -10,7 +10,7 @@ from .language import _, listed
 
 MOST_OTHERS = 3
 NETWORK_SECONDS = 5
-"""How often a waiting room looks for another network."""
+"""How often a waiting room or a lobby looks for another network."""
 
 
 class JoinCommand(NamedTuple):

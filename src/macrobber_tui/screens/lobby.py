@@ -16,7 +16,7 @@ from macrobber_tui.arguments import read_names
 from macrobber_tui.boards.glyphs import SAFE
 from macrobber_tui.core_texts import core_text
 from macrobber_tui.errors import Wrong
-from macrobber_tui.finding import LOOK_SECONDS, SETTLE_SECONDS, find, parse_address
+from macrobber_tui.finding import LOOK_SECONDS, SETTLE_SECONDS, browsers, find, parse_address
 from macrobber_tui.hosting import TableSettings
 from macrobber_tui.language import N_, _
 from macrobber_tui.ssh.inviting import line
@@ -77,15 +77,13 @@ class Lobby(HouseScreen):
 
     @work
     async def browse(self) -> None:
-        from macrobber_core.lan.discovery import Browser
-
-        async with Browser(self._heard) as browser:
-            if browser.error:
-                self._looking = CANNOT_LOOK
+        async with contextlib.aclosing(browsers(self._heard)) as found:
+            async for browser in found:
+                self._looking = CANNOT_LOOK if browser.error else LOOKING
                 self.show()
-            if self._joins:
-                await self._join_only_table()
-            await asyncio.Event().wait()  # until the app closes
+                if self._joins:
+                    self._joins = False
+                    await self._join_only_table()
 
     async def _join_only_table(self) -> None:
         with contextlib.suppress(TimeoutError):

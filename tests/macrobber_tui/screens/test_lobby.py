@@ -163,6 +163,22 @@ async def test_without_multicast_the_lobby_says_how_to_join(browser: type[FakeBr
         await shows(pilot, "join by address")
 
 
+async def test_a_network_that_appears_is_looked_at(browser: type[FakeBrowser], monkeypatch: pytest.MonkeyPatch) -> None:
+    addresses: list[str] = []
+    monkeypatch.setattr("macrobber_core.lan.interfaces.own_addresses", lambda _bind: list(addresses))
+    monkeypatch.setattr("macrobber_tui.finding.NETWORK_SECONDS", 0.005)
+    browser.error = "no network"
+    async with opened(Lobby("Ada")) as pilot:
+        await shows(pilot, "join by address")
+        browser.error = None
+        addresses.append("192.168.1.20")
+        await shows(pilot, "Looking for tables")
+        browser.heard[-1]([listing("Glencoe")])
+        assert "Glencoe" in seen(pilot)
+        addresses.clear()
+        await until(lambda: "Glencoe" not in seen(pilot))
+
+
 async def test_a_click_chooses_a_table_and_a_click_on_a_key_presses_it(browser: type[FakeBrowser]) -> None:
     async with opened(Lobby("Ada")) as pilot:
         browser.heard[0]([listing("Glencoe"), listing("Skye")])
