@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+import contextlib
+from collections.abc import AsyncGenerator, Coroutine
 
 from macrobber_core.bots import USUAL, known_levels
 from macrobber_core.games import FIRST, GAMES
@@ -15,7 +16,7 @@ from macrobber_tui.analysis.source import STANDARD_INPUT
 from macrobber_tui.arguments import read_bots, read_names, seats_for
 from macrobber_tui.core_texts import core_text
 from macrobber_tui.errors import Interrupted, Wrong
-from macrobber_tui.finding import LOOK_SECONDS, find
+from macrobber_tui.finding import LOOK_SECONDS, browsers, find
 from macrobber_tui.hosting import TableSettings, resumed
 from macrobber_tui.language import _, listed, ngettext
 from macrobber_tui.learning import check_teaches
@@ -40,7 +41,8 @@ class PlainLobby:
         self._name = name
         self._typist = typist
         self._voice = Voice()
-        self._browser = Browser(lambda _listings: self._tell_tables())
+        self._browser = Browser(lambda _listings: None)
+        """Finds nothing: while the lobby runs, others that look at the network of the moment take its place."""
         self._told: list[str] = []
         self._is_away = self._has_left = False
         self._is_looking = True
@@ -49,17 +51,30 @@ class PlainLobby:
     async def run(self) -> None:
         self._typist.start()
         self._voice.say(_("The lobby of macrobber. Your name is {name}.").format(name=self._name))
-        async with self._browser:
+        async with contextlib.aclosing(browsers(lambda _listings: self._tell_tables())) as found:
+            self._browser = await anext(found)
             self._voice.say_all(self.asked())
             looking = asyncio.get_running_loop().call_later(LOOK_SECONDS, self._stop_looking)
-            while not self._has_left and (line := await self._typist.line()) is not None:
-                try:
-                    await obey(self, line, self._voice)
-                except (Wrong, Interrupted) as error:
-                    self._voice.say(_("Not possible: {reason}.").format(reason=error.message))
-                except (OSError, ValueError, LibraryError) as error:
-                    self._voice.say(_("Not possible: {reason}.").format(reason=core_text(str(error))))
-            looking.cancel()
+            following = asyncio.create_task(self._follow_network(found))
+            try:
+                await self._listen()
+            finally:
+                looking.cancel()
+                following.cancel()
+                await asyncio.gather(following, return_exceptions=True)
+
+    async def _listen(self) -> None:
+        while not self._has_left and (line := await self._typist.line()) is not None:
+            try:
+                await obey(self, line, self._voice)
+            except (Wrong, Interrupted) as error:
+                self._voice.say(_("Not possible: {reason}.").format(reason=error.message))
+            except (OSError, ValueError, LibraryError) as error:
+                self._voice.say(_("Not possible: {reason}.").format(reason=core_text(str(error))))
+
+    async def _follow_network(self, found: AsyncGenerator[Browser]) -> None:
+        async for self._browser in found:
+            self._tell_tables()
 
     def _stop_looking(self) -> None:
         self._is_looking = False

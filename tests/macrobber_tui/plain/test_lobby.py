@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from helpers.plain import Typing
-from helpers.tui import listing
+from helpers.tui import SECONDS, listing
 from macrobber_core.lan.discovery import Listing
 from macrobber_core.library import Library
 from macrobber_tui.plain.lobby import PlainLobby
@@ -29,6 +31,7 @@ class Quiet:
 
 @pytest.fixture(autouse=True)
 def quiet(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("macrobber_core.lan.discovery.Browser", Quiet)
     monkeypatch.setattr("macrobber_tui.plain.lobby.Browser", Quiet)
 
 
@@ -54,6 +57,29 @@ async def test_without_a_network_the_lobby_says_so_in_its_own_words(
     told, offer = (await visits(capsys)).splitlines()[1:3]
     assert told == "There is no network here, so no tables of friends can be found."
     assert offer.startswith("Type 'play' for a game against bots")
+
+
+async def test_a_network_that_appears_is_looked_at(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    addresses: list[str] = []
+    monkeypatch.setattr("macrobber_core.lan.interfaces.own_addresses", lambda _bind: list(addresses))
+    monkeypatch.setattr("macrobber_tui.finding.NETWORK_SECONDS", 0.005)
+    monkeypatch.setattr(Quiet, "error", "no network")
+    said: list[str] = []
+
+    class Waiting(Typing):
+        async def line(self) -> str | None:
+            monkeypatch.setattr(Quiet, "error", None)
+            addresses.append("192.168.1.20")
+            async with asyncio.timeout(SECONDS):
+                while not said or "Looking for tables" not in said[-1]:
+                    await asyncio.sleep(0.005)
+                    said.append(capsys.readouterr().out)
+            return "quit"
+
+    await PlainLobby("Ada", Waiting()).run()
+    assert "There is no network here" in said[0]
 
 
 @pytest.mark.parametrize(
