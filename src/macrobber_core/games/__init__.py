@@ -1,4 +1,15 @@
-"""The games of the house, by key: every package beside this file is one, named like it, and exports it as `GAME`."""
+"""The available games by key. Every package in this directory is a game and exports it as `GAME`.
+
+>>> position = GAMES["claim-it"].start(players=2)
+>>> position
+<ClaimIt players=2 round=1 phase='start' actor=0>
+>>> events = position.play("start 1")  # chance is seat 0
+>>> events = position.play("dice 123")
+>>> position.legal()[:3]
+['squat 1,2 3', 'squat 1,3 2', 'squat 2,1 3']
+>>> position.view(seat=1)
+<ClaimItView players=2 seat=1 turn=1 phase='place' actor=1>
+"""
 
 from collections.abc import Iterator, Mapping
 from importlib import import_module
@@ -6,30 +17,32 @@ from pkgutil import iter_modules
 
 from .contract import Game
 
-FIRST = "mac-robber"
-"""The game that is meant where none is named; it comes first wherever games are listed."""
+DEFAULT_GAME = "mac-robber"
+"""The default game; also the first one in every list of games."""
 
-_FOUND = {room.name.replace("_", "-"): room.name for room in iter_modules(__path__) if room.ispkg}
+_PACKAGE_BY_KEY = {module.name.replace("_", "-"): module.name for module in iter_modules(__path__) if module.ispkg}
 
-ROOMS: Mapping[str, str] = {key: _FOUND[key] for key in sorted(_FOUND, key=lambda key: (key != FIRST, key))}
-"""The names of their packages, by key; whatever else belongs to a game is in packages of that name."""
+PACKAGES: Mapping[str, str] = {
+    key: _PACKAGE_BY_KEY[key] for key in sorted(_PACKAGE_BY_KEY, key=lambda key: (key != DEFAULT_GAME, key))
+}
+"""Package names by game key. Bots and boards for a game are in packages of the same name."""
 
 
-class Games(Mapping[str, Game]):
-    """Each game is imported when it is first asked for; which there are is known before."""
+class GameRegistry(Mapping[str, Game]):
+    """Mapping that lists every game but imports each one only on first access."""
 
     def __getitem__(self, key: str) -> Game:
-        game: Game = import_module(f".{ROOMS[key]}", __name__).GAME
+        game: Game = import_module(f".{PACKAGES[key]}", __name__).GAME
         return game
 
     def __iter__(self) -> Iterator[str]:
-        return iter(ROOMS)
+        return iter(PACKAGES)
 
     def __len__(self) -> int:
-        return len(ROOMS)
+        return len(PACKAGES)
 
     def __contains__(self, key: object) -> bool:
-        return key in ROOMS
+        return key in PACKAGES
 
 
-GAMES: Mapping[str, Game] = Games()
+GAMES: Mapping[str, Game] = GameRegistry()

@@ -1,36 +1,45 @@
-"""What every game offers, and all that the rest of the house may know of it.
+"""The interface every game implements; the rest of the project uses nothing else of it.
 
-A game is a position and actions with names. Seats are numbered from 1, clockwise; chance is seat 0.
+A game is a position plus named actions. Seats are numbered clockwise from 1; chance is seat 0.
 """
 
 from __future__ import annotations
 
 import random
+import reprlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Protocol, Self
 
 import msgspec
 
+from macrobber_core.translatable import Template, Translatable
+
 CHANCE = 0
 
 OptionValue = bool | str
 
-Count = Annotated[int, msgspec.Meta(ge=0, le=1000)]
-"""A number of things, a seat or points, as a peer may tell it: no box holds more, and no player scores more.
+NOT_A_CHOICE = Template("{name} is not one of: {names}")
+NO_OPTION = Template("{game} has no option {name}; it has: {names}")
+NOT_AN_OPTION_VALUE = Template("option {name}: {value} is not one of: {names}")
+NOT_THAT_MANY_PLAYERS = Template("{game} is for {least} to {most} players, not {number}")
+NOT_TEXT = Translatable("an action is a text")  # for programmers only: not declared, so never translated
 
-A host could otherwise fill a guest's memory with a picture of 300,000,000 cubes.
+Count = Annotated[int, msgspec.Meta(ge=0, le=1000)]
+"""A seat, a score or a number of components, limited because it may come from a peer.
+
+Without a limit, a host could fill a guest's memory by announcing 300,000,000 cubes to draw.
 """
 Ply = Annotated[int, msgspec.Meta(ge=0, le=100_000)]
-"""How many actions of a game came before, or how many were taken back, as a peer may tell it."""
+"""The number of actions played so far, or taken back; limited because it may come from a peer."""
 Offset = Annotated[int, msgspec.Meta(ge=-1000, le=1000)]
-"""A difference, or a place on a map, as a peer may tell it."""
+"""A difference or a map coordinate, limited because it may come from a peer."""
 
 
 class IllegalAction(ValueError):
-    """An action the rules do not allow now. The position it was tried on is unchanged."""
+    """Raised for an action the rules do not allow now; the position is unchanged."""
 
-    def __init__(self, action: str, reason: str) -> None:
+    def __init__(self, action: str, reason: Translatable) -> None:
         super().__init__(f"{action}: {reason}")
         self.action = action
         self.reason = reason
@@ -38,7 +47,14 @@ class IllegalAction(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A choice made before a game starts. A switch is a bool in code, `on` or `off` in texts."""
+    """A setting chosen before a game starts. A switch is a bool in code and `on` or `off` in text.
+
+    >>> hints = Option(choices=(False, True), default=False, help="show hints")
+    >>> hints.parse("on")
+    True
+    >>> hints.text(False)
+    'off'
+    """
 
     choices: tuple[OptionValue, ...]
     default: OptionValue
@@ -49,12 +65,12 @@ class Option:
         return "switch" if isinstance(self.default, bool) else "choice"
 
     def parse(self, text: str) -> OptionValue:
-        """The value a text stands for; ValueError if it stands for none."""
+        """Return the value written as `text`. Raises ValueError if no choice is written that way."""
         for choice in self.choices:
             if self.text(choice) == text:
                 return choice
         allowed = ", ".join(self.text(choice) for choice in self.choices)
-        raise ValueError(f"{text!r} is not one of: {allowed}")
+        raise ValueError(NOT_A_CHOICE(name=repr(text), names=allowed))
 
     @staticmethod
     def text(value: OptionValue) -> str:
@@ -63,32 +79,41 @@ class Option:
         return value
 
 
+def short_repr(instance: object, **facts: object) -> str:
+    """Return a `repr` of one line with only these facts, for objects whose fields would fill a screen."""
+    return f"<{type(instance).__name__} {' '.join(f'{name}={reprlib.repr(fact)}' for name, fact in facts.items())}>"
+
+
 class View(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """All that one seat, or a spectator (`seat` None), may know of a position; each game adds fields of its own."""
+    """Everything one seat or a spectator (`seat` None) may know about a position; each game adds its own fields."""
 
     players: Count
     options: dict[str, OptionValue]
     seat: Count | None
 
+    def __repr__(self) -> str:
+        fields = ("players", "seat", "round", "turn", "phase", "actor")
+        return short_repr(self, **{name: getattr(self, name) for name in fields if hasattr(self, name)})
+
 
 class Event(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """Something that happened, as data. Words are made where it is shown."""
+    """Something that happened, as data; the user interface puts it into words."""
 
     reveals: ClassVar[bool] = False
-    """Whether it told anybody what is hidden from others, or from all until then: a card drawn into a hand, a hidden
-    choice uncovered. Nobody can forget such a thing, so it is never taken back. What chance draws openly, out of what
-    nobody knew, reveals nothing: all see it alike. Dice do that one might have left alone, had one known them.
+    """Whether the event gives someone hidden information: a card drawn into a hand, a hidden choice revealed. Players
+    cannot forget it, so it can never be taken back. An open chance draw that everyone sees at once does not count,
+    except dice: had the player known the roll, they might not have rolled.
     """
 
     def seen_by(self, seat: int | None) -> Self:
-        """The event as this seat, or a spectator (None), may know it."""
+        """Return the event with everything removed that this seat, or a spectator (None), may not know."""
         return self
 
 
 class TakenBack(Event, frozen=True, tag=0):
-    """A seat took its last decision back; `together` if with all that had followed, by everybody's consent.
+    """A seat took back its last decision; `together` means with everything that followed, by unanimous consent.
 
-    Only the kind of action is told: its cards may be nobody else's to know.
+    Only the verb of the action is included, because its cards may be secret.
     """
 
     seat: Count
@@ -97,30 +122,30 @@ class TakenBack(Event, frozen=True, tag=0):
 
 
 class Declined(Event, frozen=True, tag=-1):
-    """Seat `by` did not agree to what seat `seat` asked to take back; the same seat if it asks no more."""
+    """Seat `by` refused the takeback that `seat` asked for; if both are the same, the seat withdrew its request."""
 
     seat: Count
     by: Count
 
 
 class TimedOut(Event, frozen=True, tag=-2):
-    """A seat's time was out: the decision that follows is a bot's."""
+    """A seat ran out of time; a bot makes the next decision."""
 
     seat: Count
 
 
 class BotFailed(Event, frozen=True, tag=-3):
-    """The bot that was to decide for a seat did not: a simpler one does."""
+    """The bot playing for a seat failed; a simpler bot decides instead."""
 
     seat: Count
 
 
 TableEvent = TakenBack | Declined | TimedOut | BotFailed
-"""What happens at a table, whatever the game; a game's own events have tags from 1."""
+"""Events that can happen at a table in any game; a game's own events use tags from 1."""
 
 
 class Result(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """How a game ended: the winning seats in rising order, scores by seat, and why it ended."""
+    """How a game ended: the winning seats in ascending order, the scores by seat, and the reason."""
 
     winners: list[Count]
     scores: list[Count]
@@ -128,68 +153,78 @@ class Result(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields
 
 
 class Position(Protocol):
-    """A game at one moment. `play` changes it in place."""
+    """The state of a game at one moment; `play` changes it in place."""
 
     @property
     def actor(self) -> int | None:
-        """The seat to act, CHANCE, or None when the game is over."""
+        """The seat to act, CHANCE, or None once the game is over."""
 
     @property
     def round(self) -> int:
-        """In which everybody has a turn; from 1."""
+        """The current round, from 1; everyone has one turn per round."""
 
     @property
     def result(self) -> Result | None: ...
 
     def legal(self) -> list[str]:
-        """The actor's actions, each once, in a fixed order; empty at a chance node and at the end."""
+        """Return the actor's legal actions, each once, in a fixed order; empty at chance nodes and at the end."""
 
     def chance(self, rng: random.Random) -> str:
-        """One outcome, drawn with its true probability; ValueError where chance is not the actor."""
+        """Return one outcome drawn with its true probability. Raises ValueError if chance is not the actor."""
 
-    def play(self, action: str) -> list[Any]:
-        """Carry out an action and return its events (`Event`); IllegalAction leaves the position as it was."""
+    def play(self, action: str) -> list[Event]:
+        """Play an action and return its events. Raises IllegalAction and leaves the position unchanged."""
 
     def copy(self) -> Self: ...
 
-    def view(self, seat: int | None) -> Any:
-        """What a seat sees (`View`); None is a spectator."""
+    def view(self, seat: int | None) -> View:
+        """Return the view of a seat, or of a spectator (None)."""
 
     def imagine(self, seat: int | None, rng: random.Random) -> Self:
-        """A full position the seat cannot tell from this one, hidden facts drawn at random."""
+        """Return a full position the seat cannot tell from this one, with hidden facts drawn at random."""
 
     def snapshot(self) -> dict[str, Any]:
-        """Everything, as plain data; the game's rules document the keys."""
+        """Return the whole position as plain data; the game's rules document the keys."""
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game the house can play."""
+    """A game's metadata, options, types and entry points.
+
+    >>> from macrobber_core.games import GAMES
+    >>> GAMES["claim-it"].settle({"free-squatters": True})
+    {'free-squatters': True}
+    >>> GAMES["claim-it"].start(players=9)
+    Traceback (most recent call last):
+    ValueError: Claim It! is for 2 to 5 players, not 9
+    """
 
     key: str
     title: str
     seats: range
     options: Mapping[str, Option]
     presets: Mapping[str, Mapping[str, OptionValue]]
-    """Sets of options under one name, for who chooses them; the game itself knows the options only."""
+    """Named sets of options offered at setup; the game itself only sees the resulting options."""
     view_type: type[View]
     event_type: Any
     """The union of the game's events, for `msgspec.convert`."""
     setup: Callable[[int, dict[str, OptionValue]], Position]
     imagine: Callable[[Any, random.Random], Position]
-    """A full position that a view cannot be told from, hidden facts drawn at random."""
+    """Return a full position that has the given view, with hidden facts drawn at random."""
     package: str
     doubts: Callable[[int, Mapping[str, OptionValue]], str] = lambda players, options: ""
-    """What is advised against, though it can be played, by the number of players and all options; "" for nothing."""
+    """Return a warning about a number of players and options that can be played but are not recommended, or ""."""
     is_open: bool = False
-    """Whether nothing is hidden from anybody: all views of a position are alike but for their seat."""
+    """Whether the game has no hidden information: all views of a position differ only in their seat."""
+
+    def __repr__(self) -> str:
+        return short_repr(self, key=self.key)
 
     def settle(self, options: Mapping[str, object]) -> dict[str, OptionValue]:
-        """Every option with its value, defaults filled in; ValueError for a name or value unknown."""
+        """Return every option with its value, defaults filled in. Raises ValueError for an unknown name or value."""
         for name in options:
             if name not in self.options:
-                known = ", ".join(self.options)
-                raise ValueError(f"{self.title} has no option {name!r}; it has: {known}")
+                raise ValueError(NO_OPTION(game=self.title, name=repr(name), names=", ".join(self.options)))
         settled: dict[str, OptionValue] = {}
         for name, option in self.options.items():
             value = options.get(name, option.default)
@@ -200,17 +235,18 @@ class Game:
                     break
             else:
                 allowed = ", ".join(option.text(choice) for choice in option.choices)
-                raise ValueError(f"option {name}: {value!r} is not one of: {allowed}")
+                raise ValueError(NOT_AN_OPTION_VALUE(name=name, value=repr(value), names=allowed))
         return settled
 
     def start(self, players: int, options: Mapping[str, object] | None = None) -> Position:
-        """A new game; ValueError says which number of players or which option it cannot take."""
+        """Return a new game. Raises ValueError for an unsupported number of players or an invalid option."""
         if type(players) is not int or players not in self.seats:
-            raise ValueError(f"{self.title} is for {self.seats.start} to {self.seats.stop - 1} players, not {players}")
+            least, most = self.seats.start, self.seats.stop - 1
+            raise ValueError(NOT_THAT_MANY_PLAYERS(game=self.title, least=least, most=most, number=players))
         return self.setup(players, self.settle(options or {}))
 
     def rules(self) -> str:
-        """Our reading of the rules, as Markdown."""
+        """Return the rules as implemented, in Markdown."""
         from importlib import resources  # noqa: PLC0415  # slow to import, and few read
 
         return resources.files(self.package).joinpath("RULES.md").read_text(encoding="utf-8")

@@ -1,8 +1,8 @@
-"""Carcassonne (Hans im Glueck) for 2 to 6 players, with The Robbers and The Messengers: tiles, meeples, features."""
+"""Carcassonne (Hans im Glueck) for 2 to 6 players, with the mini expansions The Robbers and The Messengers."""
 
 from macrobber_core.games.contract import Game
 
-from . import components as box
+from . import components
 from .events import CarcassonneEvent
 from .position import Carcassonne, imagine
 from .view import CarcassonneView
@@ -10,8 +10,8 @@ from .view import CarcassonneView
 GAME = Game(
     key="carcassonne",
     title="Carcassonne",
-    seats=box.PLAYERS,
-    options=box.OPTIONS,
+    seats=components.PLAYERS,
+    options=components.OPTIONS,
     presets={},
     view_type=CarcassonneView,
     event_type=CarcassonneEvent,

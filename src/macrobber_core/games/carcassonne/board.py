@@ -1,8 +1,9 @@
-"""The land: the tiles that lie, and the features that they make together.
+"""The board: the placed tiles and the features they form.
 
-A board is never changed: to lay a tile, or to take meeples home, makes another one, and a copy of a position costs no
-board. Features grow by union: each part of a tile has a number, a part that was joined points to an older one, and what
-is known of a feature stands at the oldest. Tiles have numbers in order of laying, and sets of numbers are integers.
+A board is immutable: placing a tile or taking meeples off returns a new one, so copying a position copies no board.
+Features are merged by union-find: every part of a placed tile has a number, a merged part points to an older one, and
+the data of a feature is stored at its oldest part. Tiles are numbered in order of placement; sets of tile or part
+numbers are integers used as bit sets.
 """
 
 from __future__ import annotations
@@ -17,15 +18,15 @@ from msgspec.structs import replace
 from .tiles import HALVES, MIDDLE, SIDES, Kind, Place, Tile
 
 Cell = int
-"""Where a tile can lie: `y * ROW + x`; east and south are counted up from the start tile."""
+"""A cell of the board: `y * ROW + x`, relative to the start tile; x grows eastwards and y southwards."""
 ROW = 2048
-"""Wider than any x that can be typed, so that no text means a cell of another row."""
-STEPS = (-ROW, 1, ROW, -1)
-"""To the cell at each side."""
-AROUND = (-ROW - 1, -ROW, -ROW + 1, -1, 1, ROW - 1, ROW, ROW + 1)
-"""To all eight cells around one."""
-SHOWS = {"F": 1, "R": 2, "C": 3}
-"""Edges as digits of the numbers that say what a gap needs; 0 is no edge."""
+"""Row width; larger than any x that can be typed, so that no action reaches a cell in another row."""
+SIDE_STEPS = (-ROW, 1, ROW, -1)
+"""Offsets to the four neighbouring cells, by side."""
+SURROUNDING = (-ROW - 1, -ROW, -ROW + 1, -1, 1, ROW - 1, ROW, ROW + 1)
+"""Offsets to all eight surrounding cells."""
+EDGE_CODES = {"F": 1, "R": 2, "C": 3}
+"""The base-4 digit for each edge in `Gap.edge_codes`; 0 means no constraint."""
 
 
 def cell(x: int, y: int) -> Cell:
@@ -38,21 +39,21 @@ def xy(cell: Cell) -> tuple[int, int]:
     return x, (cell - x) // ROW
 
 
-def _mate(place: Place) -> Place:
-    """The place of the neighbour that touches this one: opposite, and left for right."""
+def _opposite_place(place: Place) -> Place:
+    """Return the neighbour's place that touches this one: the opposite side, with left and right swapped."""
     if place < HALVES:
         return (place + 2) % 4
     return HALVES + (place - HALVES + 4) % 8 ^ 1
 
 
-CITY, FIELD = Kind.CITY, Kind.FIELD  # to look for a member of an enumeration takes long
-MATES = tuple(map(_mate, range(HALVES + 8)))
-REACHED = tuple((side, HALVES + 2 * side, HALVES + 2 * side + 1) for side in range(len(SIDES)))
-"""By side, the places at it."""
+CITY, FIELD = Kind.CITY, Kind.FIELD  # looking up a member of an enumeration is slow
+OPPOSITE_PLACES = tuple(map(_opposite_place, range(HALVES + 8)))
+SIDE_PLACES = tuple((side, HALVES + 2 * side, HALVES + 2 * side + 1) for side in range(len(SIDES)))
+"""By side, the places on it."""
 
 
 Places = int
-"""A set of places, a bit for each."""
+"""A set of places, one bit each."""
 
 
 class Meeple(NamedTuple):
@@ -63,73 +64,78 @@ class Meeple(NamedTuple):
 class Feature(Struct, frozen=True):
     kind: Kind
     tiles: int
-    """The set of them; around a monastery, those that surround it as well."""
-    ends: int
-    """Open edges; around a monastery, cells without a tile. A field is never closed, its are not counted."""
+    """Bit set of its tiles; for a monastery including the tiles around it."""
+    open_ends: int
+    """Open edges; for a monastery, empty cells around it; always 0 for a field, which is never completed."""
     pennants: int
     cities: int
-    """Of a field, the parts of cities that it touches; of a city, its own parts."""
+    """Bit set of city parts: for a field those it touches, for a city its own."""
     meeples: tuple[Meeple, ...]
-    """In the order they came together."""
+    """The meeples on it, in the order they were joined to it."""
 
     @property
-    def completed(self) -> bool:
-        return not self.ends and self.kind != FIELD
+    def is_completed(self) -> bool:
+        return not self.open_ends and self.kind != FIELD
 
 
-class Laid(Struct, frozen=True):
-    """A tile that lies; the parts of its tile are numbered from `first`."""
+class PlacedTile(Struct, frozen=True):
+    """A tile on the board; its parts are numbered from `first_part`."""
 
     cell: Cell
     tile: Tile
-    first: int
+    first_part: int
 
 
 class Gap(Struct, frozen=True):
-    """An empty cell beside the land."""
+    """An empty cell next to a tile."""
 
-    needs: int
-    """What its sides must show, digits to the base of 4 from the north on."""
+    edge_codes: int
+    """The edges its neighbours require, as base-4 digits, north lowest."""
     parts: tuple[int, ...]
-    """By place, the part of a neighbour that touches it; -1 where none does."""
+    """By place, the neighbouring part that touches it; -1 for none."""
 
 
-_OPEN = Gap(0, (-1,) * len(MATES))
+_EMPTY_GAP = Gap(0, (-1,) * len(OPPOSITE_PLACES))
 
 
 class Board:
-    """The tiles that lie."""
+    """All placed tiles and the features they form; immutable."""
 
-    __slots__ = ("_joined", "at", "features", "gaps", "laid", "monasteries")
+    __slots__ = ("_parents", "features", "gaps", "monasteries", "placed_tiles", "tile_at")
 
     def __init__(
         self,
-        laid: list[Laid],
+        laid: list[PlacedTile],
         at: dict[Cell, int],
         gaps: dict[Cell, Gap],
         joined: list[int],
         features: list[Feature | None],
         monasteries: dict[Cell, int],
     ) -> None:
-        self.laid = laid
-        self.at = at
-        """The numbers of the tiles by cell."""
+        self.placed_tiles = laid
+        self.tile_at = at
+        """Tile numbers by cell."""
         self.gaps = gaps
-        """In the order they opened."""
-        self._joined = joined
+        """The gaps by cell, in the order they opened."""
+        self._parents = joined
         self.features = features
-        """By the number of their oldest part; None for parts that were joined to an older one."""
+        """Features by the number of their oldest part; None for a part merged into an older one."""
         self.monasteries = monasteries
-        """The parts of those that are not surrounded yet."""
+        """The parts of monasteries that are not completed yet, by cell."""
 
-    def _twin(self) -> Board:
+    def _copy(self) -> Board:
         return Board(
-            self.laid[:], self.at.copy(), self.gaps.copy(), self._joined[:], self.features[:], self.monasteries.copy()
+            self.placed_tiles[:],
+            self.tile_at.copy(),
+            self.gaps.copy(),
+            self._parents[:],
+            self.features[:],
+            self.monasteries.copy(),
         )
 
     def root(self, part: int) -> int:
-        """The oldest part of its feature."""
-        joined = self._joined
+        """Return the oldest part of the feature that `part` belongs to."""
+        joined = self._parents
         while joined[part] != part:
             part = joined[part]
         return part
@@ -139,39 +145,39 @@ class Board:
         assert found is not None
         return found
 
-    def each(self) -> Iterator[Feature]:
-        """All features, the oldest first."""
+    def each_feature(self) -> Iterator[Feature]:
+        """Yield all features, oldest first."""
         for feature in self.features:
             if feature is not None:
                 yield feature
 
     def meeples(self) -> Iterator[Meeple]:
-        for feature in self.each():
+        for feature in self.each_feature():
             yield from feature.meeples
 
-    def laid_part(self, part: int) -> tuple[Laid, int]:
-        """The tile on which a part is, and its number there."""
-        low, high = 0, len(self.laid) - 1
+    def find_part(self, part: int) -> tuple[PlacedTile, int]:
+        """Return the placed tile a part is on, and the index of the part on that tile."""
+        low, high = 0, len(self.placed_tiles) - 1
         while low < high:
             middle = (low + high + 1) // 2
-            if self.laid[middle].first <= part:
+            if self.placed_tiles[middle].first_part <= part:
                 low = middle
             else:
                 high = middle - 1
-        return self.laid[low], part - self.laid[low].first
+        return self.placed_tiles[low], part - self.placed_tiles[low].first_part
 
     def part_at(self, cell: Cell, place: Place) -> int | None:
-        """The part that reaches that place of the tile there, if there is one."""
-        number = self.at.get(cell)
+        """Return the part that reaches a place of the tile in a cell, or None."""
+        number = self.tile_at.get(cell)
         if number is None:
             return None
-        laid = self.laid[number]
-        part = laid.tile.at[place]
-        return None if part < 0 else laid.first + part
+        laid = self.placed_tiles[number]
+        part = laid.tile.part_at[place]
+        return None if part < 0 else laid.first_part + part
 
-    def touched(self, gap: Gap) -> tuple[Places, tuple[Places, ...]]:
-        """The places of a gap that a feature with a meeple reaches, and those of each feature there (CB-04)."""
-        joined, features = self._joined, self.features
+    def taken_places(self, gap: Gap) -> tuple[Places, tuple[Places, ...]]:
+        """Return the places of a gap reached by features with a meeple, and each feature's places there (CB-04)."""
+        joined, features = self._parents, self.features
         found: dict[int, Places] = {}
         for place, part in enumerate(gap.parts):
             if part >= 0:
@@ -185,26 +191,26 @@ class Board:
                 taken |= places
         return taken, tuple(found.values())
 
-    # --- the land grows
+    # --- placing tiles
 
-    def lay(self, cell: Cell, tile: Tile, seat: int = 0, part: int | None = None) -> Board:
-        """The board with one more tile, and a meeple of that seat on a part of it if there is to be one."""
-        land = self._twin()
-        first = len(land._joined)
-        land._add(cell, tile, Meeple(seat, first + part) if part is not None else None)
-        gap = land.gaps.pop(cell, _OPEN)
+    def with_tile(self, cell: Cell, tile: Tile, seat: int = 0, part: int | None = None) -> Board:
+        """Return the board with a tile added, and with a meeple of `seat` on `part` of it unless that is None."""
+        board = self._copy()
+        first = len(board._parents)
+        board._add(cell, tile, Meeple(seat, first + part) if part is not None else None)
+        gap = board.gaps.pop(cell, _EMPTY_GAP)
         for place, other in enumerate(gap.parts):
             if other >= 0:
-                land._join(other, first + tile.at[place], at_edge=place < HALVES)
-        land._open_gaps(cell, tile, first)
-        land._surround(cell, tile, first)
-        return land
+                board._merge(other, first + tile.part_at[place], at_edge=place < HALVES)
+        board._open_gaps(cell, tile, first)
+        board._update_monasteries(cell, tile, first)
+        return board
 
     def _add(self, cell: Cell, tile: Tile, meeple: Meeple | None) -> None:
-        number, first = len(self.laid), len(self._joined)
-        self.laid.append(Laid(cell, tile, first))
-        self.at[cell] = number
-        self._joined.extend(range(first, first + len(tile.parts)))
+        number, first = len(self.placed_tiles), len(self._parents)
+        self.placed_tiles.append(PlacedTile(cell, tile, first))
+        self.tile_at[cell] = number
+        self._parents.extend(range(first, first + len(tile.parts)))
         for mine, (kind, places, pennant, touches) in enumerate(tile.parts, first):
             cities = 1 << mine if kind == CITY else 0
             for city in touches:
@@ -213,8 +219,8 @@ class Board:
             ends = len(places) if kind != FIELD else 0
             self.features.append(Feature(kind, 1 << number, ends, int(pennant), cities, meeples))
 
-    def _join(self, one: int, other: int, *, at_edge: bool) -> None:
-        """Two parts touch: in the middle of an edge, roads or cities close an end each."""
+    def _merge(self, one: int, other: int, *, at_edge: bool) -> None:
+        """Merge the features of two touching parts; roads and cities that meet at an edge close one end each."""
         old, new = self.root(one), self.root(other)
         if new < old:
             old, new = new, old
@@ -224,72 +230,72 @@ class Board:
         closed = 2 if at_edge else 0
         if old == new:
             if closed:
-                self.features[old] = Feature(a.kind, a.tiles, a.ends - closed, a.pennants, a.cities, a.meeples)
+                self.features[old] = Feature(a.kind, a.tiles, a.open_ends - closed, a.pennants, a.cities, a.meeples)
             return
         self.features[old] = Feature(
             a.kind,
             a.tiles | b.tiles,
-            a.ends + b.ends - closed,
+            a.open_ends + b.open_ends - closed,
             a.pennants + b.pennants,
             a.cities | b.cities,
             a.meeples + b.meeples,
         )
         self.features[new] = None
-        self._joined[new] = old
+        self._parents[new] = old
 
     def _open_gaps(self, cell: Cell, tile: Tile, first: int) -> None:
-        """The empty cells beside a tile have to match it from now on."""
-        for side, step in enumerate(STEPS):
-            if cell + step in self.at:
+        """Create or update the gaps next to a new tile."""
+        for side, step in enumerate(SIDE_STEPS):
+            if cell + step in self.tile_at:
                 continue
-            gap = self.gaps.get(cell + step, _OPEN)
+            gap = self.gaps.get(cell + step, _EMPTY_GAP)
             parts = list(gap.parts)
-            for place in REACHED[side]:
-                if tile.at[place] >= 0:
-                    parts[MATES[place]] = first + tile.at[place]
-            needs = gap.needs + (SHOWS[tile.edges[side]] << 2 * MATES[side])
+            for place in SIDE_PLACES[side]:
+                if tile.part_at[place] >= 0:
+                    parts[OPPOSITE_PLACES[place]] = first + tile.part_at[place]
+            needs = gap.edge_codes + (EDGE_CODES[tile.edges[side]] << 2 * OPPOSITE_PLACES[side])
             self.gaps[cell + step] = Gap(needs, tuple(parts))
 
-    def _surround(self, cell: Cell, tile: Tile, first: int) -> None:
-        """Monasteries count the tiles around them."""
-        if tile.at[MIDDLE] >= 0:
-            self.monasteries[cell] = mine = first + tile.at[MIDDLE]
-            around = sum(1 << self.at[cell + step] for step in AROUND if cell + step in self.at)
-            self._surrounded(cell, mine, around)
+    def _update_monasteries(self, cell: Cell, tile: Tile, first: int) -> None:
+        """Add the new tile to the monasteries around it, and the tiles around it to its own monastery."""
+        if tile.part_at[MIDDLE] >= 0:
+            self.monasteries[cell] = mine = first + tile.part_at[MIDDLE]
+            around = sum(1 << self.tile_at[cell + step] for step in SURROUNDING if cell + step in self.tile_at)
+            self._add_surrounding(cell, mine, around)
         if not self.monasteries:
             return
-        for step in AROUND:
+        for step in SURROUNDING:
             if cell + step in self.monasteries:
-                self._surrounded(cell + step, self.monasteries[cell + step], 1 << self.at[cell])
+                self._add_surrounding(cell + step, self.monasteries[cell + step], 1 << self.tile_at[cell])
 
-    def _surrounded(self, cell: Cell, part: int, tiles: int) -> None:
+    def _add_surrounding(self, cell: Cell, part: int, tiles: int) -> None:
         feature = self.features[part]
         assert feature is not None
         has = feature.tiles | tiles
-        self.features[part] = replace(feature, tiles=has, ends=len(AROUND) + 1 - has.bit_count())
-        if len(AROUND) < has.bit_count():
+        self.features[part] = replace(feature, tiles=has, open_ends=len(SURROUNDING) + 1 - has.bit_count())
+        if len(SURROUNDING) < has.bit_count():
             del self.monasteries[cell]
 
-    # --- meeples come and go home
+    # --- placing and removing meeples
 
-    def claimed(self, seat: int, part: int) -> Board:
-        """The board with a meeple of that seat on a part of the tile laid last; no other stands on its feature."""
-        land = Board(self.laid, self.at, self.gaps, self._joined, self.features[:], self.monasteries)
-        meeple = Meeple(seat, self.laid[-1].first + part)
-        root = land.root(meeple.part)
-        land.features[root] = replace(land.feature(root), meeples=(meeple,))
-        return land
+    def with_meeple(self, seat: int, part: int) -> Board:
+        """Return the board with a meeple added on a part of the last tile; its feature must have no meeple yet."""
+        board = Board(self.placed_tiles, self.tile_at, self.gaps, self._parents, self.features[:], self.monasteries)
+        meeple = Meeple(seat, self.placed_tiles[-1].first_part + part)
+        root = board.root(meeple.part)
+        board.features[root] = replace(board.feature(root), meeples=(meeple,))
+        return board
 
-    def without(self, *meeples: Meeple) -> Board:
-        """The board after these have left it."""
-        land = Board(self.laid, self.at, self.gaps, self._joined, self.features[:], self.monasteries)
+    def without_meeples(self, *meeples: Meeple) -> Board:
+        """Return the board with these meeples removed."""
+        board = Board(self.placed_tiles, self.tile_at, self.gaps, self._parents, self.features[:], self.monasteries)
         for meeple in meeples:
-            root = land.root(meeple.part)
-            feature = land.features[root]
+            root = board.root(meeple.part)
+            feature = board.features[root]
             assert feature is not None
             left = tuple(other for other in feature.meeples if other != meeple)
-            land.features[root] = replace(feature, meeples=left)
-        return land
+            board.features[root] = replace(feature, meeples=left)
+        return board
 
 
 EMPTY = Board([], {}, {}, [], [], {})

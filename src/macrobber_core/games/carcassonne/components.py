@@ -1,35 +1,37 @@
-"""What is in the box, and what is chosen before a game."""
+"""Game components and options."""
 
 from __future__ import annotations
 
 from typing import Literal
 
 from macrobber_core.games.contract import Option
+from macrobber_core.translatable import translatable
 
 PLAYERS = range(2, 7)
 MEEPLES = 7
-"""In the supply of each player; one more is on the scoreboard."""
-LOOP = 50
-"""Spaces of the scoreboard."""
+"""Meeples in each player's supply; one more stands on the scoreboard."""
+SCOREBOARD_SPACES = 50
+"""Number of spaces on the scoreboard."""
 
 Figure = Literal["meeple", "messenger"]
-"""What moves on the scoreboard when its owner scores."""
+"""A scoring figure: it moves on the scoreboard when its owner scores."""
 FIGURES: tuple[Figure, ...] = ("meeple", "messenger")
 
-OPTIONS = {
-    "robbers": Option(
-        ("off", "c3", "zmg", "c31"),
+OPTIONS: dict[str, Option] = {
+    # Translators: names and values of options; in the notation they stay English
+    translatable("robbers"): Option(
+        ("off", translatable("c3"), translatable("zmg"), translatable("c31")),
         "c3",
-        "the mini expansion The Robbers, and by which edition they are placed",
+        translatable("the mini-expansion The Robbers, and the edition whose placement rules apply"),
     ),
-    "messengers": Option(
+    translatable("messengers"): Option(
         (False, True),
         False,
-        "the mini expansion The Messengers: a second scoring figure, and messages",
+        translatable("the mini-expansion The Messengers: a second scoring figure, and messages"),
     ),
 }
 
 
 def space(points: int) -> int:
-    """Where a figure with so many points stands (CR-09)."""
-    return points % LOOP
+    """Return the scoreboard space of a figure with this many points (CR-09)."""
+    return points % SCOREBOARD_SPACES

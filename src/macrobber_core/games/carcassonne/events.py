@@ -1,7 +1,7 @@
-"""What can happen in a game of Carcassonne.
+"""The events of Carcassonne.
 
-A `source` is the place of a feature, as in `2,-1 n`, or `robbery`, or `message`. Kinds of feature are `city`, `road`,
-`monastery` and `field`. Lists of meeples are by seat.
+A `source` is the place of a feature, such as `2,-1 n`, or `robbery`, or `message`. Feature kinds are `city`, `road`,
+`monastery` and `field`. Lists of meeples are indexed by seat, from seat 1.
 """
 
 from __future__ import annotations
@@ -12,33 +12,33 @@ from .components import Figure
 
 
 class Started(Event, frozen=True, tag=1):
-    """The first player is drawn (CB-01)."""
+    """The first player was drawn (CB-01)."""
 
     seat: Count
 
 
 class TurnBegan(Event, frozen=True, tag=2):
-    """The number of the turn counts from 1, over all players."""
+    """A turn began; turns are numbered from 1 over all players."""
 
     seat: Count
     turn: Count
 
 
 class Drawn(Event, frozen=True, tag=3):
-    """A tile, openly, out of what nobody knew: it may be taken back by everybody's consent."""
+    """A tile was drawn for everyone to see; it can be taken back by unanimous consent."""
 
     seat: Count
     tile: str
 
 
 class Removed(Event, frozen=True, tag=4):
-    """The tile drawn fits nowhere (CB-03)."""
+    """The drawn tile fits nowhere and leaves the game (CB-03)."""
 
     tile: str
 
 
 class Placed(Event, frozen=True, tag=5):
-    """A tile, and a meeple on it, unless its place is "" (CB-02, CB-04)."""
+    """A tile was placed, with a meeple on it unless `place` is "" (CB-02, CB-04)."""
 
     seat: Count
     tile: str
@@ -50,7 +50,7 @@ class Placed(Event, frozen=True, tag=5):
 
 
 class RobberPlaced(Event, frozen=True, tag=6):
-    """A robber was put on a space; `left` is the one it stood on, if it was on the scoreboard (CR-01)."""
+    """A robber was put on a space; `left` is the space it came from, None from home (CR-01)."""
 
     seat: Count
     space: Count
@@ -58,15 +58,15 @@ class RobberPlaced(Event, frozen=True, tag=6):
 
 
 class RobberKept(Event, frozen=True, tag=7):
-    """A player who was asked did not place the robber, or did not move it (CR-01, CR-02)."""
+    """A player who could place or move their robber passed (CR-01, CR-02)."""
 
     seat: Count
 
 
 class FeatureScored(Event, frozen=True, tag=8):
-    """A feature gives points to each of `seats`, who have most meeples there; completed, or `final` (CB-06, CB-13).
+    """A feature was completed, or scored at the end if `final`; each of `seats`, the majority, gets the points.
 
-    Its size is in tiles and pennants; for a field `cities` are those it serves.
+    The size is in tiles and pennants; for a field, `cities` counts the completed cities it touches (CB-06, CB-13).
     """
 
     kind: str
@@ -81,7 +81,7 @@ class FeatureScored(Event, frozen=True, tag=8):
 
 
 class Declared(Event, frozen=True, tag=9):
-    """A player who was asked chose what scores next, and with The Messengers which figure moves (CR-06, CM-01)."""
+    """A player chose what scores next, and with The Messengers which figure moves (CR-06, CM-01)."""
 
     seat: Count
     source: str
@@ -90,7 +90,7 @@ class Declared(Event, frozen=True, tag=9):
 
 
 class RobberyChosen(Event, frozen=True, tag=10):
-    """A player who was asked chose whom to rob, and with The Messengers which figure (CR-07)."""
+    """A player chose whom to rob, and with The Messengers which figure (CR-07)."""
 
     seat: Count
     victim: Count
@@ -98,7 +98,7 @@ class RobberyChosen(Event, frozen=True, tag=10):
 
 
 class Scored(Event, frozen=True, tag=11):
-    """A figure moved by the points and has now so many in `total`."""
+    """A figure moved by `points` and now stands at `total`."""
 
     seat: Count
     source: str
@@ -108,7 +108,7 @@ class Scored(Event, frozen=True, tag=11):
 
 
 class Robbed(Event, frozen=True, tag=12):
-    """A robber robbed `victim` of so many points and went home (CR-04); Scored follows."""
+    """A robber robbed `victim` of points and went home (CR-04); a Scored event follows."""
 
     seat: Count
     victim: Count
@@ -117,21 +117,21 @@ class Robbed(Event, frozen=True, tag=12):
 
 
 class RobberMoved(Event, frozen=True, tag=13):
-    """A robber moved along with a figure that scored by robbing (CR-05)."""
+    """A robber moved along with a figure that scored robbed points (CR-05)."""
 
     seat: Count
     space: Count
 
 
 class MessageRead(Event, frozen=True, tag=14):
-    """A figure stopped on a dark space (CM-02)."""
+    """A message was read because a figure stopped on a dark space (CM-02)."""
 
     seat: Count
     message: Count
 
 
 class Answered(Event, frozen=True, tag=15):
-    """The player does what the message says, or takes 2 points; not `asked` where it says nothing to him (CM-08)."""
+    """The player followed the message or took 2 points; not `asked` if the message could not apply (CM-08)."""
 
     seat: Count
     message: Count
@@ -140,7 +140,7 @@ class Answered(Event, frozen=True, tag=15):
 
 
 class WentHome(Event, frozen=True, tag=16):
-    """A meeple was scored and taken home by a message; `asked` if there were others."""
+    """A message scored a meeple and sent it home; `asked` if the player had a choice of meeples."""
 
     seat: Count
     kind: str
@@ -149,14 +149,14 @@ class WentHome(Event, frozen=True, tag=16):
 
 
 class RobberPaid(Event, frozen=True, tag=17):
-    """At the end a robber gave its owner points and went home (CR-10)."""
+    """At the end of the game, a robber scored points for its owner and went home (CR-10)."""
 
     seat: Count
     points: Count
 
 
 class GameEnded(Event, frozen=True, tag=18):
-    """Scores by seat (CB-14); the reason is `last-tile`."""
+    """The game ended, with scores by seat (CB-14); the reason is `last-tile`."""
 
     reason: str
     winners: list[Count]
@@ -164,7 +164,7 @@ class GameEnded(Event, frozen=True, tag=18):
 
 
 class MeeplePlaced(Event, frozen=True, tag=19):
-    """On a tile with a bag the meeple follows the robbers; kind and place are "" for none (CR-12)."""
+    """A meeple was placed after the robbers on a tile with a bag; kind and place are "" for none (CR-12)."""
 
     seat: Count
     x: Offset

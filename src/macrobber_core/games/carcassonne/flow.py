@@ -1,11 +1,11 @@
-"""The course of the base game: which phase follows which, and what happens between them without anybody being asked.
+"""The sequence of phases of the base game, and the transitions between them that need no decision.
 
     start -> draw -> drawn -> place -> placed -> completed -> award -> settled -> end -> draw -> ...
     draw  -> draw    the tile fits nowhere (CB-03)
     end   -> last -> final -> over   after the last turn (CB-12)
 
-Who plays without expansions meets the phases `start`, `draw`, `place` and `over` only; the names of the passages are
-where expansions come in (`robbers`, `messengers`).
+The base game only has the phases `start`, `draw`, `place` and `over`; the expansions hook in by overriding named
+transitions (`robbers`, `messengers`).
 """
 
 from __future__ import annotations
@@ -14,58 +14,58 @@ import random
 from typing import cast
 
 from macrobber_core.games.contract import Event, IllegalAction
+from macrobber_core.games.phases import ChancePhase, DecisionPhase, PhaseTable, Transition
 
 from . import ending, notation, placing, refusal, scoring
-from .course import Chance, Choice, Course, Passage
 from .events import Drawn, Removed, Started, TurnBegan
-from .state import Next, Phase, State
+from .state import NextStep, Phase, State
 from .tiles import LETTERS
 
 
-def advance(state: State, course: Course, events: list[Event]) -> None:
-    """Go on until an actor is to decide, or the game is over."""
-    while (passage := course.passages.get(state.then)) is not None:
-        passage(state, events)
-    state.phase = cast("Phase", state.then)
-    state.actor = course.actor(state)
+def advance(state: State, phases: PhaseTable[State], events: list[Event]) -> None:
+    """Run transitions until an actor has to decide or the game is over."""
+    while (transition := phases.transitions.get(state.next_phase)) is not None:
+        transition(state, events)
+    state.phase = cast("Phase", state.next_phase)
+    state.actor = phases.actor(state)
 
 
-def to(then: Next) -> Passage:
-    """A passage with nothing on the way."""
+def go_to(next_phase: NextStep) -> Transition[State]:
+    """Return a transition that only moves on to `next_phase`."""
 
-    def passage(state: State, events: list[Event]) -> None:
-        state.then = then
+    def transition(state: State, events: list[Event]) -> None:
+        state.next_phase = next_phase
 
-    return passage
+    return transition
 
 
-def active(state: State) -> int:
+def active_seat(state: State) -> int:
     return state.active
 
 
-def draw_start(state: State, rng: random.Random) -> str:
-    """CB-01."""
+def sample_start(state: State, rng: random.Random) -> str:
+    """Draw the first player (CB-01)."""
     return f"start {rng.choice(state.seats)}"
 
 
-def start(state: State, action: str, events: list[Event]) -> None:
+def set_start_player(state: State, action: str, events: list[Event]) -> None:
     seat = notation.STARTS.get(action, 0)
     if seat not in state.seats:
         raise IllegalAction(action, refusal.START)
     state.start = seat
     events.append(Started(seat))
-    begin(state, seat, events)
+    begin_turn(state, seat, events)
 
 
-def begin(state: State, seat: int, events: list[Event]) -> None:
+def begin_turn(state: State, seat: int, events: list[Event]) -> None:
     state.active = seat
     state.turn += 1
-    state.then = "draw"
+    state.next_phase = "draw"
     events.append(TurnBegan(seat, state.turn))
 
 
-def draw_tile(state: State, rng: random.Random) -> str:
-    """Every tile that is left is as likely as the other."""
+def sample_tile(state: State, rng: random.Random) -> str:
+    """Draw one of the remaining tiles, all equally likely."""
     number = rng.randrange(sum(state.pile))
     for letter, left in zip(LETTERS, state.pile, strict=True):
         number -= left
@@ -74,8 +74,8 @@ def draw_tile(state: State, rng: random.Random) -> str:
     raise AssertionError("there are fewer tiles than there are")
 
 
-def draw(state: State, action: str, events: list[Event]) -> None:
-    """CB-03: a tile that fits nowhere leaves the game."""
+def apply_draw(state: State, action: str, events: list[Event]) -> None:
+    """Take the drawn tile in hand, or remove it from the game if it fits nowhere (CB-03)."""
     letter = notation.DRAWS.get(action)
     if letter is None or not state.pile[LETTERS.index(letter)]:
         raise IllegalAction(action, refusal.draw(letter))
@@ -84,33 +84,33 @@ def draw(state: State, action: str, events: list[Event]) -> None:
     events.append(Drawn(state.active, letter))
     if placing.fits_somewhere(state.board, letter):
         state.tile = letter
-        state.then = "drawn"
+        state.next_phase = "drawn"
     else:
-        state.gone = (*state.gone, letter)
+        state.removed_tiles = (*state.removed_tiles, letter)
         events.append(Removed(letter))
-        state.then = "draw"
+        state.next_phase = "draw"
 
 
-def end(state: State, events: list[Event]) -> None:
-    """Play passes clockwise while a tile is left that fits (CB-12)."""
+def end_turn(state: State, events: list[Event]) -> None:
+    """Pass play clockwise while a tile is left that fits, else begin the final scoring (CB-12)."""
     if placing.any_fits(state):
-        begin(state, state.left_of(state.active), events)
+        begin_turn(state, state.left_of(state.active), events)
     else:
-        state.then = "last"
+        state.next_phase = "last"
 
 
-BASE = Course(
-    choices={"place": Choice(active, placing.legal, placing.place, refusal.place)},
-    chances={"start": Chance(draw_start, start), "draw": Chance(draw_tile, draw)},
-    passages={
-        "drawn": to("place"),
-        "placed": to("completed"),
+BASE_PHASES: PhaseTable[State] = PhaseTable(
+    decisions={"place": DecisionPhase(active_seat, placing.legal, placing.place, refusal.place)},
+    chances={"start": ChancePhase(sample_start, set_start_player), "draw": ChancePhase(sample_tile, apply_draw)},
+    transitions={
+        "drawn": go_to("place"),
+        "placed": go_to("completed"),
         "completed": scoring.score_completed,
         "award": scoring.award,
-        "settled": to("end"),
-        "end": end,
-        "last": to("final"),
+        "settled": go_to("end"),
+        "end": end_turn,
+        "last": go_to("final"),
         "final": ending.end_game,
     },
 )
-"""The game of the rulebook."""
+"""The phases of the base game."""

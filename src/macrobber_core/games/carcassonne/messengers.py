@@ -8,54 +8,57 @@ from __future__ import annotations
 import random
 
 from macrobber_core.games.contract import Event, IllegalAction
+from macrobber_core.games.phases import ChancePhase, DecisionPhase, PhaseTable
 
 from . import flow, messages, notation, refusal, scoring
 from .board import Meeple
-from .course import Chance, Choice, Course
 from .events import Answered, MessageRead, WentHome
-from .messages import ANOTHER_TILE, NUMBERS, ONE_MEEPLE, TAKEN, WORTH
+from .messages import ANOTHER_TILE, DECLINED_POINTS, MESSAGE_NUMBERS, MESSAGE_POINTS, ONE_MEEPLE
 from .state import Gain, State
 
-DARK = 5
-"""Every space that is a multiple of it is dark."""
-MESSAGE = "message"
-"""The source of points that a message brings."""
+DARK_SPACE_INTERVAL = 5
+"""Spaces whose number is a multiple of this are dark."""
+MESSAGE_SOURCE = "message"
+"""The `Gain.source` of points from a message."""
 
 
-def notice(state: State, gain: Gain, before: int, events: list[Event]) -> None:
-    """CM-02, CM-04: a figure of the active player that stops on a dark space brings a message."""
-    if gain.seat == state.active and (before + gain.points) % DARK == 0:
-        state.due += 1
+def count_message(state: State, gain: Gain, before: int, events: list[Event]) -> None:
+    """Add a message to read if the active player's figure stops on a dark space (CM-02, CM-04)."""
+    if gain.seat == state.active and (before + gain.points) % DARK_SPACE_INTERVAL == 0:
+        state.messages_due += 1
 
 
-def settled(state: State, events: list[Event]) -> None:
-    """CM-06."""
-    state.then = "message" if state.due else "end"
+def read_messages(state: State, events: list[Event]) -> None:
+    """Read the messages due before the turn ends (CM-06)."""
+    state.next_phase = "message" if state.messages_due else "end"
 
 
-def top(state: State) -> list[int]:
-    """What can lie on top of the stack: one of those never read, in the end the one read longest ago (CM-09)."""
-    return [number for number in NUMBERS if number not in state.read] or [state.read[0]]
+def possible_messages(state: State) -> list[int]:
+    """Return the messages that can be on top of the stack (CM-09).
+
+    Any message not read yet; once all have been read, the least recent one.
+    """
+    return [number for number in MESSAGE_NUMBERS if number not in state.messages_read] or [state.messages_read[0]]
 
 
-def draw_message(state: State, rng: random.Random) -> str:
-    return f"message {rng.choice(top(state))}"
+def sample_message(state: State, rng: random.Random) -> str:
+    return f"message {rng.choice(possible_messages(state))}"
 
 
-def read(state: State, action: str, events: list[Event]) -> None:
-    """CM-08: where a message says nothing to the player, he takes the points."""
+def apply_message(state: State, action: str, events: list[Event]) -> None:
+    """Read the message; a player who cannot follow it takes the points (CM-08)."""
     number = notation.MESSAGES.get(action)
-    if number not in top(state):
+    if number not in possible_messages(state):
         raise IllegalAction(action, refusal.MESSAGE)
-    state.due -= 1
+    state.messages_due -= 1
     state.message = number
-    state.read = tuple(other for other in state.read if other != number)
+    state.messages_read = tuple(other for other in state.messages_read if other != number)
     events.append(MessageRead(state.active, number))
-    if messages.can_be_done(state, state.active, number):
-        state.then = "answer"
+    if messages.can_follow(state, state.active, number):
+        state.next_phase = "answer"
     else:
-        put_under(state, events, done=False, asked=False)
-        gain(state, TAKEN)
+        return_message(state, events, done=False, asked=False)
+        award_points(state, DECLINED_POINTS)
 
 
 def legal(state: State) -> list[str]:
@@ -65,62 +68,62 @@ def legal(state: State) -> list[str]:
 def answer(state: State, action: str, events: list[Event]) -> None:
     seat, message, done = state.active, state.message, action == notation.DO
     assert message is not None
-    put_under(state, events, done=done, asked=True)
+    return_message(state, events, done=done, asked=True)
     if not done:
-        gain(state, TAKEN)
+        award_points(state, DECLINED_POINTS)
     elif message == ANOTHER_TILE:
-        state.then = "draw"
+        state.next_phase = "draw"
     elif message != ONE_MEEPLE:
-        gain(state, WORTH[message](state, seat))
+        award_points(state, MESSAGE_POINTS[message](state, seat))
     elif len(own := own_meeples(state)) > 1:
-        state.then = "home"
+        state.next_phase = "home"
     else:
-        take_home(state, own[0], events, asked=False)
+        bring_home(state, own[0], events, asked=False)
 
 
-def put_under(state: State, events: list[Event], *, done: bool, asked: bool) -> None:
-    """It is under the stack before it is carried out."""
+def return_message(state: State, events: list[Event], *, done: bool, asked: bool) -> None:
+    """Put the message under the stack, before it takes effect."""
     assert state.message is not None
     events.append(Answered(state.active, state.message, done, asked))
-    state.read = (*state.read, state.message)
+    state.messages_read = (*state.messages_read, state.message)
     state.message = None
 
 
-def gain(state: State, points: int) -> None:
-    """CM-08: a meeple may come home without any; then nothing moves."""
-    state.gains = (Gain(state.active, MESSAGE, points),) if points else ()
-    state.then = "award"
+def award_points(state: State, points: int) -> None:
+    """Award points for a message; with 0 points, for a meeple taken home, no figure moves (CM-08)."""
+    state.gains = (Gain(state.active, MESSAGE_SOURCE, points),) if points else ()
+    state.next_phase = "award"
 
 
 def own_meeples(state: State) -> list[Meeple]:
-    """In order of laying."""
+    """Return the active player's meeples on the board, by seat and part number."""
     return sorted(meeple for meeple in state.board.meeples() if meeple.seat == state.active)
 
 
 def legal_homes(state: State) -> list[str]:
-    return [notation.home(scoring.source(state.board, meeple.part)) for meeple in own_meeples(state)]
+    return [notation.home_action(scoring.source_of(state.board, meeple.part)) for meeple in own_meeples(state)]
 
 
-def home(state: State, action: str, events: list[Event]) -> None:
-    take_home(state, own_meeples(state)[legal_homes(state).index(action)], events, asked=True)
+def play_home(state: State, action: str, events: list[Event]) -> None:
+    bring_home(state, own_meeples(state)[legal_homes(state).index(action)], events, asked=True)
 
 
-def take_home(state: State, meeple: Meeple, events: list[Event], *, asked: bool) -> None:
-    """CM-07: to be there is enough, and nobody else scores."""
+def bring_home(state: State, meeple: Meeple, events: list[Event], *, asked: bool) -> None:
+    """Take a meeple home and score its feature for its owner alone, with or without a majority (CM-07)."""
     feature = state.board.feature(meeple.part)
-    points = scoring.worth(state.board, feature)
-    events.append(WentHome(meeple.seat, feature.kind.name.lower(), scoring.source(state.board, meeple.part), asked))
-    state.board = state.board.without(meeple)
+    points = scoring.feature_points(state.board, feature)
+    events.append(WentHome(meeple.seat, feature.kind.name.lower(), scoring.source_of(state.board, meeple.part), asked))
+    state.board = state.board.without_meeples(meeple)
     state.meeples[meeple.seat] += 1
-    gain(state, points)
+    award_points(state, points)
 
 
-def vary(course: Course) -> Course:
-    return course.varied(
-        choices={
-            "answer": Choice(flow.active, legal, answer, refusal.answer),
-            "home": Choice(flow.active, legal_homes, home, refusal.home),
+def override_phases(phases: PhaseTable[State]) -> PhaseTable[State]:
+    return phases.with_overrides(
+        decisions={
+            "answer": DecisionPhase(flow.active_seat, legal, answer, refusal.answer),
+            "home": DecisionPhase(flow.active_seat, legal_homes, play_home, refusal.home),
         },
-        chances={"message": Chance(draw_message, read)},
-        passages={"settled": settled},
+        chances={"message": ChancePhase(sample_message, apply_message)},
+        transitions={"settled": read_messages},
     )

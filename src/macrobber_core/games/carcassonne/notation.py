@@ -1,4 +1,4 @@
-"""The texts of all actions: each has one spelling here, and what it stands for."""
+"""The notation of all actions: every action has exactly one spelling."""
 
 from __future__ import annotations
 
@@ -7,16 +7,15 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from . import board
-from . import components as box
+from . import board, components
 from .board import Cell
 from .components import Figure
 from .tiles import LETTERS, MIDDLE, PLACES, TILES, Kind, Part, Place, Tile
 
-STARTS = {f"start {seat}": seat for seat in range(1, box.PLAYERS.stop)}
+STARTS = {f"start {seat}": seat for seat in range(1, components.PLAYERS.stop)}
 DRAWS = {f"draw {letter}": letter for letter in LETTERS}
 MESSAGES = {f"message {number}": number for number in range(1, 9)}
-ROBBERS = {f"robber {space}": space for space in range(box.LOOP)}
+ROBBERS = {f"robber {space}": space for space in range(components.SCOREBOARD_SPACES)}
 PASS = "pass"
 NO_MEEPLE = "meeple none"
 DO = "do"
@@ -24,14 +23,14 @@ TAKE = "take"
 ANSWERS = (DO, TAKE)
 
 ROLES = {Kind.CITY: "knight", Kind.ROAD: "highwayman", Kind.MONASTERY: "monk", Kind.FIELD: "farmer"}
-"""What a meeple is called by the kind of feature it stands on."""
+"""The role of a meeple, by the kind of feature it stands on."""
 _KINDS = {role: kind for kind, role in ROLES.items()}
 _NUMBER = r"(0|-?[1-9]\d{0,2})"
 _PLACE = re.compile(rf"place {_NUMBER},{_NUMBER} ([0-3])(?: ([a-z]+)(?: ([a-z]{{1,2}}))?)?", re.ASCII)
 
 
 class Placement(NamedTuple):
-    """The tile in hand goes to a cell, turned so; with a meeple, by the kind and the first place of its part."""
+    """Where the tile in hand goes and how it is turned; a meeple is given by the kind and first place of its part."""
 
     cell: Cell
     turns: int
@@ -40,8 +39,8 @@ class Placement(NamedTuple):
 
 
 @lru_cache(maxsize=1 << 14)
-def placement(text: str) -> Placement | None:
-    """What a text stands for that is spelled as it must be; whether it can be done is another question."""
+def parse_placement(text: str) -> Placement | None:
+    """Parse a placement; None if the text is malformed. The placement need not be legal."""
     found = _PLACE.fullmatch(text)
     if found is None:
         return None
@@ -55,66 +54,66 @@ def placement(text: str) -> Placement | None:
     return Placement(board.cell(int(x), int(y)), int(turns), kind, where)
 
 
-def claim(part: Part) -> str:
-    """A meeple on that part, as the end of an action."""
+def meeple_text(part: Part) -> str:
+    """Return the end of an action that puts a meeple on a part, such as `knight n`."""
     role = ROLES[part.kind]
     return role if part.kind == Kind.MONASTERY else f"{role} {PLACES[part.places[0]]}"
 
 
-def meeple(part: Part) -> str:
-    """A meeple on that part of a tile that lies already (CR-12)."""
-    return f"meeple {claim(part)}"
+def meeple_action(part: Part) -> str:
+    """Return the action that puts a meeple on a part of the last tile (CR-12)."""
+    return f"meeple {meeple_text(part)}"
 
 
 @lru_cache(maxsize=1 << 12)
-def to(cell: Cell) -> str:
-    """The beginning of every action that lays a tile there."""
+def place_prefix(cell: Cell) -> str:
+    """Return the beginning of every action that places a tile in a cell."""
     x, y = board.xy(cell)
     return f"place {x},{y} "
 
 
 @lru_cache(maxsize=1 << 12)
-def source(cell: Cell, place: Place) -> str:
-    """A feature by a place that it reaches: `2,-1 n`."""
+def source_text(cell: Cell, place: Place) -> str:
+    """Return the notation of a feature by a place it reaches, such as `2,-1 n`."""
     x, y = board.xy(cell)
     return f"{x},{y} {PLACES[place]}"
 
 
-class Ways:
-    """All the ways to lay one tile as it is turned: with no meeple first, then with one on each of its parts."""
+class TileActions:
+    """All actions that place a tile in one orientation: without a meeple first, then with one on each part."""
 
-    __slots__ = ("_claims", "_found", "parts", "plain")
+    __slots__ = ("_cache", "_claims", "parts", "without_meeple")
 
     def __init__(self, tile: Tile) -> None:
-        self.plain = str(tile.turns)
+        self.without_meeple = str(tile.turns)
         self.parts = [sum(1 << place for place in part.places) for part in tile.parts]
-        """The places that each reaches, as bits."""
+        """By part, the places it reaches, as bits."""
         self._claims = [
-            (places, f"{tile.turns} {claim(part)}") for places, part in zip(self.parts, tile.parts, strict=True)
+            (places, f"{tile.turns} {meeple_text(part)}") for places, part in zip(self.parts, tile.parts, strict=True)
         ]
-        self._found: dict[int, Sequence[str]] = {}
+        self._cache: dict[int, Sequence[str]] = {}
 
-    def beside(self, taken: int) -> Sequence[str]:
-        """The ends of the actions, where at these places (bits) a meeple stands on what touches the tile."""
-        found = self._found.get(taken)
+    def action_ends(self, taken: int) -> Sequence[str]:
+        """Return the ends of the legal actions if features with a meeple reach these places (bits)."""
+        found = self._cache.get(taken)
         if found is None:
             free = [text for places, text in self._claims if not places & taken]
-            found = self._found[taken] = (self.plain, *free)
+            found = self._cache[taken] = (self.without_meeple, *free)
         return found
 
 
-WAYS = {letter: tuple(map(Ways, lies)) for letter, lies in TILES.items()}
-"""By letter and turns."""
+TILE_ACTIONS = {letter: tuple(map(TileActions, lies)) for letter, lies in TILES.items()}
+"""The actions by tile letter and number of turns."""
 
 
-def score(gain_source: str, figure: Figure | None) -> str:
-    """The declaration of what scores next; with The Messengers it names the figure."""
+def score_action(gain_source: str, figure: Figure | None) -> str:
+    """Return the action that declares what scores next; with The Messengers it names the figure."""
     return f"score {gain_source}" if figure is None else f"score {gain_source} {figure}"
 
 
-def rob(seat: int, figure: Figure | None) -> str:
+def rob_action(seat: int, figure: Figure | None) -> str:
     return f"rob {seat}" if figure is None else f"rob {seat} {figure}"
 
 
-def home(meeple_source: str) -> str:
+def home_action(meeple_source: str) -> str:
     return f"home {meeple_source}"

@@ -1,4 +1,4 @@
-"""Placing a tile, and a meeple on it: where they may go (CB-02 to CB-05)."""
+"""Placing a tile and a meeple on it, and where they may go (CB-02 to CB-05)."""
 
 from __future__ import annotations
 
@@ -9,57 +9,62 @@ from itertools import compress
 from macrobber_core.games.contract import Event
 
 from . import notation
-from .board import SHOWS, Board, Places, xy
+from .board import EDGE_CODES, Board, Places, xy
 from .events import Placed
-from .notation import WAYS, Placement, Ways
+from .notation import TILE_ACTIONS, Placement, TileActions
 from .state import State
 from .tiles import LETTERS, PLACES, SIDES, TILES, Tile
 
 
-def shows(tile: Tile) -> int:
-    """Its edges, as the digits of `Gap.needs`."""
-    return sum(SHOWS[edge] << 2 * side for side, edge in enumerate(tile.edges))
+def edge_code(tile: Tile) -> int:
+    """Return a tile's edges encoded like `Gap.edge_codes`."""
+    return sum(EDGE_CODES[edge] << 2 * side for side, edge in enumerate(tile.edges))
 
 
-def _needed(needs: int) -> int:
-    """All bits of the sides that have a neighbour."""
+def _neighbour_mask(needs: int) -> int:
+    """Return a mask of the bits of all sides that have a neighbour."""
     return sum(3 << 2 * side for side in range(len(SIDES)) if needs >> 2 * side & 3)
 
 
 @lru_cache(maxsize=1 << 13)
-def fitting(letter: str, needs: int) -> tuple[Tile, ...]:
-    """The turns of a tile that match what is around a gap (CB-02, CB-05)."""
-    return tuple(tile for tile in TILES[letter] if shows(tile) & _needed(needs) == needs)
+def fitting_tiles(letter: str, needs: int) -> tuple[Tile, ...]:
+    """Return the orientations of a tile that match a gap's neighbours (CB-02, CB-05)."""
+    return tuple(tile for tile in TILES[letter] if edge_code(tile) & _neighbour_mask(needs) == needs)
 
 
-class _Fits(dict[int, tuple[Ways, ...]]):
-    """The turns of one tile that match, as they are written, by what a gap needs; each found when first asked for."""
+class _FittingActions(dict[int, tuple[TileActions, ...]]):
+    """The matching orientations of one tile, by the edge codes of a gap; computed on first access."""
 
     def __init__(self, letter: str) -> None:
         super().__init__()
         self._letter = letter
 
-    def __missing__(self, needs: int) -> tuple[Ways, ...]:
-        found = self[needs] = tuple(WAYS[self._letter][tile.turns] for tile in fitting(self._letter, needs))
+    def __missing__(self, needs: int) -> tuple[TileActions, ...]:
+        found = self[needs] = tuple(
+            TILE_ACTIONS[self._letter][tile.turns] for tile in fitting_tiles(self._letter, needs)
+        )
         return found
 
 
-FITS = {letter: _Fits(letter) for letter in LETTERS}
+FITTING_ACTIONS = {letter: _FittingActions(letter) for letter in LETTERS}
 
 
 def fits_somewhere(board: Board, letter: str) -> bool:
-    fits = FITS[letter]
+    fits = FITTING_ACTIONS[letter]
     newest_first = reversed(board.gaps.values())  # they have fewer neighbours to match
-    return any(fits[gap.needs] for gap in newest_first)
+    return any(fits[gap.edge_codes] for gap in newest_first)
 
 
 def any_fits(state: State) -> bool:
-    """Whether there is a tile left that fits somewhere (CB-12)."""
+    """Return whether any tile left in the pile fits somewhere (CB-12)."""
     return any(fits_somewhere(state.board, letter) for letter in compress(LETTERS, state.pile))
 
 
-def spread(parts: Sequence[Places], taken: Places, features: Sequence[Places]) -> Places:
-    """What is taken when the tile lies there: parts of it may come together by way of the land (CB-04)."""
+def spread_taken(parts: Sequence[Places], taken: Places, features: Sequence[Places]) -> Places:
+    """Return the places taken once the tile is placed (CB-04).
+
+    Parts of the tile may be joined through features of the board, so taken places spread until nothing changes.
+    """
     before = 0
     while before != taken:
         before = taken
@@ -73,45 +78,49 @@ def spread(parts: Sequence[Places], taken: Places, features: Sequence[Places]) -
 
 
 @lru_cache(maxsize=1 << 14)
-def ends(letter: str, needs: int, taken: Places, features: Sequence[Places]) -> Sequence[str]:
-    """How the actions end that lay a tile, and perhaps a meeple, where such features reach such a gap."""
-    ways = FITS[letter][needs]
-    return [end for way in ways for end in way.beside(spread(way.parts, taken, features))]
+def action_ends(letter: str, needs: int, taken: Places, features: Sequence[Places]) -> Sequence[str]:
+    """Return the action texts after the cell (turns and meeple) for a tile in a gap with these features around it."""
+    ways = FITTING_ACTIONS[letter][needs]
+    return [end for way in ways for end in way.action_ends(spread_taken(way.parts, taken, features))]
 
 
 def legal(state: State) -> list[str]:
-    """Every turn, place and meeple for the tile in hand, by the gaps of the land."""
+    """Return every way to place the tile in hand, with and without a meeple, in the order of the gaps."""
     assert state.tile is not None
     board, letter = state.board, state.tile
-    fits, gaps = FITS[letter], board.gaps.items()
+    fits, gaps = FITTING_ACTIONS[letter], board.gaps.items()
     if not state.meeples[state.active]:
-        return without_meeple(state)
+        return legal_without_meeple(state)
     found: list[str] = []
     for cell, gap in gaps:
-        if fits[gap.needs]:
-            to = notation.to(cell)
-            found += [to + end for end in ends(letter, gap.needs, *board.touched(gap))]
+        if fits[gap.edge_codes]:
+            to = notation.place_prefix(cell)
+            found += [to + end for end in action_ends(letter, gap.edge_codes, *board.taken_places(gap))]
     return found
 
 
-def without_meeple(state: State) -> list[str]:
-    """Every turn and place for the tile in hand."""
+def legal_without_meeple(state: State) -> list[str]:
+    """Return every way to place the tile in hand without a meeple."""
     assert state.tile is not None
-    fits = FITS[state.tile]
-    return [notation.to(cell) + way.plain for cell, gap in state.board.gaps.items() for way in fits[gap.needs]]
+    fits = FITTING_ACTIONS[state.tile]
+    return [
+        notation.place_prefix(cell) + way.without_meeple
+        for cell, gap in state.board.gaps.items()
+        for way in fits[gap.edge_codes]
+    ]
 
 
-def part_meant(tile: Tile, placement: Placement) -> int | None:
-    """The part of the tile on which the meeple goes; None if there is none of that kind and with that first place."""
-    part = tile.at[placement.place]
+def claimed_part(tile: Tile, placement: Placement) -> int | None:
+    """Return the index of the part for the placement's meeple; None if no part has that kind and first place."""
+    part = tile.part_at[placement.place]
     if part < 0 or tile.parts[part].kind != placement.kind or tile.parts[part].places[0] != placement.place:
         return None
     return part
 
 
 def place(state: State, action: str, events: list[Event]) -> None:
-    """The tile leaves the hand, the meeple the supply."""
-    placement = notation.placement(action)
+    """Place the tile in hand, and a meeple from the supply if the action names one."""
+    placement = notation.parse_placement(action)
     assert placement is not None
     assert state.tile is not None
     letter, seat = state.tile, state.active
@@ -119,10 +128,10 @@ def place(state: State, action: str, events: list[Event]) -> None:
     kind, place = "", ""
     part = None
     if placement.kind is not None:
-        part = part_meant(tile, placement)
+        part = claimed_part(tile, placement)
         kind, place = placement.kind.name.lower(), PLACES[placement.place]
         state.meeples[seat] -= 1
-    state.board = state.board.lay(placement.cell, tile, seat, part)
+    state.board = state.board.with_tile(placement.cell, tile, seat, part)
     state.tile = None
-    state.then = "placed"
+    state.next_phase = "placed"
     events.append(Placed(seat, letter, *xy(placement.cell), placement.turns, kind, place))

@@ -1,4 +1,4 @@
-"""A position of Carcassonne, as the contract of a game wants it."""
+"""Carcassonne's implementation of `contract.Position`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import random
 from typing import Any, Self
 
 from macrobber_core.games.contract import Event, OptionValue
-from macrobber_core.games.course import OnCourse
+from macrobber_core.games.phases import PhasedPosition
 
 from . import flow, refusal, variants
 from . import view as views
@@ -14,33 +14,33 @@ from .snapshot import snapshot
 from .state import State
 
 
-class Carcassonne(OnCourse[State]):
+class Carcassonne(PhasedPosition[State]):
     """One game at one moment."""
 
     __slots__ = ()
 
-    over = refusal.OVER
+    game_over_refusal = refusal.GAME_OVER
 
     def __init__(self, state: State) -> None:
-        super().__init__(state, variants.course(state.options))
+        super().__init__(state, variants.phases_for(state.options))
 
     def _advance(self, events: list[Event]) -> None:
-        flow.advance(self.state, self._course, events)
+        flow.advance(self.state, self._phases, events)
 
     @classmethod
     def setup(cls, players: int, options: dict[str, OptionValue]) -> Self:
-        return cls(variants.begin(players, options))
+        return cls(variants.new_state(players, options))
 
     def view(self, seat: int | None) -> views.CarcassonneView:
         return views.view(self.state, seat)
 
     def imagine(self, seat: int | None, rng: random.Random) -> Self:
-        return type(self)(views.lay_out(self.view(seat)))
+        return type(self)(views.to_state(self.view(seat)))
 
     def snapshot(self) -> dict[str, Any]:
         return snapshot(self.state)
 
 
 def imagine(seen: views.CarcassonneView, rng: random.Random) -> Carcassonne:
-    """There is nothing to imagine: all is open."""
-    return Carcassonne(views.lay_out(seen))
+    """Return the position of a view; Carcassonne has no hidden information."""
+    return Carcassonne(views.to_state(seen))

@@ -1,111 +1,156 @@
-"""Why an action is refused, in words and by ruling."""
+"""Why an action is illegal: each refusal with its ruling, and which one applies."""
 
 from __future__ import annotations
 
-from . import claiming, notation
-from .board import STEPS, Board, Cell, xy
+from macrobber_core.translatable import Template, Translatable, translatable
+
+from . import deferred_meeple, notation
+from .board import SIDE_STEPS, Board, Cell, xy
 from .notation import Placement
 from .state import State
-from .tiles import SIDES, TILES, Tile
+from .tiles import SIDES, TILES, Kind, Tile
 
-OVER = "the game is over (CB-12)"
-START = "the first player is drawn now (CB-01)"
-MESSAGE = "the message on top of the stack is read now (CM-02)"
-PLACE = "place the tile in hand, as in place 2,-1 0 or place 2,-1 0 knight n (CB-02)"
-MEEPLE_LATER = "on a tile with a bag the meeple comes after the robbers; older versions placed it with the tile (CR-12)"
-MEEPLE_NOW = (
+GAME_OVER = translatable("the game is over (CB-12)")
+START = translatable("the first player is drawn now (CB-01)")
+
+# placing the tile
+DRAW = translatable("a tile is drawn now, as in draw V (CB-03)")
+NO_TILE_LEFT = Template("no tile {letter} is left (CB-03)")
+PLACE = translatable("place the tile in hand, as in place 2,-1 0 or place 2,-1 0 knight n (CB-02)")
+PLACE_TAKEN = Template("there is a tile at {space} (CB-02)")
+BESIDE_NO_TILE = Template("{space} is not next to a tile (CB-02)")
+SAME_TURN = Template("turned by {number} this tile looks the same as by {other} (CB-05)")
+EDGES = {
+    ("C", "F"): Template("at its edge {side} a city would touch a field (CB-02)"),
+    ("C", "R"): Template("at its edge {side} a city would touch a road (CB-02)"),
+    ("F", "C"): Template("at its edge {side} a field would touch a city (CB-02)"),
+    ("F", "R"): Template("at its edge {side} a field would touch a road (CB-02)"),
+    ("R", "C"): Template("at its edge {side} a road would touch a city (CB-02)"),
+    ("R", "F"): Template("at its edge {side} a road would touch a field (CB-02)"),
+}
+"""By what the tile in hand has at the edge, and what its neighbour has there."""
+
+# the meeple
+NO_SUCH_FEATURE = {
+    Kind.CITY: translatable("this tile has no city (CB-04)"),
+    Kind.FIELD: translatable("this tile has no field (CB-04)"),
+    Kind.MONASTERY: translatable("this tile has no monastery (CB-04)"),
+    Kind.ROAD: translatable("this tile has no road (CB-04)"),
+}
+NOT_THERE = {
+    Kind.CITY: translatable("this tile has no city there, as it lies (CB-04)"),
+    Kind.FIELD: translatable("this tile has no field there, as it lies (CB-04)"),
+    Kind.MONASTERY: translatable("this tile has no monastery there, as it lies (CB-04)"),
+    Kind.ROAD: translatable("this tile has no road there, as it lies (CB-04)"),
+}
+OTHER_NAME = Template("that feature is named by its first place: {claim} (CB-04)")
+NO_MEEPLE = translatable("you have no meeple in your supply (CB-04)")
+MEEPLE_THERE = translatable("there is already a meeple on that feature (CB-04)")
+MEEPLE_LATER = translatable(
+    "on a tile with a bag the meeple comes after the robbers; older versions placed it with the tile (CR-12)"
+)
+MEEPLE_NOW = translatable(
     "place a meeple on the tile with the bag, as in meeple knight n, or meeple none; "
     "older versions placed it with the tile (CR-12)"
 )
-NAMES = {"F": "field", "R": "road", "C": "city"}
+NO_FEATURE_NAMED_SO = translatable("no feature of this tile has that name, as it lies (CB-04)")
+
+# the expansions
+MUST_PLACE_ROBBER = translatable("in this edition you must place your robber (CR-16)")
+ROBBER = translatable("place your robber on a space, as in robber 17, or pass (CR-01)")
+ROBBER_THERE = translatable("your robber is already there (CR-01)")
+NOBODY_TO_ROB = translatable("there is no scoring figure of another player there (CR-01)")
+SCORE_FIGURE = translatable("choose what scores next and which figure moves, from the list (CM-01, CM-05)")
+SCORE_EVENT = translatable("choose which of your events scores next, from the list (CR-06, CR-13)")
+ROB = translatable("choose from the list which figure your robber robs (CR-07, CR-14)")
+MESSAGE = translatable("the message on top of the stack is read now (CM-02)")
+ANSWER = translatable("do what the message says, or take 2 points (CM-02)")
+HOME = translatable("take home one of your meeples on the land, as in home 2,-1 n (CM-03)")
 
 
-def draw(letter: str | None) -> str:
-    if letter is None:
-        return "a tile is drawn now, as in draw V (CB-03)"
-    return f"no tile {letter} is left (CB-03)"
+def draw(letter: str | None) -> Translatable:
+    return DRAW if letter is None else NO_TILE_LEFT(letter=letter)
 
 
-def place(state: State, action: str) -> str:
-    """For an action that does not fit the tile in hand, or the land."""
-    placement = notation.placement(action)
+def place(state: State, action: str) -> Translatable:
+    """Return why an action cannot be played with the tile in hand."""
+    placement = notation.parse_placement(action)
     if placement is None:
         return PLACE
     assert state.tile is not None
     board, cell, lies = state.board, placement.cell, TILES[state.tile]
     where = "{},{}".format(*xy(cell))
-    if cell in board.at:
-        return f"there is a tile at {where} (CB-02)"
+    if cell in board.tile_at:
+        return PLACE_TAKEN(space=where)
     if cell not in board.gaps:
-        return f"{where} is beside no tile (CB-02)"
+        return BESIDE_NO_TILE(space=where)
     if placement.turns >= len(lies):
-        return f"turned by {placement.turns} this tile looks as by {placement.turns % len(lies)} (CB-05)"
+        return SAME_TURN(number=placement.turns, other=placement.turns % len(lies))
     tile = lies[placement.turns]
-    wrong = mismatch(board, cell, tile)
-    return wrong or meeple(state, placement, tile)
+    return mismatch(board, cell, tile) or meeple(state, placement, tile)
 
 
-def mismatch(board: Board, cell: Cell, tile: Tile) -> str:
-    """The first edge that does not match; "" if all do."""
-    for side, step in enumerate(STEPS):
-        number = board.at.get(cell + step)
+def mismatch(board: Board, cell: Cell, tile: Tile) -> Translatable | None:
+    """Return the refusal for the first edge that does not match, None if all match."""
+    for side, step in enumerate(SIDE_STEPS):
+        number = board.tile_at.get(cell + step)
         if number is None:
             continue
-        theirs, ours = board.laid[number].tile.edges[(side + 2) % 4], tile.edges[side]
+        theirs, ours = board.placed_tiles[number].tile.edges[(side + 2) % 4], tile.edges[side]
         if theirs != ours:
-            return f"at its edge {SIDES[side]} a {NAMES[ours]} would touch a {NAMES[theirs]} (CB-02)"
-    return ""
+            return EDGES[ours, theirs](side=SIDES[side])
+    return None
 
 
-def meeple(state: State, placement: Placement, tile: Tile) -> str:
+def meeple(state: State, placement: Placement, tile: Tile) -> Translatable:
     assert placement.kind is not None
     if not any(part.kind == placement.kind for part in tile.parts):
-        return f"this tile has no {placement.kind.name.lower()} (CB-04)"
-    number = tile.at[placement.place]
+        return NO_SUCH_FEATURE[placement.kind]
+    number = tile.part_at[placement.place]
     if number < 0 or tile.parts[number].kind != placement.kind:
-        return f"no {placement.kind.name.lower()} of this tile is there, as it lies (CB-04)"
+        return NOT_THERE[placement.kind]
     if tile.parts[number].places[0] != placement.place:
-        return f"that feature is named by its first place: {notation.claim(tile.parts[number])} (CB-04)"
-    if claiming.comes_later(state.options, tile.letter):
+        return OTHER_NAME(claim=notation.meeple_text(tile.parts[number]))
+    if deferred_meeple.is_meeple_deferred(state.options, tile.letter):
         return MEEPLE_LATER
     if not state.meeples[state.active]:
-        return "no meeple is in your supply (CB-04)"
-    return "a meeple stands on that feature already (CB-04)"
+        return NO_MEEPLE
+    return MEEPLE_THERE
 
 
-def robber(state: State, action: str) -> str:
+def robber(state: State, action: str) -> Translatable:
     if action == notation.PASS:
-        return "in this edition you must place your robber (CR-16)"
+        return MUST_PLACE_ROBBER
     if action not in notation.ROBBERS:
-        return "place your robber on a space, as in robber 17, or pass (CR-01)"
-    if state.robbers[state.asked[0]] == notation.ROBBERS[action]:
-        return "your robber stands there already (CR-01)"
-    return "no scoring figure of another player stands there (CR-01)"
+        return ROBBER
+    if state.robbers[state.robber_queue[0]] == notation.ROBBERS[action]:
+        return ROBBER_THERE
+    return NOBODY_TO_ROB
 
 
-def claim(state: State, action: str) -> str:
-    """For an action that places no meeple on the tile just laid."""
+def claim(state: State, action: str) -> Translatable:
+    """Return why an action cannot be played after a tile with a bag was placed."""
     if not action.startswith("meeple "):
         return MEEPLE_NOW
-    part = next((part for part in state.board.laid[-1].tile.parts if notation.meeple(part) == action), None)
+    part = next(
+        (part for part in state.board.placed_tiles[-1].tile.parts if notation.meeple_action(part) == action), None
+    )
     if part is None:
-        return "no feature of this tile is named so, as it lies (CB-04)"
-    return "a meeple stands on that feature already (CB-04)"
+        return NO_FEATURE_NAMED_SO
+    return MEEPLE_THERE
 
 
-def score(state: State, action: str) -> str:
-    if state.with_messengers:
-        return "say what scores next and which figure moves, from the list (CM-01, CM-05)"
-    return "say which of your events is scored next, from the list (CR-06, CR-13)"
+def score(state: State, action: str) -> Translatable:
+    return SCORE_FIGURE if state.has_messengers else SCORE_EVENT
 
 
-def rob(state: State, action: str) -> str:
-    return "your robber robs a figure that scores from its space, from the list (CR-07, CR-14)"
+def rob(state: State, action: str) -> Translatable:
+    return ROB
 
 
-def answer(state: State, action: str) -> str:
-    return "do what the message says, or take 2 points (CM-02)"
+def answer(state: State, action: str) -> Translatable:
+    return ANSWER
 
 
-def home(state: State, action: str) -> str:
-    return "take home one of your meeples on the land, as in home 2,-1 n (CM-03)"
+def home(state: State, action: str) -> Translatable:
+    return HOME

@@ -1,4 +1,4 @@
-"""A position as plain data, the same before and after JSON; WIRE.md says what its keys mean."""
+"""A position as plain data that survives a JSON round trip unchanged; WIRE.md documents the keys."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from macrobber_core.games.contract import CHANCE
 from .notation import ROLES
 from .state import State
 from .tiles import LETTERS, PLACES
-from .view import TileView, seat_view, tiles
+from .view import TileView, seat_view, tile_views
 
 
 def snapshot(state: State) -> dict[str, Any]:
@@ -24,15 +24,15 @@ def snapshot(state: State) -> dict[str, Any]:
         "turn": state.turn,
         "tile": state.tile,
         "pile": dict(zip(LETTERS, state.pile, strict=True)),
-        "gone": list(state.gone),
-        "board": [tile(one) for one in tiles(state.board)],
+        "gone": list(state.removed_tiles),
+        "board": [tile(one) for one in tile_views(state.board)],
         "seats": [seat_data(state, seat) for seat in state.seats],
-        "asked": list(state.asked),
+        "asked": list(state.robber_queue),
         "gains": [gain._asdict() for gain in state.gains],
         "robberies": [robbery._asdict() for robbery in state.robberies],
         "message": state.message,
-        "due": state.due,
-        "read": list(state.read),
+        "due": state.messages_due,
+        "read": list(state.messages_read),
         "result": result(state),
     }
 
@@ -45,7 +45,7 @@ def meeple(seen: TileView) -> dict[str, Any] | None:
     if seen.seat is None:
         return None
     lies = seen.lies
-    kind = lies.parts[lies.at[PLACES.index(seen.place)]].kind
+    kind = lies.parts[lies.part_at[PLACES.index(seen.place)]].kind
     return {"seat": seen.seat, "role": ROLES[kind], "place": seen.place}
 
 

@@ -1,35 +1,37 @@
-"""The land, what each player has, whose turn it is, and what has to happen next.
+"""The full game state: the board, what each player has, whose turn it is, and what happens next.
 
-What belongs to a seat stands at its number; index 0 is empty.
+Values per seat are lists indexed by seat; index 0 is unused.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Literal, NamedTuple, Self
 
-from macrobber_core.games.contract import Count, OptionValue, Result
+from macrobber_core.games.contract import CHANCE, Count, OptionValue, Result
 
-from . import components as box
+from . import components
 from .board import EMPTY, Board
 from .components import FIGURES, Figure
 from .tiles import COUNTS, LETTERS, START, TILES, has_bag
 
 BASE_TILES = tuple(0 if has_bag(letter) else COUNTS[letter] - (letter == START) for letter in LETTERS)
-"""The pile of the base game at the beginning."""
+"""The draw pile of the base game at the start, counted as in LETTERS."""
+START_BOARD: Board = EMPTY.with_tile(0, TILES[START][0])
 
 Phase = Literal["start", "draw", "robber", "place", "meeple", "score", "rob", "message", "answer", "home", "over"]
-Next = Phase | Literal[
+NextStep = Phase | Literal[
     "drawn", "placed", "claim", "completed", "award", "declared", "carry-out", "carried", "settled", "end", "last",
     "final",
 ]  # fmt: skip
-"""A phase, or a passage to the next one (`flow`)."""
+"""A phase, or a transition to the next one (`flow`)."""
 
 
 class Gain(NamedTuple):
-    """An event of the scoring: so many points for a seat. The figure that moves is None until it is declared.
+    """A scoring event: points for a seat. The figure that moves is None until it is declared.
 
-    The source is the place of a feature, as in `2,-1 n`, or `robbery`, or `message`.
+    The source is the place of a feature, such as `2,-1 n`, or `robbery`, or `message`.
     """
 
     seat: Count
@@ -39,72 +41,78 @@ class Gain(NamedTuple):
 
 
 class Robbery(NamedTuple):
-    """The robber of a seat robs a gain, by its place among the gains."""
+    """The robber of `seat` robs a gain, given as its index in `State.gains`."""
 
     seat: Count
     gain: Count
 
 
+@dataclass(slots=True, kw_only=True)
 class State:
-    """One moment of a game. The rules that change it live in the rooms beside this one."""
+    """The state of a game at one moment; the rules that change it are in the other modules of this package."""
 
-    __slots__ = (
-        "active", "actor", "asked", "board", "due", "gains", "gone", "meeples", "message", "messengers", "options",
-        "phase", "pile", "players", "points", "read", "result", "robberies", "robbers", "start", "then", "tile", "turn",
-    )  # fmt: skip
+    players: int
+    options: dict[str, OptionValue]
+    phase: Phase = "start"
+    next_phase: NextStep = "start"
+    actor: int | None = CHANCE
+    start: int | None = None
+    active: int = 0
+    """The seat whose turn it is; 0 before the first turn."""
+    turn: int = 0
+    """The number of turns begun so far."""
+    result: Result | None = None
 
-    def __init__(self, players: int, options: dict[str, OptionValue]) -> None:
-        self.players = players
-        self.options = options
-        self.phase: Phase = "start"
-        self.then: Next = "start"
-        self.actor: int | None = 0
-        self.start: int | None = None
-        self.active = 0
-        """Whose turn it is; 0 before the first."""
-        self.turn = 0
-        """Turns begun so far."""
-        self.result: Result | None = None
+    board: Board = START_BOARD
+    """Immutable; placing a tile assigns a new one."""
+    pile: tuple[int, ...] = BASE_TILES
+    """Tiles left to draw, counted as in LETTERS."""
+    tile: str | None = None
+    """The letter of the tile drawn and not yet placed."""
+    removed_tiles: tuple[str, ...] = ()
+    """The tiles removed because they fitted nowhere."""
 
-        self.board: Board = EMPTY.lay(0, TILES[START][0])
-        """It is never changed: to lay a tile makes another."""
-        self.pile: tuple[int, ...] = BASE_TILES
-        """Tiles left, as in LETTERS."""
-        self.tile: str | None = None
-        """The letter of the tile in hand."""
-        self.gone: tuple[str, ...] = ()
-        """The tiles that fitted nowhere."""
+    meeples: list[int]
+    """Meeples in the supply, by seat."""
+    points: list[int]
+    """Points of the scoring meeple, by seat."""
+    messengers: list[int]
+    """Points of the messenger, by seat; all 0 without The Messengers."""
+    robbers: list[int | None]
+    """The space of the robber, by seat; None while it is at home."""
 
-        none = [0] * (players + 1)
-        self.meeples = [0, *[box.MEEPLES] * players]
-        """In the supply of each seat."""
-        self.points: list[int] = none[:]
-        """Of each scoring meeple."""
-        self.messengers: list[int] = none[:]
-        """Their points, all 0 without The Messengers."""
-        self.robbers: list[int | None] = [None] * (players + 1)
-        """Their spaces; None is at home."""
+    robber_queue: tuple[int, ...] = ()
+    """The seats that may still place a robber, next one first."""
+    gains: tuple[Gain, ...] = ()
+    """What scores now: declared gains in order, then undeclared ones."""
+    robberies: tuple[Robbery, ...] = ()
+    """The robberies chosen so far."""
 
-        self.asked: tuple[int, ...] = ()
-        """The seats that may still place a robber."""
-        self.gains: tuple[Gain, ...] = ()
-        """What scores now: first what is declared, in order, then what is not."""
-        self.robberies: tuple[Robbery, ...] = ()
-        """What robbers have chosen."""
+    message: int | None = None
+    """The message being read."""
+    messages_due: int = 0
+    """The number of messages still to read."""
+    messages_read: tuple[int, ...] = ()
+    """The messages already read, least recent first."""
 
-        self.message: int | None = None
-        """The one that is read."""
-        self.due = 0
-        """Messages still to be read."""
-        self.read: tuple[int, ...] = ()
-        """All that were, the one that was read longest ago first."""
+    @classmethod
+    def new(cls, players: int, options: dict[str, OptionValue]) -> Self:
+        """Return the state before the start player is drawn, with the tiles of the base game."""
+        return cls(
+            players=players,
+            options=options,
+            meeples=[0] + [components.MEEPLES] * players,
+            points=[0] * (players + 1),
+            messengers=[0] * (players + 1),
+            robbers=[None] * (players + 1),
+        )
 
     def copy(self) -> Self:
         twin = object.__new__(type(self))
         twin.players = self.players
         twin.options = self.options
         twin.phase = self.phase
-        twin.then = self.then
+        twin.next_phase = self.next_phase
         twin.actor = self.actor
         twin.start = self.start
         twin.active = self.active
@@ -113,17 +121,17 @@ class State:
         twin.board = self.board
         twin.pile = self.pile
         twin.tile = self.tile
-        twin.gone = self.gone
+        twin.removed_tiles = self.removed_tiles
         twin.meeples = self.meeples[:]
         twin.points = self.points[:]
         twin.messengers = self.messengers[:]
         twin.robbers = self.robbers[:]
-        twin.asked = self.asked
+        twin.robber_queue = self.robber_queue
         twin.gains = self.gains
         twin.robberies = self.robberies
         twin.message = self.message
-        twin.due = self.due
-        twin.read = self.read
+        twin.messages_due = self.messages_due
+        twin.messages_read = self.messages_read
         return twin
 
     @property
@@ -131,36 +139,36 @@ class State:
         return range(1, self.players + 1)
 
     @property
-    def in_order(self) -> list[int]:
-        """The seats, the active one first, then clockwise."""
+    def seats_in_turn_order(self) -> list[int]:
+        """The seats clockwise from the active one."""
         return [*range(self.active, self.players + 1), *range(1, self.active)]
 
     @property
     def round(self) -> int:
-        """In each, everybody has a turn; from 1."""
+        """The current round, from 1; everyone has one turn per round."""
         return (max(self.turn, 1) - 1) // self.players + 1
 
     @property
-    def with_messengers(self) -> bool:
+    def has_messengers(self) -> bool:
         return bool(self.options["messengers"])
 
     def score(self, seat: int) -> int:
-        """CM-01: the sum of both figures."""
+        """Return a seat's score: the sum of both figures (CM-01)."""
         return self.points[seat] + self.messengers[seat]
 
     @property
     def figures(self) -> Sequence[Figure]:
-        """What everybody has on the scoreboard."""
-        return FIGURES if self.with_messengers else FIGURES[:1]
+        """The scoring figures each player has."""
+        return FIGURES if self.has_messengers else FIGURES[:1]
 
-    def named(self, figure: Figure | None) -> Figure | None:
-        """How texts and events call what moves: not at all where everybody has but one."""
-        return figure if self.with_messengers else None
+    def figure_label(self, figure: Figure | None) -> Figure | None:
+        """Return the figure to name in notation and events: None without The Messengers, as there is only one."""
+        return figure if self.has_messengers else None
 
-    def at(self, seat: int, figure: Figure) -> int:
-        """The points of one figure."""
+    def points_of(self, seat: int, figure: Figure) -> int:
+        """Return the points of one figure of a seat."""
         return self.points[seat] if figure == "meeple" else self.messengers[seat]
 
     def left_of(self, seat: int) -> int:
-        """Seats are numbered clockwise, and left of the last one is seat 1."""
+        """Return the next seat clockwise."""
         return seat % self.players + 1

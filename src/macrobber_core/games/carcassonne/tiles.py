@@ -1,7 +1,7 @@
-"""The tiles: the 72 of the base game and the 8 of The Robbers, each as it lies at every turn.
+"""The 72 tiles of the base game and the 8 of The Robbers, in every orientation.
 
-A tile is made of parts: what of a city, a road, a monastery or a field lies on it. A part reaches places of the tile:
-the middle of an edge for a road or a city, halves of edges for a field, the middle of the tile for a monastery.
+A tile consists of parts: its share of a city, a road, a monastery or a field. Each part reaches places on the tile:
+the middle of an edge for a road or a city, half edges for a field, the middle of the tile for a monastery.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 
 class Kind(IntEnum):
-    """Of features, and of the parts of tiles that make them."""
+    """The kind of a feature, and of the tile parts it consists of."""
 
     CITY = 0
     ROAD = 1
@@ -21,16 +21,17 @@ class Kind(IntEnum):
 
 
 SIDES = "nesw"
-"""Clockwise, as a tile is turned; a side is a number from 0 to 3."""
+"""The sides clockwise from north; elsewhere a side is its index here, from 0 to 3."""
 PLACES = (*SIDES, *(f"{side}{half}" for side in SIDES for half in "lr"), "m")
-"""In the order that decides which one names a part: edges, half edges left and right as seen looking outwards from the
-middle, the middle.
+"""All places: edges, then half edges (left and right looking outwards from the middle), then the middle.
+
+A part is named after the first of its places in this order.
 """
 HALVES = 4
-"""The number of the first half edge: those of a side are at twice its number from here."""
+"""The number of the first half edge; the half edges of side `s` are `HALVES + 2 * s` and the one after it."""
 MIDDLE = PLACES.index("m")
 Place = int
-"""The number of a place, its index in PLACES."""
+"""A place, as an index into PLACES."""
 
 _TABLE = """
 A ;2;FFRF;-;S;M;NL NR EL ER SL SR WL WR
@@ -64,52 +65,54 @@ Eb;1;CFFF;N;-;-;WL WR SL SR EL ER>N
 Jb;1;CRRF;N;E,S;-;EL WL WR SR>N | ER SL
 Gb;1;CFCF;N,S;-;-;EL ER>N | WL WR>N
 """
-"""Letter, count, edges clockwise from the north, cities, roads, monastery, fields. Parts are parted by `|`; `*` is a
-pennant; after `>` stands an edge of each city that a field touches. A letter with a `b` bears the bag of a robber.
+"""One tile per line: letter, count, edges clockwise from north, cities, roads, monastery, fields.
+
+Parts are separated by `|`; `*` marks a pennant; after `>` comes one edge of each city that the field touches. A `b`
+after the letter marks a robber's bag.
 """
 START = "D"
-"""One of these lies on the table from the beginning, and is not drawn."""
+"""The start tile; one of these is on the table from the beginning and is not drawn."""
 
 
 def has_bag(letter: str) -> bool:
-    """Whether such a tile bears the bag of a robber; the base game has none of them (CR-01)."""
+    """Return whether a tile shows a robber's bag; no tile of the base game does (CR-01)."""
     return letter.endswith("b")
 
 
 class Part(NamedTuple):
-    """What of one feature lies on a tile."""
+    """The share of one feature on a tile."""
 
     kind: Kind
     places: tuple[Place, ...]
-    """Rising; the first one names it."""
+    """The places it reaches, in ascending order; the first one names it."""
     pennant: bool
-    touches: tuple[int, ...]
-    """For a field, which parts of the tile are cities that it touches."""
+    touched_cities: tuple[int, ...]
+    """For a field, the indices of the city parts of the tile that it touches."""
 
     def turned(self, turns: int) -> Part:
         return self._replace(places=tuple(sorted(turned(place, turns) for place in self.places)))
 
 
 class Tile(NamedTuple):
-    """A tile as it lies."""
+    """A tile in one orientation."""
 
     letter: str
     turns: int
-    """Quarter turns clockwise from the table."""
+    """Quarter turns clockwise from the tile as listed in `_TABLE`."""
     edges: str
-    """What each side shows, `F`, `R` or `C`, from the north."""
+    """The four sides from north: `F` field, `R` road or `C` city."""
     parts: tuple[Part, ...]
-    """Cities first, then roads, monasteries, fields; in the same order however it is turned."""
-    at: tuple[int, ...]
-    """By place, the part that reaches it; -1 where none does."""
+    """Cities first, then roads, monasteries and fields; the order does not depend on the orientation."""
+    part_at: tuple[int, ...]
+    """By place, the index of the part that reaches it; -1 for none."""
 
     @property
-    def bag(self) -> bool:
+    def has_bag(self) -> bool:
         return has_bag(self.letter)
 
 
 def turned(place: Place, turns: int) -> Place:
-    """Where a place is after so many quarter turns."""
+    """Return the place that a place becomes after `turns` quarter turns clockwise."""
     if place < HALVES:
         return (place + turns) % 4
     return place if place == MIDDLE else HALVES + (place - HALVES + 2 * turns) % 8
@@ -119,29 +122,29 @@ def _tiles() -> Iterator[tuple[str, int, tuple[Tile, ...]]]:
     for row in _TABLE.strip().splitlines():
         letter, count, edges, *rest = (cell.strip() for cell in row.split(";"))
         parts = tuple(_parts(*rest))
-        lies: list[Tile] = []
+        orientations: list[Tile] = []
         for turns in range(4):
-            tile = _lay(letter, turns, edges, parts)
-            if _look(tile) not in map(_look, lies):
-                lies.append(tile)
-        yield letter, int(count), tuple(lies)
+            tile = _turned_tile(letter, turns, edges, parts)
+            if _appearance(tile) not in map(_appearance, orientations):
+                orientations.append(tile)
+        yield letter, int(count), tuple(orientations)
 
 
 def _parts(cities: str, roads: str, monastery: str, fields: str) -> Iterator[Part]:
-    found = [_part(Kind.CITY, text.replace(",", " ")) for text in _each(cities)]
+    found = [_part(Kind.CITY, text.replace(",", " ")) for text in _split_cell(cities)]
     yield from found
-    for text in _each(roads):
+    for text in _split_cell(roads):
         yield _part(Kind.ROAD, text.replace(",", " "))
     if monastery == "M":
         yield Part(Kind.MONASTERY, (MIDDLE,), False, ())
-    for text in _each(fields):
+    for text in _split_cell(fields):
         places, _, touched = text.partition(">")
         sides = [PLACES.index(side.lower()) for side in touched.split(",") if side]
         touches = [number for number, city in enumerate(found) if any(side in city.places for side in sides)]
-        yield _part(Kind.FIELD, places)._replace(touches=tuple(touches))
+        yield _part(Kind.FIELD, places)._replace(touched_cities=tuple(touches))
 
 
-def _each(cell: str) -> list[str]:
+def _split_cell(cell: str) -> list[str]:
     return [] if cell == "-" else [text.strip() for text in cell.split("|")]
 
 
@@ -150,27 +153,27 @@ def _part(kind: Kind, text: str) -> Part:
     return Part(kind, places, "*" in text, ())
 
 
-def _lay(letter: str, turns: int, edges: str, parts: tuple[Part, ...]) -> Tile:
-    lying = tuple(part.turned(turns) for part in parts)
+def _turned_tile(letter: str, turns: int, edges: str, parts: tuple[Part, ...]) -> Tile:
+    turned_parts = tuple(part.turned(turns) for part in parts)
     at = [-1] * len(PLACES)
-    for number, part in enumerate(lying):
+    for number, part in enumerate(turned_parts):
         for place in part.places:
             at[place] = number
-    return Tile(letter, turns, edges[-turns:] + edges[:-turns] if turns else edges, lying, tuple(at))
+    return Tile(letter, turns, edges[-turns:] + edges[:-turns] if turns else edges, turned_parts, tuple(at))
 
 
-def _look(tile: Tile) -> frozenset[object]:
-    """The same for two turns that nobody could tell apart, or would want to."""
+def _appearance(tile: Tile) -> frozenset[object]:
+    """Return a key that is equal for orientations that play and look the same."""
     return frozenset(
-        (part.kind, part.places, part.pennant, frozenset(tile.parts[city].places for city in part.touches))
+        (part.kind, part.places, part.pennant, frozenset(tile.parts[city].places for city in part.touched_cities))
         for part in tile.parts
     )
 
 
 _ALL = tuple(_tiles())
 LETTERS = tuple(letter for letter, _, _ in _ALL)
-"""All kinds of tile there are, those with a bag last."""
+"""The letters of all tile types, those with a bag last."""
 COUNTS = {letter: count for letter, count, _ in _ALL}
-"""How many of each are in the box, the start tile among them."""
+"""The number of each tile in the box, including the start tile."""
 TILES = {letter: lies for letter, _, lies in _ALL}
-"""By letter, the tile at each number of turns; of turns that look alike only the smallest is there."""
+"""By letter, the tile at each number of turns; of orientations that look alike, only the first."""

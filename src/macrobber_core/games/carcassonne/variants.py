@@ -1,4 +1,4 @@
-"""The expansions, and the course that the options give the game."""
+"""The expansions, and the phases for each combination of options."""
 
 from __future__ import annotations
 
@@ -6,38 +6,38 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from macrobber_core.games.contract import OptionValue
+from macrobber_core.games.phases import PhaseTable
 
-from . import declaring, messengers, robbers
-from .course import Course
-from .declaring import Watcher
-from .flow import BASE
+from . import messengers, robbers, scoring_order
+from .flow import BASE_PHASES
+from .scoring_order import MoveListener
 from .state import State
 
 OFF = "off"
 
 
-def begin(players: int, options: dict[str, OptionValue]) -> State:
-    """A new game."""
-    state = State(players, options)
+def new_state(players: int, options: dict[str, OptionValue]) -> State:
+    """Return the state of a new game."""
+    state = State.new(players, options)
     if options["robbers"] != OFF:
         robbers.add_tiles(state)
     return state
 
 
-def course(options: Mapping[str, OptionValue]) -> Course:
-    return _course(options["robbers"], options["messengers"])
+def phases_for(options: Mapping[str, OptionValue]) -> PhaseTable[State]:
+    return _phases_for(options["robbers"], options["messengers"])
 
 
 @lru_cache
-def _course(edition: OptionValue, with_messengers: OptionValue) -> Course:
-    watchers: list[Watcher] = []
+def _phases_for(edition: OptionValue, with_messengers: OptionValue) -> PhaseTable[State]:
+    watchers: list[MoveListener] = []
     if edition != OFF:
         watchers.append(robbers.move_along)
     if with_messengers:
-        watchers.append(messengers.notice)
-    course = declaring.vary(BASE, watchers) if watchers else BASE
+        watchers.append(messengers.count_message)
+    course = scoring_order.override_phases(BASE_PHASES, watchers) if watchers else BASE_PHASES
     if edition != OFF:
-        course = robbers.vary(course, edition)
+        course = robbers.override_phases(course, edition)
     if with_messengers:
-        course = messengers.vary(course)
+        course = messengers.override_phases(course)
     return course

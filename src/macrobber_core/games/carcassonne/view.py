@@ -1,4 +1,4 @@
-"""What one seat may know of a position: everything, for nothing is hidden in this game."""
+"""What one seat may know about a position: everything, as Carcassonne has no hidden information."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ import msgspec
 from macrobber_core.games.contract import Count, Offset, Result, View
 
 from . import board as boards
-from . import components as box
+from . import components
 from .board import EMPTY, Board, Cell
-from .messages import NUMBERS
+from .messages import MESSAGE_NUMBERS
 from .state import Gain, Phase, Robbery, State
 from .tiles import COUNTS, LETTERS, PLACES, START, TILES, Tile
 
 FARTHEST = sum(COUNTS.values())
-"""No tile lies farther from the start tile."""
+"""The largest possible distance of a tile from the start tile."""
 
 
 class TileView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """A tile of the land. Its meeple, if there is one, is of that seat; `place` is the first place of its feature."""
+    """A placed tile; `seat` owns the meeple on it, if any, and `place` is the first place of the meeple's part."""
 
     tile: str
     x: Offset
@@ -30,13 +30,13 @@ class TileView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fiel
     place: str = ""
 
     def __post_init__(self) -> None:
-        """ValueError for a tile that cannot lie so."""
+        """Raise ValueError for an impossible tile or meeple."""
         turns = len(TILES.get(self.tile, ()))
         if not 0 <= self.turns < turns or max(abs(self.x), abs(self.y)) > FARTHEST:
             raise ValueError("a view tells of a tile that cannot lie so")
         if self.seat is None:
             return
-        if self.place not in PLACES or self.lies.at[PLACES.index(self.place)] < 0:
+        if self.place not in PLACES or self.lies.part_at[PLACES.index(self.place)] < 0:
             raise ValueError("a view tells of a meeple where there is no feature")
 
     @property
@@ -45,9 +45,9 @@ class TileView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fiel
 
 
 class SeatView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """What a player has: meeples in the supply, the points of both figures, the space of the robber.
+    """What a player has: meeples in the supply, the points of both figures, and the robber's space.
 
-    Without The Messengers `messenger` is None; without The Robbers, or while it is at home, so is `robber`.
+    `messenger` is None without The Messengers; `robber` is None without The Robbers and while it is at home.
     """
 
     meeples: Count
@@ -56,8 +56,8 @@ class SeatView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fiel
     robber: Count | None
 
     def __post_init__(self) -> None:
-        """ValueError for a robber that stands nowhere."""
-        if self.robber is not None and self.robber not in range(box.LOOP):
+        """Raise ValueError for a robber on a space that does not exist."""
+        if self.robber is not None and self.robber not in range(components.SCOREBOARD_SPACES):
             raise ValueError("a view tells of a space that the scoreboard does not have")
 
     @property
@@ -66,48 +66,48 @@ class SeatView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fiel
 
 
 class CarcassonneView(View, frozen=True):
-    """A position as everybody sees it; `seat` says who looks, None is a spectator."""
+    """A position as everyone sees it; `seat` is the viewer, None for a spectator."""
 
     start: Count | None
     active: Count | None
     actor: Count | None
     phase: Phase
     turn: Count
-    """Turns begun so far, over all players."""
+    """The number of turns begun so far, over all players."""
     tile: str | None
-    """In hand."""
+    """The letter of the tile in hand."""
     pile: tuple[Count, ...]
-    """Tiles left, as in `tiles.LETTERS`."""
+    """Tiles left to draw, counted as in `tiles.LETTERS`."""
     gone: tuple[str, ...]
-    """Tiles that fitted nowhere."""
+    """Tiles removed because they fitted nowhere."""
     board: tuple[TileView, ...]
-    """In order of laying, so that it only grows; the start tile is the first."""
+    """The tiles in order of placement, the start tile first, so that the list only grows."""
     seats: tuple[SeatView, ...]
     asked: tuple[Count, ...]
-    """In phase `robber`, who is still to be asked, the actor first."""
+    """In phase `robber`, the seats that may still place a robber, the actor first."""
     gains: tuple[Gain, ...]
-    """What scores now, declared first, in order; the others have no figure yet."""
+    """What scores now: declared gains in order, then undeclared ones, which have no figure yet."""
     robberies: tuple[Robbery, ...]
-    """What robbers have chosen among the gains."""
+    """The robberies chosen so far."""
     message: Count | None
-    """The one that is read, from 1."""
+    """The number of the message being read, from 1."""
     due: Count
-    """Messages still to be read after this one."""
+    """The number of messages still to read after this one."""
     read: tuple[Count, ...]
-    """Messages read, the one that was read longest ago first."""
+    """The messages already read, least recent first."""
     result: Result | None
 
     def __post_init__(self) -> None:
-        """ValueError for what cannot be, such as seat 7 of three."""
+        """Raise ValueError for an impossible view, such as one with seat 7 of three."""
         seats = range(1, len(self.seats) + 1)
         told = {len(self.seats), *([len(self.result.scores)] if self.result is not None else [])}
-        if told != {self.players} or self.players not in box.PLAYERS or not self._named() <= {*seats}:
+        if told != {self.players} or self.players not in components.PLAYERS or not self._named() <= {*seats}:
             raise ValueError("a view tells of seats that the table does not have, or not of all")
-        if any(self.options.get(name) not in option.choices for name, option in box.OPTIONS.items()):
+        if any(self.options.get(name) not in option.choices for name, option in components.OPTIONS.items()):
             raise ValueError("a view tells of options that the game does not have")
         if len(self.pile) != len(LETTERS) or not {*self.gone, self.tile or START} <= {*LETTERS}:
             raise ValueError("a view tells of tiles that are not in the box")
-        if not {*self.read, self.message or NUMBERS[0]} <= {*NUMBERS}:
+        if not {*self.read, self.message or MESSAGE_NUMBERS[0]} <= {*MESSAGE_NUMBERS}:
             raise ValueError("a view tells of messages that there are not")
         where = {(one.x, one.y) for one in self.board}
         if not where or len(where) < len(self.board):
@@ -116,7 +116,7 @@ class CarcassonneView(View, frozen=True):
             raise ValueError("a view tells of a robbery of nothing")
 
     def _named(self) -> set[int]:
-        """All seats that are spoken of."""
+        """Return all seats the view mentions."""
         named = {self.seat, self.start, self.active, self.actor or None, *self.asked}
         named |= {one.seat for one in self.board}
         named |= {gain.seat for gain in self.gains} | {robbery.seat for robbery in self.robberies}
@@ -129,7 +129,7 @@ class CarcassonneView(View, frozen=True):
 
 
 def view(state: State, seat: int | None) -> CarcassonneView:
-    """ValueError for a seat that is none."""
+    """Return the view of a seat or a spectator. Raises ValueError for a seat not at the table."""
     if seat is not None and seat not in state.seats:
         raise ValueError(f"there is no seat {seat}, but {state.players}")
     return CarcassonneView(
@@ -143,15 +143,15 @@ def view(state: State, seat: int | None) -> CarcassonneView:
         turn=state.turn,
         tile=state.tile,
         pile=state.pile,
-        gone=state.gone,
-        board=tiles(state.board),
+        gone=state.removed_tiles,
+        board=tile_views(state.board),
         seats=tuple(seat_view(state, one) for one in state.seats),
-        asked=state.asked,
+        asked=state.robber_queue,
         gains=state.gains,
         robberies=state.robberies,
         message=state.message,
-        due=state.due,
-        read=state.read,
+        due=state.messages_due,
+        read=state.messages_read,
         result=state.result,
     )
 
@@ -160,61 +160,61 @@ def seat_view(state: State, seat: int) -> SeatView:
     return SeatView(
         state.meeples[seat],
         state.points[seat],
-        state.messengers[seat] if state.with_messengers else None,
+        state.messengers[seat] if state.has_messengers else None,
         state.robbers[seat],
     )
 
 
 @lru_cache(maxsize=1 << 8)
-def tiles(board: Board) -> tuple[TileView, ...]:
-    """The land; a board is never changed, so it is made once."""
-    shown = [_bare(laid.tile.letter, laid.cell, laid.tile.turns) for laid in board.laid]
+def tile_views(board: Board) -> tuple[TileView, ...]:
+    """Return the tiles of a board; cached, as boards are immutable."""
+    shown = [_tile_without_meeple(laid.tile.letter, laid.cell, laid.tile.turns) for laid in board.placed_tiles]
     for meeple in board.meeples():
-        laid, number = board.laid_part(meeple.part)
+        laid, number = board.find_part(meeple.part)
         place = PLACES[laid.tile.parts[number].places[0]]
-        there = board.at[laid.cell]
+        there = board.tile_at[laid.cell]
         shown[there] = msgspec.structs.replace(shown[there], seat=meeple.seat, place=place)
     return tuple(shown)
 
 
 @lru_cache(maxsize=1 << 12)
-def _bare(letter: str, cell: Cell, turns: int) -> TileView:
+def _tile_without_meeple(letter: str, cell: Cell, turns: int) -> TileView:
     return TileView(letter, *boards.xy(cell), turns)
 
 
 @lru_cache(maxsize=1 << 8)
-def board(seen: tuple[TileView, ...]) -> Board:
-    """The land again, tile by tile."""
+def rebuild_board(seen: tuple[TileView, ...]) -> Board:
+    """Rebuild the board from its tiles."""
     land = EMPTY
     for one in seen:
         tile = one.lies
-        part = tile.at[PLACES.index(one.place)] if one.seat else None
-        land = land.lay(boards.cell(one.x, one.y), tile, one.seat or 0, part)
+        part = tile.part_at[PLACES.index(one.place)] if one.seat else None
+        land = land.with_tile(boards.cell(one.x, one.y), tile, one.seat or 0, part)
     return land
 
 
-def lay_out(seen: CarcassonneView) -> State:
-    """The state it is a view of."""
-    state = State(seen.players, seen.options)
-    state.phase = state.then = seen.phase
+def to_state(seen: CarcassonneView) -> State:
+    """Return the state that a view shows."""
+    state = State.new(seen.players, seen.options)
+    state.phase = state.next_phase = seen.phase
     state.actor = seen.actor
     state.start = seen.start
     state.active = seen.active or 0
     state.turn = seen.turn
     state.result = seen.result
-    state.board = board(seen.board)
+    state.board = rebuild_board(seen.board)
     state.pile = seen.pile
     state.tile = seen.tile
-    state.gone = seen.gone
+    state.removed_tiles = seen.gone
     for number, one in enumerate(seen.seats, 1):
         state.meeples[number] = one.meeples
         state.points[number] = one.meeple
         state.messengers[number] = one.messenger or 0
         state.robbers[number] = one.robber
-    state.asked = seen.asked
+    state.robber_queue = seen.asked
     state.gains = seen.gains
     state.robberies = seen.robberies
     state.message = seen.message
-    state.due = seen.due
-    state.read = seen.read
+    state.messages_due = seen.due
+    state.messages_read = seen.read
     return state

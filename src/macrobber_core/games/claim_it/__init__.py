@@ -1,8 +1,8 @@
-"""Claim It! (Wattsalpoag), a race for claims for 2 to 5 players: push your luck, settle, claim."""
+"""Claim It! (Wattsalpoag), a push-your-luck race to claim spaces, for 2 to 5 players."""
 
 from macrobber_core.games.contract import Game
 
-from . import components as box
+from . import components
 from .events import ClaimItEvent
 from .position import ClaimIt, imagine
 from .view import ClaimItView
@@ -10,14 +10,14 @@ from .view import ClaimItView
 GAME = Game(
     key="claim-it",
     title="Claim It!",
-    seats=box.PLAYERS,
-    options=box.OPTIONS,
+    seats=components.PLAYERS,
+    options=components.OPTIONS,
     presets={},
     view_type=ClaimItView,
     event_type=ClaimItEvent,
     setup=ClaimIt.setup,
     imagine=imagine,
     package=__name__,
-    doubts=box.doubts,
+    doubts=components.setup_warning,
     is_open=True,
 )

@@ -1,6 +1,6 @@
-"""The board: sets of its spaces, each a bit of an integer, and the groups they form.
+"""The board: sets of spaces as bits of an integer, and the groups they form.
 
-Space 1,1 (column, row) is the lowest bit, then come the other columns of row 1, then row 2 and so on.
+Space 1,1 (column, row) is the lowest bit, followed by the other columns of row 1, then row 2, and so on.
 """
 
 from __future__ import annotations
@@ -15,57 +15,57 @@ Spaces = int
 NONE: Spaces = 0
 ALL: Spaces = (1 << SIZE * SIZE) - 1
 LINES = range(1, SIZE + 1)
-"""The numbers of columns, and of rows."""
+"""The numbers of the columns, and of the rows."""
 
 
 def space(column: int, row: int) -> Spaces:
-    """The set of this one."""
+    """Return the set that contains only this space."""
     return 1 << (row - 1) * SIZE + column - 1
 
 
-TEXTS = {space(column, row): f"{column},{row}" for row in LINES for column in LINES}
-"""Every space as the notation has it: column, row."""
-SPACES = tuple(TEXTS)
-"""All of them, by rows."""
+SPACE_TEXTS = {space(column, row): f"{column},{row}" for row in LINES for column in LINES}
+"""The notation of every space: column, row."""
+SPACES = tuple(SPACE_TEXTS)
+"""All spaces, row by row."""
 FIRST_COLUMN: Spaces = sum(space(LINES[0], row) for row in LINES)
 LAST_COLUMN: Spaces = sum(space(LINES[-1], row) for row in LINES)
 
 
-def each(spaces: Spaces) -> Iterator[Spaces]:
-    """The spaces of a set one by one, by rows."""
+def iter_spaces(spaces: Spaces) -> Iterator[Spaces]:
+    """Yield the spaces of a set one by one, row by row."""
     while spaces:
         lowest = spaces & -spaces
         yield lowest
         spaces ^= lowest
 
 
-def texts(spaces: Spaces) -> list[str]:
-    return [TEXTS[one] for one in each(spaces)]
+def space_texts(spaces: Spaces) -> list[str]:
+    return [SPACE_TEXTS[one] for one in iter_spaces(spaces)]
 
 
 def count(spaces: Spaces) -> int:
     return spaces.bit_count()
 
 
-def beside(spaces: Spaces) -> Spaces:
-    """All that share an edge with one of these; some of these may be among them."""
+def neighbours(spaces: Spaces) -> Spaces:
+    """Return all spaces that share an edge with one of these; may include some of these."""
     sideways = (spaces & ~LAST_COLUMN) << 1 | (spaces & ~FIRST_COLUMN) >> 1
     return ALL & (sideways | spaces << SIZE | spaces >> SIZE)
 
 
 def groups(spaces: Spaces) -> Iterator[Spaces]:
-    """The sets they fall into, each connected by edges (CI-13)."""
+    """Split a set into groups connected by edges (CI-13)."""
     while spaces:
         group, grown = NONE, spaces & -spaces
         while grown != group:
             group = grown
-            grown |= beside(group) & spaces
+            grown |= neighbours(group) & spaces
         yield group
         spaces ^= group
 
 
 def largest_group(spaces: Spaces) -> int:
-    """How many are in the largest group; 0 where there are no spaces."""
+    """Return the size of the largest group; 0 for an empty set."""
     largest = 0
     for group in groups(spaces):
         largest = max(largest, group.bit_count())

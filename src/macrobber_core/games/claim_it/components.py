@@ -1,30 +1,34 @@
-"""What is in the box, and what is chosen before a game."""
+"""Game components and options."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from macrobber_core.games.contract import Option, OptionValue
+from macrobber_core.translatable import translatable
 
 PLAYERS = range(2, 6)
 CLAIMS_TO_END = {2: 13, 3: 9, 4: 7, 5: 6}
-"""With so many claimed spaces of one player the last round comes, by the number of players."""
+"""By number of players, the claimed spaces of one player that trigger the last round."""
 
 SIZE = 6
-"""Columns and rows are numbered from 1 to this, as the faces of a die and the squatters are."""
+"""The highest number of a column, a row, a die face and a squatter; all are numbered from 1."""
 SQUATTERS = range(1, SIZE + 1)
 
-OPTIONS = {
-    "free-squatters": Option(
+NOT_RECOMMENDED = translatable("the rules advise against free-squatters with five players")
+
+OPTIONS: dict[str, Option] = {
+    # Translators: the name of an option; in the notation it stays English
+    translatable("free-squatters"): Option(
         (False, True),
         False,
-        "a squatter under a claim marker comes off at once and may be placed again: longer turns",
+        translatable("a squatter under a claim marker comes off at once and may be placed again: longer turns"),
     ),
 }
 
 
-def doubts(players: int, options: Mapping[str, OptionValue]) -> str:
-    """CI-10: what the rules advise against, though it can be played."""
+def setup_warning(players: int, options: Mapping[str, OptionValue]) -> str:
+    """Return a warning about a setup the rules do not recommend, or "" (CI-10)."""
     if players == PLAYERS[-1] and options.get("free-squatters"):
-        return "the rules do not recommend free-squatters with five players"
+        return NOT_RECOMMENDED
     return ""

@@ -1,4 +1,4 @@
-"""The three dice: every roll there is, and what it can be assigned to (CI-03)."""
+"""The three dice: every possible roll and its assignments (CI-03)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations_with_replacement, permutations, product
 from typing import NamedTuple
 
-from .board import TEXTS, Spaces, space
+from .board import SPACE_TEXTS, Spaces, space
 from .components import SIZE
 
 FACES = range(1, SIZE + 1)
@@ -15,7 +15,7 @@ DICE = 3
 
 
 class Assignment(NamedTuple):
-    """One die is the column, one the row, and a third one is left: the space they name and the actions there."""
+    """One die as the column, one as the row, and the third die left over: the space and the actions there."""
 
     space: Spaces
     third: int
@@ -25,28 +25,28 @@ class Assignment(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Roll:
-    """The dice in rising order, and each different way to assign them; there is one of each."""
+    """The dice in ascending order and all distinct assignments; one instance per roll, compared by identity."""
 
     text: str
     dice: tuple[int, ...]
     assignments: tuple[Assignment, ...]
 
 
-def text(dice: Iterable[int]) -> str:
+def dice_text(dice: Iterable[int]) -> str:
     return "".join(map(str, sorted(dice)))
 
 
 def _assign(column: int, row: int, third: int) -> Assignment:
     where = space(column, row)
-    return Assignment(where, third, f"claim {TEXTS[where]}", f"squat {TEXTS[where]} {third}")
+    return Assignment(where, third, f"claim {SPACE_TEXTS[where]}", f"squat {SPACE_TEXTS[where]} {third}")
 
 
 def _roll(dice: tuple[int, ...]) -> Roll:
-    """Equal dice give the same way more than once: it counts once."""
-    return Roll(text(dice), dice, tuple(_assign(*way) for way in dict.fromkeys(permutations(dice))))
+    """Build a roll; assignments that coincide because dice are equal are listed once."""
+    return Roll(dice_text(dice), dice, tuple(_assign(*way) for way in dict.fromkeys(permutations(dice))))
 
 
-ROLLS = {f"dice {text(dice)}": _roll(dice) for dice in combinations_with_replacement(FACES, DICE)}
-"""By the text of the action."""
-THROWS = tuple(f"dice {text(dice)}" for dice in product(FACES, repeat=DICE))
-"""The 216 ways in which three dice can fall, each as likely as the other; many give the same roll."""
+ROLLS = {f"dice {dice_text(dice)}": _roll(dice) for dice in combinations_with_replacement(FACES, DICE)}
+"""All rolls by action text."""
+THROWS = tuple(f"dice {dice_text(dice)}" for dice in product(FACES, repeat=DICE))
+"""The action texts of all 216 equally likely throws; most rolls appear more than once."""

@@ -1,10 +1,10 @@
-"""The last round, and who wins (CI-12, CI-13)."""
+"""The last round and the winner (CI-12, CI-13)."""
 
 from __future__ import annotations
 
 from macrobber_core.games.contract import Event, Result
 
-from . import components as box
+from . import components
 from .board import count, largest_group
 from .events import Figures, GameEnded, LastRoundCalled
 from .state import State
@@ -12,14 +12,17 @@ from .state import State
 REASON = "last-round"
 
 
-def figures(state: State, seat: int) -> Figures:
-    """What a player has for good: nothing of the turn that is on."""
+def space_counts(state: State, seat: int) -> Figures:
+    """Return what a player owns permanently, without anything placed in the current turn."""
     own = state.owned[seat]
     return Figures(largest_group(own), count(own & state.claimed), count(own))
 
 
-def count_turn(state: State, events: list[Event]) -> None:
-    """CI-12: whoever has claims enough at the end of a turn calls the last round, and plays its last turn."""
+def update_last_round(state: State, events: list[Event]) -> None:
+    """Count down the last round, or start it if the active player has enough claims (CI-12).
+
+    The player who starts the last round also plays its last turn.
+    """
     seat = state.active
     if state.turns_left is not None:
         state.turns_left -= 1
@@ -27,14 +30,14 @@ def count_turn(state: State, events: list[Event]) -> None:
             end_game(state, events)
         return
     claims = count(state.owned[seat] & state.claimed)
-    if claims >= box.CLAIMS_TO_END[state.players]:
+    if claims >= components.CLAIMS_TO_END[state.players]:
         state.last_round, state.turns_left = seat, state.players
         events.append(LastRoundCalled(seat, claims))
 
 
 def end_game(state: State, events: list[Event]) -> None:
-    """CI-13: the largest group, then most claims, then most spaces; then a shared victory."""
-    standing = {seat: figures(state, seat) for seat in state.seats}
+    """End the game: largest group wins, then most claims, then most spaces, then a shared victory (CI-13)."""
+    standing = {seat: space_counts(state, seat) for seat in state.seats}
     best = max(standing.values())
     winners = [seat for seat in state.seats if standing[seat] == best]
     state.phase = "over"

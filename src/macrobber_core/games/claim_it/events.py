@@ -1,4 +1,4 @@
-"""What can happen in a game of Claim It! Spaces and dice are texts as in the notation: `3,5` is column 3, row 5."""
+"""The events of Claim It! Spaces and dice are in notation: `3,5` is column 3, row 5."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from macrobber_core.games.contract import Count, Event, Ply
 
 
 class Figures(NamedTuple):
-    """What a player has: the spaces of the largest group, claimed spaces, all spaces; what ranks higher first."""
+    """A player's standing: spaces in the largest group, claimed spaces, all spaces; compared in this order."""
 
     group: Count
     claims: Count
@@ -18,24 +18,28 @@ class Figures(NamedTuple):
 
 
 class Blocked(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """An assignment that allows nothing: the space has a claim marker, or the squatter of the third die lies `at`
-    another space.
+    """An assignment with no legal placement.
+
+    Either the space has a claim marker, or the squatter of the third die is already on the space `at`.
     """
 
     space: str
     third: Count
     at: str | None
-    """None where it is the claim marker that forbids it."""
+    """None if the claim marker is the reason."""
 
 
 class Started(Event, frozen=True, tag=1):
-    """The first player is drawn (CI-01)."""
+    """The first player was drawn (CI-01)."""
 
     seat: Count
 
 
 class TurnBegan(Event, frozen=True, tag=2):
-    """The number of the turn counts from 1, over all players; in the last round, turns not yet ended (CI-12)."""
+    """A turn began; turns are numbered from 1 over all players.
+
+    `turns_left` counts the turns not yet ended in the last round, and is None before it (CI-12).
+    """
 
     seat: Count
     turn: Ply
@@ -43,7 +47,7 @@ class TurnBegan(Event, frozen=True, tag=2):
 
 
 class Rolled(Event, frozen=True, tag=3):
-    """The dice have fallen, in rising order. Nobody goes back to before that: who did would know how they fall."""
+    """Dice were rolled, in ascending order. A roll cannot be taken back: the player would know the next dice."""
 
     reveals: ClassVar[bool] = True
 
@@ -52,7 +56,7 @@ class Rolled(Event, frozen=True, tag=3):
 
 
 class Squatted(Event, frozen=True, tag=4):
-    """A squatter lies on an empty space, or on the marker of an opponent, its `owner` (CI-06)."""
+    """A squatter was placed on an empty space, or on the marker of an opponent, `owner` (CI-06)."""
 
     seat: Count
     space: str
@@ -61,7 +65,7 @@ class Squatted(Event, frozen=True, tag=4):
 
 
 class Claimed(Event, frozen=True, tag=5):
-    """A claim marker lies on the player's own marker, or on the squatter `beneath` (CI-05)."""
+    """A claim marker was placed on the player's own marker, or on the squatter `beneath` (CI-05)."""
 
     seat: Count
     space: str
@@ -69,13 +73,13 @@ class Claimed(Event, frozen=True, tag=5):
 
 
 class RolledAgain(Event, frozen=True, tag=6):
-    """The player risks what was placed in this turn (CI-02)."""
+    """The player decided to roll again, at the risk of losing this turn's placements (CI-02)."""
 
     seat: Count
 
 
 class Busted(Event, frozen=True, tag=7):
-    """No assignment of the dice allowed anything: what came off the board, and why (CI-07, CI-08)."""
+    """No assignment of the dice had a legal placement: why not, and what came off the board (CI-07, CI-08)."""
 
     seat: Count
     dice: str
@@ -85,7 +89,7 @@ class Busted(Event, frozen=True, tag=7):
 
 
 class Stopped(Event, frozen=True, tag=8):
-    """The spaces that are the player's now, settled or claimed, and what he has with them (CI-09)."""
+    """The player stopped: the spaces gained by settling and claiming, and the new standing (CI-09)."""
 
     seat: Count
     settled: list[str]
@@ -94,7 +98,7 @@ class Stopped(Event, frozen=True, tag=8):
 
 
 class Displaced(Event, frozen=True, tag=9):
-    """A player's markers went home, for another took these spaces (CI-09)."""
+    """Markers of `seat` were returned because `by` took these spaces (CI-09)."""
 
     seat: Count
     by: Count
@@ -102,14 +106,14 @@ class Displaced(Event, frozen=True, tag=9):
 
 
 class LastRoundCalled(Event, frozen=True, tag=10):
-    """A player has claims enough: everybody has one more turn (CI-12)."""
+    """A player has enough claims: everyone has one more turn (CI-12)."""
 
     seat: Count
     claims: Count
 
 
 class GameEnded(Event, frozen=True, tag=11):
-    """Figures by seat (CI-13); the reason is `last-round`."""
+    """The game ended, with standings by seat (CI-13); the reason is `last-round`."""
 
     reason: str
     winners: list[Count]

@@ -1,27 +1,27 @@
-"""The texts of all actions: each has one spelling here, and what it stands for."""
+"""The notation of all actions: every action has exactly one spelling."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from . import components as box
-from .board import TEXTS, Spaces
+from . import components
+from .board import SPACE_TEXTS, Spaces
 
 
 class Placement(NamedTuple):
-    """A marker for a space: the squatter of that number, or a claim marker where there is none."""
+    """A marker placed on a space: the squatter of this number, or a claim marker if None."""
 
     space: Spaces
     squatter: int | None
 
 
-STARTS = {f"start {seat}": seat for seat in range(1, box.PLAYERS.stop)}
+STARTS = {f"start {seat}": seat for seat in range(1, components.PLAYERS.stop)}
 PLACEMENTS = {
-    **{f"claim {text}": Placement(space, None) for space, text in TEXTS.items()},
+    **{f"claim {text}": Placement(space, None) for space, text in SPACE_TEXTS.items()},
     **{
         f"squat {text} {squatter}": Placement(space, squatter)
-        for space, text in TEXTS.items()
-        for squatter in box.SQUATTERS
+        for space, text in SPACE_TEXTS.items()
+        for squatter in components.SQUATTERS
     },
 }
 ROLL = "roll"

@@ -1,4 +1,4 @@
-"""How likely the next roll is a bust: all 216 throws are looked at."""
+"""The probability that the next roll is a bust, by enumerating all 216 throws."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .state import State
 
 
 class _Reach(NamedTuple):
-    """The spaces that a roll can name, those for each third die, and the number of throws that give it."""
+    """The spaces a roll can name, in total and by third die, and the number of throws that give this roll."""
 
     all: Spaces
     by_third: tuple[tuple[int, Spaces], ...]
@@ -32,7 +32,7 @@ _REACHES = tuple(map(_reach, ROLLS))
 
 
 def bust_chance(state: State) -> float:
-    """That of a roll in this turn, with what lies on the board now (CI-07)."""
+    """Return the probability that a roll of the active player would be a bust now (CI-07)."""
     is_open = ~(state.claimed | state.on_top)
     claimable = (state.owned[state.active] | state.squatted) & is_open
     used = tuple(map(bool, state.squatters))
@@ -41,7 +41,7 @@ def bust_chance(state: State) -> float:
 
 @lru_cache(maxsize=1 << 14)
 def _busts(is_open: Spaces, claimable: Spaces, used: tuple[bool, ...]) -> int:
-    """The throws that allow no marker."""
+    """Return the number of throws without a legal placement."""
     busts = 0
     for reach in _REACHES:
         if reach.all & claimable:

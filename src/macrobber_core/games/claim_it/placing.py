@@ -1,4 +1,4 @@
-"""Placing a marker: where the dice allow one, and why not elsewhere (CI-03 to CI-07)."""
+"""Placing a marker: where the dice allow it, and what prevents it elsewhere (CI-03 to CI-07)."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from collections.abc import Iterator
 
 from macrobber_core.games.contract import Event
 
-from .board import NONE, TEXTS, Spaces
-from .dice import Roll
+from .board import NONE, SPACE_TEXTS, Spaces
+from .dice import Assignment, Roll
 from .events import Blocked, Claimed, Squatted
 from .notation import PLACEMENTS
 from .state import State
 
 
 def legal(state: State, roll: Roll) -> list[str]:
-    """Every marker that can be placed with a roll, by its assignments; none is a bust (CI-07)."""
+    """Return the legal placements for a roll, in the order of its assignments; none means a bust (CI-07)."""
     closed = state.claimed | state.on_top
     claimable = state.owned[state.active] | state.squatted
     found = []
@@ -29,16 +29,19 @@ def legal(state: State, roll: Roll) -> list[str]:
 
 
 def blocked(state: State, roll: Roll) -> Iterator[Blocked]:
-    """Why each assignment of a roll that allows nothing does not."""
-    closed = state.claimed | state.on_top
-    for assignment in roll.assignments:
-        squatter_at = state.squatters[assignment.third]
-        is_closed = bool(assignment.space & closed)
-        yield Blocked(TEXTS[assignment.space], assignment.third, None if is_closed else TEXTS[squatter_at])
+    """Return the reason why each assignment of a roll that is a bust has no legal placement."""
+    return (blocked_by(state, assignment) for assignment in roll.assignments)
+
+
+def blocked_by(state: State, assignment: Assignment) -> Blocked:
+    """Return the reason why an assignment has no legal placement: a claim marker there, or its squatter elsewhere."""
+    is_closed = bool(assignment.space & (state.claimed | state.on_top))
+    squatter_at = None if is_closed else SPACE_TEXTS[state.squatters[assignment.third]]
+    return Blocked(SPACE_TEXTS[assignment.space], assignment.third, squatter_at)
 
 
 def place(state: State, action: str, events: list[Event]) -> None:
-    """Lay the marker on top of what is there."""
+    """Place a marker on top of whatever is on the space."""
     space, squatter = PLACEMENTS[action]
     if squatter is None:
         claim(state, space, events)
@@ -50,20 +53,20 @@ def place(state: State, action: str, events: list[Event]) -> None:
 
 
 def claim(state: State, space: Spaces, events: list[Event]) -> None:
-    """CI-05; with `free-squatters` the squatter beneath is free again at once (CI-10)."""
+    """Place a claim marker (CI-05); with `free-squatters` a squatter beneath is freed at once (CI-10)."""
     beneath = next((number for number, where in enumerate(state.squatters) if where == space), None)
     state.on_top |= space
     if beneath is not None and state.options["free-squatters"]:
         state.squatters[beneath] = NONE
-    events.append(Claimed(state.active, TEXTS[space], beneath))
+    events.append(Claimed(state.active, SPACE_TEXTS[space], beneath))
 
 
 def squat(state: State, space: Spaces, squatter: int, events: list[Event]) -> None:
-    """CI-06."""
+    """Place a squatter (CI-06)."""
     state.squatters[squatter] = space
-    events.append(Squatted(state.active, TEXTS[space], squatter, owner(state, space)))
+    events.append(Squatted(state.active, SPACE_TEXTS[space], squatter, owner(state, space)))
 
 
 def owner(state: State, space: Spaces) -> int | None:
-    """Whose marker lies there."""
+    """Return the seat whose marker is on a space, or None."""
     return next((seat for seat in state.seats if state.owned[seat] & space), None)

@@ -1,11 +1,11 @@
-"""A position of Claim It!, as the contract of a game wants it."""
+"""Claim It!'s implementation of `contract.Position`."""
 
 from __future__ import annotations
 
 import random
 from typing import Any, Self
 
-from macrobber_core.games.contract import Event, IllegalAction, OptionValue, Result
+from macrobber_core.games.contract import NOT_TEXT, Event, IllegalAction, OptionValue, Result, short_repr
 
 from . import notation, turn
 from . import view as views
@@ -14,7 +14,7 @@ from .state import State
 
 
 class ClaimIt:
-    """One game at one moment (`contract.Position`)."""
+    """A Claim It! position."""
 
     __slots__ = ("state",)
 
@@ -23,7 +23,11 @@ class ClaimIt:
 
     @classmethod
     def setup(cls, players: int, options: dict[str, OptionValue]) -> Self:
-        return cls(State(players, options))
+        return cls(State.new(players, options))
+
+    def __repr__(self) -> str:
+        state = self.state
+        return short_repr(self, players=state.players, round=state.round, phase=state.phase, actor=state.actor)
 
     @property
     def actor(self) -> int | None:
@@ -41,16 +45,16 @@ class ClaimIt:
         return [*notation.DECISIONS] if self.state.phase == "decide" else [*self.state.placements]
 
     def chance(self, rng: random.Random) -> str:
-        draw = turn.CHANCES.get(self.state.phase)
+        draw = turn.SAMPLERS.get(self.state.phase)
         if draw is None:
             raise ValueError(f"chance does not act in phase {self.state.phase}")
         return draw(self.state, rng)
 
     def play(self, action: str) -> list[Event]:
         if type(action) is not str:
-            raise IllegalAction(str(action), "an action is a text")
+            raise IllegalAction(str(action), NOT_TEXT)
         events: list[Event] = []
-        turn.PLAYS[self.state.phase](self.state, action, events)
+        turn.PLAY_BY_PHASE[self.state.phase](self.state, action, events)
         return events
 
     def copy(self) -> Self:
@@ -65,12 +69,12 @@ class ClaimIt:
         return views.view(self.state, seat)
 
     def imagine(self, seat: int | None, rng: random.Random) -> Self:
-        return type(self)(views.lay_out(self.view(seat)))
+        return type(self)(views.to_state(self.view(seat)))
 
     def snapshot(self) -> dict[str, Any]:
         return snapshot(self.state)
 
 
 def imagine(seen: views.ClaimItView, rng: random.Random) -> ClaimIt:
-    """There is nothing to imagine: all is open."""
-    return ClaimIt(views.lay_out(seen))
+    """Return the position of a view; Claim It! has no hidden information."""
+    return ClaimIt(views.to_state(seen))

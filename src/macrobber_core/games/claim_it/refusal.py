@@ -1,40 +1,50 @@
-"""Why an action is refused, in words and by ruling."""
+"""Why an action is illegal: each refusal with its ruling, and which one applies."""
 
 from __future__ import annotations
 
-from .board import TEXTS
+from macrobber_core.translatable import Template, Translatable, translatable
+
+from .board import SPACE_TEXTS
 from .notation import DECISIONS, PLACEMENTS
 from .state import State
 
-OVER = "the game is over (CI-12)"
-START = "the first player is drawn now (CI-01)"
-DICE = "three dice are rolled now, written in rising order, as in dice 135 (CI-03)"
-PLACE = "place a marker with the dice, as in claim 3,5 or squat 3,5 2 (CI-02)"
-DECIDE = "roll or stop (CI-02)"
+GAME_OVER = translatable("the game is over (CI-12)")
+START = translatable("the first player is drawn now (CI-01)")
+DICE = translatable("three dice are rolled now, written in ascending order, as in dice 135 (CI-03)")
+PLACE = translatable("place a marker with the dice, as in claim 3,5 or squat 3,5 2 (CI-02)")
+DECIDE = translatable("roll or stop (CI-02)")
+ONE_MARKER = translatable("place one marker per roll: roll again, or stop (CI-02)")
+MARKER_FIRST = translatable("you must place a marker first (CI-02, CI-07)")
+NOT_ROLLED = Template("no two of the dice {number} give the column and row of {space} (CI-03)")
+CLAIMED = Template("{space} has a claim marker: nothing more can be placed there (CI-04)")
+ONLY_CLAIM = Template("{space} has a marker of yours or a squatter: place a claim marker there (CI-05)")
+NO_CLAIM = Template("{space} has neither a marker of yours nor a squatter: you cannot place a claim marker (CI-06)")
+WRONG_SQUATTER = Template("the third die is {number}: {space} needs squatter {squatter} (CI-06)")
+SQUATTER_TAKEN = Template("squatter {number} is not free: it is on {space} (CI-06)")
 
 
-def decide(action: str) -> str:
-    return "one marker is placed for each roll: roll again, or stop (CI-02)" if action in PLACEMENTS else DECIDE
+def decide(action: str) -> Translatable:
+    return ONE_MARKER if action in PLACEMENTS else DECIDE
 
 
-def place(state: State, action: str) -> str:
-    """For an action that cannot be played with the dice that lie there."""
+def place(state: State, action: str) -> Translatable:
+    """Return why an action cannot be played with the current dice."""
     if action in DECISIONS:
-        return "a marker must be placed first (CI-02, CI-07)"
+        return MARKER_FIRST
     if action not in PLACEMENTS:
         return PLACE
     assert state.roll is not None
     space, squatter = PLACEMENTS[action]
-    where = TEXTS[space]
+    where = SPACE_TEXTS[space]
     third = next((one.third for one in state.roll.assignments if one.space == space), None)
     if third is None:
-        return f"no two of the dice {state.roll.text} are column and row of {where} (CI-03)"
+        return NOT_ROLLED(number=state.roll.text, space=where)
     if space & (state.claimed | state.on_top):
-        return f"{where} has a claim marker: it takes nothing more (CI-04)"
+        return CLAIMED(space=where)
     if space & (state.owned[state.active] | state.squatted):
-        return f"{where} has a marker of yours or a squatter: it takes a claim marker (CI-05)"
+        return ONLY_CLAIM(space=where)
     if squatter is None:
-        return f"{where} has neither a marker of yours nor a squatter: it takes no claim marker (CI-06)"
+        return NO_CLAIM(space=where)
     if squatter != third:
-        return f"the third die is {third}: {where} takes squatter {third} (CI-06)"
-    return f"squatter {squatter} is not free: it lies on {TEXTS[state.squatters[squatter]]} (CI-06)"
+        return WRONG_SQUATTER(number=third, space=where, squatter=third)
+    return SQUATTER_TAKEN(number=squatter, space=SPACE_TEXTS[state.squatters[squatter]])

@@ -1,4 +1,4 @@
-"""A position as plain data, the same before and after JSON."""
+"""A position as plain data that survives a JSON round trip unchanged."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from msgspec.structs import asdict
 
 from macrobber_core.games.contract import CHANCE
 
-from . import components as box
-from .ending import figures
+from . import components
+from .ending import space_counts
 from .state import State
-from .view import board
+from .view import board_view
 
 
 def snapshot(state: State) -> dict[str, Any]:
@@ -24,7 +24,7 @@ def snapshot(state: State) -> dict[str, Any]:
         "actor": "chance" if state.actor == CHANCE else state.actor,
         "phase": state.phase,
         "dice": list(state.roll.dice) if state.roll else [],
-        "free": [number for number in box.SQUATTERS if not state.squatters[number]],
+        "free": [number for number in components.SQUATTERS if not state.squatters[number]],
         "last_round": state.last_round,
         "turns_left": state.turns_left,
         "board": rows(state),
@@ -33,14 +33,14 @@ def snapshot(state: State) -> dict[str, Any]:
 
 
 def rows(state: State) -> list[list[dict[str, Any]]]:
-    spaces = [asdict(space) for space in board(state)]
-    return [spaces[first : first + box.SIZE] for first in range(0, len(spaces), box.SIZE)]
+    spaces = [asdict(space) for space in board_view(state)]
+    return [spaces[first : first + components.SIZE] for first in range(0, len(spaces), components.SIZE)]
 
 
 def result(state: State) -> dict[str, Any] | None:
     if state.result is None:
         return None
-    standing = [figures(state, seat) for seat in state.seats]
+    standing = [space_counts(state, seat) for seat in state.seats]
     return {
         "winners": state.result.winners[:],
         "groups": [one.group for one in standing],

@@ -1,56 +1,62 @@
-"""What lies on the board, whose turn it is, and what has to happen next.
+"""The full game state: the board, whose turn it is, and what happens next.
 
-Sets of spaces are integers (`board`). What belongs to a seat, or to a squatter, stands at its number; index 0 is empty.
+Sets of spaces are integers (`board`). Lists are indexed by seat or by squatter; index 0 is unused.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Literal, Self
 
 from macrobber_core.games.contract import CHANCE, OptionValue, Result
 
-from . import components as box
+from . import components
 from .board import NONE, Spaces
 from .dice import Roll
 
 Phase = Literal["start", "dice", "place", "decide", "over"]
 
 
+@dataclass(slots=True, kw_only=True)
 class State:
-    """One moment of a game. The rules that change it live in the rooms beside this one."""
+    """The state of a game at one moment; the rules that change it are in the other modules of this package."""
 
-    __slots__ = (
-        "active", "claimed", "last_round", "on_top", "options", "owned", "phase", "placements", "players", "result",
-        "roll", "squatters", "start", "turn", "turns_left",
-    )  # fmt: skip
+    players: int
+    options: dict[str, OptionValue]
+    phase: Phase = "start"
+    start: int | None = None
+    active: int = 0
+    """The seat whose turn it is; 0 before the first turn."""
+    turn: int = 0
+    """The number of turns begun so far."""
+    last_round: int | None = None
+    turns_left: int | None = None
+    result: Result | None = None
 
-    def __init__(self, players: int, options: dict[str, OptionValue]) -> None:
-        self.players = players
-        self.options = options
-        self.phase: Phase = "start"
-        self.start: int | None = None
-        self.active = 0
-        """Whose turn it is; 0 before the first."""
-        self.turn = 0
-        """Turns begun so far."""
-        self.last_round: int | None = None
-        self.turns_left: int | None = None
-        self.result: Result | None = None
+    owned: list[Spaces]
+    """By seat, the spaces with its markers, whether settled or claimed."""
+    claimed: Spaces = NONE
+    """The spaces claimed permanently, with a claim marker beneath the owner's marker."""
 
-        self.owned: list[Spaces] = [NONE] * (players + 1)
-        """Where the markers of each seat lie: settled and claimed spaces alike."""
-        self.claimed: Spaces = NONE
-        """Where a claim marker lies for good, beneath its owner's."""
+    squatters: list[Spaces]
+    """The space of each squatter; empty while it is free."""
+    on_top: Spaces = NONE
+    """The spaces with claim markers placed this turn."""
+    roll: Roll | None = None
+    """The roll to be placed, None if there is none."""
+    placements: Sequence[str] = ()
+    """The legal placements for the roll."""
 
-        self.squatters: list[Spaces] = [NONE] * (box.SQUATTERS[-1] + 1)
-        """Where each squatter lies; nowhere while it is free."""
-        self.on_top: Spaces = NONE
-        """Where claim markers of this turn lie."""
-        self.roll: Roll | None = None
-        """The dice to be assigned, while there are any."""
-        self.placements: Sequence[str] = ()
-        """All that can be placed with them."""
+    @classmethod
+    def new(cls, players: int, options: dict[str, OptionValue]) -> Self:
+        """Return the state before the start player is drawn."""
+        return cls(
+            players=players,
+            options=options,
+            owned=[NONE] * (players + 1),
+            squatters=[NONE] * (components.SQUATTERS[-1] + 1),
+        )
 
     def copy(self) -> Self:
         twin = object.__new__(type(self))
@@ -71,11 +77,6 @@ class State:
         twin.placements = self.placements
         return twin
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and all(getattr(self, name) == getattr(other, name) for name in State.__slots__)
-
-    __hash__ = None  # type: ignore[assignment]  # mutable
-
     @property
     def seats(self) -> range:
         return range(1, self.players + 1)
@@ -92,14 +93,14 @@ class State:
 
     @property
     def round(self) -> int:
-        """In each, everybody has a turn; from 1."""
+        """The current round, from 1; everyone has one turn per round."""
         return (max(self.turn, 1) - 1) // self.players + 1
 
     @property
     def squatted(self) -> Spaces:
-        """Where squatters lie, under a claim marker or not; no two lie on one space."""
+        """The spaces with squatters, under a claim marker or not; never two on one space."""
         return sum(self.squatters)
 
     def left_of(self, seat: int) -> int:
-        """Seats are numbered clockwise, and left of the last one is seat 1."""
+        """Return the next seat clockwise."""
         return seat % self.players + 1

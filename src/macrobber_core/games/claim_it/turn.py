@@ -1,11 +1,11 @@
-"""The course of the game: which phase follows which, and what an action does in it.
+"""The sequence of phases, and what an action does in each.
 
-In a phase somebody acts, a seat or chance:
+In every phase a seat or chance acts:
 
-    start -> dice -> place -> decide    a turn begins with a roll; for each roll a marker is placed
+    start -> dice -> place -> decide    a turn begins with a roll; one marker is placed per roll
     decide -> dice                      the player rolls again, or stops and the next turn begins (CI-02)
     dice -> dice                        a bust: the next turn begins (CI-07)
-    dice, decide -> over                that was the last turn (CI-12)
+    dice, decide -> over                the last turn has ended (CI-12)
 """
 
 from __future__ import annotations
@@ -15,51 +15,51 @@ from collections.abc import Callable, Mapping
 
 from macrobber_core.games.contract import Event, IllegalAction
 
-from . import ending, notation, placing, refusal, settling
+from . import ending, notation, placing, refusal, turn_end
 from .dice import ROLLS, THROWS
 from .events import Rolled, RolledAgain, Started, TurnBegan
 from .state import Phase, State
 
 
-def draw_start(state: State, rng: random.Random) -> str:
-    """CI-01."""
+def sample_start(state: State, rng: random.Random) -> str:
+    """Draw the first player (CI-01)."""
     return f"start {rng.choice(state.seats)}"
 
 
-def draw_dice(state: State, rng: random.Random) -> str:
+def sample_dice(state: State, rng: random.Random) -> str:
     return rng.choice(THROWS)
 
 
-def start(state: State, action: str, events: list[Event]) -> None:
+def set_start_player(state: State, action: str, events: list[Event]) -> None:
     seat = notation.STARTS.get(action, 0)
     if seat not in state.seats:
         raise IllegalAction(action, refusal.START)
     state.start = seat
     events.append(Started(seat))
-    begin(state, seat, events)
+    begin_turn(state, seat, events)
 
 
-def begin(state: State, seat: int, events: list[Event]) -> None:
-    """CI-02: the first roll of a turn needs no decision."""
+def begin_turn(state: State, seat: int, events: list[Event]) -> None:
+    """Begin a turn; its first roll needs no decision (CI-02)."""
     state.active = seat
     state.turn += 1
     state.phase = "dice"
     events.append(TurnBegan(seat, state.turn, state.turns_left))
 
 
-def roll(state: State, action: str, events: list[Event]) -> None:
-    """CI-07: something must be placed if anything can be, else the turn is over."""
-    fallen = ROLLS.get(action)
-    if fallen is None:
+def apply_roll(state: State, action: str, events: list[Event]) -> None:
+    """Roll the dice; the player must place a marker, or the turn ends in a bust if none is legal (CI-07)."""
+    rolled = ROLLS.get(action)
+    if rolled is None:
         raise IllegalAction(action, refusal.DICE)
-    events.append(Rolled(state.active, fallen.text))
-    placements = placing.legal(state, fallen)
+    events.append(Rolled(state.active, rolled.text))
+    placements = placing.legal(state, rolled)
     if placements:
-        state.roll, state.placements = fallen, placements
+        state.roll, state.placements = rolled, placements
         state.phase = "place"
     else:
-        settling.bust(state, fallen, events)
-        end(state, events)
+        turn_end.bust(state, rolled, events)
+        end_turn(state, events)
 
 
 def place(state: State, action: str, events: list[Event]) -> None:
@@ -73,27 +73,33 @@ def decide(state: State, action: str, events: list[Event]) -> None:
         state.phase = "dice"
         events.append(RolledAgain(state.active))
     elif action == notation.STOP:
-        settling.settle(state, events)
-        end(state, events)
+        turn_end.settle(state, events)
+        end_turn(state, events)
     else:
         raise IllegalAction(action, refusal.decide(action))
 
 
-def end(state: State, events: list[Event]) -> None:
-    """Play passes clockwise, unless that was the last turn."""
-    ending.count_turn(state, events)
+def end_turn(state: State, events: list[Event]) -> None:
+    """End the turn and pass play clockwise, unless it was the last turn."""
+    ending.update_last_round(state, events)
     if state.phase != "over":
-        begin(state, state.left_of(state.active), events)
+        begin_turn(state, state.left_of(state.active), events)
 
 
-def over(state: State, action: str, events: list[Event]) -> None:
-    raise IllegalAction(action, refusal.OVER)
+def refuse_after_end(state: State, action: str, events: list[Event]) -> None:
+    raise IllegalAction(action, refusal.GAME_OVER)
 
 
 Play = Callable[[State, str, list[Event]], None]
 
-PLAYS: Mapping[Phase, Play] = {"start": start, "dice": roll, "place": place, "decide": decide, "over": over}
-"""Carries an action out, or refuses it and changes nothing."""
+PLAY_BY_PHASE: Mapping[Phase, Play] = {
+    "start": set_start_player,
+    "dice": apply_roll,
+    "place": place,
+    "decide": decide,
+    "over": refuse_after_end,
+}
+"""By phase, the function that plays an action, or raises IllegalAction and changes nothing."""
 
-CHANCES: Mapping[Phase, Callable[[State, random.Random], str]] = {"start": draw_start, "dice": draw_dice}
-"""Draws what chance does."""
+SAMPLERS: Mapping[Phase, Callable[[State, random.Random], str]] = {"start": sample_start, "dice": sample_dice}
+"""By phase, the function that draws a chance outcome."""

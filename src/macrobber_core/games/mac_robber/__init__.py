@@ -1,8 +1,8 @@
-"""Mac Robber (Queen Games 2005), for 3 to 5 clans of the Highlands."""
+"""Mac Robber (Queen Games 2005) for 3 to 5 players, each leading a Highland clan."""
 
 from macrobber_core.games.contract import Game
 
-from . import components as box
+from . import components
 from .events import MacRobberEvent
 from .position import MacRobber, imagine
 from .view import MacRobberView
@@ -10,9 +10,9 @@ from .view import MacRobberView
 GAME = Game(
     key="mac-robber",
     title="Mac Robber",
-    seats=box.PLAYERS,
-    options=box.OPTIONS,
-    presets=box.PRESETS,
+    seats=components.PLAYERS,
+    options=components.OPTIONS,
+    presets=components.PRESETS,
     view_type=MacRobberView,
     event_type=MacRobberEvent,
     setup=MacRobber.setup,

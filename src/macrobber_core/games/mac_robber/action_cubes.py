@@ -1,4 +1,4 @@
-"""Phase 1: draw action cubes."""
+"""Phase 1: drawing action cubes."""
 
 from __future__ import annotations
 
@@ -7,28 +7,27 @@ from collections.abc import Sequence
 
 from macrobber_core.games.contract import Event, IllegalAction
 
-from . import components as box
-from . import notation
+from . import components, notation, refusal
 from .events import Drew, Kept, Returned
-from .piles import NOTHING, cubes_text, draw, holds, minus, plus
+from .piles import NOTHING, cubes_text, holds, minus, plus, sample
 from .state import State
 
 
-def draw_cubes(state: State, rng: random.Random) -> str:
-    return f"draw {cubes_text(draw(state.bag, box.DISPLAY - sum(state.display), rng))}"
+def sample_draw(state: State, rng: random.Random) -> str:
+    return f"draw {cubes_text(sample(state.bag, components.DISPLAY_SIZE - sum(state.display), rng))}"
 
 
-def drawn(state: State, action: str, events: list[Event]) -> None:
-    """The first draw of a turn may be followed by `redraw`, the second is final (MR-04)."""
+def apply_draw(state: State, action: str, events: list[Event]) -> None:
+    """Put the drawn cubes on the display. `redraw` may follow the first draw of a turn, not the second (MR-04)."""
     cubes = notation.DRAWS.get(action, NOTHING)
-    count = box.DISPLAY - sum(state.display)
+    count = components.DISPLAY_SIZE - sum(state.display)
     if sum(cubes) != count:
-        raise IllegalAction(action, f"{count} cube(s) are drawn now, written in the order {box.COLOURS} (MR-04, MR-05)")
+        raise IllegalAction(action, refusal.DRAW_CUBES(number=count, order=components.COLOURS))
     if not holds(state.bag, cubes):
-        raise IllegalAction(action, "the bag does not hold these cubes (MR-03)")
+        raise IllegalAction(action, refusal.NOT_IN_BAG)
     state.bag = minus(state.bag, cubes)
     state.display = plus(state.display, cubes)
-    state.then = state.after_draw
+    state.next_phase = state.after_draw
     events.append(Drew(state.turn_seat, cubes_text(cubes)))
 
 
@@ -37,14 +36,14 @@ def legal_returns(state: State) -> Sequence[str]:
 
 
 def redraw(state: State, action: str, events: list[Event]) -> None:
-    """MR-04: returned cubes go into the bag first, then as many are drawn."""
+    """Keep the display, or return cubes to the bag and then draw as many (MR-04)."""
     state.after_draw = "settle"
     if action == "keep":
-        state.then = "settle"
+        state.next_phase = "settle"
         events.append(Kept(state.turn_seat))
         return
     cubes = notation.RETURNS[action]
     state.display = minus(state.display, cubes)
     state.bag = plus(state.bag, cubes)
-    state.then = "draw"
+    state.next_phase = "draw"
     events.append(Returned(state.turn_seat, cubes_text(cubes)))

@@ -1,4 +1,4 @@
-"""Phase 2: choose and execute actions."""
+"""Phase 2: choosing and playing actions."""
 
 from __future__ import annotations
 
@@ -7,31 +7,33 @@ from functools import lru_cache
 
 from macrobber_core.games.contract import Event
 
-from . import components as box
-from . import notation
+from . import components, notation
 from .events import BardPlayed, Built, EstateBought, Finished, Joined
 from .piles import NOTHING, SINGLE_CUBES, Pile, holds, minus, plus
 from .state import State, Step
 
 COSTS: dict[str, Pile] = {
-    "cattle": (0, 0, 0, box.CATTLE_CUBES),
-    "castle": (0, box.CASTLE_CUBES, 0, 0),
-    "monastery": (0, 0, box.MONASTERY_CUBES, 0),
+    "cattle": (0, 0, 0, components.CATTLE_CUBES),
+    "castle": (0, components.CASTLE_CUBES, 0, 0),
+    "monastery": (0, 0, components.MONASTERY_CUBES, 0),
     "warrior": SINGLE_CUBES["Y"],
     "piper": SINGLE_CUBES["B"],
     "monk 1": (0, 0, 1, 0),
-    "monk 2": (0, 0, box.MOST_MONKS, 0),
+    "monk 2": (0, 0, components.MAX_MONKS_PER_ACTION, 0),
     "bard": SINGLE_CUBES["B"],
 }
-"""What each action takes out of the display; an estate's price is chosen (`notation.PAYMENTS`)."""
+"""Cubes each action takes from the display; the player chooses how to pay for an estate (`notation.PAYMENTS`)."""
 
 BUILDINGS = ("cattle", "castle", "monastery")
-COLUMNS = {"Y": "warriors", "B": "pipers", "G": "monks"}
-"""Where a cube of each colour stands in a courtyard."""
+COURTYARD_ATTRIBUTES = {"Y": "warriors", "B": "pipers", "G": "monks"}
+"""The `State` attribute that counts the courtyard cubes of each colour."""
 
 
 def actions_left(state: State) -> int:
-    """MR-06: two actions a turn; MR-07: the last player of the round has one; MR-10: a bard is the only one."""
+    """Return how many actions the active player has left this turn.
+
+    Two actions per turn (MR-06), one for the last player of the round (MR-07), and none after a bard (MR-10).
+    """
     if "bard" in state.verbs:
         return 0
     last_of_round = state.left_of(state.turn_seat) == state.start
@@ -39,33 +41,36 @@ def actions_left(state: State) -> int:
 
 
 def legal(state: State, repeatable: Set[str] = frozenset()) -> Sequence[str]:
-    """Every action, and `done` where a second one would be legal (MR-06)."""
+    """Return all legal actions, with `done` if this would be the second one (MR-06).
+
+    Actions in `repeatable` may be played twice in a turn.
+    """
     own = own_actions(state, repeatable)
     if state.verbs:
         return (*own, "done") if own else ()
-    return own + songs(state)
+    return own + legal_bard_actions(state)
 
 
 def may_act(state: State, repeatable: Set[str] = frozenset()) -> bool:
-    """MR-06: whether any action is legal."""
-    return bool(own_actions(state, repeatable) or (not state.verbs and songs(state)))
+    """Return whether any action is legal (MR-06)."""
+    return bool(own_actions(state, repeatable) or (not state.verbs and legal_bard_actions(state)))
 
 
-def songs(state: State) -> tuple[str, ...]:
-    """MR-16: what a bard can take from each of the others."""
+def legal_bard_actions(state: State) -> tuple[str, ...]:
+    """Return the legal bard actions against each opponent (MR-16)."""
     if not holds(state.display, COSTS["bard"]):
         return ()
     found: tuple[str, ...] = ()
     for victim in state.seats:
         if victim != state.active:
-            found += notation.SONGS_ABOUT[
+            found += notation.BARD_ACTIONS_AGAINST[
                 victim, state.can_lose_warrior(victim), state.pipers[victim] > 0, state.monks[victim] > 0
             ]
     return found
 
 
 def own_actions(state: State, repeatable: Set[str]) -> tuple[str, ...]:
-    """The actions that touch nobody else's courtyard."""
+    """Return the legal actions that do not touch another player's courtyard."""
     if actions_left(state) <= 0:
         return ()
     seat = state.turn_seat
@@ -74,10 +79,10 @@ def own_actions(state: State, repeatable: Set[str]) -> tuple[str, ...]:
         spent_verbs = tuple(verb for verb in spent_verbs if verb not in repeatable)
     return _affordable(
         state.display,
-        box.MOST_USED - state.used,
+        components.MAX_CUBES_USED - state.used,
         spent_verbs,
         state.free_estates(seat) > 0,
-        state.supply > 0 and state.estates[seat] < box.MOST_ESTATES,
+        state.supply > 0 and state.estates[seat] < components.MAX_ESTATES,
         state.can_lose_warrior(seat),
         min(state.monks[seat], 2),
     )
@@ -113,17 +118,17 @@ def _affordable(
     return tuple(actions)
 
 
-def take(state: State, action: str, events: list[Event]) -> None:
-    """All cubes and estates of the action move at once; discards owed and cards due follow."""
+def play_action(state: State, action: str, events: list[Event]) -> None:
+    """Play an action: cubes and estates move at once, then come the cards to discard and to draw."""
     if action == "done":
-        state.then = "unused"
+        state.next_phase = "unused"
         events.append(Finished(state.turn_seat))
         return
     verb = action.partition(" ")[0]
     state.verbs = (*state.verbs, verb)
-    state.then = "settle"
+    state.next_phase = "settle"
     if verb == "bard":
-        play_bard(state, notation.SONGS[action], events)
+        play_bard(state, notation.BARD_ACTIONS[action], events)
     elif verb == "estate":
         buy_estate(state, action, events)
     elif verb in BUILDINGS:
@@ -133,18 +138,18 @@ def take(state: State, action: str, events: list[Event]) -> None:
 
 
 def build(state: State, building: str, events: list[Event]) -> None:
-    """MR-12: cattle, castle or monastery on an unoccupied own estate."""
+    """Put cattle, a castle or a monastery on one of the player's unoccupied estates (MR-12)."""
     seat = state.turn_seat
-    spend(state, COSTS[building])
-    state.standing(building)[seat] += 1
+    use_cubes(state, COSTS[building])
+    state.building_counts(building)[seat] += 1
     events.append(Built(seat, building))
 
 
 def join_courtyard(state: State, action: str, events: list[Event]) -> None:
-    """Warrior, Piper, Monk: cubes of the display join the own courtyard."""
+    """Move cubes from the display to the player's courtyard (Warrior, Piper, Monk)."""
     seat = state.turn_seat
     cost = COSTS[action]
-    spend(state, cost)
+    use_cubes(state, cost)
     state.pipers[seat] += cost[1]
     state.monks[seat] += cost[2]
     if action == "warrior":
@@ -153,10 +158,10 @@ def join_courtyard(state: State, action: str, events: list[Event]) -> None:
 
 
 def buy_estate(state: State, action: str, events: list[Event]) -> None:
-    """MR-13: the price goes to the bag, wherever it came from."""
+    """Buy an estate; all cubes paid go to the bag, whether from the display or the courtyard (MR-13)."""
     seat = state.turn_seat
     paid = notation.PAYMENTS[action]
-    spend(state, paid.display)
+    use_cubes(state, paid.display)
     state.monks[seat] -= paid.monks
     if paid.warriors:
         lose_warrior(state, seat)
@@ -166,45 +171,48 @@ def buy_estate(state: State, action: str, events: list[Event]) -> None:
     events.append(EstateBought(seat, action.split()[1]))
 
 
-def play_bard(state: State, song: notation.Song, events: list[Event]) -> None:
-    """MR-16: a victim who loses a warrior discards before the actor draws for a gained one."""
+def play_bard(state: State, gain: notation.BardGain, events: list[Event]) -> None:
+    """Take cubes from the victim's courtyard (MR-16).
+
+    A victim who loses a warrior discards a card before the player draws one for a warrior gained.
+    """
     seat = state.turn_seat
-    spend(state, COSTS["bard"])
+    use_cubes(state, COSTS["bard"])
     state.bag = plus(state.bag, COSTS["bard"])
-    for colour in (song.courtyard, song.bag):
+    for colour in (gain.courtyard, gain.bag):
         if colour == "Y":
-            lose_warrior(state, song.victim)
+            lose_warrior(state, gain.victim)
         elif colour:
-            getattr(state, COLUMNS[colour])[song.victim] -= 1
-    if song.bag:
-        state.bag = plus(state.bag, SINGLE_CUBES[song.bag])
-    if song.courtyard == "Y":
+            getattr(state, COURTYARD_ATTRIBUTES[colour])[gain.victim] -= 1
+    if gain.bag:
+        state.bag = plus(state.bag, SINGLE_CUBES[gain.bag])
+    if gain.courtyard == "Y":
         gain_warrior(state, seat)
-    elif song.courtyard:
-        getattr(state, COLUMNS[song.courtyard])[seat] += 1
-    events.append(BardPlayed(seat, song.victim, song.courtyard, song.bag))
+    elif gain.courtyard:
+        getattr(state, COURTYARD_ATTRIBUTES[gain.courtyard])[seat] += 1
+    events.append(BardPlayed(seat, gain.victim, gain.courtyard, gain.bag))
 
 
-def spend(state: State, cubes: Pile) -> None:
-    """MR-11 counts only cubes that come out of the display."""
+def use_cubes(state: State, cubes: Pile) -> None:
+    """Take cubes from the display and count them towards the limit; courtyard cubes do not count (MR-11)."""
     state.display = minus(state.display, cubes)
     state.used += sum(cubes)
 
 
 def gain_warrior(state: State, seat: int) -> None:
-    """MR-15: a card for every warrior."""
+    """Add a warrior and schedule the card drawn for it (MR-15)."""
     state.warriors[seat] += 1
-    state.agenda = (*state.agenda, Step("deal", seat, 1))
+    state.pending = (*state.pending, Step("deal", seat, 1))
 
 
 def lose_warrior(state: State, seat: int) -> None:
-    """MR-15: a card less with every warrior less."""
+    """Remove a warrior and schedule the discard of a card for it (MR-15)."""
     state.warriors[seat] -= 1
-    state.agenda = (*state.agenda, Step("discard", seat, 1))
+    state.pending = (*state.pending, Step("discard", seat, 1))
 
 
 def return_unused(state: State) -> Pile:
-    """MR-17: what was not used goes back to the bag."""
+    """Move the unused cubes from the display back to the bag and return them (MR-17)."""
     unused = state.display
     state.bag = plus(state.bag, unused)
     state.display = NOTHING

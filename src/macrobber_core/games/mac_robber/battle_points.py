@@ -1,4 +1,4 @@
-"""The variant's third switch: a victorious attacker spends battle points (MR-V7, MR-V8)."""
+"""Variant `battle-points`: an attacker who wins spends battle points instead of taking booty (MR-V7, MR-V8)."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from macrobber_core.games.contract import Event
+from macrobber_core.games.phases import DecisionPhase, PhaseTable
+from macrobber_core.translatable import Translatable
 
-from . import components as box
-from . import flow, notation, raid
+from . import components, flow, notation, raid, refusal
 from .actions import COSTS
-from .course import Choice, Course
 from .events import PointsWon, Spent
 from .piles import plus
 from .state import State
@@ -21,31 +21,31 @@ GOODS: dict[str, tuple[str, ...]] = {
     "castles": ("castle", "castle"),
     "monastery": ("monastery",),
 }
-"""What of an estate each line takes."""
+"""What each line takes from the defender's estates."""
 
 
-def outcome(state: State, events: list[Event]) -> None:
-    """MR-V7: the attacker wins on tied rounds, and battle points replace booty."""
-    fight = state.fight
+def resolve_raid(state: State, events: list[Event]) -> None:
+    """Resolve the raid: the attacker also wins if rounds are tied, and spends battle points (MR-V7)."""
+    fight = state.current_raid
     if fight.defender_won > fight.attacker_won:
-        state.then = "refill"
-        raid.lost_raid(state, events)
+        state.next_phase = "refill"
+        raid.lose_raid(state, events)
         return
-    state.then = "spend"
-    raid.end_raid(state, state.active, box.RAID_VP, 0, events)
-    events.append(PointsWon(state.turn_seat, fight.margin, points(fight.margin)))
+    state.next_phase = "spend"
+    raid.end_raid(state, state.active, components.RAID_VP, 0, events)
+    events.append(PointsWon(state.turn_seat, fight.margin, points_for_margin(fight.margin)))
 
 
-def points(margin: int) -> int:
-    """MR-V7: 1 to 4, the more the higher the attacker's totals are above the defender's."""
-    return box.BATTLE_POINTS + sum(margin >= step for step in box.BATTLE_MARGINS)
+def points_for_margin(margin: int) -> int:
+    """Return the battle points, 1 to 4, for how far the attacker's totals exceed the defender's (MR-V7)."""
+    return components.BATTLE_POINTS + sum(margin >= step for step in components.BATTLE_MARGINS)
 
 
 def legal(state: State) -> Sequence[str]:
-    """MR-V8: every set of lines that costs just as many points, where the defender has the goods."""
-    defender = state.fight.defender
-    return purchases(
-        points(state.fight.margin),
+    """Return all purchases that cost exactly the points won and that the defender has the goods for (MR-V8)."""
+    defender = state.current_raid.defender
+    return affordable_purchases(
+        points_for_margin(state.current_raid.margin),
         state.monks[defender] > 0,
         state.cattle[defender] > 0,
         min(state.castles[defender], 2),
@@ -54,20 +54,29 @@ def legal(state: State) -> Sequence[str]:
 
 
 @lru_cache
-def purchases(points: int, monk: bool, cattle: bool, castles: int, monastery: bool) -> tuple[str, ...]:
-    there = {"monk": monk, "cattle": cattle, "castle": castles >= 1, "castles": castles >= 2, "monastery": monastery}
+def affordable_purchases(points: int, monk: bool, cattle: bool, castles: int, monastery: bool) -> tuple[str, ...]:
+    available = {
+        "monk": monk,
+        "cattle": cattle,
+        "castle": castles >= 1,
+        "castles": castles >= 2,
+        "monastery": monastery,
+    }
     return tuple(
         text
         for text, lines in notation.PURCHASES.items()
-        if notation.price(lines) == points and all(there.get(line, True) for line in lines)
+        if notation.price(lines) == points and all(available.get(line, True) for line in lines)
     )
 
 
 def spend(state: State, action: str, events: list[Event]) -> None:
-    """MR-V8: goods go to the attacker's free estates in the order of the lines, else to the bag."""
-    attacker, defender = state.turn_seat, state.fight.defender
+    """Carry out a purchase (MR-V8).
+
+    Goods go to the attacker's free estates in the order of the lines, and to the bag once those are full.
+    """
+    attacker, defender = state.turn_seat, state.current_raid.defender
     lines = notation.PURCHASES[action]
-    vp = sum(box.SPENDING_LINES[line] for line in lines if line.startswith("vp"))
+    vp = sum(components.SPENDING_COSTS[line] for line in lines if line.startswith("vp"))
     state.vp[attacker] += vp
     if "monk" in lines:
         state.monks[defender] -= 1
@@ -75,28 +84,28 @@ def spend(state: State, action: str, events: list[Event]) -> None:
     to_bag = []
     for line in lines:
         for good in GOODS.get(line, ()):
-            state.standing(good)[defender] -= 1
+            state.building_counts(good)[defender] -= 1
             if state.free_estates(attacker):
-                state.standing(good)[attacker] += 1
+                state.building_counts(good)[attacker] += 1
             else:
                 state.bag = plus(state.bag, COSTS[good])
                 to_bag.append(good)
-    state.then = "refill"
+    state.next_phase = "refill"
     events.append(Spent(attacker, defender, lines, vp, tuple(to_bag)))
 
 
-def refuse(state: State, action: str) -> str:
+def why_illegal(state: State, action: str) -> Translatable:
     lines = notation.PURCHASES.get(action)
     if lines is None:
-        return "spend all battle points, each line at most once, in the order of the list (MR-V8)"
-    due = points(state.fight.margin)
+        return refusal.SPEND
+    due = points_for_margin(state.current_raid.margin)
     if notation.price(lines) != due:
-        return f"exactly {due} battle point(s) are spent (MR-V8)"
-    return "the defender has no such goods (MR-V8)"
+        return refusal.WRONG_PRICE(number=due)
+    return refusal.NO_SUCH_GOODS
 
 
-def vary(course: Course) -> Course:
-    return course.varied(
-        choices={"spend": Choice(flow.active, legal, spend, refuse)},
-        passages={"outcome": outcome},
+def override_phases(phases: PhaseTable[State]) -> PhaseTable[State]:
+    return phases.with_overrides(
+        decisions={"spend": DecisionPhase(flow.active_seat, legal, spend, why_illegal)},
+        transitions={"outcome": resolve_raid},
     )

@@ -1,17 +1,18 @@
-"""The variant's first switch: the court may be called twice (MR-V1)."""
+"""Variant `court-twice`: the same one of Warrior, Piper, Monk may be both actions of a turn (MR-V1)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from macrobber_core.games.contract import Event
+from macrobber_core.games.phases import DecisionPhase, PhaseTable
+from macrobber_core.translatable import Translatable
 
 from . import actions, flow, refusal
-from .course import Choice, Course
 from .state import State
 
 COURT = frozenset(("warrior", "piper", "monk"))
-"""The actions that may fill both slots of a turn."""
+"""The actions that may be played twice in a turn."""
 
 
 def legal(state: State) -> Sequence[str]:
@@ -22,16 +23,16 @@ def may_act(state: State) -> bool:
     return actions.may_act(state, COURT)
 
 
-def settle(state: State, events: list[Event]) -> None:
-    flow.settle(state, events, may_act)
+def continue_actions(state: State, events: list[Event]) -> None:
+    flow.continue_actions(state, events, may_act)
 
 
-def refuse(state: State, action: str) -> str:
+def why_illegal(state: State, action: str) -> Translatable:
     return refusal.action(state, action, COURT)
 
 
-def vary(course: Course) -> Course:
-    return course.varied(
-        choices={"action": Choice(flow.active, legal, actions.take, refuse)},
-        passages={"settle": settle},
+def override_phases(phases: PhaseTable[State]) -> PhaseTable[State]:
+    return phases.with_overrides(
+        decisions={"action": DecisionPhase(flow.active_seat, legal, actions.play_action, why_illegal)},
+        transitions={"settle": continue_actions},
     )

@@ -1,4 +1,4 @@
-"""The estate tile after a round, and the end of the game (MR-05, MR-33 to MR-35)."""
+"""Removing an estate tile after each round, and the end of the game (MR-05, MR-33 to MR-35)."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from typing import Literal
 
 from macrobber_core.games.contract import Event, IllegalAction, Result
 
-from . import components as box
-from . import notation
+from . import components, notation, refusal
 from .events import GameEnded, TileRemoved, TileTurned
 from .piles import NOTHING
 from .scoring import blue_cubes, green_cubes
@@ -16,29 +15,29 @@ from .state import State
 
 
 def remove_tile(state: State, events: list[Event]) -> None:
-    """MR-33: a tile leaves the supply after each scoring; from 30 VP it is turned up (MR-34)."""
+    """Remove an estate tile after scoring (MR-33); once a player has 30 VP, it is turned up (MR-34)."""
     if state.supply == 0:
         end_game(state, "supply", events)
-    elif max(state.vp) >= box.RED_AREA:
-        state.then = "tile"
+    elif max(state.vp) >= components.RED_AREA:
+        state.next_phase = "tile"
     else:
         state.supply -= 1
-        state.then = "round"
+        state.next_phase = "round"
         events.append(TileRemoved(state.supply))
 
 
-def draw_tile(state: State, rng: random.Random) -> str:
-    """MR-34: a number's chance is its share of all not yet turned up."""
-    return f"tile {rng.choices(box.TILE_NUMBERS, state.tiles)[0]}"
+def sample_tile(state: State, rng: random.Random) -> str:
+    """Draw a tile, weighted by how many of each number have not been turned up yet (MR-34)."""
+    return f"tile {rng.choices(components.TILE_NUMBERS, state.tiles)[0]}"
 
 
 def turn_tile(state: State, action: str, events: list[Event]) -> None:
     number = notation.TILE_TURNS.get(action)
     if number is None:
-        raise IllegalAction(action, "an estate tile is turned up now (MR-34)")
-    index = number - box.TILE_NUMBERS.start
+        raise IllegalAction(action, refusal.TURN_TILE)
+    index = number - components.TILE_NUMBERS.start
     if not state.tiles[index]:
-        raise IllegalAction(action, f"every tile {number} has been turned up (MR-34)")
+        raise IllegalAction(action, refusal.TILE_GONE(number=number))
     state.supply -= 1
     state.tiles = (*state.tiles[:index], state.tiles[index] - 1, *state.tiles[index + 1 :])
     leader_vp = max(state.vp)
@@ -47,20 +46,20 @@ def turn_tile(state: State, action: str, events: list[Event]) -> None:
     if ended:
         end_game(state, "tile", events)
     else:
-        state.then = "round"
+        state.next_phase = "round"
 
 
 def end_game(state: State, reason: Literal["tile", "bag", "supply"], events: list[Event]) -> None:
-    """MR-35: most VP wins, a tie is a shared victory, unless the house rule breaks it."""
+    """End the game: most VP wins; a tie is a shared victory unless the option `ties` breaks it (MR-35)."""
     scores = state.vp[1:]
     winners = [seat for seat in state.seats if state.vp[seat] == max(scores)]
     if state.options["ties"] == "most-cubes":
         for strength in (clan_tile_cubes, estates):
             best = max(strength(state, seat) for seat in winners)
             winners = [seat for seat in winners if strength(state, seat) == best]
-    state.phase = state.then = "over"
+    state.phase = state.next_phase = "over"
     state.actor = None
-    state.agenda = ()
+    state.pending = ()
     state.combat = None
     state.display = NOTHING
     state.result = Result(winners, scores, reason)
@@ -68,7 +67,7 @@ def end_game(state: State, reason: Literal["tile", "bag", "supply"], events: lis
 
 
 def clan_tile_cubes(state: State, seat: int) -> int:
-    """All cubes on a clan's tile: warriors, pipers and castles, monks and monasteries, cattle."""
+    """Return all cubes on a clan's tile: warriors, pipers and castles, monks and monasteries, cattle."""
     return state.warriors[seat] + blue_cubes(state, seat) + green_cubes(state, seat) + state.cattle[seat]
 
 

@@ -1,4 +1,4 @@
-"""What can happen in a game of Mac Robber. Cubes and cards are texts as in the notation."""
+"""The events of Mac Robber. Cubes and cards are written in notation."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from macrobber_core.games.contract import Count, Event, Offset
 
 
 class OwnCards(Event, frozen=True):
-    """Something that happened to cards of a hand; which ones, only their owner knows (MR-27)."""
+    """Something that happened to cards in a hand; only their owner knows which cards (MR-27)."""
 
     seat: Count
     count: Count
@@ -22,7 +22,7 @@ class OwnCards(Event, frozen=True):
 
 
 class Started(Event, frozen=True, tag=1):
-    """The start player is drawn (MR-01)."""
+    """The start player was drawn (MR-01)."""
 
     seat: Count
 
@@ -33,7 +33,7 @@ class RoundBegan(Event, frozen=True, tag=2):
 
 
 class Dealt(OwnCards, frozen=True, tag=3):
-    """Cards drawn into a hand (MR-15, MR-18, MR-25)."""
+    """Cards were drawn into a hand (MR-15, MR-18, MR-25)."""
 
     reveals: ClassVar[bool] = True
 
@@ -45,14 +45,14 @@ class Reshuffled(Event, frozen=True, tag=4):
 
 
 class Drew(Event, frozen=True, tag=5):
-    """Cubes drawn into the display."""
+    """Cubes were drawn onto the display."""
 
     seat: Count
     cubes: str
 
 
 class Kept(Event, frozen=True, tag=6):
-    """The holder of Biggest Following keeps the display (MR-04)."""
+    """The holder of Biggest Following kept the display (MR-04)."""
 
     seat: Count
 
@@ -65,14 +65,14 @@ class Returned(Event, frozen=True, tag=7):
 
 
 class Built(Event, frozen=True, tag=8):
-    """`cattle`, `castle` or `monastery` set on an own estate (MR-12)."""
+    """The player put `cattle`, a `castle` or a `monastery` on an estate (MR-12)."""
 
     seat: Count
     building: str
 
 
 class Joined(Event, frozen=True, tag=9):
-    """`warrior`, `piper` or `monk` joined the courtyard."""
+    """A `warrior`, `piper` or `monk` joined the courtyard, or two monks."""
 
     seat: Count
     follower: str
@@ -80,14 +80,14 @@ class Joined(Event, frozen=True, tag=9):
 
 
 class EstateBought(Event, frozen=True, tag=10):
-    """Capitals were paid from the display, small letters from the courtyard (MR-13)."""
+    """An estate was bought. Capitals in `paid` came from the display, lower case from the courtyard (MR-13)."""
 
     seat: Count
     paid: str
 
 
 class BardPlayed(Event, frozen=True, tag=11):
-    """Cube colours taken from a victim: to the own courtyard, to the bag (MR-16)."""
+    """A bard took cubes from a victim: one colour to the player's courtyard, one to the bag (MR-16)."""
 
     seat: Count
     victim: Count
@@ -96,28 +96,28 @@ class BardPlayed(Event, frozen=True, tag=11):
 
 
 class Finished(Event, frozen=True, tag=12):
-    """The player wants no second action (MR-06)."""
+    """The player declined a second action (MR-06)."""
 
     seat: Count
 
 
 class UnusedReturned(Event, frozen=True, tag=13):
-    """Cubes of the display that were not used went back to the bag (MR-17)."""
+    """Unused display cubes returned to the bag (MR-17)."""
 
     seat: Count
     cubes: str
 
 
 class Discarded(OwnCards, frozen=True, tag=14):
-    """Cards put away face down (MR-15, MR-25)."""
+    """Cards were discarded face down (MR-15, MR-25)."""
 
 
 class Exchanged(OwnCards, frozen=True, tag=15):
-    """Cards put away face down to draw as many (MR-18)."""
+    """Cards were discarded face down to draw as many (MR-18)."""
 
 
 class Passed(Event, frozen=True, tag=16):
-    """Neither raid nor exchange (MR-18)."""
+    """The player neither raided nor exchanged cards (MR-18)."""
 
     seat: Count
 
@@ -128,7 +128,7 @@ class RaidBegan(Event, frozen=True, tag=17):
 
 
 class Laid(Event, frozen=True, tag=18):
-    """The attacker's card lies face down; a piper or a warrior on it is open (MR-20, MR-V2)."""
+    """The attacker laid a card face down; a piper or a warrior on it is visible (MR-20, MR-V2)."""
 
     seat: Count
     round: Count
@@ -141,8 +141,10 @@ class Laid(Event, frozen=True, tag=18):
 
 
 class Strength(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """What one side brings to a combat round: the card and what it counts, a piper; with combat powers the 1s
-    carried from rounds before, a warrior on the card, castles in defence (MR-20, MR-V2 to MR-V6).
+    """One side's strength in a combat round: the card, what it counts, and a piper (MR-20).
+
+    With combat powers also the 1s carried from earlier rounds, a warrior on the card, and the defender's castles
+    (MR-V2 to MR-V6).
     """
 
     card: Count
@@ -158,7 +160,7 @@ class Strength(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fiel
 
 
 class Revealed(Event, frozen=True, tag=19):
-    """Both sides of a combat round, and the seat that won it (MR-20, MR-21)."""
+    """The strength of both sides in a combat round, and the seat that won it, None for a tie (MR-20, MR-21)."""
 
     reveals: ClassVar[bool] = True
 
@@ -171,7 +173,7 @@ class Revealed(Event, frozen=True, tag=19):
 
 
 class RaidEnded(Event, frozen=True, tag=20):
-    """Rounds won by each side, the winner, and how the VP of each changed (MR-22 to MR-24)."""
+    """The rounds won by each side, the winner, and each side's change in VP (MR-22 to MR-24)."""
 
     attacker: Count
     defender: Count
@@ -183,7 +185,7 @@ class RaidEnded(Event, frozen=True, tag=20):
 
 
 class Looted(Event, frozen=True, tag=21):
-    """What the attacker took: `castle`, `monastery`, `cattle` or `nothing`; cattle may be `kept` (MR-22)."""
+    """The attacker took `castle`, `monastery`, `cattle` or `nothing`; `kept`: cattle went to a free estate (MR-22)."""
 
     attacker: Count
     defender: Count
@@ -192,7 +194,7 @@ class Looted(Event, frozen=True, tag=21):
 
 
 class FollowingJudged(Event, frozen=True, tag=22):
-    """Who holds Biggest Following now, and by what: `warriors`, `courtyard` or `stays` (MR-29)."""
+    """The holder of Biggest Following and what decided it: `warriors`, `courtyard` or `stays` (MR-29)."""
 
     seat: Count | None
     before: Count | None
@@ -201,7 +203,7 @@ class FollowingJudged(Event, frozen=True, tag=22):
 
 
 class GreenScored(Event, frozen=True, tag=23):
-    """Place 1 or 2, alone or tied, or 0 for none (MR-30)."""
+    """Green scoring of one seat: place 1 or 2, or 0 for neither, and whether it is tied (MR-30)."""
 
     seat: Count
     cubes: Count
@@ -211,7 +213,7 @@ class GreenScored(Event, frozen=True, tag=23):
 
 
 class RedScored(Event, frozen=True, tag=24):
-    """One VP a cattle, and the bonus of a sole leader (MR-31)."""
+    """Red scoring of one seat: 1 VP per cattle, and the bonus for a sole leader (MR-31)."""
 
     seat: Count
     cattle: Count
@@ -220,7 +222,7 @@ class RedScored(Event, frozen=True, tag=24):
 
 
 class BlueScored(Event, frozen=True, tag=25):
-    """Own blue cubes less the largest number of cattle of any one opponent (MR-32)."""
+    """Blue scoring of one seat: its blue cubes minus the most cattle any one opponent has (MR-32)."""
 
     seat: Count
     cubes: Count
@@ -235,7 +237,7 @@ class TileRemoved(Event, frozen=True, tag=26):
 
 
 class TileTurned(Event, frozen=True, tag=27):
-    """An estate tile was turned up against the leader's VP (MR-34). Nobody knew it, and now all do."""
+    """An estate tile was turned up and compared with the leader's VP (MR-34). Nobody knew it before."""
 
     number: Count
     leader_vp: Count
@@ -243,7 +245,7 @@ class TileTurned(Event, frozen=True, tag=27):
 
 
 class GameEnded(Event, frozen=True, tag=28):
-    """Reason `tile`, `bag` or `supply` (MR-05, MR-33 to MR-35)."""
+    """The game ended; the reason is `tile`, `bag` or `supply` (MR-05, MR-33 to MR-35)."""
 
     reason: str
     winners: list[Count]
@@ -251,13 +253,13 @@ class GameEnded(Event, frozen=True, tag=28):
 
 
 class Struck(Event, frozen=True, tag=29):
-    """The other side's 2 cost this seat a warrior (MR-V5)."""
+    """A seat lost a warrior to the opponent's 2 (MR-V5)."""
 
     seat: Count
 
 
 class PointsWon(Event, frozen=True, tag=30):
-    """Battle points of a victorious attacker, by the difference of both sides' totals (MR-V7)."""
+    """The winning attacker's battle points, and the margin between both sides' totals that gave them (MR-V7)."""
 
     seat: Count
     margin: Offset
@@ -265,7 +267,7 @@ class PointsWon(Event, frozen=True, tag=30):
 
 
 class Spent(Event, frozen=True, tag=31):
-    """What battle points bought, the VP among it, and the goods that went to the bag (MR-V8)."""
+    """The lines bought with battle points, the VP among them, and the goods that went to the bag (MR-V8)."""
 
     attacker: Count
     defender: Count

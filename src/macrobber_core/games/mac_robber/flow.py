@@ -1,7 +1,7 @@
-"""The course of the game: which phase follows which, and what happens between them without anybody being asked.
+"""The sequence of phases, and the transitions between them that need no decision.
 
-A room that has carried out an action says what comes `then`, and which cards are due or owed before it.
-`advance` goes on from there until somebody has to act:
+A module that has played an action sets `state.next_phase`, and in `state.pending` the cards to draw or discard first.
+`advance` continues from there until someone has to act:
 
     start -> turn -> draw -> [redraw -> [draw]] -> settle -> action -> settle -> ... -> unused
           -> raid -> [attack -> defend -> combat, three times -> outcome -> [loot] -> refill] -> end
@@ -15,121 +15,120 @@ from collections.abc import Callable
 from typing import cast
 
 from macrobber_core.games.contract import Event, IllegalAction
+from macrobber_core.games.phases import ChancePhase, DecisionPhase, PhaseTable
 
-from . import actions, cards, draw, ending, notation, raid, refusal, scoring
-from . import components as box
-from .course import Chance, Choice, Course
+from . import action_cubes, actions, cards, components, ending, notation, raid, refusal, scoring
 from .events import RoundBegan, Started, UnusedReturned
 from .piles import NOTHING, cubes_text
 from .state import Phase, State, Step
 
 
-def advance(state: State, course: Course, events: list[Event]) -> None:
-    """Go on until an actor is to decide, or the game is over."""
-    while not state.agenda and (passage := course.passages.get(state.then)) is not None:
-        passage(state, events)
-    state.phase = state.agenda[0].phase if state.agenda else cast("Phase", state.then)
-    state.actor = course.actor(state)
+def advance(state: State, phases: PhaseTable[State], events: list[Event]) -> None:
+    """Run transitions until an actor has to decide or the game is over."""
+    while not state.pending and (transition := phases.transitions.get(state.next_phase)) is not None:
+        transition(state, events)
+    state.phase = state.pending[0].phase if state.pending else cast("Phase", state.next_phase)
+    state.actor = phases.actor(state)
 
 
-def active(state: State) -> int:
+def active_seat(state: State) -> int:
     return state.turn_seat
 
 
-def debtor(state: State) -> int:
-    """Who owes the discard that is due."""
-    return state.agenda[0].seat
+def discarding_seat(state: State) -> int:
+    """Return the seat that has to discard now."""
+    return state.pending[0].seat
 
 
-def defender(state: State) -> int:
-    return state.fight.defender
+def defending_seat(state: State) -> int:
+    return state.current_raid.defender
 
 
-def draw_start(state: State, rng: random.Random) -> str:
+def sample_start(state: State, rng: random.Random) -> str:
     return f"start {rng.choice(state.seats)}"
 
 
-def start(state: State, action: str, events: list[Event]) -> None:
-    """MR-01: the start player is drawn; then everybody is dealt the first cards."""
+def set_start_player(state: State, action: str, events: list[Event]) -> None:
+    """Set the start player and schedule the first deal to every seat (MR-01)."""
     seat = notation.STARTS.get(action, 0)
     if seat not in state.seats:
-        raise IllegalAction(action, "the start player is drawn now (MR-01)")
+        raise IllegalAction(action, refusal.START)
     state.start = state.active = seat
-    state.agenda = tuple(Step("deal", owner, box.START_WARRIORS) for owner in state.seats)
-    state.then = "turn"
+    state.pending = tuple(Step("deal", owner, components.START_WARRIORS) for owner in state.seats)
+    state.next_phase = "turn"
     events += [Started(seat), RoundBegan(state.round, seat)]
 
 
-def turn(state: State, events: list[Event]) -> None:
-    """MR-05: a turn begins, or the game ends where the bag does not hold six cubes."""
+def begin_turn(state: State, events: list[Event]) -> None:
+    """Begin a turn, or end the game if the bag holds fewer than six cubes (MR-05)."""
     state.verbs = ()
     state.used = 0
-    if sum(state.bag) < box.DISPLAY:
+    if sum(state.bag) < components.DISPLAY_SIZE:
         ending.end_game(state, "bag", events)
         return
-    state.then = "draw"
+    state.next_phase = "draw"
     state.after_draw = "redraw" if state.following == state.active else "settle"
 
 
-def settle(state: State, events: list[Event], may_act: Callable[[State], bool] = actions.may_act) -> None:
-    """MR-06: the action phase goes on while another action is legal."""
-    state.then = "action" if may_act(state) else "unused"
+def continue_actions(state: State, events: list[Event], may_act: Callable[[State], bool] = actions.may_act) -> None:
+    """Continue the action phase while another action is legal, or end it (MR-06)."""
+    state.next_phase = "action" if may_act(state) else "unused"
 
 
-def unused(state: State, events: list[Event]) -> None:
-    """MR-17: the action phase is over."""
+def end_actions(state: State, events: list[Event]) -> None:
+    """End the action phase: unused cubes return to the bag (MR-17)."""
     cubes = actions.return_unused(state)
     if cubes != NOTHING:
         events.append(UnusedReturned(state.turn_seat, cubes_text(cubes)))
-    state.then = "raid"
+    state.next_phase = "raid"
 
 
-def end(state: State, events: list[Event]) -> None:
-    """Play passes clockwise; after the last player of the round comes the scoring."""
-    following = state.left_of(state.turn_seat)
-    if following != state.start:
-        state.active = following
-        state.then = "turn"
+def end_turn(state: State, events: list[Event]) -> None:
+    """Pass play clockwise; after the last player of the round, score it and remove an estate tile."""
+    next_seat = state.left_of(state.turn_seat)
+    if next_seat != state.start:
+        state.active = next_seat
+        state.next_phase = "turn"
         return
     scoring.score_round(state, events)
     ending.remove_tile(state, events)
 
 
 def next_round(state: State, events: list[Event]) -> None:
-    """MR-33: the start marker passes to the left."""
+    """Pass the start marker to the left and begin the next round (MR-33)."""
     assert state.start is not None
     state.start = state.active = state.left_of(state.start)
     state.round += 1
-    state.then = "turn"
+    state.next_phase = "turn"
     events.append(RoundBegan(state.round, state.start))
 
 
-BASE = Course(
-    choices={
-        "redraw": Choice(active, draw.legal_returns, draw.redraw, refusal.redraw),
-        "action": Choice(active, actions.legal, actions.take, refusal.action),
-        "discard": Choice(debtor, cards.legal_discards, cards.discard, refusal.discard),
-        "raid": Choice(active, raid.legal, raid.choose, refusal.raid),
-        "attack": Choice(active, raid.legal_attack, raid.attack, refusal.blow),
-        "defend": Choice(defender, raid.legal_defence, raid.defend, refusal.blow),
-        "loot": Choice(active, raid.legal_loot, raid.loot, refusal.loot),
+BASE_PHASES: PhaseTable[State] = PhaseTable(
+    decisions={
+        "redraw": DecisionPhase(active_seat, action_cubes.legal_returns, action_cubes.redraw, refusal.redraw),
+        "action": DecisionPhase(active_seat, actions.legal, actions.play_action, refusal.action),
+        "discard": DecisionPhase(discarding_seat, cards.legal_discards, cards.discard, refusal.discard),
+        "raid": DecisionPhase(active_seat, raid.legal, raid.play_raid_phase, refusal.raid),
+        "attack": DecisionPhase(active_seat, raid.legal_attack, raid.attack, refusal.card_play),
+        "defend": DecisionPhase(defending_seat, raid.legal_defence, raid.defend, refusal.card_play),
+        "loot": DecisionPhase(active_seat, raid.legal_loot, raid.loot, refusal.loot),
     },
     chances={
-        "start": Chance(draw_start, start),
-        "deal": Chance(cards.draw_cards, cards.deal),
-        "refill": Chance(cards.draw_cards, cards.deal),
-        "draw": Chance(draw.draw_cubes, draw.drawn),
-        "tile": Chance(ending.draw_tile, ending.turn_tile),
+        "start": ChancePhase(sample_start, set_start_player),
+        "deal": ChancePhase(cards.sample_deal, cards.deal),
+        "refill": ChancePhase(cards.sample_deal, cards.deal),
+        "draw": ChancePhase(action_cubes.sample_draw, action_cubes.apply_draw),
+        "tile": ChancePhase(ending.sample_tile, ending.turn_tile),
     },
-    passages={
-        "turn": turn,
-        "settle": settle,
-        "unused": unused,
+    transitions={
+        "turn": begin_turn,
+        "settle": continue_actions,
+        "unused": end_actions,
         "combat": raid.next_combat_round,
-        "outcome": raid.outcome,
+        "outcome": raid.resolve_raid,
         "refill": raid.refill,
-        "end": end,
+        "end": end_turn,
         "round": next_round,
     },
 )
-"""The game of the rulebook."""
+"""The phases of the basic game."""

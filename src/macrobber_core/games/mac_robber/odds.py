@@ -1,4 +1,4 @@
-"""How likely a raid is won, as far as a view tells: the defender's cards are any of those it cannot place."""
+"""The probability of winning a raid as seen from a view: the defender's hand may be any of the unseen cards."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import permutations
 from math import comb, prod
 
-from . import components as box
+from . import components
 from .piles import Pile
 from .view import ClanView, MacRobberView
 
@@ -15,28 +15,28 @@ Totals = tuple[int, ...]
 
 
 def raid_odds(view: MacRobberView, defender: int, *, tie_wins: bool) -> float | None:
-    """The chance to win if each side lays its three best cards, the best with its pipers, and they meet by chance.
+    """Return the attacker's probability of winning, each side laying its three best cards in random order.
 
-    None for who holds no hand, and where cards have powers of their own (MR-V2 to MR-V6).
+    Pipers go on the best cards. None for a spectator, and with combat powers (MR-V2 to MR-V6).
     """
     if view.seat is None or view.hand is None or view.options["combat-powers"]:
         return None
     attack = strengths(view.hand, view.clan(view.seat))
-    defences = hands_of(view.unplaced, view.clan(defender))
-    won = sum(ways * share_won(attack, defence, tie_wins=tie_wins) for defence, ways in defences.items())
+    defences = count_strengths(view.unplaced, view.clan(defender))
+    won = sum(ways * win_share(attack, defence, tie_wins=tie_wins) for defence, ways in defences.items())
     return won / defences.total()
 
 
-def hands_of(unplaced: Pile, clan: ClanView) -> Counter[Totals]:
-    """What a clan can bring to a raid, and by how many hands."""
+def count_strengths(unplaced: Pile, clan: ClanView) -> Counter[Totals]:
+    """Count the hands a clan may hold by the totals they bring to a raid."""
     found: Counter[Totals] = Counter()
-    for cards in hands(unplaced, clan.cards):
+    for cards in possible_hands(unplaced, clan.cards):
         found[strengths(cards, clan)] += prod(map(comb, unplaced, cards))
     return found
 
 
-def hands(unplaced: Pile, count: int) -> Iterator[Pile]:
-    """Every hand of so many cards, and no others: most parts of the pile are larger or smaller."""
+def possible_hands(unplaced: Pile, count: int) -> Iterator[Pile]:
+    """Yield every possible hand of `count` cards; faster than filtering `piles.parts` by size."""
     ones, twos, threes, fours = unplaced
     for a in range(min(ones, count) + 1):
         for b in range(min(twos, count - a) + 1):
@@ -46,18 +46,18 @@ def hands(unplaced: Pile, count: int) -> Iterator[Pile]:
 
 
 def strengths(cards: Pile, clan: ClanView) -> Totals:
-    """The totals of the best cards with their pipers."""
+    """Return the totals of the best cards, strongest first, with pipers on the strongest."""
     return tuple(value + (number < clan.pipers) for number, value in enumerate(reversed(best_cards(cards))))
 
 
 def best_cards(cards: Pile) -> Totals:
-    """The cards of a hand that a raid is fought with, rising."""
-    values = [value for value, count in zip(box.CARD_VALUES, cards, strict=True) for _ in range(count)]
-    return tuple(values[-box.COMBAT_ROUNDS :])
+    """Return the values of the three best cards of a hand, in ascending order."""
+    values = [value for value, count in zip(components.CARD_VALUES, cards, strict=True) for _ in range(count)]
+    return tuple(values[-components.COMBAT_ROUNDS :])
 
 
-def share_won(attack: Totals, defence: Totals, *, tie_wins: bool) -> float:
-    """MR-21, over all orders in which the cards can meet."""
+def win_share(attack: Totals, defence: Totals, *, tie_wins: bool) -> float:
+    """Return the share of all orders of the defence in which the attack wins (MR-21)."""
     orders = list(permutations(defence))
     won = 0
     for order in orders:

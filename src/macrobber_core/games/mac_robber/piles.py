@@ -1,4 +1,4 @@
-"""Counts of cubes (Y, B, G, R) and of cards (1, 2, 3, 4), and the texts they are written as."""
+"""Counts of cubes (Y, B, G, R) and of cards (1, 2, 3, 4), and their notation."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement
 
 from macrobber_core.games.contract import Count
 
-from .components import CARD_VALUES, COLOURS, DISPLAY, REFILL_DRAWN
+from .components import CARD_VALUES, COLOURS, DISPLAY_SIZE, REFILL_DRAWN
 
 Pile = tuple[Count, Count, Count, Count]
 
@@ -34,14 +34,14 @@ def total(piles: Iterable[Pile]) -> Pile:
     return result
 
 
-def draw(pile: Pile, count: int, rng: random.Random) -> Pile:
-    """Draw that many out of a pile, each item as likely as any other; ValueError if it holds fewer."""
+def sample(pile: Pile, count: int, rng: random.Random) -> Pile:
+    """Return `count` random items of a pile. Raises ValueError if it holds fewer."""
     if count > sum(pile):
         raise ValueError(f"{count} cannot be drawn out of {sum(pile)}")
     a, b, c, d = pile
     random = rng.random
     for size in range(sum(pile), sum(pile) - count, -1):
-        index = int(random() * size)  # several times as fast as randrange, and exact for piles this small
+        index = int(random() * size)  # several times faster than randrange, and exact for piles this small
         if index < a:
             a -= 1
         elif index < a + b:
@@ -53,18 +53,18 @@ def draw(pile: Pile, count: int, rng: random.Random) -> Pile:
     return (pile[0] - a, pile[1] - b, pile[2] - c, pile[3] - d)
 
 
-def _texts(symbols: str, most: int) -> dict[str, Pile]:
-    """Every multiset of up to `most` symbols: its one spelling, and its counts."""
+def _spellings(symbols: str, max_size: int) -> dict[str, Pile]:
+    """Return every multiset of 1 to `max_size` symbols as its spelling and its counts."""
     texts: dict[str, Pile] = {}
-    for size in range(1, most + 1):
+    for size in range(1, max_size + 1):
         for combination in combinations_with_replacement(symbols, size):
             a, b, c, d = (combination.count(symbol) for symbol in symbols)
             texts["".join(combination)] = (a, b, c, d)
     return texts
 
 
-CUBE_TEXTS = _texts(COLOURS, DISPLAY)
-CARD_TEXTS = _texts("".join(map(str, CARD_VALUES)), REFILL_DRAWN)
+CUBE_TEXTS = _spellings(COLOURS, DISPLAY_SIZE)
+CARD_TEXTS = _spellings("".join(map(str, CARD_VALUES)), REFILL_DRAWN)
 _CUBES = {pile: text for text, pile in CUBE_TEXTS.items()}
 _CARDS = {pile: text for text, pile in CARD_TEXTS.items()}
 
@@ -73,23 +73,23 @@ SINGLE_CUBES: dict[str, Pile] = {colour: CUBE_TEXTS[colour] for colour in COLOUR
 
 
 def cubes_text(pile: Pile) -> str:
-    """`YYBG` for one to six cubes."""
+    """Return the notation of one to six cubes, such as `YYBG`."""
     return _CUBES[pile]
 
 
 def cards_text(pile: Pile) -> str:
-    """`1134` for one to five cards."""
+    """Return the notation of one to five cards, such as `1134`."""
     return _CARDS[pile]
 
 
 def parts(pile: Pile, sizes: Iterable[int]) -> list[Pile]:
-    """Every different way to take one of those numbers of items out of a pile, in a fixed order."""
-    wanted = frozenset(sizes)
+    """Return every distinct part of a pile that has one of these sizes, in a fixed order."""
+    allowed_sizes = frozenset(sizes)
     return [
         (a, b, c, d)
         for a in range(pile[0] + 1)
         for b in range(pile[1] + 1)
         for c in range(pile[2] + 1)
         for d in range(pile[3] + 1)
-        if a + b + c + d in wanted
+        if a + b + c + d in allowed_sizes
     ]

@@ -1,4 +1,4 @@
-"""A position of Mac Robber, as the contract of a game wants it."""
+"""Mac Robber's implementation of `contract.Position`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import random
 from typing import Any, Self
 
 from macrobber_core.games.contract import Event, OptionValue
-from macrobber_core.games.course import OnCourse
+from macrobber_core.games.phases import PhasedPosition
 
 from . import flow, refusal, variants
 from . import view as views
@@ -14,27 +14,22 @@ from .snapshot import snapshot
 from .state import State
 
 
-class MacRobber(OnCourse[State]):
-    """One game at one moment."""
+class MacRobber(PhasedPosition[State]):
+    """A position of Mac Robber."""
 
     __slots__ = ()
 
-    over = refusal.OVER
+    game_over_refusal = refusal.GAME_OVER
 
     def __init__(self, state: State) -> None:
-        super().__init__(state, variants.course(state.options))
+        super().__init__(state, variants.phases_for(state.options))
 
     def _advance(self, events: list[Event]) -> None:
-        flow.advance(self.state, self._course, events)
+        flow.advance(self.state, self._phases, events)
 
     @classmethod
     def setup(cls, players: int, options: dict[str, OptionValue]) -> Self:
-        return cls(State(players, options))
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, MacRobber) and self.state == other.state
-
-    __hash__ = None  # type: ignore[assignment]  # mutable
+        return cls(State.new(players, options))
 
     def view(self, seat: int | None) -> views.MacRobberView:
         return views.view(self.state, seat)

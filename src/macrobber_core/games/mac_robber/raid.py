@@ -1,4 +1,4 @@
-"""Phase 3: raid or exchange cards."""
+"""Phase 3: raiding or exchanging cards."""
 
 from __future__ import annotations
 
@@ -6,128 +6,133 @@ from collections.abc import Sequence
 
 from macrobber_core.games.contract import Event
 
-from . import components as box
-from . import notation
+from . import components, notation
 from .actions import COSTS
-from .cards import bury
+from .cards import discard_face_down
 from .events import Exchanged, Laid, Looted, Passed, RaidBegan, RaidEnded, Revealed, Strength
 from .piles import SINGLE_CARDS, Pile, cards_text, minus, plus
 from .state import Combat, State, Step
-from .state import Laid as LaidCard
+from .state import FaceDownCard as LaidCard
 
 PIPER: Pile = (0, 1, 0, 0)
 
 
 def legal(state: State) -> Sequence[str]:
-    """MR-18: raid any other player, exchange one to three cards, or neither."""
+    """Return the legal choices: raid any other player, exchange one to three cards, or pass (MR-18)."""
     seat = state.turn_seat
     return notation.raids(state.players, seat) + notation.exchanges(state.hands[seat]) + ("pass",)
 
 
-def choose(state: State, action: str, events: list[Event]) -> None:
+def play_raid_phase(state: State, action: str, events: list[Event]) -> None:
     seat = state.turn_seat
     if action == "pass":
-        state.then = "end"
+        state.next_phase = "end"
         events.append(Passed(seat))
     elif action in notation.RAIDS:
         defender = notation.RAIDS[action]
         state.combat = Combat(defender)
-        state.then = "attack"
+        state.next_phase = "attack"
         events.append(RaidBegan(seat, defender))
     else:
         exchange(state, notation.EXCHANGES[action], events)
 
 
 def exchange(state: State, cards: Pile, events: list[Event]) -> None:
-    """MR-18: discard first, then draw as many."""
+    """Discard cards, then draw as many (MR-18)."""
     seat = state.turn_seat
-    bury(state, seat, cards)
-    state.agenda = (Step("deal", seat, sum(cards)),)
-    state.then = "end"
+    discard_face_down(state, seat, cards)
+    state.pending = (Step("deal", seat, sum(cards)),)
+    state.next_phase = "end"
     events.append(Exchanged(seat, sum(cards), cards_text(cards)))
 
 
 def legal_attack(state: State) -> Sequence[str]:
     seat = state.turn_seat
-    return notation.blows(state.hands[seat], state.pipers[seat] > 0)
+    return notation.card_plays(state.hands[seat], state.pipers[seat] > 0)
 
 
 def legal_defence(state: State) -> Sequence[str]:
-    seat = state.fight.defender
-    return notation.blows(state.hands[seat], state.pipers[seat] > 0)
+    seat = state.current_raid.defender
+    return notation.card_plays(state.hands[seat], state.pipers[seat] > 0)
 
 
 def attack(state: State, action: str, events: list[Event]) -> None:
-    """MR-20: the card lies face down; a piper on it is open and goes to the bag."""
+    """Lay the attacker's card face down; a piper on it is visible and goes to the bag (MR-20)."""
     seat = state.turn_seat
-    blow = notation.BLOWS[action]
-    lay(state, seat, blow)
-    state.fight.laid = LaidCard(blow.card, blow.piper, blow.warrior)
-    state.then = "defend"
-    events.append(Laid(seat, state.fight.round, blow.piper, blow.warrior, blow.card))
+    blow = notation.CARD_PLAYS[action]
+    lay_card(state, seat, blow)
+    state.current_raid.laid = LaidCard(blow.card, blow.piper, blow.warrior)
+    state.next_phase = "defend"
+    events.append(Laid(seat, state.current_raid.round, blow.piper, blow.warrior, blow.card))
 
 
 def defend(state: State, action: str, events: list[Event]) -> None:
-    """MR-20: the defender's card is laid, and both are revealed."""
-    laid, blow = state.fight.face_down, notation.BLOWS[action]
-    lay(state, state.fight.defender, blow)
+    """Lay the defender's card and reveal both (MR-20)."""
+    laid, blow = state.current_raid.laid_card, notation.CARD_PLAYS[action]
+    lay_card(state, state.current_raid.defender, blow)
     reveal(state, Strength(laid.card, laid.card, laid.piper), Strength(blow.card, blow.card, blow.piper), events)
 
 
-def lay(state: State, seat: int, blow: notation.Blow) -> None:
-    state.hands[seat] = minus(state.hands[seat], SINGLE_CARDS[blow.card])
-    if blow.piper:
+def lay_card(state: State, seat: int, play: notation.CardPlay) -> None:
+    state.hands[seat] = minus(state.hands[seat], SINGLE_CARDS[play.card])
+    if play.piper:
         state.pipers[seat] -= 1
         state.bag = plus(state.bag, PIPER)
 
 
 def reveal(state: State, attack: Strength, defence: Strength, events: list[Event]) -> None:
-    """MR-21: the higher value wins the combat round, a draw counts for nobody."""
-    fight, attacker = state.fight, state.turn_seat
+    """Score a combat round: the higher total wins it, a tie counts for neither side (MR-21)."""
+    fight, attacker = state.current_raid, state.turn_seat
     margin = attack.total - defence.total
     winner = attacker if margin > 0 else fight.defender if margin < 0 else None
     for side in (attack, defence):
-        state.shown = plus(state.shown, SINGLE_CARDS[side.card])  # MR-27
+        state.face_up_discards = plus(state.face_up_discards, SINGLE_CARDS[side.card])  # MR-27
     fight.laid = None
     fight.attacker_won += margin > 0
     fight.defender_won += margin < 0
     fight.margin += margin
-    state.then = "combat"
+    state.next_phase = "combat"
     events.append(Revealed(fight.round, attacker, attack, fight.defender, defence, winner))
 
 
 def next_combat_round(state: State, events: list[Event]) -> None:
-    """MR-19: always three."""
-    fight = state.fight
-    if fight.round == box.COMBAT_ROUNDS:
-        state.then = "outcome"
+    """Begin the next combat round, or resolve the raid after the third (MR-19)."""
+    fight = state.current_raid
+    if fight.round == components.COMBAT_ROUNDS:
+        state.next_phase = "outcome"
         return
     fight.round += 1
-    state.then = "attack"
+    state.next_phase = "attack"
 
 
-def outcome(state: State, events: list[Event]) -> None:
-    """MR-21: most rounds won wins the raid. MR-22: VP first, then the booty, if there is any."""
-    fight = state.fight
+def resolve_raid(state: State, events: list[Event]) -> None:
+    """Resolve the raid: the side with more rounds wins (MR-21); the attacker scores VP, then takes booty (MR-22)."""
+    fight = state.current_raid
     if fight.attacker_won > fight.defender_won:
         has_booty = bool(legal_loot(state))
-        state.then = "loot" if has_booty else "refill"
-        end_raid(state, state.active, box.RAID_VP if has_booty else box.EMPTY_RAID_VP, 0, events)
+        state.next_phase = "loot" if has_booty else "refill"
+        end_raid(state, state.active, components.RAID_VP if has_booty else components.EMPTY_RAID_VP, 0, events)
         return
-    state.then = "refill"
+    state.next_phase = "refill"
     if fight.defender_won > fight.attacker_won:
-        lost_raid(state, events)
+        lose_raid(state, events)
     else:
-        end_raid(state, None, box.DRAWN_RAID_VP, 0, events)
+        end_raid(state, None, components.TIED_RAID_VP, 0, events)
 
 
-def lost_raid(state: State, events: list[Event]) -> None:
-    """MR-23: 2 VP for the defender, and the attacker loses one, if he has any (MR-24)."""
-    end_raid(state, state.fight.defender, -min(box.LOST_RAID_VP, state.vp[state.turn_seat]), box.DEFENCE_VP, events)
+def lose_raid(state: State, events: list[Event]) -> None:
+    """End a raid the defender won: 2 VP for the defender (MR-23); the attacker loses 1 VP if they have any (MR-24)."""
+    end_raid(
+        state,
+        state.current_raid.defender,
+        -min(components.LOST_RAID_VP, state.vp[state.turn_seat]),
+        components.DEFENCE_VP,
+        events,
+    )
 
 
 def end_raid(state: State, winner: int | None, attacker_vp: int, defender_vp: int, events: list[Event]) -> None:
-    attacker, fight = state.turn_seat, state.fight
+    attacker, fight = state.turn_seat, state.current_raid
     state.vp[attacker] += attacker_vp
     state.vp[fight.defender] += defender_vp
     events.append(
@@ -138,8 +143,8 @@ def end_raid(state: State, winner: int | None, attacker_vp: int, defender_vp: in
 
 
 def legal_loot(state: State) -> Sequence[str]:
-    """MR-22: one of what the defender has, or nothing; no choice where he has none of the three."""
-    defender = state.fight.defender
+    """Return the booty choices: one thing the defender has, or nothing (MR-22). Empty if the defender has none."""
+    defender = state.current_raid.defender
     has = {
         "castle": state.castles[defender],
         "monastery": state.monasteries[defender],
@@ -150,28 +155,28 @@ def legal_loot(state: State) -> Sequence[str]:
 
 
 def loot(state: State, action: str, events: list[Event]) -> None:
-    """MR-22: cattle may find a free estate, all else goes to the bag."""
-    attacker, defender = state.turn_seat, state.fight.defender
+    """Take the booty: cattle go to a free estate if the attacker has one, anything else to the bag (MR-22)."""
+    attacker, defender = state.turn_seat, state.current_raid.defender
     booty = notation.LOOTS[action]
     kept = booty == "cattle" and state.free_estates(attacker) > 0
     if booty != "nothing":
-        state.standing(booty)[defender] -= 1
+        state.building_counts(booty)[defender] -= 1
         if kept:
             state.cattle[attacker] += 1
         else:
             state.bag = plus(state.bag, COSTS[booty])
-    state.then = "refill"
+    state.next_phase = "refill"
     events.append(Looted(attacker, defender, booty, kept))
 
 
 def refill(state: State, events: list[Event]) -> None:
-    """MR-25: both draw five, the attacker first, then both discard two of their whole hands."""
-    attacker, defender = state.turn_seat, state.fight.defender
+    """Schedule the refill: both draw five cards, then both discard two, the attacker first each time (MR-25)."""
+    attacker, defender = state.turn_seat, state.current_raid.defender
     state.combat = None
-    state.agenda = (
-        Step("refill", attacker, box.REFILL_DRAWN),
-        Step("refill", defender, box.REFILL_DRAWN),
-        Step("discard", attacker, box.REFILL_DISCARDED),
-        Step("discard", defender, box.REFILL_DISCARDED),
+    state.pending = (
+        Step("refill", attacker, components.REFILL_DRAWN),
+        Step("refill", defender, components.REFILL_DRAWN),
+        Step("discard", attacker, components.REFILL_DISCARDED),
+        Step("discard", defender, components.REFILL_DISCARDED),
     )
-    state.then = "end"
+    state.next_phase = "end"

@@ -1,136 +1,207 @@
-"""Why an action is refused, in words and by ruling. Says nothing that the actor could not know."""
+"""Why an action is illegal: each refusal with its ruling, and which one applies.
+
+A refusal reveals nothing the actor could not know.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Set
 
-from . import components as box
-from . import notation
+from macrobber_core.translatable import Template, Translatable, translatable
+
+from . import components, notation
 from .actions import BUILDINGS, COSTS
-from .notation import PAYMENTS, SONGS
+from .notation import BARD_ACTIONS, PAYMENTS
 from .piles import Pile, cubes_text, holds
 from .state import State
 
-ASKED: dict[str, str] = {
-    "redraw": "keep the display, or return any of its cubes (MR-04)",
-    "action": "choose one of the eight actions, such as castle (MR-06)",
-    "raid": "raid a player, exchange cards, or pass (MR-18)",
-    "attack": "lay a card of your hand, with or without a piper, as in play 3 or play 3+ (MR-20)",
-    "loot": "choose the booty of the raid (MR-22)",
+GAME_OVER = translatable("the game is over (MR-35)")
+START = translatable("the start player is drawn now (MR-01)")
+
+# cubes and cards
+DRAW_CUBES = Template("{number} cube(s) are drawn now, written in the order {order} (MR-04, MR-05)")
+NOT_IN_BAG = translatable("the bag does not hold these cubes (MR-03)")
+REDRAW = translatable("keep the display, or return any of its cubes (MR-04)")
+RETURN_DISPLAY = translatable("you can return only cubes from your display (MR-04)")
+DRAW_CARDS = Template("seat {seat} draws {number} card(s) now, {reason}")
+REFILL_ORDER = translatable("lowest first (MR-25)")
+DEAL_ORDER = translatable("lowest first (MR-15, MR-18)")
+NOT_IN_DECK = translatable("the draw pile does not hold these cards (MR-26)")
+DECK_FIRST = translatable("all that is left of the draw pile is drawn first, the rest from the discards (MR-26)")
+DISCARD = {
+    "MR-15": Template("discard exactly {number} card(s) from your hand, lowest first (MR-15)"),
+    "MR-25": Template("discard exactly {number} card(s) from your hand, lowest first (MR-25)"),
 }
-"""What is asked in each phase."""
-OVER = "the game is over (MR-35)"
 
-WORDS = {"Y": "yellow", "B": "blue", "G": "green", "R": "red"}
+# the actions
+ACTION = translatable("choose one of the eight actions, such as castle (MR-06)")
+ONE_ACTION = translatable("you must take at least one action if one is legal (MR-06)")
+BARD_ALONE = translatable("a bard must be the only action of the turn (MR-10)")
+EXPECTED_FORMS = {
+    "bard": translatable("a bard takes up to two cubes of different colours, as in bard 3 +Y -B (MR-16)"),
+    "monk": translatable("one or two monks join the courtyard, as in monk 2 (MR-09)"),
+    "estate": translatable("an estate costs 1 yellow plus 1 red or 2 green, as in estate YR or estate yGg (MR-13)"),
+}
+"""What an action looks like, for a text that begins like one but is malformed."""
+ALREADY_DONE = {
+    "cattle": translatable("you have already placed cattle this turn (MR-09)"),
+    "castle": translatable("you have already built a castle this turn (MR-09)"),
+    "monastery": translatable("you have already built a monastery this turn (MR-09)"),
+    "estate": translatable("you have already bought an estate this turn (MR-09)"),
+    "warrior": translatable("you have already gained a warrior this turn (MR-09)"),
+    "piper": translatable("you have already gained a piper this turn (MR-09)"),
+    "monk": translatable("you have already gained monks this turn (MR-09)"),
+}
+NO_FREE_ESTATE = {
+    "cattle": translatable("you have no free estate for the cattle (MR-12)"),
+    "castle": translatable("you have no free estate for the castle (MR-12)"),
+    "monastery": translatable("you have no free estate for the monastery (MR-12)"),
+}
+NOT_IN_DISPLAY = Template("your display does not hold {term} ({ruling})")
+TOO_MANY_CUBES = Template("you can use at most {number} cubes of the display in a turn (MR-11)")
+NO_ESTATE_LEFT = translatable("there are no estates left in the supply (MR-13)")
+TOO_MANY_ESTATES = Template("you can buy at most {number} estates (MR-13)")
+LAST_WARRIORS = Template("a player never has fewer than {number} warriors (MR-14)")
+TOO_FEW_MONKS = Template("your courtyard does not hold {number} green (MR-13)")
+BARD_VISITS = translatable("a bard must visit another player at the table (MR-16)")
+NOT_IN_THAT_COURTYARD = translatable("that courtyard does not hold these cubes (MR-16)")
+
+# the raid
+RAID = translatable("raid a player, exchange cards, or pass (MR-18)")
+RAID_OTHERS = translatable("raid any other player at the table (MR-18)")
+NO_FURTHER_ACTION = translatable("no more actions this turn (MR-06, MR-07, MR-10)")
+EXCHANGE_HAND = translatable("you can exchange only cards from your hand (MR-18)")
+PLAY_CARD = translatable("lay a card from your hand, with or without a piper, as in play 3 or play 3+ (MR-20)")
+NO_CARD = Template("you have no {number} (MR-20)")
+NO_PIPER = translatable("you have no piper in your courtyard (MR-20)")
+LOOT = translatable("choose the booty of the raid (MR-22)")
+NO_BOOTY = Template("the defender has no {term} (MR-22)")
+
+# the variants
+NO_WARRIOR_ON_CARD = translatable("you cannot put a warrior on a card in this game (MR-V2)")
+CASTLE_NEEDED = translatable("you need a castle to put a warrior on your card (MR-V2)")
+LAST_WARRIORS_IN_COMBAT = Template("a player never has fewer than {number} warriors (MR-14, MR-V2)")
+ATTACKER_ONLY = translatable("only the attacker can put a warrior on a card (MR-V2)")
+SPEND = translatable("spend all battle points, each line at most once, in the order of the list (MR-V8)")
+WRONG_PRICE = Template("you must spend exactly {number} battle point(s) (MR-V8)")
+NO_SUCH_GOODS = translatable("the defender does not have that (MR-V8)")
+
+# the end
+TURN_TILE = translatable("an estate tile is turned up now (MR-34)")
+TILE_GONE = Template("every tile {number} has been turned up (MR-34)")
+
+COUNTED_CUBES = {
+    "Y": Template("{count} yellow"),
+    "B": Template("{count} blue"),
+    "G": Template("{count} green"),
+    "R": Template("{count} red"),
+}
+"""By colour, what `NOT_IN_DISPLAY` lists."""
 
 
-def redraw(state: State, action: str) -> str:
-    if action in notation.RETURNS:
-        return "only cubes of your display can be returned (MR-04)"
-    return ASKED["redraw"]
+def redraw(state: State, action: str) -> Translatable:
+    return RETURN_DISPLAY if action in notation.RETURNS else REDRAW
 
 
-def discard(state: State, action: str) -> str:
-    owed = state.agenda[0].cards
-    ruling = "MR-25" if owed == box.REFILL_DISCARDED else "MR-15"
-    return f"discard exactly {owed} card(s) of your hand, small ones first ({ruling})"
+def discard(state: State, action: str) -> Translatable:
+    owed = state.pending[0].cards
+    return DISCARD[discard_ruling(owed)](number=owed)
 
 
-def raid(state: State, action: str) -> str:
+def discard_ruling(owed: int) -> str:
+    """Return the ruling by which a player discards that many cards."""
+    return "MR-25" if owed == components.REFILL_DISCARDED else "MR-15"
+
+
+def raid(state: State, action: str) -> Translatable:
     if action in notation.RAIDS:
-        return "raid any other player at the table (MR-18)"
+        return RAID_OTHERS
     if is_action(action):
-        return "no further action is executed this turn (MR-06, MR-07, MR-10)"
-    if action in notation.EXCHANGES:
-        return "only cards of your hand can be exchanged (MR-18)"
-    return ASKED["raid"]
+        return NO_FURTHER_ACTION
+    return EXCHANGE_HAND if action in notation.EXCHANGES else RAID
 
 
-def blow(state: State, action: str) -> str:
-    blow = notation.BLOWS.get(action)
+def card_play(state: State, action: str) -> Translatable:
+    blow = notation.CARD_PLAYS.get(action)
     if blow is None:
-        return ASKED["attack"]
+        return PLAY_CARD
     if blow.warrior:
-        return "no warrior is put on a card in this game (MR-V2)"
-    return card_or_piper(state, blow)
+        return NO_WARRIOR_ON_CARD
+    return missing_card_or_piper(state, blow)
 
 
-def card_or_piper(state: State, blow: notation.Blow) -> str:
+def missing_card_or_piper(state: State, play: notation.CardPlay) -> Translatable:
     assert state.actor is not None
-    if not state.hands[state.actor][blow.card - 1]:
-        return f"you hold no {blow.card} (MR-20)"
-    return "you have no piper in your courtyard (MR-20)"
+    if not state.hands[state.actor][play.card - 1]:
+        return NO_CARD(number=play.card)
+    return NO_PIPER
 
 
-def loot(state: State, action: str) -> str:
-    if action in notation.LOOTS:
-        return f"the defender has no {notation.LOOTS[action]} (MR-22)"
-    return ASKED["loot"]
+def loot(state: State, action: str) -> Translatable:
+    return NO_BOOTY(term=notation.LOOTS[action]) if action in notation.LOOTS else LOOT
 
 
 def is_action(action: str) -> bool:
-    """Whether a text is an action of phase 2, legal or not."""
-    return (action in COSTS and action != "bard") or action in PAYMENTS or action in SONGS
+    """Return whether a text is an action of phase 2, legal or not."""
+    return (action in COSTS and action != "bard") or action in PAYMENTS or action in BARD_ACTIONS
 
 
-FORMS = {
-    "bard": "a bard takes up to two cubes of different colours, as in bard 3 +Y -B (MR-16)",
-    "monk": "one or two monks join the courtyard, as in monk 2 (MR-09)",
-    "estate": "an estate is 1 yellow and 1 red or 2 green, as in estate YR or estate yGg (MR-13)",
-}
-"""What an action is like whose text is not quite one."""
 RULINGS = {"cattle": "MR-12", "castle": "MR-12", "monastery": "MR-12", "estate": "MR-13", "bard": "MR-16"}
-"""Where the price of an action is ruled; else it is just a cube of the display (MR-11)."""
+"""The ruling that sets an action's price; the others just cost display cubes (MR-11)."""
 
 
-def action(state: State, action: str, repeatable: Set[str] = frozenset()) -> str:
+def action(state: State, action: str, repeatable: Set[str] = frozenset()) -> Translatable:
     verb = action.partition(" ")[0]
     if action == "done":
-        return "at least one action is executed where one is legal (MR-06)"
+        return ONE_ACTION
     if not is_action(action):
-        return FORMS.get(verb, ASKED["action"])
+        return EXPECTED_FORMS.get(verb, ACTION)
     if verb == "bard" and state.verbs:
-        return "a bard excludes any other action in the turn (MR-10)"
+        return BARD_ALONE
     if verb in state.verbs and verb not in repeatable:
-        return f"{verb} has been executed this turn (MR-09)"
+        return ALREADY_DONE[verb]
     if verb in BUILDINGS and not state.free_estates(state.turn_seat):
-        return f"a {verb} needs an unoccupied estate (MR-12)"
+        return NO_FREE_ESTATE[verb]
     if verb == "estate":
         return estate(state, action)
     cost = COSTS["bard" if verb == "bard" else action]
-    return display(state, cost, verb) or bard(state, SONGS[action])
+    return not_in_display(state, cost, verb) or bard(state, BARD_ACTIONS[action])
 
 
-def display(state: State, cost: Pile, verb: str) -> str:
+def not_in_display(state: State, cost: Pile, verb: str) -> Translatable | None:
     if not holds(state.display, cost):
-        return f"your display does not hold {words(cost)} ({RULINGS.get(verb, 'MR-11')})"
-    if state.used + sum(cost) > box.MOST_USED:
-        return f"at most {box.MOST_USED} cubes of the display are used in a turn (MR-11)"
-    return ""
+        return NOT_IN_DISPLAY(term=cubes_in_words(cost), ruling=RULINGS.get(verb, "MR-11"))
+    if state.used + sum(cost) > components.MAX_CUBES_USED:
+        return TOO_MANY_CUBES(number=components.MAX_CUBES_USED)
+    return None
 
 
-def estate(state: State, action: str) -> str:
+def estate(state: State, action: str) -> Translatable:
     seat, paid = state.turn_seat, PAYMENTS[action]
     if state.supply == 0:
-        return "no estate is left in the supply (MR-13)"
-    if state.estates[seat] >= box.MOST_ESTATES:
-        return f"at most {box.MOST_ESTATES - box.START_ESTATES} estates are bought (MR-13)"
+        return NO_ESTATE_LEFT
+    if state.estates[seat] >= components.MAX_ESTATES:
+        return TOO_MANY_ESTATES(number=components.MAX_ESTATES - components.START_ESTATES)
     if paid.warriors and not state.can_lose_warrior(seat):
-        return f"a player never has fewer than {box.FEWEST_WARRIORS} warriors (MR-14)"
+        return LAST_WARRIORS(number=components.MIN_WARRIORS)
     if paid.monks > state.monks[seat]:
-        return f"your courtyard does not hold {paid.monks} green (MR-13)"
-    return display(state, paid.display, "estate")
+        return TOO_FEW_MONKS(number=paid.monks)
+    refusal = not_in_display(state, paid.display, "estate")
+    assert refusal is not None  # nothing else is left to be wrong with a payment
+    return refusal
 
 
-def bard(state: State, song: notation.Song) -> str:
+def bard(state: State, song: notation.BardGain) -> Translatable:
     if song.victim == state.active or song.victim not in state.seats:
-        return "a bard visits another player at the table (MR-16)"
+        return BARD_VISITS
     if "Y" in (song.courtyard, song.bag) and not state.can_lose_warrior(song.victim):
-        return f"a player never has fewer than {box.FEWEST_WARRIORS} warriors (MR-14)"
-    return "that courtyard does not hold these cubes (MR-16)"
+        return LAST_WARRIORS(number=components.MIN_WARRIORS)
+    return NOT_IN_THAT_COURTYARD
 
 
-def words(cubes: Pile) -> str:
-    """`2 blue`, `1 yellow and 1 red`."""
+def cubes_in_words(cubes: Pile) -> str:
+    """Return cubes in words, such as `2 blue` or `1 yellow and 1 red`."""
     text = cubes_text(cubes)
-    return " and ".join(f"{text.count(colour)} {name}" for colour, name in WORDS.items() if colour in text)
+    return " and ".join(
+        counted(count=text.count(colour)) for colour, counted in COUNTED_CUBES.items() if colour in text
+    )

@@ -1,4 +1,4 @@
-"""Scoring at the end of a round: all four colours from the same position (MR-29 to MR-32)."""
+"""Scoring at the end of a round; all four colours are scored from the same position (MR-29 to MR-32)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from macrobber_core.games.contract import Event
 
-from . import components as box
+from . import components
 from .events import BlueScored, FollowingJudged, GreenScored, RedScored
 from .state import State
 
@@ -26,7 +26,10 @@ def judge_following(state: State, events: list[Event]) -> None:
 
 
 def following_now(state: State) -> tuple[int | None, str]:
-    """MR-29: most warriors, then most courtyard cubes among the tied; still tied: it stays where it is."""
+    """Return the seat that takes Biggest Following, and what decided it (MR-29).
+
+    Most warriors, then most courtyard cubes among those tied; if still tied, it stays with its holder.
+    """
     most = max(state.warriors)
     tied = [seat for seat in state.seats if state.warriors[seat] == most]
     by = "warriors"
@@ -39,11 +42,11 @@ def following_now(state: State) -> tuple[int | None, str]:
 
 
 def green_cubes(state: State, seat: int) -> int:
-    return state.monks[seat] + box.MONASTERY_CUBES * state.monasteries[seat]
+    return state.monks[seat] + components.MONASTERY_CUBES * state.monasteries[seat]
 
 
 def blue_cubes(state: State, seat: int) -> int:
-    return state.pipers[seat] + box.CASTLE_CUBES * state.castles[seat]
+    return state.pipers[seat] + components.CASTLE_CUBES * state.castles[seat]
 
 
 def score_green(state: State) -> list[GreenScored]:
@@ -55,8 +58,9 @@ def score_green(state: State) -> list[GreenScored]:
 
 
 def green_places(cubes: Sequence[int]) -> list[tuple[int, bool, int]]:
-    """Place (0: neither of the two), whether it is tied, and VP of each: most 3 VP and second 2 VP, tied players 1 VP
-    each; two tied for most leave no second (MR-30).
+    """Return each seat's place (0 for neither), whether it is tied, and its VP (MR-30).
+
+    Most scores 3 VP and second 2 VP, tied players 1 VP each; a tie for most leaves no second place.
     """
     first = max(cubes)
     second = 0 if cubes.count(first) > 1 else max(count for count in cubes if count != first)
@@ -64,25 +68,25 @@ def green_places(cubes: Sequence[int]) -> list[tuple[int, bool, int]]:
     for count in cubes:
         place = 0 if not count else 1 if count == first else 2 if count == second else 0
         tied = place > 0 and cubes.count(count) > 1
-        vp = (0, box.MOST_GREEN_VP, box.SECOND_GREEN_VP)[place]
-        places.append((place, tied, box.TIED_GREEN_VP if tied else vp))
+        vp = (0, components.MOST_GREEN_VP, components.SECOND_GREEN_VP)[place]
+        places.append((place, tied, components.TIED_GREEN_VP if tied else vp))
     return places
 
 
 def score_red(state: State) -> list[RedScored]:
-    """MR-31: 1 VP a cattle, 2 more for a sole leader with at least one."""
+    """Return the red scoring by seat: 1 VP per cattle, and 2 more for a sole leader (MR-31)."""
     most = max(state.cattle)
     sole = most > 0 and state.cattle.count(most) == 1
     scored = []
     for seat in state.seats:
         cattle = state.cattle[seat]
-        bonus = box.MOST_RED_VP if sole and cattle == most else 0
-        scored.append(RedScored(seat, cattle, bonus, cattle * box.CATTLE_VP + bonus))
+        bonus = components.MOST_RED_VP if sole and cattle == most else 0
+        scored.append(RedScored(seat, cattle, bonus, cattle * components.CATTLE_VP + bonus))
     return scored
 
 
 def score_blue(state: State) -> list[BlueScored]:
-    """MR-32: own blue cubes less the largest number of cattle of any one opponent, never below zero."""
+    """Return the blue scoring by seat: blue cubes minus the most cattle of any one opponent, at least 0 (MR-32)."""
     scored = []
     for seat in state.seats:
         cubes = blue_cubes(state, seat)

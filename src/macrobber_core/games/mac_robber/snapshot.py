@@ -1,4 +1,4 @@
-"""A position as plain data, the same before and after JSON."""
+"""A position as plain data that survives a JSON round trip unchanged."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 from macrobber_core.games.contract import CHANCE
 
-from . import components as box
+from . import components
 from .piles import Pile
 from .state import Combat, State
 
@@ -28,7 +28,7 @@ def snapshot(state: State) -> dict[str, Any]:
         "deck": list(state.deck),
         "discards": list(state.discards()),
         "supply": state.supply,
-        "tiles": {str(number): count for number, count in zip(box.TILE_NUMBERS, state.tiles, strict=True)},
+        "tiles": {str(number): count for number, count in zip(components.TILE_NUMBERS, state.tiles, strict=True)},
         "following": state.following,
         "clans": [clan(state, seat) for seat in state.seats],
         "combat": state.combat and combat(state.combat),
@@ -38,7 +38,7 @@ def snapshot(state: State) -> dict[str, Any]:
 
 
 def cubes(pile: Pile) -> dict[str, int]:
-    return dict(zip(box.COLOURS, pile, strict=True))
+    return dict(zip(components.COLOURS, pile, strict=True))
 
 
 def clan(state: State, seat: int) -> dict[str, Any]:

@@ -1,6 +1,6 @@
-"""What lies on the table: bag, cards, estates and the clans' tiles, and what has to happen next.
+"""The full game state: bag, cards, estates, clan tiles, and what happens next.
 
-Clan values stand in columns, one list a value. A seat is its own index; index 0 stands empty.
+Clan values are stored as one list per value, indexed by seat; index 0 is unused.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple, Self
 
 from macrobber_core.games.contract import CHANCE, Count, OptionValue, Result
 
-from . import components as box
+from . import components
 from .piles import NOTHING, Pile, minus, plus
 
 Phase = Literal[
@@ -29,21 +29,21 @@ Phase = Literal[
     "tile",
     "over",
 ]
-Next = Phase | Literal["turn", "settle", "unused", "combat", "outcome", "end", "round"]
-"""What comes when no card is due or owed: a phase that waits for its actor, or one of the steps nobody is
-asked about (`course.Passage`)."""
+NextStep = Phase | Literal["turn", "settle", "unused", "combat", "outcome", "end", "round"]
+"""What follows once no cards are pending: a phase that waits for its actor, or a step that needs no decision
+(`phases.Transition`)."""
 
 
 class Step(NamedTuple):
-    """Cards due (`deal`, `refill`) or owed (`discard`) by a seat."""
+    """Cards a seat has yet to draw (`deal`, `refill`) or discard (`discard`)."""
 
     phase: Literal["deal", "refill", "discard"]
     seat: Count
     cards: Count
 
 
-class Laid(NamedTuple):
-    """The attacker's card, face down, and the cubes on it: a piper, a warrior (MR-V2)."""
+class FaceDownCard(NamedTuple):
+    """The attacker's face-down card and the cubes on it: a piper, a warrior (MR-V2)."""
 
     card: int
     piper: bool
@@ -52,15 +52,17 @@ class Laid(NamedTuple):
 
 @dataclass(slots=True)
 class Combat:
-    """A raid under way: the round whose cards are laid, rounds won by each side, the attacker's card, by how much
-    his totals exceed the defender's so far (MR-V7), and the 1s each side carries on (MR-V4).
+    """A raid in progress.
+
+    Holds the current round, the rounds won by each side, the attacker's card, the sum of the attacker's totals minus
+    the defender's (MR-V7), and the number of 1s each side has carried over (MR-V4).
     """
 
     defender: int
     round: int = 1
     attacker_won: int = 0
     defender_won: int = 0
-    laid: Laid | None = None
+    laid: FaceDownCard | None = None
     margin: int = 0
     attacker_carried: int = 0
     defender_carried: int = 0
@@ -72,72 +74,88 @@ class Combat:
         )  # fmt: skip
 
     @property
-    def face_down(self) -> Laid:
-        """The attacker's card; only while it lies there."""
+    def laid_card(self) -> FaceDownCard:
+        """The attacker's card; only valid while it lies face down."""
         assert self.laid is not None
         return self.laid
 
 
+@dataclass(slots=True, kw_only=True)
 class State:
-    """One moment of a game. The rules that change it live in the rooms beside this one."""
+    """The state of a game at one moment; the rules that change it are in the other modules of this package."""
 
-    __slots__ = (
-        "active", "actor", "after_draw", "agenda", "bag", "buried", "castles", "cattle", "combat", "deck", "display",
-        "estates", "following", "hands", "monasteries", "monks", "options", "phase", "pipers", "players",
-        "result", "round", "seats", "shown", "start", "supply", "then", "tiles", "used", "verbs", "vp", "warriors",
-    )  # fmt: skip
+    players: int
+    options: dict[str, OptionValue]
+    seats: range
+    round: int = 1
+    start: int | None = None
+    active: int | None = None
+    actor: int | None = CHANCE
+    phase: Phase = "start"
+    pending: tuple[Step, ...] = ()
+    next_phase: NextStep = "start"
+    """What follows once `pending` is empty."""
+    after_draw: NextStep = "settle"
+    """What follows a draw of cubes: `redraw` while the holder of Biggest Following may return some (MR-04)."""
 
-    def __init__(self, players: int, options: dict[str, OptionValue]) -> None:
-        self.players = players
-        self.options = options
-        self.seats = range(1, players + 1)
-        self.round = 1
-        self.start: int | None = None
-        self.active: int | None = None
-        self.actor: int | None = CHANCE
-        self.phase: Phase = "start"
-        self.agenda: tuple[Step, ...] = ()
-        self.then: Next = "start"
-        """What comes when the agenda is done."""
-        self.after_draw: Next = "settle"
-        """`redraw` while the holder of Biggest Following may still return cubes (MR-04)."""
+    vp: list[int]
+    warriors: list[int]
+    pipers: list[int]
+    monks: list[int]
+    estates: list[int]
+    cattle: list[int]
+    castles: list[int]
+    monasteries: list[int]
+    following: int | None = None
 
-        def column(value: int) -> list[int]:
+    bag: Pile
+    display: Pile = NOTHING
+    used: int = 0
+    verbs: tuple[str, ...] = ()
+
+    deck: Pile
+    hands: list[Pile]
+    face_up_discards: Pile = NOTHING
+    """The part of the discard pile that everyone saw (MR-27)."""
+    face_down_discards: list[Pile]
+    """By seat, the part of the discard pile that only this seat saw (MR-27)."""
+
+    supply: int = sum(components.TILES)
+    tiles: tuple[int, ...] = components.TILES
+    """Tiles of each number that have not been turned up yet."""
+    combat: Combat | None = None
+    result: Result | None = None
+
+    @classmethod
+    def new(cls, players: int, options: dict[str, OptionValue]) -> Self:
+        """Return the state before the start player is drawn."""
+
+        def by_seat(value: int) -> list[int]:
             return [0] + [value] * players
 
-        self.vp = column(box.START_VP[players])
-        self.warriors = column(box.START_WARRIORS)
-        self.pipers = column(box.START_PIPERS)
-        self.monks = column(box.START_MONKS)
-        self.estates = column(box.START_ESTATES)
-        self.cattle = column(box.START_CATTLE)
-        self.castles = column(0)
-        self.monasteries = column(0)
-        self.following: int | None = None
-
         on_clan_tiles = (
-            players * box.START_WARRIORS,
-            players * box.START_PIPERS,
-            players * box.START_MONKS,
-            players * box.START_CATTLE,
+            players * components.START_WARRIORS,
+            players * components.START_PIPERS,
+            players * components.START_MONKS,
+            players * components.START_CATTLE,
         )
-        self.bag: Pile = minus(minus(box.CUBES, box.SET_ASIDE[players]), on_clan_tiles)
-        self.display: Pile = NOTHING
-        self.used = 0
-        self.verbs: tuple[str, ...] = ()
-
-        self.deck: Pile = box.CARDS[str(options["cards"])]
-        self.hands: list[Pile] = [NOTHING] * (players + 1)
-        self.shown: Pile = NOTHING
-        """The part of the discard pile that everybody saw (MR-27)."""
-        self.buried: list[Pile] = [NOTHING] * (players + 1)
-        """The part of the discard pile that only its owner saw (MR-27)."""
-
-        self.supply = sum(box.TILES)
-        self.tiles: tuple[int, ...] = box.TILES
-        """Tiles of each number not yet turned up."""
-        self.combat: Combat | None = None
-        self.result: Result | None = None
+        return cls(
+            players=players,
+            options=options,
+            seats=range(1, players + 1),
+            vp=by_seat(components.START_VP[players]),
+            warriors=by_seat(components.START_WARRIORS),
+            pipers=by_seat(components.START_PIPERS),
+            monks=by_seat(components.START_MONKS),
+            estates=by_seat(components.START_ESTATES),
+            cattle=by_seat(components.START_CATTLE),
+            castles=by_seat(0),
+            monasteries=by_seat(0),
+            bag=minus(minus(components.CUBES, components.SET_ASIDE[players]), on_clan_tiles),
+            deck=components.CARDS[str(options["cards"])],
+            hands=[NOTHING] * (players + 1),
+            face_down_discards=[NOTHING] * (players + 1),
+        )
 
     def copy(self) -> Self:
         twin = object.__new__(type(self))
@@ -149,8 +167,8 @@ class State:
         twin.active = self.active
         twin.actor = self.actor
         twin.phase = self.phase
-        twin.agenda = self.agenda
-        twin.then = self.then
+        twin.pending = self.pending
+        twin.next_phase = self.next_phase
         twin.after_draw = self.after_draw
         twin.vp = self.vp[:]
         twin.warriors = self.warriors[:]
@@ -167,24 +185,19 @@ class State:
         twin.verbs = self.verbs
         twin.deck = self.deck
         twin.hands = self.hands[:]
-        twin.shown = self.shown
-        twin.buried = self.buried[:]
+        twin.face_up_discards = self.face_up_discards
+        twin.face_down_discards = self.face_down_discards[:]
         twin.supply = self.supply
         twin.tiles = self.tiles
         twin.combat = self.combat and self.combat.copy()
         twin.result = self.result
         return twin
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and all(getattr(self, name) == getattr(other, name) for name in State.__slots__)
-
-    __hash__ = None  # type: ignore[assignment]  # mutable
-
     def discards(self) -> Pile:
-        """The discard pile, whoever knows it."""
-        pile = self.shown
-        for buried in self.buried:
-            pile = plus(pile, buried)
+        """Return the whole discard pile, face up or not."""
+        pile = self.face_up_discards
+        for face_down in self.face_down_discards:
+            pile = plus(pile, face_down)
         return pile
 
     def courtyard(self, seat: int) -> int:
@@ -193,26 +206,26 @@ class State:
     def free_estates(self, seat: int) -> int:
         return self.estates[seat] - self.cattle[seat] - self.castles[seat] - self.monasteries[seat]
 
-    def standing(self, building: str) -> list[int]:
-        """How many of them stand on each seat's estates."""
+    def building_counts(self, building: str) -> list[int]:
+        """Return the live list of how many `cattle`, `castle` or `monastery` stand on each seat's estates."""
         return {"cattle": self.cattle, "castle": self.castles, "monastery": self.monasteries}[building]
 
     def can_lose_warrior(self, seat: int) -> bool:
-        """MR-14: never fewer than three warriors."""
-        return self.warriors[seat] > box.FEWEST_WARRIORS
+        """Return whether a seat has more than the minimum of three warriors (MR-14)."""
+        return self.warriors[seat] > components.MIN_WARRIORS
 
     def left_of(self, seat: int) -> int:
-        """Seats are numbered clockwise, and left of the last one is seat 1."""
+        """Return the next seat clockwise."""
         return seat % self.players + 1
 
     @property
     def turn_seat(self) -> int:
-        """The player whose turn it is; only once the start player is drawn."""
+        """The seat whose turn it is; only valid once the start player has been drawn."""
         assert self.active is not None
         return self.active
 
     @property
-    def fight(self) -> Combat:
-        """The raid under way; only while there is one."""
+    def current_raid(self) -> Combat:
+        """The raid in progress; only valid during one."""
         assert self.combat is not None
         return self.combat

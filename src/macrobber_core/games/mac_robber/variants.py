@@ -1,4 +1,4 @@
-"""The switches of the French variant, and the course each combination of them gives the game."""
+"""The switches of the French variant, and the phases for each combination of them."""
 
 from __future__ import annotations
 
@@ -6,25 +6,26 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 
 from macrobber_core.games.contract import OptionValue
+from macrobber_core.games.phases import PhaseTable
 
 from . import battle_points, combat_powers, court_twice
-from .course import Course
-from .flow import BASE
+from .flow import BASE_PHASES
+from .state import State
 
-VARIANTS: Mapping[str, Callable[[Course], Course]] = {
-    "court-twice": court_twice.vary,
-    "combat-powers": combat_powers.vary,
-    "battle-points": battle_points.vary,
+VARIANTS: Mapping[str, Callable[[PhaseTable[State]], PhaseTable[State]]] = {
+    "court-twice": court_twice.override_phases,
+    "combat-powers": combat_powers.override_phases,
+    "battle-points": battle_points.override_phases,
 }
 
 
-def course(options: Mapping[str, OptionValue]) -> Course:
-    return _course(tuple(map(options.__getitem__, VARIANTS)))
+def phases_for(options: Mapping[str, OptionValue]) -> PhaseTable[State]:
+    return _phases_for(tuple(map(options.__getitem__, VARIANTS)))
 
 
 @lru_cache
-def _course(switches: tuple[OptionValue, ...]) -> Course:
-    course = BASE
+def _phases_for(switches: tuple[OptionValue, ...]) -> PhaseTable[State]:
+    course = BASE_PHASES
     for vary, is_on in zip(VARIANTS.values(), switches, strict=True):
         if is_on:
             course = vary(course)

@@ -1,4 +1,4 @@
-"""What one seat may know of a position, and the positions it cannot tell from it."""
+"""What one seat may know about a position, and the positions it cannot tell apart."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import msgspec
 
 from macrobber_core.games.contract import Count, Offset, Result, View
 
-from . import components as box
-from .piles import NOTHING, SINGLE_CARDS, Pile, draw, minus, plus
-from .state import Combat, Laid, Next, Phase, State, Step
+from . import components
+from .piles import NOTHING, SINGLE_CARDS, Pile, minus, plus, sample
+from .state import Combat, FaceDownCard, NextStep, Phase, State, Step
 
 
 class ClanView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """A clan as everybody sees it: the number of its cards in hand and of those put away face down (MR-27)."""
+    """A clan as everyone sees it; of its hand and its face-down discards, only the number of cards (MR-27)."""
 
     vp: Count
     warriors: Count
@@ -39,15 +39,15 @@ class ClanView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fiel
 
     @property
     def blue(self) -> int:
-        return self.pipers + box.CASTLE_CUBES * self.castles
+        return self.pipers + components.CASTLE_CUBES * self.castles
 
     @property
     def green(self) -> int:
-        return self.monks + box.MONASTERY_CUBES * self.monasteries
+        return self.monks + components.MONASTERY_CUBES * self.monasteries
 
 
 class LaidView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """A card laid in combat; its value is its owner's alone until the reveal (MR-20)."""
+    """A card laid in combat; only its owner knows the value until the reveal (MR-20)."""
 
     piper: bool
     warrior: bool
@@ -66,7 +66,7 @@ class CombatView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fi
 
 
 class MacRobberView(View, frozen=True):
-    """A position as `seat` sees it; `seat` None is a spectator. Cubes by Y, B, G, R; cards by 1, 2, 3, 4."""
+    """A position as `seat` sees it, None for a spectator. Cubes are counted as Y, B, G, R, cards as 1, 2, 3, 4."""
 
     round: Count
     start: Count | None
@@ -74,16 +74,16 @@ class MacRobberView(View, frozen=True):
     actor: Count | None
     phase: Phase
     agenda: tuple[Step, ...]
-    then: Next | None
-    """What follows the agenda; None where that is empty."""
-    after_draw: Next
+    then: NextStep | None
+    """What follows the pending cards; None if there are none."""
+    after_draw: NextStep
     bag: Pile
     display: Pile
     used: Count
     verbs: tuple[str, ...]
     deck: Count
     shown: Pile
-    """Cards in the discard pile that everybody saw."""
+    """Cards in the discard pile that everyone saw."""
     supply: Count
     tiles: tuple[Count, ...]
     following: Count | None
@@ -103,20 +103,23 @@ class MacRobberView(View, frozen=True):
 
     @property
     def seen(self) -> Pile:
-        """Discards since the last reshuffle that this seat knows by value."""
+        """Discards since the last reshuffle whose values this seat knows."""
         return plus(self.shown, self.own_buried or NOTHING)
 
     @property
     def unplaced(self) -> Pile:
-        """Cards this seat can place nowhere: draw pile, other hands, discards it did not see, a card face down."""
+        """All cards this seat cannot see: draw pile, other hands, other face-down discards, an opponent's laid card."""
         known = plus(self.seen, self.hand or NOTHING)
         if self.combat and self.combat.laid and self.combat.laid.card is not None:
             known = plus(known, SINGLE_CARDS[self.combat.laid.card])
-        return minus(box.CARDS[str(self.options["cards"])], known)
+        return minus(components.CARDS[str(self.options["cards"])], known)
 
 
 def view(state: State, seat: int | None) -> MacRobberView:
-    """MR-03, MR-27: a list of what may be known, never of what is left out. ValueError for a seat that is none."""
+    """Return what a seat or a spectator may know (MR-03, MR-27). Raises ValueError for a seat not at the table.
+
+    Views are built from named fields, never by removing hidden ones.
+    """
     if seat is not None and seat not in state.seats:
         raise ValueError(f"there is no seat {seat}, but {state.players}")
     return MacRobberView(
@@ -128,15 +131,15 @@ def view(state: State, seat: int | None) -> MacRobberView:
         active=state.active,
         actor=state.actor,
         phase=state.phase,
-        agenda=state.agenda,
-        then=state.then if state.agenda else None,
+        agenda=state.pending,
+        then=state.next_phase if state.pending else None,
         after_draw=state.after_draw,
         bag=state.bag,
         display=state.display,
         used=state.used,
         verbs=state.verbs,
         deck=sum(state.deck),
-        shown=state.shown,
+        shown=state.face_up_discards,
         supply=state.supply,
         tiles=state.tiles,
         following=state.following,
@@ -151,12 +154,12 @@ def view(state: State, seat: int | None) -> MacRobberView:
                 state.castles[clan],
                 state.monasteries[clan],
                 sum(state.hands[clan]),
-                sum(state.buried[clan]),
+                sum(state.face_down_discards[clan]),
             )
             for clan in state.seats
         ],
         hand=None if seat is None else state.hands[seat],
-        own_buried=None if seat is None else state.buried[seat],
+        own_buried=None if seat is None else state.face_down_discards[seat],
         combat=None if state.combat is None else combat_view(state, state.combat, seat),
         result=state.result,
     )
@@ -177,28 +180,28 @@ def combat_view(state: State, combat: Combat, seat: int | None) -> CombatView:
 
 
 def imagine(seen: MacRobberView, rng: random.Random) -> State:
-    """A full state that `seen` cannot be told from; the cards it cannot place are spread at random."""
-    state = lay_out(seen)
-    spread(state, seen, lambda pile, count, _: draw(pile, count, rng))
+    """Return a full state that has the view `seen`, with the unseen cards distributed at random."""
+    state = public_state(seen)
+    place_cards(state, seen, lambda pile, count, _: sample(pile, count, rng))
     return state
 
 
-def lay_out(seen: MacRobberView) -> State:
-    """What is open to that seat; no card lies anywhere yet."""
-    state = State(seen.players, seen.options)
+def public_state(seen: MacRobberView) -> State:
+    """Return the state as far as it is public, without cards in hands, in the deck or face down."""
+    state = State.new(seen.players, seen.options)
     state.round = seen.round
     state.start = seen.start
     state.active = seen.active
     state.actor = seen.actor
     state.phase = seen.phase
-    state.agenda = seen.agenda
-    state.then = seen.then or seen.phase
+    state.pending = seen.agenda
+    state.next_phase = seen.then or seen.phase
     state.after_draw = seen.after_draw
     state.bag = seen.bag
     state.display = seen.display
     state.used = seen.used
     state.verbs = seen.verbs
-    state.shown = seen.shown
+    state.face_up_discards = seen.shown
     state.supply = seen.supply
     state.tiles = seen.tiles
     state.following = seen.following
@@ -216,37 +219,37 @@ def lay_out(seen: MacRobberView) -> State:
 
 
 Place = Literal["laid", "hand", "buried"]
-"""Where a seat cannot see cards: face down in a combat round, in a hand, among the discards; the draw pile apart."""
+"""Where unseen cards can be, besides the draw pile: laid face down in combat, in a hand, or discarded face down."""
 
 
-def spread(state: State, seen: MacRobberView, drawn: Callable[[Pile, int, Place], Pile]) -> None:
-    """Put the cards where they may lie; `drawn` takes those that the seat cannot place out of all of them."""
+def place_cards(state: State, seen: MacRobberView, pick: Callable[[Pile, int, Place], Pile]) -> None:
+    """Distribute all cards; `pick` chooses the given number of unseen cards for a place from those left."""
     unplaced = seen.unplaced
 
-    def take(count: int, place: Place) -> Pile:
+    def pick_unseen(count: int, place: Place) -> Pile:
         nonlocal unplaced
-        cards = drawn(unplaced, count, place)
+        cards = pick(unplaced, count, place)
         unplaced = minus(unplaced, cards)
         return cards
 
     if seen.combat is not None:
-        state.combat = imagine_combat(seen.combat, lambda: take(1, "laid"))
+        state.combat = imagine_combat(seen.combat, lambda: pick_unseen(1, "laid"))
     for seat, clan in zip(state.seats, seen.clans, strict=True):
         own = seen.hand if seat == seen.seat else None
-        state.hands[seat] = take(clan.cards, "hand") if own is None else own
+        state.hands[seat] = pick_unseen(clan.cards, "hand") if own is None else own
     for seat, clan in zip(state.seats, seen.clans, strict=True):
         own = seen.own_buried if seat == seen.seat else None
-        state.buried[seat] = take(clan.buried, "buried") if own is None else own
+        state.face_down_discards[seat] = pick_unseen(clan.buried, "buried") if own is None else own
     state.deck = unplaced
 
 
-def imagine_combat(seen: CombatView, take: Callable[[], Pile]) -> Combat:
+def imagine_combat(seen: CombatView, pick: Callable[[], Pile]) -> Combat:
     laid = None
     if seen.laid is not None:
         card = seen.laid.card
         if card is None:
-            card = take().index(1) + 1
-        laid = Laid(card, seen.laid.piper, seen.laid.warrior)
+            card = pick().index(1) + 1
+        laid = FaceDownCard(card, seen.laid.piper, seen.laid.warrior)
     return Combat(
         seen.defender, seen.round, seen.attacker_won, seen.defender_won, laid, seen.margin,
         seen.attacker_carried, seen.defender_carried,

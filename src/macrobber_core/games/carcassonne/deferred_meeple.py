@@ -1,0 +1,60 @@
+"""Placing the meeple after the robbers, on a tile with a bag (CR-12).
+
+placed -> [robber ...] -> claim -> [meeple] -> completed
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from macrobber_core.games.contract import Event, OptionValue
+
+from . import notation
+from .board import Board, xy
+from .events import MeeplePlaced
+from .state import State
+from .tiles import PLACES, has_bag
+
+
+def is_meeple_deferred(options: Mapping[str, OptionValue], letter: str) -> bool:
+    """Return whether the meeple is placed after the robbers; with `c31` the robbers come before the tile (CR-17)."""
+    return has_bag(letter) and options["robbers"] != "c31"
+
+
+def free_parts(board: Board) -> Iterator[int]:
+    """Yield the indices of the parts of the last tile whose features have no meeple (CB-04)."""
+    last = board.placed_tiles[-1]
+    for part in range(len(last.tile.parts)):
+        if not board.feature(last.first_part + part).meeples:
+            yield part
+
+
+def parts_by_action(state: State) -> dict[str, int | None]:
+    """Return the legal actions with the part of the last tile each one claims; None for no meeple."""
+    parts = state.board.placed_tiles[-1].tile.parts
+    found: dict[str, int | None] = {notation.NO_MEEPLE: None}
+    if state.meeples[state.active]:
+        found |= {notation.meeple_action(parts[part]): part for part in free_parts(state.board)}
+    return found
+
+
+def ask_for_meeple(state: State, events: list[Event]) -> None:
+    """Ask for a meeple, or skip the phase if none can be placed."""
+    state.next_phase = "meeple" if len(parts_by_action(state)) > 1 else "completed"
+
+
+def legal(state: State) -> list[str]:
+    return list(parts_by_action(state))
+
+
+def place(state: State, action: str, events: list[Event]) -> None:
+    """Place a meeple from the supply, or none."""
+    seat, last, part = state.active, state.board.placed_tiles[-1], parts_by_action(state)[action]
+    kind, where = "", ""
+    if part is not None:
+        shape = last.tile.parts[part]
+        kind, where = shape.kind.name.lower(), PLACES[shape.places[0]]
+        state.board = state.board.with_meeple(seat, part)
+        state.meeples[seat] -= 1
+    events.append(MeeplePlaced(seat, *xy(last.cell), kind, where))
+    state.next_phase = "completed"

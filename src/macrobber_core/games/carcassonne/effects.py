@@ -1,0 +1,157 @@
+"""The effects of an action, found by playing it on a copy."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from macrobber_core.games.contract import Event
+
+from . import components, notation, robbers, scoring
+from .board import Feature
+from .effect_types import (
+    Effect,
+    FeatureClaimed,
+    FeatureGrowth,
+    FigureMove,
+    GameDecided,
+    MajorityChange,
+    MeeplesReturned,
+    PointsRobbed,
+    PointsScored,
+    RobberMove,
+)
+from .events import Declared, FeatureScored, GameEnded, Robbed, WentHome
+from .messages import DECLINED_POINTS, MESSAGE_POINTS
+from .messengers import DARK_SPACE_INTERVAL
+from .position import Carcassonne
+from .state import State
+from .view import CarcassonneView, to_state
+
+
+def effects_of(view: CarcassonneView, action: str) -> list[Effect]:
+    """Return the effects of the actor's action, most important first; what others choose after it is not included."""
+    before = to_state(view)
+    position = Carcassonne(before.copy())
+    assert position.actor is not None
+    seat, events = position.actor, position.play(action)
+    after = position.state
+    if after.phase in {"robber", "meeple"} and after.tile is None:
+        scoring.score_completed(after, events)  # whatever robbers do, and without a meeple (CR-03, CR-12)
+    found: list[Effect] = [*game_decided(seat, events), *points_robbed(events)]
+    match before.phase:
+        case "place" | "meeple":
+            return [*points_scored(events), *found, *placement_effects(seat, before, after)]
+        case "robber":
+            return [*robber_move(seat, before, action), *points_scored(events), *found]
+        case "score":
+            return [*figure_move(before, events), *found]
+        case "rob":
+            chosen = chosen_robbery(seat, before, action)
+            return [chosen, *(fact for fact in found if fact != chosen)]
+        case "answer":
+            return [*message_points(seat, before, action), *meeple_brought_home(before, events), *found]
+        case _:
+            return [*meeple_brought_home(before, events), *found]
+
+
+def points_scored(events: list[Event]) -> Iterator[PointsScored]:
+    """Yield the points each seat scores for completed features, whichever figure moves."""
+    points: Counter[int] = Counter()
+    for event in events:
+        if isinstance(event, FeatureScored) and not event.final:
+            points.update(dict.fromkeys(event.seats, event.points))
+    for seat, sum_ in points.items():
+        yield PointsScored(seat, sum_)
+
+
+def points_robbed(events: list[Event]) -> Iterator[PointsRobbed]:
+    for event in events:
+        if isinstance(event, Robbed):
+            yield PointsRobbed(event.seat, event.victim, event.points)
+
+
+def game_decided(seat: int, events: list[Event]) -> Iterator[GameDecided]:
+    for event in events:
+        if isinstance(event, GameEnded):
+            yield GameDecided(seat in event.winners, len(event.winners) > 1)
+
+
+# --- placing a tile
+
+
+def placement_effects(seat: int, before: State, after: State) -> Iterator[Effect]:
+    if home := returned_meeples(seat, before, after):
+        yield MeeplesReturned(home)
+    old, new = features_with_meeples(before), features_with_meeples(after)
+    for part, feature in new.items():
+        source = scoring.source_of(after.board, part)
+        worth = scoring.feature_points(after.board, feature)
+        kind = feature.kind.name.lower()
+        leaders = tuple(scoring.majority_seats(feature.meeples))
+        was = [old[one] for one in old if after.board.root(one) == part]
+        if not was:
+            yield FeatureClaimed(kind, source, feature.tiles.bit_count(), worth, feature.open_ends, after.meeples[seat])
+            continue
+        led_by = tuple(sorted({seat for one in was for seat in scoring.majority_seats(one.meeples)}))
+        had = max(scoring.feature_points(before.board, one) for one in was)
+        if led_by != leaders:
+            yield MajorityChange(kind, source, led_by, leaders, worth)
+        elif had != worth:
+            yield FeatureGrowth(kind, source, leaders, had, worth)
+
+
+def returned_meeples(seat: int, before: State, after: State) -> int:
+    """Return how many of the seat's meeples left the board."""
+    on = {meeple for meeple in before.board.meeples() if meeple.seat == seat}
+    return len(on - set(after.board.meeples()))
+
+
+def features_with_meeples(state: State) -> dict[int, Feature]:
+    """Return the features with meeples, by their oldest parts."""
+    return {part: one for part, one in enumerate(state.board.features) if one is not None and one.meeples}
+
+
+# --- on the scoreboard
+
+
+def robber_move(seat: int, state: State, action: str) -> Iterator[RobberMove]:
+    space = notation.ROBBERS.get(action)
+    if space is not None:
+        beside = [(other, figure) for other in state.seats if other != seat for figure in state.figures]
+        yield RobberMove(tuple(one for one in beside if components.space(state.points_of(*one)) == space))
+
+
+def figure_move(state: State, events: list[Event]) -> Iterator[FigureMove]:
+    """Yield the space the declared figure ends on, after everything declared before has moved it."""
+    for event in events:
+        if isinstance(event, Declared):
+            figure = event.figure or "meeple"
+            moved = sum(gain.points for gain in state.gains if (gain.seat, gain.figure) == (event.seat, figure))
+            to = state.points_of(event.seat, figure) + moved + event.points
+            dark = state.has_messengers and event.seat == state.active and to % DARK_SPACE_INTERVAL == 0
+            yield FigureMove(figure, components.space(to), dark)
+            return
+
+
+def chosen_robbery(seat: int, state: State, action: str) -> PointsRobbed:
+    gain = state.gains[dict(robbers.gains_by_action(state))[action]]
+    return PointsRobbed(seat, gain.seat, robbers.half(gain.points))
+
+
+def message_points(seat: int, state: State, action: str) -> Iterator[PointsScored]:
+    assert state.message is not None
+    if action == notation.TAKE:
+        yield PointsScored(seat, DECLINED_POINTS)
+    elif state.message in MESSAGE_POINTS:
+        yield PointsScored(seat, MESSAGE_POINTS[state.message](state, seat))
+
+
+def meeple_brought_home(state: State, events: list[Event]) -> Iterator[Effect]:
+    for event in events:
+        if isinstance(event, WentHome):
+            meeple = next(
+                one for one in state.board.meeples() if scoring.source_of(state.board, one.part) == event.source
+            )
+            yield PointsScored(event.seat, scoring.feature_points(state.board, state.board.feature(meeple.part)))
+            yield MeeplesReturned(1)

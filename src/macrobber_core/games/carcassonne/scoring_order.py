@@ -1,0 +1,128 @@
+"""Shared by both expansions: players declare what scores next and which figure moves, before any figure moves.
+
+award -> [score -> award ...] -> declared -> carry-out -> carried -> settled
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from macrobber_core.games.contract import Event
+from macrobber_core.games.phases import DecisionPhase, PhaseTable, Transition
+
+from . import components, flow, notation, refusal
+from .events import Declared, Scored
+from .state import Gain, State
+
+MoveListener = Callable[[State, Gain, int, list[Event]], None]
+"""Called after a figure has moved, with the gain and the points the figure had before."""
+
+
+def undeclared(state: State) -> list[Gain]:
+    return [gain for gain in state.gains if gain.figure is None]
+
+
+def declaring_seat(state: State) -> int:
+    """Return the seat to declare next: the active player first, then clockwise (CR-06)."""
+    return undeclared(state)[0].seat
+
+
+def possible_declarations(state: State, seat: int) -> list[Gain]:
+    """Return what a seat may declare next; a single item means there is no choice (CR-13, CM-05)."""
+    left = [gain for gain in undeclared(state) if gain.seat == seat]
+    alike = len({gain.points for gain in left}) == 1
+    if alike or not (state.has_messengers or could_be_robbed(state, seat, left)):
+        left = left[:1]
+    return [gain._replace(figure=figure) for gain in left for figure in state.figures]
+
+
+def could_be_robbed(state: State, seat: int, left: Sequence[Gain]) -> bool:
+    """Return whether an opponent's robber stands on a space where one of these events could start (CR-13)."""
+    starts = {0}
+    for gain in left:
+        starts |= {start + gain.points for start in starts}
+    starts.discard(sum(gain.points for gain in left))
+    points_before = declared_points(state, seat)
+    spaces = {components.space(points_before + start) for start in starts}
+    return any(state.robbers[other] in spaces for other in state.seats if other != seat)
+
+
+def declared_points(state: State, seat: int) -> int:
+    """Return the points of a seat's scoring meeple once everything declared has moved it."""
+    return state.points[seat] + sum(gain.points for gain in state.gains if gain.seat == seat and gain.figure)
+
+
+def declare_or_ask(state: State, events: list[Event]) -> None:
+    """Declare for players without a choice, and ask the first one who has a choice."""
+    for gain in undeclared(state):
+        found = possible_declarations(state, gain.seat)
+        if len(found) > 1:
+            state.next_phase = "score"
+            return
+        record_declaration(state, found[0])
+    state.next_phase = "declared" if state.gains else "settled"
+
+
+def record_declaration(state: State, chosen: Gain) -> None:
+    """Move a declared gain behind those declared before it, ahead of the undeclared ones."""
+    done = [gain for gain in state.gains if gain.figure is not None]
+    rest = [gain for gain in undeclared(state) if gain != chosen._replace(figure=None)]
+    state.gains = (*done, chosen, *rest)
+
+
+def gains_by_action(state: State) -> Iterator[tuple[str, Gain]]:
+    """Yield the legal actions with the gain each one declares."""
+    for gain in possible_declarations(state, declaring_seat(state)):
+        yield notation.score_action(gain.source, state.figure_label(gain.figure)), gain
+
+
+def legal(state: State) -> list[str]:
+    return [text for text, _ in gains_by_action(state)]
+
+
+def declare(state: State, action: str, events: list[Event]) -> None:
+    chosen = dict(gains_by_action(state))[action]
+    record_declaration(state, chosen)
+    events.append(Declared(chosen.seat, chosen.source, chosen.points, state.figure_label(chosen.figure)))
+    state.next_phase = "award"
+
+
+def carry_out(listeners: Sequence[MoveListener]) -> Transition[State]:
+    """All figures move, event by event."""
+
+    def transition(state: State, events: list[Event]) -> None:
+        for gain in state.gains:
+            before = move_figure(state, gain, events)
+            for watch in listeners:
+                watch(state, gain, before, events)
+        state.next_phase = "carried"
+
+    return transition
+
+
+def move_figure(state: State, gain: Gain, events: list[Event]) -> int:
+    """Move one figure by one gain and return the points it had before."""
+    seat, source, points, figure = gain
+    assert figure is not None
+    figures = state.points if figure == "meeple" else state.messengers
+    before = figures[seat]
+    figures[seat] += points
+    events.append(Scored(seat, source, points, figure, figures[seat]))
+    return before
+
+
+def finish_scoring(state: State, events: list[Event]) -> None:
+    state.gains = ()
+    state.next_phase = "settled"
+
+
+def override_phases(phases: PhaseTable[State], listeners: Sequence[MoveListener]) -> PhaseTable[State]:
+    return phases.with_overrides(
+        decisions={"score": DecisionPhase(declaring_seat, legal, declare, refusal.score)},
+        transitions={
+            "award": declare_or_ask,
+            "declared": flow.go_to("carry-out"),
+            "carry-out": carry_out(listeners),
+            "carried": finish_scoring,
+        },
+    )

@@ -1,0 +1,54 @@
+"""The effects of an action, found by playing it on a copy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from macrobber_core.games.contract import Event
+
+from .board import count
+from .effect_types import AtStake, BustRisk, Effect, GameDecided, LastRoundTrigger, OpponentChange, StandingChange
+from .ending import space_counts
+from .events import GameEnded, LastRoundCalled
+from .notation import ROLL, STOP
+from .odds import bust_chance
+from .position import ClaimIt
+from .state import State
+from .view import ClaimItView, to_state
+
+
+def effects_of(view: ClaimItView, action: str) -> list[Effect]:
+    """Return the effects of the actor's action, most important first."""
+    state = to_state(view)
+    if action == ROLL:
+        at_stake = AtStake(count(state.squatted & ~state.on_top), count(state.on_top))
+        return [BustRisk(bust_chance(state)), at_stake]
+    if action == STOP:
+        return list(effects_of_stopping(state))
+    placed = ClaimIt(state.copy())
+    placed.play(action)
+    return [*effects_of_stopping(placed.state), BustRisk(bust_chance(placed.state))]
+
+
+def effects_of_stopping(state: State) -> Iterator[Effect]:
+    """Yield what would change if the turn ended now."""
+    position = ClaimIt(state.copy())
+    events = position.play(STOP)
+    seat, after = state.active, position.state
+    yield from ending_effects(seat, events)
+    yield StandingChange(space_counts(state, seat), space_counts(after, seat))
+    for other in state.seats:
+        had, has = space_counts(state, other), space_counts(after, other)
+        if other != seat and had != has:
+            yield OpponentChange(other, had, has)
+
+
+def ending_effects(seat: int, events: list[Event]) -> Iterator[Effect]:
+    for event in events:
+        match event:
+            case LastRoundCalled(_, claims):
+                yield LastRoundTrigger(claims)
+            case GameEnded(_, winners, _):
+                yield GameDecided(seat in winners, len(winners) > 1)
+            case _:
+                pass

@@ -1,0 +1,159 @@
+"""Table-driven games: who decides in each phase, and what happens between phases.
+
+The game of the rulebook is one `PhaseTable`. A variant or an expansion adds a few rows and replaces others.
+"""
+
+from __future__ import annotations
+
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from typing import ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
+
+from macrobber_core.translatable import Translatable
+
+from .contract import CHANCE, NOT_TEXT, Event, IllegalAction, Result, short_repr
+
+
+class GameState(Protocol):
+    """The part of a game's state that a `PhaseTable` needs."""
+
+    @property
+    def players(self) -> int: ...
+    @property
+    def phase(self) -> str: ...
+    @property
+    def actor(self) -> int | None: ...
+    @property
+    def round(self) -> int: ...
+    @property
+    def result(self) -> Result | None: ...
+    def copy(self) -> Self: ...
+
+
+S = TypeVar("S", bound=GameState)
+
+Transition = Callable[[S, list[Event]], None]
+"""A step that needs no decision; it sets the state's next phase or transition."""
+
+
+class DecisionPhase(NamedTuple, Generic[S]):
+    """A phase in which a seat decides: the seat, its legal actions, playing one, and why another one is illegal."""
+
+    actor: Callable[[S], int]
+    legal: Callable[[S], Sequence[str]]
+    play: Callable[[S, str, list[Event]], None]
+    why_illegal: Callable[[S, str], Translatable]
+
+
+class ChancePhase(NamedTuple, Generic[S]):
+    """A phase in which chance decides; `play` raises IllegalAction for an impossible outcome."""
+
+    outcome: Callable[[S, random.Random], str]
+    play: Callable[[S, str, list[Event]], None]
+
+
+class PhaseTable(NamedTuple, Generic[S]):
+    decisions: Mapping[str, DecisionPhase[S]]
+    chances: Mapping[str, ChancePhase[S]]
+    transitions: Mapping[str, Transition[S]]
+
+    def with_overrides(
+        self,
+        decisions: Mapping[str, DecisionPhase[S]] = {},
+        chances: Mapping[str, ChancePhase[S]] = {},
+        transitions: Mapping[str, Transition[S]] = {},
+    ) -> Self:
+        """Return a copy of the table with these rows added or replaced."""
+        return self._replace(
+            decisions={**self.decisions, **decisions},
+            chances={**self.chances, **chances},
+            transitions={**self.transitions, **transitions},
+        )
+
+    def actor(self, state: S) -> int | None:
+        """Return the seat to decide in the state's phase, CHANCE, or None if the game is over."""
+        if state.phase in self.chances:
+            return CHANCE
+        decision = self.decisions.get(state.phase)
+        return None if decision is None else decision.actor(state)
+
+
+class PhasedPosition(ABC, Generic[S]):
+    """A position (`contract.Position`) driven by a `PhaseTable`; a game adds its own state, views and snapshot."""
+
+    __slots__ = ("_legal", "_phases", "state")
+
+    game_over_refusal: ClassVar[Translatable]
+    """The refusal of any action once the game is over."""
+
+    def __init__(self, state: S, phases: PhaseTable[S]) -> None:
+        self.state = state
+        self._phases = phases
+        self._legal: Sequence[str] | None = None
+
+    @abstractmethod
+    def _advance(self, events: list[Event]) -> None:
+        """Run transitions until an actor has to decide or the game is over."""
+
+    def __repr__(self) -> str:
+        state = self.state
+        return short_repr(self, players=state.players, round=state.round, phase=state.phase, actor=state.actor)
+
+    @property
+    def actor(self) -> int | None:
+        return self.state.actor
+
+    @property
+    def round(self) -> int:
+        return self.state.round
+
+    @property
+    def result(self) -> Result | None:
+        return self.state.result
+
+    def legal(self) -> list[str]:
+        return list(self._legal_actions())
+
+    def _legal_actions(self) -> Sequence[str]:
+        if self._legal is None:
+            choice = self._phases.decisions.get(self.state.phase)
+            self._legal = choice.legal(self.state) if choice else ()
+        return self._legal
+
+    def chance(self, rng: random.Random) -> str:
+        node = self._phases.chances.get(self.state.phase)
+        if node is None:
+            raise ValueError(f"chance does not act in phase {self.state.phase}")
+        return node.outcome(self.state, rng)
+
+    def play(self, action: str) -> list[Event]:
+        state = self.state
+        events: list[Event] = []
+        if type(action) is not str:
+            raise IllegalAction(str(action), NOT_TEXT)
+        actor = state.actor
+        if actor is None:
+            raise IllegalAction(action, self.game_over_refusal)
+        if actor == CHANCE:
+            self._phases.chances[state.phase].play(state, action, events)
+        else:
+            decision = self._phases.decisions[state.phase]
+            if action not in self._legal_actions():
+                raise IllegalAction(action, decision.why_illegal(state, action))
+            decision.play(state, action, events)
+        self._legal = None
+        self._advance(events)
+        return events
+
+    def copy(self) -> Self:
+        twin = object.__new__(type(self))
+        twin.state = self.state.copy()
+        twin._phases = self._phases
+        twin._legal = self._legal
+        return twin
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, type(self)) and bool(self.state == other.state)
+
+    __hash__ = None  # type: ignore[assignment]  # mutable
