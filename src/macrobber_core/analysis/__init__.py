@@ -1,20 +1,20 @@
-"""What a played game was like: each seat's chance of winning by ply, and what each decision cost."""
+"""The analysis of a finished game: each seat's chance of winning by ply, and what each decision cost."""
 
-from .analysis import BLUNDER, Analysis, Decision, Judgement, Standing
-from .judges import JudgeLostError, judge_all
-from .judging import SIMULATIONS, Question, fingerprint, judge, questions
+from .analysis import BLUNDER, Analysis, Decision, Evaluation, Standing
+from .evaluation import SIMULATIONS, EvaluationTask, cache_key, evaluate, questions
+from .pool import EvaluatorLostError, evaluate_all
 
 __all__ = [
     "BLUNDER",
     "SIMULATIONS",
     "Analysis",
     "Decision",
-    "JudgeLostError",
-    "Judgement",
-    "Question",
+    "Evaluation",
+    "EvaluationTask",
+    "EvaluatorLostError",
     "Standing",
-    "fingerprint",
-    "judge",
-    "judge_all",
+    "cache_key",
+    "evaluate",
+    "evaluate_all",
     "questions",
 ]

@@ -1,4 +1,4 @@
-"""An analysis as data. Chances are from 0 to 1, rounded to four digits; plies are counted from 0."""
+"""An analysis as data. Chances are from 0 to 1, rounded to four decimals; plies are counted from 0."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from msgspec import Meta
 Chance = Annotated[float, Meta(ge=0, le=1)]
 
 BLUNDER = 0.1
-"""A decision that cost as much of the chance of winning, or more, is one."""
+"""A decision is a blunder if it costs at least this much of the chance of winning."""
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """Every seat's chance of winning before that ply, as an onlooker can judge it; at the end, its share of victory."""
+    """Each seat's chance of winning before a ply, from public information; at the end, its share of the victory."""
 
     ply: int
     round: int
@@ -24,7 +24,7 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """What a seat chose among several actions, and the best of them, as that seat could judge them."""
+    """A seat's choice among several actions, and the best of them, judged from the seat's own view."""
 
     ply: int
     round: int
@@ -36,19 +36,22 @@ class Decision(msgspec.Struct, frozen=True):
 
     @property
     def cost(self) -> float:
-        """By how much the best action was better; 0 where it was chosen."""
+        """The chance of winning that the choice lost against the best action; 0 for the best action itself."""
         return round(self.best_chance - self.chance, 4)
 
 
-class Judgement(msgspec.Struct, frozen=True):
-    """One moment of a game; `decision` where a seat had a choice and made it."""
+class Evaluation(msgspec.Struct, frozen=True):
+    """The evaluation of one ply; `decision` is None unless a seat had a choice."""
 
     standing: Standing
     decision: Decision | None
 
 
 class Analysis(msgspec.Struct, frozen=True):
-    """A game from before its first ply to after its last; `simulations` is the effort of each judgement."""
+    """The standings from before the first ply to after the last, and the decisions between them.
+
+    `simulations` is the effort per decision.
+    """
 
     players: int
     simulations: int
@@ -56,33 +59,33 @@ class Analysis(msgspec.Struct, frozen=True):
     decisions: list[Decision]
 
     @classmethod
-    def of(cls, players: int, simulations: int, judgements: Iterable[Judgement]) -> Self:
-        """Of all moments, in whatever order they were judged."""
-        moments = sorted(judgements, key=lambda moment: moment.standing.ply)
+    def of(cls, players: int, simulations: int, evaluations: Iterable[Evaluation]) -> Self:
+        """Return the analysis made of evaluations, given in any order."""
+        by_ply = sorted(evaluations, key=lambda one: one.standing.ply)
         return cls(
             players,
             simulations,
-            [moment.standing for moment in moments],
-            [moment.decision for moment in moments if moment.decision is not None],
+            [one.standing for one in by_ply],
+            [one.decision for one in by_ply if one.decision is not None],
         )
 
-    def judgements(self) -> Iterator[Judgement]:
-        """What it is made of, by ply."""
+    def evaluations(self) -> Iterator[Evaluation]:
+        """Yield the evaluations that the analysis consists of, by ply."""
         decisions = {decision.ply: decision for decision in self.decisions}
         for standing in self.standings:
-            yield Judgement(standing, decisions.get(standing.ply))
+            yield Evaluation(standing, decisions.get(standing.ply))
 
     def of_seat(self, seat: int) -> list[Decision]:
         return [decision for decision in self.decisions if decision.seat == seat]
 
     def mean_cost(self, seat: int) -> float:
-        """What a decision of that seat cost on average."""
+        """Return the average cost of the seat's decisions."""
         return round(fmean([decision.cost for decision in self.of_seat(seat)] or [0.0]), 4)
 
     def blunders(self, seat: int) -> int:
         return sum(decision.cost >= BLUNDER for decision in self.of_seat(seat))
 
     def costliest(self, most: int) -> list[Decision]:
-        """The decisions that cost most, the worst first; none that cost nothing."""
+        """Return at most that many decisions that cost something, worst first."""
         costly = [decision for decision in self.decisions if decision.cost > 0]
         return sorted(costly, key=lambda decision: (-decision.cost, decision.ply))[:most]

@@ -1,8 +1,8 @@
-"""From a record to the questions its analysis asks, and the answer to one.
+"""The questions that make up the analysis of a record, and the evaluation of each.
 
-A decision is judged by what its player could know: the judge is given that seat's view and nothing of the position
-behind it. Even the seed comes from the view. So hidden cards never make a decision look better or worse, and a
-decision that luck punished is not called wrong. The chances by ply are judged from what an onlooker may know.
+A decision is evaluated from its seat's view alone; even the random seed is derived from the view. So hidden cards never
+make a decision look better or worse, and bad luck does not make it a mistake. The chances by ply are evaluated from
+the view of a spectator.
 """
 
 from __future__ import annotations
@@ -16,21 +16,21 @@ import msgspec
 
 from macrobber_core.bots import ADVISERS, Advice, Effort
 from macrobber_core.games import GAMES
-from macrobber_core.games.contract import Position
+from macrobber_core.games.contract import Position, View
 from macrobber_core.record import Ply, Record
 
-from .analysis import Decision, Judgement, Standing
+from .analysis import Decision, Evaluation, Standing
 
 SIMULATIONS = 1000
-"""For each decision, where nothing else is asked for."""
+"""The default effort per decision."""
 FORMAT = 1
-"""Raised when questions or analyses take another form."""
+"""Increase this when questions or analyses change their format."""
 SAMPLE_SIMULATIONS = 32
-"""Enough to tell one adviser from another."""
+"""The effort for `cache_key`, enough to tell one adviser from another."""
 
 
-class Question(msgspec.Struct, frozen=True):
-    """A moment of a game as its judge is shown it. Without a `seat` that has a choice only the chances are asked."""
+class EvaluationTask(msgspec.Struct, frozen=True):
+    """What to evaluate at one ply: everyone's chances, and the choice of `seat` unless that is None."""
 
     game: str
     players: int
@@ -40,16 +40,16 @@ class Question(msgspec.Struct, frozen=True):
     winners: list[int]
     """Empty while the game goes on."""
     public: Any
-    """The view of an onlooker (`contract.View`), on its way to another process as plain data."""
+    """The view of a spectator (`contract.View`); plain data after crossing to another process."""
     seat: int | None = None
     view: Any = None
-    """Of that seat."""
+    """The view of that seat."""
     legal: list[str] = []
     chosen: str = ""
 
 
-def questions(record: Record, simulations: int) -> list[Question]:
-    """One for each ply and one for the end; IllegalAction where the record breaks a rule."""
+def questions(record: Record, simulations: int) -> list[EvaluationTask]:
+    """Return a question for each ply and one for the end. Raises IllegalAction if the record breaks a rule."""
     following: list[Ply | None] = [*record.plies, None]
     return [
         _question(record, simulations, ply, position, following[ply])
@@ -57,8 +57,8 @@ def questions(record: Record, simulations: int) -> list[Question]:
     ]
 
 
-def _question(record: Record, simulations: int, ply: int, position: Position, played: Ply | None) -> Question:
-    moment = Question(
+def _question(record: Record, simulations: int, ply: int, position: Position, played: Ply | None) -> EvaluationTask:
+    question = EvaluationTask(
         record.game.key,
         len(record.names),
         simulations,
@@ -69,39 +69,39 @@ def _question(record: Record, simulations: int, ply: int, position: Position, pl
     )
     legal = position.legal()
     if played is None or position.actor is None or len(legal) < 2:
-        return moment
+        return question
     view = position.view(position.actor)
-    return msgspec.structs.replace(moment, seat=position.actor, view=view, legal=legal, chosen=played.action)
+    return msgspec.structs.replace(question, seat=position.actor, view=view, legal=legal, chosen=played.action)
 
 
-def fingerprint(asked: Sequence[Question]) -> str:
-    """What no analysis of another game, of another effort or by another adviser has; names do not matter.
+def cache_key(asked: Sequence[EvaluationTask]) -> str:
+    """Return a hash that identifies the game, the effort and the adviser; players' names do not matter.
 
-    The adviser is known by what it says to the first decision and the last: nobody has to number its versions.
+    The adviser is identified by its evaluation of the first and the last decision, so it needs no version number.
     """
     decisions = [question for question in asked if question.seat is not None] or asked
     samples = [
-        judge(msgspec.structs.replace(question, simulations=SAMPLE_SIMULATIONS))
+        evaluate(msgspec.structs.replace(question, simulations=SAMPLE_SIMULATIONS))
         for question in (decisions[0], decisions[-1])
     ]
     return hashlib.sha256(msgspec.msgpack.encode((FORMAT, asked, samples))).hexdigest()
 
 
-def judge(question: Question) -> Judgement:
-    """The same question is always answered alike, in whatever process."""
+def evaluate(question: EvaluationTask) -> Evaluation:
+    """Evaluate a question; the result is always the same, in whatever process."""
     standing = Standing(question.ply, question.round, _chances(question))
-    return Judgement(standing, _decision(question, question.seat) if question.seat is not None else None)
+    return Evaluation(standing, _decision(question, question.seat) if question.seat is not None else None)
 
 
-def _chances(question: Question) -> list[float]:
+def _chances(question: EvaluationTask) -> list[float]:
     winners = question.winners
     if winners:
         return [round((seat in winners) / len(winners), 4) for seat in range(1, question.players + 1)]
-    return [round(chance, 4) for chance in ADVISERS[question.game].chances(_seen(question, question.public))]
+    return [round(chance, 4) for chance in ADVISERS[question.game].chances(_typed_view(question, question.public))]
 
 
-def _decision(question: Question, seat: int) -> Decision:
-    view = _seen(question, question.view)
+def _decision(question: EvaluationTask, seat: int) -> Decision:
+    view = _typed_view(question, question.view)
     seed = msgspec.msgpack.encode((view, question.legal))
 
     def advise(legal: list[str]) -> list[Advice]:
@@ -109,8 +109,8 @@ def _decision(question: Question, seat: int) -> Decision:
         return ADVISERS[question.game].advise(view, legal, random.Random(seed), effort)
 
     advice = advise(question.legal)
-    looked_into = [one for one in advice if one.action == question.chosen]
-    chosen = (looked_into or advise([question.chosen]))[0]
+    considered = [one for one in advice if one.action == question.chosen]
+    chosen = (considered or advise([question.chosen]))[0]
     best = advice[0] if advice[0].chance > chosen.chance else chosen
     return Decision(
         question.ply,
@@ -123,7 +123,7 @@ def _decision(question: Question, seat: int) -> Decision:
     )
 
 
-def _seen(question: Question, view: Any) -> Any:
-    """The view, whichever process it comes from."""
+def _typed_view(question: EvaluationTask, view: Any) -> View:
+    """Return the view as the game's type, also if it comes from another process as plain data."""
     kind = GAMES[question.game].view_type
     return view if isinstance(view, kind) else msgspec.convert(view, kind)

@@ -1,6 +1,6 @@
-"""A process that judges: `python -m macrobber_core.analysis.worker`.
+"""The worker process for analyses: `python -m macrobber_core.analysis.worker`.
 
-Each question, and each judgement, is msgpack. It makes way for everything else that runs on the machine.
+Questions and evaluations are msgpack. It runs at low priority.
 """
 
 from __future__ import annotations
@@ -9,15 +9,15 @@ import os
 
 import msgspec
 
-from macrobber_core.workers.serving import serve
+from macrobber_core.workers.main_loop import serve
 
-from .judging import Question, judge
+from .evaluation import EvaluationTask, evaluate
 
 NICENESS = 5
 
 
-def answer(asked: bytes) -> bytes:
-    return msgspec.msgpack.encode(judge(msgspec.msgpack.decode(asked, type=Question)))
+def answer(request: bytes) -> bytes:
+    return msgspec.msgpack.encode(evaluate(msgspec.msgpack.decode(request, type=EvaluationTask)))
 
 
 if __name__ == "__main__":

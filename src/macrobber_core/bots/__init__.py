@@ -1,4 +1,11 @@
-"""Bots choose an action from what their seat may see, and from nothing else."""
+"""Bots: policies that choose an action from the view of their seat, and from nothing else.
+
+>>> from macrobber_core.games import GAMES
+>>> position = GAMES["claim-it"].start(players=2)
+>>> events = position.play("start 1"), position.play("dice 123")
+>>> choose("claim-it", "medium", position.view(1), position.legal(), random.Random(1))
+'squat 2,3 1'
+"""
 
 from __future__ import annotations
 
@@ -7,88 +14,111 @@ import random
 from importlib import import_module
 from typing import Any
 
-from macrobber_core.games import ROOMS
+from macrobber_core.games import PACKAGES
+from macrobber_core.games.contract import View
 
 from . import plugins
+from .contract import RANDOM, Advice, Adviser, Bot, Effort
 from .plugins import BotError
-from .thinking import Advice, Adviser, Bot, Effort
 
 __all__ = [
     "ADVISERS",
-    "USUAL",
+    "DEFAULT_LEVELS",
     "Advice",
     "Adviser",
     "Bot",
     "BotError",
     "Effort",
     "choose",
-    "installed",
+    "choose_fallback",
+    "installed_plugins",
     "known_levels",
+    "substitute_level",
 ]
 
 
-def choose_at_random(view: Any, legal: list[str], rng: random.Random, effort: Effort) -> str:
+def choose_at_random(view: View, legal: list[str], rng: random.Random, effort: Effort) -> str:
     return rng.choice(legal)
 
 
-class Room:
-    """The bots of one game: a package in this one that tells their LEVELS and the USUAL one.
+class GameBots:
+    """The bots and the adviser of one game.
 
-    They are in its module `levels`, and so is the game's adviser. It is entered when one of them first has to think:
-    what they compute with loads slowly.
+    Its package here names its LEVELS and its DEFAULT_LEVEL. The bots and the adviser's functions are in its module
+    `levels`, which is only imported on first use, as their libraries load slowly.
     """
 
     def __init__(self, name: str) -> None:
         self._name = f".{name}"
-        room = import_module(self._name, __name__)
-        self.usual: str = room.USUAL
-        self.levels: dict[str, Bot] = {name: functools.partial(self._choose, name) for name in room.LEVELS}
+        package = import_module(self._name, __name__)
+        self.default_level: str = package.DEFAULT_LEVEL
+        self.levels: dict[str, Bot[Any]] = {level: functools.partial(self._choose, level) for level in package.LEVELS}
 
     def __getattr__(self, name: str) -> Any:
         return getattr(import_module(f"{self._name}.levels", __name__), name)
 
-    def _choose(self, level: str, view: Any, legal: list[str], rng: random.Random, effort: Effort) -> str:
-        bot: Bot = getattr(self, level)
+    def _choose(self, level: str, view: View, legal: list[str], rng: random.Random, effort: Effort) -> str:
+        bot: Bot[Any] = getattr(self, level)
         return bot(view, legal, rng, effort)
 
 
-_ROOMS = {key: Room(name) for key, name in ROOMS.items()}
+_GAME_BOTS = {key: GameBots(name) for key, name in PACKAGES.items()}
 
-LEVELS: dict[str, dict[str, Bot]] = {key: {"random": choose_at_random, **room.levels} for key, room in _ROOMS.items()}
-"""The bots of the house for every game, by level, the weakest first."""
+LEVELS: dict[str, dict[str, Bot[Any]]] = {
+    key: {RANDOM: choose_at_random, **bots.levels} for key, bots in _GAME_BOTS.items()
+}
+"""The built-in bots of each game by level, weakest first."""
 
-ADVISERS: dict[str, Adviser] = {**_ROOMS}
-"""Who gives hints and analyses, by game."""
+ADVISERS: dict[str, Adviser[Any]] = {**_GAME_BOTS}
+"""The evaluators behind hints and analyses, by game."""
 
-USUAL = {key: room.usual for key, room in _ROOMS.items()}
-"""The level that plays where nobody asked for another, by game: no fool, but one that a newcomer can learn to beat."""
+DEFAULT_LEVELS = {key: bots.default_level for key, bots in _GAME_BOTS.items()}
+"""The default level of each game: decent, but one that a newcomer can learn to beat."""
 
-NAMES = ("Fergus", "Isla", "Hamish", "Morag", "Angus", "Catriona")
-"""What bots are called, by seat."""
+BOT_NAMES = ("Fergus", "Isla", "Hamish", "Morag", "Angus", "Catriona")
+"""The names that bots get at a table, by seat."""
+
+FAST_LEVELS = ("medium", "easy")
+"""Decent levels that decide in an instant, best first."""
+INSTANT_LEVEL = "easy"
+"""A level that does not search: it takes microseconds, so it can run in the host's own process."""
 
 
 @functools.cache
-def installed() -> plugins.Plugins:
-    """The bots that other packages bring. To look takes some milliseconds: it is done once, when first needed."""
-    return plugins.find(LEVELS)
+def installed_plugins() -> plugins.Plugins:
+    """Return the bots of other installed packages; cached, as finding them takes some milliseconds."""
+    return plugins.find_plugins(LEVELS)
 
 
 def known_levels(game: str) -> list[str]:
-    """The levels of the house, the weakest first, then those that other packages bring."""
-    return [*LEVELS[game], *installed().bots[game]]
+    """Return the built-in levels of a game, weakest first, then those of other packages."""
+    return [*LEVELS[game], *installed_plugins().bots[game]]
 
 
 def choose(
     game: str,
     level: str,
-    view: Any,
+    view: View,
     legal: list[str],
     rng: random.Random,
     effort: Effort = Effort(),  # noqa: B008
 ) -> str:
-    """The action a bot of that level plays. The view is the game's own (`contract.View`).
+    """Return the action that a bot of a level chooses from `legal`; `view` is the game's own (`contract.View`).
 
-    Raises BotError for a bot of another package that does not play as it should.
+    Raises BotError if a bot of another package fails or chooses an illegal action.
     """
-    bot = LEVELS[game].get(level) or installed().bots[game][level]
+    bot = LEVELS[game].get(level) or installed_plugins().bots[game][level]
     return bot(view, legal, rng, effort)
+
+
+def substitute_level(game: str) -> str:
+    """Return the level that decides for a player who is away or out of time."""
+    known = known_levels(game)
+    return next((level for level in FAST_LEVELS if level in known), known[0])
+
+
+def choose_fallback(game: str, level: str, view: View, legal: list[str], rng: random.Random) -> str:
+    """Return the action of a simpler bot after one of that level has failed."""
+    known = known_levels(game)
+    simpler = INSTANT_LEVEL if INSTANT_LEVEL in known and level != INSTANT_LEVEL else known[0]
+    return choose(game, simpler, view, legal, rng)

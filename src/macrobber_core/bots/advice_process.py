@@ -1,36 +1,35 @@
-"""Asks for advice in a process of its own, so that whoever asks can go on meanwhile."""
+"""Gets advice from a separate process, so that the caller's event loop is not blocked."""
 
 from __future__ import annotations
-
-from typing import Any
 
 import msgpack
 import msgspec
 
-from macrobber_core.workers.process import WorkerLostError, WorkerProcess, python
+from macrobber_core.games.contract import View
+from macrobber_core.workers.process import WorkerLostError, WorkerProcess, python_command
 
-from .thinking import Advice, Effort
+from .contract import Advice, Effort
 
-COMMAND = python("macrobber_core.bots.worker")
+COMMAND = python_command("macrobber_core.bots.worker")
 GRACE_SECONDS = 10
-"""Beyond what it was granted the process has so long; it has to start first."""
+"""The time a process has beyond the effort granted, as it has to start first."""
 SEED = 0
-"""Who asks the same again is told the same, as far as the time to think allows."""
+"""Fixed, so that the same request gets the same advice, as far as the time allows."""
 
 
 class NoAdviceError(Exception):
-    """The process could not be started, died or hung, or talks nonsense."""
+    """The process could not be started, died, hung, or sent an invalid answer."""
 
 
 async def ask_advice(
     game: str,
-    view: Any,
+    view: View,
     legal: list[str],
     effort: Effort = Effort(),  # noqa: B008
 ) -> list[Advice]:
-    """What is thought of these actions, the best first. NoAdviceError where that cannot be had.
+    """Return advice on these actions, best first. Raises NoAdviceError.
 
-    The process is given the view as bytes and lives no longer than the question: who cancels it ends it.
+    Each request has a process of its own, which ends with it; cancelling kills the process.
     """
     try:
         async with WorkerProcess(COMMAND) as process:
@@ -41,8 +40,8 @@ async def ask_advice(
         raise NoAdviceError from error
 
 
-def request(game: str, level: str | None, view: Any, legal: list[str], seed: int, effort: Effort) -> bytes:
-    """What the process is asked: for a choice of that level, or for advice."""
+def request(game: str, level: str | None, view: View, legal: list[str], seed: int, effort: Effort) -> bytes:
+    """Encode a request for a choice by a bot of that level, or for advice if `level` is None (`worker`)."""
     granted = (effort.seconds, effort.simulations)
     packed: bytes = msgpack.packb([game, level, msgspec.to_builtins(view), legal, seed, granted])
     return packed

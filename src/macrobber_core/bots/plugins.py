@@ -1,7 +1,7 @@
-"""Bots that other packages bring, by entry points of the group `macrobber.bots`.
+"""Bots of other packages, found by entry points of the group `macrobber.bots`.
 
-An entry point is named GAME.LEVEL, such as `mac-robber.greedy`, and points at a function `choose(view, legal)`. Their
-names are known without running any of their code: that is loaded where the bot thinks, when it first has to.
+An entry point is named GAME.LEVEL, such as `mac-robber.greedy`, and points at a function `choose(view, legal)`. Its
+code is only loaded when the bot first has to choose, in the process where it does.
 """
 
 from __future__ import annotations
@@ -16,9 +16,11 @@ from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from .thinking import Effort
+from macrobber_core.games.contract import View
+
+from .contract import Effort
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -28,9 +30,9 @@ LEVEL = re.compile("[a-z][a-z0-9-]{0,23}")
 
 
 class BotError(Exception):
-    """A bot of another package cannot be loaded, failed, or chose what is not legal.
+    """A bot of another package cannot be loaded, failed, or chose an illegal action.
 
-    `trace` shows its author where it failed; "" where it did not raise anything.
+    `trace` is the traceback for its author, "" if the bot did not raise anything.
     """
 
     def __init__(self, reason: str, trace: str = "") -> None:
@@ -42,17 +44,17 @@ class BotError(Exception):
 
 
 class Plugin:
-    """A bot of another package, as one of ours. Raises BotError for all that it may do wrong.
+    """Adapts a bot of another package to `Bot`; whatever goes wrong in it is raised as BotError.
 
-    It gets what its seat sees, in copies, and no more. The numbers of the module `random` follow from `rng`, so that
-    it plays the same again if it uses those; what it prints goes to standard error.
+    The module `random` is seeded from `rng`, so that a bot that uses it plays the same again. What the bot prints goes
+    to standard error.
     """
 
     def __init__(self, level: str, point: EntryPoint) -> None:
         self._point = point
         self._name = f"the bot {level!r} ({point.value}, of {package(point)})"
 
-    def __call__(self, view: Any, legal: list[str], rng: random.Random, effort: Effort) -> str:
+    def __call__(self, view: View, legal: list[str], rng: random.Random, effort: Effort) -> str:
         with contextlib.redirect_stdout(sys.stderr):
             choose = self._choose
             random.seed(rng.getrandbits(64))
@@ -65,7 +67,7 @@ class Plugin:
         return str(action)
 
     @cached_property
-    def _choose(self) -> Callable[[Any, list[str]], Any]:
+    def _choose(self) -> Callable[[View, list[str]], object]:
         try:
             loaded = self._point.load()
         except (Exception, SystemExit) as error:
@@ -86,33 +88,37 @@ class Plugins:
     """The bots of other packages by game and level."""
 
     bots: Mapping[str, Mapping[str, Plugin]]
-    passed_over: list[tuple[str, str]]
-    """Names of entry points that are no bots, and why not; a name may be there more than once."""
+    skipped: list[tuple[str, str]]
+    """The names of unusable entry points, with the reasons; a name may occur more than once."""
 
 
-def find(house: Mapping[str, Collection[str]]) -> Plugins:
-    """All that are installed; what the house has itself, by game, stays its own, and of two alike none is taken."""
-    from importlib.metadata import entry_points  # noqa: PLC0415  # which takes longer than the rest of this room
+def find_plugins(built_in: Mapping[str, Collection[str]]) -> Plugins:
+    """Find all installed bots.
 
-    bots: dict[str, dict[str, Plugin]] = {game: {} for game in house}
-    passed_over: list[tuple[str, str]] = []
+    `built_in` has the levels of each game that cannot be replaced. If two packages bring the same name, both are
+    skipped.
+    """
+    from importlib.metadata import entry_points  # noqa: PLC0415  # slow to import
+
+    bots: dict[str, dict[str, Plugin]] = {game: {} for game in built_in}
+    skipped: list[tuple[str, str]] = []
     points = sorted(entry_points(group=GROUP), key=lambda point: (point.name, package(point)))
-    brought = Counter(point.name for point in points)
+    name_counts = Counter(point.name for point in points)
     for point in points:
         game, _, level = point.name.partition(".")
-        if game not in house or not LEVEL.fullmatch(level):
-            reason = f"its name is not GAME.LEVEL (such as {next(iter(house))}.greedy, at most 24 of a-z 0-9 -)"
-        elif level in house[game]:
+        if game not in built_in or not LEVEL.fullmatch(level):
+            reason = f"its name is not GAME.LEVEL (such as {next(iter(built_in))}.greedy, at most 24 of a-z 0-9 -)"
+        elif level in built_in[game]:
             reason = "macrobber has one of that name"
-        elif brought[point.name] > 1:
+        elif name_counts[point.name] > 1:
             reason = "another package brings one of that name"
         else:
             bots[game][level] = Plugin(level, point)
             continue
-        passed_over.append((point.name, f"the bot {point.name!r} of {package(point)} is passed over: {reason}"))
-    return Plugins(bots, passed_over)
+        skipped.append((point.name, f"the bot {point.name!r} of {package(point)} is passed over: {reason}"))
+    return Plugins(bots, skipped)
 
 
 def package(point: EntryPoint) -> str:
-    """Who brings it, with the version."""
+    """Return the name and version of the package that brings an entry point."""
     return f"{point.dist.name} {point.dist.version}" if point.dist else "nobody"

@@ -1,8 +1,8 @@
-"""The process in which bots think: `python -m macrobber_core.bots.worker`.
+"""The worker process for bots: `python -m macrobber_core.bots.worker`.
 
-Each request is msgpack: game, level, view, legal actions, seed, and the effort as seconds and simulations. The answer
-is the chosen action; with nil for the level advice is asked for, and the answer is msgpack, pairs of an action and its
-chance.
+A request is msgpack: game, level, view, legal actions, seed, and the effort as seconds and simulations. The answer is
+the chosen action. If the level is nil, it is a request for advice, and the answer is msgpack: pairs of an action and
+its chance.
 """
 
 from __future__ import annotations
@@ -14,13 +14,14 @@ import sys
 import msgpack
 import msgspec
 
-from macrobber_core.bots import ADVISERS, BotError, Effort, choose
 from macrobber_core.games import GAMES
-from macrobber_core.workers.serving import serve
+from macrobber_core.workers.main_loop import serve
+
+from . import ADVISERS, BotError, Effort, choose
 
 
 def answer(request: bytes) -> bytes:
-    """The action a bot chooses, or advice; whatever is wrong with the request or the bot is raised."""
+    """Return the action a bot chooses, or advice. Raises whatever is wrong with the request or the bot."""
     game, level, raw, legal, seed, (seconds, simulations) = msgpack.unpackb(request)
     view = msgspec.convert(raw, GAMES[game].view_type)
     rng, effort = random.Random(seed), Effort(seconds, simulations)
@@ -32,7 +33,7 @@ def answer(request: bytes) -> bytes:
 
 
 def main() -> None:
-    """Answer one request after the other; never returns."""
+    """Answer requests forever; exit with status 1 on a BotError."""
     try:
         serve(answer)
     except BotError as error:

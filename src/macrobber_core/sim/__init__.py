@@ -1,8 +1,8 @@
-"""Bots against bots: many games, and what they add up to."""
+"""Series of games between bots, and their statistics."""
 
-from .crew import SeriesError, finished
 from .durations import Durations
-from .series import Played, play
-from .tally import Share, Spread, Tally
+from .pool import SeriesError, play_games
+from .series import PlayedGame, play_game
+from .stats import SeriesStats, Spread, WinShare
 
-__all__ = ["Durations", "Played", "SeriesError", "Share", "Spread", "Tally", "finished", "play"]
+__all__ = ["Durations", "PlayedGame", "SeriesError", "SeriesStats", "Spread", "WinShare", "play_game", "play_games"]

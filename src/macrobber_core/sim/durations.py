@@ -1,4 +1,4 @@
-"""How long things took."""
+"""A compact histogram of durations."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ STEP = math.log(1.01)
 
 @dataclass(slots=True)
 class Durations:
-    """Any number of times in seconds, in little room: how they are spread is known to 1 %."""
+    """A histogram of durations in seconds, in bins 1 % wide."""
 
     count: int = 0
     total: float = 0.0
     longest: float = 0.0
     _bins: Counter[int] = field(default_factory=Counter)
-    """How many there are of each length, on a scale of steps of 1 %."""
+    """The counts by bin; a bin's number is the logarithm of its upper end to the base 1.01."""
 
     def add(self, times: Iterable[float]) -> None:
         for seconds in times:
@@ -32,7 +32,7 @@ class Durations:
         return self.total / self.count if self.count else 0.0
 
     def within(self, share: float) -> float:
-        """The time in which so many were done, 0 to 1."""
+        """Return the quantile for `share` (0 to 1): the time within which that share was done, to 1 %."""
         due = share * self.count
         for step in sorted(self._bins):
             due -= self._bins[step]

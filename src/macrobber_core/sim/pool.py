@@ -1,4 +1,4 @@
-"""The games of a series, played by several processes."""
+"""Plays the games of a series in several processes."""
 
 from __future__ import annotations
 
@@ -11,44 +11,44 @@ from multiprocessing.sharedctypes import Synchronized
 
 from macrobber_core.bots import BotError
 
-from .series import Played
+from .series import PlayedGame
 
-LOOK_SECONDS = 0.2
-"""How long it may take until a crew that is to stop does."""
+POLL_SECONDS = 0.2
+"""The interval at which `is_stopped` is called."""
 
 
 class SeriesError(Exception):
-    """A game that could not be played to its end; `trace` shows the author of a bot where it failed."""
+    """A game could not be finished; `trace` is the traceback for the author of a failed bot, or ""."""
 
     def __init__(self, reason: str, trace: str = "") -> None:
         super().__init__(reason)
         self.trace = trace
 
 
-def finished(
-    one: Callable[[int], Played], games: int, jobs: int, is_stopped: Callable[[], bool]
-) -> Generator[tuple[int, Played]]:
-    """Each game with its number, as soon as it is over; those that are not when it is stopped are given up.
+def play_games(
+    play_game: Callable[[int], PlayedGame], games: int, jobs: int, is_stopped: Callable[[], bool]
+) -> Generator[tuple[int, PlayedGame]]:
+    """Yield each game with its number (from 0) as soon as it is over; once stopped, unfinished games are abandoned.
 
-    Raises SeriesError when a bot fails or a process dies.
+    Raises SeriesError if a bot fails or a process dies.
     """
     begun: Synchronized[int] = multiprocessing.Value("q", 0)
     left = games
-    crew: dict[Connection, multiprocessing.Process] = {}
+    workers: dict[Connection, multiprocessing.Process] = {}
     try:
         for _ in range(min(jobs, games)):
             receiver, sender = multiprocessing.Pipe(duplex=False)
-            process = multiprocessing.Process(target=work, args=(one, games, begun, sender))
+            process = multiprocessing.Process(target=run_worker, args=(play_game, games, begun, sender))
             process.start()
-            sender.close()  # so that its end is the end of the pipe
-            crew[receiver] = process
-        while crew and not is_stopped():
-            for ready in wait(list(crew), LOOK_SECONDS):
+            sender.close()  # so that the pipe ends with the process
+            workers[receiver] = process
+        while workers and not is_stopped():
+            for ready in wait(list(workers), POLL_SECONDS):
                 assert isinstance(ready, Connection)
                 try:
                     number, outcome = ready.recv()
                 except EOFError:
-                    bury(crew.pop(ready))
+                    join_process(workers.pop(ready))
                     continue
                 if isinstance(outcome, BotError):
                     raise SeriesError(f"game {number + 1}: {outcome}", outcome.trace)
@@ -57,22 +57,24 @@ def finished(
         if left and not is_stopped():
             raise SeriesError(f"the processes that play ended by themselves, {left} games before the end")
     finally:
-        for process in crew.values():
+        for process in workers.values():
             process.kill()
-        for process in crew.values():
+        for process in workers.values():
             process.join()
 
 
-def bury(process: multiprocessing.Process) -> None:
+def join_process(process: multiprocessing.Process) -> None:
     process.join()
     if process.exitcode:
         raise SeriesError(f"a process that played games died (exit code {process.exitcode})")
 
 
-def work(one: Callable[[int], Played], games: int, begun: Synchronized[int], told: Connection) -> None:
-    """Play the next game that nobody has begun, as long as there are any and who wants them lives."""
+def run_worker(
+    play_game: Callable[[int], PlayedGame], games: int, begun: Synchronized[int], results: Connection
+) -> None:
+    """Play games that no process has begun yet, until there are none left or the parent process dies."""
     for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, signal.SIG_IGN)  # those are for who waits for the games
+        signal.signal(number, signal.SIG_IGN)  # the parent process handles them
     parent = os.getppid()
     while os.getppid() == parent:
         with begun.get_lock():
@@ -81,7 +83,7 @@ def work(one: Callable[[int], Played], games: int, begun: Synchronized[int], tol
         if game >= games:
             return
         try:
-            outcome: Played | BotError = one(game)
+            outcome: PlayedGame | BotError = play_game(game)
         except BotError as error:
             outcome = error
-        told.send((game, outcome))
+        results.send((game, outcome))

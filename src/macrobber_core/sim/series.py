@@ -1,4 +1,4 @@
-"""One game among bots."""
+"""Plays one game of a series between bots."""
 
 from __future__ import annotations
 
@@ -15,29 +15,29 @@ from macrobber_core.record import Ply, Record
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
-    """A game that is over. What is listed by seat begins with seat 1."""
+class PlayedGame:
+    """A finished game; lists by seat begin with seat 1."""
 
     entrants: tuple[int, ...]
-    """Which of the bots, counted from 0, sat in each seat."""
+    """The index of the bot in each seat."""
     result: Result
     rounds: int
     decisions: int
-    """Actions chosen by players; chance is not counted."""
+    """The number of decisions, chance outcomes not included."""
     verbs: tuple[Counter[str], ...]
-    """How often each kind of action was chosen by each seat."""
+    """How often each seat chose each kind of action."""
     record: str
-    """The text of the game; "" where none was asked for."""
+    """The record of the game, "" if it was not asked for."""
     thinking: tuple[list[float], ...] = field(compare=False)
-    """The seconds each decision of each seat took."""
+    """By seat, the seconds that each decision took."""
 
 
 def seating(bots: int, number: int) -> tuple[int, ...]:
-    """Who sits where in the game of this number: everybody moves on by a seat from game to game."""
+    """Return the bot in each seat for a game; everyone moves on by one seat from game to game."""
     return tuple((seat + number) % bots for seat in range(bots))
 
 
-def play(
+def play_game(
     key: str,
     options: Mapping[str, OptionValue],
     bots: Sequence[str],
@@ -46,17 +46,18 @@ def play(
     number: int,
     *,
     keep: bool,
-) -> Played:
-    """The game of that number in the series of that seed, whoever plays it and however many others are played.
+) -> PlayedGame:
+    """Play one game of a series; `key` and `options` are the game's, `bots` the levels, `keep` asks for the record.
 
-    With an effort in seconds bots that search do not play the same again. Raises BotError.
+    It depends only on `seed` and `number`, unless the effort is in seconds. Raises BotError, and ValueError for options
+    that are not valid.
     """
     game = GAMES[key]
     entrants = seating(len(bots), number)
     settled = game.settle(options)
     position = game.start(len(bots), settled)
     chance = random.Random(f"{seed} {number} chance")
-    minds = [random.Random(f"{seed} {number} seat {seat}") for seat in range(1, len(bots) + 1)]
+    bot_rngs = [random.Random(f"{seed} {number} seat {seat}") for seat in range(1, len(bots) + 1)]
     verbs: tuple[Counter[str], ...] = tuple(Counter() for _ in bots)
     thinking: tuple[list[float], ...] = tuple([] for _ in bots)
     plies: list[Ply] = []
@@ -67,7 +68,7 @@ def play(
             level = bots[entrants[actor - 1]]
             view, legal = position.view(actor), position.legal()
             begun = time.perf_counter()
-            action = choose(key, level, view, legal, minds[actor - 1], effort)
+            action = choose(key, level, view, legal, bot_rngs[actor - 1], effort)
             thinking[actor - 1].append(time.perf_counter() - begun)
             verbs[actor - 1][action.partition(" ")[0]] += 1
         position.play(action)
@@ -76,7 +77,7 @@ def play(
     result = position.result
     assert result is not None
     names = [f"bot {bots[entrant]}" for entrant in entrants]
-    return Played(
+    return PlayedGame(
         entrants=entrants,
         result=result,
         rounds=position.round,

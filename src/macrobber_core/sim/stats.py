@@ -1,4 +1,4 @@
-"""What a series of games adds up to."""
+"""Statistics of a series of games."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from dataclasses import dataclass, field
 from statistics import NormalDist, fmean, median
 
 from .durations import Durations
-from .series import Played
+from .series import PlayedGame
 
 CONFIDENCE = 0.95
 _Z = NormalDist().inv_cdf(0.5 + CONFIDENCE / 2)
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
-    """Wins out of so many games; a win shared by several counts as its fraction for each."""
+class WinShare:
+    """A share of wins; a shared win counts as a fraction for each winner."""
 
     wins: float
     games: int
@@ -28,7 +28,7 @@ class Share:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Wilson's score interval at 95 %; where wins were shared it is a little too wide, for fractions vary less."""
+        """The Wilson score interval at 95 %; a little too wide if wins were shared, as fractions vary less."""
         p, n, z2 = self.value, self.games, _Z * _Z
         middle = (p + z2 / (2 * n)) / (1 + z2 / n)
         half = _Z / (1 + z2 / n) * math.sqrt(p * (1 - p) / n + z2 / (4 * n * n))
@@ -37,7 +37,7 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """How a figure is spread over the games."""
+    """The distribution of a figure over the games."""
 
     mean: float
     median: float
@@ -50,8 +50,8 @@ class Spread:
 
 
 @dataclass(slots=True)
-class Tally:
-    """Adds up games of as many bots."""
+class SeriesStats:
+    """Accumulates the games of a series between a number of bots."""
 
     bots: int
     games: int = 0
@@ -60,7 +60,7 @@ class Tally:
     won_by_entrant: list[float] = field(init=False)
     won_by_seat: list[float] = field(init=False)
     thinking: list[Durations] = field(init=False)
-    """By entrant, of every decision."""
+    """The durations of decisions, by entrant."""
     rounds: list[int] = field(default_factory=list)
     decisions: list[int] = field(default_factory=list)
     winner_scores: list[int] = field(default_factory=list)
@@ -68,14 +68,14 @@ class Tally:
     ends: Counter[str] = field(default_factory=Counter)
     chosen: Counter[str] = field(default_factory=Counter)
     chosen_by_winners: dict[str, float] = field(default_factory=dict)
-    """Of the times a kind of action was chosen, how often by who won; a shared win counts as its fraction."""
+    """How often winners chose each kind of action; a shared win counts as a fraction."""
 
     def __post_init__(self) -> None:
         self.won_by_entrant = [0.0] * self.bots
         self.won_by_seat = [0.0] * self.bots
         self.thinking = [Durations() for _ in range(self.bots)]
 
-    def add(self, played: Played) -> None:
+    def add(self, played: PlayedGame) -> None:
         winners, scores = played.result.winners, played.result.scores
         part = 1 / len(winners)
         self.games += 1
@@ -96,14 +96,14 @@ class Tally:
         self.ends[played.result.reason] += 1
 
     @property
-    def entrants(self) -> list[Share]:
-        return [Share(wins, self.games) for wins in self.won_by_entrant]
+    def entrants(self) -> list[WinShare]:
+        return [WinShare(wins, self.games) for wins in self.won_by_entrant]
 
     @property
-    def seats(self) -> list[Share]:
-        return [Share(wins, self.games) for wins in self.won_by_seat]
+    def seats(self) -> list[WinShare]:
+        return [WinShare(wins, self.games) for wins in self.won_by_seat]
 
     @property
     def margins(self) -> list[int]:
-        """By how much the first was ahead of the last, game by game."""
+        """The lead of the first over the last, by game."""
         return [first - last for first, last in zip(self.winner_scores, self.last_scores, strict=True)]

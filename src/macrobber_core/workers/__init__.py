@@ -1,1 +1,1 @@
-"""Processes that answer requests: how they are asked, and how they answer."""
+"""Worker processes that answer requests over pipes: both ends of the connection."""

@@ -1,7 +1,7 @@
-"""How a worker answers: the main loop of its process.
+"""Main loop of a worker process.
 
-Each request on standard input, and each answer on standard output, is a length (four bytes, big-endian) and so many
-bytes. When its input ends, so does the process, whatever it is thinking about.
+Each request on standard input, and each answer on standard output, is a length (four bytes, big-endian) followed by
+that many bytes. When its input ends, the process exits at once, even in the middle of a request.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ LENGTH = struct.Struct(">I")
 
 
 def serve(answer: Callable[[bytes], bytes]) -> NoReturn:
-    """Answer one request after the other; what `answer` raises ends it."""
+    """Answer requests one by one. An exception raised by `answer` ends the process."""
     requests, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-    os.dup2(2, 1)  # what is printed meanwhile is no answer
+    os.dup2(2, 1)  # keeps stray prints out of the answers
     inbox: SimpleQueue[bytes] = SimpleQueue()
-    Thread(target=_read, args=(requests, inbox), daemon=True).start()
+    Thread(target=_read_requests, args=(requests, inbox), daemon=True).start()
     while True:
-        answered = answer(inbox.get())
-        answers.write(LENGTH.pack(len(answered)) + answered)
+        reply = answer(inbox.get())
+        answers.write(LENGTH.pack(len(reply)) + reply)
         answers.flush()
 
 
-def _read(requests: BinaryIO, inbox: SimpleQueue[bytes]) -> None:
-    """Until there are no more: then nobody waits for an answer, not even for the one being thought about."""
+def _read_requests(requests: BinaryIO, inbox: SimpleQueue[bytes]) -> None:
+    """Queue requests until the input ends, then exit: nobody is waiting for an answer any more."""
     try:
         while header := requests.read(LENGTH.size):
             (size,) = LENGTH.unpack(header)

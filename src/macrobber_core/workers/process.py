@@ -1,4 +1,4 @@
-"""A worker as it is seen by who asks it."""
+"""Client side of a worker process: starts it, sends it requests, and kills it."""
 
 from __future__ import annotations
 
@@ -10,29 +10,32 @@ import sys
 from collections.abc import Sequence
 from typing import Self
 
-from .serving import LENGTH
+from macrobber_core.translatable import translatable
 
-LONGEST_ANSWER = 2**20
+from .main_loop import LENGTH
+
+MAX_ANSWER_BYTES = 2**20
+NO_ANSWER = translatable("it exited without an answer")
 
 
 class WorkerLostError(Exception):
-    """The process could not be started, died, hung or answers too much."""
+    """The process could not be started, died, hung, or sent too long an answer."""
 
 
-def python(module: str) -> Sequence[str]:
-    """The command for a process that runs this module."""
-    return sys.executable, "-P", "-m", module  # -P: no modules from the folder we happen to be in
+def python_command(module: str) -> Sequence[str]:
+    """Return the command that runs a module in a new Python process."""
+    return sys.executable, "-P", "-m", module  # -P: import nothing from the current directory
 
 
 class WorkerProcess:
-    """Is started when it is first asked, and anew after it was lost or cut off; has to be closed.
+    """A worker process, started by the first request and restarted after a failure or a cancelled request.
 
-    Its `complaints` go nowhere; None: to where ours do.
+    It has to be closed, or used as an async context manager. `stderr` is discarded by default; None inherits ours.
     """
 
-    def __init__(self, command: Sequence[str], complaints: int | None = asyncio.subprocess.DEVNULL) -> None:
+    def __init__(self, command: Sequence[str], stderr: int | None = asyncio.subprocess.DEVNULL) -> None:
         self._command = command
-        self._complaints = complaints
+        self._stderr = stderr
         self._process: asyncio.subprocess.Process | None = None
 
     async def __aenter__(self) -> Self:
@@ -42,31 +45,34 @@ class WorkerProcess:
         await self.close()
 
     async def ask(self, request: bytes, seconds: float | None = None) -> bytes:
-        """The answer, if it comes in so many seconds, a start of the process included; else WorkerLostError.
+        """Send a request and return the answer.
 
-        Cancelling cuts the thinking off at once.
+        Raises WorkerLostError if there is no answer within that many `seconds`, which include starting the process.
+        Cancelling kills the process at once.
         """
         try:
-            # before Python 3.12 wait_for can lose a cancellation
             async with asyncio.timeout(seconds):
                 return await self._exchange(request)
         except (OSError, EOFError, ValueError) as error:
             await self.close()
-            reason = "it ended without an answer" if isinstance(error, EOFError) else str(error)
+            reason = NO_ANSWER if isinstance(error, EOFError) else str(error)
             raise WorkerLostError(reason) from error
         except asyncio.CancelledError:
-            await self.close()  # it would think on
+            await self.close()  # it would keep working on the request
             raise
 
     async def _exchange(self, request: bytes) -> bytes:
-        """Raises OSError or EOFError where the process fails, ValueError where its answer is too long."""
+        """Send a request and read the answer.
+
+        Raises OSError or EOFError if the process fails, and ValueError if its answer is too long.
+        """
         if self._process is None:
             self._process = await asyncio.create_subprocess_exec(
                 *self._command,
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
-                stderr=self._complaints,
-                start_new_session=True,  # ctrl+c in our terminal is not for it
+                stderr=self._stderr,
+                start_new_session=True,  # keeps ctrl+c in our terminal away from it
             )
         stdin, stdout = self._process.stdin, self._process.stdout
         assert stdin is not None
@@ -74,15 +80,32 @@ class WorkerProcess:
         stdin.write(LENGTH.pack(len(request)) + request)
         await stdin.drain()
         (size,) = LENGTH.unpack(await stdout.readexactly(LENGTH.size))
-        if size > LONGEST_ANSWER:
+        if size > MAX_ANSWER_BYTES:
             raise ValueError(f"an answer of {size} bytes")
         return await stdout.readexactly(size)
 
     async def close(self) -> None:
-        """End the process, and what it has started."""
-        if self._process is None:
+        """Kill the process and what it has started, and reap it; cancelling waits for that as well."""
+        process, self._process = self._process, None
+        if process is None:
             return
         with contextlib.suppress(OSError):  # it is gone already
-            os.killpg(self._process.pid, signal.SIGKILL)
-        await self._process.communicate()  # what it has still said would keep its pipe open
-        self._process = None
+            os.killpg(process.pid, signal.SIGKILL)
+        await _reap(process)
+
+
+async def _reap(process: asyncio.subprocess.Process) -> None:
+    """Wait for the end of a process that was killed, and raise a CancelledError only then.
+
+    This is no task of its own: the end of the event loop would cancel that, too.
+    """
+    cancelled: asyncio.CancelledError | None = None
+    while True:
+        try:
+            await process.communicate()  # what it has still said would keep its pipe open
+        except asyncio.CancelledError as error:
+            cancelled = error
+        else:
+            break
+    if cancelled is not None:
+        raise cancelled

@@ -1,4 +1,6 @@
-"""Bots for Carcassonne; they are in `levels`."""
+"""Bots for Carcassonne; `levels` implements them."""
 
-LEVELS = ("easy", "medium", "hard")
-USUAL = "medium"
+from macrobber_core.bots.contract import EASY, HARD, MEDIUM
+
+LEVELS = (EASY, MEDIUM, HARD)
+DEFAULT_LEVEL = MEDIUM

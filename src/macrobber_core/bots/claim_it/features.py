@@ -1,6 +1,7 @@
-"""What of a position counts for winning: numbers for each seat, between two turns.
+"""The features of a position between two turns that the value function uses, the same ones for each seat.
 
-Each number weighs one way at the beginning of a game, more or less so the nearer the last round comes, and in it.
+Each feature occurs three times: as it is, scaled by how close the last round is, and only in the last round. So its
+weight can change over the game.
 """
 
 from __future__ import annotations
@@ -10,11 +11,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from macrobber_core.games.claim_it import components as box
-from macrobber_core.games.claim_it.board import Spaces, beside, count, largest_group
+from macrobber_core.games.claim_it.board import Spaces, count, largest_group, neighbours
 
 
 class Holdings(NamedTuple):
-    """All that is for good, and whose turn is next; `turns_left` as in the rules (CI-12)."""
+    """All that is permanent, and whose turn is next; `turns_left` counts the last round, None before it (CI-12)."""
 
     owned: tuple[Spaces, ...]
     """By seat; index 0 is empty."""
@@ -23,14 +24,14 @@ class Holdings(NamedTuple):
     turns_left: int | None
 
 
-OF_HOLDINGS = ("group", "claims", "spaces", "claimed group", "reach", "edge")
-OF_TURNS = ("wait", "is next", "last turn")
+HOLDING_FEATURES = ("group", "claims", "spaces", "claimed group", "reach", "edge")
+TURN_FEATURES = ("wait", "is next", "last turn")
 STAGES = ("", " nearing the end", " in the last round")
-FEATURES = tuple(f"{name}{stage}" for stage in STAGES for name in (*OF_HOLDINGS, *OF_TURNS))
+FEATURES = tuple(f"{name}{stage}" for stage in STAGES for name in (*HOLDING_FEATURES, *TURN_FEATURES))
 
 
 def features(holdings: Holdings) -> list[list[float]]:
-    """By seat, each in the order of FEATURES."""
+    """Return the features of each seat, in the order of FEATURES; seat 1 is the first."""
     players = len(holdings.owned) - 1
     needed = box.CLAIMS_TO_END[players]
     most_claims = max(count(own & holdings.claimed) for own in holdings.owned)
@@ -41,7 +42,7 @@ def features(holdings: Holdings) -> list[list[float]]:
         wait = (seat - holdings.next_seat) % players
         plays_on = holdings.turns_left is None or wait < holdings.turns_left
         numbers = (
-            *of_holdings(holdings.owned[seat], holdings.claimed),
+            *holding_features(holdings.owned[seat], holdings.claimed),
             wait / players,
             float(wait == 0),
             is_last * plays_on,
@@ -51,10 +52,13 @@ def features(holdings: Holdings) -> list[list[float]]:
 
 
 @lru_cache(maxsize=1 << 16)
-def of_holdings(own: Spaces, claimed: Spaces) -> Sequence[float]:
-    """`reach` is the group that one more ring of spaces would make, `edge` the room to grow beside what is owned."""
+def holding_features(own: Spaces, claimed: Spaces) -> Sequence[float]:
+    """Return the HOLDING_FEATURES of a seat.
+
+    `reach` is the largest group after growing by one ring of free spaces, `edge` the number of those spaces.
+    """
     own_claims = own & claimed
-    around = beside(own) & ~claimed & ~own
+    around = neighbours(own) & ~claimed & ~own
     return (
         largest_group(own) / box.SIZE,
         count(own_claims) / box.SIZE,

@@ -1,7 +1,7 @@
-"""Looking ahead in one's own turn: what it is worth to stop, and to roll again with all that may fall.
+"""Expectimax search of one's own turn: the chance of winning by stopping, and by rolling again.
 
-A turn is looked at as far as some rolls reach; after them it is taken to stop. All 216 throws count, those that are a
-bust among them.
+The search is limited to a number of rolls, after which the turn is assumed to stop. All 216 throws are considered,
+including busts.
 """
 
 from __future__ import annotations
@@ -10,25 +10,25 @@ from collections.abc import Iterator
 from typing import NamedTuple, Self
 
 from macrobber_core.games.claim_it import components as box
-from macrobber_core.games.claim_it.board import ALL, NONE, Spaces, count, each
+from macrobber_core.games.claim_it.board import ALL, NONE, Spaces, count, iter_spaces
 from macrobber_core.games.claim_it.dice import FACES, ROLLS, THROWS
 from macrobber_core.games.claim_it.notation import PLACEMENTS
 from macrobber_core.games.claim_it.state import State
 
 from .features import Holdings
-from .value import Value
+from .value import ValueFunction
 
-Way = tuple[Spaces, int]
-"""A space that two dice name, and the third die."""
+Assignment = tuple[Spaces, int]
+"""The space that two dice name, and the third die."""
 
-WAYS: tuple[tuple[int, tuple[Way, ...]], ...] = tuple(
+ASSIGNMENTS_BY_ROLL: tuple[tuple[int, tuple[Assignment, ...]], ...] = tuple(
     (THROWS.count(text), tuple((one.space, one.third) for one in roll.assignments)) for text, roll in ROLLS.items()
 )
-"""Of each roll the number of throws that give it, and its ways."""
+"""For each roll, the number of throws that give it, and its assignments."""
 
 
 class Markers(NamedTuple):
-    """What a turn has placed so far: each squatter's space by its number, and where claim markers lie."""
+    """The markers placed in a turn so far: each squatter's space, by its number, and the spaces with claim markers."""
 
     squatters: tuple[Spaces, ...]
     on_top: Spaces
@@ -42,55 +42,58 @@ class Markers(NamedTuple):
         return sum(self.squatters) | self.on_top
 
 
-class Turn:
-    """The turn that is on, and its player's chance of winning by what can be made of it."""
+class TurnSearch:
+    """Searches the current turn; a value is its player's chance of winning."""
 
-    def __init__(self, state: State, value: Value) -> None:
+    def __init__(self, state: State, value: ValueFunction) -> None:
         self._state = state
         self._value = value
         self._seat = state.active
-        self._known: dict[tuple[Markers, int], float] = {}
-        self._settled: dict[tuple[Spaces, Spaces], float] = {}
+        self._best_values: dict[tuple[Markers, int], float] = {}
+        self._end_values: dict[tuple[Spaces, Spaces], float] = {}
 
     def chances(self, markers: Markers) -> list[float]:
-        """Those of all seats, if the turn ends so."""
+        """Return the chances of all seats if the turn ends with these markers."""
         return self._value.chances(self._holdings(markers.placed, markers.on_top))
 
-    def stop(self, markers: Markers) -> float:
-        return self._end(markers.placed, markers.on_top)
+    def stop_value(self, markers: Markers) -> float:
+        return self._end_value(markers.placed, markers.on_top)
 
-    def bust(self) -> float:
-        return self._end(NONE, NONE)
+    def bust_value(self) -> float:
+        return self._end_value(NONE, NONE)
 
-    def roll(self, markers: Markers, rolls: int) -> float:
-        """With the best marker of each roll, on the average of all throws; rolls are one at least, so many at most."""
-        worth = {way: self.worth(after, rolls - 1) for way, after in self._ways(markers)}
-        bust = self.bust()
+    def roll_value(self, markers: Markers, rolls: int) -> float:
+        """Return the value of rolling, averaged over all throws with the best placement for each.
+
+        The turn stops after at most `rolls` rolls, at least 1.
+        """
+        values = {assignment: self.best_value(after, rolls - 1) for assignment, after in self.placements(markers)}
+        bust = self.bust_value()
         total = 0.0
-        for throws, ways in WAYS:
-            total += throws * max([worth[way] for way in ways if way in worth], default=bust)
+        for throws, assignments in ASSIGNMENTS_BY_ROLL:
+            total += throws * max([values[one] for one in assignments if one in values], default=bust)
         return total / len(THROWS)
 
-    def worth(self, markers: Markers, rolls: int) -> float:
-        """With the better of stopping and of rolling again, so many times at most."""
-        known = self._known.get((markers, rolls))
+    def best_value(self, markers: Markers, rolls: int) -> float:
+        """Return the value of stopping or of rolling again at most `rolls` times, whichever is better."""
+        known = self._best_values.get((markers, rolls))
         if known is None:
-            known = self.stop(markers)
+            known = self.stop_value(markers)
             if rolls:
-                known = max(known, self.roll(markers, rolls))
-            self._known[markers, rolls] = known
+                known = max(known, self.roll_value(markers, rolls))
+            self._best_values[markers, rolls] = known
         return known
 
     def after(self, markers: Markers, action: str) -> Markers:
-        """With one marker more."""
+        """Return the markers after a placement."""
         space, squatter = PLACEMENTS[action]
         return self._claim(markers, space) if squatter is None else self._squat(markers, space, squatter)
 
-    def _ways(self, markers: Markers) -> Iterator[tuple[Way, Markers]]:
-        """Everything that dice can place, and the markers then (CI-04 to CI-06)."""
+    def placements(self, markers: Markers) -> Iterator[tuple[Assignment, Markers]]:
+        """Yield every assignment that allows a placement, with the markers after it (CI-04 to CI-06)."""
         claimable = self._state.owned[self._seat] | sum(markers.squatters)
         free = [face for face in FACES if not markers.squatters[face]]
-        for space in each(ALL & ~(self._state.claimed | markers.on_top)):
+        for space in iter_spaces(ALL & ~(self._state.claimed | markers.on_top)):
             if space & claimable:
                 claimed = self._claim(markers, space)
                 yield from (((space, face), claimed) for face in FACES)
@@ -107,14 +110,15 @@ class Turn:
         before, after = markers.squatters[:squatter], markers.squatters[squatter + 1 :]
         return Markers((*before, space, *after), markers.on_top)
 
-    def _end(self, placed: Spaces, on_top: Spaces) -> float:
-        known = self._settled.get((placed, on_top))
+    def _end_value(self, placed: Spaces, on_top: Spaces) -> float:
+        known = self._end_values.get((placed, on_top))
         if known is None:
-            known = self._settled[placed, on_top] = self._value.chances(self._holdings(placed, on_top))[self._seat - 1]
+            chances = self._value.chances(self._holdings(placed, on_top))
+            known = self._end_values[placed, on_top] = chances[self._seat - 1]
         return known
 
     def _holdings(self, placed: Spaces, on_top: Spaces) -> Holdings:
-        """What all have for good if the turn ends so (CI-09, CI-12)."""
+        """Return what everyone holds if the turn ends with these markers (CI-09, CI-12)."""
         state, seat = self._state, self._seat
         owned = [spaces & ~placed for spaces in state.owned]
         owned[seat] |= placed

@@ -1,4 +1,7 @@
-"""Bots for Mac Robber; they are in `levels`, which loads slowly."""
+"""Bots for Mac Robber; `levels` implements them, and loads slowly."""
 
-LEVELS = ("easy", "medium", "hard", "chief")
-USUAL = "medium"
+from macrobber_core.bots.contract import EASY, HARD, MEDIUM
+from macrobber_core.translatable import translatable
+
+LEVELS = (EASY, MEDIUM, HARD, translatable("chief"))
+DEFAULT_LEVEL = MEDIUM

@@ -1,4 +1,4 @@
-"""Which actions are worth a look: those that others always outdo are left out."""
+"""The actions a search considers: those that another action always beats are left out."""
 
 from __future__ import annotations
 
@@ -7,40 +7,43 @@ from functools import lru_cache
 from typing import Protocol
 
 from macrobber_core.games.contract import OptionValue
-from macrobber_core.games.mac_robber.notation import DISCARDS, EXCHANGES, SONGS
+from macrobber_core.games.mac_robber.notation import BARD_ACTIONS, DISCARDS, EXCHANGES
 from macrobber_core.games.mac_robber.state import Phase
 
 
-class Seen(Protocol):
+class PhaseAndOptions(Protocol):
+    """What a view and a state have in common here."""
+
     @property
     def phase(self) -> Phase: ...
     @property
     def options(self) -> dict[str, OptionValue]: ...
 
 
-def worth_a_look(seen: Seen, legal: Sequence[str]) -> Sequence[str]:
-    """Two cubes are taken by a bard where two can be, and low cards go before high ones where cards have no powers
-    (MR-V2 to MR-V6).
+def candidate_actions(position: PhaseAndOptions, legal: Sequence[str]) -> Sequence[str]:
+    """Return the legal actions worth considering.
+
+    A bard takes two cubes wherever he can. Low cards go before high ones, unless cards have powers (MR-V2 to MR-V6).
     """
-    if seen.phase == "action":
-        return whole_songs(tuple(legal))
-    if seen.phase in {"discard", "raid"} and not seen.options["combat-powers"]:
-        return lowest_first(tuple(legal))
+    if position.phase == "action":
+        return without_partial_bards(tuple(legal))
+    if position.phase in {"discard", "raid"} and not position.options["combat-powers"]:
+        return lowest_cards_only(tuple(legal))
     return legal
 
 
 @lru_cache(maxsize=1 << 12)
-def whole_songs(legal: tuple[str, ...]) -> Sequence[str]:
-    whole = {song.victim for action in legal if (song := SONGS.get(action)) and song.courtyard and song.bag}
+def without_partial_bards(legal: tuple[str, ...]) -> Sequence[str]:
+    whole = {bard.victim for action in legal if (bard := BARD_ACTIONS.get(action)) and bard.courtyard and bard.bag}
     return [
         action
         for action in legal
-        if not (song := SONGS.get(action)) or song.victim not in whole or (song.courtyard and song.bag)
+        if not (bard := BARD_ACTIONS.get(action)) or bard.victim not in whole or (bard.courtyard and bard.bag)
     ]
 
 
 @lru_cache(maxsize=1 << 12)
-def lowest_first(legal: tuple[str, ...]) -> Sequence[str]:
+def lowest_cards_only(legal: tuple[str, ...]) -> Sequence[str]:
     kept: list[str] = []
     lowest: dict[int, str] = {}
     for action in legal:
@@ -48,5 +51,5 @@ def lowest_first(legal: tuple[str, ...]) -> Sequence[str]:
         if pile is None:
             kept.append(action)
         else:
-            lowest[sum(pile)] = action  # the texts of a size are in falling order
+            lowest[sum(pile)] = action  # of equally many cards, the lowest come last
     return [*kept, *lowest.values()]

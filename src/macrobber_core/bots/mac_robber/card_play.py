@@ -1,7 +1,7 @@
-"""How to lay cards in a raid: a mixed strategy, learned against itself (`card_training.py`).
+"""A mixed strategy for playing cards in a raid, learned by self-play (`training.mac_robber_cards`).
 
-It looks at the round, at who has won more of them, and at the cards in hand; not at what the raid is about, nor at
-pipers and the powers of cards (MR-V2 to MR-V6).
+It depends on the round, the score so far and the cards in hand, but not on the booty, on pipers or on the powers of
+cards (MR-V2 to MR-V6).
 """
 
 from __future__ import annotations
@@ -17,14 +17,15 @@ from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber.piles import Pile
 from macrobber_core.games.mac_robber.state import State
 
-from .priorities import blow
+from .heuristic_policy import play_card
 
 Side = Literal["attack", "defend"]
 
 
-class Situation(NamedTuple):
-    """Before a card is laid: the round, by how many rounds the attacker leads, and of each value as many cards as could
-    still be laid.
+class InformationSet(NamedTuple):
+    """What the strategy knows when a card is due: the round, the attacker's lead in rounds, and the cards in hand.
+
+    Of each value, `cards` counts no more than could still be played.
     """
 
     side: Side
@@ -33,28 +34,30 @@ class Situation(NamedTuple):
     cards: Pile
 
 
-def situation(side: Side, round_: int, lead: int, hand: Pile) -> Situation:
+def information_set(side: Side, round_: int, lead: int, hand: Pile) -> InformationSet:
     most = box.COMBAT_ROUNDS - round_ + 1
     ones, twos, threes, fours = hand
-    return Situation(side, round_, lead, (min(ones, most), min(twos, most), min(threes, most), min(fours, most)))
+    return InformationSet(side, round_, lead, (min(ones, most), min(twos, most), min(threes, most), min(fours, most)))
 
 
-def lay(state: State, rng: random.Random) -> str:
-    """A legal card for who is to lay one; what was never learned is left to the priorities."""
-    fight = state.fight
+def choose_card(state: State, rng: random.Random) -> str:
+    """Draw a card from the strategy, or ask the heuristic policy in a situation that training never met."""
+    fight = state.current_raid
     attacks = state.phase == "attack"
     hand = state.hands[state.turn_seat if attacks else fight.defender]
-    blows = learned_blows("attack" if attacks else "defend", fight.round, fight.attacker_won - fight.defender_won, hand)
-    if blows is None:
-        return blow(state)
+    options = cumulative_strategy(
+        "attack" if attacks else "defend", fight.round, fight.attacker_won - fight.defender_won, hand
+    )
+    if options is None:
+        return play_card(state)
     chance = rng.random()
-    return next((text for text, below in blows if chance < below), blows[-1][0])
+    return next((text for text, below in options if chance < below), options[-1][0])
 
 
 @lru_cache(maxsize=1 << 14)
-def learned_blows(side: Side, round_: int, lead: int, hand: Pile) -> list[tuple[str, float]] | None:
-    """What may be laid, each with the odds that it or one before it is; None where nothing was learned."""
-    odds = strategy().get(situation(side, round_, lead, hand))
+def cumulative_strategy(side: Side, round_: int, lead: int, hand: Pile) -> list[tuple[str, float]] | None:
+    """Return the possible plays with cumulative probabilities, None for a situation that training never met."""
+    odds = learned_strategy().get(information_set(side, round_, lead, hand))
     if odds is None:
         return None
     laid = [(f"play {value}", share) for value, share in zip(box.CARD_VALUES, odds, strict=True) if share]
@@ -62,12 +65,12 @@ def learned_blows(side: Side, round_: int, lead: int, hand: Pile) -> list[tuple[
 
 
 @cache
-def strategy() -> dict[Situation, list[float]]:
-    """How often each value is laid."""
+def learned_strategy() -> dict[InformationSet, list[float]]:
+    """Return the probability of playing each card value, by information set."""
     text = resources.files(__package__).joinpath("weights", "cards.json").read_text(encoding="utf-8")
     found = {}
     for key, odds in json.loads(text)["strategy"].items():
         side, round_, lead, cards = key.split()
         ones, twos, threes, fours = map(int, cards)
-        found[Situation(side, int(round_), int(lead), (ones, twos, threes, fours))] = odds
+        found[InformationSet(side, int(round_), int(lead), (ones, twos, threes, fours))] = odds
     return found

@@ -1,10 +1,8 @@
-"""Imagined worlds as they are likely to be: players keep their high cards, and low ones go to the discards.
+"""Determinizations that are likely rather than uniform: players keep high cards and discard low ones.
 
-In a raid, who lays the highest first has only lower ones left.
-
-Cards that a seat cannot place are dealt by weights. They stand for what was seen in 40 games of bots that search: of
-the values 1 to 4, hands held 7, 23, 34 and 35 of a hundred, discards nobody saw 60, 33, 7 and 0, all of these cards
-and the draw pile together 30, 27, 23 and 21.
+The cards a seat cannot see are dealt with a weight for each value. The weights come from 40 games between searching
+bots: hands held 7, 23, 34 and 35 % cards of the values 1 to 4; face-down discards 60, 33, 7 and 0 %; and these cards
+and the draw pile together 30, 27, 23 and 21 %.
 """
 
 from __future__ import annotations
@@ -15,15 +13,15 @@ from collections.abc import Mapping
 from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber.piles import NOTHING, SINGLE_CARDS, Pile, minus, plus
 from macrobber_core.games.mac_robber.state import State
-from macrobber_core.games.mac_robber.view import MacRobberView, Place, spread
+from macrobber_core.games.mac_robber.view import MacRobberView, Place, place_cards
 
-KEPT = (0.25, 0.88, 1.48, 1.69)
-BURIED = (2.03, 1.23, 0.28, 0.02)
-WEIGHTS: Mapping[Place, tuple[float, ...]] = {"laid": KEPT, "hand": KEPT, "buried": BURIED}
+HAND_WEIGHTS = (0.25, 0.88, 1.48, 1.69)
+DISCARD_WEIGHTS = (2.03, 1.23, 0.28, 0.02)
+WEIGHTS: Mapping[Place, tuple[float, ...]] = {"laid": HAND_WEIGHTS, "hand": HAND_WEIGHTS, "buried": DISCARD_WEIGHTS}
 
 
 def draw_weighted(pile: Pile, count: int, weights: tuple[float, ...], rng: random.Random) -> Pile:
-    """So many cards of a pile, each the likelier the more its value weighs."""
+    """Draw `count` cards from a pile, with a weight for each card value."""
     drawn = NOTHING
     for _ in range(count):
         left = minus(pile, drawn)
@@ -33,34 +31,34 @@ def draw_weighted(pile: Pile, count: int, weights: tuple[float, ...], rng: rando
     return drawn
 
 
-def spread_likely(state: State, seen: MacRobberView, rng: random.Random) -> None:
-    """Put the cards where they are likely to lie (`view.spread`)."""
-    spread(state, seen, lambda pile, count, place: draw_weighted(pile, count, WEIGHTS[place], rng))
+def deal_likely_hands(state: State, seen: MacRobberView, rng: random.Random) -> None:
+    """Distribute the unseen cards over hands, discards and draw pile, by likelihood (`view.place_cards`)."""
+    place_cards(state, seen, lambda pile, count, place: draw_weighted(pile, count, WEIGHTS[place], rng))
 
 
-def keep_lowest(state: State, side: int, rng: random.Random) -> None:
-    """One side of a raid laid its highest cards first.
+def assume_highest_laid_first(state: State, side: int, rng: random.Random) -> None:
+    """Redistribute the cards of one side of a raid as if it had played its highest cards first.
 
-    What it laid in the rounds before was no lower than the card face down, and that no lower than what it still holds.
+    Then no card of an earlier round is lower than its face-down card, and that one no lower than any card in its hand.
     """
-    fight = state.fight
+    fight = state.current_raid
     laid = fight.laid if side == state.turn_seat else None
-    earlier = draw_weighted(state.deck, min(fight.round - 1, sum(state.deck)), KEPT, rng)
+    earlier = draw_weighted(state.deck, min(fight.round - 1, sum(state.deck)), HAND_WEIGHTS, rng)
     held = plus(state.hands[side], earlier)
     if laid:
         held = plus(held, SINGLE_CARDS[laid.card])
-    gone = highest(held, sum(earlier))
+    gone = highest_cards(held, sum(earlier))
     held = minus(held, gone)
     if laid:
-        card = highest(held, 1).index(1) + 1
+        card = highest_cards(held, 1).index(1) + 1
         fight.laid = laid._replace(card=card)
         held = minus(held, SINGLE_CARDS[card])
     state.hands[side] = held
     state.deck = plus(minus(state.deck, earlier), gone)
 
 
-def highest(cards: Pile, count: int) -> Pile:
-    """So many of them."""
+def highest_cards(cards: Pile, count: int) -> Pile:
+    """Return the `count` highest of these cards."""
     taken = NOTHING
     for value in reversed(box.CARD_VALUES):
         for _ in range(min(cards[value - 1], count - sum(taken))):

@@ -1,6 +1,6 @@
-"""A position in numbers, the same ones for each clan, for the values to be learned from.
+"""The features of a position that the value function uses, the same ones for each clan.
 
-They are taken between two turns: what a turn was worth shows when it is over.
+They describe positions between two turns, as the worth of a turn only shows when it is over.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber.scoring import following_now, green_places
 from macrobber_core.games.mac_robber.state import State
 
-from .priorities import best_three
+from .heuristic_policy import best_three
 
 FEATURES = (
     "progress",
@@ -45,13 +45,15 @@ FEATURES = (
     "best cards",
     "cards",
 )
-"""What the numbers of a clan stand for. `late` is times the progress of the game; a lead is over the best of the
-others; `scoring` is the VP a scoring would bring now (MR-30 to MR-32), `scored` the VP with them.
+"""The names of a clan's features.
+
+`late` means multiplied by the progress of the game; a lead is over the best of the other clans; `scoring` is the VP
+from scoring now (MR-30 to MR-32), and `scored` the VP after it.
 """
 
 
 def best_of_others(values: list[int]) -> list[int]:
-    """For each of them, the largest of the others."""
+    """Return, for each value, the largest of the others."""
     first = max(values)
     if values.count(first) > 1:
         return [first] * len(values)
@@ -60,7 +62,7 @@ def best_of_others(values: list[int]) -> list[int]:
 
 
 def features(state: State) -> list[float]:
-    """The numbers of every clan, one clan after the other."""
+    """Return the features of all clans, those of seat 1 first."""
     players, start = state.players, state.start or 1
     vp, warriors, pipers, cattle = state.vp[1:], state.warriors[1:], state.pipers[1:], state.cattle[1:]
     castles, monasteries, estates, monks = state.castles[1:], state.monasteries[1:], state.estates[1:], state.monks[1:]

@@ -1,7 +1,7 @@
-"""Fixed priorities: what to do by a look at the table, without looking ahead.
+"""A heuristic policy: fixed priorities, without looking ahead.
 
-They play for `easy`, and what the searches of the others do not decide themselves. A seat's choice depends on
-what it may know only: the open table and its own hand.
+It plays for `easy`, and makes the decisions that the searches of the other levels leave open. A seat's choice depends
+only on public information and its own hand.
 """
 
 from __future__ import annotations
@@ -10,53 +10,53 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from macrobber_core.games.mac_robber import components as box
-from macrobber_core.games.mac_robber.actions import own_actions, songs
+from macrobber_core.games.mac_robber.actions import legal_bard_actions, own_actions
 from macrobber_core.games.mac_robber.battle_points import legal as legal_spending
 from macrobber_core.games.mac_robber.court_twice import COURT
-from macrobber_core.games.mac_robber.notation import PAYMENTS, PURCHASES, RETURNS, SONGS
+from macrobber_core.games.mac_robber.notation import BARD_ACTIONS, PAYMENTS, PURCHASES, RETURNS
 from macrobber_core.games.mac_robber.piles import Pile, minus
 from macrobber_core.games.mac_robber.raid import legal_loot
 from macrobber_core.games.mac_robber.scoring import blue_cubes, green_cubes
 from macrobber_core.games.mac_robber.state import State
 
 RAID_MARGIN = 2.0
-"""By how much a raid must look better than even before it is tried."""
+"""How much better than even a raid must look, in points of card value."""
 AVERAGE_HAND = 8
-"""What the three best of four cards are worth, roughly."""
-ONCE: frozenset[str] = frozenset()
+"""The rough average sum of the three best cards in a hand of four."""
+NO_REPEATS: frozenset[str] = frozenset()
 
 
-def by_priority(state: State) -> str:
-    """A legal action of who is to act."""
-    return CHOICES[state.phase](state)
+def heuristic_action(state: State) -> str:
+    """Return a legal action for the actor."""
+    return POLICY_BY_PHASE[state.phase](state)
 
 
-# --- what pays
+# --- which cubes will score
 
 
 def blue_pays(state: State, seat: int) -> bool:
-    """Blue cubes score once they outnumber the largest herd of a rival (MR-32)."""
+    """Return whether one more blue cube would at least match the largest herd of a rival (MR-32)."""
     herd = max(count for other, count in enumerate(state.cattle) if other != seat)
     return blue_cubes(state, seat) + 1 >= herd
 
 
 def green_pays(state: State, seat: int) -> bool:
-    """Green cubes score for the two who have most of them (MR-30)."""
+    """Return whether two more green cubes could put the seat among the two with the most (MR-30)."""
     reach = green_cubes(state, seat) + 2
     return sum(green_cubes(state, other) > reach for other in state.seats) < 2
 
 
 def needs_warriors(state: State, seat: int) -> bool:
-    """Whether one more warrior could win Biggest Following (MR-29)."""
+    """Return whether one more warrior could win Biggest Following (MR-29)."""
     own = state.warriors[seat]
     return own <= max(count for other, count in enumerate(state.warriors) if other != seat)
 
 
-# --- draw
+# --- redraw
 
 
 def redraw(state: State) -> str:
-    """Keep what can be used well, return what is worth less than a cube out of the bag."""
+    """Keep useful cubes and return those worth less than a random cube from the bag."""
     seat = state.turn_seat
     return _redraw(state.display, state.free_estates(seat) > 0, blue_pays(state, seat), green_pays(state, seat))
 
@@ -80,9 +80,9 @@ def _redraw(display: Pile, has_room: bool, blue: bool, green: bool) -> str:
 
 def action(state: State) -> str:
     seat = state.turn_seat
-    own = own_actions(state, COURT if state.options["court-twice"] else ONCE)
+    own = own_actions(state, COURT if state.options["court-twice"] else NO_REPEATS)
     if not own:
-        return song(state)
+        return bard_action(state)
     return _action(
         own,
         state.free_estates(seat) > 0,
@@ -94,7 +94,7 @@ def action(state: State) -> str:
 
 @lru_cache(maxsize=1 << 15)
 def _action(own: Sequence[str], has_room: bool, warriors: bool, blue: bool, green: bool) -> str:
-    """The action that brings most VP at the scorings to come, roughly."""
+    """Return the action that should bring the most VP in future scorings."""
 
     def worth(action: str) -> float:
         match action.partition(" ")[0]:
@@ -119,8 +119,8 @@ def _action(own: Sequence[str], has_room: bool, warriors: bool, blue: bool, gree
     return max(own, key=worth)
 
 
-def song(state: State) -> str:
-    """Where nothing else can be done: against a leader, for a cube that counts."""
+def bard_action(state: State) -> str:
+    """Choose a bard, the last resort: take useful cubes, and take them from a leader."""
     seat = state.turn_seat
     gain = {
         "": 0.0,
@@ -130,17 +130,17 @@ def song(state: State) -> str:
     }
 
     def worth(action: str) -> float:
-        song = SONGS[action]
+        song = BARD_ACTIONS[action]
         return 2 * gain[song.courtyard] + bool(song.bag) + 0.1 * state.vp[song.victim]
 
-    return max(songs(state), key=worth)
+    return max(legal_bard_actions(state), key=worth)
 
 
 # --- raids
 
 
 def raid(state: State) -> str:
-    """Raid whom our three best cards should beat; else change low cards."""
+    """Raid a clan that our three best cards should beat; otherwise exchange low cards."""
     seat = state.turn_seat
     hand = state.hands[seat]
     strength = best_three(hand) - AVERAGE_HAND
@@ -149,7 +149,7 @@ def raid(state: State) -> str:
         if defender == seat:
             continue
         booty = 0.7 if state.cattle[defender] + state.castles[defender] + state.monasteries[defender] else 0
-        worth = strength - 0.5 * (sum(state.hands[defender]) - box.FEWEST_WARRIORS) + booty + 0.1 * state.vp[defender]
+        worth = strength - 0.5 * (sum(state.hands[defender]) - box.MIN_WARRIORS) + booty + 0.1 * state.vp[defender]
         worth -= 0.5 * min(state.pipers[defender], box.COMBAT_ROUNDS)
         if worth > best:
             best, chosen = worth, f"raid {defender}"
@@ -164,38 +164,38 @@ def best_three(hand: Pile) -> int:
 
 @lru_cache(maxsize=4096)
 def exchange(hand: Pile) -> str:
-    """All 1s, then 2s."""
-    ones = min(hand[0], box.MOST_EXCHANGED)
-    twos = min(hand[1], box.MOST_EXCHANGED - ones)
+    """Exchange all 1s, then 2s."""
+    ones = min(hand[0], box.MAX_EXCHANGED)
+    twos = min(hand[1], box.MAX_EXCHANGED - ones)
     return f"exchange {'1' * ones}{'2' * twos}" if ones + twos else "pass"
 
 
-def blow(state: State) -> str:
-    """The highest card first, the lowest where nothing is to be won any more; a piper is worth more at home."""
-    fight = state.fight
+def play_card(state: State) -> str:
+    """Play the highest card, or the lowest once the raid is decided; never add a piper."""
+    fight = state.current_raid
     seat = state.turn_seat if state.phase == "attack" else fight.defender
     is_open = abs(fight.attacker_won - fight.defender_won) <= box.COMBAT_ROUNDS - fight.round + 1
-    return _blow(state.hands[seat], is_open)
+    return _play_card(state.hands[seat], is_open)
 
 
 @lru_cache(maxsize=4096)
-def _blow(hand: Pile, is_open: bool) -> str:
+def _play_card(hand: Pile, is_open: bool) -> str:
     cards = [value for value, count in zip(box.CARD_VALUES, hand, strict=True) if count]
     return f"play {cards[-1] if is_open else cards[0]}"
 
 
-LOOTS = ("loot cattle", "loot castle", "loot monastery", "loot nothing")
-HOMELESS_LOOTS = ("loot castle", "loot cattle", "loot monastery", "loot nothing")
+LOOT_ORDER = ("loot cattle", "loot castle", "loot monastery", "loot nothing")
+LOOTS_WITHOUT_ESTATE = ("loot castle", "loot cattle", "loot monastery", "loot nothing")
 
 
 def loot(state: State) -> str:
-    order = LOOTS if state.free_estates(state.turn_seat) > 0 else HOMELESS_LOOTS
+    order = LOOT_ORDER if state.free_estates(state.turn_seat) > 0 else LOOTS_WITHOUT_ESTATE
     legal = legal_loot(state)
     return next(action for action in order if action in legal)
 
 
 def spend(state: State) -> str:
-    """Goods that find room on our estates score again and again; the others cost only the defender (MR-V8)."""
+    """Buy goods first while there is room for them: on an estate they score again and again (MR-V8)."""
     free = state.free_estates(state.turn_seat)
 
     def worth(action: str) -> float:
@@ -205,36 +205,36 @@ def spend(state: State) -> str:
                 total += GOODS_WORTH[line] if goods < free else 1
                 goods += 1
             else:
-                total += box.SPENDING_LINES[line]
+                total += box.SPENDING_COSTS[line]
         return total
 
     return max(legal_spending(state), key=worth)
 
 
 GOODS_WORTH = {"cattle": 3.5, "castle": 3.0, "castles": 4.5, "monastery": 3.5}
-"""What goods are worth on an own estate; VP are worth themselves, a monk about one."""
+"""The worth of goods on an estate of one's own, in VP; a monk is worth about one."""
 
 
 def discard(state: State) -> str:
-    step = state.agenda[0]
-    return lowest(state.hands[step.seat], step.cards)
+    step = state.pending[0]
+    return discard_lowest(state.hands[step.seat], step.cards)
 
 
 @lru_cache(maxsize=4096)
-def lowest(hand: Pile, count: int) -> str:
-    """The lowest cards of a hand go."""
+def discard_lowest(hand: Pile, count: int) -> str:
+    """Discard the lowest cards of a hand."""
     cards = "".join(str(value) * held for value, held in zip(box.CARD_VALUES, hand, strict=True))
     return f"discard {cards[:count]}"
 
 
-CHOICES = {
+POLICY_BY_PHASE = {
     "redraw": redraw,
     "action": action,
     "raid": raid,
-    "attack": blow,
-    "defend": blow,
+    "attack": play_card,
+    "defend": play_card,
     "loot": loot,
     "spend": spend,
     "discard": discard,
 }
-"""Whose priorities are asked, by phase."""
+"""The policy for each phase."""

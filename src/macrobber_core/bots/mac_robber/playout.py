@@ -1,4 +1,4 @@
-"""Playing on in an imagined position, as fast as the rules allow: what is chosen is legal by construction."""
+"""Playouts of a determinized position, without checking legality: the policy only chooses legal actions."""
 
 from __future__ import annotations
 
@@ -6,42 +6,45 @@ import random
 
 from macrobber_core.games.contract import CHANCE, Event
 from macrobber_core.games.mac_robber import flow, variants
-from macrobber_core.games.mac_robber.course import Course
 from macrobber_core.games.mac_robber.state import State
+from macrobber_core.games.phases import PhaseTable
 
-from .priorities import by_priority
+from .heuristic_policy import heuristic_action
 
 
-def by_priorities(state: State, rng: random.Random) -> str:
-    """What happens next where everybody plays by the priorities: an action, or an outcome of chance."""
+def playout_move(state: State, rng: random.Random) -> str:
+    """Return the next move of a playout: a chance outcome, or an action by the heuristic policy."""
     if state.actor == CHANCE:
-        return variants.course(state.options).chances[state.phase].outcome(state, rng)
-    return by_priority(state)
+        return variants.phases_for(state.options).chances[state.phase].outcome(state, rng)
+    return heuristic_action(state)
 
 
-def carry_out(state: State, course: Course, action: str) -> None:
-    """Play a legal action; what it tells is not wanted."""
+def apply_legal(state: State, phases: PhaseTable[State], action: str) -> None:
+    """Play an action known to be legal, and drop its events."""
     events: list[Event] = []
     if state.actor == CHANCE:
-        course.chances[state.phase].play(state, action, events)
+        phases.chances[state.phase].play(state, action, events)
     else:
-        course.choices[state.phase].play(state, action, events)
-    flow.advance(state, course, events)
+        phases.decisions[state.phase].play(state, action, events)
+    flow.advance(state, phases, events)
 
 
 def is_turn_start(state: State) -> bool:
-    """Whether a turn begins: cubes are due for the first time. At the end of the game, none does."""
+    """Return whether a turn is about to begin, with its first draw of cubes; False once the game is over."""
     return state.phase == "draw" and (state.after_draw == "redraw" or state.following != state.active)
 
 
-def lasts(state: State) -> bool:
-    """Whether the turn is not over. The tile of a round is no part of it: its value is known without drawing one."""
+def turn_continues(state: State) -> bool:
+    """Return whether the turn is not over yet.
+
+    The tile of a round is not part of it: the value function can weigh all tiles without drawing one.
+    """
     return state.actor is not None and state.phase != "tile" and not is_turn_start(state)
 
 
-def play_turn(state: State, rng: random.Random) -> None:
-    """The turn that is on to its end, by the priorities."""
-    course = variants.course(state.options)
+def finish_turn(state: State, rng: random.Random) -> None:
+    """Play the current turn to its end by the heuristic policy."""
+    phases = variants.phases_for(state.options)
     active, round_ = state.active, state.round
     while state.actor is not None and state.active == active and state.round == round_:
-        carry_out(state, course, by_priorities(state, rng))
+        apply_legal(state, phases, playout_move(state, rng))

@@ -1,6 +1,6 @@
-"""Which raids promise most at a look, learned from the whole-turn search (`raid_training.py`): for `chief`.
+"""A prior over raids for `chief`, learned from the turn search (`training.mac_robber_raids`).
 
-What a raid or an exchange of cards is worth is a sum of what the search found that it depends on.
+The score of a raid or an exchange of cards is linear in its features.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from macrobber_core.games.mac_robber.notation import EXCHANGES, RAIDS
 from macrobber_core.games.mac_robber.piles import NOTHING
 from macrobber_core.games.mac_robber.state import State
 
-from .candidates import worth_a_look
-from .priorities import AVERAGE_HAND, best_three
+from .candidates import candidate_actions
+from .heuristic_policy import AVERAGE_HAND, best_three
 
 
-class Look(NamedTuple):
-    """What raids and exchanges are weighed by; to pass is worth nothing."""
+class RaidFeatures(NamedTuple):
+    """The features of a raid or an exchange; passing has none and scores 0."""
 
     raid: float = 0
     strength: float = 0
@@ -43,19 +43,19 @@ class Look(NamedTuple):
     value_to_be_gained: float = 0
 
 
-def look_at(state: State, action: str) -> Look:
-    """Of who is on turn, in the raid phase."""
+def raid_features(state: State, action: str) -> RaidFeatures:
+    """Return the features of an action of the active seat in the raid phase."""
     if action not in RAIDS:
-        return exchange(action)
+        return exchange_features(action)
     seat, victim = state.turn_seat, RAIDS[action]
     cattle, castles, monasteries = state.cattle[victim], state.castles[victim], state.monasteries[victim]
     strength = best_three(state.hands[seat]) - AVERAGE_HAND
     has_room = state.free_estates(seat) > 0
-    return Look(
+    return RaidFeatures(
         raid=1,
         strength=strength,
         strong=max(strength, 0),
-        cards_against=sum(state.hands[victim]) - box.FEWEST_WARRIORS - 1,
+        cards_against=sum(state.hands[victim]) - box.MIN_WARRIORS - 1,
         pipers_against=min(state.pipers[victim], box.COMBAT_ROUNDS),
         own_pipers=min(state.pipers[seat], box.COMBAT_ROUNDS),
         victim_lead=(state.vp[victim] - state.vp[seat]) / 10,
@@ -69,36 +69,36 @@ def look_at(state: State, action: str) -> Look:
     )
 
 
-def exchange(action: str) -> Look:
-    """Of a raid phase without a raid: nothing of the position counts."""
+def exchange_features(action: str) -> RaidFeatures:
+    """Return the features of an exchange or a pass, which do not depend on the position."""
     changed = EXCHANGES.get(action, NOTHING)
     count = sum(changed)
-    return Look(cards_changed=count, value_to_be_gained=2.5 * count - sum(map(mul, changed, box.CARD_VALUES)))
+    return RaidFeatures(cards_changed=count, value_to_be_gained=2.5 * count - sum(map(mul, changed, box.CARD_VALUES)))
 
 
-class Raids:
-    """Weights of what is seen at a look."""
+class RaidPrior:
+    """A linear score of the actions in the raid phase, by the weights of their features."""
 
     def __init__(self, weights: Sequence[float]) -> None:
         self.weights = weights
-        self._exchanges = {action: self._weigh(exchange(action)) for action in (*EXCHANGES, "pass")}
+        self._exchanges = {action: self._score(exchange_features(action)) for action in (*EXCHANGES, "pass")}
 
-    def _weigh(self, look: Look) -> float:
-        return sum(map(mul, self.weights, look), 0.0)
+    def _score(self, features: RaidFeatures) -> float:
+        return sum(map(mul, self.weights, features), 0.0)
 
     def best(self, state: State, count: int) -> list[str]:
-        """So many of the ways to end a turn, those that promise most first."""
+        """Return the `count` most promising actions of the raid phase, best first."""
 
         def worth(action: str) -> float:
             known = self._exchanges.get(action)
-            return self._weigh(look_at(state, action)) if known is None else known
+            return self._score(raid_features(state, action)) if known is None else known
 
-        legal = worth_a_look(state, variants.course(state.options).choices["raid"].legal(state))
+        legal = candidate_actions(state, variants.phases_for(state.options).decisions["raid"].legal(state))
         return sorted(legal, key=worth, reverse=True)[:count]
 
 
 @cache
-def learned_raids(players: int) -> Raids:
-    """What the whole-turn search does at a table of so many."""
+def learned_raid_prior(players: int) -> RaidPrior:
+    """Return the prior learned for a number of players."""
     text = resources.files(__package__).joinpath("weights", f"raids-{players}.json").read_text(encoding="utf-8")
-    return Raids(json.loads(text)["raids"])
+    return RaidPrior(json.loads(text)["raids"])

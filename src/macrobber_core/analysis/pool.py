@@ -1,0 +1,59 @@
+"""Evaluates the questions of an analysis in several processes."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable, Sequence
+
+import msgspec
+
+from macrobber_core.record import AT_PLY
+from macrobber_core.translatable import Template
+from macrobber_core.workers.process import WorkerLostError, WorkerProcess, python_command
+
+from .analysis import Evaluation
+from .evaluation import EvaluationTask
+
+COMMAND = python_command("macrobber_core.analysis.worker")
+EVALUATOR_LOST = Template("the analysis process failed: {reason}")
+
+
+class EvaluatorLostError(Exception):
+    """Two processes in a row failed to evaluate the same question."""
+
+
+async def evaluate_all(
+    questions: Sequence[EvaluationTask], jobs: int, on_evaluation: Callable[[Evaluation], None]
+) -> None:
+    """Evaluate questions in `jobs` processes, and call `on_evaluation` with each result as it comes, in any order.
+
+    Raises EvaluatorLostError if a process dies and so does its replacement. Cancelling kills all processes.
+    """
+    waiting = iter(questions)
+
+    async def work() -> None:
+        async with WorkerProcess(COMMAND) as process:
+            for question in waiting:
+                on_evaluation(await _evaluate(process, question))
+
+    try:
+        async with asyncio.TaskGroup() as group:
+            for _ in range(min(jobs, len(questions))):
+                group.create_task(work())
+    except ExceptionGroup as lost:
+        raise lost.exceptions[0] from None
+
+
+async def _evaluate(process: WorkerProcess, question: EvaluationTask) -> Evaluation:
+    request = msgspec.msgpack.encode(question)
+    try:
+        with contextlib.suppress(WorkerLostError):  # it may not be the question's fault: try again once
+            return _decode(await process.ask(request))
+        return _decode(await process.ask(request))
+    except WorkerLostError as error:
+        raise EvaluatorLostError(AT_PLY(number=question.ply, reason=EVALUATOR_LOST(reason=error))) from error
+
+
+def _decode(answer: bytes) -> Evaluation:
+    return msgspec.msgpack.decode(answer, type=Evaluation)

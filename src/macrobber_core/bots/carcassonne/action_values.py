@@ -1,0 +1,97 @@
+"""Evaluates actions by the points all seats can expect after them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from macrobber_core.games.carcassonne import deferred_meeple, notation
+from macrobber_core.games.carcassonne.position import Carcassonne
+from macrobber_core.games.carcassonne.state import State
+
+from .draw_odds import DrawOdds
+from .feature_value import BoardForecast
+from .placement_value import MESSAGE_POINTS, PlacementValue
+from .position_value import chances, expected_points, find_majorities
+from .weights import Weights
+
+EXTRA_TILE_POINTS = 4.0
+"""The worth of drawing another tile in the same turn."""
+
+
+def points_by_action(state: State, legal: Sequence[str], weights: Weights) -> dict[str, list[float]]:
+    """Return each action's expected final points of all seats, seat 1 first."""
+    draws = DrawOdds(state.pile, state.players)
+    if state.phase == "place":
+        return placement_points(state, legal, BoardForecast(state.board, draws, weights), draws)
+    claim = best_deferred_meeple(state, legal[-1], weights) if state.phase == "robber" else notation.NO_MEEPLE
+    return {action: points_after(state, action, draws, weights, claim) for action in legal}
+
+
+def best_deferred_meeple(state: State, action: str, weights: Weights) -> str:
+    """Return the active player's best meeple placement after the robbers (CR-12)."""
+    position = Carcassonne(state.copy())
+    position.play(action)
+    while position.state.phase == "robber":
+        position.play(position.legal()[-1])
+    if position.state.phase != "meeple":
+        return notation.NO_MEEPLE
+    return best_action(position.state, position.legal(), weights)
+
+
+def best_action(state: State, legal: Sequence[str], weights: Weights) -> str:
+    """Return the action with the best chance of winning for the actor."""
+    if len(legal) == 1:
+        return legal[0]
+    actor, draws = state.actor, DrawOdds(state.pile, state.players)
+    assert actor is not None
+    points = points_by_action(state, legal, weights)
+    return max(legal, key=lambda action: chances(points[action], draws)[actor - 1])
+
+
+def points_after(
+    state: State, action: str, draws: DrawOdds, weights: Weights, claim: str = notation.NO_MEEPLE
+) -> list[float]:
+    """Return the expected final points of all seats after an action; `claim` is the meeple placed after robbers."""
+    then = play_until_chance(state, action, claim)
+    if then.result is not None:
+        return [float(score) for score in then.result.scores]
+    forecast = BoardForecast(then.board, draws, weights)
+    points = expected_points(then, forecast, find_majorities(forecast), then.meeples)
+    if then.phase == "message":
+        points[then.active - 1] += MESSAGE_POINTS * then.messages_due
+    elif then.phase == "draw" and then.turn == state.turn:
+        points[then.active - 1] += EXTRA_TILE_POINTS
+    return points
+
+
+def play_until_chance(state: State, action: str, claim: str) -> State:
+    """Play an action, then everybody's last legal action, until chance acts or a tile is to be placed."""
+    position = Carcassonne(state.copy())
+    position.play(action)
+    while position.state.phase in {"robber", "meeple", "score", "rob", "answer", "home"}:
+        position.play(claim if position.state.phase == "meeple" else position.legal()[-1])
+    return position.state
+
+
+def placement_points(
+    state: State, legal: Sequence[str], before: BoardForecast, draws: DrawOdds
+) -> dict[str, list[float]]:
+    """Return the expected points for each placement of the tile in hand.
+
+    Each cell and rotation is evaluated once; meeples only change the result. On a tile with a bag, the best meeple
+    that can follow the robbers counts.
+    """
+    assert state.tile is not None
+    later = deferred_meeple.is_meeple_deferred(state.options, state.tile)
+    found: dict[str, list[float]] = {}
+    find_majorities(before)
+    by_spot: dict[tuple[int, int], PlacementValue] = {}
+    for action in legal:
+        placement = notation.parse_placement(action)
+        assert placement is not None
+        spot = placement.cell, placement.turns
+        if spot not in by_spot:
+            by_spot[spot] = PlacementValue(state, placement, before)
+        value = by_spot[spot]
+        found[action] = value.best_points(draws) if later else value.points_with(value.claimed_part(placement))
+    return found

@@ -1,0 +1,81 @@
+"""Predicts the completion of features from what they need and the time left.
+
+There are two logistic regressions for each kind of feature: the probability of completion, and the share of the
+remaining game that its meeples will spend back in the supply.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from macrobber_core.games.carcassonne.tiles import Kind
+
+EXTENDING = 0.35
+"""How much a tile that extends a feature at a gap counts, compared with one that closes it."""
+
+INPUTS: Mapping[Kind, Sequence[str]] = {
+    Kind.CITY: ("always", "turns", "gaps", "fitting", "scarcest", "tiles", "sharers", "players"),
+    Kind.ROAD: ("always", "turns", "gaps", "fitting", "scarcest", "tiles", "sharers", "players"),
+    Kind.MONASTERY: ("always", "turns", "cells", "cells by turns", "players"),
+}
+"""The regression inputs by kind of feature; turns, tiles and shares of fitting tiles are logarithms."""
+
+
+class CompletionOutlook(NamedTuple):
+    """The probability of completion, and the share of the remaining game after it."""
+
+    done: float
+    home: float
+
+
+class CompletionOdds:
+    """The regressions, by weights such as `{"city": {"done": {"always": -0.4, ...}, "home": ...}, ...}`.
+
+    Both predictions are multiplied by `confidence`.
+    """
+
+    def __init__(self, weights: Mapping[str, Mapping[str, Mapping[str, float]]], confidence: float = 1.0) -> None:
+        self._confidence = confidence
+        self._weights = {
+            kind: tuple(
+                [weights[kind.name.lower()][what].get(name, 0.0) for name in names]
+                for what in CompletionOutlook._fields
+            )
+            for kind, names in INPUTS.items()
+        }
+
+    def predict(self, kind: Kind, numbers: Sequence[float]) -> CompletionOutlook:
+        done, home = self._weights[kind]
+        return CompletionOutlook(
+            self._confidence * _logistic(done, numbers), self._confidence * _logistic(home, numbers)
+        )
+
+
+def _logistic(weights: Sequence[float], numbers: Sequence[float]) -> float:
+    return 1 / (1 + math.exp(-sum(map(float.__mul__, weights, numbers))))
+
+
+def gap_inputs(fitting: Sequence[tuple[int, int]], tiles: int, sharers: int, left: int, players: int) -> list[float]:
+    """Return the inputs for an open city or road.
+
+    `fitting` has, for each of its gaps, the number of tiles that fit and the number of those that close it.
+    """
+    shares = [math.log((close + EXTENDING * (fit - close) + 0.1) / (left + 1)) for fit, close in fitting]
+    return [
+        1.0,
+        math.log(left / players + 0.5),
+        float(len(shares)),
+        sum(shares),
+        min(shares),
+        math.log(tiles),
+        float(sharers - 1),
+        float(players - 2),
+    ]
+
+
+def monastery_inputs(cells: int, left: int, players: int) -> list[float]:
+    """Return the inputs for a monastery with `cells` empty cells around it."""
+    turns = math.log(left / players + 0.5)
+    return [1.0, turns, float(cells), cells * turns, float(players - 2)]

@@ -1,0 +1,65 @@
+"""The tiles left to draw, and how many of them fit a gap."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from macrobber_core.games.carcassonne.placing import fitting_tiles
+from macrobber_core.games.carcassonne.tiles import LETTERS, has_bag
+
+
+class FittingTiles(NamedTuple):
+    """The numbers of tiles left for a gap at the end of a feature."""
+
+    fit: int
+    close: int
+    """Those of the fitting tiles that also close this end."""
+
+
+@lru_cache(maxsize=1 << 12)
+def fitting_letters(needs: int, sides: int) -> Sequence[tuple[int, bool]]:
+    """Return the indices of the letters that fit a gap, and whether each can close the feature at `sides` (bits)."""
+    found = []
+    for number, letter in enumerate(LETTERS):
+        ways = fitting_tiles(letter, needs)
+        if ways:
+            closes = any(
+                all(
+                    sides >> place & 1
+                    for side in range(4)
+                    if sides >> side & 1
+                    for place in tile.parts[tile.part_at[side]].places
+                )
+                for tile in ways
+            )
+            found.append((number, closes))
+    return tuple(found)
+
+
+class DrawOdds:
+    """The tiles left in the pile, for a number of players."""
+
+    def __init__(self, pile: Sequence[int], players: int) -> None:
+        self._pile = pile
+        self.tiles_left = sum(pile)
+        self.players = players
+        self.bag_tiles = sum(count for letter, count in zip(LETTERS, pile, strict=True) if has_bag(letter))
+        self._cache: dict[tuple[int, int], FittingTiles] = {}
+
+    @property
+    def turns_each(self) -> float:
+        """The average number of turns left per player."""
+        return self.tiles_left / self.players
+
+    def fitting(self, needs: int, sides: int) -> FittingTiles:
+        """Return how many of the tiles left fit a gap, and how many close the feature at `sides` (bits)."""
+        found = self._cache.get((needs, sides))
+        if found is None:
+            fit = close = 0
+            for number, closes in fitting_letters(needs, sides):
+                fit += self._pile[number]
+                close += closes * self._pile[number]
+            found = self._cache[needs, sides] = FittingTiles(fit, close)
+        return found

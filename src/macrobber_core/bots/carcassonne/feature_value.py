@@ -1,0 +1,159 @@
+"""Predicts the points that a feature will bring the seats with the majority on it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from macrobber_core.games.carcassonne.board import SIDE_STEPS, Board, Cell, Feature
+from macrobber_core.games.carcassonne.tiles import Kind
+
+from . import completion_odds
+from .completion_odds import CompletionOutlook
+from .draw_odds import DrawOdds
+from .weights import Weights
+
+CITY_POINTS = 3
+"""The points a field scores for a completed city."""
+OPEN_CITY_SHARE = 0.75
+"""How much of an open city's completion chance counts for a field, as its owner may prefer not to complete it."""
+DONE, NEVER = CompletionOutlook(1.0, 1.0), CompletionOutlook(0.0, 0.0)
+
+
+FeatureGaps = dict[int, dict[Cell, int]]
+"""The gaps at the ends of each open road and city, by its oldest part; the bits are the gap's sides it touches."""
+
+
+def find_open_gaps(board: Board) -> FeatureGaps:
+    found: FeatureGaps = {}
+    root = board.root
+    for cell, gap in board.gaps.items():
+        parts = gap.parts
+        for side in range(4):
+            if parts[side] >= 0:
+                gaps = found.setdefault(root(parts[side]), {})
+                gaps[cell] = gaps.get(cell, 0) | 1 << side
+    return found
+
+
+class FeatureValue(NamedTuple):
+    """A feature's expected points, completion chance, and points if completed.
+
+    `home` is the share of the remaining game that its meeples will be back in the supply.
+    """
+
+    kind: Kind
+    points: float
+    chance: float
+    home: float
+    full: float
+
+
+class BoardForecast:
+    """A board, with predictions for its features."""
+
+    def __init__(self, board: Board, draws: DrawOdds, weights: Weights) -> None:
+        self.board = board
+        self.draws = draws
+        self.weights = weights
+        self.gaps_by_feature = find_open_gaps(board)
+        self.claimed_roots = [
+            root for root, feature in enumerate(board.features) if feature is not None and feature.meeples
+        ]
+        """The features with meeples, by their oldest parts."""
+        self._cache: dict[tuple[int, int], FeatureValue] = {}
+
+    def after_placement(self, board: Board, cell: Cell) -> BoardForecast:
+        """Return the forecast for the board with one more tile at `cell`, keeping what does not change."""
+        forecast = object.__new__(BoardForecast)
+        forecast.board, forecast.draws, forecast.weights = board, self.draws, self.weights
+        forecast.gaps_by_feature, changed = self._gaps_after(board, cell)
+        claimed = dict.fromkeys(map(board.root, self.claimed_roots))
+        forecast.claimed_roots = [root for root in claimed if board.features[root].meeples]  # type: ignore[union-attr]
+        forecast._cache = {
+            key: value for key, value in self._cache.items() if value.kind < Kind.MONASTERY and key[0] not in changed
+        }
+        return forecast
+
+    def _gaps_after(self, board: Board, cell: Cell) -> tuple[FeatureGaps, set[int]]:
+        """Return the feature gaps on that board, and the features whose gaps changed."""
+        found, root = self.gaps_by_feature.copy(), board.root
+        changed: set[int] = set()
+        for part in self.board.gaps[cell].parts[:4]:
+            if part >= 0:
+                old, new = self.board.root(part), root(part)
+                gaps = found.pop(new, {}).copy()
+                for other, sides in found.pop(old, {}).items():
+                    gaps[other] = gaps.get(other, 0) | sides
+                gaps.pop(cell, None)
+                found[new] = gaps
+                changed |= {old, new}
+        for step in SIDE_STEPS:
+            gap = board.gaps.get(cell + step)
+            if gap is not None:
+                beside: dict[int, int] = {}
+                for side in range(4):
+                    if gap.parts[side] >= 0:
+                        one = root(gap.parts[side])
+                        beside[one] = beside.get(one, 0) | 1 << side
+                for one, at in beside.items():
+                    found[one] = {**found.get(one, {}), cell + step: at}
+                    changed.add(one)
+        return found, changed
+
+    def value_of(self, root: int, holders: int = 1) -> FeatureValue:
+        """Return the value of a feature, given by its oldest part, when `holders` seats share the majority."""
+        found = self._cache.get((root, holders))
+        if found is None:
+            feature = self.board.feature(root)
+            found = self._cache[root, holders] = self._compute_value(root, feature, holders)
+        return found
+
+    def _compute_value(self, root: int, feature: Feature, holders: int) -> FeatureValue:
+        size = feature.tiles.bit_count()
+        if feature.kind == Kind.FIELD:
+            return FeatureValue(feature.kind, self._field(feature), 0.0, 0.0, 0.0)
+        done, home = self._completion(root, feature, holders)
+        match feature.kind:
+            case Kind.MONASTERY:
+                filled = done ** (1 / max(feature.open_ends, 1))
+                return FeatureValue(
+                    feature.kind, size + feature.open_ends * filled, done, home, size + feature.open_ends
+                )
+            case Kind.CITY:
+                now = size + feature.pennants
+                full = 2.0 * (now + len(self.gaps_by_feature.get(root, ())))
+            case _:
+                now = size
+                full = float(size + len(self.gaps_by_feature.get(root, ())))
+        return FeatureValue(feature.kind, done * full + (1 - done) * now, done, home, full)
+
+    def _completion(self, root: int, feature: Feature, holders: int) -> CompletionOutlook:
+        if not feature.open_ends:
+            return DONE
+        inputs = self.completion_inputs(root, holders)
+        return NEVER if inputs is None else self.weights.odds.predict(feature.kind, inputs)
+
+    def completion_inputs(self, root: int, holders: int) -> list[float] | None:
+        """Return the inputs of `CompletionOdds` for an open feature; None if it can no longer be completed."""
+        draws, feature = self.draws, self.board.feature(root)
+        size = feature.tiles.bit_count()
+        if feature.kind == Kind.MONASTERY:
+            if feature.open_ends > draws.tiles_left:
+                return None
+            return completion_odds.monastery_inputs(feature.open_ends, draws.tiles_left, draws.players)
+        fitting = [
+            draws.fitting(self.board.gaps[cell].edge_codes, sides) for cell, sides in self.gaps_by_feature[root].items()
+        ]
+        if not draws.tiles_left or not all(fit for fit, _ in fitting):
+            return None
+        return completion_odds.gap_inputs(fitting, size, holders, draws.tiles_left, draws.players)
+
+    def _field(self, field: Feature) -> float:
+        board, points, parts = self.board, 0.0, field.cities
+        while parts:
+            part = (parts & -parts).bit_length() - 1
+            city = board.feature(part)
+            parts &= ~city.cities
+            chance = OPEN_CITY_SHARE * self.value_of(board.root(part)).chance if city.open_ends else 1
+            points += CITY_POINTS * chance
+        return points

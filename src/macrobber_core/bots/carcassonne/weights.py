@@ -1,0 +1,53 @@
+"""The weights of the evaluation: hand-made ones, and ones learned by self-play."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from importlib import resources
+from typing import NamedTuple
+
+from .completion_odds import CompletionOdds
+
+
+class Weights(NamedTuple):
+    odds: CompletionOdds
+    first_meeple: float
+    """The points the first meeple in the supply will bring early in the game, divided by the number of players, as
+    more players have fewer turns each.
+    """
+    decay: float
+    """The factor by which each further meeple brings less."""
+
+
+HAND_MADE = Weights(
+    CompletionOdds({
+    "city": {
+        "done": {"always": -0.4, "turns": 0.5, "gaps": -0.4, "fitting": 0.45, "tiles": 0.4},
+        "home": {"always": -1.0, "turns": 0.5, "gaps": -0.9, "fitting": 0.45, "tiles": 0.4},
+    },
+    "road": {
+        "done": {"always": -0.8, "turns": 0.9, "gaps": -0.4, "fitting": 0.5, "tiles": 0.2},
+        "home": {"always": -1.2, "turns": 0.8, "gaps": -0.9, "fitting": 0.5, "tiles": 0.2},
+    },
+    "monastery": {
+        "done": {"always": -1.2, "turns": 0.3, "cells": -1.2, "cells by turns": 0.36},
+        "home": {"always": -1.9, "turns": 0.3, "cells": -1.3, "cells by turns": 0.36},
+    },
+}),
+    first_meeple=8.0,
+    decay=0.7,
+)  # fmt: skip
+"""A guess from watching some games."""
+
+FIRST_MEEPLE, DECAY, CONFIDENCE = 22.0, 0.75, 0.75
+"""Tuned by series of games between bots. Confidence is below 1 because the action that looks best is often one whose
+odds are overestimated.
+"""
+
+
+@cache
+def learned_weights() -> Weights:
+    """Return the weights learned by self-play (`training.carcassonne`)."""
+    text = resources.files(__package__).joinpath("weights.json").read_text(encoding="utf-8")
+    return Weights(CompletionOdds(json.loads(text)["weights"], CONFIDENCE), FIRST_MEEPLE, DECAY)

@@ -1,0 +1,53 @@
+"""The interfaces of bots and advisers, and the budget of a decision."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol, TypeVar
+
+from macrobber_core.games.contract import View
+from macrobber_core.translatable import translatable
+
+V_contra = TypeVar("V_contra", bound=View, contravariant=True)
+"""The view of the game that a bot plays."""
+
+RANDOM, EASY = translatable("random"), translatable("easy")
+MEDIUM, HARD = translatable("medium"), translatable("hard")
+"""Levels of bots."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """The budget of a searching bot for one decision: a number of simulations if given, else a time in seconds.
+
+    With a number of simulations, the choice depends only on view and seed; with a time, on the machine as well.
+    """
+
+    seconds: float = 1.0
+    simulations: int | None = None
+
+
+class Bot(Protocol[V_contra]):
+    """A policy: chooses one of the legal actions of a seat from its view."""
+
+    def __call__(self, view: V_contra, legal: list[str], rng: random.Random, effort: Effort) -> str: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """The estimated chance (0 to 1) that the actor wins with an action; a shared victory counts as a fraction."""
+
+    action: str
+    chance: float
+
+
+class Adviser(Protocol[V_contra]):
+    """Evaluates actions and positions of a game from a view."""
+
+    def advise(self, view: V_contra, legal: list[str], rng: random.Random, effort: Effort) -> list[Advice]:
+        """Return advice on the legal actions that were considered, best first; never empty."""
+
+    def chances(self, view: V_contra) -> Sequence[float]:
+        """Return each seat's chance of winning, seat 1 first; they sum to 1."""

@@ -1,0 +1,165 @@
+"""A racing search: plans for the turn are tried in the same determinizations ("worlds") until one stands out.
+
+A plan that is clearly worse than the best drops out. The race ends when more worlds are not expected to change the
+choice.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+import time
+from collections.abc import Sequence
+from statistics import NormalDist
+
+import numpy as np
+
+from macrobber_core.bots.contract import Effort
+from macrobber_core.games.mac_robber.view import MacRobberView
+
+from .candidates import candidate_actions
+from .raid_prior import RaidPrior
+from .turn_plans import PlanEvaluator, TurnPlan
+from .value import ValueFunction
+
+WORLDS_PER_HEAT = 8
+"""The number of worlds between two eliminations."""
+DROP_ERRORS = 3.0
+"""A plan drops out when it is this many standard errors behind the best."""
+MIN_IMPROVEMENT = 0.0005
+"""The race ends when the expected gain from more worlds, as a chance of winning, is below this..."""
+MIN_WORLDS = 32
+"""...and at least this many worlds have been tried, as rare differences may not have shown before."""
+MIN_ADVICE_WORLDS = 64
+"""The least number of worlds behind a winning chance that is shown to a player."""
+FINALISTS, HEATS = 6, 3
+"""When this few plans are left, or after this many heats, the best plans are tried with several raids each.
+
+They start afresh, so this needs enough effort for a whole heat: after a world or two, the best of many plans would be
+a matter of luck.
+"""
+
+
+class RacingSearch:
+    """The search for one decision."""
+
+    def __init__(
+        self, view: MacRobberView, actions: Sequence[str], rng: random.Random, value: ValueFunction, raids: RaidPrior
+    ) -> None:
+        self._actions = frozenset(actions)
+        self._plans_raids = view.phase == "action"
+        self.evaluator = PlanEvaluator(view, rng, value, raids)
+        self.plans: dict[TurnPlan, list[float]] = {plan: [] for plan in self.evaluator.plans(actions)}
+        """The plans still in the race, with the chance of winning in each world."""
+        self._dropped: dict[str, float] = {}
+        """How far the best plan of each eliminated action was behind."""
+
+    def run(self, effort: Effort) -> None:
+        """Race until the effort is spent or more worlds would hardly help; all plans meet the same worlds."""
+        started, is_decided = time.perf_counter(), False
+
+        def spent_share() -> float:
+            if effort.simulations is not None:
+                return self.evaluator.simulations / effort.simulations
+            return (time.perf_counter() - started) / effort.seconds
+
+        heats, has_raids = 0, not self._plans_raids
+        while not is_decided and (not heats or spent_share() < 1):
+            if not has_raids and heats and (len(self.plans) <= FINALISTS or heats >= HEATS):
+                has_raids = True
+                self._try_raids(self.evaluator.simulations * (1 / spent_share() - 1))
+            for _ in range(WORLDS_PER_HEAT):
+                for plan, chances in self.plans.items():
+                    chances.append(self.evaluator.chance_with(plan, len(chances)))
+                if spent_share() >= 1:
+                    break
+            heats += 1
+            self._drop(self._clearly_worse())
+            first_actions = {plan.actions[0] for plan in self.plans}
+            is_decided = len(first_actions) == 1 or (has_raids and self.expected_improvement() < MIN_IMPROVEMENT)
+
+    def _try_raids(self, affordable: float) -> None:
+        """Continue with several raids for each of the best plans, if `affordable` simulations allow a heat of them."""
+        deficits = self._deficits()
+        ranked = sorted(deficits, key=deficits.__getitem__)
+        with_raids = self.evaluator.with_raids(ranked[:FINALISTS])
+        if WORLDS_PER_HEAT * len(with_raids) <= affordable:
+            self._drop({plan: deficits[plan] for plan in ranked[FINALISTS:]})
+            self.plans = {plan: [] for plan in with_raids}
+
+    def _deficits(self) -> dict[TurnPlan, float]:
+        """Return how far each plan is behind the best, on average over the worlds so far."""
+        means = np.array(list(self.plans.values())).mean(axis=1)
+        return dict(zip(self.plans, (means.max() - means).tolist(), strict=True))
+
+    def _clearly_worse(self) -> dict[TurnPlan, float]:
+        chances = np.array(list(self.plans.values()))
+        if chances.shape[1] < WORLDS_PER_HEAT:
+            return {}
+        behind = chances[chances.mean(axis=1).argmax()] - chances
+        errors = behind.std(axis=1) / math.sqrt(chances.shape[1])
+        plainly = behind.mean(axis=1) > DROP_ERRORS * errors
+        return {plan: lost for (plan, lost), drops in zip(self._deficits().items(), plainly, strict=True) if drops}
+
+    def expected_improvement(self) -> float:
+        """Return the expected improvement from more worlds, infinite before MIN_WORLDS.
+
+        A plan's deficit is known up to a standard error. Its improvement is the mean of that normal distribution over
+        the part where the plan is ahead; only plans with another first action count.
+        """
+        chances = np.array(list(self.plans.values()))
+        if chances.shape[1] < MIN_WORLDS:
+            return math.inf
+        first = int(chances.mean(axis=1).argmax())
+        first_actions = [plan.actions[0] for plan in self.plans]
+        behind = (chances[first] - chances)[[action != first_actions[first] for action in first_actions]]
+        lost = behind.mean(axis=1)
+        errors = np.maximum(behind.std(axis=1) / math.sqrt(chances.shape[1]), 1e-9)
+        normal = NormalDist()
+        gains = [
+            error * normal.pdf(mean / error) - mean * normal.cdf(-mean / error)
+            for mean, error in zip(lost.tolist(), errors.tolist(), strict=True)
+        ]
+        return max(gains, default=0.0)
+
+    def _drop(self, behind: dict[TurnPlan, float]) -> None:
+        for plan in behind:
+            del self.plans[plan]
+        self._note_best(behind, self._dropped)
+
+    def _note_best(self, behind: dict[TurnPlan, float], noted: dict[str, float]) -> None:
+        """Note for each action the deficit of the best plan that may begin with it."""
+        for plan, lost in behind.items():
+            for action in plan.actions:
+                if action in self._actions:
+                    noted[action] = min(lost, noted.get(action, math.inf))
+
+    def best(self) -> str:
+        deficits = self._deficits()
+        return min(deficits, key=deficits.__getitem__).actions[0]
+
+    def ranked(self) -> list[tuple[str, float]]:
+        """Return the actions with the actor's chance of winning with each, best first."""
+        deficits = self._deficits()
+        best = min(deficits, key=deficits.__getitem__)
+        tried = self.plans[best]
+        chances = [
+            *tried,
+            *(self.evaluator.chance_with(best, number) for number in range(len(tried), MIN_ADVICE_WORLDS)),
+        ]
+        chance = sum(chances) / len(chances)
+        left: dict[str, float] = {}
+        self._note_best(deficits, left)
+        behind = {**self._dropped, **left}
+        return [(action, max(0.0, chance - behind[action])) for action in sorted(behind, key=behind.__getitem__)]
+
+
+def choose_by_racing(
+    view: MacRobberView, legal: list[str], rng: random.Random, value: ValueFunction, raids: RaidPrior, effort: Effort
+) -> str:
+    considered = candidate_actions(view, legal)
+    if len(considered) == 1:
+        return considered[0]
+    race = RacingSearch(view, considered, rng, value, raids)
+    race.run(effort)
+    return race.best()

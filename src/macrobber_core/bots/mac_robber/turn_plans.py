@@ -1,0 +1,149 @@
+"""Plans for a turn, and the determinizations ("worlds") in which they are evaluated.
+
+A plan is two actions and a raid. In a world it is played to the end of the turn, where the value function evaluates
+it. All plans meet the same worlds with the same chance outcomes, so few worlds are enough to compare them.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from macrobber_core.games.mac_robber import variants
+from macrobber_core.games.mac_robber.state import State
+from macrobber_core.games.mac_robber.view import MacRobberView, public_state
+
+from .candidates import candidate_actions
+from .card_play import choose_card
+from .determinization import assume_highest_laid_first, deal_likely_hands
+from .playout import apply_legal, playout_move, turn_continues
+from .raid_prior import RaidPrior
+from .turn_search import TurnSearch
+from .value import ValueFunction
+
+HIGHEST_FIRST_SHARE = 0.5
+"""The share of worlds in which opponents play their highest cards first, as the heuristic policy does.
+
+In the others they follow the mixed strategy of `card_play`.
+"""
+RAIDS_TRIED, RAID_WORLDS = 3, 3
+"""The number of raids tried per world, and the number of worlds: cards drawn on the way may change the best raids."""
+
+
+class TurnPlan(NamedTuple):
+    actions: tuple[str, ...]
+    raid: str = ""
+    """The action in the raid phase; "" for the one the prior prefers."""
+
+
+class World(NamedTuple):
+    """A determinization, with the seed of all chance outcomes in it."""
+
+    state: State
+    seed: int
+    plays_highest_first: bool
+
+
+class PlanEvaluator:
+    """Evaluates the plans of a seat in the worlds it imagines."""
+
+    def __init__(self, view: MacRobberView, rng: random.Random, value: ValueFunction, raids: RaidPrior) -> None:
+        assert view.actor
+        self._view = view
+        self._public = public_state(view)
+        self._seat = view.actor
+        self._rng = rng
+        self._value = value
+        self._raids = raids
+        self._phases = variants.phases_for(view.options)
+        self._worlds: list[World] = []
+        self.simulations = 0
+        """The number of turns played out so far."""
+
+    # --- plans
+
+    def plans(self, actions: Sequence[str]) -> list[TurnPlan]:
+        """Return a plan for each pair of actions, in one of its orders; outside the action phase, for each action."""
+        if self._view.phase != "action":
+            return [TurnPlan((action,)) for action in actions]
+        found: dict[TurnPlan, None] = {}
+        for action in actions:
+            world = self.world(0)  # any world will do: legal actions depend on public information only
+            state, rng = world.state.copy(), random.Random(world.seed)
+            apply_legal(state, self._phases, action)
+            while state.phase not in {"action", "raid"}:
+                apply_legal(state, self._phases, self._default_move(state, rng, world))
+            if state.phase == "raid":
+                found[TurnPlan((action,))] = None
+                continue
+            for second in self._phases.decisions["action"].legal(state):
+                if TurnPlan((second, action)) not in found:
+                    found[TurnPlan((action, second))] = None
+        return list(found)
+
+    def with_raids(self, plans: Iterable[TurnPlan]) -> list[TurnPlan]:
+        """Return each plan with the most promising raids after it."""
+        found: dict[TurnPlan, None] = {}
+        for plan in plans:
+            for number in range(RAID_WORLDS):
+                world = self.world(number)
+                state, rng = world.state.copy(), random.Random(world.seed)
+                self._play(plan, state, rng, world, until="raid")
+                found |= dict.fromkeys(plan._replace(raid=raid) for raid in self._raids.best(state, RAIDS_TRIED))
+        return list(found)
+
+    # --- worlds
+
+    def world(self, number: int) -> World:
+        """Return a world by its number; it is drawn when it is first needed, and always the same after that."""
+        while len(self._worlds) <= number:
+            state = self._public.copy()
+            deal_likely_hands(state, self._view, self._rng)
+            world = World(state, self._rng.getrandbits(32), self._rng.random() < HIGHEST_FIRST_SHARE)
+            if world.plays_highest_first and state.phase in {"attack", "defend"}:
+                attacker, defender = state.turn_seat, state.current_raid.defender
+                assume_highest_laid_first(state, defender if self._seat == attacker else attacker, self._rng)
+            self._worlds.append(world)
+        return self._worlds[number]
+
+    def _default_move(self, state: State, rng: random.Random, world: World) -> str:
+        """Return the next move where the plan has none: an action or a chance outcome."""
+        if state.phase == "raid":
+            return self._raids.best(state, 1)[0]
+        if state.phase in {"attack", "defend"} and (state.actor == self._seat or not world.plays_highest_first):
+            return choose_card(state, rng)
+        return playout_move(state, rng)
+
+    def _play(self, plan: TurnPlan, state: State, rng: random.Random, world: World, until: str = "") -> None:
+        """Play to the end of the turn or to the phase `until`, following the plan as far as it is legal."""
+        first, *to_come = plan.actions
+        apply_legal(state, self._phases, first)
+        while turn_continues(state) and state.phase != until:
+            planned = plan.raid if state.phase == "raid" else ""
+            if state.phase == "action" and to_come:
+                planned = to_come.pop(0)
+            if not planned or planned not in self._phases.decisions[state.phase].legal(state):
+                planned = self._default_move(state, rng, world)
+            apply_legal(state, self._phases, planned)
+
+    def chance_with(self, plan: TurnPlan, number: int) -> float:
+        """Return the actor's chance of winning with the plan in a world."""
+        world = self.world(number)
+        state, rng = world.state.copy(), random.Random(world.seed)
+        if self._view.phase == "redraw":
+            return self._chance_after_redraw(plan, state, rng)
+        self._play(plan, state, rng, world)
+        self.simulations += 1
+        return self._value.chances(state)[self._seat - 1]
+
+    def _chance_after_redraw(self, plan: TurnPlan, state: State, rng: random.Random) -> float:
+        """Return the chance of winning with the best turn after a redraw, when nothing else is planned yet."""
+        apply_legal(state, self._phases, plan.actions[0])
+        while state.phase != "action":
+            apply_legal(state, self._phases, playout_move(state, rng))
+        turn = TurnSearch(state, rng.getrandbits(32))
+        actions = candidate_actions(state, self._phases.decisions["action"].legal(state))
+        ends = [end for _, end in turn.continuations(actions)]
+        self.simulations += len(ends)
+        return float(self._value.batch_chances(ends)[:, self._seat - 1].max())

@@ -1,0 +1,118 @@
+"""Exhaustive search of one's own turn: every continuation is evaluated by the value function at the end of the turn.
+
+Hidden cards and chance outcomes are determinized; all continuations are tried in the same worlds.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+
+from macrobber_core.games.contract import CHANCE
+from macrobber_core.games.mac_robber import variants
+from macrobber_core.games.mac_robber.state import Phase, State
+from macrobber_core.games.mac_robber.view import MacRobberView, imagine
+from macrobber_core.games.phases import PhaseTable
+
+from .candidates import candidate_actions
+from .heuristic_policy import heuristic_action
+from .playout import apply_legal, playout_move, turn_continues
+from .value import ValueFunction
+
+SEARCHED_PHASES: frozenset[Phase] = frozenset(("redraw", "action", "raid", "loot", "spend"))
+"""The phases that are searched; the heuristic policy plays and discards cards."""
+
+Worlds = Mapping[Phase, int]
+"""The number of determinizations by phase; a phase with more continuations gets fewer."""
+WORLDS: Worlds = {"action": 2, "redraw": 6, "raid": 16, "loot": 16, "spend": 16}
+
+
+def choose_by_turn_search(
+    view: MacRobberView,
+    legal: Sequence[str],
+    rng: random.Random,
+    value: ValueFunction,
+    worlds: Worlds = WORLDS,
+) -> str:
+    """Return the action with the best chance of winning, averaged over the worlds."""
+    considered = candidate_actions(view, legal)
+    if len(considered) == 1:
+        return considered[0]
+    if view.phase not in SEARCHED_PHASES:
+        return heuristic_action(imagine(view, rng))
+    chances = chance_by_action(view, considered, rng, value, worlds)
+    return max(chances, key=chances.__getitem__)
+
+
+def chance_by_action(
+    view: MacRobberView,
+    actions: Sequence[str],
+    rng: random.Random,
+    value: ValueFunction,
+    worlds: Worlds = WORLDS,
+) -> dict[str, float]:
+    """Return the actor's chance of winning with each of these actions."""
+    assert view.actor
+    count = worlds[view.phase]
+    sums = dict.fromkeys(actions, 0.0)
+    for _ in range(count):
+        turn = TurnSearch(imagine(view, rng), rng.getrandbits(32))
+        continuations = list(turn.continuations(actions))
+        chances = value.batch_chances([end for _, end in continuations])[:, view.actor - 1].tolist()
+        best = dict.fromkeys(actions, 0.0)
+        for (chosen, _), chance in zip(continuations, chances, strict=True):
+            for action in chosen:
+                best[action] = max(best[action], chance)
+        for action in actions:
+            sums[action] += best[action]
+    return {action: total / count for action, total in sums.items()}
+
+
+class TurnSearch:
+    """The rest of a turn in one world; chance outcomes follow from the seed, whatever is chosen."""
+
+    def __init__(self, world: State, seed: int) -> None:
+        self._world = world
+        self._seed = seed
+        self._phases: PhaseTable[State] = variants.phases_for(world.options)
+
+    def continuations(self, actions: Sequence[str]) -> Iterator[tuple[tuple[str, ...], State]]:
+        """Yield each state at the end of the turn, with the actions that may come first on the way to it.
+
+        A second action is tried after each first one, but a pair that can be played in either order only once.
+        """
+        for place, action in enumerate(actions):
+            state, rng = self._world.copy(), random.Random(self._seed)
+            apply_legal(state, self._phases, action)
+            if self._world.phase != "action":
+                yield (action,), self._finish_turn(state, rng)
+                continue
+            self._play_to_decision(state, rng)
+            if state.phase != "action" or not turn_continues(state):
+                yield (action,), self._finish_without_raid(state, rng)
+                continue
+            earlier = frozenset(actions[:place])
+            later = frozenset(actions[place + 1 :])
+            for second in self._phases.decisions["action"].legal(state):
+                if second not in earlier:
+                    twin, twin_rng = state.copy(), random.Random(self._seed)
+                    apply_legal(twin, self._phases, second)
+                    self._play_to_decision(twin, twin_rng)
+                    yield (action, second) if second in later else (action,), self._finish_without_raid(twin, twin_rng)
+
+    def _play_to_decision(self, state: State, rng: random.Random) -> None:
+        """Resolve chance and discards until the turn's player has to decide."""
+        while (state.actor == CHANCE or state.phase == "discard") and turn_continues(state):
+            apply_legal(state, self._phases, playout_move(state, rng))
+
+    def _finish_turn(self, state: State, rng: random.Random) -> State:
+        """Play the turn to its end by the heuristic policy."""
+        while turn_continues(state):
+            apply_legal(state, self._phases, playout_move(state, rng))
+        return state
+
+    def _finish_without_raid(self, state: State, rng: random.Random) -> State:
+        """Finish the turn without a raid: raids are only searched when they are due."""
+        if state.phase == "raid" and turn_continues(state):
+            apply_legal(state, self._phases, "pass")
+        return self._finish_turn(state, rng)
