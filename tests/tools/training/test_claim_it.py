@@ -10,16 +10,17 @@ import pytest
 
 from helpers.claim_it.courses import GAME
 from macrobber_core.bots.claim_it.features import FEATURES
-from macrobber_core.bots.claim_it.training import fit, lessons, loss
 from macrobber_core.bots.claim_it.value import HAND_MADE
+from training.claim_it import fit, loss, make_dataset
 
 STORED = json.loads(
     resources.files("macrobber_core.bots.claim_it").joinpath("weights.json").read_text(encoding="utf-8")
 )
 
 
+@pytest.mark.slow
 def test_what_counted_in_games_is_found_out() -> None:
-    numbers, outcomes = lessons(2, HAND_MADE.weights, ["a", "b"])
+    numbers, outcomes = make_dataset(2, HAND_MADE.weights, ["a", "b"])
     assert numbers.shape == (len(outcomes), 2, len(FEATURES))
     assert outcomes.sum(axis=1) == pytest.approx(1)
     nothing = np.zeros(len(FEATURES))
@@ -29,8 +30,9 @@ def test_what_counted_in_games_is_found_out() -> None:
     assert after < 0.7 * before
 
 
+@pytest.mark.slow
 def test_the_gradient_is_the_slope_of_the_loss() -> None:
-    numbers, outcomes = lessons(3, HAND_MADE.weights, ["a"])
+    numbers, outcomes = make_dataset(3, HAND_MADE.weights, ["a"])
     weights = np.array(HAND_MADE.weights)
     value, gradient = loss(weights, numbers, outcomes)
     for place in (0, 3, len(FEATURES) - 1):
@@ -46,5 +48,5 @@ def test_there_are_weights_for_every_table_and_feature(players: int) -> None:
 
 
 def test_the_file_says_where_it_comes_from() -> None:
-    assert STORED["made by"].startswith("python -m macrobber_core.bots.claim_it.training")
+    assert STORED["made by"].startswith("python -m training.claim_it")
     assert len(STORED["figures"]) == 3 * len(GAME.seats)
