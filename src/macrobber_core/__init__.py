@@ -1,6 +1,6 @@
-"""The games, the bots, the table and the wire; it knows nothing of any screen."""
+"""Games, bots, the table and networking, independent of any user interface."""
 
 import os
 
-# numpy reads it when it is first imported: the bots' matrices are so small that threads only slow them down
+# numpy reads this when it is first imported; the bots' matrices are so small that threads only slow them down
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")

@@ -1,4 +1,4 @@
-"""Reading files that may be anything: endless, huge, or no files at all."""
+"""Bounded reads of untrusted paths, which may be huge files, endless devices or pipes."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import BinaryIO
 
 
 class FileTooLargeError(OSError):
-    """A file holds more bytes than such a file ever does."""
+    """The file is larger than the caller allows."""
 
 
-def read_bytes(path: Path, most: int) -> bytes:
-    """Return what an ordinary file holds.
+def read_bytes(path: Path, max_bytes: int) -> bytes:
+    """Return the contents of a regular file.
 
-    Raises FileTooLargeError beyond `most` bytes, and OSError for whatever cannot be read: devices and pipes, too,
-    which may have no end or make us wait for one.
+    Raises FileTooLargeError if it has more than `max_bytes`, and OSError if it cannot be read. Devices and pipes count
+    as unreadable, because they may be endless or block.
     """
     descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
     try:
@@ -26,19 +26,22 @@ def read_bytes(path: Path, most: int) -> bytes:
         if not stat.S_ISREG(mode):
             raise OSError(None, "it is not an ordinary file", str(path))
         with os.fdopen(descriptor, "rb", closefd=False) as file:
-            return read_stream(file, most)
+            return read_stream(file, max_bytes)
     finally:
         os.close(descriptor)
 
 
-def read_stream(stream: BinaryIO, most: int) -> bytes:
-    """Return all that a stream holds. FileTooLargeError beyond `most` bytes."""
-    found = stream.read(most + 1)
-    if len(found) > most:
-        raise FileTooLargeError(None, f"it is larger than {most // 1024} KiB")
-    return found
+def read_stream(stream: BinaryIO, max_bytes: int) -> bytes:
+    """Read a stream to its end. Raises FileTooLargeError if it has more than `max_bytes`."""
+    data = stream.read(max_bytes + 1)
+    if len(data) > max_bytes:
+        raise FileTooLargeError(None, f"it is larger than {max_bytes // 1024} KiB")
+    return data
 
 
-def read_text(path: Path, most: int) -> str:
-    """Return the text of an ordinary file in UTF-8; as `read_bytes`, and UnicodeDecodeError where it is no text."""
-    return read_bytes(path, most).decode("utf-8").replace("\r\n", "\n")
+def read_text(path: Path, max_bytes: int) -> str:
+    """Return the text of a regular UTF-8 file, with CRLF turned into LF.
+
+    Raises the errors of `read_bytes`, and UnicodeDecodeError if the file is not UTF-8.
+    """
+    return read_bytes(path, max_bytes).decode("utf-8").replace("\r\n", "\n")

@@ -1,7 +1,7 @@
-"""Marks by which processes tell whether another one still runs.
+"""Lock ids: a process can check whether the owner of a lock id is still running.
 
-Each process holds a lock on a file of its own, and the system drops it however the process ends. A number of a process
-would not do: it is given to another one before long.
+Each process locks a file of its own, and the operating system releases the lock however the process ends. A PID would
+not do, because the system reuses it.
 """
 
 from __future__ import annotations
@@ -16,58 +16,60 @@ from pathlib import Path
 
 import platformdirs
 
-MARK = re.compile(r"(\d+)\.[0-9a-f]{16}")
+LOCK_ID = re.compile(r"(\d+)\.[0-9a-f]{16}")
 
 
 class _Lock:
-    """The file that this process has locked, until it ends or the folder of locks is another one."""
+    """The file locked by this process, until the process ends or the lock folder changes."""
 
     def __init__(self, folder: Path) -> None:
         self.owner = os.getpid(), folder
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        _sweep(folder)
-        self.mark = f"{os.getpid()}.{secrets.token_hex(8)}"
-        self._path = folder / f"{self.mark}.lock"
-        new = self._path.with_suffix(".new")  # it gets its name once it is locked: nobody takes it for left before
-        with contextlib.ExitStack() as undo:
-            descriptor = os.open(new, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
-            undo.callback(os.close, descriptor)
+        _delete_stale_locks(folder)
+        self.lock_id = f"{os.getpid()}.{secrets.token_hex(8)}"
+        self._path = folder / f"{self.lock_id}.lock"
+        temporary = self._path.with_suffix(
+            ".new"
+        )  # renamed once it is locked, so that nobody mistakes it for a stale lock
+        with contextlib.ExitStack() as cleanup:
+            descriptor = os.open(temporary, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+            cleanup.callback(os.close, descriptor)
             fcntl.flock(descriptor, fcntl.LOCK_EX)
-            new.rename(self._path)
-            self._held = undo.pop_all()
+            temporary.rename(self._path)
+            self._resources = cleanup.pop_all()
 
     def release(self) -> None:
-        if self.owner[0] == os.getpid():  # else a parent holds it, whose copy we are
+        if self.owner[0] == os.getpid():  # otherwise we are a fork, and the parent process holds the lock
             self._path.unlink(missing_ok=True)
-        self._held.close()
+        self._resources.close()
 
 
-_own: list[_Lock] = []
+_own_locks: list[_Lock] = []
 
 
-def own_mark() -> str:
-    """Return the mark of this process. OSError where its lock cannot be had."""
-    if not _own or _own[0].owner != (os.getpid(), _folder()):
-        release()
-        _own.append(_Lock(_folder()))
-    return _own[0].mark
+def own_lock_id() -> str:
+    """Return the lock id of this process, and lock its file on first use. Raises OSError if that fails."""
+    if not _own_locks or _own_locks[0].owner != (os.getpid(), _folder()):
+        release_own_lock()
+        _own_locks.append(_Lock(_folder()))
+    return _own_locks[0].lock_id
 
 
 @atexit.register
-def release() -> None:
-    """Give this process's mark up."""
-    while _own:
-        _own.pop().release()
+def release_own_lock() -> None:
+    """Release the lock of this process."""
+    while _own_locks:
+        _own_locks.pop().release()
 
 
-def process_of(mark: str) -> str:
-    """The number that the process of a mark has, or had."""
-    return mark.partition(".")[0]
+def pid_of(lock_id: str) -> str:
+    """Return the PID that is part of a lock id."""
+    return lock_id.partition(".")[0]
 
 
-def is_alive(mark: str) -> bool:
-    """Whether the process of a mark still runs. What is no mark belongs to nobody."""
-    return MARK.fullmatch(mark) is not None and _is_locked(_folder() / f"{mark}.lock")
+def is_alive(lock_id: str) -> bool:
+    """Return whether the process that owns a lock id is still running; False for anything that is not a lock id."""
+    return LOCK_ID.fullmatch(lock_id) is not None and _is_locked(_folder() / f"{lock_id}.lock")
 
 
 def _folder() -> Path:
@@ -75,7 +77,10 @@ def _folder() -> Path:
 
 
 def _is_locked(path: Path) -> bool:
-    """Look with a shared lock: several may look at once without taking each other for the owner."""
+    """Return whether another process holds the lock.
+
+    Tests with a shared lock, so that two processes testing at once do not take each other for the owner.
+    """
     try:
         with path.open("rb") as file:
             fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
@@ -86,8 +91,8 @@ def _is_locked(path: Path) -> bool:
     return False
 
 
-def _sweep(folder: Path) -> None:
-    """Remove the files of processes that were killed."""
+def _delete_stale_locks(folder: Path) -> None:
+    """Delete the lock files of processes that were killed."""
     for path in folder.glob("*.lock"):
         if not _is_locked(path):
             with contextlib.suppress(OSError):

@@ -1,7 +1,28 @@
-"""The text of a played game: write, read, replay, verify.
+"""Game records as text: write, parse, replay, verify.
 
-A record is a header (game, options, seats), a blank line, and one line an action: who acted, `*` for chance,
-and the action in the game's notation. Blank lines and lines that begin with `#` say nothing.
+A record is a header (game, options, seats), a blank line, and one line per action: the seat that acted (`*` for
+chance) and the action in the game's notation. Blank lines and lines beginning with `#` are ignored.
+
+>>> text = '''macrobber record 1
+... game: claim-it
+... options:
+... seat 1: Ada
+... seat 2: Ben
+...
+... * start 1
+... * dice 123
+... 1 squat 1,2 3
+... '''
+>>> record = parse(text)
+>>> record
+<Record game='claim-it' seats=2 plies=3>
+>>> str(record) == text
+True
+>>> verify(text)
+<ClaimIt players=2 round=1 phase='decide' actor=1>
+>>> verify(text.replace("1 squat", "2 squat"))
+Traceback (most recent call last):
+macrobber_core.record.RecordError: line 9: seat 2 cannot act here, seat 1 is to act
 """
 
 from __future__ import annotations
@@ -10,18 +31,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from macrobber_core.games import GAMES
-from macrobber_core.games.contract import CHANCE, Event, Game, IllegalAction, OptionValue, Position
+from .games import GAMES
+from .games.contract import CHANCE, Event, Game, IllegalAction, OptionValue, Position, short_repr
+from .translatable import Template
 
 TITLE = "macrobber record 1"
-DEALT = "# dealt from: "
-LONGEST_QUOTE = 60
-LARGEST = 1024 * 1024
-"""Bytes of a record's file; the longest games take a fifth of that."""
+FAIR_DEAL_PREFIX = "# dealt from: "
+MAX_QUOTE_CHARS = 60
+MAX_RECORD_BYTES = 1024 * 1024
+"""Maximum size of a record file in bytes, five times that of the longest games."""
+AT_PLY = Template("ply {number}: {reason}")
 
 
 class Ply(NamedTuple):
-    """One action and the seat that played it, CHANCE for a chance outcome."""
+    """One action and the seat that played it; CHANCE for a chance outcome."""
 
     actor: int
     action: str
@@ -31,7 +54,7 @@ class Ply(NamedTuple):
 
 
 class RecordError(ValueError):
-    """What is wrong with a record, and the number of the line, counted from 1."""
+    """An invalid record: the line, counted from 1, and what is wrong with it."""
 
     def __init__(self, line: int, reason: str) -> None:
         super().__init__(f"line {line}: {reason}")
@@ -41,19 +64,22 @@ class RecordError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game as it was played: names by seat, every action in order."""
+    """A game as it was played: the players' names by seat and every action in order."""
 
     game: Game
     options: dict[str, OptionValue]
     names: list[str]
     plies: list[Ply]
     taken_back: list[tuple[int, Ply]] = field(default_factory=list)
-    """What was decided and taken back, and before which ply: told in comments, which a reader passes over."""
-    pact: str | None = None
-    """The values that all chance was drawn from, once the game is over: told in a comment at the end."""
+    """Actions taken back, each with the index of the ply they stood before; written as comments, not parsed."""
+    fair_deal: str | None = None
+    """The values all chance was derived from, published after the game in a comment at the end."""
+
+    def __repr__(self) -> str:
+        return short_repr(self, game=self.game.key, seats=len(self.names), plies=len(self.plies))
 
     def header(self) -> str:
-        """The lines above the actions, with the blank line that ends them."""
+        """Return the header lines, including the blank line that ends them."""
         changed = ", ".join(
             f"{name}={option.text(self.options[name])}"
             for name, option in self.game.options.items()
@@ -64,52 +90,55 @@ class Record:
 
     def __str__(self) -> str:
         lines = [f"{ply}\n" for ply in self.plies] + [""]
-        for number, ply in reversed(self.taken_back):
-            place = min(number, len(self.plies))  # what it followed may have been taken back, too
-            lines[place] = f"# taken back: {ply}\n{lines[place]}"
-        dealt = f"{DEALT}{self.pact}\n" if self.pact else ""
-        return self.header() + "".join(lines) + dealt
+        for ply_index, ply in reversed(self.taken_back):
+            index = min(ply_index, len(self.plies))  # the plies before it may have been taken back, too
+            lines[index] = f"# taken back: {ply}\n{lines[index]}"
+        fair_deal_line = f"{FAIR_DEAL_PREFIX}{self.fair_deal}\n" if self.fair_deal else ""
+        return self.header() + "".join(lines) + fair_deal_line
 
     def replay(self) -> Iterator[tuple[Position, list[Event]]]:
-        """The position before the first action, then after each, with its events; IllegalAction as it stands."""
+        """Yield the position before the first action, then after each action with its events.
+
+        It is always the same position object. Raises IllegalAction for an action that breaks a rule.
+        """
         position = self.game.start(len(self.names), self.options)
         yield position, []
         for ply in self.plies:
             yield position, position.play(ply.action)
 
 
-def read(text: str) -> Record:
-    """The record a text holds, its form checked but not its actions. Raises RecordError."""
+def parse(text: str) -> Record:
+    """Parse a record without checking that its actions are legal. Raises RecordError."""
     reader = _Reader(text)
-    record = reader.header()
-    record.plies.extend(reader.plies(len(record.names)))
-    return replace(record, pact=reader.pact)
+    record = reader.read_header()
+    record.plies.extend(reader.read_plies(len(record.names)))
+    return replace(record, fair_deal=reader.fair_deal)
 
 
 def verify(text: str) -> Position:
-    """Replay a record and return its last position. RecordError names the first wrong line and the rule it breaks."""
+    """Replay a record and return its last position. Raises RecordError for the first line that breaks a rule."""
     reader = _Reader(text)
-    record = reader.header()
+    record = reader.read_header()
     position = record.game.start(len(record.names), record.options)
-    for ply in reader.plies(len(record.names)):
+    for ply in reader.read_plies(len(record.names)):
         if position.actor is None:
-            raise RecordError(reader.number, "the game is over, nothing can follow")
+            raise RecordError(reader.line_number, "the game is over, nothing can follow")
         if position.actor != ply.actor:
-            reason = f"{_who(ply.actor)} cannot act here, {_who(position.actor)} is to act"
-            raise RecordError(reader.number, reason + _refused(position, ply.action))
+            reason = f"{_actor_text(ply.actor)} cannot act here, {_actor_text(position.actor)} is to act"
+            raise RecordError(reader.line_number, reason + _illegal_suffix(position, ply.action))
         try:
             position.play(ply.action)
         except IllegalAction as refusal:
-            raise RecordError(reader.number, f"{_quoted(ply.action)}: {refusal.reason}") from refusal
+            raise RecordError(reader.line_number, f"{_quote(ply.action)}: {refusal.reason}") from refusal
     return position
 
 
-def _who(actor: int) -> str:
+def _actor_text(actor: int) -> str:
     return "chance" if actor == CHANCE else f"seat {actor}"
 
 
-def _refused(position: Position, action: str) -> str:
-    """What the player who is to act would be told of that action, as the end of a reason; "" if it were legal."""
+def _illegal_suffix(position: Position, action: str) -> str:
+    """Return the reason the actor could not play that action either, as a suffix; "" if they could."""
     if position.actor == CHANCE:
         return ""
     try:
@@ -119,83 +148,83 @@ def _refused(position: Position, action: str) -> str:
     return ""
 
 
-def _quoted(text: str) -> str:
-    """A text of the file, short enough for a message."""
-    return repr(text) if len(text) <= LONGEST_QUOTE else f"{text[:LONGEST_QUOTE]!r}..."
+def _quote(text: str) -> str:
+    """Return a text from the file quoted for a message and cut if it is long."""
+    return repr(text) if len(text) <= MAX_QUOTE_CHARS else f"{text[:MAX_QUOTE_CHARS]!r}..."
 
 
 class _Reader:
-    """Goes through the lines of a record once, knowing where it is: the header first, then its plies.
+    """Single-pass parser that knows its line number: the header first, then the plies.
 
-    Other systems' line ends and a byte order mark are no fault of a record.
+    Accepts Windows line ends and a byte order mark.
     """
 
     def __init__(self, text: str) -> None:
         text = text.removeprefix("\ufeff").replace("\r\n", "\n")
         self.lines = text.removesuffix("\n").split("\n")
-        self.number = 0
-        self.pact: str | None = None
+        self.line_number = 0
+        self.fair_deal: str | None = None
 
-    def header(self) -> Record:
-        """The record without its plies."""
-        if self._next() != TITLE:
+    def read_header(self) -> Record:
+        """Return the record with no plies yet."""
+        if self._next_line() != TITLE:
             raise RecordError(1, f"a record begins with {TITLE!r}")
-        game = self._game()
-        return Record(game, self._options(game), self._names(game), [])
+        game = self._read_game()
+        return Record(game, self._read_options(game), self._read_names(game), [])
 
-    def _next(self) -> str:
-        self.number += 1
-        return self.lines[self.number - 1] if self.number <= len(self.lines) else ""
+    def _next_line(self) -> str:
+        self.line_number += 1
+        return self.lines[self.line_number - 1] if self.line_number <= len(self.lines) else ""
 
-    def _field(self, name: str) -> str:
-        key, colon, value = self._next().partition(":")
+    def _read_field(self, name: str) -> str:
+        key, colon, value = self._next_line().partition(":")
         if key != name or not colon:
-            raise RecordError(self.number, f"expected a line '{name}: ...'")
+            raise RecordError(self.line_number, f"expected a line '{name}: ...'")
         return value.strip()
 
-    def _game(self) -> Game:
-        key = self._field("game")
+    def _read_game(self) -> Game:
+        key = self._read_field("game")
         if key not in GAMES:
-            raise RecordError(self.number, f"no game {_quoted(key)}; there are: {', '.join(GAMES)}")
+            raise RecordError(self.line_number, f"no game {_quote(key)}; there are: {', '.join(GAMES)}")
         return GAMES[key]
 
-    def _options(self, game: Game) -> dict[str, OptionValue]:
-        text = self._field("options")
+    def _read_options(self, game: Game) -> dict[str, OptionValue]:
+        text = self._read_field("options")
         chosen: dict[str, OptionValue] = {}
         for setting in filter(None, text.split(", ")):
             name, _, value = setting.partition("=")
             if name in chosen:
-                raise RecordError(self.number, f"option {name} is given twice")
+                raise RecordError(self.line_number, f"option {name} is given twice")
             if name not in game.options:
-                raise RecordError(self.number, f"{game.title} has no option {_quoted(name)}")
+                raise RecordError(self.line_number, f"{game.title} has no option {_quote(name)}")
             try:
                 chosen[name] = game.options[name].parse(value)
             except ValueError as error:
-                raise RecordError(self.number, f"option {name}: {error}") from error
+                raise RecordError(self.line_number, f"option {name}: {error}") from error
         return game.settle(chosen)
 
-    def _names(self, game: Game) -> list[str]:
+    def _read_names(self, game: Game) -> list[str]:
         names: list[str] = []
-        while len(names) < game.seats.stop and (line := self._next()):
+        while len(names) < game.seats.stop and (line := self._next_line()):
             key, colon, name = line.partition(":")
             if key != f"seat {len(names) + 1}" or not colon:
-                raise RecordError(self.number, f"expected 'seat {len(names) + 1}: NAME' or a blank line")
+                raise RecordError(self.line_number, f"expected 'seat {len(names) + 1}: NAME' or a blank line")
             names.append(name.strip())
         if len(names) not in game.seats:
             seats = f"{game.seats.start} to {game.seats.stop - 1}"
-            raise RecordError(self.number, f"{game.title} is for {seats} players, not {len(names)}")
+            raise RecordError(self.line_number, f"{game.title} is for {seats} players, not {len(names)}")
         return names
 
-    def plies(self, players: int) -> Iterator[Ply]:
-        """The plies in order; `number` is that of the line of the last one."""
+    def read_plies(self, players: int) -> Iterator[Ply]:
+        """Yield the plies in order; `line_number` is the line of the one yielded last."""
         actors = {"*": CHANCE} | {str(seat): seat for seat in range(1, players + 1)}
-        while self.number < len(self.lines):
-            line = self._next()
-            if line.startswith(DEALT):
-                self.pact = line.removeprefix(DEALT)
+        while self.line_number < len(self.lines):
+            line = self._next_line()
+            if line.startswith(FAIR_DEAL_PREFIX):
+                self.fair_deal = line.removeprefix(FAIR_DEAL_PREFIX)
             if not line or line.startswith("#"):
                 continue
-            who, _, action = line.partition(" ")
-            if who not in actors:
-                raise RecordError(self.number, f"a line begins with '*' or a seat from 1 to {players}")
-            yield Ply(actors[who], action)
+            actor_text, _, action = line.partition(" ")
+            if actor_text not in actors:
+                raise RecordError(self.line_number, f"a line begins with '*' or a seat from 1 to {players}")
+            yield Ply(actors[actor_text], action)

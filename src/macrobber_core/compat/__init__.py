@@ -1,4 +1,4 @@
-"""What macrobber uses of libraries beyond what they promise: one module a library, each checked when it is imported."""
+"""Access to private members of third-party libraries: one module per library, which checks them on import."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from types import FunctionType
 
 
 def require(distribution: str, owner: type, *members: str) -> None:
-    """Raise ImportError if a class has neither defined nor, in its constructor, mentioned one of these members."""
-    missing = [name for name in members if not _has(owner, name)]
+    """Raise ImportError if a class neither defines one of these members nor mentions it in a constructor."""
+    missing = [name for name in members if not _has_member(owner, name)]
     if missing:
         raise ImportError(
             f"{distribution} {version(distribution)} has no {owner.__name__}.{', '.join(missing)}: "
@@ -16,7 +16,7 @@ def require(distribution: str, owner: type, *members: str) -> None:
         )
 
 
-def _has(owner: type, name: str) -> bool:
+def _has_member(owner: type, name: str) -> bool:
     constructors = (vars(base).get("__init__") for base in owner.__mro__)
     return hasattr(owner, name) or any(
         isinstance(constructor, FunctionType) and name in constructor.__code__.co_names for constructor in constructors

@@ -1,4 +1,4 @@
-"""What macrobber uses of asyncio beyond what it promises: the reading of TLS, and the queue of an event loop."""
+"""Private members of asyncio: the TLS read buffer size, and the ready queue of an event loop."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if not hasattr(asyncio.Handle, "_context"):
 
 
 class ReadyQueue(Protocol):
-    """What an event loop needs of the queue of the callbacks that are ready to run."""
+    """The queue of callbacks ready to run, as an event loop uses it."""
 
     def append(self, handle: asyncio.Handle) -> None: ...
 
@@ -30,16 +30,16 @@ class ReadyQueue(Protocol):
 
 
 def limit_tls_read_ahead(size: int) -> None:
-    """Let every TLS connection of this process that is opened from now on read at most `size` bytes ahead."""
+    """Limit the read buffer of TLS connections opened from now on in this process to `size` bytes."""
     SSLProtocol.max_size = size
 
 
 def set_ready_queue(loop: asyncio.BaseEventLoop, queue: ReadyQueue) -> None:
-    """Let the loop take the callbacks that are ready to run from this queue; it must not have run yet."""
+    """Replace the ready queue of a loop that has not run yet."""
     loop._ready = queue  # type: ignore[attr-defined]
 
 
 def context_of(handle: asyncio.Handle) -> Context:
-    """The context in which a callback will run."""
+    """Return the context in which a callback will run."""
     context: Context = handle._context  # type: ignore[attr-defined]
     return context

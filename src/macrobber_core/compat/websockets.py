@@ -1,4 +1,4 @@
-"""The member of a websocket that tells whether its receive queue is full."""
+"""Private members of websockets: whether the receive queue of a connection is full."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ require("websockets", Assembler, "paused")
 
 
 def is_receiving_paused(connection: Connection) -> bool:
-    """Whether the library has stopped reading by itself, as nobody takes what came."""
+    """Return whether the library has paused reading because its receive queue is full."""
     return connection.recv_messages.paused

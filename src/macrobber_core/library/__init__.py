@@ -1,7 +1,7 @@
-"""The file that keeps every game: nothing announced is lost, and what was interrupted goes on."""
+"""The library: one file that stores every game as it is played, so that an interrupted game can be resumed."""
 
+from .autosave import Autosave
 from .library import Library, LibraryError
-from .saved import Entry, House, Saved, SavedSeat
-from .shelf import Shelf
+from .saved import GameEntry, SavedGame, SavedSeat, TableConfig
 
-__all__ = ["Entry", "House", "Library", "LibraryError", "Saved", "SavedSeat", "Shelf"]
+__all__ = ["Autosave", "GameEntry", "Library", "LibraryError", "SavedGame", "SavedSeat", "TableConfig"]

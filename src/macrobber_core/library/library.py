@@ -16,23 +16,34 @@ import platformdirs
 
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import OptionValue, Result
-from macrobber_core.process_lock import is_alive, own_mark, process_of
+from macrobber_core.process_lock import is_alive, own_lock_id, pid_of
 from macrobber_core.record import Ply, Record
-from macrobber_core.table import Pact
+from macrobber_core.table import FairDeal
+from macrobber_core.translatable import Template, translatable
 
-from .saved import Entry, House, Saved, SavedSeat
+from .saved import GameEntry, SavedGame, SavedSeat, TableConfig
 from .schema import migrate
 
+BEING_PLAYED = Template("game {name} is being played by process {number}")
+TAKEN_OVER = translatable("another process has resumed the game")
+GAME_DELETED = translatable("the game no longer exists")
+NONE_INTERRUPTED = translatable("there is no interrupted game")
+LAST_GAME_OVER = Template("there is no interrupted game; the last one, {game}, is over")
+NO_MATCH = Template("no game begins with {name}")
+SEVERAL_MATCHES = Template("more than one game begins with {name}")
+NO_SUCH_GAME = Template("there is no game {name}")
+UNKNOWN_RULES = Template("it is a game of {name}, which this version does not know")
+
 BUSY_SECONDS = 1
-"""How long another macrobber may keep the file to itself."""
+"""How long to wait while another process has the file locked."""
 
 
 class LibraryError(Exception):
-    """The library cannot be read or written; the message says why, in the user's words."""
+    """The library cannot be read or written. The message gives the reason and is shown to the user."""
 
 
 class Library:
-    """An open library file. Every method that fails raises LibraryError, and what was in the file stays as it was."""
+    """An open library file. A method that fails raises LibraryError and leaves the file unchanged."""
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = path or platformdirs.user_data_path("macrobber") / "library.sqlite3"
@@ -40,21 +51,21 @@ class Library:
             self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
             raise LibraryError(f"{self.path.parent}: {error.strerror}") from error
-        with self._in_words():
-            self._file = sqlite3.connect(self.path, timeout=BUSY_SECONDS, isolation_level=None)
+        with self._translated_errors():
+            self._connection = sqlite3.connect(self.path, timeout=BUSY_SECONDS, isolation_level=None)
         try:
-            with self._in_words():
+            with self._translated_errors():
                 self.path.chmod(0o600)
-                self._file.execute("PRAGMA foreign_keys = ON")
-                self._file.execute("PRAGMA journal_mode = WAL")
-                self._file.execute("PRAGMA synchronous = FULL")  # else a machine without power forgets commits
-                migrate(self._file)
+                self._connection.execute("PRAGMA foreign_keys = ON")
+                self._connection.execute("PRAGMA journal_mode = WAL")
+                self._connection.execute("PRAGMA synchronous = FULL")  # anything less can lose commits in a power cut
+                migrate(self._connection)
         except LibraryError:
-            self._file.close()
+            self._connection.close()
             raise
 
     def close(self) -> None:
-        self._file.close()
+        self._connection.close()
 
     def __enter__(self) -> Library:
         return self
@@ -63,7 +74,7 @@ class Library:
         self.close()
 
     @contextlib.contextmanager
-    def _in_words(self) -> Iterator[None]:
+    def _translated_errors(self) -> Iterator[None]:
         try:
             yield
         except RecursionError as error:
@@ -72,60 +83,63 @@ class Library:
             raise LibraryError(f"{self.path}: {_reason(error)}") from error
 
     @contextlib.contextmanager
-    def _writing(self) -> Iterator[sqlite3.Connection]:
-        """One transaction: all of it, or nothing."""
-        with self._in_words():
-            self._file.execute("BEGIN IMMEDIATE")
+    def _transaction(self) -> Iterator[sqlite3.Connection]:
+        """Run the block in one transaction, rolled back if it raises."""
+        with self._translated_errors():
+            self._connection.execute("BEGIN IMMEDIATE")
             try:
-                yield self._file
-                self._file.execute("COMMIT")
+                yield self._connection
+                self._connection.execute("COMMIT")
             except BaseException:
                 with contextlib.suppress(sqlite3.Error):
-                    self._file.execute("ROLLBACK")
+                    self._connection.execute("ROLLBACK")
                 raise
 
     # --- writing
 
-    def begin(self, saved: Saved) -> None:
-        """A game that has just begun, with the actions it has had so far, or a waiting room in place of itself."""
+    def create(self, saved: SavedGame) -> None:
+        """Store a game that has just begun, with its actions so far, or a waiting room.
+
+        Replaces the same table's waiting room, if this process stored one.
+        """
         now = time.time()
-        with self._writing() as file:
-            file.execute(
+        with self._transaction() as connection:
+            connection.execute(
                 "DELETE FROM games WHERE id = ? AND holder = ? AND id NOT IN (SELECT game FROM actions)",
-                (saved.id, own_mark()),
+                (saved.id, own_lock_id()),
             )
-            file.execute(
+            connection.execute(
                 "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, ?, ?, ?)",
                 (
                     saved.id, saved.title, saved.record.game.key, json.dumps(saved.record.options), saved.seed,
-                    saved.host, saved.network, now, now, own_mark(), str(saved.pact) if saved.pact else None,
-                    _house_text(saved.house),
+                    saved.host, saved.network, now, now, own_lock_id(),
+                    str(saved.fair_deal) if saved.fair_deal else None, _config_json(saved.config),
                 ),
             )  # fmt: skip
-            self._write_seats(file, saved.id, saved.seats)
-            self._write_actions(file, saved.id, 0, saved.record.plies, saved.result)
-            self._write_taken_back(file, saved.id, saved.record.taken_back)
+            self._write_seats(connection, saved.id, saved.seats)
+            self._write_actions(connection, saved.id, 0, saved.record.plies, saved.result)
+            self._write_taken_back(connection, saved.id, saved.record.taken_back)
 
-    def take_up(self, game: str) -> None:
-        """Play the game in this process from now on. LibraryError where another one does."""
-        with self._writing() as file:
-            row = file.execute("SELECT holder FROM games WHERE id = ?", (game,)).fetchone()
+    def acquire(self, game: str) -> None:
+        """Mark the game as being played by this process. Raises LibraryError if another process is playing it."""
+        with self._transaction() as connection:
+            row = connection.execute("SELECT holder FROM games WHERE id = ?", (game,)).fetchone()
             holder = row[0] if row else None
-            if holder is not None and holder != own_mark() and is_alive(holder):
-                raise ValueError(f"game {game} is being played by process {process_of(holder)}")
-            file.execute("UPDATE games SET holder = ? WHERE id = ?", (own_mark(), game))
+            if holder is not None and holder != own_lock_id() and is_alive(holder):
+                raise ValueError(BEING_PLAYED(name=game, number=pid_of(holder)))
+            connection.execute("UPDATE games SET holder = ? WHERE id = ?", (own_lock_id(), game))
 
-    def put_down(self, game: str) -> None:
-        """Play the game in this process no more."""
-        with self._writing() as file:
-            file.execute("UPDATE games SET holder = NULL WHERE id = ? AND holder = ?", (game, own_mark()))
+    def release(self, game: str) -> None:
+        """Mark the game as no longer being played by this process."""
+        with self._transaction() as connection:
+            connection.execute("UPDATE games SET holder = NULL WHERE id = ? AND holder = ?", (game, own_lock_id()))
 
-    def forget(self, game: str) -> None:
-        """Drop a waiting room that this process has closed."""
-        with self._writing() as file:
-            file.execute("DELETE FROM games WHERE id = ? AND holder = ?", (game, own_mark()))
+    def delete(self, game: str) -> None:
+        """Delete a waiting room that this process has closed."""
+        with self._transaction() as connection:
+            connection.execute("DELETE FROM games WHERE id = ? AND holder = ?", (game, own_lock_id()))
 
-    def go_on(
+    def append(
         self,
         game: str,
         first: int,
@@ -133,60 +147,63 @@ class Library:
         seats: Sequence[SavedSeat] | None,
         result: Result | None,
         taken_back: Sequence[tuple[int, Ply]] = (),
-        house: House | None = None,
+        config: TableConfig | None = None,
     ) -> None:
-        """Actions from number `first` on, in place of whatever was there; seats and house, where they have changed."""
-        with self._writing() as file:
-            (holder,) = file.execute("SELECT holder FROM games WHERE id = ?", (game,)).fetchone() or ("",)
-            if holder not in {None, own_mark()}:
-                raise ValueError(
-                    "another process has taken the game up" if holder else "the game is not there any more"
-                )
-            self._write_actions(file, game, first, plies, result)
-            self._write_taken_back(file, game, taken_back)
-            if seats is not None:
-                self._write_seats(file, game, seats)
-            if house is not None:
-                file.execute("UPDATE games SET house = ? WHERE id = ?", (_house_text(house), game))
+        """Store the actions from number `first` on, replacing any that were there, and the list of takebacks.
 
-    def _write_seats(self, file: sqlite3.Connection, game: str, seats: Sequence[SavedSeat]) -> None:
-        file.executemany(
+        `seats` and `config` are None if they have not changed. Raises LibraryError if another process plays the game.
+        """
+        with self._transaction() as connection:
+            (holder,) = connection.execute("SELECT holder FROM games WHERE id = ?", (game,)).fetchone() or ("",)
+            if holder not in {None, own_lock_id()}:
+                raise ValueError(TAKEN_OVER if holder else GAME_DELETED)
+            self._write_actions(connection, game, first, plies, result)
+            self._write_taken_back(connection, game, taken_back)
+            if seats is not None:
+                self._write_seats(connection, game, seats)
+            if config is not None:
+                connection.execute("UPDATE games SET house = ? WHERE id = ?", (_config_json(config), game))
+
+    def _write_seats(self, connection: sqlite3.Connection, game: str, seats: Sequence[SavedSeat]) -> None:
+        connection.executemany(
             "INSERT OR REPLACE INTO seats VALUES (?, ?, ?, ?, ?, ?)",
             [(game, number, seat.name, seat.bot, seat.token, seat.next_token) for number, seat in enumerate(seats, 1)],
         )
 
     def _write_actions(
-        self, file: sqlite3.Connection, game: str, first: int, plies: Sequence[Ply], result: Result | None
+        self, connection: sqlite3.Connection, game: str, first: int, plies: Sequence[Ply], result: Result | None
     ) -> None:
-        file.execute("DELETE FROM actions WHERE game = ? AND ply >= ?", (game, first))
-        file.executemany(
+        connection.execute("DELETE FROM actions WHERE game = ? AND ply >= ?", (game, first))
+        connection.executemany(
             "INSERT INTO actions VALUES (?, ?, ?, ?)",
             [(game, number, *ply) for number, ply in enumerate(plies, first)],
         )
-        told = None
+        result_json = None
         if result is not None:
-            told = json.dumps([result.winners, result.scores, result.reason])
-        file.execute("UPDATE games SET changed = ?, result = ? WHERE id = ?", (time.time(), told, game))
+            result_json = json.dumps([result.winners, result.scores, result.reason])
+        connection.execute("UPDATE games SET changed = ?, result = ? WHERE id = ?", (time.time(), result_json, game))
 
-    def _write_taken_back(self, file: sqlite3.Connection, game: str, taken_back: Sequence[tuple[int, Ply]]) -> None:
-        """All of it, each time: it only grows."""
-        file.executemany(
+    def _write_taken_back(
+        self, connection: sqlite3.Connection, game: str, taken_back: Sequence[tuple[int, Ply]]
+    ) -> None:
+        """Write the whole list each time; existing rows never change, because it only grows."""
+        connection.executemany(
             "INSERT OR REPLACE INTO taken_back VALUES (?, ?, ?, ?, ?)",
-            [(game, number, ply, *taken) for number, (ply, taken) in enumerate(taken_back)],
+            [(game, number, ply, *action) for number, (ply, action) in enumerate(taken_back)],
         )
 
     # --- reading
 
-    def games(self) -> list[Entry]:
-        """Every game, the latest first."""
-        with self._in_words():
-            rows = self._file.execute(
+    def games(self) -> list[GameEntry]:
+        """Return all games, the most recently changed first."""
+        with self._translated_errors():
+            rows = self._connection.execute(
                 "SELECT id, title, game, begun, changed, "
                 "(SELECT COUNT(*) FROM actions WHERE game = games.id), result, holder, house "
                 "FROM games ORDER BY changed DESC, id"
             ).fetchall()
             return [
-                Entry(
+                GameEntry(
                     key,
                     title,
                     game,
@@ -194,72 +211,74 @@ class Library:
                     begun,
                     changed,
                     actions,
-                    _result(result),
-                    playing=result is None and _is_held(holder),
-                    interrupted=(result is None or holder is not None) and not _is_held(holder),
-                    waiting=msgspec.json.decode(house, type=House).waiting,
+                    _parse_result(result),
+                    playing=result is None and _is_being_played(holder),
+                    interrupted=(result is None or holder is not None) and not _is_being_played(holder),
+                    waiting=msgspec.json.decode(house, type=TableConfig).waiting,
                 )
                 for key, title, game, begun, changed, actions, result, holder, house in rows
             ]
 
     def _names(self, game: str) -> list[str]:
-        rows = self._file.execute("SELECT name FROM seats WHERE game = ? AND name != '' ORDER BY seat", (game,))
+        rows = self._connection.execute("SELECT name FROM seats WHERE game = ? AND name != '' ORDER BY seat", (game,))
         return [name for (name,) in rows]
 
-    def find(self, beginning: str = "") -> Entry:
-        """The game whose id begins so; without one, the latest that was interrupted. LibraryError if there is none."""
+    def find(self, prefix: str = "") -> GameEntry:
+        """Return the game whose id starts with `prefix`, or without a prefix the latest interrupted one.
+
+        Raises LibraryError if no game matches, or more than one.
+        """
         games = self.games()
-        if not beginning:
+        if not prefix:
             interrupted = next((entry for entry in games if entry.interrupted), None)
             if interrupted is None:
-                over = f"; the last one, {games[0].id}, is over" if games and games[0].result else ""
-                raise LibraryError(f"no game was interrupted{over}")
+                is_over = games and games[0].result
+                raise LibraryError(LAST_GAME_OVER(game=games[0].id) if is_over else NONE_INTERRUPTED)
             return interrupted
-        found = [entry for entry in games if entry.id.startswith(beginning)]
+        found = [entry for entry in games if entry.id.startswith(prefix)]
         if len(found) != 1:
-            none = f"no game begins with {beginning!r}"
-            raise LibraryError(none if not found else f"more than one game begins with {beginning!r}")
+            raise LibraryError((SEVERAL_MATCHES if found else NO_MATCH)(name=repr(prefix)))
         return found[0]
 
-    def load(self, game: str) -> Saved:
-        """LibraryError if there is no such game, or none that this version can play."""
-        with self._in_words():
-            row = self._file.execute(
+    def load(self, game: str) -> SavedGame:
+        """Load a game. Raises LibraryError if it does not exist, or this version does not know its rules."""
+        with self._translated_errors():
+            row = self._connection.execute(
                 "SELECT title, game, options, seed, host, network, result, pact, house FROM games WHERE id = ?", (game,)
             ).fetchone()
             if row is None:
-                raise ValueError(f"there is no game {game!r}")
+                raise ValueError(NO_SUCH_GAME(name=repr(game)))
             title, key, options, seed, host, network, result, pact, house = row
             if key not in GAMES:
-                raise ValueError(f"it plays {key!r}, which this version does not know")
+                raise ValueError(UNKNOWN_RULES(name=repr(key)))
             seats = [
-                SavedSeat(*found)
-                for found in self._file.execute(
+                SavedSeat(*columns)
+                for columns in self._connection.execute(
                     "SELECT name, bot, token, next_token FROM seats WHERE game = ? ORDER BY seat", (game,)
                 )
             ]
             plies = [
                 Ply(*found)
-                for found in self._file.execute(
+                for found in self._connection.execute(
                     "SELECT actor, action FROM actions WHERE game = ? ORDER BY ply", (game,)
                 )
             ]
-            settled: dict[str, OptionValue] = GAMES[key].settle(json.loads(options))
+            checked_options: dict[str, OptionValue] = GAMES[key].settle(json.loads(options))
             names = [f"bot {seat.bot}" if seat.bot else seat.name for seat in seats]
-            rows = self._file.execute(
+            rows = self._connection.execute(
                 "SELECT ply, actor, action FROM taken_back WHERE game = ? ORDER BY number", (game,)
             )
             taken_back = [(ply, Ply(actor, action)) for ply, actor, action in rows]
-            # until the game is over, what is still to be drawn is nobody's to know
-            record = Record(GAMES[key], settled, names, plies, taken_back, pact if result else None)
-            return Saved(
-                game, title, seed, host, bool(network), seats, record, _result(result),
-                Pact.read(pact) if pact else None, msgspec.json.decode(house, type=House),
+            # until the game is over, nobody may learn future draws
+            record = Record(GAMES[key], checked_options, names, plies, taken_back, pact if result else None)
+            return SavedGame(
+                game, title, seed, host, bool(network), seats, record, _parse_result(result),
+                FairDeal.parse(pact) if pact else None, msgspec.json.decode(house, type=TableConfig),
             )  # fmt: skip
 
 
-def _is_held(holder: str | None) -> bool:
-    """Whether the process that plays it still runs."""
+def _is_being_played(holder: str | None) -> bool:
+    """Return whether the process playing the game is still running."""
     return holder is not None and is_alive(holder)
 
 
@@ -269,9 +288,9 @@ def _reason(error: Exception) -> str:
     return (error.strerror or str(error)) if isinstance(error, OSError) else str(error)
 
 
-def _house_text(house: House) -> str:
-    return msgspec.json.encode(house).decode()
+def _config_json(config: TableConfig) -> str:
+    return msgspec.json.encode(config).decode()
 
 
-def _result(text: str | None) -> Result | None:
+def _parse_result(text: str | None) -> Result | None:
     return None if text is None else Result(*json.loads(text))

@@ -1,4 +1,4 @@
-"""What the library keeps: all that a table needs to go on, and what a list of games shows of it."""
+"""Records of the library: a saved game with everything needed to resume it, and its entry in the list of games."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import msgspec
 from macrobber_core.bots import Effort
 from macrobber_core.games.contract import Result
 from macrobber_core.record import Record
-from macrobber_core.table import Pact
+from macrobber_core.table import FairDeal
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """A game as the list of games shows it. Times are seconds since 1970."""
+class GameEntry:
+    """A game in the list of games. Times are seconds since 1970."""
 
     id: str
     title: str
@@ -25,16 +25,16 @@ class Entry:
     actions: int
     result: Result | None
     playing: bool
-    """Whether a process plays it now."""
+    """Whether a process is playing it now."""
     interrupted: bool
-    """Whether it can go on: it is not over, or its host died before everybody had seen the end."""
+    """Whether it can be resumed: it is not over, or its host died before everyone had seen the end."""
     waiting: bool = False
-    """Whether the game has not begun; of a waiting room only those who have a seat are named."""
+    """Whether the game has not begun; `names` then lists only the occupied seats."""
 
 
 @dataclass(frozen=True, slots=True)
 class SavedSeat:
-    """Who sits there, and the digests of the tokens that give the seat back."""
+    """The player or bot in a seat, and the digests of the tokens that reclaim the seat."""
 
     name: str
     bot: str | None
@@ -42,10 +42,10 @@ class SavedSeat:
     next_token: str | None
 
 
-class House(msgspec.Struct, frozen=True):
-    """How a table is kept: its code, its clock (seconds a decision, and in reserve) and its port, where it has them.
+class TableConfig(msgspec.Struct, frozen=True):
+    """Settings of a table: its code, clock (seconds per decision, seconds in reserve) and port, None if it has none.
 
-    `effort` is what its bots may spend on a decision, `hints` whether players may be given any.
+    `effort` limits what its bots may spend on a decision; `hints` is whether players may get hints.
     """
 
     code: str | None = None
@@ -54,24 +54,24 @@ class House(msgspec.Struct, frozen=True):
     effort: Effort = Effort()
     hints: bool = True
     waiting: bool = False
-    """Whether the game has not begun: then a seat without a name is free, and the seed is empty unless it was given."""
+    """Whether the game has not begun. A seat without a name is then free, and the seed is empty unless it was given."""
 
 
 @dataclass(frozen=True, slots=True)
-class Saved:
-    """All that a table needs to go on."""
+class SavedGame:
+    """A saved game, with everything needed to resume it."""
 
     id: str
     title: str
     seed: str
-    """Of the dealer."""
+    """The seed of the game's chance."""
     host: str | None
     """The name of the host's own player, if there is one."""
     network: bool
-    """Whether friends could join; else it is a game against bots."""
+    """Whether others could join; False for a game against bots."""
     seats: list[SavedSeat]
     record: Record
     result: Result | None
-    pact: Pact | None = None
-    """What the seed was agreed on by, if it was."""
-    house: House = House()  # noqa: RUF009  # frozen
+    fair_deal: FairDeal | None = None
+    """The values the seed was derived from, if host and players agreed on it."""
+    config: TableConfig = TableConfig()  # noqa: RUF009  # frozen

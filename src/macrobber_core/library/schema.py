@@ -1,8 +1,12 @@
-"""The tables of the library's file, version by version."""
+"""Schema of the library file, and its migrations."""
 
 from __future__ import annotations
 
 import sqlite3
+
+from macrobber_core.translatable import Template
+
+LATER_VERSION = Template("it was written by a later version of macrobber (schema {number})")
 
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
     (
@@ -53,20 +57,20 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         ) STRICT, WITHOUT ROWID
         """,
     ),
-    ("ALTER TABLE games ADD COLUMN holder TEXT",),  # the process that plays it; null when none does
-    ("ALTER TABLE games ADD COLUMN pact TEXT",),  # the values the seed comes from; null where it came from nobody
+    ("ALTER TABLE games ADD COLUMN holder TEXT",),  # the lock id of the process playing it; null if there is none
+    ("ALTER TABLE games ADD COLUMN pact TEXT",),  # the values the seed is derived from; null without a fair deal
     ("ALTER TABLE games ADD COLUMN house TEXT NOT NULL DEFAULT '{}'",),  # JSON: code, clock, port, hints
 )
-"""What leads from each version to the next. A file says in `user_version` how many it has been through."""
+"""The statements leading from each version to the next. `PRAGMA user_version` counts those a file has been through."""
 
 
 def migrate(connection: sqlite3.Connection) -> None:
-    """Bring a file up to date, in one transaction. ValueError for a file from a later version of the program."""
+    """Upgrade a file to the current schema in one transaction. Raises ValueError if a later version wrote it."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         (version,) = connection.execute("PRAGMA user_version").fetchone()
         if version > len(MIGRATIONS):
-            raise ValueError(f"it was written by a later version of macrobber (schema {version})")
+            raise ValueError(LATER_VERSION(number=version))
         for statement in (statement for migration in MIGRATIONS[version:] for statement in migration):
             connection.execute(statement)
         connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")

@@ -5,20 +5,21 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import NoReturn
 
 from zeroconf import IPVersion
 from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
 
 from macrobber_core.wire.messages import Offer
 
-from .discovery import NO_MULTICAST, SERVICE, announced
-from .interfaces import own_addresses
+from .discovery import NO_MULTICAST, SERVICE, text_record
+from .interfaces import NetworkState, network_state
 
 log = logging.getLogger(__name__)
 
-NETWORK_SECONDS = 5
-"""How often the machine's addresses are looked at: a network may come or go."""
+ADDRESS_CHECK_SECONDS = 5
+"""How often to check whether a network has come or gone."""
 
 
 @contextlib.asynccontextmanager
@@ -28,12 +29,16 @@ async def announcing(
     bind: str | None = None,
     ssh_port: Callable[[], int | None] = lambda: None,
 ) -> AsyncIterator[Callable[[], None]]:
-    """Announce a table while the block runs; the callback given tells that the offer changed.
+    """Announce a table while the block runs; yields a function to call when the offer has changed.
 
-    Registering takes over a second and may fail (no multicast, no interface): it happens in the background.
+    Registration runs in the background, because it takes over a second and may fail (no multicast, no interface).
     """
     changed = asyncio.Event()
-    task = asyncio.create_task(_announce(offer, port, bind, ssh_port, changed))
+
+    async def announce_on(network: NetworkState) -> None:
+        await _announce_on(network, offer, port, bind, ssh_port, changed)
+
+    task = asyncio.create_task(keep_announced(announce_on, bind, "not announced on the network"))
     try:
         yield changed.set
     finally:
@@ -41,40 +46,42 @@ async def announcing(
         await asyncio.gather(task, return_exceptions=True)
 
 
-async def _announce(
-    offer: Callable[[], Offer],
-    port: int,
-    bind: str | None,
-    ssh_port: Callable[[], int | None],
-    changed: asyncio.Event,
-) -> None:
-    """Announce the table again wherever this machine's addresses have changed, and try again where that failed."""
+async def keep_announced(
+    announce_on: Callable[[NetworkState], Awaitable[None]], bind: str | None, complaint: str
+) -> NoReturn:
+    """Announce again whenever the network has changed, and retry where that failed.
+
+    `announce_on` announces until the network is not the given one any more, or raises one of NO_MULTICAST. The
+    `complaint` is logged with the first error in a row.
+    """
     failed = False
     while True:
-        addresses = own_addresses(bind)
+        network: NetworkState | None = None
         try:
-            await _announce_at(addresses, offer, port, bind, ssh_port, changed)
+            network = network_state(bind)
+            await announce_on(network)
             failed = False
         except NO_MULTICAST as error:
             if not failed:
-                level = logging.WARNING if addresses else logging.INFO  # the host reads that there is no network
-                log.log(level, "not announced on the network: %s", error)
+                # without a network, the host already reads that on the screen
+                level = logging.WARNING if network is not None and network.addresses else logging.INFO
+                log.log(level, "%s: %s", complaint, error)
             failed = True
-            await asyncio.sleep(NETWORK_SECONDS)
+            await asyncio.sleep(ADDRESS_CHECK_SECONDS)
 
 
-async def _announce_at(
-    addresses: list[str],
+async def _announce_on(
+    network: NetworkState,
     offer: Callable[[], Offer],
     port: int,
     bind: str | None,
     ssh_port: Callable[[], int | None],
     changed: asyncio.Event,
 ) -> None:
-    """Announce the table until this machine has other addresses. Raises one of NO_MULTICAST."""
+    """Announce the table until the network changes. Raises one of NO_MULTICAST."""
 
     def text() -> dict[str, str]:
-        return announced(offer(), ssh_port())
+        return text_record(offer(), ssh_port())
 
     def service() -> AsyncServiceInfo:
         current = offer()
@@ -85,16 +92,17 @@ async def _announce_at(
             port=port,
             properties=text(),
             server=f"{name}.local.",
-            parsed_addresses=addresses,
+            parsed_addresses=network.addresses,
         )
 
     zeroconf = AsyncZeroconf(ip_version=IPVersion.V4Only)
     try:
         told = text()
         await (await zeroconf.async_register_service(service()))
-        while own_addresses(bind) == addresses:
+        while network_state(bind) == network:
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(changed.wait(), NETWORK_SECONDS)
+                async with asyncio.timeout(ADDRESS_CHECK_SECONDS):
+                    await changed.wait()
             changed.clear()
             if text() != told:
                 told = text()

@@ -1,4 +1,4 @@
-"""Tables find their players: mDNS announces and browses, a probe tells whether a table is still there."""
+"""Discovery of tables on the local network: browsing by mDNS, and probing whether a table still answers."""
 
 from __future__ import annotations
 
@@ -12,50 +12,51 @@ from zeroconf import Error as ZeroconfError
 from zeroconf import IPVersion, ServiceStateChange, Zeroconf
 from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
 
+from macrobber_core.wire import reasons
 from macrobber_core.wire.codec import BadFrame, decode_from_host, encode
-from macrobber_core.wire.messages import PROTOCOL, Ask, Offer
-from macrobber_core.wire.text import clean
+from macrobber_core.wire.messages import PROTOCOL, GetOffer, Offer
+from macrobber_core.wire.sanitize import clean
 
 from .link import Link, LinkClosedError
-from .sockets import dial
+from .websocket import dial
 
 SERVICE = "_macrobber._tcp.local."
 PROBE_SECONDS = 2
-SEEK_SECONDS = 3
+LOCATE_SECONDS = 3
 PROBE_EVERY_SECONDS = 3
 RESOLVE_MILLISECONDS = 3000
-MOST_TABLES = 100
-"""Tables that answer; each is asked every few seconds."""
-MOST_NAMES = 10_000
-"""Names kept to be tried again."""
-MOST_RESOLVED_AT_ONCE = 100
-MOST_ASKED_AT_ONCE = 100
-"""For the first time."""
-MOST_ADDRESSES = 4
-"""Of one table, tried one after the other."""
+MAX_TABLES = 100
+"""Tables listed; each is probed every few seconds."""
+MAX_NAMES = 10_000
+"""Announced names that are remembered for further tries."""
+MAX_RESOLVED_AT_ONCE = 100
+MAX_PROBED_AT_ONCE = 100
+"""Tables not listed yet that are probed at a time."""
+MAX_ADDRESSES = 4
+"""Addresses of one table that are tried in turn."""
 
 NO_MULTICAST = (OSError, ZeroconfError, RuntimeError)
-"""What zeroconf raises where it cannot work; RuntimeError if there is no interface at all."""
+"""Exceptions that zeroconf raises where multicast does not work; RuntimeError if there is no interface at all."""
 
 
 class Listing(NamedTuple):
-    """A table that answered just now, and where."""
+    """A table that answered a probe, and its address."""
 
     offer: Offer
     host: str
     port: int
     fingerprint: str
     ssh_port: int | None = None
-    """Where ssh clients may knock, if that was announced."""
+    """The port for ssh clients, if one was announced."""
 
 
 async def probe(host: str, port: int) -> Listing | None:
-    """What a table at this address offers; None where none answers."""
+    """Ask the table at this address for its offer; return None if no table answers."""
     with contextlib.suppress(OSError, LinkClosedError, BadFrame, TimeoutError):
         async with asyncio.timeout(PROBE_SECONDS):
             link = await dial(host, port)
             try:
-                await link.send(encode(Ask(PROTOCOL)))
+                await link.send(encode(GetOffer(PROTOCOL)))
                 answer = decode_from_host(await link.receive())
             finally:
                 await link.close()
@@ -67,60 +68,60 @@ async def probe(host: str, port: int) -> Listing | None:
 # --- announcing
 
 
-def announced(offer: Offer, ssh_port: int | None = None) -> dict[str, str]:
-    """The offer as the text record of the service, in the names of its fields, and where ssh clients may knock."""
+def text_record(offer: Offer, ssh_port: int | None = None) -> dict[str, str]:
+    """Return the text record of the service: the fields of the offer by name, and the ssh port if there is one."""
     fields: dict[str, Any] = msgspec.structs.asdict(offer) | ({} if ssh_port is None else {"ssh": ssh_port})
     return {name: str(int(value)) if isinstance(value, int) else value for name, value in fields.items()}
 
 
 def ssh_port_of(info: AsyncServiceInfo) -> int | None:
-    """What a text record says of it, if that can be."""
-    told = (info.decoded_properties.get("ssh") or "").strip()
-    return int(told) if told.isascii() and told.isdigit() and len(told) <= 5 and 0 < int(told) < 65536 else None
+    """Return the ssh port in a text record, or None if there is no valid one."""
+    text = (info.decoded_properties.get("ssh") or "").strip()
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 5 and 0 < int(text) < 65536 else None
 
 
 # --- browsing
 
 
 class Browser:
-    """Keeps the list of tables that are there: heard of by mDNS, and answering when asked.
+    """Keeps a list of the tables that are announced by mDNS and answer probes.
 
-    `on_change` is called with the new list. Use as an async context manager. Without multicast the list
-    stays empty, and `error` says why, in the words of a library.
+    `on_change` is called with each new list. Use as an async context manager. Without multicast the list stays empty,
+    and `error` holds the library's error message.
 
-    Anybody on the network can announce thousands of names and take back those of others. A name counts towards
-    MOST_TABLES only while a table answers there, resolving and asking have limits of their own, and names that failed
-    are tried again in turn.
+    Anybody on the network can announce thousands of names, or withdraw those of others. Therefore a name counts towards
+    MAX_TABLES only while a table answers there, resolving and probing have their own limits, and names that failed are
+    retried in turn.
     """
 
     def __init__(self, on_change: Callable[[list[Listing]], None]) -> None:
         self._on_change = on_change
         self._names: dict[str, AsyncServiceInfo | None] = {}
-        """What was announced, in the order of the next try, with the records that were asked for last."""
+        """Announced names in the order of their next try, each with the records last used to probe it."""
         self._resolving: set[str] = set()
-        self._asking: set[str] = set()
+        self._probing: set[str] = set()
         self._listings: dict[str, Listing] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._zeroconf: AsyncZeroconf | None = None
-        self._services: AsyncServiceBrowser | None = None
+        self._service_browser: AsyncServiceBrowser | None = None
         self.error: str | None = None
 
     async def __aenter__(self) -> Browser:
         try:
             self._zeroconf = AsyncZeroconf(ip_version=IPVersion.V4Only)
-            self._services = AsyncServiceBrowser(self._zeroconf.zeroconf, SERVICE, handlers=[self._on_service])
+            self._service_browser = AsyncServiceBrowser(self._zeroconf.zeroconf, SERVICE, handlers=[self._on_service])
         except NO_MULTICAST as error:
             self.error = str(error)
         else:
-            self._spawn(self._probe_again(self._zeroconf.zeroconf))
+            self._spawn(self._probe_periodically(self._zeroconf.zeroconf))
         return self
 
     async def __aexit__(self, *_: object) -> None:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        if self._services is not None:
-            await self._services.async_cancel()
+        if self._service_browser is not None:
+            await self._service_browser.async_cancel()
         if self._zeroconf is not None:
             await self._zeroconf.async_close()
 
@@ -136,25 +137,25 @@ class Browser:
     def _on_service(self, zeroconf: Zeroconf, service_type: str, name: str, state_change: ServiceStateChange) -> None:
         if state_change is not ServiceStateChange.Removed:
             if name not in self._names:
-                self._make_room()
+                self._forget_one_name()
                 self._names[name] = None
-            self._consider(zeroconf, name)
+            self._resolve_or_probe(zeroconf, name)
         elif name not in self._listings:
             self._names.pop(name, None)
         else:
-            self._ask_again(name)  # anybody can say goodbye for another: only silence ends a listing
+            self._reprobe(name)  # anybody can forge a goodbye: only a failed probe ends a listing
 
-    def _make_room(self) -> None:
-        """Forget the name whose turn is first, unless a table answers there."""
-        if len(self._names) >= MOST_NAMES:
+    def _forget_one_name(self) -> None:
+        """If there are too many names, forget the next one without a listed table."""
+        if len(self._names) >= MAX_NAMES:
             del self._names[next(name for name in self._names if name not in self._listings)]
 
-    def _consider(self, zeroconf: Zeroconf, name: str) -> None:
-        """Ask the table of that name, or resolve it first; where too much is under way, a later turn does.
+    def _resolve_or_probe(self, zeroconf: Zeroconf, name: str) -> None:
+        """Probe the table of that name, or resolve the name first; if too many are in progress, wait for the next turn.
 
-        A true host sends all its records at once, so that it need not wait for names that never resolve.
+        An honest host sends all its records at once, so it never has to queue behind names that do not resolve.
         """
-        if name in self._asking or name in self._resolving:
+        if name in self._probing or name in self._resolving:
             return
         try:
             info = AsyncServiceInfo(SERVICE, name)
@@ -162,9 +163,9 @@ class Browser:
             self._names.pop(name, None)
             return
         if info.load_from_cache(zeroconf):
-            if len(self._asking - self._listings.keys()) < MOST_ASKED_AT_ONCE:
-                self._ask(name, info)
-        elif len(self._resolving) < MOST_RESOLVED_AT_ONCE:
+            if len(self._probing - self._listings.keys()) < MAX_PROBED_AT_ONCE:
+                self._start_probe(name, info)
+        elif len(self._resolving) < MAX_RESOLVED_AT_ONCE:
             self._resolving.add(name)
             self._spawn(self._resolve(zeroconf, name, info))
 
@@ -174,43 +175,43 @@ class Browser:
         finally:
             self._resolving.discard(name)
         if answered:
-            self._consider(zeroconf, name)
+            self._resolve_or_probe(zeroconf, name)
 
-    async def _probe_again(self, zeroconf: Zeroconf) -> None:
+    async def _probe_periodically(self, zeroconf: Zeroconf) -> None:
         while True:
             await asyncio.sleep(PROBE_EVERY_SECONDS)
             for name in list(self._listings):
-                self._ask_again(name)
+                self._reprobe(name)
             failed = [name for name in self._names if name not in self._listings]
-            for name in failed[:MOST_RESOLVED_AT_ONCE]:
-                self._names[name] = self._names.pop(name)  # the last in turn
-                self._consider(zeroconf, name)
+            for name in failed[:MAX_RESOLVED_AT_ONCE]:
+                self._names[name] = self._names.pop(name)  # move it to the end of the queue
+                self._resolve_or_probe(zeroconf, name)
 
-    def _ask_again(self, name: str) -> None:
+    def _reprobe(self, name: str) -> None:
         info = self._names.get(name)
-        if info is not None and name not in self._asking:
-            self._ask(name, info)
+        if info is not None and name not in self._probing:
+            self._start_probe(name, info)
 
-    def _ask(self, name: str, info: AsyncServiceInfo) -> None:
-        self._asking.add(name)
+    def _start_probe(self, name: str, info: AsyncServiceInfo) -> None:
+        self._probing.add(name)
         self._names[name] = info
         self._spawn(self._probe(name, info))
 
     async def _probe(self, name: str, info: AsyncServiceInfo) -> None:
-        """MDNS lists a crashed host for minutes; only a table that answers is shown."""
+        """Probe a table and update its listing, because mDNS keeps listing a crashed host for minutes."""
         try:
-            for host in info.parsed_scoped_addresses()[:MOST_ADDRESSES]:
+            for host in info.parsed_scoped_addresses()[:MAX_ADDRESSES]:
                 listing = await probe(host, info.port or 0)
                 if listing is not None:
-                    self._names[name] = info  # it may have been forgotten meanwhile
-                    self._list(name, listing._replace(ssh_port=ssh_port_of(info)))
+                    self._names[name] = info  # the name may have been forgotten meanwhile
+                    self._set_listing(name, listing._replace(ssh_port=ssh_port_of(info)))
                     return
-            self._list(name, None)
+            self._set_listing(name, None)
         finally:
-            self._asking.discard(name)
+            self._probing.discard(name)
 
-    def _list(self, name: str, listing: Listing | None) -> None:
-        is_full = len(self._listings) >= MOST_TABLES and name not in self._listings
+    def _set_listing(self, name: str, listing: Listing | None) -> None:
+        is_full = len(self._listings) >= MAX_TABLES and name not in self._listings
         if is_full or self._listings.get(name) == listing:
             return
         if listing is None:
@@ -220,18 +221,22 @@ class Browser:
         self._on_change(self.listings)
 
 
-async def seek(table: str, fingerprint: str) -> Link:
-    """Connect to the table of that id, wherever on the network it is now; OSError if nobody answers as its host."""
+async def locate(table: str, fingerprint: str) -> Link:
+    """Find the table with that id and host fingerprint on the local network, and connect to it.
+
+    Raises OSError if it does not answer.
+    """
     found: asyncio.Future[Listing] = asyncio.get_running_loop().create_future()
 
-    def look(listings: list[Listing]) -> None:
+    def on_listings(listings: list[Listing]) -> None:
         for listing in listings:
             if (listing.offer.table, listing.fingerprint) == (table, fingerprint) and not found.done():
                 found.set_result(listing)
 
-    async with Browser(look):
+    async with Browser(on_listings):
         try:
-            listing = await asyncio.wait_for(found, SEEK_SECONDS)
+            async with asyncio.timeout(LOCATE_SECONDS):
+                listing = await found
         except TimeoutError as error:
-            raise OSError("the table is nowhere on this network") from error
+            raise OSError(reasons.NOWHERE) from error
     return await dial(listing.host, listing.port)

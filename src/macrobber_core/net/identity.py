@@ -1,4 +1,4 @@
-"""The host's own key: made on first use, kept for this user, known again by its fingerprint."""
+"""The host's key and certificate: created on first use, stored for this user, recognized by its fingerprint."""
 
 from __future__ import annotations
 
@@ -12,77 +12,76 @@ from pathlib import Path
 import platformdirs
 
 from macrobber_core.files import read_bytes
+from macrobber_core.wire import reasons
 
-from .private_file import LARGEST, keep_first
+from .private_file import MAX_BYTES, write_if_absent
 
-# What makes and reads certificates is slow to import: only who opens a table to others waits for it.
+# `cryptography` is slow to import, so it is imported only when a table is opened to the network.
 
-YEARS = 100
+VALID_YEARS = 100
 
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """What a host shows of itself, and `trouble`: why the next one will be another."""
+    """The TLS context and certificate fingerprint of a host. `warning` says why the key could not be stored, if so."""
 
     context: ssl.SSLContext
     fingerprint: str
-    trouble: str | None = None
+    warning: str | None = None
 
 
 def fingerprint(certificate: bytes) -> str:
-    """SHA-256 of a certificate in DER, in hex."""
+    """Return the SHA-256 of a DER certificate as hex digits."""
     return hashlib.sha256(certificate).hexdigest()
 
 
-def own_identity(folder: Path | None = None) -> Identity:
-    """The key of this user's tables. OSError where there is one that cannot be used.
+def load_or_create_identity(folder: Path | None = None) -> Identity:
+    """Load this user's host key, or create one. Raises OSError if there is a key that cannot be used.
 
-    Where none can be kept it is for this run only.
+    If a new key cannot be stored, it is used for this run only, and `warning` is set.
     """
     path = (folder or platformdirs.user_data_path("macrobber") / "host") / "key.pem"
-    pem, trouble = _kept(path), None
+    pem, warning = _read_key(path), None
     if pem is None:
         pem = _new_key()
         try:
-            pem = keep_first(pem, path)
+            pem = write_if_absent(pem, path)
         except OSError as error:
-            trouble = f"guests cannot know this host again: its key is not kept: {path}: {error.strerror}"
-    if trouble is None:
-        return _identity(pem, path)
+            warning = reasons.KEY_NOT_KEPT(path=path, reason=error.strerror)
+    if warning is None:
+        return _load_identity(pem, path)
     with tempfile.NamedTemporaryFile() as file:
         file.write(pem)
         file.flush()
-        return _identity(pem, Path(file.name), trouble)
+        return _load_identity(pem, Path(file.name), warning)
 
 
-def _kept(path: Path) -> bytes | None:
+def _read_key(path: Path) -> bytes | None:
     try:
-        return read_bytes(path, LARGEST)
+        return read_bytes(path, MAX_BYTES)
     except (FileNotFoundError, NotADirectoryError):
         return None
     except OSError as error:
-        raise OSError(f"the key of this host, {path}, cannot be read: {error.strerror}") from error
+        raise OSError(reasons.KEY_UNREADABLE(path=path, reason=error.strerror)) from error
 
 
-def _identity(pem: bytes, path: Path, trouble: str | None = None) -> Identity:
+def _load_identity(pem: bytes, path: Path, warning: str | None = None) -> Identity:
     from cryptography import x509  # noqa: PLC0415
     from cryptography.hazmat.primitives import serialization  # noqa: PLC0415
 
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.minimum_version = ssl.TLSVersion.TLSv1_3
-    context.num_tickets = 0  # nobody resumes; a guest that comes back is looked at again
+    context.num_tickets = 0  # no session resumption: a returning guest does a full handshake
     try:
         certificate = x509.load_pem_x509_certificate(pem)
-        context.load_cert_chain(path, password=b"")  # never asked for at the terminal
+        context.load_cert_chain(path, password=b"")  # keeps OpenSSL from prompting on the terminal
     except (ValueError, ssl.SSLError) as error:
-        raise OSError(
-            f"the key of this host, {path}, is damaged; delete it to have a new one (guests are told that it changed)"
-        ) from error
-    return Identity(context, fingerprint(certificate.public_bytes(serialization.Encoding.DER)), trouble)
+        raise OSError(reasons.KEY_DAMAGED(path=path)) from error
+    return Identity(context, fingerprint(certificate.public_bytes(serialization.Encoding.DER)), warning)
 
 
 def _new_key() -> bytes:
-    """A private key and its certificate, which tells nothing of its owner, in PEM."""
+    """Return a new private key and its certificate, which does not identify its owner, as PEM."""
     from cryptography import x509  # noqa: PLC0415
     from cryptography.hazmat.primitives import hashes, serialization  # noqa: PLC0415
     from cryptography.hazmat.primitives.asymmetric import ec  # noqa: PLC0415
@@ -98,7 +97,7 @@ def _new_key() -> bytes:
         .public_key(key.public_key())
         .serial_number(x509.random_serial_number())
         .not_valid_before(now - datetime.timedelta(days=1))
-        .not_valid_after(now + datetime.timedelta(days=365 * YEARS))
+        .not_valid_after(now + datetime.timedelta(days=365 * VALID_YEARS))
         .sign(key, hashes.SHA256())
     )
     private = key.private_bytes(

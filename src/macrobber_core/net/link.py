@@ -1,4 +1,4 @@
-"""Ways for frames to travel: what they have in common, and a pipe in memory for the host's own player."""
+"""Links that carry frames: their protocol, and an in-memory pipe for the host's own player."""
 
 from __future__ import annotations
 
@@ -7,31 +7,31 @@ from typing import Protocol
 
 
 class LinkClosedError(ConnectionError):
-    """The other side is gone."""
+    """The other side has disconnected."""
 
 
 class Link(Protocol):
-    """One end of a connection that carries whole frames in order."""
+    """One end of a connection that delivers whole frames in order."""
 
     @property
     def address(self) -> str:
-        """Where the other side is; empty within this process."""
+        """The address of the other side; empty within this process."""
 
     @property
     def fingerprint(self) -> str:
-        """By which a guest knows its host again; empty where there is no certificate to see."""
+        """The fingerprint of the host's certificate; empty if there is none."""
 
     async def send(self, frame: bytes) -> None:
-        """Hand over a frame; waits while the other side is slow. Raises LinkClosedError."""
+        """Send a frame; waits while the other side is slow. Raises LinkClosedError."""
 
     async def receive(self) -> bytes | str:
-        """The next frame; raises LinkClosedError when there will be none."""
+        """Return the next frame. Raises LinkClosedError if the link is closed."""
 
     async def close(self) -> None: ...
 
 
 class PipeLink:
-    """One end of a pipe in memory; `pipe()` makes both."""
+    """One end of an in-memory pipe; `pipe()` creates both."""
 
     address = fingerprint = ""
     _FRAMES = 64
@@ -39,25 +39,25 @@ class PipeLink:
     def __init__(self, inbox: asyncio.Queue[bytes | None], outbox: asyncio.Queue[bytes | None]) -> None:
         self._inbox = inbox
         self._outbox = outbox
-        self._open = True
+        self._is_open = True
 
     async def send(self, frame: bytes) -> None:
-        if not self._open:
+        if not self._is_open:
             raise LinkClosedError("the pipe is closed")
         await self._outbox.put(frame)
 
     async def receive(self) -> bytes | str:
-        if not self._open:
+        if not self._is_open:
             raise LinkClosedError("the pipe is closed")
         frame = await self._inbox.get()
         if frame is None:
-            self._open = False
+            self._is_open = False
             raise LinkClosedError("the pipe was closed")
         return frame
 
     async def close(self) -> None:
-        if self._open:
-            self._open = False
+        if self._is_open:
+            self._is_open = False
             for end in (self._inbox, self._outbox):
                 if end.full():
                     end.get_nowait()
@@ -65,7 +65,7 @@ class PipeLink:
 
 
 def pipe() -> tuple[PipeLink, PipeLink]:
-    """Two ends; what is sent into one comes out of the other."""
-    there: asyncio.Queue[bytes | None] = asyncio.Queue(PipeLink._FRAMES)
-    back: asyncio.Queue[bytes | None] = asyncio.Queue(PipeLink._FRAMES)
-    return PipeLink(back, there), PipeLink(there, back)
+    """Return the two ends of a new pipe."""
+    forward: asyncio.Queue[bytes | None] = asyncio.Queue(PipeLink._FRAMES)
+    backward: asyncio.Queue[bytes | None] = asyncio.Queue(PipeLink._FRAMES)
+    return PipeLink(backward, forward), PipeLink(forward, backward)

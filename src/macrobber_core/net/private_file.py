@@ -1,4 +1,4 @@
-"""Files for this user's eyes only, whole or not there at all."""
+"""Atomic writes of files that only this user can read."""
 
 from __future__ import annotations
 
@@ -11,34 +11,34 @@ from typing import Any
 
 from macrobber_core.files import read_bytes
 
-LARGEST = 64 * 1024
-"""Bytes of a file that is kept once and for all."""
+MAX_BYTES = 64 * 1024
+"""The maximum size in bytes of a file stored with `write_if_absent`."""
 
 
 def write_json(path: Path, data: Any) -> None:
-    """Put it in place of what was there, which stays until this is whole. OSError where it cannot be written."""
+    """Write a JSON file, replacing any existing one atomically. Raises OSError."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    descriptor, half = tempfile.mkstemp(dir=path.parent)  # readable by its owner alone
+    descriptor, temporary = tempfile.mkstemp(dir=path.parent)  # readable only by its owner
     try:
         with os.fdopen(descriptor, "w", encoding="utf-8") as file:
             json.dump(data, file, indent=0)
-        Path(half).replace(path)
+        Path(temporary).replace(path)
     except OSError:
-        Path(half).unlink(missing_ok=True)
+        Path(temporary).unlink(missing_ok=True)
         raise
 
 
-def keep_first(data: bytes, path: Path) -> bytes:
-    """Keep it there, unless something is there already; what is there then. OSError where it cannot be kept."""
+def write_if_absent(data: bytes, path: Path) -> bytes:
+    """Create the file unless it exists, and return its contents, durably and atomically. Raises OSError."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    descriptor, half = tempfile.mkstemp(dir=path.parent)
+    descriptor, temporary = tempfile.mkstemp(dir=path.parent)
     try:
         with os.fdopen(descriptor, "wb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
         with contextlib.suppress(FileExistsError):
-            os.link(half, path)
+            os.link(temporary, path)
     finally:
-        Path(half).unlink()
-    return read_bytes(path, LARGEST)
+        Path(temporary).unlink()
+    return read_bytes(path, MAX_BYTES)

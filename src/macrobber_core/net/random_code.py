@@ -1,4 +1,8 @@
-"""The words of codes that are made up: short, plain, and told apart when they are spoken."""
+"""Random table codes, made of words that are short, plain and easy to tell apart when spoken."""
+
+from __future__ import annotations
+
+import secrets
 
 _WORDS = """
 acorn adder alder amber anchor anvil apple april apron arrow aspen autumn badger baker banjo barley barrel basket
@@ -18,3 +22,8 @@ shadow shepherd silver sparrow spider spruce stag swan tartan thistle thunder ti
 turnip valley velvet violet walnut willow
 """
 WORDS = tuple(_WORDS.split())
+
+
+def random_code() -> str:
+    """Return a random code of three words, about 24 bits that are easy to say aloud."""
+    return "-".join(secrets.choice(WORDS) for _ in range(3))

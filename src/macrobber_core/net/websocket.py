@@ -1,6 +1,6 @@
-"""Links over websockets: how a guest dials, what a host listens on.
+"""Links over websockets: connecting to a host, and the host's listening socket.
 
-Slow to import: who plays at this machine alone does not wait for it.
+This module is slow to import, so games on one machine must not import it.
 """
 
 from __future__ import annotations
@@ -15,20 +15,21 @@ from websockets.asyncio.server import ServerConnection
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
 
 from macrobber_core.compat.websockets import is_receiving_paused
-from macrobber_core.wire.codec import LARGEST_FROM_HOST
+from macrobber_core.wire import reasons
+from macrobber_core.wire.codec import MAX_BYTES_FROM_HOST
 
-from .addresses import canonical
+from .addresses import canonical_address
 from .identity import fingerprint
 from .link import LinkClosedError
 
 OPEN_SECONDS = 5
 CLOSE_SECONDS = 2
-"""A side that does not answer a goodbye is left without one."""
+"""How long to wait for the other side to answer a close frame."""
 PING_SECONDS = 20
 PONG_SECONDS = 20
-"""A side that was silent is asked whether it is there, and is gone if it does not answer: noticed within 42 seconds."""
+"""Keepalive: a peer that does not answer a ping is disconnected. A dead peer is noticed within 42 seconds."""
 STALLED_SECONDS = 20
-"""How long a guest may take nothing while more waits for it than its socket holds."""
+"""How long a guest may read nothing while its socket buffer is full."""
 
 
 class SocketLink:
@@ -56,25 +57,26 @@ class SocketLink:
 
 
 class HostConnection(ServerConnection):
-    """A host's end, deaf to a peer that does not read: the library would answer its pings into memory without end.
+    """A host's connection that stops reading from a peer whose send buffer is full, so that replies cannot pile up.
 
-    The library's own pings and goodbyes wait for such a peer without end, so it is cut off here.
+    The library would queue pongs for such a peer without limit, and its own pings and close frames would wait forever,
+    so the connection is aborted after STALLED_SECONDS.
     """
 
     def pause_writing(self) -> None:
         super().pause_writing()
         self.transport.pause_reading()
-        self._stalled = self.loop.call_later(STALLED_SECONDS, self.transport.abort)
+        self._stall_timer = self.loop.call_later(STALLED_SECONDS, self.transport.abort)
 
     def resume_writing(self) -> None:
         super().resume_writing()
-        self._stalled.cancel()
+        self._stall_timer.cancel()
         if not is_receiving_paused(self):
             self.transport.resume_reading()
 
 
-def _any_certificate() -> ssl.SSLContext:
-    """Hosts sign their certificates themselves: what is checked is whether it is the same host as before."""
+def _accept_any_certificate() -> ssl.SSLContext:
+    """Return a TLS context that accepts self-signed certificates; guests check the fingerprint instead."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.minimum_version = ssl.TLSVersion.TLSv1_3
     context.check_hostname = False
@@ -82,54 +84,54 @@ def _any_certificate() -> ssl.SSLContext:
     return context
 
 
-ENCRYPTED = _any_certificate()
+TLS_CONTEXT = _accept_any_certificate()
 
 
 async def dial(host: str, port: int, headers: Mapping[str, str] | None = None) -> SocketLink:
-    """Connect to a table, with these headers added to the request for a websocket.
+    """Connect to a table, adding these headers to the websocket request.
 
-    Raises OSError, in words, where nobody answers as a table would.
+    Raises OSError, with a message for the user, if no table answers.
     """
     address = f"[{host}]" if ":" in host else host
     try:
         connection = await connect(
             f"wss://{address}:{port}/",
-            host=host,  # named, so that no redirection leads to another
+            host=host,  # given explicitly, so that redirects cannot lead to another host
             port=port,
-            ssl=ENCRYPTED,
+            ssl=TLS_CONTEXT,
             server_hostname="macrobber",
             proxy=None,
             compression=None,
             additional_headers=headers,
-            max_size=LARGEST_FROM_HOST,
+            max_size=MAX_BYTES_FROM_HOST,
             open_timeout=OPEN_SECONDS,
             ping_interval=PING_SECONDS,
             ping_timeout=PONG_SECONDS,
             close_timeout=CLOSE_SECONDS,
         )
     except TimeoutError as error:
-        raise OSError(f"no answer from {host} port {port}") from error
+        raise OSError(reasons.NO_ANSWER(address=host, port=port)) from error
     except UnicodeError as error:
-        raise OSError(f"{host!r} port {port} is no address") from error
+        raise OSError(reasons.NO_ADDRESS(address=repr(host), port=port)) from error
     except (InvalidHandshake, InvalidURI, EOFError, ValueError, ssl.SSLError) as error:
-        raise OSError(f"what listens at {host} port {port} is no macrobber table") from error
+        raise OSError(reasons.NO_TABLE(address=host, port=port)) from error
     except (ConnectionResetError, ConnectionAbortedError) as error:
-        raise OSError(f"{host} port {port} hangs up: too many are at its door, or it is no macrobber table") from error
+        raise OSError(reasons.HANGS_UP(address=host, port=port)) from error
     except OSError as error:
-        raise OSError(f"nobody listens at {host} port {port}") from error
+        raise OSError(reasons.NOBODY_LISTENS(address=host, port=port)) from error
     certificate = connection.transport.get_extra_info("ssl_object").getpeercert(binary_form=True)
-    return SocketLink(connection, canonical(host, port), fingerprint(certificate))
+    return SocketLink(connection, canonical_address(host, port), fingerprint(certificate))
 
 
-def listener(bind: str | None, port: int) -> socket.socket:
-    """A socket that listens, for IPv4 and IPv6 at once where the machine can; OSError where it cannot be had."""
+def listening_socket(bind: str | None, port: int) -> socket.socket:
+    """Return a listening socket, dual-stack (IPv4 and IPv6) if possible. Raises OSError if it cannot be opened."""
     if bind is not None:
         family = socket.getaddrinfo(bind, port, type=socket.SOCK_STREAM)[0][0]
-        door = socket.create_server((bind, port), family=family)
+        server_socket = socket.create_server((bind, port), family=family)
     elif socket.has_dualstack_ipv6():
-        door = socket.create_server(("", port), family=socket.AF_INET6, dualstack_ipv6=True)
+        server_socket = socket.create_server(("", port), family=socket.AF_INET6, dualstack_ipv6=True)
     else:
-        door = socket.create_server(("", port))
-    # asyncio does this only for sockets whose protocol is named; without it each answer waits for an ACK (40 ms)
-    door.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    return door
+        server_socket = socket.create_server(("", port))
+    # asyncio sets this only for sockets with an explicit protocol; without it each answer waits 40 ms for an ACK
+    server_socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return server_socket

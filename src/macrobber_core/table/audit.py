@@ -1,25 +1,35 @@
-"""Was it dealt fairly? Plays a finished game again, drawing all chance from the values it should come from."""
+"""Fairness audit: replay a finished game and draw all chance again from the values it was dealt from."""
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
 from itertools import takewhile
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
 from macrobber_core.games.contract import CHANCE, IllegalAction
-from macrobber_core.record import Ply, Record
+from macrobber_core.record import AT_PLY, Ply, Record
+from macrobber_core.translatable import Template, Translatable, translatable
 
-from .dealer import Dealer
-from .pact import Pact
+from .chance_source import KeyedChance
+from .commit_reveal import FairDeal
+
+OTHER_SEATS = Template("there are values for {number} seats, not for {seats}")
+UNKNOWN_GAME = Template("there is no such game: {reason}")
+NOT_FOR_CHANCE = Template("chance played '{action}' out of turn")
+NOT_FOR_SEAT = Template("that seat played '{action}' out of turn")
+OTHER_DRAW = Template("'{action}' was drawn, but the values give '{drawn}'")
+BROKEN_RULE = Template("'{action}' breaks a rule: {reason}")
+OTHER_VIEW = Template("after '{action}' the table showed something different")
+OTHER_END = translatable("the game did not end here")
 
 
-class Moment(NamedTuple):
-    """When a peer was shown something: after so many plies, and as which seat (None: a spectator).
+class ViewKey(NamedTuple):
+    """Identifies a view that a peer was shown: the number of plies played, and the seat (None: a spectator).
 
-    A ply comes again when something is taken back: `takebacks` tells one time from another.
+    The same ply comes again after a takeback; `takebacks`, the number of actions taken back before, tells them apart.
     """
 
     takebacks: int
@@ -27,79 +37,82 @@ class Moment(NamedTuple):
     seat: int | None
 
 
-def digest(view: Any, legal: list[str]) -> bytes:
-    """Of a game's view and the actions with it; kept by who saw them, and shown to nobody.
+def view_digest(view: object, legal: list[str]) -> bytes:
+    """Return a 32-byte digest of a view of the position and its legal actions. It never leaves this process.
 
-    BLAKE2: for something this short most of what SHA-256 of OpenSSL takes is its preparation.
+    Uses BLAKE2, because for input this short OpenSSL's SHA-256 spends most of its time on setup.
     """
     return hashlib.blake2b(msgspec.msgpack.encode((view, legal)), digest_size=32).digest()
 
 
 class UnfairError(ValueError):
-    """What was not as it should be, and the ply (counted from 0) where it first shows; None where it is no one ply."""
+    """The game was not dealt fairly. `ply` (from 0) is the first one affected, or None if it is no single ply."""
 
-    def __init__(self, ply: int | None, reason: str) -> None:
-        super().__init__(f"ply {ply}: {reason}" if ply is not None else reason)
+    def __init__(self, ply: int | None, reason: Translatable) -> None:
+        super().__init__(AT_PLY(number=ply, reason=reason) if ply is not None else reason)
         self.ply = ply
         self.reason = reason
 
 
-def audit(record: Record, pact: Pact, seen: Mapping[Moment, bytes] | None = None) -> int:
-    """How many draws of chance there were, all of them what the pact gives. Raises UnfairError.
+def audit(record: Record, fair_deal: FairDeal, seen: Mapping[ViewKey, bytes] | None = None) -> int:
+    """Return the number of chance draws, after checking each against `fair_deal`. Raises UnfairError.
 
-    `seen` holds digests of what was shown; it has to be what the record gives, what was taken back included.
+    `seen` holds digests of the views a guest was shown, which are checked against the record, including views of
+    actions that were taken back later.
     """
-    if len(pact.values) != len(record.names):
-        raise UnfairError(None, f"there are values for {len(pact.values)} seats, not for {len(record.names)}")
+    if len(fair_deal.values) != len(record.names):
+        raise UnfairError(None, OTHER_SEATS(number=len(fair_deal.values), seats=len(record.names)))
     draws = 0
     shown = dict(seen or {})
-    in_the_end = len(record.taken_back)
-    for takebacks in sorted({in_the_end, *(moment.takebacks for moment in shown)}):
-        here = {moment: view for moment, view in shown.items() if moment.takebacks == takebacks}
-        course = _course(record, takebacks)
-        if takebacks != in_the_end:
-            course = course[: max(moment.ply for moment in here)]
-        if takebacks > in_the_end or any(moment.ply > len(course) for moment in here):
-            raise UnfairError(len(course), "the game did not end here")
-        draws = _replay(record, course, Dealer(pact.seed), here, whole=takebacks == in_the_end)
+    final_takebacks = len(record.taken_back)
+    for takebacks in sorted({final_takebacks, *(moment.takebacks for moment in shown)}):
+        views = {key: view for key, view in shown.items() if key.takebacks == takebacks}
+        plies = _plies_after_takebacks(record, takebacks)
+        if takebacks != final_takebacks:
+            plies = plies[: max(moment.ply for moment in views)]
+        if takebacks > final_takebacks or any(moment.ply > len(plies) for moment in views):
+            raise UnfairError(len(plies), OTHER_END)
+        draws = _replay(record, plies, KeyedChance(fair_deal.seed), views, is_final=takebacks == final_takebacks)
     return draws
 
 
-def _course(record: Record, takebacks: int) -> list[Ply]:
-    """The plies of the game when so many had been taken back, and perhaps more than there were then.
+def _plies_after_takebacks(record: Record, takebacks: int) -> list[Ply]:
+    """Return the plies as they were when `takebacks` of them had been taken back, possibly followed by later ones.
 
-    What stood at a ply then is what was taken back there next, or what stands there in the end.
+    The action at a ply was then the one taken back there next, or else the one that stands in the end.
     """
     plies = dict(enumerate(record.plies)) | dict(reversed(record.taken_back[takebacks:]))
     return [plies[number] for number in takewhile(plies.__contains__, range(len(plies)))]
 
 
-def _replay(record: Record, course: list[Ply], dealer: Dealer, shown: Mapping[Moment, bytes], *, whole: bool) -> int:
-    """How many draws there were."""
+def _replay(
+    record: Record, plies: list[Ply], chance_source: KeyedChance, shown: Mapping[ViewKey, bytes], *, is_final: bool
+) -> int:
+    """Replay the plies against the expected chance and the shown views; return the number of chance draws."""
     try:
         position = record.game.start(len(record.names), record.options)
     except ValueError as error:
-        raise UnfairError(None, f"there is no such game: {error}") from error
-    views: dict[int, list[Moment]] = {}
-    for moment in shown:
-        views.setdefault(moment.ply, []).append(moment)
+        raise UnfairError(None, UNKNOWN_GAME(reason=error)) from error
+    views: dict[int, list[ViewKey]] = {}
+    for key in shown:
+        views.setdefault(key.ply, []).append(key)
     draws = 0
-    for number, ply in enumerate(course):
+    for number, ply in enumerate(plies):
         if position.actor != ply.actor:
-            raise UnfairError(number, f"'{ply}' was not for {'chance' if ply.actor == CHANCE else 'that seat'} to do")
+            raise UnfairError(number, (NOT_FOR_CHANCE if ply.actor == CHANCE else NOT_FOR_SEAT)(action=ply))
         if ply.actor == CHANCE:
             draws += 1
-            drawn = position.chance(dealer.at(number))
+            drawn = position.chance(chance_source.random_at(number))
             if drawn != ply.action:
-                raise UnfairError(number, f"'{ply.action}' was drawn, but the values give '{drawn}'")
+                raise UnfairError(number, OTHER_DRAW(action=ply.action, drawn=drawn))
         try:
             position.play(ply.action)
         except IllegalAction as refusal:
-            raise UnfairError(number, f"'{ply}' breaks a rule: {refusal.reason}") from refusal
-        for moment in views.get(number + 1, ()):
-            legal = position.legal() if moment.seat is not None and position.actor == moment.seat else []
-            if shown[moment] != digest(position.view(moment.seat), legal):
-                raise UnfairError(number, f"after '{ply}' the table showed something else")
-    if 0 in views or (whole and position.actor is not None):
-        raise UnfairError(len(course), "the game did not end here")
+            raise UnfairError(number, BROKEN_RULE(action=ply, reason=refusal.reason)) from refusal
+        for key in views.get(number + 1, ()):
+            legal = position.legal() if key.seat is not None and position.actor == key.seat else []
+            if shown[key] != view_digest(position.view(key.seat), legal):
+                raise UnfairError(number, OTHER_VIEW(action=ply))
+    if 0 in views or (is_final and position.actor is not None):
+        raise UnfairError(len(plies), OTHER_END)
     return draws

@@ -1,4 +1,4 @@
-"""Who sits at a table and who watches it."""
+"""The seats and spectators of a table."""
 
 from __future__ import annotations
 
@@ -7,19 +7,20 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from macrobber_core.bots import NAMES, known_levels
+from macrobber_core.bots import BOT_NAMES, known_levels
 from macrobber_core.games.contract import Game
 from macrobber_core.unicode import are_alike
 
+from . import refusal
 from .refusal import Refused
 from .view import SeatView, Stage
 
-PROGRAM = "macrobber"
-"""Who warns the host's own player; so nobody at a table has a name that looks like it."""
+PROGRAM_NAME = "macrobber"
+"""The sender's name on warnings to the host; nobody at a table may have a name that looks like it."""
 
 
 class Seats(ABC):
-    """The people and bots at a table; what may change among them goes by its stage."""
+    """The players, bots and spectators at a table. The table's stage determines which changes are allowed."""
 
     def __init__(self, game: Game, players: int) -> None:
         self.game = game
@@ -40,118 +41,119 @@ class Seats(ABC):
 
     @property
     def is_complete(self) -> bool:
-        """Whether somebody who is here sits on every seat."""
+        """Whether every seat is taken and nobody is away."""
         return all(seat.name is not None and not seat.away for seat in self.seats)
 
     def sit(self, name: str, seat: int | None = None, bot: str | None = None) -> int:
-        """Take a seat, the first free one unless another is named, before the game begins."""
+        """Take a seat before the game begins, by default the first free one; return its number. Raises Refused."""
         if self.stage != "waiting":
-            raise Refused("the game has begun; you can watch it")
+            raise Refused(refusal.WATCH_GAME)
         if not self.free_seats:
-            raise Refused("the table is full; you can watch the game")
+            raise Refused(refusal.TABLE_FULL)
         seat = self.free_seats[0] if seat is None else seat
         if seat not in range(1, len(self.seats) + 1):
-            raise Refused(f"the table has no seat {seat}")
+            raise Refused(refusal.NO_SUCH_SEAT(number=seat))
         if seat not in self.free_seats:
-            raise Refused(f"seat {seat} is taken by {self.seats[seat - 1].name}")
+            raise Refused(refusal.SEAT_TAKEN(number=seat, name=self.seats[seat - 1].name))
         if bot is None:
-            self._bots_yield(name)
-        self.seats[seat - 1] = SeatView(self._unlike(name), bot)
+            self._rename_clashing_bots(name)
+        self.seats[seat - 1] = SeatView(self._unique_name(name), bot)
         return seat
 
     def sit_bot(self, level: str, seat: int | None = None) -> int:
-        """Seat a bot of that level, under a name of its own."""
-        self._known(level)
-        place = seat if seat is not None else next(iter(self.free_seats), 1)
-        return self.sit(self._bot_name(place), seat, level)
+        """Seat a bot of that level under an unused name; return its seat. Raises Refused."""
+        self._check_level(level)
+        name_seat = seat if seat is not None else next(iter(self.free_seats), 1)
+        return self.sit(self._bot_name(name_seat), seat, level)
 
-    def _bot_name(self, place: int, unlike: str = "") -> str:
-        """A bot's name nobody at the table has; which one it is goes by the seat."""
-        taken = [*self._names(), unlike]
-        ordered = [NAMES[(place - 1 + step) % len(NAMES)] for step in range(len(NAMES))]
+    def _bot_name(self, seat: int, excluded: str = "") -> str:
+        """Return a bot name that is not in use at the table nor like `excluded`; the choice depends on the seat."""
+        taken = [*self._names(), excluded]
+        ordered = [BOT_NAMES[(seat - 1 + step) % len(BOT_NAMES)] for step in range(len(BOT_NAMES))]
         return next((name for name in ordered if not _is_like_any(name, taken)), ordered[0])
 
-    def _bots_yield(self, name: str) -> None:
-        """A person keeps the own name; a bot that has it takes another."""
-        for place, seat in enumerate(self.seats, 1):
+    def _rename_clashing_bots(self, name: str) -> None:
+        """Rename any bot whose name looks like this one, so that a human player keeps their name."""
+        for number, seat in enumerate(self.seats, 1):
             if seat.bot and seat.name is not None and are_alike(seat.name, name):
-                self.seats[place - 1] = SeatView(self._bot_name(place, name), seat.bot)
+                self.seats[number - 1] = SeatView(self._bot_name(number, name), seat.bot)
 
-    def stand(self, seat: int) -> None:
-        """Leave a seat before the game begins; once it has begun, the seat is kept and marked away."""
+    def vacate(self, seat: int) -> None:
+        """Free a seat before the game begins; once it has begun, keep the seat and mark it away."""
         if self.has_begun:
             self.set_away(seat, away=True)
         else:
             self.seats[seat - 1] = SeatView()
 
     def set_away(self, seat: int, *, away: bool) -> None:
-        """Who is back decides again, at this very ply, whoever stood in."""
-        there = self.seats[seat - 1]
-        self.seats[seat - 1] = replace(there, away=away, stand_in=there.stand_in if away else None)
+        """Mark a player as away or back. A returning player replaces their stand-in at once."""
+        seat_view = self.seats[seat - 1]
+        self.seats[seat - 1] = replace(seat_view, away=away, stand_in=seat_view.stand_in if away else None)
 
-    def stand_in(self, seat: int, level: str | None) -> None:
-        """Let a bot of that level decide for a player, or no bot any more."""
-        there = self._player(seat)
+    def set_stand_in(self, seat: int, level: str | None) -> None:
+        """Let a bot of that level decide for a player; None ends that. Raises Refused."""
+        seat_view = self._player_at(seat)
         if level is not None:
-            self._known(level)
-        self.seats[seat - 1] = replace(there, stand_in=level)
+            self._check_level(level)
+        self.seats[seat - 1] = replace(seat_view, stand_in=level)
 
-    def take_over(self, seat: int) -> bool:
-        """The player of that seat is there and decides again; return whether a bot stood in until now."""
-        there = self.seats[seat - 1]
-        self.seats[seat - 1] = replace(there, stand_in=None)
-        return there.stand_in is not None
+    def dismiss_stand_in(self, seat: int) -> bool:
+        """Let the player of a seat decide again; return whether a bot was standing in."""
+        seat_view = self.seats[seat - 1]
+        self.seats[seat - 1] = replace(seat_view, stand_in=None)
+        return seat_view.stand_in is not None
 
     def hand_over(self, seat: int, name: str) -> None:
-        """A spectator takes the place of a bot, or of a player who is away, in a game that has begun."""
-        there = self.seats[seat - 1] if 1 <= seat <= len(self.seats) else None
-        if there is None or self.stage != "playing":
-            raise Refused("no seat can be handed over now")
-        if not (there.away or there.bot):
-            raise Refused(f"{there.name} is here, and keeps the seat")
+        """Give a spectator the seat of a bot, or of a player who is away, during the game. Raises Refused."""
+        seat_view = self.seats[seat - 1] if 1 <= seat <= len(self.seats) else None
+        if seat_view is None or self.stage != "playing":
+            raise Refused(refusal.NO_HANDOVER)
+        if not (seat_view.away or seat_view.bot):
+            raise Refused(refusal.KEEPS_SEAT(name=seat_view.name))
         if name not in self.spectators:
-            raise Refused(f"{name} does not watch this table")
-        self.unwatch(name)
+            raise Refused(refusal.NO_SPECTATOR(name=name))
+        self.remove_spectator(name)
         self.seats[seat - 1] = SeatView(name)
 
-    def decides(self, seat: int) -> str | None:
-        """The level of the bot that decides for a seat; None where a player does."""
-        there = self.seats[seat - 1]
-        return there.bot or there.stand_in
+    def bot_level(self, seat: int) -> str | None:
+        """Return the level of the bot that decides for a seat; None if its player does."""
+        seat_view = self.seats[seat - 1]
+        return seat_view.bot or seat_view.stand_in
 
-    def _player(self, seat: int) -> SeatView:
-        there = self.seats[seat - 1] if 1 <= seat <= len(self.seats) else SeatView()
-        if there.name is None or there.bot:
-            raise Refused(f"no player sits in seat {seat}")
-        return there
+    def _player_at(self, seat: int) -> SeatView:
+        seat_view = self.seats[seat - 1] if 1 <= seat <= len(self.seats) else SeatView()
+        if seat_view.name is None or seat_view.bot:
+            raise Refused(refusal.NO_PLAYER(number=seat))
+        return seat_view
 
-    def _known(self, level: str) -> None:
-        if level not in known_levels(self.game.key):
-            raise Refused(f"there is no bot {level!r}; there are: {', '.join(known_levels(self.game.key))}")
+    def _check_level(self, level: str) -> None:
+        known = known_levels(self.game.key)
+        if level not in known:
+            raise Refused(refusal.NO_BOT(name=repr(level), names=", ".join(known)))
 
-    def watch(self, name: str) -> str:
-        name = self._unlike(name)
+    def add_spectator(self, name: str) -> str:
+        name = self._unique_name(name)
         self.spectators.append(name)
         return name
 
-    def unwatch(self, name: str) -> None:
+    def remove_spectator(self, name: str) -> None:
         self.spectators.remove(name)
 
-    def _unlike(self, name: str) -> str:
-        return told_apart(name, self._names())
+    def _unique_name(self, name: str) -> str:
+        return disambiguate(name, self._names())
 
     def _names(self) -> list[str]:
         return [seat.name for seat in self.seats if seat.name is not None] + self.spectators
 
 
-def told_apart(name: str, others: Iterable[str]) -> str:
-    """The name, numbered if it looks like one of the others or the program's: `Ada`, `Ada-2`, `Ada-3`, or `ada-4`."""
-    taken = [*others, PROGRAM]
-    number, unlike = 1, name
-    while _is_like_any(unlike, taken):
+def disambiguate(name: str, others: Iterable[str]) -> str:
+    """Return the name, numbered if it looks like one of the others or PROGRAM_NAME: `Ada`, `Ada-2`, `Ada-3`."""
+    taken = [*others, PROGRAM_NAME]
+    number, candidate = 1, name
+    while _is_like_any(candidate, taken):
         number += 1
-        unlike = f"{name}-{number}"
-    return unlike
+        candidate = f"{name}-{number}"
+    return candidate
 
 
 def _is_like_any(name: str, others: Iterable[str]) -> bool:

@@ -1,4 +1,4 @@
-"""One game being played: whose decision it is, what was decided. Does no I/O."""
+"""The table: one game being played, with its players, log and takebacks. Does no I/O."""
 
 from __future__ import annotations
 
@@ -15,58 +15,72 @@ from macrobber_core.games.contract import (
     Position,
     Result,
     TimedOut,
+    short_repr,
 )
 from macrobber_core.record import Ply, Record
 
-from . import undo
-from .dealer import Dealer
-from .pact import Deal, DealView, Pact
+from . import refusal, undo
+from .chance_source import KeyedChance
+from .commit_reveal import DealView, FairDeal, PendingDeal
 from .refusal import Refused
 from .seats import Seats
 from .view import Proposal, SeatView, Stage, TableView
 
 
 class Table(Seats):
-    """Takes decisions one at a time, in order, and draws the chance that follows each.
+    """A game at a table: plays decisions in order, and draws the chance that follows each.
 
-    `dealer` is the only source of chance; without one, host and players agree on it by a pact before the game. Raises
-    ValueError for players or options the game cannot take.
+    `chance_source` is the only source of chance; without one, host and players create it with a fair deal before the
+    game. Raises ValueError if the game does not support that number of players or those options.
     """
 
     def __init__(
-        self, title: str, game: Game, players: int, options: Mapping[str, object], dealer: Dealer | None = None
+        self,
+        title: str,
+        game: Game,
+        players: int,
+        options: Mapping[str, object],
+        chance_source: KeyedChance | None = None,
     ) -> None:
         super().__init__(game, players)
         self.title = title
         self.hints = True
-        """Whether players may let their programs advise them."""
+        """Whether players may ask their programs for hints."""
         self.options: dict[str, OptionValue] = game.settle(options)
         self.plies: list[Ply] = []
         self.log: list[Event] = []
         self.taken_back: list[tuple[int, Ply]] = []
-        """What was taken back, and before which ply."""
+        """The actions taken back, in order, each with the number of its ply."""
         self.proposal: Proposal | None = None
-        """What somebody asks to take back; a table that is taken up again has forgotten it."""
-        self.asked_at: dict[int, tuple[int, int]] = {}
-        """The moment at which each seat asked last: it asks once, and no more until something is decided."""
-        self._told: list[int] = []
-        """How many events there were before each ply."""
-        self.dealer = dealer
-        self.pact: Pact | None = None
-        """What the dealer was agreed on by."""
-        self._deal: Deal | None = None
-        self._opening: Position = game.start(players, options)
+        """The pending proposal to take something back; it is lost when the table is resumed from a record."""
+        self.last_proposals: dict[int, tuple[int, int]] = {}
+        """The ply and number of takebacks at each seat's last proposal: a seat may propose once per decision."""
+        self._log_lengths: list[int] = []
+        """The length of the log before each ply."""
+        self.chance_source = chance_source
+        self.fair_deal: FairDeal | None = None
+        """The values that `chance_source` was derived from, if there was a deal."""
+        self._deal: PendingDeal | None = None
+        self._initial_position: Position = game.start(players, options)
         self._position: Position | None = None
+
+    def __repr__(self) -> str:
+        return short_repr(self, title=self.title, game=self.game.key, stage=self.stage, ply=self.ply, actor=self.actor)
 
     @classmethod
     def resume(
-        cls, title: str, record: Record, seats: Sequence[SeatView], dealer: Dealer, pact: Pact | None = None
+        cls,
+        title: str,
+        record: Record,
+        seats: Sequence[SeatView],
+        chance_source: KeyedChance,
+        fair_deal: FairDeal | None = None,
     ) -> Self:
-        """A game that goes on where its record ends; IllegalAction where that breaks a rule."""
-        table = cls(title, record.game, len(seats), record.options, dealer)
+        """Return a table that continues a recorded game. Raises IllegalAction if the record breaks a rule."""
+        table = cls(title, record.game, len(seats), record.options, chance_source)
         table.seats = [SeatView(seat.name, seat.bot, away=seat.bot is None) for seat in seats]
-        table.pact = pact
-        table._position = table._opening.copy()
+        table.fair_deal = fair_deal
+        table._position = table._initial_position.copy()
         for ply in record.plies:
             table._play(table._position, ply.action)
         table._resolve_chance(table._position)
@@ -79,23 +93,23 @@ class Table(Seats):
             return "dealing" if self._deal else "waiting"
         return "over" if self._position.actor is None else "playing"
 
-    # --- who comes and goes
+    # --- coming and going
 
-    def stand(self, seat: int) -> None:
-        super().stand(seat)
+    def vacate(self, seat: int) -> None:
+        super().vacate(seat)
         if not self.has_begun:
-            self._deal = None  # without its value
+            self._deal = None  # it cannot be completed without this seat's value
 
     def set_away(self, seat: int, *, away: bool) -> None:
         super().set_away(seat, away=away)
         if away:
-            undo.gone(self, seat)
+            undo.on_left(self, seat)
         else:
-            undo.came(self, seat)
+            undo.on_returned(self, seat)
 
     def hand_over(self, seat: int, name: str) -> None:
         super().hand_over(seat, name)
-        undo.replaced(self, seat)
+        undo.on_replaced(self, seat)
 
     # --- the game
 
@@ -105,7 +119,7 @@ class Table(Seats):
 
     @property
     def ply(self) -> int:
-        """The number of actions played, chance included: a decision names the ply it answers."""
+        """The number of actions played, including chance. A decision names the ply it is for."""
         return len(self.plies)
 
     @property
@@ -113,148 +127,151 @@ class Table(Seats):
         return self._position.result if self._position else None
 
     def start(self, secret: str | None = None) -> None:
-        """Begin the game; at a table without a dealer, the deal, with `secret` as the host's value for it."""
+        """Start the game, or at a table without a chance source, the deal with `secret` as the host's value.
+
+        Raises Refused unless every seat is taken and every player is there.
+        """
         if self.stage != "waiting":
-            raise Refused("the game has begun")
+            raise Refused(refusal.GAME_BEGUN)
         if self.free_seats:
-            raise Refused(f"not every seat is taken; nobody sits at {', '.join(map(str, self.free_seats))}")
+            raise Refused(refusal.SEATS_FREE(numbers=", ".join(map(str, self.free_seats))))
         away = [seat.name for seat in self.seats if seat.name and seat.away]
         if away:
-            raise Refused(f"{away[0]} has not come back yet")
-        if self.dealer is None:
+            raise Refused(refusal.PLAYER_AWAY(name=away[0]))
+        if self.chance_source is None:
             if secret is None:
                 raise ValueError("there is neither a dealer nor a value to make one from")
-            self._deal = Deal(secret, len(self.seats), [n for n, seat in enumerate(self.seats, 1) if seat.bot])
-        self._begin_if_dealt()
+            self._deal = PendingDeal(secret, len(self.seats), [n for n, seat in enumerate(self.seats, 1) if seat.bot])
+        self._start_if_dealt()
 
     def commit(self, seat: int, committed: str) -> None:
-        """Bind a seat to its value for the deal."""
-        self._in_deal(lambda deal: deal.commit(seat, committed))
+        """Commit a seat to its value for the deal. Raises Refused."""
+        self._apply_to_deal(lambda deal: deal.commit(seat, committed))
 
     def open(self, seat: int, value: str) -> None:
-        """Show the value a seat is bound to; after the last one the game begins."""
-        self._in_deal(lambda deal: deal.open(seat, value))
-        self._begin_if_dealt()
+        """Open the value a seat has committed to; the last one starts the game. Raises Refused."""
+        self._apply_to_deal(lambda deal: deal.open(seat, value))
+        self._start_if_dealt()
 
-    def _in_deal(self, act: Callable[[Deal], None]) -> None:
+    def _apply_to_deal(self, act: Callable[[PendingDeal], None]) -> None:
         if self.stage != "dealing" or self._deal is None:
-            raise Refused("nothing is being dealt")
-        try:
-            act(self._deal)
-        except ValueError as error:
-            raise Refused(str(error)) from error
+            raise Refused(refusal.NO_DEAL)
+        act(self._deal)
 
     @property
     def deal(self) -> DealView | None:
-        """How far the deal has come that is going on."""
+        """The public state of the deal in progress, if any."""
         return self._deal.view() if self._deal else None
 
     @property
-    def awaited(self) -> list[int]:
-        """The seats the deal waits for."""
-        return self._deal.missing if self._deal else []
+    def awaited_seats(self) -> list[int]:
+        """The seats the deal is waiting for."""
+        return self._deal.missing_seats if self._deal else []
 
-    def _begin_if_dealt(self) -> None:
+    def _start_if_dealt(self) -> None:
         if self._deal is not None:
-            if self._deal.missing:
+            if self._deal.missing_seats:
                 return
-            self.pact = self._deal.pact()
-            self.dealer = Dealer(self.pact.seed)
+            self.fair_deal = self._deal.finish()
+            self.chance_source = KeyedChance(self.fair_deal.seed)
             self._deal = None
-        self._position = self._opening.copy()
+        self._position = self._initial_position.copy()
         self._resolve_chance(self._position)
 
     def decide(self, seat: int, ply: int, action: str, takebacks: int | None = None) -> None:
-        """Play an action for a seat. Deciding the same again is harmless; anything else late is refused.
+        """Play an action for a seat. Repeating a decision does nothing. Raises Refused for anything else out of turn.
 
-        `takebacks` is how often something had been taken back when the decision was made; None does not ask.
+        `takebacks` is the number of actions taken back when the player decided; None skips that check.
         """
         if self._position is None:
-            raise Refused("the game has not begun")
+            raise Refused(refusal.GAME_NOT_BEGUN)
         self._check_takebacks(takebacks)
         if 0 <= ply < self.ply and self.plies[ply] == Ply(seat, action):
             return
         if self._position.actor is None:
-            raise Refused("the game is over")
+            raise Refused(refusal.GAME_OVER)
         self.check_ply(ply)
         if self._position.actor != seat:
-            raise Refused(f"it is for {self.seats[self._position.actor - 1].name} to decide")
+            raise Refused(refusal.NOT_YOUR_TURN(name=self.seats[self._position.actor - 1].name))
         try:
             self._play(self._position, action)
-        except IllegalAction as refusal:
-            raise Refused(refusal.reason) from refusal
+        except IllegalAction as error:
+            raise Refused(error.reason) from error
         self._resolve_chance(self._position)
 
     def check_ply(self, ply: int) -> None:
-        """Raises Refused for what answers any ply but this."""
+        """Raise Refused unless `ply` is the current ply."""
         if ply != self.ply:
-            raise Refused(f"that answers ply {ply}, the table is at ply {self.ply}")
+            raise Refused(refusal.OTHER_PLY(number=ply, ply=self.ply))
 
     def _check_takebacks(self, takebacks: int | None) -> None:
-        """A ply comes twice when something is taken back: what was meant for the first is not for the second."""
+        """Raise Refused if something was taken back since: the same ply number then means another decision."""
         if takebacks is not None and takebacks != len(self.taken_back):
-            raise Refused("something was taken back meanwhile")
+            raise Refused(refusal.TAKEN_BACK)
 
-    # --- taking back, for the room `undo`, which says what may be
+    # --- taking back; the rules are in the module `undo`
 
     def undo(self, seat: int, ply: int, takebacks: int | None = None) -> None:
-        """Take back a seat's last decision; where that is not for it alone, propose it to all whom it concerns."""
+        """Take back a seat's last decision, or propose that to the other players if they have to agree.
+
+        Raises Refused.
+        """
         self._check_takebacks(takebacks)
-        undo.ask(self, seat, ply)
+        undo.request_takeback(self, seat, ply)
 
     def consent(self, seat: int, asker: int, ply: int, takebacks: int, *, agree: bool) -> None:
-        """Answer what `asker` proposes to take back, at that ply."""
+        """Answer the proposal of seat `asker`, made at that ply, to take something back. Raises Refused."""
         self._check_takebacks(takebacks)
-        undo.answer(self, seat, asker, ply, agree=agree)
+        undo.answer_proposal(self, seat, asker, ply, agree=agree)
 
     def events_since(self, ply: int) -> list[Event]:
-        """The events from what was played at that ply on."""
-        return self.log[self._told[ply] :]
+        """Return the events since the action at that ply, inclusive."""
+        return self.log[self._log_lengths[ply] :]
 
-    def go_back(self, ply: int) -> None:
-        """To just before that ply; what was played since is taken back, and its events are no more told."""
+    def revert_to(self, ply: int) -> None:
+        """Go back to just before that ply: take back the actions since, and drop their events from the log."""
         self.taken_back += enumerate(self.plies[ply:], ply)
-        del self.plies[ply:], self.log[self._told[ply] :], self._told[ply:]
-        self._position = self._opening.copy()
+        del self.plies[ply:], self.log[self._log_lengths[ply] :], self._log_lengths[ply:]
+        self._position = self._initial_position.copy()
         for action in self.plies:
             self._position.play(action.action)
 
-    def time_out(self, seat: int) -> None:
-        """Tell in the log that the next decision of a seat is a bot's, because its player's time was out."""
+    def log_timeout(self, seat: int) -> None:
+        """Log that a bot makes the next decision of a seat because its player's time ran out."""
         self.log.append(TimedOut(seat))
 
-    def bot_failed(self, seat: int) -> None:
-        """Tell in the log that a simpler bot decides for a seat than the one that was to."""
+    def log_bot_failure(self, seat: int) -> None:
+        """Log that a simpler bot decides for a seat because its own bot failed."""
         self.log.append(BotFailed(seat))
 
     def was_timed_out(self, ply: int) -> bool:
-        """Whether a bot decided there, because time was out."""
-        told = self._told[ply]
-        return TimedOut(self.plies[ply].actor) in self.log[max(0, told - 1) : told]
+        """Return whether a bot made the decision at that ply because time had run out."""
+        log_length = self._log_lengths[ply]
+        return TimedOut(self.plies[ply].actor) in self.log[max(0, log_length - 1) : log_length]
 
     def _resolve_chance(self, position: Position) -> None:
-        assert self.dealer is not None
+        assert self.chance_source is not None
         while position.actor == CHANCE:
-            self._play(position, position.chance(self.dealer.at(self.ply)))
+            self._play(position, position.chance(self.chance_source.random_at(self.ply)))
 
     def _play(self, position: Position, action: str) -> None:
         actor = position.actor
         assert actor is not None
-        told = len(self.log)
+        log_length = len(self.log)
         self.log += position.play(action)
-        self._told.append(told)
+        self._log_lengths.append(log_length)
         self.plies.append(Ply(actor, action))
         self.proposal = None
 
-    # --- what is told
+    # --- views
 
     def legal(self) -> list[str]:
-        """The actions of the seat to act."""
+        """Return the legal actions of the seat to act."""
         return self._position.legal() if self._position else []
 
     def view(self, seat: int | None) -> TableView:
         position = self._position
-        can_undo, may_ask = undo.what_may_be(self, seat) if seat is not None else (False, "")
+        can_undo, may_ask = undo.permissions(self, seat) if seat is not None else (False, "")
         to_act = position is not None and seat is not None and position.actor == seat
         return TableView(
             title=self.title,
@@ -272,17 +289,17 @@ class Table(Seats):
             position=position.view(seat) if position else None,
             winners=self.result.winners if self.result else None,
             deal=self.deal,
-            seal=self.pact.seal if self.pact else None,
+            seal=self.fair_deal.seal if self.fair_deal else None,
             may_ask=may_ask,
             proposal=self.proposal,
             hints=self.hints,
         )
 
     def log_seen_by(self, seat: int | None, since: int = 0) -> list[Event]:
-        """The events from number `since` on, as a seat or a spectator may know them."""
+        """Return the events from index `since` on, as a seat or a spectator (None) may see them."""
         return [event.seen_by(seat) for event in self.log[since:]]
 
     def record(self) -> Record:
         names = [f"bot {seat.bot}" if seat.bot else seat.name or "" for seat in self.seats]
-        pact = str(self.pact) if self.pact and self.stage == "over" else None
-        return Record(self.game, self.options, names, self.plies[:], self.taken_back[:], pact)
+        fair_deal = str(self.fair_deal) if self.fair_deal and self.stage == "over" else None
+        return Record(self.game, self.options, names, self.plies[:], self.taken_back[:], fair_deal)

@@ -1,152 +1,187 @@
-"""What a seat may take back: its last decision alone, or with all that has followed it, by everybody's consent.
+"""Rules for takebacks: alone, a player's last decision; with everybody's consent, all that has followed it, too.
 
-Alone it goes back while nothing has followed. Together all go back to just before the asker's last decision, across
-what others decided and what chance drew openly. Neither goes back across an event that `reveals`
-(`contract.Event`): what somebody has seen, nobody can unsee.
+A player may take back their last decision alone if nothing has followed it. Otherwise all players together may go back
+to just before that decision, undoing what others decided and what chance drew openly. Neither is possible across an
+event that `reveals` hidden information (`contract.Event`).
 
-Chance drawn at a ply is drawn the same when that ply comes again (`Dealer.at`), so who goes back knows what is to
-come; everybody has agreed to that.
+A ply draws the same chance when it comes again (`KeyedChance.random_at`), so after a takeback the players know the next
+draws. Everybody has agreed to that.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from msgspec.structs import replace
 
-from macrobber_core.games.contract import Declined, TakenBack
+from macrobber_core.games.contract import Declined, Event, TakenBack
+from macrobber_core.record import Ply
+from macrobber_core.translatable import Translatable
 
+from . import refusal
 from .refusal import Refused
-from .view import Proposal
+from .view import Proposal, SeatView, Stage
 
-if TYPE_CHECKING:
-    from .table import Table
-
-MOST_TAKEN_BACK = 100
-"""Decisions of one seat in one game, at its own wish or at others': more is no change of mind."""
-NOTHING = "there is nothing to take back"
+MAX_TAKEN_BACK = 100
+"""The number of decisions of one seat that may be taken back in a game, whoever asks for it."""
 
 
-def ask(table: Table, seat: int, ply: int) -> None:
-    """Take the seat's last decision back, if that is for it alone; else ask who has to agree. Raises Refused."""
+class History(Protocol):
+    """What these rules need of a table: what was played, and who is asked to take some of it back."""
+
+    seats: list[SeatView]
+    plies: list[Ply]
+    log: list[Event]
+    taken_back: list[tuple[int, Ply]]
+    proposal: Proposal | None
+    last_proposals: dict[int, tuple[int, int]]
+
+    @property
+    def stage(self) -> Stage: ...
+
+    @property
+    def ply(self) -> int: ...
+
+    def check_ply(self, ply: int) -> None: ...
+
+    def events_since(self, ply: int) -> list[Event]: ...
+
+    def revert_to(self, ply: int) -> None: ...
+
+    def was_timed_out(self, ply: int) -> bool: ...
+
+
+def request_takeback(table: History, seat: int, ply: int) -> None:
+    """Take back the seat's last decision, or if others have to agree, propose it to them. Raises Refused."""
     table.check_ply(ply)
     first = last_decision(table, seat)
-    reason = NOTHING if first is None else _refused(table, seat, first)
-    if first is not None and not reason and _is_last(table, first):
+    reason = refusal.NOTHING_TO_TAKE_BACK if first is None else _why_irreversible(table, seat, first)
+    if first is not None and reason is None and _is_last(table, first):
         _take_back(table, seat, first)
         return
-    reason = _asking_refused(table, seat) or reason
-    if first is None or reason:
+    reason = _why_no_proposal(table, seat) or reason
+    if reason is not None:
         raise Refused(reason)
-    table.asked_at[seat] = _moment(table)
-    asked = [other for other, there in enumerate(table.seats, 1) if not (other == seat or there.bot or there.away)]
-    _settle(table, Proposal(seat, first, _verb(table, first), [], asked))
+    assert first is not None
+    table.last_proposals[seat] = _decision_point(table)
+    asked = [
+        other
+        for other, seat_view in enumerate(table.seats, 1)
+        if not (other == seat or seat_view.bot or seat_view.away)
+    ]
+    _store_or_apply(table, Proposal(seat, first, _verb(table, first), [], asked))
 
 
-def answer(table: Table, seat: int, asker: int, ply: int, *, agree: bool) -> None:
-    """To what the asker proposes. Who has agreed may still decline, and who asks, ask no more. Raises Refused."""
+def answer_proposal(table: History, seat: int, asker: int, ply: int, *, agree: bool) -> None:
+    """Answer the proposal of `asker`. A seat that has agreed may still decline, and the asker may withdraw.
+
+    Raises Refused.
+    """
     table.check_ply(ply)
-    there = table.proposal
-    if there is None or there.seat != asker:
-        raise Refused("nobody asks that any more")
-    if seat not in {asker, *there.agreed, *there.asked}:
-        raise Refused("you are not asked")
+    proposal = table.proposal
+    if proposal is None or proposal.seat != asker:
+        raise Refused(refusal.NO_PROPOSAL)
+    if seat not in {asker, *proposal.agreed, *proposal.asked}:
+        raise Refused(refusal.NOT_ASKED)
     if not agree:
         table.proposal = None
         table.log.append(Declined(asker, seat))
     elif seat == asker:
-        raise Refused("it is the others who have to agree")
+        raise Refused(refusal.OTHERS_AGREE)
     else:
-        _settle(table, there.agreed_by(seat))
+        _store_or_apply(table, proposal.agreed_by(seat))
 
 
-def gone(table: Table, seat: int) -> None:
-    """Who goes away before the answer has not agreed."""
+def on_left(table: History, seat: int) -> None:
+    """Decline the proposal for a player who leaves before answering it."""
     if table.proposal is not None and seat in table.proposal.asked:
-        answer(table, seat, table.proposal.seat, table.ply, agree=False)
+        answer_proposal(table, seat, table.proposal.seat, table.ply, agree=False)
 
 
-def came(table: Table, seat: int) -> None:
-    """Who comes back while others are asked is asked, too: nothing goes back over the head of who is there."""
-    there = table.proposal
-    if there is not None and seat not in {there.seat, *there.agreed, *there.asked}:
-        table.proposal = replace(there, asked=sorted([*there.asked, seat]))
+def on_returned(table: History, seat: int) -> None:
+    """Ask a player who returns while a proposal is pending: nothing is taken back without those present."""
+    proposal = table.proposal
+    if proposal is not None and seat not in {proposal.seat, *proposal.agreed, *proposal.asked}:
+        table.proposal = replace(proposal, asked=sorted([*proposal.asked, seat]))
 
 
-def replaced(table: Table, seat: int) -> None:
-    """What the player of that seat asked for, nobody asks any more; an heir has not agreed to what others ask."""
-    there = table.proposal
-    if there is None or there.seat == seat:
+def on_replaced(table: History, seat: int) -> None:
+    """Drop the proposal of the seat's previous player; ask the new player about anybody else's."""
+    proposal = table.proposal
+    if proposal is None or proposal.seat == seat:
         table.proposal = None
     else:
-        table.proposal = replace(there, agreed=[other for other in there.agreed if other != seat])
-        came(table, seat)
+        table.proposal = replace(proposal, agreed=[other for other in proposal.agreed if other != seat])
+        on_returned(table, seat)
 
 
-def _settle(table: Table, proposal: Proposal) -> None:
-    """A proposal stands while anybody is asked; then it is carried out."""
+def _store_or_apply(table: History, proposal: Proposal) -> None:
+    """Store the proposal, and carry it out if nobody is left to ask."""
     table.proposal = proposal
     if not proposal.asked:
         _take_back(table, proposal.seat, proposal.ply)
 
 
-def _take_back(table: Table, seat: int, first: int) -> None:
-    back = TakenBack(seat, _verb(table, first), together=first < table.ply - 1)
-    table.go_back(first)
-    table.log.append(back)
+def _take_back(table: History, seat: int, first: int) -> None:
+    event = TakenBack(seat, _verb(table, first), together=first < table.ply - 1)
+    table.revert_to(first)
+    table.log.append(event)
     table.proposal = None
 
 
-# --- what may be
+# --- permissions
 
 
-def what_may_be(table: Table, seat: int) -> tuple[bool, str]:
-    """Whether a seat can take its last decision back by itself; else the kind of it, if it may ask everybody."""
+def permissions(table: History, seat: int) -> tuple[bool, str]:
+    """Return whether a seat may take back its last decision alone, and otherwise its kind if it may propose that.
+
+    The kind is "" unless the seat may propose a takeback.
+    """
     first = last_decision(table, seat)
-    if first is None or _refused(table, seat, first):
+    if first is None or _why_irreversible(table, seat, first):
         return False, ""
     if _is_last(table, first):
         return True, ""
-    return False, "" if _asking_refused(table, seat) else _verb(table, first)
+    return False, "" if _why_no_proposal(table, seat) else _verb(table, first)
 
 
-def _is_last(table: Table, first: int) -> bool:
-    """Whether nothing has followed."""
+def _is_last(table: History, first: int) -> bool:
+    """Return whether nothing has followed the decision at that ply."""
     return first == table.ply - 1
 
 
-def _asking_refused(table: Table, seat: int) -> str:
-    """Why a seat cannot ask everybody; "" if it can."""
+def _why_no_proposal(table: History, seat: int) -> Translatable | None:
+    """Return why a seat may not propose a takeback now; None if it may."""
     if table.proposal is not None:
-        return f"{table.seats[table.proposal.seat - 1].name} asks to take something back already"
-    if table.asked_at.get(seat) == _moment(table):
-        return "you have asked that; ask again after a decision"
-    return ""
+        return refusal.PROPOSAL_PENDING(name=table.seats[table.proposal.seat - 1].name)
+    if table.last_proposals.get(seat) == _decision_point(table):
+        return refusal.PROPOSED_ALREADY
+    return None
 
 
-def _refused(table: Table, seat: int, first: int) -> str:
-    """What stands in the way of going back to before that decision, alone or together; "" if nothing does."""
+def _why_irreversible(table: History, seat: int, first: int) -> Translatable | None:
+    """Return why the decision at ply `first` cannot be taken back, alone or together; None if it can."""
     if table.stage != "playing":
-        return NOTHING
-    if sum(ply.actor == seat for _, ply in table.taken_back) >= MOST_TAKEN_BACK:
-        return f"{MOST_TAKEN_BACK} decisions were taken back already"
+        return refusal.NOTHING_TO_TAKE_BACK
+    if sum(ply.actor == seat for _, ply in table.taken_back) >= MAX_TAKEN_BACK:
+        return refusal.TOO_MANY_TAKEBACKS(number=MAX_TAKEN_BACK)
     if table.was_timed_out(first):
-        return "time was out, and a bot decided"
+        return refusal.TIMED_OUT
     if any(event.reveals for event in table.events_since(first)):
-        return "what came to light cannot be hidden again"
-    return ""
+        return refusal.REVEALED
+    return None
 
 
-def last_decision(table: Table, seat: int) -> int | None:
-    """The ply at which a seat decided last."""
+def last_decision(table: History, seat: int) -> int | None:
+    """Return the ply of a seat's last decision."""
     return next((ply for ply in reversed(range(table.ply)) if table.plies[ply].actor == seat), None)
 
 
-def _verb(table: Table, ply: int) -> str:
-    """The kind of what was played at that ply."""
+def _verb(table: History, ply: int) -> str:
+    """Return the first word of the action at that ply."""
     return table.plies[ply].action.partition(" ")[0]
 
 
-def _moment(table: Table) -> tuple[int, int]:
-    """One point of the course: a ply may come again when something is taken back."""
+def _decision_point(table: History) -> tuple[int, int]:
+    """Return the ply and the number of takebacks: together they are unique, while a ply number may repeat."""
     return table.ply, len(table.taken_back)

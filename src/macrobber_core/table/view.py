@@ -1,4 +1,4 @@
-"""What a peer sees of a table: the seats, the course of the game, and its seat's view of the position."""
+"""The view of a table that a peer gets: seats, state of the game, and the position as its seat may see it."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from typing import Any, Literal
 import msgspec
 from msgspec.structs import replace
 
-from macrobber_core.games.contract import Count, OptionValue, Ply, View
+from macrobber_core.games.contract import Count, OptionValue, Ply, View, short_repr
 
-from .pact import DealView
+from .commit_reveal import DealView
 
 Stage = Literal["waiting", "dealing", "playing", "over"]
 
 
 class SeatView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """Who sits there: nobody (no name), a player, or a bot of a level.
+    """A seat: free (no name), or taken by a player or by a bot of level `bot`.
 
-    For a player who is away a bot may stand in, of the level `stand_in`, until the player is back.
+    While a player is away, a bot of level `stand_in` may decide for them.
     """
 
     name: str | None = None
@@ -27,9 +27,10 @@ class SeatView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fiel
 
 
 class Proposal(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """Seat `seat` asks to go back to just before its last decision, at ply `ply`.
+    """A proposal by `seat` to go back to just before its last decision, made at ply `ply`.
 
-    `verb` is the kind of that decision. Seats that have `agreed`, and those still `asked`, in rising order.
+    `verb` is the kind of that decision. `agreed` and `asked` list the seats that have agreed and those that have not
+    answered yet, in ascending order.
     """
 
     seat: Count
@@ -44,10 +45,10 @@ class Proposal(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fiel
 
 
 class TableView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """A table as one seat, or a spectator (`seat` None), sees it.
+    """A table as seen by one seat, or by a spectator (`seat` is None).
 
-    `legal` holds the actions of that seat when it is to act, else nothing. `position` is the view of the
-    game (`contract.View`) once the game has begun; over the wire it arrives as plain lists.
+    `legal` holds the legal actions if that seat is to act, and is empty otherwise. `position` is the game's view
+    (`contract.View`) once the game has begun; over the wire it arrives as plain lists.
     """
 
     title: str
@@ -61,27 +62,27 @@ class TableView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fie
     actor: Count | None
     legal: list[str]
     takebacks: Ply
-    """How often something was taken back so far: the same ply may have come before."""
+    """The number of actions taken back so far; it tells repeated plies apart."""
     can_undo: bool
     """Whether the seat may take back its last decision alone."""
     position: Any
     winners: list[Count] | None
     deal: DealView | None
-    """While it is dealt."""
+    """The state of the deal while it is in progress."""
     seal: str | None
-    """Of the pact the game was dealt by, if there is one."""
+    """The seal of the fair deal, if there was one."""
     may_ask: str = ""
-    """The kind of the seat's last decision, where it may ask everybody to go back to before that."""
+    """The kind of the seat's last decision if it may propose to take that back, else ""."""
     proposal: Proposal | None = None
     hints: bool = True
-    """Whether players may let their programs advise them: a matter of manners, which no host can see kept."""
+    """Whether players may ask their programs for hints. The host cannot enforce it."""
 
     def __post_init__(self) -> None:
-        """ValueError for what cannot be, such as seat 7 of three."""
+        """Raise ValueError if the fields contradict each other, such as seat 7 at a table with three."""
         named = {*(self.winners or ())}
         if self.seat is not None:
             named.add(self.seat)
-        if self.actor:  # else it is chance, or nobody
+        if self.actor:  # otherwise chance or nobody is to act
             named.add(self.actor)
         if self.proposal is not None:
             named |= {self.proposal.seat, *self.proposal.agreed, *self.proposal.asked}
@@ -93,6 +94,11 @@ class TableView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fie
             raise ValueError("a view tells of a game with other seats than its table")
         if not is_whole or not named <= set(range(1, seats + 1)):
             raise ValueError("a view tells of seats that the table does not have, or not of all")
+
+    def __repr__(self) -> str:
+        return short_repr(
+            self, title=self.title, game=self.game, stage=self.stage, seat=self.seat, ply=self.ply, actor=self.actor
+        )
 
     def name(self, seat: int) -> str:
         return self.seats[seat - 1].name or f"seat {seat}"

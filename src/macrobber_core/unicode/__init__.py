@@ -1,6 +1,60 @@
-"""What characters look like: which ones are invisible, and which texts can be mistaken for each other."""
+"""The appearance of text: invisible characters, and texts that can be mistaken for each other.
 
-from .ignorable import drop_ignorable
-from .lookalikes import are_alike
+Texts are compared by the confusable skeletons of Unicode Technical Standard 39, which are case-sensitive. Here names
+that differ only in case count as alike, too, so each text has two skeletons: case is folded before confusable
+characters are replaced, or afterwards. `Ina` looks like `ina` by the first and like `lna` by the second.
+"""
 
-__all__ = ["are_alike", "drop_ignorable"]
+from __future__ import annotations
+
+import re
+from functools import cache, lru_cache
+from pathlib import Path
+from unicodedata import normalize
+
+_IGNORABLE = re.compile(
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164"
+    "\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
+)
+"""Default_Ignorable_Code_Point of DerivedCoreProperties.txt, Unicode 14.0."""
+_MAX_FOLDINGS = 4
+"""Rounds of folding and replacing; every character reaches a fixed point in fewer (`0`, `O`, `o`)."""
+
+
+def drop_ignorable(text: str) -> str:
+    """Return the text without its default ignorable code points."""
+    return _IGNORABLE.sub("", text)
+
+
+def are_alike(first: str, second: str) -> bool:
+    """Return whether two texts differ only in case, invisible characters and confusable characters."""
+    return not _folded_skeletons(first).isdisjoint(_folded_skeletons(second))
+
+
+@lru_cache(maxsize=1024)
+def _folded_skeletons(text: str) -> frozenset[str]:
+    text = drop_ignorable(text)
+    return frozenset({_fold(text), _fold(_skeleton(text))})
+
+
+def _fold(text: str) -> str:
+    for _ in range(_MAX_FOLDINGS):
+        text = _skeleton(normalize("NFKC", normalize("NFKC", text).casefold()))
+    return text
+
+
+def _skeleton(text: str) -> str:
+    return normalize("NFD", normalize("NFD", text).translate(_prototypes()))
+
+
+@cache
+def _prototypes() -> dict[int, str]:
+    """Map each confusable character to its prototype. Read on first use, because most runs never need it."""
+    prototypes: dict[int, str] = {}
+    data = Path(__file__).with_name("confusables.txt").read_text(encoding="ascii")
+    for line in data.splitlines():
+        if line and not line.startswith("#"):
+            prototype, sources = line.split(":")
+            prototype_text = "".join(chr(int(code, 16)) for code in prototype.split())
+            prototypes |= {int(code, 16): prototype_text for code in sources.split()}
+    return prototypes

@@ -1,4 +1,14 @@
-"""Frames to messages and back. Whatever the bytes are, `decode` returns a checked message or raises BadFrame."""
+"""Encoding and decoding of frames. Decoding returns a validated message or raises BadFrame, whatever the bytes.
+
+>>> frame = encode(Hello(PROTOCOL, "Ada"))
+>>> frame.hex(" ")
+'96 01 01 a3 41 64 61 c2 c0 c0'
+>>> decode_from_guest(frame)
+Hello(protocol=1, name='Ada', watch=False, token=None, proof=None)
+>>> decode_from_guest("Hello")
+Traceback (most recent call last):
+macrobber_core.wire.codec.BadFrame: a frame is binary, this one is text
+"""
 
 from __future__ import annotations
 
@@ -7,33 +17,36 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from . import plain
-from .messages import PROTOCOL, FromGuest, FromHost, Hello, Message, News
+from macrobber_core.translatable import Template
 
-LARGEST_FROM_GUEST = 1024
-LARGEST_FROM_HOST = 256 * 1024
+from . import bounded_data
+from .messages import PROTOCOL, FromGuest, FromHost, Hello, Message, ViewUpdate
+
+MAX_BYTES_FROM_GUEST = 1024
+MAX_BYTES_FROM_HOST = 256 * 1024
+OTHER_PROTOCOL = Template("this table uses protocol {number}, you use {theirs}: install the same version")
 
 T = TypeVar("T")
-# made once: `msgspec.convert` would look at every message of a union again each time
+# built once: `msgspec.convert` would inspect every message of the union on each call
 _FROM_GUEST: msgspec.msgpack.Decoder[FromGuest] = msgspec.msgpack.Decoder(FromGuest)
 _FROM_HOST: msgspec.msgpack.Decoder[FromHost] = msgspec.msgpack.Decoder(FromHost)
-ANY_NEWS = msgspec.msgpack.Decoder(News)
+ANY_UPDATE = msgspec.msgpack.Decoder(ViewUpdate)
 
 
 class BadFrame(ValueError):
-    """Bytes that are no message of this protocol; says what is wrong with them."""
+    """The bytes are not a message of this protocol. The message says what is wrong with them."""
 
 
-def encode(message: Message | News) -> bytes:
+def encode(message: Message | ViewUpdate) -> bytes:
     return pack(message)
 
 
 pack: Callable[[Any], bytes] = msgspec.msgpack.Encoder().encode
-"""Structs, and plain data, in the shortest msgpack there is for them; so both ends pack a view to the same bytes."""
+"""Encode structs or plain data as the shortest possible msgpack, so that both ends pack a view to the same bytes."""
 
 
 def decode_from_guest(frame: bytes | str) -> FromGuest:
-    packed = _frame(frame, LARGEST_FROM_GUEST)
+    packed = _checked_frame(frame, MAX_BYTES_FROM_GUEST)
     try:
         message = _decode(packed, _FROM_GUEST)
     except BadFrame:
@@ -45,14 +58,17 @@ def decode_from_guest(frame: bytes | str) -> FromGuest:
 
 
 def decode_from_host(frame: bytes | str) -> FromHost:
-    return _decode(_frame(frame, LARGEST_FROM_HOST), _FROM_HOST)
+    return _decode(_checked_frame(frame, MAX_BYTES_FROM_HOST), _FROM_HOST)
 
 
-def decode_news(text: bytes, decoder: msgspec.msgpack.Decoder[News] = ANY_NEWS) -> News:
-    """What a patch yields; it is as hostile as any frame. The decoder need not bound texts and arrays."""
-    if len(text) > plain.LONGEST_TEXT:  # else nothing in it can be too long
-        text = pack(_bounded(text))
-    return _decode(text, decoder)
+def decode_update(packed: bytes, decoder: msgspec.msgpack.Decoder[ViewUpdate] = ANY_UPDATE) -> ViewUpdate:
+    """Decode the result of a patch, which is as untrusted as any frame. Raises BadFrame.
+
+    The decoder need not limit the length of texts and arrays.
+    """
+    if len(packed) > bounded_data.MAX_TEXT_LENGTH:  # otherwise nothing in it can be too long
+        packed = pack(_bounded(packed))
+    return _decode(packed, decoder)
 
 
 class _AnyHello(msgspec.Struct, array_like=True, tag=Hello.__struct_config__.tag):
@@ -63,31 +79,34 @@ _ANY_HELLO = msgspec.msgpack.Decoder(_AnyHello)
 
 
 def _check_protocol(frame: bytes) -> None:
-    """A hello of another version may look different in all but its tag and number: name the version first."""
+    """Raise BadFrame for a hello of another protocol version.
+
+    Such a hello may differ in everything but its tag and version number, so its version is the error to report.
+    """
     try:
         theirs = _ANY_HELLO.decode(frame).protocol
     except (ValueError, RecursionError):
         return
     if theirs != PROTOCOL:
-        raise BadFrame(f"this table speaks protocol {PROTOCOL}, you speak {theirs}: use the same version")
+        raise BadFrame(OTHER_PROTOCOL(number=PROTOCOL, theirs=theirs))
 
 
-def _frame(frame: bytes | str, largest: int) -> bytes:
+def _checked_frame(frame: bytes | str, max_bytes: int) -> bytes:
     if isinstance(frame, str):
         raise BadFrame("a frame is binary, this one is text")
-    if len(frame) > largest:
-        raise BadFrame(f"a frame has at most {largest} bytes, this one has {len(frame)}")
+    if len(frame) > max_bytes:
+        raise BadFrame(f"a frame has at most {max_bytes} bytes, this one has {len(frame)}")
     return frame
 
 
 def _decode(packed: bytes, decoder: msgspec.msgpack.Decoder[T]) -> T:
     try:
         message = decoder.decode(packed)
-        if plain.is_clean(message):
+        if bounded_data.is_clean(message):
             return message
     except ValueError:
-        pass  # a text too long may be shorter when it is cleaned
-    cleaned = pack(plain.cleaned(_bounded(packed)))
+        pass  # a text that is too long may fit once it is cleaned
+    cleaned = pack(bounded_data.cleaned(_bounded(packed)))
     try:
         return decoder.decode(cleaned)
     except ValueError as error:
@@ -96,6 +115,6 @@ def _decode(packed: bytes, decoder: msgspec.msgpack.Decoder[T]) -> T:
 
 def _bounded(packed: bytes) -> Any:
     try:
-        return plain.decode(packed)
+        return bounded_data.decode(packed)
     except ValueError as error:
         raise BadFrame(str(error)) from error

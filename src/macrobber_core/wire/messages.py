@@ -1,6 +1,6 @@
-"""Every message of the protocol. On the wire a message is an array: its tag, then its fields in order.
+"""All messages of the protocol. On the wire a message is an array: its tag, then its fields in order.
 
-Integers are bounded here, texts too; a frame that does not fit is refused before anybody acts on it.
+The types limit integers and texts, so a frame with a value out of range is rejected when it is decoded.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from .plain import MOST_ITEMS, Plain, PlainItem
+from .bounded_data import MAX_ITEMS, PlainData, PlainItem
 
 PROTOCOL = 1
 DEFAULT_PORT = 7438
@@ -24,21 +24,21 @@ Action = Annotated[str, Meta(max_length=64)]
 Pake = Annotated[str, Meta(pattern=r"\A[0-9a-f]{66}\Z")]
 Hex = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
 """32 bytes."""
-Events = Annotated[list[PlainItem], Meta(max_length=MOST_ITEMS)]
+Events = Annotated[list[PlainItem], Meta(max_length=MAX_ITEMS)]
 Milliseconds = Annotated[int, Meta(ge=0, le=86_400_000)]
 
 
 class Message(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """What crosses the wire in one frame."""
+    """A message, sent as one frame."""
 
 
 # --- guest to host
 
 
 class Hello(Message, frozen=True, tag=1):
-    """Makes a guest of who sends it. With a token it asks for the seat it had.
+    """Join the table. A token asks for the seat it was issued for.
 
-    At a table with a code it is answered by the offer, unless the token is good or the proof is there.
+    At a table with a code, the host answers with an Offer unless the token is valid or a proof is included.
     """
 
     protocol: Number
@@ -48,14 +48,14 @@ class Hello(Message, frozen=True, tag=1):
     proof: Hex | None = None
 
 
-class Ask(Message, frozen=True, tag=2):
-    """What is offered here? Answered by an Offer; a hello may follow."""
+class GetOffer(Message, frozen=True, tag=2):
+    """Ask for the table's Offer. A Hello may follow."""
 
     protocol: Number
 
 
 class TakeSeat(Message, frozen=True, tag=3):
-    """Any free seat, or this one."""
+    """Take this seat, or the first free one if `seat` is None."""
 
     id: Number
     seat: Seat | None = None
@@ -66,21 +66,21 @@ class LeaveSeat(Message, frozen=True, tag=4):
 
 
 class Decide(Message, frozen=True, tag=5):
-    """An action, for the ply it answers. The same decision may be sent again; it is always answered."""
+    """Play an action at a ply. A decision may be repeated and is answered each time."""
 
     id: Number
     ply: Number
     action: Action
     takebacks: Number = 0
-    """As in the view it answers: a ply comes again when something is taken back."""
+    """The `takebacks` of the view the decision is based on, because ply numbers repeat after a takeback."""
 
 
 class Resync(Message, frozen=True, tag=6):
-    """A patch did not fit: send a snapshot."""
+    """Ask for a snapshot because a patch could not be applied."""
 
 
 class Undo(Message, frozen=True, tag=7):
-    """Take back the last decision, or propose to, at that ply. Everybody is sent a snapshot when it is taken back."""
+    """Take back the sender's last decision, or propose that. After a takeback everybody gets a snapshot."""
 
     id: Number
     ply: Number
@@ -88,22 +88,23 @@ class Undo(Message, frozen=True, tag=7):
 
 
 class Say(Message, frozen=True, tag=8):
-    """Something said to everybody at the table, players and spectators."""
+    """A chat line for everybody at the table, players and spectators."""
 
     id: Number
     text: Text
 
 
-class Knock(Message, frozen=True, tag=9):
-    """The guest's half of a handshake (SPAKE2) that shows to each side whether the other knows the table's code."""
+class PakeStart(Message, frozen=True, tag=9):
+    """The guest's half of a SPAKE2 exchange, by which each side checks that the other knows the table's code."""
 
     pake: Pake
 
 
 class Commit(Message, frozen=True, tag=10):
-    """The commitment to a value for the deal, from who has a seat (`table/pact.py`). The next view answers.
+    """A player's commitment to a value for the deal (`table/commit_reveal.py`). The next view confirms it.
 
-    A deal is known by the host's commitment: one may be called off, and another begun, while this is on its way.
+    `deal` is the host's commitment and identifies the deal: it may be called off and another one started while this
+    message is on its way.
     """
 
     deal: Hex
@@ -111,14 +112,17 @@ class Commit(Message, frozen=True, tag=10):
 
 
 class Open(Message, frozen=True, tag=11):
-    """The value itself, once everybody is committed. The next view answers."""
+    """The value committed to, sent once everybody has committed. The next view confirms it."""
 
     deal: Hex
     value: Hex
 
 
 class Consent(Message, frozen=True, tag=12):
-    """The answer to what seat `asker` proposes to take back, at that ply; from the asker itself: it asks no more."""
+    """The answer to seat `asker`'s proposal, made at that ply, to take something back.
+
+    The asker itself withdraws the proposal with `agree` False.
+    """
 
     id: Number
     asker: Seat
@@ -131,7 +135,7 @@ class Consent(Message, frozen=True, tag=12):
 
 
 class Welcome(Message, frozen=True, tag=16):
-    """The name the guest has here, and the secret that gives it back its seat, for its eyes only."""
+    """Confirms that the guest has joined, with its name at the table and the secret token that reclaims its seat."""
 
     table: Token
     name: Name
@@ -140,22 +144,22 @@ class Welcome(Message, frozen=True, tag=16):
 
 
 class Snapshot(Message, frozen=True, tag=17):
-    """The whole view (a `TableView`) as number `number`, and all events so far."""
+    """The whole view (a `TableView`), which gets the number `number`, and all events so far."""
 
     number: Number
-    view: Plain
+    view: PlainData
     events: Events
 
 
-class News(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """What a patch yields: the next view, and the events between it and the one before."""
+class ViewUpdate(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """The result of a patch: the next view, and the events since the previous one."""
 
-    view: Plain
+    view: PlainData
     events: Events
 
 
 class Patch(Message, frozen=True, tag=18):
-    """How the packed news after view number `base` differs from what was sent before, and its checksum."""
+    """The difference that yields the packed ViewUpdate after view number `base`, and the checksum of that update."""
 
     base: Number
     checksum: Annotated[int, Meta(ge=0, lt=2**32)]
@@ -167,20 +171,20 @@ class Accepted(Message, frozen=True, tag=19):
 
 
 class Refusal(Message, frozen=True, tag=20):
-    """Why the message with that id was refused; nothing has changed by it."""
+    """Refuses the message with that id, which has changed nothing."""
 
     id: Number
     reason: Text
 
 
 class Farewell(Message, frozen=True, tag=21):
-    """The last message of a host, and why there are no more."""
+    """The host's last message to a guest, with the reason for disconnecting."""
 
     reason: Text
 
 
 class Offer(Message, frozen=True, tag=22):
-    """What a table offers now; also what is announced on the network."""
+    """The current state of a table for guests who want to join; its fields are also the mDNS text record."""
 
     protocol: Number
     table: Token
@@ -194,34 +198,34 @@ class Offer(Message, frozen=True, tag=22):
 
 
 class Said(Message, frozen=True, tag=23):
-    """What somebody said; it has no place in the order of views and may be lost on the way to a slow guest."""
+    """A chat line. It is not ordered relative to views, and may be dropped for a slow guest."""
 
     name: Name
     text: Text
 
 
-class Knocked(Message, frozen=True, tag=24):
-    """The host's half of the handshake; a hello with a proof is to follow."""
+class PakeReply(Message, frozen=True, tag=24):
+    """The host's half of the SPAKE2 exchange. The guest answers with a Hello that includes a proof."""
 
     pake: Pake
 
 
 class Revealed(Message, frozen=True, tag=25):
-    """When the game is over: what it was dealt from, and every ply with its actor (0 is chance).
+    """Sent when the game is over: the values it was dealt from, and every ply with its actor (0 is chance).
 
-    Then what was taken back, in that order: the number of the ply, and what had been played there.
+    `taken_back` lists the actions taken back, in order: the number of the ply, its actor and its action.
     """
 
     secret: Hex
-    values: Annotated[list[Hex | None], Meta(max_length=MOST_ITEMS)]
-    plies: Annotated[list[tuple[Number, Action]], Meta(max_length=MOST_ITEMS)]
-    taken_back: Annotated[list[tuple[Number, Number, Action]], Meta(max_length=MOST_ITEMS)]
+    values: Annotated[list[Hex | None], Meta(max_length=MAX_ITEMS)]
+    plies: Annotated[list[tuple[Number, Action]], Meta(max_length=MAX_ITEMS)]
+    taken_back: Annotated[list[tuple[Number, Number, Action]], Meta(max_length=MAX_ITEMS)]
 
 
 class Clock(Message, frozen=True, tag=26):
-    """The time a seat has left for the decision at that ply, and what each seat has in reserve; after the view of it.
+    """The time a seat has left for the decision at that ply, and the reserve of each seat; sent after that view.
 
-    Like talk it has no place in the order of views. Without a seat nobody is timed now.
+    Like chat it is not ordered relative to views. `seat` is None while nobody is timed.
     """
 
     seat: Seat | None
@@ -230,5 +234,5 @@ class Clock(Message, frozen=True, tag=26):
     reserves: Annotated[list[Milliseconds], Meta(max_length=16)]
 
 
-FromGuest = Hello | Ask | TakeSeat | LeaveSeat | Decide | Resync | Undo | Say | Knock | Commit | Open | Consent
-FromHost = Welcome | Snapshot | Patch | Accepted | Refusal | Farewell | Offer | Said | Knocked | Revealed | Clock
+FromGuest = Hello | GetOffer | TakeSeat | LeaveSeat | Decide | Resync | Undo | Say | PakeStart | Commit | Open | Consent
+FromHost = Welcome | Snapshot | Patch | Accepted | Refusal | Farewell | Offer | Said | PakeReply | Revealed | Clock

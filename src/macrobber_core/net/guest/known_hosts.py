@@ -1,4 +1,4 @@
-"""Remembers the hosts this user has met, so that another in the place of one of them is noticed."""
+"""The hosts this user has met, so that an impostor at a known address is noticed."""
 
 from __future__ import annotations
 
@@ -9,16 +9,17 @@ from pathlib import Path
 import platformdirs
 
 from macrobber_core.files import read_text
+from macrobber_core.net.private_file import write_json
+from macrobber_core.wire import reasons
 
-from .private_file import write_json
-
-MOST_KNOWN = 1000
-LARGEST = 1024 * 1024
-"""Those met first are forgotten first."""
+MAX_KNOWN = 1000
+"""Hosts remembered; the oldest are forgotten first."""
+MAX_BYTES = 1024 * 1024
+"""The maximum size of the file in bytes."""
 
 
 class KeyChangedError(OSError):
-    """At this address there was another host before. Nothing was said to the one that is there now."""
+    """A different host was known at this address. Nothing was sent to the one that is there now."""
 
     def __init__(self, address: str) -> None:
         super().__init__(
@@ -31,26 +32,26 @@ class KeyChangedError(OSError):
 
 
 class KnownHosts:
-    """A small file: addresses in their canonical form, and the fingerprint of who was there."""
+    """A small JSON file that maps canonical addresses to host fingerprints."""
 
     def __init__(self, path: Path | None = None) -> None:
         self._path = path or platformdirs.user_state_path("macrobber") / "known_hosts.json"
 
     def check(self, address: str, fingerprint: str) -> None:
-        """KeyChangedError if another was there before; OSError where it cannot be known."""
+        """Raise KeyChangedError if another host was known there, and OSError if the file cannot be read."""
         if self._read().get(address, fingerprint) != fingerprint:
             raise KeyChangedError(address)
 
     def remember(self, address: str, fingerprint: str) -> None:
-        """From now on this is who is there; where nothing can be written it is forgotten again."""
+        """Store the host at an address. Failing to write the file is ignored."""
         known = self._read()
         if known.get(address) != fingerprint:
             known.pop(address, None)
             with contextlib.suppress(OSError):
-                write_json(self._path, dict(list(known.items())[1 - MOST_KNOWN :]) | {address: fingerprint})
+                write_json(self._path, dict(list(known.items())[1 - MAX_KNOWN :]) | {address: fingerprint})
 
     def forget(self, address: str) -> bool:
-        """Whether anybody was known there. OSError where it cannot be forgotten."""
+        """Forget the host at an address; return whether one was known. Raises OSError if the file cannot be changed."""
         known = self._read()
         if address not in known:
             return False
@@ -60,13 +61,13 @@ class KnownHosts:
 
     def _read(self) -> dict[str, str]:
         try:
-            known = json.loads(read_text(self._path, LARGEST))
+            known = json.loads(read_text(self._path, MAX_BYTES))
         except (FileNotFoundError, NotADirectoryError):
             return {}
         except OSError as error:
-            raise OSError(f"the hosts you know, {self._path}, cannot be read: {error.strerror}") from error
+            raise OSError(reasons.KNOWN_HOSTS_UNREADABLE(path=self._path, reason=error.strerror)) from error
         except (ValueError, RecursionError):
             known = None
         if not isinstance(known, dict):
-            raise OSError(f"the file of the hosts you know, {self._path}, is damaged; delete it to know none")
+            raise OSError(reasons.KNOWN_HOSTS_DAMAGED(path=self._path))
         return known

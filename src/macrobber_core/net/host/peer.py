@@ -1,4 +1,4 @@
-"""One guest as the host sees it: what it was sent, and what it is still owed."""
+"""The host's connection to one guest: what it was sent, and what is still to be sent."""
 
 from __future__ import annotations
 
@@ -7,22 +7,21 @@ from collections import deque
 
 from msgspec import Raw
 
+from macrobber_core.net.link import Link, LinkClosedError
 from macrobber_core.table import Table
 from macrobber_core.wire import patch
 from macrobber_core.wire.codec import encode, pack
-from macrobber_core.wire.messages import Clock, Message, News, Patch, Revealed, Said, Snapshot
+from macrobber_core.wire.messages import Clock, Message, Patch, Revealed, Said, Snapshot, ViewUpdate
 
-from .link import Link, LinkClosedError
-
-MOST_REPLIES = 64
-MOST_SAID = 50
+MAX_REPLIES = 64
+MAX_TALK_LINES = 50
 
 
 class Peer:
-    """The way to one guest.
+    """The host's connection to one guest.
 
-    There is no queue of updates: what a guest is owed is the difference between the view it was sent last
-    and the view of now. However slow it is, it costs the host that view and a short past.
+    There is no queue of updates: an update is always the difference between the last view sent and the current view.
+    However slow a guest is, it costs the host only that view and the past of its patches.
     """
 
     def __init__(self, link: Link, name: str, token: str) -> None:
@@ -32,67 +31,64 @@ class Peer:
         self.seat: int | None = None
         self.left = asyncio.Event()
         self._replies: deque[Message] = deque()
-        self._said: deque[Said] = deque(maxlen=MOST_SAID)
+        self._talk_lines: deque[Said] = deque(maxlen=MAX_TALK_LINES)
         self._clock: Clock | None = None
         self._view: bytes | None = None
         self._past = b""
         self._takebacks = 0
         self._number = 0
-        self._events = 0
-        self._owed = asyncio.Event()
+        self._event_count = 0
+        self._has_work = asyncio.Event()
         self._farewell: Message | None = None
-        self._has_all = False
+        self._is_revealed = False
 
     def reply(self, message: Message) -> None:
-        """Answer the guest before anything else is sent to it; raises LinkClosedError if it takes no answers."""
-        if len(self._replies) >= MOST_REPLIES:
+        """Queue a reply, ahead of everything else. Raises LinkClosedError if the guest does not read its replies."""
+        if len(self._replies) >= MAX_REPLIES:
             raise LinkClosedError("the guest does not read its answers")
         self._replies.append(message)
-        self._owe()
+        self._has_work.set()
 
-    def hear(self, said: Said) -> None:
-        """Pass on what was said; the oldest is dropped for a guest that does not listen."""
-        self._said.append(said)
-        self._owe()
+    def send_talk(self, said: Said) -> None:
+        """Queue a chat line; the oldest ones are dropped if the guest does not read them."""
+        self._talk_lines.append(said)
+        self._has_work.set()
 
-    def tell_time(self, clock: Clock) -> None:
-        """Pass on the time; only the latest counts."""
+    def send_clock(self, clock: Clock) -> None:
+        """Send the clock, replacing one that is still queued."""
         self._clock = clock
-        self._owe()
+        self._has_work.set()
 
-    def update(self) -> None:
-        """Something may have changed for this guest."""
-        self._owe()
+    def schedule_update(self) -> None:
+        """Send an update if this guest's view has changed."""
+        self._has_work.set()
 
     def resync(self) -> None:
-        """The next update is a snapshot."""
+        """Make the next update a snapshot."""
         self._view = None
-        self._owe()
+        self._has_work.set()
 
-    def part(self, farewell: Message) -> None:
-        """Send what is owed, then this, then nothing more."""
+    def dismiss(self, farewell: Message) -> None:
+        """Send everything pending, then this farewell, and close the link."""
         self._farewell = farewell
-        self._owe()
+        self._has_work.set()
 
     @property
-    def has_farewell(self) -> bool:
-        """Whether the host has parted with this guest."""
+    def is_dismissed(self) -> bool:
+        """Whether the host has dismissed this guest."""
         return self._farewell is not None
 
-    def _owe(self) -> None:
-        self._owed.set()
-
-    async def write(self, table: Table) -> None:
-        """Send what is owed, until the link closes or there has been a farewell."""
+    async def send_pending(self, table: Table) -> None:
+        """Send everything pending as it comes in, until a farewell has been sent. Raises LinkClosedError."""
         while True:
-            await self._owed.wait()
-            self._owed.clear()
+            await self._has_work.wait()
+            self._has_work.clear()
             while self._replies:
                 await self.link.send(encode(self._replies.popleft()))
-            while self._said:
-                await self.link.send(encode(self._said.popleft()))
+            while self._talk_lines:
+                await self.link.send(encode(self._talk_lines.popleft()))
             update = self._next_update(table)
-            clock, self._clock = self._clock, None  # what is told of a view comes after it
+            clock, self._clock = self._clock, None  # a clock follows the view it refers to
             for message in (update, clock, self._next_revealed(table)):
                 if message is not None:
                     await self.link.send(encode(message))
@@ -101,13 +97,13 @@ class Peer:
                 return
 
     def _next_revealed(self, table: Table) -> Revealed | None:
-        """When the game is over, once: what its chance was drawn from."""
-        if self._has_all or table.pact is None or table.stage != "over":
+        """Return the values of the deal and the whole game, once, when the game is over."""
+        if self._is_revealed or table.fair_deal is None or table.stage != "over":
             return None
-        self._has_all = True
+        self._is_revealed = True
         return Revealed(
-            table.pact.secret,
-            list(table.pact.values),
+            table.fair_deal.secret,
+            list(table.fair_deal.values),
             [(actor, action) for actor, action in table.plies],
             [(number, actor, action) for number, (actor, action) in table.taken_back],
         )
@@ -115,18 +111,18 @@ class Peer:
     def _next_update(self, table: Table) -> Message | None:
         seen = table.view(self.seat)
         view = pack(seen)
-        if self._view is None or seen.takebacks != self._takebacks:  # what it was told is no longer the story
+        if self._view is None or seen.takebacks != self._takebacks:  # a takeback has rewritten the log
             self._number += 1
             update: Message = Snapshot(self._number, Raw(view), table.log_seen_by(self.seat))
             self._past = view
         else:
-            events = table.log_seen_by(self.seat, self._events)
+            events = table.log_seen_by(self.seat, self._event_count)
             if view == self._view and not events:
                 return None
-            text = encode(News(Raw(view), events))
+            text = encode(ViewUpdate(Raw(view), events))
             update = Patch(self._number, patch.checksum(text), patch.diff(self._past, text))
-            self._past = patch.remember(self._past, text)
+            self._past = patch.extend_past(self._past, text)
             self._number += 1
         self._view, self._takebacks = view, seen.takebacks
-        self._events = len(table.log)
+        self._event_count = len(table.log)
         return update

@@ -1,0 +1,98 @@
+"""Saving one table to the library, change by change, while the game is played."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from macrobber_core.table import Table
+from macrobber_core.translatable import Template
+
+from .library import Library, LibraryError
+from .saved import SavedGame, SavedSeat, TableConfig
+
+NOT_SAVED = Template("the game is not being saved: {reason}")
+
+
+class Autosave:
+    """Writes new changes to the library on each call of `save`.
+
+    `seats` returns the players in seat order with the digests of their tokens; `config` returns the table's
+    configuration. Pass `saved` to resume a saved game; raises LibraryError if another process is playing it.
+
+    A full or missing disk does not stop the game: `error` holds the reason, and each `save` tries to catch up.
+    """
+
+    def __init__(
+        self,
+        library: Library,
+        table: Table,
+        game: str,
+        seats: Callable[[], list[SavedSeat]],
+        *,
+        host: str | None,
+        network: bool,
+        config: Callable[[], TableConfig] = TableConfig,
+        saved: SavedGame | None = None,
+    ) -> None:
+        self.error: str | None = None
+        self._library = library
+        self._table = table
+        self._game = game
+        self._seats = seats
+        self._host = host
+        self._network = network
+        self._config = config
+        self._is_begun = saved is not None and not saved.config.waiting
+        self._is_saved = saved is not None
+        self._saved_plies = len(saved.record.plies) if saved else 0
+        self._saved_takebacks = len(saved.record.taken_back) if saved else 0
+        self._saved_seats = saved.seats if saved else []
+        self._saved_config = saved.config if saved else TableConfig()
+        if saved is not None:
+            library.acquire(game)
+
+    def close(self) -> None:
+        """Release the game, or delete it if it never got past the waiting room."""
+        with contextlib.suppress(LibraryError):
+            if self._is_begun:
+                self._library.release(self._game)
+            elif self._is_saved:
+                self._library.delete(self._game)
+
+    def save(self) -> None:
+        """Commit everything that is not in the file yet. Call this before broadcasting a change."""
+        table = self._table
+        if not (table.has_begun or self._network):
+            return
+        seats, config = self._seats(), replace(self._config(), waiting=not table.has_begun)
+        taken_back = len(table.taken_back)
+        last_saved = (self._saved_plies, self._saved_takebacks, self._saved_seats, self._saved_config)
+        if (table.ply, taken_back, seats, config) == last_saved:
+            return
+        # from the earliest action taken back since the last save, the actions in the file are out of date
+        first = min([self._saved_plies, *(ply for ply, _ in table.taken_back[self._saved_takebacks :])])
+        try:
+            if self._is_begun:
+                self._library.append(
+                    self._game, first, table.plies[first:], seats if seats != self._saved_seats else None,
+                    table.result, table.taken_back, config if config != self._saved_config else None,
+                )  # fmt: skip
+            else:
+                seed = table.chance_source.seed if table.chance_source is not None else ""
+                self._library.create(
+                    SavedGame(
+                        self._game, table.title, seed, self._host, self._network, seats, table.record(),
+                        table.result, table.fair_deal, config,
+                    )
+                )  # fmt: skip
+        except LibraryError as error:
+            self.error = NOT_SAVED(reason=error)
+            return
+        self.error = None
+        self._is_begun = table.has_begun
+        self._is_saved = True
+        self._saved_plies, self._saved_takebacks = table.ply, taken_back
+        self._saved_seats, self._saved_config = seats, config

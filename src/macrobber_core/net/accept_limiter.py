@@ -1,0 +1,75 @@
+"""A listening socket that limits the rate and the number of connections from strangers."""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+import time
+from typing import Any, NamedTuple
+
+from .addresses import address_group
+from .rate_limit import Rate, RateLimiter, Reserve
+
+TOTAL_RATE = Rate(200, 50)
+ADDRESS_RATE = Rate(60, 20)
+"""Connections from one address. Many may play from one machine, and every lobby probes a table every few seconds."""
+RESERVE = Reserve(Rate(100, 25), per_address=Rate(10, 1 / 10))
+"""For addresses that rarely connect; without it, thirty addresses that connect constantly would lock out newcomers."""
+MAX_STRANGERS = 64
+"""Connections without a hello; beyond that, the oldest one is dropped."""
+
+MAX_REFUSED_AT_ONCE = 100
+"""Connections refused in one call of `accept`."""
+
+
+class Limits(NamedTuple):
+    """The limits of a listening socket."""
+
+    total: Rate
+    per_address: Rate
+    strangers: int
+    reserve: Reserve
+
+
+class AcceptLimiter(socket.socket):
+    """A listening socket with limits, created from the file descriptor of another one."""
+
+    def __init__(self, fileno: int, limits: Limits | None = None) -> None:
+        super().__init__(fileno=fileno)
+        self._limits = limits or Limits(TOTAL_RATE, ADDRESS_RATE, MAX_STRANGERS, RESERVE)
+        self._rate_limiter = RateLimiter(
+            self._limits.total, self._limits.per_address, time.monotonic, self._limits.reserve
+        )
+        self._strangers: dict[Any, socket.socket] = {}
+
+    def accept(self) -> tuple[socket.socket, Any]:
+        """Return the next connection within the limits; close those beyond them.
+
+        Raises ConnectionAbortedError after many refusals. asyncio takes that for a peer that has disconnected, so it
+        gets on with other work before it accepts again. Raises BlockingIOError if nobody is waiting.
+        """
+        for _ in range(MAX_REFUSED_AT_ONCE):
+            connection, address = super().accept()
+            if self._rate_limiter.spend(address_group(address[0])):
+                connection = self.wrap(connection)
+                break
+            connection.close()
+        else:
+            raise ConnectionAbortedError("too many at once")
+        self._strangers = {peer: one for peer, one in self._strangers.items() if one.fileno() >= 0}
+        if len(self._strangers) >= self._limits.strangers:
+            self._disconnect(next(iter(self._strangers)))
+        self._strangers[address] = connection
+        return connection, address
+
+    def wrap(self, connection: socket.socket) -> socket.socket:
+        """Return the connection to serve. Subclasses may wrap it."""
+        return connection
+
+    def mark_greeted(self, address: Any) -> None:
+        """Stop counting the peer at that address and port as a stranger: it has said hello."""
+        self._strangers.pop(address, None)
+
+    def _disconnect(self, address: Any) -> None:
+        with contextlib.suppress(OSError):
+            self._strangers.pop(address).shutdown(socket.SHUT_RDWR)  # its transport then closes it

@@ -1,0 +1,43 @@
+"""Canonical forms of network addresses, for comparing hosts and for rate limits."""
+
+from __future__ import annotations
+
+import contextlib
+import ipaddress
+import socket
+
+
+def canonical_address(host: str, port: int) -> str:
+    """Return `host:port` in canonical form.
+
+    As with ssh, another port is another host: several users may host on one machine, each with their own key.
+    """
+    canonical_host = _canonical_host(host)
+    return f"[{canonical_host}]:{port}" if ":" in canonical_host else f"{canonical_host}:{port}"
+
+
+def _canonical_host(host: str) -> str:
+    address = _ip_address(host)
+    if address is None:
+        return host.rstrip(".").casefold()
+    if isinstance(address, ipaddress.IPv6Address) and address.scope_id is not None and address.scope_id.isdecimal():
+        with contextlib.suppress(OSError):  # interface numbers change, names rarely do
+            return f"{str(address).partition('%')[0]}%{socket.if_indextoname(int(address.scope_id))}"
+    return str(address)
+
+
+def address_group(host: str) -> str:
+    """Return the unit of rate limits: the IPv4 address, or the IPv6 /64 network, within which addresses are free."""
+    address = _ip_address(host)
+    if isinstance(address, ipaddress.IPv6Address):
+        return str(ipaddress.IPv6Network((int(address), 64), strict=False))
+    return host if address is None else str(address)
+
+
+def _ip_address(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    """Return the address, as IPv4 also if it is mapped to IPv6; None for a name."""
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return None
+    return address.ipv4_mapped or address if isinstance(address, ipaddress.IPv6Address) else address

@@ -1,0 +1,50 @@
+"""A worker process for bots, so that they never block the user interface or the network."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+from typing import NamedTuple
+
+from macrobber_core.bots import Effort, choose_fallback
+from macrobber_core.bots.advice_process import COMMAND, request
+from macrobber_core.table import TableView
+from macrobber_core.workers.process import WorkerLostError, WorkerProcess
+
+GRACE_SECONDS = 5
+"""How long a bot may exceed its time budget, because its process may have to start first."""
+MAX_REPORTED_FAILURES = 3
+"""Failures of a bot that are reported; more would flood the log."""
+
+
+class BotChoice(NamedTuple):
+    action: str
+    failed: bool = False
+    """Whether the bot failed, and a simpler one chose instead."""
+
+
+class BotWorker(WorkerProcess):
+    """A worker process that chooses actions, replaced by a new one after a bot has failed in it.
+
+    Pass None for `stderr` to show its error output to the author of a bot.
+    """
+
+    def __init__(self, rng: random.Random, effort: Effort, stderr: int | None = asyncio.subprocess.DEVNULL) -> None:
+        super().__init__(COMMAND, stderr)
+        self._rng = rng
+        self._effort = effort
+
+    async def choose(self, game: str, level: str, view: TableView) -> BotChoice:
+        """Choose one of `view.legal`. The process gets only the view of that seat, as bytes, and a seed.
+
+        Cancelling kills the process at once.
+        """
+        seed, effort = self._rng.getrandbits(64), self._effort
+        payload = request(game, level, view.position, view.legal, seed, effort)
+        with contextlib.suppress(WorkerLostError):
+            action = (await self.ask(payload, effort.seconds + GRACE_SECONDS)).decode(errors="replace")
+            if action in view.legal:
+                return BotChoice(action)
+            await self.close()
+        return BotChoice(choose_fallback(game, level, view.position, view.legal, random.Random(seed)), failed=True)

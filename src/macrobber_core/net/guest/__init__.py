@@ -1,0 +1,1 @@
+"""A guest's side of a table on the network."""

@@ -1,0 +1,68 @@
+"""A bot that plays as a guest at somebody else's table. It runs in a worker process, so its guest stays responsive."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from macrobber_core.net.bot_worker import MAX_REPORTED_FAILURES, BotWorker
+from macrobber_core.net.latest_task import LatestTask
+
+from .guest import Guest
+
+DecisionPoint = tuple[int, int]
+"""A ply, and the number of actions taken back before it."""
+
+
+class BotGuest:
+    """Makes a guest's decisions. The caller iterates over the guest's updates and calls `refresh` for each.
+
+    `on_failure` is called when a simpler bot has to decide. Use as an async context manager; leaving it ends the
+    process.
+    """
+
+    def __init__(self, guest: Guest, level: str, worker: BotWorker, on_failure: Callable[[], None]) -> None:
+        self._guest = guest
+        self._level = level
+        self._worker = worker
+        self._on_failure = on_failure
+        self._failures = 0
+        self._latest_task = LatestTask(self._current_point, self._choose)
+        self._answered: DecisionPoint | None = None
+
+    async def __aenter__(self) -> BotGuest:
+        self._play_task = asyncio.create_task(self._play())
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self._play_task.cancel()
+        await asyncio.gather(self._play_task, return_exceptions=True)
+        await self._worker.close()
+
+    def refresh(self, *, is_snapshot: bool) -> None:
+        """Check again whether to decide; after a snapshot decide again, as the last decision may have been lost."""
+        if is_snapshot:
+            self._answered = None
+        self._latest_task.refresh()
+
+    async def _play(self) -> None:
+        async for point, action in self._latest_task.results():
+            self._answered = point
+            await self._guest.decide(action)
+
+    def _current_point(self) -> DecisionPoint | None:
+        table = self._guest.table
+        if table is None or not table.legal:
+            return None
+        point = table.ply, table.takebacks
+        return point if point != self._answered else None
+
+    async def _choose(self, _: DecisionPoint) -> str:
+        table = self._guest.table
+        assert table is not None  # otherwise there is nothing to decide
+        choice = await self._worker.choose(table.game, self._level, table)
+        if choice.failed:
+            self._failures += 1
+            if self._failures <= MAX_REPORTED_FAILURES:
+                self._on_failure()
+        return choice.action

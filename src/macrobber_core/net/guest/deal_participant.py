@@ -1,0 +1,148 @@
+"""A guest's side of a fair deal: contributes a value, remembers what it was shown, and audits the finished game."""
+
+from __future__ import annotations
+
+import secrets
+
+from macrobber_core.games import GAMES
+from macrobber_core.record import Ply, Record
+from macrobber_core.table import FairDeal, TableView, UnfairError, ViewKey, audit, commitment, seal, view_digest
+from macrobber_core.table.audit import OTHER_END
+from macrobber_core.table.commit_reveal import DealView
+from macrobber_core.translatable import Translatable
+from macrobber_core.wire import reasons
+from macrobber_core.wire.messages import Commit, Open, Revealed
+
+from .updates import AuditResult
+
+MAX_VIEWS = 20_000
+"""Views remembered, more than any game can have, takebacks included."""
+
+
+class DealParticipant:
+    """Takes part in the deal for a guest, and checks that the host keeps to it.
+
+    For a resumed game, `seal` is the seal of its deal and `value` our value for it, if known. The host is held to the
+    first thing it says about the deal: if it says anything else later, the audit fails.
+    """
+
+    def __init__(self, seal: str | None = None, value: str | None = None) -> None:
+        self.seal = seal
+        self.value = value
+        """The value we opened for the deal."""
+        self.revealed: Revealed | None = None
+        self._host_commitment: str | None = None
+        self._next_value = ""
+        """Our value for the deal in progress, opened once everybody has committed."""
+        self._commitments: list[str | None] | None = None
+        """The commitments as they were when complete."""
+        self._deal_count = 0
+        """The number of deals begun so far."""
+        self._is_about_to_play = False
+        """Whether we have a seat in a game that is about to begin."""
+        self._suspicion: UnfairError | None = None
+        self._rules: object = None
+        self._seen: dict[ViewKey, bytes] = {}
+        self._audited: TableView | None = None
+
+    def process_view(self, table: TableView) -> Commit | Open | None:
+        """Remember the view, and return the message that the deal needs from us now, if any.
+
+        Raises UnfairError if a finished game continues, because that would invalidate our audit of it.
+        """
+        if self._audited is not None and (self._audited.takebacks, self._audited.ply) != (table.takebacks, table.ply):
+            raise UnfairError(table.ply, reasons.GOES_ON)
+        rules = (table.game, table.options, len(table.seats))
+        if (self._rules or rules) != rules:
+            self._suspect(None, reasons.OTHER_RULES)
+        self._rules = self._rules or rules
+        if table.position is not None:
+            self._remember_view(table)
+            return None
+        self._is_about_to_play = table.seat is not None
+        if table.seat is None:
+            self.value = None  # it was for a deal that was called off
+        return self._follow_deal(table.deal, table.seat) if table.deal is not None else None
+
+    def _follow_deal(self, deal: DealView, seat: int | None) -> Commit | Open | None:
+        if deal.host != self._host_commitment:
+            self._host_commitment, self._next_value, self._commitments, self.value = (
+                deal.host,
+                secrets.token_hex(32),
+                None,
+                None,
+            )
+            self._deal_count += 1
+        if deal.is_committed:
+            self._commitments = self._commitments or deal.commitments
+        if seat is None:
+            return None
+        ours = commitment(self._next_value, seat)
+        if deal.commitments[seat - 1] is None:  # repeated until it shows: the link may have broken
+            return Commit(deal.host, ours)
+        if deal.is_committed and deal.commitments[seat - 1] == ours and deal.values[seat - 1] is None:
+            self.value = self._next_value
+            return Open(deal.host, self.value)
+        return None
+
+    def _remember_view(self, table: TableView) -> None:
+        if self._is_about_to_play and self.value is None:
+            self._suspect(None, reasons.WITHOUT_OUR_VALUE)
+        self._is_about_to_play = False
+        if not self._seen and self.value is None:
+            self._host_commitment = self._commitments = None  # without a seat we may have missed a new deal
+        if self.seal is None and not self._seen:
+            self.seal = table.seal
+        if self.seal != table.seal:
+            self._suspect(None, reasons.CHANGED_VALUES)
+        key, shown = ViewKey(table.takebacks, table.ply, table.seat), view_digest(table.position, table.legal)
+        if self._seen.setdefault(key, shown) != shown:
+            self._suspect(table.ply - 1, reasons.TWO_VIEWS)
+        if len(self._seen) > MAX_VIEWS:
+            self._seen.clear()
+            self._suspect(None, reasons.TOO_MANY_VIEWS)
+
+    def _suspect(self, ply: int | None, reason: Translatable) -> None:
+        self._suspicion = self._suspicion or UnfairError(ply, reason)
+
+    def is_awaiting_reveal(self, table: TableView) -> bool:
+        """Return whether the game has a seal and has not been audited yet."""
+        return table.seal is not None and self._audited is None
+
+    def fail_unrevealed(self, table: TableView | None) -> AuditResult:
+        """Return the result for a host that does not reveal the values."""
+        self._audited = table
+        return AuditResult(0, UnfairError(None, reasons.NOT_REVEALED))
+
+    def audit_if_over(self, table: TableView) -> AuditResult | None:
+        """Audit the game, once, when it is over and the host has revealed the values; return None at other times."""
+        if self.revealed is None or table.stage != "over" or self._audited is not None:
+            return None
+        self._audited = table
+        try:
+            draws, record = self._audit(self.revealed, table)
+        except UnfairError as error:
+            return AuditResult(0, error)
+        return AuditResult(draws, None, self._deal_count, took_part=self.value is not None, record=record)
+
+    def _audit(self, revealed: Revealed, table: TableView) -> tuple[int, Record]:
+        """Return the number of chance draws, all of them fair, and the record of the game. Raises UnfairError."""
+        fair_deal = FairDeal(revealed.secret, tuple(revealed.values))
+        if self._suspicion is not None:
+            raise self._suspicion
+        if fair_deal.seal != self.seal or (
+            self._host_commitment and seal(self._host_commitment, fair_deal.values) != self.seal
+        ):
+            raise UnfairError(None, reasons.OTHER_VALUES)
+        for seat, (bound, value) in enumerate(zip(self._commitments or (), fair_deal.values, strict=False), 1):
+            if bound != (value and commitment(value, seat)):
+                raise UnfairError(None, reasons.OTHER_VALUE(name=table.name(seat)))
+        if self.value is not None and self.value not in fair_deal.values:
+            raise UnfairError(None, reasons.WITHOUT_OUR_VALUE)
+        names = [table.name(seat) for seat in range(1, len(table.seats) + 1)]
+        plies = [Ply(*ply) for ply in revealed.plies]
+        taken_back = [(number, Ply(actor, action)) for number, actor, action in revealed.taken_back]
+        if (table.ply, table.takebacks) != (len(plies), len(taken_back)):
+            raise UnfairError(table.ply, OTHER_END)
+        record = Record(GAMES[table.game], table.options, names, plies, taken_back, str(fair_deal))
+        return audit(record, fair_deal, self._seen), record

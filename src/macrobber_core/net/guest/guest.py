@@ -1,0 +1,304 @@
+"""A guest at a table: follows the host's updates, sends decisions, and reconnects when the link breaks."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Iterator
+
+from msgspec.structs import replace
+
+from macrobber_core.net.clock import ClockReading
+from macrobber_core.net.link import Link, LinkClosedError
+from macrobber_core.table import TableView, UnfairError
+from macrobber_core.wire import reasons
+from macrobber_core.wire.codec import BadFrame, decode_from_host, encode
+from macrobber_core.wire.handshake import HostError, RejectedError
+from macrobber_core.wire.messages import (
+    PROTOCOL,
+    Accepted,
+    Clock,
+    Consent,
+    Decide,
+    Farewell,
+    Hello,
+    LeaveSeat,
+    Message,
+    Patch,
+    Refusal,
+    Resync,
+    Revealed,
+    Said,
+    Say,
+    Snapshot,
+    TakeSeat,
+    Undo,
+    ViewUpdate,
+)
+from macrobber_core.wire.patch import ViewFollower
+from macrobber_core.wire.sanitize import clean
+
+from .deal_participant import DealParticipant
+from .handshake import enter
+from .host_locator import Dial, HostLocator, Locate
+from .known_hosts import KnownHosts
+from .seat_tokens import SeatCredentials, TokenStore
+from .updates import ConnectionLost, Ended, HostGone, JoinedTable, RequestRefused, TableChanged, TalkReceived, Update
+from .view_decoder import decode_snapshot
+
+MAX_TALK_LENGTH = 200
+"""The maximum characters in a chat line, so that any text fits into a frame."""
+RECONNECT_SECONDS = 600
+"""How long to keep trying to reconnect by default, in seconds."""
+REVEAL_SECONDS = 10
+"""How long a host may take to reveal the values of the deal once the game is over."""
+LOCATE_AFTER = 3
+"""The number of tries at the old address before looking for the table elsewhere."""
+
+
+class Guest:
+    """One guest. Iterate over `updates()`, which also reports the outcome of requests.
+
+    `dial` opens a link to the host. After losing its link, the guest tries to reconnect for `reconnect_seconds`, and
+    with `locate` also at other addresses: a restarted host may have a new address, but it has the same fingerprint.
+    With a `token_store` the guest can reclaim its seat from another process. `known_hosts` are the hosts met before.
+    `code` is the code of the table, if it has one.
+    """
+
+    def __init__(
+        self,
+        dial: Dial,
+        name: str,
+        *,
+        watch: bool = False,
+        token: str | None = None,
+        token_store: TokenStore | None = None,
+        locate: Locate | None = None,
+        known_hosts: KnownHosts | None = None,
+        code: str | None = None,
+        reconnect_seconds: float = RECONNECT_SECONDS,
+    ) -> None:
+        self._locator = HostLocator(dial, locate, known_hosts)
+        self._token_store = token_store
+        self._code = code
+        self._hello = Hello(PROTOCOL, name, watch, token)
+        self._reconnect_seconds = reconnect_seconds
+        self._link: Link | None = None
+        self._is_welcome = False
+        self._view_follower = ViewFollower()
+        self._last_id = 0
+        self._is_closed = False
+        self._table_id = ""
+        self._deal = DealParticipant()
+        self.table: TableView | None = None
+
+    async def updates(self) -> AsyncIterator[Update]:
+        """Connect, and yield what happens at the table; ends after Ended.
+
+        Raises OSError if the first connection fails, KeyChangedError if the host's key has changed, and CodeNeededError
+        if the table needs a code that we do not have.
+        """
+        link = await self._locator.connect()
+        returning = self._reconnect()
+        while True:
+            self._link = link
+            try:
+                async for update in self._follow_host(link):
+                    if isinstance(update, JoinedTable):
+                        returning = self._reconnect()  # only a completed handshake resets the retries
+                    if isinstance(update, Ended):
+                        self._release_seat()
+                    yield update
+                    if isinstance(update, Ended):
+                        return
+            except LinkClosedError:
+                pass
+            except RejectedError as error:
+                self._release_seat()
+                yield Ended(str(error))
+                return
+            except (BadFrame, HostError) as error:
+                yield Ended(reasons.BAD_HOST(reason=error))
+                return
+            except (MemoryError, RecursionError) as error:
+                yield Ended(reasons.IMPOSSIBLE_STATE(reason=repr(error)))
+                return
+            finally:
+                self._link, self._is_welcome = None, False
+                await link.close()
+            if self._is_closed or self.table is None:
+                yield Ended(reasons.TABLE_CLOSED)
+                return
+            new_link: Link | None = None
+            async for step in returning:
+                if isinstance(step, ConnectionLost):
+                    yield step
+                else:
+                    new_link = step
+                    break
+            if new_link is None:
+                self._release_seat()
+                yield HostGone(self._locator.gone_message)
+                return
+            link = new_link
+
+    async def _reconnect(self) -> AsyncIterator[ConnectionLost | Link]:
+        waited_seconds = 0.0
+        for tries, pause in enumerate(_backoff(), 1):
+            if self._is_closed or waited_seconds > self._reconnect_seconds:
+                return
+            yield ConnectionLost(tries, pause)
+            await asyncio.sleep(pause)
+            waited_seconds += pause
+            with contextlib.suppress(OSError):
+                yield await self._locator.connect()
+            if tries >= LOCATE_AFTER:
+                with contextlib.suppress(OSError):
+                    yield await self._locator.connect_elsewhere(self._table_id)
+
+    async def _enter(self, link: Link) -> JoinedTable:
+        token_store, hello = self._token_store, self._hello
+
+        def token(table: str) -> str | None:
+            if hello.token is not None or token_store is None:
+                return hello.token
+            credentials = token_store.claim(table, hello.name, link.fingerprint)
+            self._deal = DealParticipant(credentials.seal, credentials.value)
+            return credentials.token
+
+        welcome = await enter(link, hello, code=self._code, table=self._table_id, token=token)
+        self._locator.remember(link)
+        self._table_id = welcome.table
+        self._hello = replace(hello, token=welcome.token)
+        self._save_credentials(link)
+        self._is_welcome = True
+        return JoinedTable(welcome.table, welcome.name, welcome.token)
+
+    async def _follow_host(self, link: Link) -> AsyncIterator[Update]:
+        yield await self._enter(link)
+        while True:
+            try:
+                async with asyncio.timeout(REVEAL_SECONDS if self._is_awaiting_reveal else None):
+                    frame = await link.receive()
+            except TimeoutError:
+                yield self._deal.fail_unrevealed(self.table)
+                continue
+            message = decode_from_host(frame)
+            match message:
+                case Snapshot():
+                    update, decoder = decode_snapshot(message)
+                    self._view_follower.apply_snapshot(message, decoder)
+                    yield await self._apply_update(link, update, fresh=True)
+                case Patch():
+                    if (applied := self._view_follower.apply_patch(message)) is None:
+                        await link.send(encode(Resync()))
+                    else:
+                        yield await self._apply_update(link, applied, fresh=False)
+                case Revealed():
+                    self._deal.revealed = message
+                case Refusal(_, reason):
+                    yield RequestRefused(reason)
+                case Farewell(reason):
+                    if self._is_awaiting_reveal:
+                        yield self._deal.fail_unrevealed(self.table)
+                    yield Ended(reason)
+                case Said(name, text):
+                    yield TalkReceived(name, text)
+                case Clock():
+                    yield _clock_reading(message)
+                case Accepted():
+                    pass
+                case _:
+                    raise HostError(f"unexpected {type(message).__name__}")
+            if self.table is not None and (result := self._deal.audit_if_over(self.table)) is not None:
+                yield result
+
+    @property
+    def _is_awaiting_reveal(self) -> bool:
+        """Whether the game is over and the host has not revealed the values of its deal."""
+        return self.table is not None and self.table.stage == "over" and self._deal.is_awaiting_reveal(self.table)
+
+    async def _apply_update(self, link: Link, update: ViewUpdate, *, fresh: bool) -> TableChanged:
+        old_seal = self._deal.seal
+        table: TableView = update.view
+        try:
+            answer = self._deal.process_view(table)
+        except UnfairError as error:
+            raise HostError(str(error)) from error
+        self.table = table
+        if old_seal != self._deal.seal:
+            self._save_credentials(link)
+        if answer is not None:
+            await link.send(encode(answer))
+        return TableChanged(table, update.events, fresh)
+
+    # --- requests; without a link, or before the welcome, they are dropped, and the next view shows that
+
+    async def decide(self, action: str, ply: int | None = None) -> None:
+        """Send an action for a ply, by default the current one."""
+        if self.table is not None:
+            answered = self.table.ply if ply is None else ply
+            await self._send(Decide(self._next_id(), answered, action, self.table.takebacks))
+
+    async def take_seat(self, seat: int | None = None) -> None:
+        await self._send(TakeSeat(self._next_id(), seat))
+
+    async def undo(self) -> None:
+        """Take back our last decision, or propose that to everybody."""
+        if self.table is not None:
+            await self._send(Undo(self._next_id(), self.table.ply, self.table.takebacks))
+
+    async def consent(self, *, agree: bool) -> None:
+        """Answer the pending proposal to take something back. On our own proposal, `agree` False withdraws it."""
+        table = self.table
+        if table is not None and table.proposal is not None:
+            asker = table.proposal.seat
+            await self._send(Consent(self._next_id(), asker, table.ply, table.takebacks, agree))
+
+    async def say(self, text: str) -> None:
+        await self._send(Say(self._next_id(), clean(text)[:MAX_TALK_LENGTH]))
+
+    async def leave_seat(self) -> None:
+        await self._send(LeaveSeat(self._next_id()))
+
+    async def close(self) -> None:
+        """Leave the table; `updates()` then ends."""
+        self._is_closed = True
+        self._release_seat()
+        if self._link is not None:
+            await self._link.close()
+
+    def _save_credentials(self, link: Link) -> None:
+        """Store our token, and the seal and value of the deal."""
+        if self._token_store is not None and self._hello.token is not None:
+            credentials = SeatCredentials(self._hello.token, self._deal.seal, self._deal.value)
+            self._token_store.save(self._table_id, self._hello.name, link.fingerprint, credentials)
+
+    def _release_seat(self) -> None:
+        """Release our stored seat, so that this process or another may claim it again."""
+        if self._token_store is not None and self._table_id:
+            self._token_store.release(self._table_id)
+
+    def _next_id(self) -> int:
+        self._last_id += 1
+        return self._last_id
+
+    async def _send(self, message: Message) -> None:
+        if self._link is not None and self._is_welcome:
+            with contextlib.suppress(LinkClosedError):
+                await self._link.send(encode(message))
+
+
+def _clock_reading(clock: Clock) -> ClockReading:
+    """Convert a Clock message to a reading at the current loop time. Raises HostError if it is inconsistent."""
+    if clock.seat is not None and clock.seat > len(clock.reserves):
+        raise HostError(f"a clock for seat {clock.seat}, without its reserve")
+    reserves = [reserve / 1000 for reserve in clock.reserves]
+    return ClockReading(clock.seat, clock.ply, clock.left / 1000, reserves, asyncio.get_running_loop().time())
+
+
+def _backoff() -> Iterator[float]:
+    pause = 0.5
+    while True:
+        yield pause
+        pause = min(pause * 2, 8)

@@ -1,0 +1,34 @@
+"""Carries the guest's side of the handshake over a link."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from macrobber_core.net.link import Link, LinkClosedError
+from macrobber_core.wire import reasons
+from macrobber_core.wire.codec import decode_from_host, encode
+from macrobber_core.wire.handshake import TokenWanted, guest_handshake
+from macrobber_core.wire.messages import FromHost, Hello, Welcome
+
+
+async def enter(
+    link: Link, hello: Hello, *, code: str | None, table: str, token: Callable[[str], str | None]
+) -> Welcome:
+    """Join by the token of our seat or by the code; without either if the table needs none.
+
+    `table` is the id of the only acceptable table, or empty; `token` returns our token for a table id, if any. Raises
+    RejectedError, CodeNeededError, HostError, BadFrame or LinkClosedError.
+    """
+    steps = guest_handshake(hello, code, link.fingerprint)
+    step = next(steps)
+    while not isinstance(step, Welcome):
+        answer: FromHost | str | None
+        if not isinstance(step, TokenWanted):
+            await link.send(encode(step))
+            answer = decode_from_host(await link.receive())
+        elif table and step.table != table:
+            raise LinkClosedError(reasons.OTHER_TABLE)  # it must not see our token
+        else:
+            answer = token(step.table)
+        step = steps.send(answer)
+    return step

@@ -1,0 +1,59 @@
+"""Connects a guest to its host, at the original address or wherever the host is now, and to no other host."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from macrobber_core.net.link import Link
+from macrobber_core.wire import reasons
+
+from .known_hosts import KnownHosts
+
+Dial = Callable[[], Awaitable[Link]]
+"""Opens a link to a host. Raises OSError if that fails."""
+Locate = Callable[[str, str], Awaitable[Link]]
+"""Finds a table by its id and its host's fingerprint and connects to it. Raises OSError if it is not found."""
+
+
+class HostLocator:
+    """Connects to a host and checks that it is the right one before anything is sent to it.
+
+    The first time, the host must not conflict with `known_hosts`. After that it must have the same fingerprint again.
+    """
+
+    def __init__(self, dial: Dial, locate: Locate | None, known_hosts: KnownHosts | None) -> None:
+        self._dial = dial
+        self._locate = locate
+        self._known_hosts = known_hosts
+        self._fingerprint: str | None = None
+        self.gone_message = reasons.HOST_GONE
+        """The message to show if the host is not found again."""
+
+    async def connect(self) -> Link:
+        """Connect at the original address. Raises OSError, and KeyChangedError if another host answers."""
+        return await self._verify(await self._dial())
+
+    async def connect_elsewhere(self, table: str) -> Link:
+        """Connect to the same host and table at another address. Raises OSError if it is not found."""
+        if self._locate is None or self._fingerprint is None:
+            raise OSError(reasons.NO_WAY_TO_LOOK)
+        return await self._verify(await self._locate(table, self._fingerprint))
+
+    def remember(self, link: Link) -> None:
+        """Remember the host that welcomed us: from now on only this one is accepted."""
+        self._fingerprint = link.fingerprint
+        if self._known_hosts is not None:
+            self._known_hosts.remember(link.address, link.fingerprint)
+
+    async def _verify(self, link: Link) -> Link:
+        try:
+            if self._fingerprint is None:
+                if self._known_hosts is not None:
+                    self._known_hosts.check(link.address, link.fingerprint)
+            elif link.fingerprint != self._fingerprint:
+                self.gone_message = reasons.HOST_REPLACED(address=link.address)
+                raise OSError(self.gone_message)
+        except OSError:
+            await link.close()
+            raise
+        return link

@@ -1,0 +1,113 @@
+"""Storage of the tokens of this user's seats, so that a seat can be reclaimed by another process."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import re
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Protocol
+
+import msgspec
+import platformdirs
+
+from macrobber_core.files import read_text
+from macrobber_core.net.private_file import write_json
+from macrobber_core.process_lock import is_alive, own_lock_id
+
+KEPT_DAYS = 30
+MAX_BYTES = 4096
+"""The maximum size of a file in bytes."""
+HOLDER_PATTERN = re.compile(r"\d+(\.[0-9a-f]{16})?x?")
+"""The lock id of a process (older versions wrote only its PID), and RELEASED_SUFFIX if it has released the seat."""
+RELEASED_SUFFIX = "x"
+"""Ends the name of a file whose process has released the seat."""
+
+
+class SeatCredentials(msgspec.Struct, frozen=True):
+    """The token of a seat, the seal of its game and our value for its deal, each None if there is none."""
+
+    token: str | None = None
+    seal: str | None = None
+    value: str | None = None
+
+
+class TokenStore(Protocol):
+    """Stores what a guest needs to reclaim its seat."""
+
+    def save(self, table: str, name: str, host: str, credentials: SeatCredentials) -> None:
+        """Store the credentials of our seat at a table; `host` is the fingerprint of its host."""
+
+    def release(self, table: str) -> None:
+        """Release the seat, so that it may be claimed again."""
+
+    def claim(self, table: str, name: str, host: str) -> SeatCredentials:
+        """Claim a seat there that is not in use; return its credentials, empty if there is none."""
+
+
+class FileTokenStore:
+    """A folder with one file per seat, named by table and by the process that holds the seat or has released it.
+
+    Files that cannot be written or read are ignored.
+    """
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self._folder = folder or platformdirs.user_state_path("macrobber") / "seats"
+
+    def save(self, table: str, name: str, host: str, credentials: SeatCredentials) -> None:
+        """Store the credentials of our seat at a table; `host` is the fingerprint of its host."""
+        with contextlib.suppress(OSError):
+            write_json(self._own_path(table), {"name": name, "host": host} | msgspec.structs.asdict(credentials))
+            self._delete_old()
+
+    def release(self, table: str) -> None:
+        """Release this process's seat, so that any process of this user may claim it."""
+        path = self._own_path(table)
+        with contextlib.suppress(OSError):
+            path.rename(path.with_name(f"{path.stem}{RELEASED_SUFFIX}.json"))
+
+    def claim(self, table: str, name: str, host: str) -> SeatCredentials:
+        """Claim a seat with that name at that table which was released or whose process has ended.
+
+        Returns empty credentials if there is none. The fingerprint must match, because any host may claim that table
+        id, and only the host that issued a token may see it.
+        """
+        for path, content in self._released_files(table):
+            if (content["name"], content["host"]) == (name, host):
+                with contextlib.suppress(OSError, msgspec.ValidationError):
+                    credentials = msgspec.convert(content, SeatCredentials)
+                    # the rename is atomic: two processes cannot claim the same seat, and no seat is lost
+                    path.rename(self._own_path(table))
+                    return credentials
+        return SeatCredentials()
+
+    def has_seat(self, table: str, host: str) -> bool:
+        """Return whether there is a seat to claim at that table of the host with that fingerprint."""
+        return any(found["host"] == host for _path, found in self._released_files(table))
+
+    def _released_files(self, table: str) -> Iterator[tuple[Path, dict[str, Any]]]:
+        """Yield path and content of the files of seats at a table that were released or whose process has ended."""
+        for path in sorted(self._folder.glob(f"{_safe_id(table)}-*.json")):
+            with contextlib.suppress(OSError, ValueError, RecursionError):
+                holder = path.stem.rpartition("-")[2]
+                if not HOLDER_PATTERN.fullmatch(holder) or is_alive(holder):
+                    continue
+                content = json.loads(read_text(path, MAX_BYTES))
+                if isinstance(content, dict) and {"name", "host"} <= content.keys():
+                    yield path, content
+
+    def _own_path(self, table: str) -> Path:
+        return self._folder / f"{_safe_id(table)}-{own_lock_id()}.json"
+
+    def _delete_old(self) -> None:
+        oldest = time.time() - KEPT_DAYS * 24 * 3600
+        for path in self._folder.iterdir():
+            if path.stat().st_mtime < oldest:
+                path.unlink(missing_ok=True)
+
+
+def _safe_id(table: str) -> str:
+    """Return a table id as a safe part of a file name; a host may send any id."""
+    return re.sub(r"[^0-9A-Za-z]", "", table)[:32]

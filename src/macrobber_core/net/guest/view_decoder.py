@@ -1,0 +1,57 @@
+"""Typed decoding of the host's updates: the table with its game's view of the position, and the game's events."""
+
+from __future__ import annotations
+
+import functools
+from typing import Any, Literal
+
+import msgspec
+
+from macrobber_core.games import GAMES
+from macrobber_core.games.contract import TableEvent
+from macrobber_core.table import TableView
+from macrobber_core.wire import reasons
+from macrobber_core.wire.codec import pack
+from macrobber_core.wire.handshake import HostError
+from macrobber_core.wire.messages import Snapshot, ViewUpdate
+
+UpdateDecoder = msgspec.msgpack.Decoder[ViewUpdate]
+
+
+@functools.cache
+def decoder_for(game: str) -> UpdateDecoder:
+    """Return a decoder of updates for a game: a `TableView` with the game's own view of the position, and its events.
+
+    Decoding to the final types directly takes half as long as decoding plain data and converting it.
+    """
+    kind = GAMES[game]
+    view = _narrowed(TableView, game=Literal[game], position=kind.view_type | None)
+    event: Any = kind.event_type | TableEvent
+    return msgspec.msgpack.Decoder(_narrowed(ViewUpdate, view=view, events=list[event]))
+
+
+def _narrowed(struct: type[msgspec.Struct], **fields: Any) -> Any:
+    """Return a subclass of the struct with more specific types for these fields."""
+    return msgspec.defstruct(
+        struct.__name__,
+        fields.items(),
+        bases=(struct,),
+        frozen=True,
+        array_like=True,
+        forbid_unknown_fields=True,
+    )
+
+
+def decode_snapshot(snapshot: Snapshot) -> tuple[ViewUpdate, UpdateDecoder]:
+    """Decode a snapshot; return it as an update, and the decoder for the updates that follow. Raises HostError."""
+    match snapshot.view:
+        case [_, str() as game, *_]:
+            if game not in GAMES:
+                raise HostError(reasons.UNKNOWN_GAME(name=repr(game)))
+        case _:
+            raise HostError("that is no table")
+    decoder = decoder_for(game)
+    try:
+        return decoder.decode(pack(ViewUpdate(snapshot.view, snapshot.events))), decoder
+    except msgspec.ValidationError as error:
+        raise HostError(str(error)) from error

@@ -1,0 +1,71 @@
+"""Runs the clock of a table: times human players and broadcasts the time."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable
+
+from macrobber_core.net.clock import DecisionClock, TimeControl
+from macrobber_core.table import Table
+from macrobber_core.wire.messages import Clock
+
+from .peer import Peer
+
+
+class ClockRunner:
+    """Runs a table's clock. Without a time control nobody is timed."""
+
+    def __init__(self, table: Table, control: TimeControl | None) -> None:
+        self.on_timeout: Callable[[], None] = lambda: None
+        """Called when a player's time has run out."""
+        self._table = table
+        self._loop = asyncio.get_running_loop()
+        self._clock = DecisionClock(control, len(table.seats), self._loop.time) if control is not None else None
+        self._timer: asyncio.TimerHandle | None = None
+        self._seen_seats: set[int] = set()
+        """Seats whose players have been present: in a resumed game, a player's clock starts only when they return."""
+
+    def update(self, peers: Iterable[Peer]) -> None:
+        """Switch the clock to the current decision, and if that is a new one, send the clock to all peers."""
+        clock = self._clock
+        if clock is None:
+            return
+        self._seen_seats |= {number for number, seat in enumerate(self._table.seats, 1) if not seat.away}
+        if clock.switch_to(self._seat_to_time(), self._table.ply, len(self._table.taken_back)):
+            self.check_timeout()
+            for peer in peers:
+                peer.send_clock(self._message(clock))
+
+    def send_clock(self, peer: Peer) -> None:
+        """Send the clock to a new guest."""
+        if self._clock is not None:
+            peer.send_clock(self._message(self._clock))
+
+    def check_timeout(self) -> None:
+        """Call `on_timeout` if time has run out, otherwise schedule the next check for when it will."""
+        self.close()
+        remaining = self._clock.remaining if self._clock is not None else None
+        if remaining == 0:
+            self.on_timeout()
+        elif remaining is not None:
+            self._timer = self._loop.call_later(remaining, self.check_timeout)
+
+    def is_timed_out(self, seat: int) -> bool:
+        """Return whether a seat has run out of time for its current decision."""
+        return self._clock is not None and self._clock.is_timed_out(seat, self._table.ply)
+
+    def close(self) -> None:
+        """Stop the timer."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _seat_to_time(self) -> int | None:
+        """Return the seat to time: the one to decide, if its player is human and has been present."""
+        seat = self._table.actor
+        return seat if seat and seat in self._seen_seats and self._table.bot_level(seat) is None else None
+
+    @staticmethod
+    def _message(clock: DecisionClock) -> Clock:
+        ply, seat = clock.current or (0, None)
+        return Clock(seat, ply, round(clock.left * 1000), [round(reserve * 1000) for reserve in clock.reserves])

@@ -1,0 +1,63 @@
+"""Addresses that are banned from the table, or have to wait before they may take a seat."""
+
+from __future__ import annotations
+
+import math
+from collections import OrderedDict
+from collections.abc import Callable
+
+from macrobber_core.net.addresses import address_group
+from macrobber_core.translatable import Translatable
+from macrobber_core.wire import reasons
+
+FIRST_WAIT, LONGEST_WAIT = 30.0, 960.0
+"""Seconds without a seat after withholding a value in a deal. The time doubles with each offence."""
+MAX_ADDRESSES = 1024
+"""The number of banned addresses remembered, and of waiting ones; the oldest are forgotten first."""
+
+
+class Exclusion:
+    """Bans addresses for as long as the table is open, and delays those that disrupted a deal.
+
+    The host's own player is never affected. All guests from one address are treated alike.
+    """
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._banned: OrderedDict[str, None] = OrderedDict()
+        self._delays: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        """When each address may take a seat again, and how long it had to wait the last time."""
+
+    def ban(self, address: str) -> None:
+        """Ban an address."""
+        self._banned[address_group(address)] = None
+        if len(self._banned) > MAX_ADDRESSES:
+            self._banned.popitem(last=False)
+
+    def penalize_withholding(self, address: str) -> None:
+        """Penalize an address from which a player withheld a value in a deal."""
+        self._delay(address, FIRST_WAIT)
+
+    def penalize_leaving(self, address: str) -> None:
+        """Penalize an address from which a player left during a deal; the first two times have no consequence."""
+        self._delay(address, FIRST_WAIT / 4)
+
+    def _delay(self, address: str, first: float) -> None:
+        if not address:
+            return
+        _until, last = self._delays.pop(address_group(address), (0.0, 0.0))
+        wait = min(max(2 * last, first), LONGEST_WAIT)
+        until = self._clock() + wait if wait >= FIRST_WAIT else 0.0
+        self._delays[address_group(address)] = until, wait
+        if len(self._delays) > MAX_ADDRESSES:
+            self._delays.popitem(last=False)
+
+    def refusal(self, address: str, *, watch: bool) -> Translatable | None:
+        """Return why an address is not admitted, or None; with `watch`, for a guest that does not want a seat."""
+        if address_group(address) in self._banned:
+            return reasons.REMOVED
+        until, _last = self._delays.get(address_group(address), (0.0, 0.0))
+        seconds = math.ceil(until - self._clock())
+        if watch or seconds <= 0:
+            return None
+        return reasons.WAIT_AFTER_DEAL(seconds=seconds)

@@ -1,0 +1,379 @@
+"""The host of a table: admits guests, applies their requests, and broadcasts changes."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+import secrets
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from typing import TYPE_CHECKING, Any
+
+from macrobber_core.bots import Effort
+from macrobber_core.library import SavedSeat
+from macrobber_core.net.bot_worker import BotWorker
+from macrobber_core.net.clock import TimeControl
+from macrobber_core.net.identity import Identity, load_or_create_identity
+from macrobber_core.net.link import Link, LinkClosedError, pipe
+from macrobber_core.net.rate_limit import TokenBucket
+from macrobber_core.table import Refused, Table
+from macrobber_core.wire import reasons
+from macrobber_core.wire.codec import BadFrame, decode_from_guest, encode
+from macrobber_core.wire.handshake import Admitted, GuestRejected
+from macrobber_core.wire.messages import (
+    PROTOCOL,
+    Accepted,
+    Commit,
+    Consent,
+    Decide,
+    Farewell,
+    FromGuest,
+    LeaveSeat,
+    Offer,
+    Open,
+    Refusal,
+    Resync,
+    Say,
+    TakeSeat,
+    Undo,
+    Welcome,
+)
+
+from .bot_players import BotPlayers
+from .clock_runner import ClockRunner
+from .deal import DealRunner
+from .exclusion import Exclusion
+from .handshake import HandshakeRunner
+from .inactivity import InactivityTimer
+from .peer import Peer
+from .seating import Seating
+from .talk import TalkRelay
+
+if TYPE_CHECKING:
+    import websockets.asyncio.server as websockets
+
+FAREWELL_SECONDS = 2
+HOLD_SECONDS = 60
+BURST = 500
+"""Messages a guest may send at once; its allowance refills by MESSAGES_A_SECOND."""
+MESSAGES_A_SECOND = 500
+
+
+def _seat_of(peer: Peer) -> int:
+    if peer.seat is None:
+        raise Refused(reasons.SPECTATOR)
+    return peer.seat
+
+
+class Host:
+    """The authority over one table. Use as an async context manager; leaving it closes the table.
+
+    A resumed game passes its `id` and `saved_seats`, which its guests already know. Guests from the network need the
+    `code`, if there is one. `pace` is the minimum duration of a bot's decision in seconds, so that people can follow.
+    `bot_rng` seeds the bots, and `effort` limits what they may spend on a decision. `time_control` limits the time of
+    human players.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        *,
+        id: str | None = None,  # noqa: A002
+        saved_seats: Sequence[SavedSeat] = (),
+        code: str | None = None,
+        pace: float = 0.0,
+        bot_rng: random.Random | None = None,
+        effort: Effort = Effort(),  # noqa: B008
+        time_control: TimeControl | None = None,
+    ) -> None:
+        self.table = table
+        self.id = id or secrets.token_hex(4)
+        self.port: int | None = None
+        self.ssh_port: int | None = None
+        """The port of the ssh door, if it is open."""
+        self.ssh_door_secret = secrets.token_urlsafe(16)
+        """The secret by which our own ssh door authenticates the guest addresses it forwards."""
+        self.finished = asyncio.Event()
+        self.save: Callable[[], None] | None = None
+        """Called before a change is broadcast, to save the game."""
+        self.save_error: str | None = None
+        """Why the game is not being saved; None if it is."""
+        self.on_change: list[Callable[[], None]] = []
+        clock = asyncio.get_running_loop().time
+        exclusion = Exclusion(clock)
+        self._seating = Seating(table, clock, exclusion, saved_seats)
+        self._deal = DealRunner(table, self._seating, exclusion, self.broadcast_changes)
+        self._inactivity = InactivityTimer(table, clock)
+        self._talk = TalkRelay(clock)
+        self._bot_worker = BotWorker(bot_rng or random.Random(secrets.randbits(64)), effort)
+        self._clock_runner = ClockRunner(table, time_control)
+        self.bot_players = BotPlayers(
+            table, self._bot_worker, self._clock_runner.is_timed_out, self.broadcast_changes, pace
+        )
+        self._clock_runner.on_timeout = self.bot_players.refresh
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._server: websockets.Server | None = None
+        self._handshake = HandshakeRunner(
+            self.id, code, offer=self.offer, is_valid_token=self._seating.is_valid_token, warn=self.warn
+        )
+
+    @property
+    def peers(self) -> set[Peer]:
+        """The guests at the table now."""
+        return self._seating.peers
+
+    def saved_seats(self) -> list[SavedSeat]:
+        """Return the seats with the digests of their tokens, for the library."""
+        return self._seating.saved_seats()
+
+    async def __aenter__(self) -> Host:
+        self.bot_players.start()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # --- the network
+
+    async def listen(self, bind: str | None, port: int, identity: Identity | None = None) -> int:
+        """Open the table to the network; return the port.
+
+        Raises OSError if the address, the port or the host key is not available.
+        """
+        from macrobber_core.net.listener import open_listener  # noqa: PLC0415
+
+        identity = identity or load_or_create_identity()
+        if identity.warning is not None:
+            self.warn(identity.warning)
+        self._handshake.fingerprint = identity.fingerprint
+        self._server, self.port = await open_listener(self.admit, identity, bind, port, self.ssh_door_secret)
+        return self.port
+
+    @property
+    def fingerprint(self) -> str:
+        """The fingerprint of our certificate, by which guests recognize this host."""
+        return self._handshake.fingerprint
+
+    def check_code(self, typed: str, address: str) -> str:
+        """Check a code typed by somebody at that address; return why they are not admitted, or ""."""
+        return self._handshake.guesses.check(self._handshake.code, typed, address)
+
+    def set_ssh_port(self, port: int) -> None:
+        """Publish the port of the ssh door."""
+        self.ssh_port = port
+        for callback in self.on_change:
+            callback()
+
+    def connect_local(self) -> Link:
+        """Connect the host's own player by a pipe, and return the player's end. It is served like any other guest."""
+        ours, theirs = pipe()
+        self._spawn(self.admit(ours))
+        return theirs
+
+    async def close(self, reason: str = reasons.HOST_CLOSED) -> None:
+        """Send all pending messages and a farewell to every guest, then stop."""
+        await self.bot_players.close()
+        for peer in self.peers:
+            peer.dismiss(Farewell(reason))
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(FAREWELL_SECONDS):
+                while self.peers:
+                    await asyncio.gather(*(peer.left.wait() for peer in self.peers))
+        if self._server is not None:
+            self._server.close()
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(FAREWELL_SECONDS):
+                    await self._server.wait_closed()
+        self._clock_runner.close()
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    # --- one guest
+
+    async def admit(self, link: Link, on_hello: Callable[[], None] = lambda: None) -> None:
+        """Serve one guest from its first message to its last."""
+        peer: Peer | None = None
+        try:
+            admitted = await self._handshake.admit(link)
+            on_hello()
+            peer = self._welcome(link, admitted)
+            async with self._sending(peer):
+                async for message in self._messages(link):
+                    if not peer.left.is_set():  # otherwise it has reconnected by another link
+                        self._handle_message(peer, message)
+        except (BadFrame, GuestRejected) as error:
+            with contextlib.suppress(LinkClosedError, TimeoutError):
+                async with asyncio.timeout(FAREWELL_SECONDS):
+                    await link.send(encode(Farewell(str(error)[:300])))
+        except (LinkClosedError, TimeoutError):
+            pass
+        finally:
+            if peer is not None and self._seating.on_disconnected(peer):
+                self.broadcast_changes()
+            await link.close()
+
+    @contextlib.asynccontextmanager
+    async def _sending(self, peer: Peer) -> AsyncIterator[None]:
+        """Send to a peer while the block reads from it. The link is closed when sending ends."""
+
+        async def write() -> None:
+            with contextlib.suppress(LinkClosedError):
+                await peer.send_pending(self.table)
+            await peer.link.close()
+
+        writer = asyncio.create_task(write())
+        try:
+            yield
+        finally:
+            writer.cancel()
+
+    async def _messages(self, link: Link) -> AsyncIterator[FromGuest]:
+        """Yield the guest's messages. Raises GuestRejected if there are too many."""
+        bucket = TokenBucket(BURST, MESSAGES_A_SECOND, asyncio.get_running_loop().time)
+        while True:
+            frame = await link.receive()
+            if not bucket.spend():
+                raise GuestRejected(reasons.TOO_MANY_MESSAGES)
+            yield decode_from_guest(frame)
+
+    def _welcome(self, link: Link, admitted: Admitted) -> Peer:
+        try:
+            peer = self._seating.admit(link, admitted.hello)
+        except (Refused, ValueError) as error:
+            raise GuestRejected(str(error)) from error
+        peer.reply(Welcome(self.id, peer.name, peer.token, admitted.proof))
+        self._talk.send_history(peer)
+        self._clock_runner.send_clock(peer)
+        self.broadcast_changes()
+        return peer
+
+    def _handle_message(self, peer: Peer, message: FromGuest) -> None:
+        self._seating.confirm_token(peer)
+        match message:
+            case Decide(number, ply, action, takebacks):
+                self._carry_out(peer, number, lambda: self._handle_decide(peer, ply, action, takebacks))
+            case TakeSeat(number, seat):
+                self._carry_out(peer, number, lambda: self._seating.take_seat(peer, seat))
+            case LeaveSeat(number):
+                self._carry_out(peer, number, lambda: self._seating.leave_seat(peer))
+            case Resync():
+                peer.resync()
+            case Commit() | Open():
+                self._deal.handle_message(peer, message)
+            case Undo(number, ply, takebacks):
+                self._carry_out(peer, number, lambda: self._handle_undo(peer, ply, takebacks))
+            case Consent(number, asker, ply, takebacks, agree):
+                self._carry_out(peer, number, lambda: self._handle_consent(peer, asker, ply, takebacks, agree=agree))
+            case Say(number, text):
+                self._carry_out(peer, number, lambda: self._handle_say(peer, text))
+            case _:
+                raise GuestRejected("a guest says hello once")
+
+    def _carry_out(self, peer: Peer, number: int, act: Callable[[], bool]) -> None:
+        """Carry out a guest's request and reply to it. Broadcast the table if `act` returns that it has changed."""
+        try:
+            changed = act()
+        except Refused as refusal:
+            peer.reply(Refusal(number, str(refusal)[:300]))
+        else:
+            peer.reply(Accepted(number))
+            if changed:
+                self.broadcast_changes()
+
+    def _handle_decide(self, peer: Peer, ply: int, action: str, takebacks: int) -> bool:
+        before = self.table.ply
+        seat = _seat_of(peer)
+        if self.table.dismiss_stand_in(seat):
+            self.broadcast_changes()
+        self.table.decide(seat, ply, action, takebacks)
+        return self.table.ply != before
+
+    def _handle_undo(self, peer: Peer, ply: int, takebacks: int) -> bool:
+        self.table.undo(_seat_of(peer), ply, takebacks)
+        return True
+
+    def _handle_consent(self, peer: Peer, asker: int, ply: int, takebacks: int, *, agree: bool) -> bool:
+        self.table.consent(_seat_of(peer), asker, ply, takebacks, agree=agree)
+        return True
+
+    def _handle_say(self, peer: Peer, text: str) -> bool:
+        self._talk.post(peer, text, self.peers)
+        return False
+
+    # --- the table
+
+    def start(self) -> None:
+        """Start the game, or the deal before it. Raises Refused."""
+        self._deal.start()
+
+    def hold_seats(self) -> None:
+        """Hold the seats of an interrupted waiting room for a minute, then free those of players still away."""
+
+        async def free_later() -> None:
+            await asyncio.sleep(HOLD_SECONDS)
+            if self._seating.free_absent_seats():
+                self.broadcast_changes()
+
+        self._spawn(free_later())
+
+    def set_stand_in(self, seat: int, level: str | None) -> None:
+        """Let a bot decide for a player who is away or inactive; None as `level` ends that. Raises Refused."""
+        seat_view = self.table.seats[seat - 1] if 1 <= seat <= len(self.table.seats) else None
+        if level is not None and seat_view is not None and seat_view.name and not (seat_view.bot or seat_view.away):
+            self._inactivity.check_inactive(seat)
+        self.table.set_stand_in(seat, level)
+        self.broadcast_changes()
+
+    def hand_over(self, seat: int, name: str) -> None:
+        """Give the seat of a bot, or of a player who is away, to a spectator. Raises Refused."""
+        self._seating.hand_over(seat, name)
+        self.broadcast_changes()
+
+    def remove(self, name: str, *, address: bool = False) -> None:
+        """Remove a guest; with `address`, also ban the guest's address. Raises Refused."""
+        self._seating.remove(name, address=address)
+        self.broadcast_changes()
+
+    @property
+    def warnings(self) -> list[str]:
+        """The warnings shown to the host's own player so far."""
+        return self._talk.warnings
+
+    def warn(self, text: str) -> None:
+        """Show a warning to the host's own player, and nobody else."""
+        self._talk.warn(text, self.peers)
+        for callback in self.on_change:
+            callback()
+
+    def broadcast_changes(self) -> None:
+        """Save the game, and send every guest the changes since its last update."""
+        if self.save is not None:
+            self.save()
+        self._inactivity.update()
+        for peer in self.peers:
+            peer.schedule_update()
+        self._clock_runner.update(self.peers)
+        for callback in self.on_change:
+            callback()
+        self.bot_players.refresh()
+        if self.table.stage == "over":
+            self.finished.set()
+
+    def offer(self) -> Offer:
+        return Offer(
+            PROTOCOL,
+            self.id,
+            self.table.title,
+            self.table.game.key,
+            self.table.stage != "waiting",
+            len(self.table.seats),
+            len(self.table.free_seats),
+            self._handshake.code is not None,
+            self.table.stage == "over",
+        )

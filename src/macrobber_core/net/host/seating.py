@@ -1,0 +1,284 @@
+"""Assigns seats to guests, and returns them to guests that present the right token."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from macrobber_core.library import SavedSeat
+from macrobber_core.net.addresses import address_group
+from macrobber_core.net.link import Link, LinkClosedError
+from macrobber_core.net.rate_limit import NO_LIMIT, Rate, RateLimiter
+from macrobber_core.table import Refused, Table
+from macrobber_core.wire import reasons
+from macrobber_core.wire.messages import Farewell, Hello
+from macrobber_core.wire.sanitize import EMPTY_NAME, clean_name
+
+from .exclusion import Exclusion
+from .peer import Peer
+
+MAX_SPECTATORS = 32
+"""Only spectators are limited, so a crowd of them cannot keep out players."""
+
+SEAT_CHANGES, ALL_SEAT_CHANGES = Rate(10, 1), Rate(100, 10)
+"""Limits on taking and leaving seats, from one address and in total, because each change is broadcast."""
+RETURNS = Rate(20, 1 / 2)
+"""Limit on returns to one seat, because each return, and the disconnection before it, is broadcast."""
+
+
+@dataclass(slots=True)
+class SeatTokens:
+    """Digests of the tokens that reclaim a seat: the one last presented, and the one issued in exchange for it.
+
+    The first expires when the second is known to have arrived. Until then both are valid, because the message that
+    carried the second may have been lost. Only digests are stored.
+    """
+
+    token: str
+    next_token: str | None = None
+
+    def accepts(self, token: str) -> bool:
+        shown = token_digest(token)
+        if self.next_token is not None and secrets.compare_digest(shown, self.next_token):
+            self.token, self.next_token = shown, None
+            return True
+        return secrets.compare_digest(shown, self.token)
+
+
+def token_digest(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+NO_DIGEST = ""
+"""A digest that matches no token."""
+
+
+class Seating:
+    """The guests at one table, and the tokens of those with a seat."""
+
+    def __init__(
+        self, table: Table, clock: Callable[[], float], exclusion: Exclusion, saved: Sequence[SavedSeat] = ()
+    ) -> None:
+        self.peers: set[Peer] = set()
+        self._table = table
+        self._exclusion = exclusion
+        self._seat_changes = RateLimiter(ALL_SEAT_CHANGES, SEAT_CHANGES, clock)
+        self._returns = RateLimiter(NO_LIMIT, RETURNS, clock)
+        """The limit on returns, by seat."""
+        self._tokens = {
+            number: SeatTokens(seat.token, seat.next_token)
+            for number, seat in enumerate(saved, 1)
+            if seat.token is not None
+        }
+
+    def saved_seats(self) -> list[SavedSeat]:
+        """Return the seats as the library stores them."""
+        saved = []
+        for number, seat in enumerate(self._table.seats, 1):
+            claim = self._tokens.get(number)
+            tokens = (claim.token, claim.next_token) if claim else (None, None)
+            saved.append(SavedSeat(seat.name or "", seat.bot, *tokens))
+        return saved
+
+    def admit(self, link: Link, hello: Hello) -> Peer:
+        """Admit a guest to its old seat, to a free one, or as a spectator.
+
+        Raises Refused, and LinkClosedError for a player who returns too often, because a guest retries a broken link.
+        """
+        seat = self._seat_for_token(hello.token)
+        self._check_allowed(link, watch=hello.watch or seat is not None)
+        if seat is None and hello.watch:
+            self._check_spectator_limit()
+        try:
+            name = clean_name(hello.name)
+        except ValueError as error:
+            raise Refused(EMPTY_NAME) from error
+        peer = Peer(link, name, secrets.token_urlsafe(16))
+        if seat is not None:
+            if not self._returns.spend(str(seat)):
+                raise LinkClosedError("back too often")
+            self._welcome_back(peer, seat)
+        elif not hello.watch and (named_seat := self._seat_named(name)) is not None:
+            self._seat(peer, named_seat)
+            self._table.set_away(named_seat, away=False)
+        elif hello.watch:
+            peer.name = self._table.add_spectator(name)
+        else:
+            self._check_seat_changes(peer)
+            self._seat(peer, self._table.sit(name))
+        self.peers.add(peer)
+        return peer
+
+    def is_valid_token(self, token: str | None) -> bool:
+        """Return whether the token reclaims a seat."""
+        return self._seat_for_token(token) is not None
+
+    def _check_spectator_limit(self) -> None:
+        """Raise Refused if there are too many spectators."""
+        if sum(peer.seat is None for peer in self.peers) >= MAX_SPECTATORS:
+            raise Refused(reasons.TOO_MANY_SPECTATORS)
+
+    def _seat_for_token(self, token: str | None) -> int | None:
+        if token is None:
+            return None
+        return next((seat for seat, claim in self._tokens.items() if claim.accepts(token)), None)
+
+    def confirm_token(self, peer: Peer) -> None:
+        """Expire the guest's previous token: a message from the guest shows that it has received the new one."""
+        claim = self._tokens.get(peer.seat) if peer.seat is not None else None
+        if claim is not None and claim.next_token is not None and claim.next_token == token_digest(peer.token):
+            claim.token, claim.next_token = claim.next_token, None
+
+    def _seat_named(self, name: str) -> int | None:
+        """Return the seat with that name if it has no token yet, as in a game resumed from a record; else None."""
+        if self._table.stage != "playing":
+            return None
+        for number, seat in enumerate(self._table.seats, 1):
+            if seat.name == name and not seat.bot and number not in self._tokens:
+                return number
+        return None
+
+    def _welcome_back(self, peer: Peer, seat: int) -> None:
+        for other in [other for other in self.peers if other.seat == seat]:
+            self._detach(other)
+            other.seat = None
+            other.dismiss(Farewell(reasons.BACK_FROM_ELSEWHERE))
+        peer.seat = seat
+        peer.name = self._table.seats[seat - 1].name or peer.name
+        self._tokens[seat].next_token = token_digest(peer.token)
+        self._table.set_away(seat, away=False)
+
+    def on_disconnected(self, peer: Peer) -> bool:
+        """Handle the disconnection of a guest; return whether the table has changed."""
+        if peer not in self.peers:
+            return False  # removed before, or replaced by a new connection of the same guest
+        self._detach(peer)
+        if peer.seat is None:
+            self._table.remove_spectator(peer.name)
+        elif self._table.has_begun:
+            self._table.set_away(peer.seat, away=True)
+        else:
+            if self._table.stage == "dealing" and not peer.is_dismissed:
+                self._exclusion.penalize_leaving(peer.link.address)
+            self._unseat(peer)
+        return True
+
+    def take_seat(self, peer: Peer, seat: int | None) -> bool:
+        """Seat a spectator, or move a player to another seat before the game; return whether the table has changed.
+
+        Raises Refused, which leaves everything unchanged.
+        """
+        before, spectators = peer.seat, self._table.spectators[:]
+        if seat is not None and seat == before:
+            return self._table.dismiss_stand_in(seat)
+        self._check_allowed(peer.link, watch=False)
+        self._check_seat_changes(peer)
+        if before is None:
+            self._table.remove_spectator(peer.name)
+        elif self._table.stage == "waiting":
+            self._unseat(peer)
+        try:
+            taken = self._table.sit(peer.name, seat)
+        except Refused:
+            if before is None:
+                self._table.spectators = spectators
+            elif self._table.stage == "waiting":
+                self._seat(peer, self._table.sit(peer.name, before))
+            raise
+        self._seat(peer, taken)
+        peer.resync()
+        return True
+
+    def leave_seat(self, peer: Peer) -> bool:
+        """Make a player a spectator before the game. Raises Refused."""
+        if peer.seat is None:
+            raise Refused(reasons.NO_SEAT)
+        if self._table.stage != "waiting":
+            raise Refused(reasons.CLOSE_TO_LEAVE)
+        self._check_spectator_limit()
+        self._check_seat_changes(peer)
+        self._unseat(peer)
+        peer.name = self._table.add_spectator(peer.name)
+        peer.resync()
+        return True
+
+    def hand_over(self, seat: int, name: str) -> None:
+        """Give a seat to a spectator; the previous player can no longer reclaim it. Raises Refused."""
+        successor = next((peer for peer in self.peers if peer.seat is None and peer.name == name), None)
+        self._table.hand_over(seat, name)
+        assert successor is not None  # the table's spectators are all connected
+        self._seat(successor, seat)
+        successor.resync()
+
+    def remove(self, name: str, *, address: bool) -> None:
+        """Remove a guest; with `address`, also ban the guest's address.
+
+        Before the game the seat becomes free. Later it is marked away, and no token reclaims it. Raises Refused if
+        there is no such guest.
+        """
+        peer = next((peer for peer in self.peers if peer.name == name), None)
+        if peer is None:
+            self._revoke_seat(name)
+            return
+        if not peer.link.address:
+            raise Refused(reasons.NOT_YOURSELF)
+        if address:
+            self._exclusion.ban(peer.link.address)
+        self._detach(peer)
+        if peer.seat is None:
+            self._table.remove_spectator(peer.name)
+        elif self._table.has_begun:
+            self._tokens[peer.seat] = SeatTokens(NO_DIGEST)
+            self._table.set_away(peer.seat, away=True)
+        else:
+            self._unseat(peer)
+        peer.seat = None
+        peer.dismiss(Farewell(reasons.REMOVED))
+
+    def _revoke_seat(self, name: str) -> None:
+        """Take the seat from a player who is away. Raises Refused if there is no such player."""
+        for number, seat in enumerate(self._table.seats, 1):
+            if seat.name == name and seat.away:
+                if self._table.has_begun:
+                    self._tokens[number] = SeatTokens(NO_DIGEST)
+                else:
+                    self._free_seat(number)
+                return
+        raise Refused(reasons.NO_GUEST(name=name))
+
+    def free_absent_seats(self) -> bool:
+        """Free the seats of absent players in a waiting room; return whether there were any."""
+        if self._table.has_begun:
+            return False
+        absent = [number for number, seat in enumerate(self._table.seats, 1) if seat.away]
+        for number in absent:
+            self._free_seat(number)
+        return bool(absent)
+
+    def _free_seat(self, seat: int) -> None:
+        self._table.vacate(seat)
+        self._tokens.pop(seat, None)
+
+    def _check_allowed(self, link: Link, *, watch: bool) -> None:
+        if reason := self._exclusion.refusal(link.address, watch=watch):
+            raise Refused(reason)
+
+    def _check_seat_changes(self, peer: Peer) -> None:
+        if not self._seat_changes.spend(address_group(peer.link.address)):
+            raise Refused(reasons.TOO_FAST)
+
+    def _seat(self, peer: Peer, seat: int) -> None:
+        peer.seat = seat
+        peer.name = self._table.seats[seat - 1].name or peer.name
+        self._tokens[seat] = SeatTokens(token_digest(peer.token))
+
+    def _unseat(self, peer: Peer) -> None:
+        if peer.seat is not None:
+            self._free_seat(peer.seat)
+            peer.seat = None
+
+    def _detach(self, peer: Peer) -> None:
+        self.peers.discard(peer)
+        peer.left.set()

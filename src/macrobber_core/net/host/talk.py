@@ -1,0 +1,74 @@
+"""Chat at the table, with a rate limit."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable
+
+from macrobber_core.net.addresses import address_group
+from macrobber_core.net.rate_limit import NO_LIMIT, Rate, RateLimiter
+from macrobber_core.table import PROGRAM_NAME, Refused
+from macrobber_core.wire import reasons
+from macrobber_core.wire.messages import Said
+
+from .peer import MAX_TALK_LINES, Peer
+
+TALK_BURST = 5
+"""Lines a guest may send at once; its allowance refills by one every SECONDS_PER_LINE."""
+SECONDS_PER_LINE = 2.0
+ADDRESS_FACTOR = 3
+"""The limit per address as a multiple of the limit per seat, because several people may share an address."""
+
+
+class TalkRelay:
+    """The recent chat lines, and the rate limits of each seat and each address.
+
+    The limits outlast a connection, so a guest gains nothing by reconnecting.
+    """
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._lines: deque[Said] = deque(maxlen=MAX_TALK_LINES)
+        self.warnings: list[str] = []
+        each = Rate(TALK_BURST, 1 / SECONDS_PER_LINE)
+        self._seat_limiter = RateLimiter(NO_LIMIT, each, clock)
+        """Limits by seat; for spectators, by address."""
+        self._address_limiter = RateLimiter(
+            NO_LIMIT, Rate(TALK_BURST * ADDRESS_FACTOR, ADDRESS_FACTOR / SECONDS_PER_LINE), clock
+        )
+
+    def send_history(self, peer: Peer) -> None:
+        """Send the recent chat lines to a new guest."""
+        for said in self._lines:
+            peer.send_talk(said)
+        for text in self.warnings:
+            self._warn(peer, text)
+
+    def warn(self, text: str, listeners: Iterable[Peer]) -> None:
+        """Show a warning to the host's own player, and nobody else."""
+        self.warnings.append(text)
+        for peer in listeners:
+            self._warn(peer, text)
+
+    def _warn(self, peer: Peer, text: str) -> None:
+        if not peer.link.address:
+            peer.send_talk(Said(PROGRAM_NAME, text))
+
+    def post(self, speaker: Peer, text: str, listeners: Iterable[Peer]) -> None:
+        """Send a chat line to everybody. Raises Refused if it is empty or the speaker exceeds the rate limit."""
+        line = " ".join(text.split())
+        if not line:
+            raise Refused(reasons.NOTHING_SAID)
+        if not self._spend(speaker):
+            raise Refused(reasons.TOO_FAST)
+        said = Said(speaker.name, line)
+        self._lines.append(said)
+        for peer in listeners:
+            peer.send_talk(said)
+
+    def _spend(self, speaker: Peer) -> bool:
+        """Charge both the speaker's seat and address, or neither; return whether the line is allowed."""
+        address = address_group(speaker.link.address)
+        seat_key = f"seat {speaker.seat}" if speaker.seat is not None else address
+        if self._address_limiter.delay(address) > 0:
+            return False
+        return self._seat_limiter.spend(seat_key) and self._address_limiter.spend(address)

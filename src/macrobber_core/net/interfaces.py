@@ -1,0 +1,88 @@
+"""The addresses of this machine, sorted by how likely others can reach them."""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import ifaddr
+
+IPAddress = ipaddress.IPv4Address | ipaddress.IPv6Address
+
+LOOPBACK = "127.0.0.1"
+DOCUMENTATION_ADDRESSES = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
+"""Addresses reserved for documentation, so only the default route leads to them."""
+
+
+class NetworkState(NamedTuple):
+    """How a table is connected; another value means that a network has come, gone, or been replaced."""
+
+    addresses: list[str]
+    """Where the table listens, the address to give to others first."""
+    interfaces: frozenset[tuple[int | None, IPAddress]]
+    """The index of each interface with the addresses that others may use."""
+
+
+def network_state(bind: str | None) -> NetworkState:
+    """Return how a table with this `bind` is connected now.
+
+    An interface that is removed and added again has another index, even with the same address as before.
+    """
+    found = [(adapter.index, address) for adapter in ifaddr.get_adapters() for address in _addresses_of(adapter)]
+    useful = set(sort_by_reachability((address for _, address in found), ()))
+    return NetworkState(own_addresses(bind), frozenset(one for one in found if one[1] in useful))
+
+
+def own_addresses(bind: str | None) -> list[str]:
+    """Return the addresses at which a table listens, the best one to give to others first.
+
+    A table bound to one address has only that one. Otherwise the address of the default route comes first, followed by
+    those of other interfaces. Without a network only loopback is left, or nothing if that is down.
+    The list is empty as well while the name in `bind` does not resolve.
+    """
+    try:
+        found_by_name = [] if bind is None else socket.getaddrinfo(bind, None, type=socket.SOCK_STREAM)
+    except socket.gaierror:
+        return []
+    bound = [entry[4][0] for entry in found_by_name]
+    if bound and not any(ipaddress.ip_address(address).is_unspecified for address in bound):
+        return [str(address) for address in bound]
+    found = [address for adapter in ifaddr.get_adapters() for address in _addresses_of(adapter)]
+    return [str(address) for address in sort_by_reachability(found, default_route_sources())]
+
+
+def _addresses_of(adapter: ifaddr.Adapter) -> list[IPAddress]:
+    return [ipaddress.ip_address(ip.ip if isinstance(ip.ip, str) else ip.ip[0]) for ip in adapter.ips]
+
+
+def best_address(bind: str | None) -> str:
+    """Return the address to give to others; loopback if no interface is up."""
+    return next(iter(own_addresses(bind)), LOOPBACK)
+
+
+def sort_by_reachability(found: Iterable[IPAddress], defaults: Iterable[IPAddress]) -> list[IPAddress]:
+    """Sort a machine's addresses by how likely others can reach them, and drop those they cannot use.
+
+    An IPv6 link-local address is useless to others, because it needs the name of their own interface.
+    """
+    addresses = list(dict.fromkeys(found))
+    routed = [address for address in addresses if not address.is_loopback and not address.is_link_local]
+    self_assigned = [address for address in addresses if address.version == 4 and address.is_link_local]
+    loopback = [address for address in addresses if address.is_loopback]
+    first = set(defaults)
+    return sorted(routed or self_assigned or loopback, key=lambda address: (address.version, address not in first))
+
+
+def default_route_sources() -> list[IPAddress]:
+    """Return the source address of the default route for each IP version that has one. Sends no packets."""
+    sources = []
+    for family, target in DOCUMENTATION_ADDRESSES.items():
+        try:
+            with socket.socket(family, socket.SOCK_DGRAM) as probe:
+                probe.connect((target, 9))
+                sources.append(ipaddress.ip_address(probe.getsockname()[0]))
+        except OSError:  # no route, or no such IP version
+            continue
+    return sources

@@ -1,0 +1,79 @@
+"""The network listener of a table: a TLS websocket server open to strangers."""
+
+from __future__ import annotations
+
+import hmac
+import logging
+from collections.abc import Awaitable, Callable
+
+import websockets.asyncio.server as websockets
+
+from macrobber_core.compat.asyncio import limit_tls_read_ahead
+from macrobber_core.wire.codec import MAX_BYTES_FROM_GUEST
+
+from .accept_limiter import AcceptLimiter
+from .identity import Identity
+from .websocket import CLOSE_SECONDS, PING_SECONDS, PONG_SECONDS, HostConnection, SocketLink, listening_socket
+
+OPEN_SECONDS = 5
+"""Time limit for each step of a stranger's connection (TLS, then websocket)."""
+
+FORWARDED_FROM_HEADER = "X-Macrobber-From"
+
+READ_AHEAD_BYTES = 16 * 1024
+"""The read buffer of each connection in bytes, enough for one TLS record. asyncio allocates 256 KiB by default, far too
+much for guests that send a kilobyte and strangers that send nothing."""
+
+silent_logger = logging.getLogger("macrobber.websockets")
+silent_logger.addHandler(logging.NullHandler())
+silent_logger.propagate = False
+"""A silenced logger: strangers that connect and disconnect are not worth tracebacks on a full-screen terminal."""
+
+AdmitCallback = Callable[[SocketLink, Callable[[], None]], Awaitable[None]]
+"""Serves a link until it closes; calls its second argument once the peer has said hello."""
+
+
+def forwarded_from(secret: str, address: str) -> dict[str, str]:
+    """Return the header by which the host's own ssh door forwards a guest's address."""
+    return {FORWARDED_FROM_HEADER: f"{secret} {address}"}
+
+
+def guest_address(connection: websockets.ServerConnection, secret: str) -> str:
+    """Return a guest's address: the one forwarded by our own ssh door, which knows the secret, else the peer's."""
+    values = connection.request.headers.get_all(FORWARDED_FROM_HEADER) if connection.request is not None else []
+    shown_secret, _, address = (values[0] if len(values) == 1 else "").partition(" ")
+    if secret and address and hmac.compare_digest(shown_secret.encode(), secret.encode()):
+        return address
+    return str(connection.remote_address[0])
+
+
+async def open_listener(
+    admit: AdmitCallback, identity: Identity, bind: str | None, port: int, secret: str = ""
+) -> tuple[websockets.Server, int]:
+    """Start listening; return the server and its port. `secret` authenticates our own ssh door.
+
+    Raises OSError if the address or the port is not available.
+    """
+    limit_tls_read_ahead(READ_AHEAD_BYTES)
+    limiter = AcceptLimiter(listening_socket(bind, port).detach())
+
+    async def handle_connection(connection: websockets.ServerConnection) -> None:
+        address = connection.remote_address
+        await admit(SocketLink(connection, guest_address(connection, secret)), lambda: limiter.mark_greeted(address))
+
+    server = await websockets.serve(
+        handle_connection,
+        sock=limiter,
+        ssl=identity.context,
+        create_connection=HostConnection,
+        origins=[None],  # browsers let any page connect to any address, but they always send its origin
+        compression=None,
+        max_size=MAX_BYTES_FROM_GUEST,
+        max_queue=8,
+        open_timeout=OPEN_SECONDS,
+        ping_interval=PING_SECONDS,
+        ping_timeout=PONG_SECONDS,
+        close_timeout=CLOSE_SECONDS,
+        logger=silent_logger,
+    )
+    return server, int(limiter.getsockname()[1])

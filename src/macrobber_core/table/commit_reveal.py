@@ -1,0 +1,151 @@
+"""Fair chance by commit and reveal, so that nobody has to trust the host.
+
+1. When the seats are taken, the host draws a secret value and publishes its commitment, a hash of the value.
+2. Each player draws a value and publishes its commitment.
+3. Once all commitments are published, each player opens its value. The host keeps its own secret.
+4. All chance in the game is derived from all values together. The host cannot choose it, because its value was fixed
+   before it knew any other; a player cannot predict it, because the host's value is unknown.
+5. When the game is over, the host opens its value, and everybody can repeat the draws.
+
+Values and commitments are 32 bytes, written as hexadecimal digits. Bots have no value: it would only be another value
+of the host's.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Self
+
+import msgspec
+from msgspec import Meta
+
+from macrobber_core.games.contract import Count
+from macrobber_core.translatable import translatable
+
+from . import refusal
+from .refusal import Refused
+
+Hex = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
+SEAL_DIGITS_SHOWN = 8
+"""The number of leading digits of a seal that people compare."""
+HOST_SEAT = 0
+"""Stands for the host where a seat number is expected."""
+MALFORMED = translatable("values are 64 hexadecimal digits each")
+
+
+def commitment(value: str, seat: int) -> str:
+    """Return the commitment of a seat, or of HOST_SEAT, to a value: it binds the seat without revealing the value.
+
+    The seat is part of the hash, so nobody can pass off another seat's commitment as their own.
+    """
+    return _sha256(f"macrobber value {seat} {value}")
+
+
+def _sha256(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+class DealView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """Public state of the deal: the host's commitment, then commitments and opened values by seat."""
+
+    host: Hex
+    commitments: list[Hex | None]
+    values: list[Hex | None]
+    bots: list[Count]
+    """The seats of bots, which have no value."""
+
+    @property
+    def is_committed(self) -> bool:
+        """Whether all players have committed, so that values may be opened."""
+        return all(held or seat in self.bots for seat, held in enumerate(self.commitments, 1))
+
+
+@dataclass(frozen=True, slots=True)
+class FairDeal:
+    """The values all chance of a game is derived from. Only the host knows all of them until the game is over."""
+
+    secret: str = field(repr=False)
+    values: tuple[str | None, ...]
+    """The players' values by seat; None for a bot."""
+
+    @property
+    def seed(self) -> str:
+        """HMAC-SHA256 of the players' values, keyed with the host's."""
+        return hmac.digest(bytes.fromhex(self.secret), self._joined_values().encode(), hashlib.sha256).hex()
+
+    @property
+    def seal(self) -> str:
+        """A hash that identifies these values, known to everybody as soon as the deal is complete."""
+        return seal(commitment(self.secret, HOST_SEAT), self.values)
+
+    def _joined_values(self) -> str:
+        return " ".join(value or "-" for value in self.values)
+
+    def __str__(self) -> str:
+        return f"{self.secret} {self._joined_values()}"
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Parse the format of `str()`. Raises ValueError if the text is malformed."""
+        if not re.fullmatch("[0-9a-f]{64}( ([0-9a-f]{64}|-))*", text):
+            raise ValueError(MALFORMED)
+        secret, *values = text.split()
+        return cls(secret, tuple(None if value == "-" else value for value in values))
+
+
+def seal(host_commitment: str, values: Iterable[str | None]) -> str:
+    """Return the seal of a deal from the host's commitment and the players' opened values."""
+    return _sha256(" ".join(["macrobber seal", host_commitment, *(value or "-" for value in values)]))
+
+
+class PendingDeal:
+    """A deal in progress among seats 1 to `players`, of which `bots` have no value."""
+
+    def __init__(self, secret: str, players: int, bots: Iterable[int]) -> None:
+        self._secret = secret
+        self._bots = list(bots)
+        self._human_seats = [seat for seat in range(1, players + 1) if seat not in self._bots]
+        self._seat_count = players
+        self._commitments: dict[int, str] = {}
+        self._values: dict[int, str] = {}
+
+    def commit(self, seat: int, committed: str) -> None:
+        """Record a commitment. Raises Refused if the seat has none to give, or gave another one before."""
+        if seat not in self._human_seats or self._commitments.setdefault(seat, committed) != committed:
+            raise Refused(refusal.VALUE_FIXED)
+
+    def open(self, seat: int, value: str) -> None:
+        """Record an opened value. Raises Refused before everybody has committed, or if it breaks its commitment."""
+        if self.uncommitted_seats:
+            raise Refused(refusal.NOT_COMMITTED)
+        if seat not in self._human_seats or commitment(value, seat) != self._commitments[seat]:
+            raise Refused(refusal.OTHER_VALUE)
+        self._values[seat] = value
+
+    @property
+    def uncommitted_seats(self) -> list[int]:
+        return [seat for seat in self._human_seats if seat not in self._commitments]
+
+    @property
+    def missing_seats(self) -> list[int]:
+        """The seats that have not committed yet; once all have, those that have not opened their value."""
+        return self.uncommitted_seats or [seat for seat in self._human_seats if seat not in self._values]
+
+    def finish(self) -> FairDeal:
+        """Return the values of the complete deal. Call it only when `missing_seats` is empty."""
+        return FairDeal(self._secret, self._by_seat(self._values))
+
+    def view(self) -> DealView:
+        return DealView(
+            commitment(self._secret, HOST_SEAT),
+            list(self._by_seat(self._commitments)),
+            list(self._by_seat(self._values)),
+            self._bots,
+        )
+
+    def _by_seat(self, values: Mapping[int, str]) -> tuple[str | None, ...]:
+        return tuple(values.get(seat) for seat in range(1, self._seat_count + 1))

@@ -1,0 +1,83 @@
+"""English texts for players, declared once where the core uses them, so that a screen can show them in its language.
+
+A text travels as plain English: over the wire, between processes, in an exception. `recognise` finds the declaration
+it was made from and the values that were filled in; a screen looks up the one and fills in the others.
+
+>>> SEAT_TAKEN = Template("seat {number} is taken by {name}")
+>>> text = SEAT_TAKEN(number=2, name="Ada")
+>>> text
+'seat 2 is taken by Ada'
+>>> recognise(text)
+('seat {number} is taken by {name}', {'number': '2', 'name': 'Ada'})
+
+`.ci/catalogs` finds the declarations by the names `translatable` and `Template`.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import insort
+from functools import cached_property
+from typing import NewType
+
+Translatable = NewType("Translatable", str)
+"""English text made from a declaration. Raising an error that a player sees requires this type."""
+
+NUMERIC = {"number", "count"}
+"""Parameters that are always written in digits."""
+
+_fixed: set[str] = set()
+_templates: list[Template] = []
+"""The longest first, because it is the most specific."""
+
+
+def translatable(text: str) -> Translatable:
+    """Declare a text without parameters, or a word of a game's notation that screens show in another language."""
+    _fixed.add(text)
+    return Translatable(text)
+
+
+class Template:
+    """The declaration of a text with named parameters, written in braces. Call it with their values to get the text."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        insort(_templates, self, key=lambda template: (-len(template.text), template.text))
+
+    def __call__(self, **parameters: object) -> Translatable:
+        return Translatable(self.text.format(**parameters))
+
+    def parse(self, text: str) -> dict[str, str] | None:
+        """Return the values from which this template makes `text`, or None if it cannot make it."""
+        found = self._pattern.fullmatch(text)
+        return None if found is None else found.groupdict()
+
+    @cached_property
+    def _pattern(self) -> re.Pattern[str]:
+        return pattern_of(self.text)
+
+
+def pattern_of(template: str) -> re.Pattern[str]:
+    """Return a pattern that matches texts made from a template, with one named group for each parameter."""
+    pieces = re.split(r"{(\w+)}", template)
+    pieces[::2] = map(re.escape, pieces[::2])
+    pieces[1::2] = (rf"(?P<{name}>{r'[0-9]+' if name in NUMERIC else '.+?'})" for name in pieces[1::2])
+    return re.compile("".join(pieces))
+
+
+def recognise(text: str) -> tuple[str, dict[str, str]] | None:
+    """Return the declared text that `text` was made from and its parameters; None if it was made from none.
+
+    Only declarations in modules imported so far are known. If several fit, the longest wins.
+    """
+    if text in _fixed:
+        return text, {}
+    for template in _templates:
+        if (parameters := template.parse(text)) is not None:
+            return template.text, parameters
+    return None
+
+
+def declared() -> frozenset[str]:
+    """Return all texts declared so far."""
+    return frozenset((*_fixed, *(template.text for template in _templates)))

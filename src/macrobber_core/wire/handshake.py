@@ -1,0 +1,193 @@
+"""Both sides of the handshake, by which a guest joins a table, without I/O.
+
+Each side is a generator. It yields a step, expects the answer to it, and ends with the outcome as its last step or an
+exception. Some steps are messages to send; others ask for what only the caller can do or know.
+
+>>> host = host_handshake("a table id", code=None, fingerprint="")
+>>> next(host)
+MessageAwaited()
+>>> host.send(GetOffer(PROTOCOL))
+OfferRequested(code=False)
+>>> next(host)
+MessageAwaited()
+>>> host.send(Hello(PROTOCOL, "Ada"))
+Admitted(hello=Hello(protocol=1, name='Ada', watch=False, token=None, proof=None), proof=None)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from . import reasons
+from .messages import (
+    PROTOCOL,
+    Farewell,
+    FromGuest,
+    FromHost,
+    GetOffer,
+    Hello,
+    Message,
+    Offer,
+    PakeReply,
+    PakeStart,
+    Welcome,
+)
+from .pake import PakeExchange
+
+M = TypeVar("M", bound=Message)
+
+MAX_MESSAGES = 4
+"""The longest valid handshake: GetOffer, a Hello with an invalid token, PakeStart, a Hello with a proof."""
+
+
+# --- the host's side
+
+
+class GuestRejected(Exception):  # rejecting a guest is not an error of ours
+    """The guest is rejected; the message says why."""
+
+
+class MessageAwaited(Struct, frozen=True):
+    """Answer with the next message of the guest."""
+
+
+class TokenShown(Struct, frozen=True):
+    """Answer whether the token reclaims a seat."""
+
+    token: str | None
+
+
+class OfferRequested(Struct, frozen=True):
+    """Send the current Offer, with this value for its `code`."""
+
+    code: bool
+
+
+class GuessStarted(Struct, frozen=True):
+    """Check that the guest may guess a code now; the exchange that follows is expensive to compute."""
+
+
+class GuessEnded(Struct, frozen=True):
+    """The guest's proof has shown whether its code is right."""
+
+    is_right: bool
+
+
+class Admitted(Struct, frozen=True):
+    """The outcome: this guest may join. `proof` is for the Welcome, if the guest has proved that it knows the code."""
+
+    hello: Hello
+    proof: str | None
+
+
+HostStep = MessageAwaited | TokenShown | OfferRequested | GuessStarted | PakeReply | GuessEnded | Admitted
+
+
+def host_handshake(
+    table: str, code: str | None, fingerprint: str
+) -> Generator[HostStep, FromGuest | bool | None, None]:
+    """Run the host's side of one handshake, until Admitted. Raises GuestRejected.
+
+    `code` is the code that this guest needs, None if it needs none. `fingerprint` is that of the host's certificate.
+    """
+    proofs = None
+    for _ in range(MAX_MESSAGES):
+        match (yield MessageAwaited()):
+            case Hello() as hello if code is None or (yield TokenShown(hello.token)):
+                yield Admitted(hello, None)
+                return
+            case Hello() as hello if proofs is not None:
+                is_right = proofs.matches_guest(hello.proof)
+                yield GuessEnded(is_right)
+                if not is_right:
+                    raise GuestRejected(reasons.WRONG_CODE)
+                yield Admitted(hello, proofs.host)
+                return
+            case GetOffer() | Hello():
+                yield OfferRequested(code is not None)
+            case PakeStart(half) if code is not None and proofs is None:
+                yield GuessStarted()
+                exchange = PakeExchange(code, hosting=True)
+                try:
+                    proofs = exchange.proofs(half, table, fingerprint)
+                except ValueError as error:
+                    raise GuestRejected(str(error)) from error
+                yield PakeReply(exchange.half)
+            case _:
+                break
+    raise GuestRejected("a guest begins with a hello" if code is None else "a guest begins with a hello and the code")
+
+
+# --- the guest's side
+
+
+class HostError(ValueError):
+    """The host violated the protocol."""
+
+
+class RejectedError(Exception):
+    """The host rejected us, or we left because it failed a check; the message says why."""
+
+
+class CodeNeededError(OSError):
+    """The table has a code, and ours is missing or wrong."""
+
+    def __init__(self, reason: str = reasons.CODE_NEEDED) -> None:
+        super().__init__(reason)
+
+
+class TokenWanted(Struct, frozen=True):
+    """Answer with our token for this table, if we have one, or leave if it is not the table we want."""
+
+    table: str
+
+
+GuestStep = GetOffer | Hello | PakeStart | TokenWanted | Welcome
+
+
+def guest_handshake(
+    hello: Hello, code: str | None, fingerprint: str
+) -> Generator[GuestStep, FromHost | str | None, None]:
+    """Run the guest's side of one handshake, until Welcome; the answer to a message is the host's next one.
+
+    The guest joins by the token of its seat or by the code, or without either if the table needs none. `fingerprint` is
+    that of the certificate which the guest sees. Raises RejectedError, CodeNeededError or HostError.
+    """
+    offer = _expect((yield GetOffer(PROTOCOL)), Offer)
+    token = yield TokenWanted(offer.table)
+    assert token is None or isinstance(token, str)
+    if token is not None or not (code or offer.code):
+        answer = yield replace(hello, token=token)
+        if isinstance(answer, Welcome):
+            yield answer
+            return
+        offer = _expect(answer, Offer)  # the token is no longer valid
+    if code is None:
+        raise CodeNeededError
+    if not offer.code:
+        raise RejectedError(reasons.NO_CODE_ASKED)
+    exchange = PakeExchange(code, hosting=False)
+    reply = _expect((yield PakeStart(exchange.half)), PakeReply)
+    try:
+        proofs = exchange.proofs(reply.pake, offer.table, fingerprint)
+    except ValueError as error:
+        raise HostError(str(error)) from error
+    answer = yield replace(hello, proof=proofs.guest)
+    if answer == Farewell(reasons.WRONG_CODE):
+        raise CodeNeededError(reasons.WRONG_CODE)
+    welcome = _expect(answer, Welcome)
+    if welcome.table != offer.table or not proofs.matches_host(welcome.proof):
+        raise RejectedError(reasons.CODE_NOT_KNOWN)
+    yield welcome
+
+
+def _expect(message: FromHost | str | None, kind: type[M]) -> M:
+    if isinstance(message, Farewell):
+        raise RejectedError(message.reason)
+    if not isinstance(message, kind):
+        raise HostError(f"unexpected {type(message).__name__}")
+    return message

@@ -1,0 +1,78 @@
+"""Every reason that hosts and guests give for a refusal, a farewell or a failed connection."""
+
+from __future__ import annotations
+
+from macrobber_core.translatable import Template, translatable
+
+# refusals of the host
+SPECTATOR = translatable("spectators cannot play")
+TOO_MANY_SPECTATORS = translatable("there are too many spectators")
+NO_SEAT = translatable("you have no seat")
+CLOSE_TO_LEAVE = translatable("the game has begun; close the table to leave it")
+NOTHING_SAID = translatable("there is no text to send")
+TOO_FAST = translatable("too much at once; wait a moment")
+DECIDES_THEMSELVES = Template("{name} is here and can decide for themselves")
+NOT_SILENT_YET = Template("{name} is here; a bot can stand in after another {seconds} s without a decision")
+NOT_YOURSELF = translatable("you cannot remove yourself")
+NO_GUEST = Template("{name} is not at this table")
+WAIT_AFTER_DEAL = Template("you did not take part in the deal; you can take a seat again in {seconds} s")
+
+# farewells of the host
+HOST_CLOSED = translatable("the host has closed the table")
+NO_PART_IN_DEAL = translatable("you did not take part in the deal")
+REMOVED = translatable("the host has removed you from this table")
+BACK_FROM_ELSEWHERE = translatable("you joined from another terminal; this one is closed")
+TOO_MANY_MESSAGES = translatable("too many messages at once")
+
+# the code
+CODE_NEEDED = translatable("this table has a code; ask your host for it, and add --code WORD")
+WRONG_CODE = translatable("that is not the code of this table")
+CODE_LENGTH = Template("a code has {least} to {most} letters or digits")
+WAIT_ONE_SECOND = Template("too many codes tried; wait {seconds} second")
+WAIT_SECONDS = Template("too many codes tried; wait {seconds} seconds")
+ONE_WRONG_CODE = Template("{number} wrong code was tried at the door")
+WRONG_CODES = Template("{number} wrong codes were tried at the door")
+NO_CODE_ASKED = translatable(
+    "WARNING: THIS TABLE ASKS FOR NO CODE, though you were given one. It may not be the table of your friends. "
+    "Nothing was told to it; if it is the right one, join without the code"
+)
+CODE_NOT_KNOWN = translatable(
+    "WARNING: THIS HOST DOES NOT KNOW THE CODE OF ITS TABLE. It is not the table of your friends, or somebody stands "
+    "between you and it. You have left; neither the code nor a seat was given away"
+)
+
+# the connection, as the guest sees it
+TABLE_CLOSED = translatable("the table is closed")
+HOST_GONE = translatable("the host is gone")
+HOST_REPLACED = Template("the host is gone; WARNING: A DIFFERENT HOST ANSWERS at {address}")
+BAD_HOST = Template("the host violated the protocol: {reason}")
+IMPOSSIBLE_STATE = Template("the host sent an impossible game state ({reason})")
+UNKNOWN_GAME = Template("the table plays {name}, which this version does not know")
+OTHER_TABLE = translatable("there is a different table there now")
+NO_WAY_TO_LOOK = translatable("there is no way to search for it")
+NOWHERE = translatable("the table was not found on this network")
+NO_ANSWER = Template("no answer from {address} port {port}")
+NO_ADDRESS = Template("{address} port {port} is not a valid address")
+NO_TABLE = Template("{address} port {port} is not a macrobber table")
+HANGS_UP = Template("{address} port {port} hangs up: it has too many connections, or it is not a macrobber table")
+NOBODY_LISTENS = Template("there is no table at {address} port {port}")
+
+# the fair deal, as the guest sees it
+OTHER_VALUES = translatable("the host's values are not the ones it committed to")
+OTHER_VALUE = Template("{name}'s value is not the one they committed to")
+OTHER_RULES = translatable("the host changed the rules of the game")
+CHANGED_VALUES = translatable("the host changed the values it deals from")
+TWO_VIEWS = translatable("the table showed two different things after it")
+TOO_MANY_VIEWS = translatable("the host showed more than there is in a game")
+WITHOUT_OUR_VALUE = translatable("the host dealt without our value")
+NOT_REVEALED = translatable("the host has not revealed the values of the deal")
+GOES_ON = translatable("the game continued after it had ended")
+
+# keys
+KNOWN_HOSTS_UNREADABLE = Template("the list of known hosts, {path}, cannot be read: {reason}")
+KNOWN_HOSTS_DAMAGED = Template("the list of known hosts, {path}, is damaged; delete it to start afresh")
+KEY_NOT_KEPT = Template("guests will not recognize this host next time: its key could not be saved: {path}: {reason}")
+KEY_UNREADABLE = Template("the key of this host, {path}, cannot be read: {reason}")
+KEY_DAMAGED = Template(
+    "the key of this host, {path}, is damaged; delete it to get a new one (guests will be warned that it changed)"
+)
