@@ -1,137 +1,106 @@
-"""What every game offers to the screens: a board, and words.
+"""What each game provides for the screens and for plain mode.
 
-A game has a package here, of its name, with the modules keys, refusals, board, words, spoken, chronicle, digest and
-hints; lessons, if there is a first game that explains itself. All but the keys are imported when they are asked for:
-words need no screen, and a screen needs one board.
+A game has a package here, of its name, which exports a `GameUi`. It is imported when that game is needed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from importlib import import_module
-from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
-from macrobber_core import games
-from macrobber_tui.keys import Command, Keyboard
+from macrobber_core.games.contract import Event, Game
+from macrobber_core.table.view import TableView
+from macrobber_tui.i18n.language import _
+from macrobber_tui.settings.keys import KeyBindings
 
-from .chronicle import Told
+from .game_ui import GameUi
 from .hint import Hint
-from .names import names
+from .log_lines import LogLine
+from .names import name_lookup, you
 
-if TYPE_CHECKING:  # every command imports this room, for its keys
-    from rich.style import Style
-
+if TYPE_CHECKING:
     from macrobber_core.bots import Advice
-    from macrobber_core.games.contract import Event, Game
-    from macrobber_core.table.view import TableView
-    from macrobber_tui.tutor import Lesson
+    from macrobber_tui.theme.theme import Theme
 
-    from .board import Board
-    from .look import Ink, Look
-    from .recital import Spoken
-
-ROOMS = {key: f"{__name__}.{room}" for key, room in games.ROOMS.items()}
-"""The packages, by the keys of the games."""
-
-COMMANDS: dict[str, tuple[Command, ...]] = {
-    game: import_module(f"{room}.keys").COMMANDS for game, room in ROOMS.items()
-}
-"""What keys do on each game's board, by the game's key."""
-
-LOG_COMMANDS: dict[str, tuple[Command, ...]] = {
-    game: import_module(f"{room}.keys").LOG_COMMANDS for game, room in ROOMS.items()
-}
-"""What keys choose in the log of each game, by the game's key."""
+    from .board import BoardWidget
+    from .narrator import PlainGame
+    from .tutorial import Tutorial
 
 
-class Words(Protocol):
-    """A game in plain sentences."""
+def game_text(game: str) -> GameUi:
+    """Return what a game provides. Raises KeyError if there is no such game."""
+    match game:
+        case "mac-robber":
+            from . import mac_robber
 
-    def sentence(self, event: Event, name_of: Callable[[int], str]) -> str | None:
-        """What happened, told by names; None where there is nothing to tell."""
+            return mac_robber.UI
+        case "claim-it":
+            from . import claim_it
 
-    def prompt(self, table: TableView, position: Any) -> str:
-        """What is asked of this seat, or whose turn it is."""
+            return claim_it.UI
+        case "carcassonne":
+            from . import carcassonne
 
-    def place(self, position: Any) -> tuple[int, int]:
-        """The round, and the seat whose turn it is; 0 before the first."""
-
-    def hands(self, positions: Sequence[Any]) -> list[str]:
-        """What each seat holds that the others do not see, from the views of all seats in order."""
-
-    def describe(self, action: str, table: TableView, position: Any) -> str:
-        """What an action does."""
-
-    def player_styles(self, ink: Ink) -> Sequence[Style]:
-        """The styles of the players on this game's board, by seat."""
+            return carcassonne.UI
+        case _:
+            raise KeyError(game)
 
 
-def _of(game: str, name: str) -> Any:
-    """A module of a game."""
-    return import_module(f"{ROOMS[game]}.{name}")
+def new_board(game: str, theme: Theme, keyboard: KeyBindings, yes_or_no: KeyBindings | None = None) -> BoardWidget:
+    """Return a new board of that game. Raises KeyError if there is no such game."""
+    return game_text(game).new_board(theme, keyboard, yes_or_no)
 
 
-def new_board(game: str, look: Look, keyboard: Keyboard, yes_or_no: Keyboard | None = None) -> Board:
-    """A board of that game; KeyError if there is none."""
-    return cast("Board", _of(game, "board").BOARD(look, keyboard, yes_or_no))
+def plain_game(game: str) -> PlainGame:
+    return game_text(game).plain()
 
 
-def words(game: str) -> Words:
-    return cast("Words", _of(game, "words"))
+def full_log(table: TableView, events: Sequence[Event]) -> list[LogLine]:
+    """Return the full log of a table, as shown on the log page."""
+    return game_text(table.game).log.lines(events, name_lookup(table), table.seat)
 
 
-def spoken(game: str) -> Spoken:
-    return cast("Spoken", _of(game, "spoken"))
+def log_filters(table: TableView) -> dict[str, str]:
+    """Return the log categories of a game, by their default keys."""
+    return {command.default_key: command.meaning for command in game_text(table.game).log.filters}
 
 
-def chronicle(table: TableView, events: Sequence[Event]) -> list[Told]:
-    """The log of a table, to look things up in."""
-    told: list[Told] = _of(table.game, "chronicle").chronicle(events, names(table), table.seat)
-    return told
+def public_turns_since(table: TableView, seat: int, log: Iterable[Event], *, is_you: bool = False) -> list[str]:
+    """Return what the others did since the last turn of `seat`, from public knowledge: one line per turn.
 
-
-def kinds(table: TableView) -> dict[str, str]:
-    """The kinds of what is told of a game, by their own keys."""
-    found: dict[str, str] = _of(table.game, "chronicle").KINDS
-    return found
-
-
-def since(table: TableView, seat: int, log: Iterable[Event], *, is_you: bool = False) -> list[str]:
-    """What the others did since the last turn of a seat, as everybody may know it: a line a turn.
-
-    `is_you` where it is told to that seat alone.
+    `is_you`: only that seat will read it, so it is addressed as "you". In a text for the whole table the result is
+    empty as soon as that seat has acted itself.
     """
-    told: list[str] = _of(table.game, "digest").since(table, seat, log, is_you=is_you)
-    return told
+
+    def name_of(other: int) -> str:
+        return you() if is_you and other == seat else table.name(other)
+
+    game = game_text(table.game)
+    history = game.new_history(len(table.seats))
+    for event in log:
+        history.add_event(event.seen_by(None))
+    summaries = [(entry.seat, *game.summarize_turn(entry, name_of)) for entry in history.since(seat)]
+    if not is_you and any(turn == seat and what for turn, _who, what in summaries):
+        return []
+    return [_("{name}: {what}").format(name=who, what=what) for _seat, who, what in summaries if what]
 
 
-def refusals() -> Iterator[str]:
-    """What the rules of all games say of actions and options, as texts of the core."""
-    for game in ROOMS:
-        yield from _of(game, "refusals").TEXTS
+def has_tutorial(game: Game) -> bool:
+    return game_text(game.key).tutorial is not None
 
 
-class FirstGame(NamedTuple):
-    """What is taught in a first game, and the seed of its chance."""
-
-    lessons: Sequence[Lesson]
-    seed: int
-
-
-def teaches(game: Game) -> bool:
-    """Whether there is a first game that explains itself."""
-    return find_spec(f"{ROOMS[game.key]}.lessons") is not None
+def tutorial_of(game: Game) -> Tutorial:
+    """Return the tutorial of a game. Raises KeyError if it has none."""
+    tutorial = game_text(game.key).tutorial
+    if tutorial is None:
+        raise KeyError(game.key)
+    return tutorial()
 
 
-def lessons(game: Game) -> FirstGame:
-    room = _of(game.key, "lessons")
-    return FirstGame(room.LESSONS, room.SEED)
-
-
-def hints(table: TableView, advice: Iterable[Advice]) -> list[Hint]:
-    """Advice in words, for who is to decide at this table."""
-    room = _of(table.game, "hints")
+def hints_from_advice(table: TableView, advice: Iterable[Advice]) -> list[Hint]:
+    """Return the advice as hints for the player who is to decide at this table."""
+    game = game_text(table.game)
     return [
-        Hint(one.action, room.called(one.action, table), one.chance, room.reasons(one.action, table)) for one in advice
+        Hint(one.action, game.action_name(one.action, table), one.chance, game.reasons(one.action, table))
+        for one in advice
     ]

@@ -1,140 +1,384 @@
-"""What the table screen knows of a board."""
+"""The board widget: follows a game, draws it as lines of text, and turns keys and clicks into decisions.
+
+A game's board fills in what differs: its history, its decisions, its pages and its layout.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from abc import abstractmethod
+from collections.abc import Callable, Collection, Sequence
+from enum import Enum
+from typing import Any, ClassVar
 
 from textual import events
+from textual.app import ComposeResult
 from textual.message import Message
 from textual.widget import Widget
 
 from macrobber_core.games.contract import Event
 from macrobber_core.table.view import TableView
-from macrobber_tui.keys import Keyboard
-from macrobber_tui.widgets.careful import Careful
+from macrobber_tui.i18n.language import _
+from macrobber_tui.settings.keys import KeyBindings
+from macrobber_tui.theme.theme import Theme
+from macrobber_tui.widgets.error_boundary import ErrorBoundary
+from macrobber_tui.widgets.lines import Lines, Span
+from macrobber_tui.widgets.spans import WIDTH
+from macrobber_tui.widgets.text import fit
 
-from .hint import Hinted
-from .look import Look
-
-WIDE_FROM = 110
-"""From so many columns on boards show something beside themselves."""
-
-POINTS = "v"
-"""The own key of the command that shows how the points stand."""
-
-Said = tuple[str, str]
-"""A name, and what was said."""
+from . import game_text
+from .decision_input import BaseDecisionInput
+from .hint import Hints
+from .history import BaseHistory
+from .layout import clock_end
+from .render_context import HEIGHT, POINTS, BaseRenderContext, Rendered, Size, TalkLine, UiState
 
 
-class Board(Careful, Widget):
-    """Shows a game and asks for decisions, in 80x23 cells or as many more as it is given."""
+class BoardWidget(ErrorBoundary, Widget):
+    """Shows a game and lets the player decide; at least 80x23 cells."""
+
+    SIZE: ClassVar[type[Size]] = Size
+    GAME: ClassVar[Enum]
+    """The page that shows the game itself, the first of its enumeration."""
+    PAGE_COMMANDS: ClassVar[Collection[str]] = (POINTS,)
+    """The commands that open a page."""
+    CLICK_KINDS: ClassVar[Collection[str]] = ("item",)
+    """The kinds of things that are part of a decision: clicked spans have a kind and what is meant as their key."""
 
     can_focus = True
-    deaf = False
-    """While the screen asks something, nothing is decided on the board: neither by keys nor by mouse."""
-    walked = False
-    """Whether who looks walks through what happened, as in a replay: nothing is gone before it was read."""
+    is_input_disabled = False
+    """True while the screen shows a question: neither keys nor clicks decide anything on the board."""
+    is_replay = False
+    """Whether the board belongs to a replay, where every raid and scoring is shown until dismissed."""
 
-    unmeant: Callable[[events.Key], None] | None = None
+    unknown_key_handler: Callable[[events.Key], None] | None = None
     """Takes a key that means nothing here, and at once: the next one may be meant for what this one opens."""
+    used: Callable[[], None] | None = None
+    """Called after a key that meant something here, and before a click: what was said of an earlier key is stale."""
 
-    def __init__(self, look: Look, keyboard: Keyboard, yes_or_no: Keyboard | None = None) -> None:
-        super().__init__()
-        self.look = look
-        self.keyboard = keyboard
-        self.yes_or_no = yes_or_no
-        """By which an action that ends the turn is asked about once more; None: it is not."""
-
-    @property
-    def onward(self) -> str:
-        """The key that puts away what waits to be read. It decides nothing, however often it is pressed."""
-        return "right" if self.walked else "space"
-
-    @property
-    def clock_row(self) -> int:
-        """A row with a rule, over which the screen may lay its clock."""
-        raise NotImplementedError
-
-    @property
-    def clock_end(self) -> int:
-        """The column before which that clock ends."""
-        raise NotImplementedError
-
-    @property
-    def log_rows(self) -> int:
-        """How many rows at the bottom are the log's, over which the screen may lay a word of its own."""
-        raise NotImplementedError
-
-    @property
-    def reading(self) -> str:
-        """The topic of what waits to be read before the game is looked at again; "" where nothing does."""
-        raise NotImplementedError
-
-    class Turned(Message):
-        """The player looks at something else: what waited to be read was put away, or the points are shown or not."""
+    class PageTurned(Message):
+        """The player dismissed unread content, or switched between the game and the points."""
 
     class Decided(Message):
-        """The player chose one of the legal actions of that ply."""
+        """The player chose one of the actions that are legal at that ply."""
 
         def __init__(self, action: str, ply: int) -> None:
             super().__init__()
             self.action = action
             self.ply = ply
 
-    def show(self, table: TableView, position: Any, events: list[Event]) -> None:
-        """Take over a new state and the events since the last call; the first call brings the whole log."""
-        raise NotImplementedError
+    def __init__(self, theme: Theme, keyboard: KeyBindings, yes_or_no: KeyBindings | None = None) -> None:
+        super().__init__()
+        self.theme = theme
+        self.keyboard = keyboard
+        self.yes_or_no = yes_or_no
+        """Keys of the confirmation before an action that ends the turn, or None for no confirmation."""
+        self._extent = self.SIZE(WIDTH, HEIGHT)
+        self._lines = Lines(WIDTH, HEIGHT)
+        self._table: TableView | None = None
+        self._view: Any = None
+        self._history: BaseHistory | None = None
+        self._decision: BaseDecisionInput | None = None
+        self._asked_ply = -1
+        self._hints: Hints | None = None
+        self._page = self.GAME
+        self._unread: list[Any] = []
+        """What is shown before the game until the player dismisses it, one after another."""
+        self._talk: Sequence[TalkLine] | None = None
+        self._log_rows = 0
+        self._clock_end = WIDTH
 
-    def change(self, look: Look, keyboard: Keyboard, yes_or_no: Keyboard | None = None) -> None:
-        """Look like that from now on, and be played with those keys."""
-        raise NotImplementedError
+    def compose(self) -> ComposeResult:
+        yield self._lines
+
+    # --- what a game fills in
+
+    @abstractmethod
+    def _new_decision(self, table: TableView, position: Any) -> BaseDecisionInput:
+        """Return the input of the decision the player is asked for."""
+
+    @abstractmethod
+    def _render_board(self, context: Any) -> Rendered: ...
+
+    @abstractmethod
+    def _new_context(self, table: TableView, view: Any, history: Any) -> BaseRenderContext:
+        """Return what the board is to be drawn from."""
+
+    @property
+    @abstractmethod
+    def clock_row(self) -> int:
+        """A row with a horizontal rule over which the screen may draw its clock."""
+
+    @abstractmethod
+    def topic(self) -> str:
+        """Return where the rules should open: a ruling id such as `MR-13`, or the name of a topic."""
+
+    @abstractmethod
+    def legend(self) -> list[tuple[str, str]]:
+        """Return the marks on the board and what they mean."""
+
+    @abstractmethod
+    def _page_help(self) -> list[tuple[str, str]]:
+        """Return the keys available while another page than the game is shown."""
+
+    @abstractmethod
+    def _game_help(self) -> list[tuple[str, str]]:
+        """Return the keys available in the game."""
+
+    def _unread_topic(self, unread: Any) -> str:
+        """Return the rules topic of unread content."""
+        return ""
+
+    def _add_events(self, events: Sequence[Event], history: Any, before: Any, *, is_first: bool) -> None:
+        """Add the events to the history. `before` is the last view; `is_first`: they are the whole log."""
+        for event in events:
+            history.add_event(event)
+
+    def _pages(self) -> Sequence[Enum]:
+        """Return the pages in the order in which `POINTS` opens them, the game first."""
+        return [*type(self.GAME)]
+
+    def _click_view(self, kind: str, rest: str) -> bool:
+        """Handle a click that only changes the view; return whether it was one."""
+        return False
+
+    def _change_view(self, command: str) -> bool:
+        """Change the view by a command that means nothing in the decision; return whether it is one."""
+        return False
+
+    @property
+    def _accepts_clicks(self) -> bool:
+        """Whether clicks may decide."""
+        return self._page is self.GAME and not self._unread
+
+    def _cursor_moved(self) -> None:
+        """Called after a key that meant something in the decision."""
+
+    # --- what the screen asks for
+
+    @property
+    def continue_key(self) -> str:
+        """The key that dismisses unread content. It never decides anything, however often it is pressed."""
+        return "right" if self.is_replay else "space"
+
+    @property
+    def reading(self) -> str:
+        """The rules topic of the unread content shown instead of the game, or "" if there is none."""
+        return self._unread_topic(self._unread[0]) if self._unread else ""
+
+    @property
+    def text(self) -> str:
+        """The text on the board, without colours."""
+        return self._lines.text
+
+    @property
+    def clock_end(self) -> int:
+        """The column before which the clock must end."""
+        return self._clock_end
 
     @property
     def shows_talk(self) -> bool:
-        """Whether what is said can be read on it."""
-        raise NotImplementedError
+        """Whether the board has room for the chat."""
+        return self._extent.sidebar > 0
 
-    def resize(self, width: int, height: int) -> None:
-        """Draw for that many cells from now on, at least 80x23."""
-        raise NotImplementedError
-
-    def hear(self, heard: Sequence[Said]) -> None:
-        """All that was said at the table, the latest last; shown where there is room, from the first call on."""
-        raise NotImplementedError
-
-    def forget(self) -> None:
-        """Forget what was told: the next call of `show` brings everything from the beginning."""
-        raise NotImplementedError
-
-    def press(self, key: str) -> bool:
-        """Whether that key, as it was pressed, meant anything to the board."""
-        raise NotImplementedError
-
-    def glance(self, key: str) -> bool:
-        """Whether that key, as it was pressed, changed what of the game is seen, and nothing else: in a replay, too."""
-        return False
-
-    def go_on(self) -> bool:
-        """Put away what waits to be read before the game is looked at again; whether there was any."""
-        raise NotImplementedError
-
-    def hint(self, hinted: Hinted | None) -> None:
-        """Show a hint for the decision that is asked, without hiding anything that matters for it; None: no more."""
-        raise NotImplementedError
-
-    def refused(self, reason: str) -> None:
-        """The table did not take the decision: say why, and ask again."""
-        raise NotImplementedError
-
-    def topic(self) -> str:
-        """What the rules are to be opened at now: the ruling of a refusal, as `MR-13`, or the name of a topic."""
-        raise NotImplementedError
+    @property
+    def log_rows(self) -> int:
+        """Number of log rows at the bottom, over which the screen may draw its own messages."""
+        return self._log_rows
 
     def key_help(self) -> list[tuple[str, str]]:
-        """The keys of this moment and what they do."""
-        raise NotImplementedError
+        """Return the keys available now and what they do."""
+        if self._unread:
+            return [(self.continue_key, _("continue"))]
+        return self._game_help() if self._page is self.GAME else self._page_help()
 
-    def legend(self) -> list[tuple[str, str]]:
-        """The marks on the board and what they mean."""
-        raise NotImplementedError
+    # --- updates
+
+    def show(self, table: TableView, position: Any, events: Sequence[Event]) -> None:
+        """Show a new state and the events since the last call. The first call passes the whole log."""
+        before, is_first = self._view, self._history is None
+        self._table, self._view = table, position
+        if position is None:
+            self._history = None
+            self.draw()
+            return
+        if self._history is None:
+            self._history = game_text(table.game).new_history(position.players)
+        self._add_events(events, self._history, before, is_first=is_first)
+        if not table.legal:
+            self._stop_asking()
+        elif table.ply != self._asked_ply:
+            self._ask(table, position)
+        self.draw()
+
+    def reset(self) -> None:
+        """Discard the history. The next call of `show` must pass all events from the beginning."""
+        self._history = self._decision = self._hints = None
+        self._asked_ply = -1
+        self._page = self.GAME
+
+    def resize(self, width: int, height: int) -> None:
+        """Draw at that size from now on, at least 80x23."""
+        if (width, height) != (self._extent.width, self._extent.height):
+            self._extent = self.SIZE(width, height)
+            self._lines.resize(width, height)
+            self.draw()
+
+    def update_talk(self, talk: Sequence[TalkLine]) -> None:
+        """Set the whole chat, latest message last; shown where there is room. Without any call there is no chat."""
+        self._talk = talk
+        if self.shows_talk:
+            self.draw()
+
+    def apply_settings(self, theme: Theme, keyboard: KeyBindings, yes_or_no: KeyBindings | None = None) -> None:
+        """Apply a new theme and new keys."""
+        self.theme, self.keyboard, self.yes_or_no = theme, keyboard, yes_or_no
+        if self._decision is not None and self._table is not None and self._view is not None:
+            self._start_decision(self._table, self._view)
+        self.draw()
+
+    def show_hint(self, hints: Hints | None) -> None:
+        """Show hints without hiding anything that matters for the decision. None removes them."""
+        self._hints = hints
+        self._page = self.GAME
+        self.draw()
+
+    def show_refusal(self, reason: str) -> None:
+        """Show why the table refused the decision, and ask again."""
+        if self._table is None or self._view is None or not self._table.legal:
+            return
+        self._start_decision(self._table, self._view)
+        if self._decision is not None:
+            self._decision.hint = reason
+        self.draw()
+
+    def dismiss_unread(self) -> bool:
+        """Dismiss the unread content; return whether there was any."""
+        if not self._unread:
+            return False
+        self._unread.pop(0)
+        self.draw()
+        self.post_message(self.PageTurned())
+        return True
+
+    # --- decisions
+
+    def _ask(self, table: TableView, position: Any) -> None:
+        """Ask for a decision that has come up."""
+        self._start_decision(table, position)
+
+    def _start_decision(self, table: TableView, position: Any) -> None:
+        """Start the decision the player is asked for, or start it again."""
+        self._decision = self._new_decision(table, position)
+        self._asked_ply = table.ply
+
+    def _stop_asking(self) -> None:
+        self._decision = None
+        self._asked_ply = -1
+
+    def _post_decision(self, action: str) -> None:
+        if action:
+            self._decision = None
+            self.post_message(self.Decided(action, self._asked_ply))
+
+    # --- keys and mouse
+
+    def on_key(self, event: events.Key) -> None:
+        if self.is_input_disabled or not self.screen.is_current:
+            return
+        if self.press(event.key):
+            event.stop()
+            event.prevent_default()
+            if self.used is not None:
+                self.used()
+        elif self.unknown_key_handler is not None:
+            self.unknown_key_handler(event)
+
+    def on_mouse_down(self) -> None:
+        if self.used is not None:
+            self.used()
+
+    def on_click(self) -> None:
+        if self.reading:
+            self.press(self.continue_key)
+
+    def on_lines_clicked(self, message: Lines.Clicked) -> None:
+        message.stop()
+        if self.is_input_disabled and not self._unread:
+            self.press_view_key(message.key)
+            return
+        self.focus()
+        kind, _space, rest = message.key.partition(" ")
+        if rest and kind in self.CLICK_KINDS:
+            if self._decision is not None and self._accepts_clicks:
+                self._post_decision(self._decision.click(kind, rest))
+                self.draw()
+        elif not self._click_view(kind, rest):
+            self.press(message.key)
+
+    def press(self, key: str) -> bool:
+        """Handle a pressed key; return whether the board used it."""
+        if self._unread:
+            return key in {self.continue_key, "escape"} and self.dismiss_unread()
+        if self._turn_page(key):
+            return True
+        if self._page is not self.GAME:
+            return False
+        return self._press_decision(key) or self._redraw_if(changed=self._change_view(self.keyboard.command_for(key)))
+
+    def press_view_key(self, key: str) -> bool:
+        """Handle a key that only changes the view, also in a replay; return whether the board used it."""
+        return False
+
+    def _turn_page(self, key: str) -> bool:
+        """Open another page, or return to the game; return whether the key does that."""
+        command = self.keyboard.command_for(key)
+        if command in self.PAGE_COMMANDS:
+            self._page = self._next_page(command)
+        elif key == "escape" and self._page is not self.GAME:
+            self._page = self.GAME
+        else:
+            return False
+        self.draw()
+        self.post_message(self.PageTurned())
+        return True
+
+    def _next_page(self, command: str) -> Enum:
+        """Return the page that a page command opens."""
+        pages = self._pages()
+        return pages[(pages.index(self._page) + 1) % len(pages)] if self._page in pages else self.GAME
+
+    def _press_decision(self, key: str) -> bool:
+        decision = self._decision
+        if decision is None:
+            return False
+        hint = decision.hint
+        is_known, action = decision.press(key)
+        if is_known:
+            self._cursor_moved()
+        self._post_decision(action)
+        self._redraw_if(changed=is_known or decision.hint != hint)  # a hint about another key disappears
+        return is_known
+
+    # --- drawing
+
+    def _redraw_if(self, *, changed: bool) -> bool:
+        if changed:
+            self.draw()
+        return changed
+
+    def draw(self) -> None:
+        table, view, history = self._table, self._view, self._history
+        if table is None:
+            return
+        if view is None or history is None:
+            title = Span(f" {fit(table.title, 60)}", self.theme.palette.bold)
+            self._lines.show([(title,), (), (Span(" " + _("The game has not begun.")),)])
+            return
+        context = self._new_context(table, view, history)
+        lines, self._log_rows = self._render_board(context)
+        self._clock_end = clock_end(context, self._extent.main)
+        self._lines.show(lines)
+
+    @property
+    def _ui_state(self) -> UiState:
+        return UiState(self._page, self._hints, self._talk)

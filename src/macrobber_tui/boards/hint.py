@@ -1,4 +1,4 @@
-"""What boards show of a hint."""
+"""A hint as the boards show it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Hint(NamedTuple):
-    """An action, what it is called, the actor's chance of winning by it (0 to 1), and why, the most telling first."""
+    """An action with its name, the actor's chance of winning with it (0 to 1), and reasons, most important first."""
 
     action: str
     name: str
@@ -18,5 +18,5 @@ class Hint(NamedTuple):
         return f"{round(100 * self.chance)}%"
 
 
-Hinted = list[Hint] | str
-"""The best actions, or why there are none to be shown yet."""
+Hints = list[Hint] | str
+"""The best actions, or a text saying why there are none to show yet."""

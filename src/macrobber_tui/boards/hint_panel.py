@@ -1,47 +1,53 @@
-"""A hint: the best actions with their reasons."""
+"""The hint panel: the best actions with their reasons."""
 
 from __future__ import annotations
 
-from macrobber_tui.keys import Keyboard
-from macrobber_tui.language import N_, _
+import math
+
+from macrobber_tui.i18n.language import N_, _
+from macrobber_tui.settings.keys import KeyBindings
+from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import Line, Span
 from macrobber_tui.widgets.spans import WIDTH, length, rule
 from macrobber_tui.widgets.text import all_lines
 
-from .hint import Hint, Hinted
-from .look import Look
+from .hint import Hint, Hints
 
-HINT_TITLE = N_("hint: how likely you win by it, and what it changes; {key} closes")
+HINT_TITLE = N_("hint: your chance of winning with it, and what it changes; {key} closes")
 
 
-def hinted(hints: Hinted, height: int, look: Look, keyboard: Keyboard) -> list[Line]:
-    """The best actions with as many of their reasons as there is room for."""
-    head = rule(look, _(HINT_TITLE).format(key=keyboard.shown("H")))
+def render_hints(hints: Hints, height: int, theme: Theme, keyboard: KeyBindings, width: int = WIDTH) -> list[Line]:
+    """Return the panel: the best actions with as many of their reasons as fit into `height` lines.
+
+    Lines that cannot be shared out evenly go to the best action.
+    """
+    head = rule(theme, _(HINT_TITLE).format(key=keyboard.label_for("H")), width)
     if isinstance(hints, str):
-        return [head, (Span(f" {hints}", look.ink.bold),)]
+        return [head, (Span(f" {hints}", theme.palette.bold),)]
     lines: list[Line] = []
-    room = height - 1
+    max_lines = height - 1
     for number, hint in enumerate(hints):
-        shown = hint_lines(hint, (room - len(lines)) // (len(hints) - number), look)
-        if len(lines) + len(shown) > room:
+        share = math.ceil((max_lines - len(lines)) / (len(hints) - number))
+        shown = render_hint(hint, share, theme, width)
+        if len(lines) + len(shown) > max_lines:
             break
         lines += shown
     return [head, *lines]
 
 
-def hint_lines(hint: Hint, most: int, look: Look) -> list[Line]:
-    """The action, then the reasons that have room beside and below it in so many lines, each of them whole."""
-    chance = Span(f"{hint.percent:>5}  ", look.ink.bright)
+def render_hint(hint: Hint, max_lines: int, theme: Theme, width: int = WIDTH) -> list[Line]:
+    """Return one action with those of its reasons that fit whole, in at most `max_lines` lines if possible."""
+    chance = Span(f"{hint.percent:>5}  ", theme.palette.bright)
     label = _("{name}: ").format(name=hint.name)
-    room = WIDTH - 1 - length((chance,))
+    room = width - 1 - length((chance,))
     lines: list[str] = []
     for reason in hint.reasons:
-        told = all_lines(reason if lines else label + reason, room)
-        if len(lines) + len(told) <= most:
-            lines += told
-    first, *more = lines or all_lines(label, room)
+        wrapped = all_lines(reason if lines else label + reason, room)
+        if len(lines) + len(wrapped) <= max_lines:
+            lines += wrapped
+    first, *more = lines or all_lines(hint.name, room)
     indent = " " * length((chance,))
     return [
-        (chance, Span(first[: len(label)], look.ink.bold), Span(first[len(label) :])),
-        *((Span(f"{indent}{line}", look.ink.faint),) for line in more),
+        (chance, Span(first[: len(label)], theme.palette.bold), Span(first[len(label) :])),
+        *((Span(f"{indent}{line}", theme.palette.faint),) for line in more),
     ]

@@ -1,11 +1,11 @@
-"""What players are called in sentences, and on boards."""
+"""How players are named in sentences and on boards."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from macrobber_tui.language import _, pgettext
+from macrobber_tui.i18n.language import _, pgettext
 
 if TYPE_CHECKING:
     from macrobber_core.table.view import TableView
@@ -18,20 +18,20 @@ def letter(seat: int) -> str:
 
 
 def you() -> str:
-    """Who looks at the screen, where they do something."""
+    """Return the word for the viewing player as a subject."""
     return _("you")
 
 
-def names(table: TableView) -> NameOf:
-    """What the players are called to who sits there."""
+def name_lookup(table: TableView) -> NameOf:
+    """Return a function that names players from this seat's point of view."""
     return lambda seat: you() if seat == table.seat else table.name(seat)
 
 
-def whom(name: str) -> str:
-    """A name where something is done to its player."""
+def in_object_case(name: str) -> str:
+    """Return a name as the object of a sentence."""
     return pgettext("to whom it is done", "you") if name == you() else name
 
 
-def capital(text: str) -> str:
-    """A sentence, or a name at the beginning of one: `you` is no name, and begins it in capitals."""
+def capitalize_you(text: str) -> str:
+    """Capitalize a leading "you"; other names stay as they are."""
     return text[:1].upper() + text[1:] if text == you() or text.startswith(f"{you()} ") else text

@@ -1,8 +1,9 @@
-"""The Carcassonne board: takes in what happens, has it drawn, and turns keys and clicks into decisions."""
+"""The Carcassonne board: the map and its camera, placing tiles, lists of features, and pages of points."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import Enum
 
 from textual import events
 
@@ -10,162 +11,151 @@ from macrobber_core.games.carcassonne import events as ev
 from macrobber_core.games.carcassonne.view import CarcassonneView
 from macrobber_core.games.contract import Event
 from macrobber_core.table.view import TableView
-from macrobber_tui.boards.board import POINTS
-from macrobber_tui.boards.drawn import DrawnBoard
-from macrobber_tui.boards.hint import Hinted
-from macrobber_tui.boards.look import Look
-from macrobber_tui.keys import Keyboard
-from macrobber_tui.widgets.lines import Lines
+from macrobber_tui.boards.board import BoardWidget
+from macrobber_tui.boards.decision_input import MOVES
+from macrobber_tui.boards.hint import Hints
+from macrobber_tui.boards.render_context import POINTS, Rendered
+from macrobber_tui.i18n.language import _
+from macrobber_tui.settings.game_keys import carcassonne as keys
+from macrobber_tui.settings.keys import KeyBindings
+from macrobber_tui.theme.theme import Theme
 
-from . import guide, keys, lists
-from .asking import MOVES, Asking, Choosing, Laying
-from .camera import Camera, Scene
-from .choices import about
-from .foresight import Foresight
-from .ground import Parts, land
+from . import feature_lists, help_page
+from .choices import feature_parts_named
+from .decision_input import DecisionInput, ListInput, PlacementInput
+from .feature_view import Parts, placed_tiles
+from .history import GameHistory
+from .layout import clock_row, map_size, render_board
 from .map import Place, Window
-from .picture import Moment, clock_end, clock_row, following, picture
-from .sight import Aside, Page, Sight, Size, Wishes
-from .story import Story
-from .tiles import MIDDLE, Painter
+from .placement_preview import PlacementPreview
+from .render_context import Page, PanelMode, RenderContext, Size, ViewOptions
+from .tiles import MIDDLE, TilePainter
+from .viewport import Camera, MapSize, Scene
 
-ASIDES = {keys.FEATURES: Aside.FEATURES, keys.FIELDS: Aside.FIELDS}
+PANEL_MODE_BY_KEY = {keys.FEATURES: PanelMode.FEATURES, keys.FIELDS: PanelMode.FIELDS}
 
 
-class CarcassonneBoard(DrawnBoard):
+class CarcassonneBoard(BoardWidget):
     DEFAULT_CSS = "CarcassonneBoard { width: auto; height: auto; }"
     SIZE = Size
+    GAME = Page.GAME
+    PAGE_COMMANDS = (POINTS, keys.TILES)
+    CLICK_KINDS = ("at", "item")
     _extent: Size
     _view: CarcassonneView | None
-    _asking: Asking | None
+    _history: GameHistory | None
+    _decision: DecisionInput | None
+    _placement_preview: PlacementPreview
 
-    def __init__(self, look: Look, keyboard: Keyboard, yes_or_no: Keyboard | None = None) -> None:
-        super().__init__(look, keyboard, yes_or_no)
-        self.wishes = Wishes(MIDDLE)
-        self._painter = Painter(look)
-        self._story: Story | None = None
-        self._foresight: Foresight | None = None
-        self._asked_at = -1
-        self._hinted: Hinted | None = None
-        self._page = Page.GAME
+    def __init__(self, theme: Theme, keyboard: KeyBindings, yes_or_no: KeyBindings | None = None) -> None:
+        super().__init__(theme, keyboard, yes_or_no)
+        self.view_options = ViewOptions(MIDDLE)
+        self._painter = TilePainter(theme)
         self._camera = Camera(self._extent.map)
 
     @property
     def clock_row(self) -> int:
-        return clock_row(self._extent, self._page)
+        return clock_row(self._extent, self._page, self._map_size[1])
 
     @property
-    def reading(self) -> str:
-        return ""
+    def _map_size(self) -> MapSize:
+        """The columns and rows of the map, which hints make lower."""
+        return map_size(self._hints, self._extent, self.theme, self.keyboard)
 
-    # --- what comes in
+    # --- updates
 
-    def show(self, table: TableView, position: CarcassonneView | None, events: Sequence[Event]) -> None:
-        first = self._story is None
-        self._table, self._view = table, position
-        if position is None:
-            self._story = None
-            self.draw()
-            return
-        self._foresight = Foresight(position)
-        if self._story is None:
-            self._story = Story(position.players)
-            self._camera.forget()
-        for event in events:
-            self._story.tell(event)
-            if isinstance(event, ev.GameEnded) and not first:
-                self._page = Page.COURSE
-        if not table.legal:
-            self._asking = None
-            self._asked_at = -1
+    def _add_events(
+        self, events: Sequence[Event], history: GameHistory, before: CarcassonneView | None, *, is_first: bool
+    ) -> None:
+        assert self._view is not None
+        self._placement_preview = PlacementPreview(self._view)
+        super()._add_events(events, history, before, is_first=is_first)
+        if is_first:
+            self._camera.recentre()
+        elif any(isinstance(event, ev.GameEnded) for event in events):
+            self._page = Page.POINTS
+
+    def reset(self) -> None:
+        super().reset()
+        self.view_options.panel_mode, self.view_options.is_panning = PanelMode.HAND, False
+
+    def show_hint(self, hints: Hints | None) -> None:
+        if isinstance(hints, list) and hints and hints != self._hints and isinstance(self._decision, PlacementInput):
+            self._decision.select_action(hints[0].action)
+        self._hints = hints  # they make the map lower
+        if self._view is not None:
             self._camera.follow(self._scene)
-        elif table.ply != self._asked_at:
-            self._ask(table, position)
-        self.draw()
+        super().show_hint(hints)
+        self.post_message(self.PageTurned())
 
-    def forget(self) -> None:
-        self._story = self._asking = self._hinted = None
-        self._asked_at = -1
-        self._page = Page.GAME
-        self.wishes.aside, self.wishes.roams = Aside.HAND, False
-
-    def go_on(self) -> bool:
-        return False
-
-    def hint(self, hinted: Hinted | None) -> None:
-        if isinstance(hinted, list) and hinted and hinted != self._hinted and isinstance(self._asking, Laying):
-            self._asking.show(hinted[0].action)
-            self._camera.follow(self._scene)
-        self._hinted = hinted
-        self._page = Page.GAME
-        self.draw()
-
-    def change(self, look: Look, keyboard: Keyboard, yes_or_no: Keyboard | None = None) -> None:
-        self._painter = Painter(look)
-        super().change(look, keyboard, yes_or_no)
+    def apply_settings(self, theme: Theme, keyboard: KeyBindings, yes_or_no: KeyBindings | None = None) -> None:
+        self._painter = TilePainter(theme)
+        super().apply_settings(theme, keyboard, yes_or_no)
 
     def resize(self, width: int, height: int) -> None:
         if (width, height) != (self._extent.width, self._extent.height):
-            self._camera.forget()
+            self._camera.recentre()
         super().resize(width, height)
 
-    def _ask(self, table: TableView, position: CarcassonneView) -> None:
+    def _new_decision(self, table: TableView, position: CarcassonneView) -> DecisionInput:
         if position.phase in {"place", "meeple"}:
-            self._asking = Laying(position, table.legal, self.keyboard)
-        else:
-            self._asking = Choosing(table.legal, self.keyboard)
-        self._asked_at = table.ply
+            return PlacementInput(position, table.legal, self.keyboard)
+        return ListInput(table.legal, self.keyboard)
+
+    def _start_decision(self, table: TableView, position: CarcassonneView) -> None:
+        super()._start_decision(table, position)
+        self._camera.follow(self._scene)
+
+    def _stop_asking(self) -> None:
+        super()._stop_asking()
+        self._camera.follow(self._scene)
+
+    def _cursor_moved(self) -> None:
         self._camera.follow(self._scene)
 
     # --- the map
 
     @property
     def window(self) -> Window:
-        """What of the land is seen."""
+        """The part of the map in view."""
         return self._camera.window(self._scene)
 
     @property
     def _scene(self) -> Scene:
         assert self._view is not None
-        return Scene(land(self._view.board), self._focus, self.wishes.zoom, self._extent.map)
+        return Scene(placed_tiles(self._view.board), self._focused_place, self.view_options.zoom, self._map_size)
 
     @property
-    def _focus(self) -> Place | None:
-        """What the map shows in any case."""
+    def _focused_place(self) -> Place | None:
+        """The place that the map must keep in view, if any."""
         assert self._view is not None
         parts: Parts = frozenset()
-        if self.wishes.aside is not Aside.HAND:
-            found = lists.looked_at(self._view, self.wishes.aside)
-            parts = found[min(self.wishes.chosen, len(found) - 1)].parts if found else parts
-        elif isinstance(self._asking, Laying):
-            return self._asking.place
-        elif isinstance(self._asking, Choosing) and self._asking.is_moved:
-            parts = about(self._asking.action, self._view)
+        if self.view_options.panel_mode is not PanelMode.HAND:
+            found = feature_lists.listed_features(self._view, self.view_options.panel_mode)
+            parts = found[min(self.view_options.selected, len(found) - 1)].parts if found else parts
+        elif isinstance(self._decision, PlacementInput):
+            return self._decision.place
+        elif isinstance(self._decision, ListInput) and self._decision.has_selection:
+            parts = feature_parts_named(self._decision.action, self._view)
         if parts:
             return min(parts)[0]
-        return self._story.newest if self._story is not None else None
+        return self._history.newest_place if self._history is not None else None
 
     # --- keys and mouse
 
-    def on_lines_clicked(self, message: Lines.Clicked) -> None:
-        message.stop()
-        if self.deaf:
-            self.glance(message.key)
-            return
-        self.focus()
-        kind, _space, rest = message.key.partition(" ")
-        if kind == "feature" and rest:
-            number, aside = map(int, rest.split())
-            self._look_aside(Aside(aside))
-            self.wishes.chosen = number
-            self._camera.follow(self._scene)
-            self.draw()
-        elif kind in {"at", "item"} and rest:
-            if self._asking is not None and self._page is Page.GAME and self.wishes.aside is Aside.HAND:
-                self._decide(self._asking.click(kind, rest))
-                self.draw()
-        else:
-            self.press(message.key)
+    def _click_view(self, kind: str, rest: str) -> bool:
+        if kind != "feature" or not rest:
+            return False
+        number, mode = map(int, rest.split())
+        self._show_in_panel(PanelMode(mode))
+        self.view_options.selected = number
+        self._camera.follow(self._scene)
+        self.draw()
+        return True
+
+    @property
+    def _accepts_clicks(self) -> bool:
+        return super()._accepts_clicks and self.view_options.panel_mode is PanelMode.HAND
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         self._scroll(1)
@@ -181,122 +171,107 @@ class CarcassonneBoard(DrawnBoard):
             self.draw()
 
     def press(self, key: str) -> bool:
-        """Whether the key meant anything to the board."""
-        if self.glance(key):
-            return True
-        is_game = self._page is Page.GAME and self._view is not None
-        return is_game and self._drawn(known=self._press_choice(key) or self._roam(self.keyboard.meant(key)))
+        return self._view is not None and (self.press_view_key(key) or super().press(key))
 
-    def glance(self, key: str) -> bool:
-        meant = self.keyboard.meant(key)
+    def press_view_key(self, key: str) -> bool:
         if self._view is None:
             return False
-        if meant in {POINTS, keys.TILES} or (self._page is not Page.GAME and key == "escape"):
-            self._page = following(self._page, meant, is_over=self._view.result is not None)
-            self.draw()
-            self.post_message(self.Turned())
-            return True
-        return self._page is Page.GAME and self._drawn(known=self._look_around(key, meant))
+        command = self.keyboard.command_for(key)
+        return self._turn_page(key) or (
+            self._page is Page.GAME and self._redraw_if(changed=self._press_view(key, command))
+        )
 
-    def _drawn(self, *, known: bool) -> bool:
-        if known:
-            self.draw()
-        return known
+    def _next_page(self, command: str) -> Enum:
+        if command == keys.TILES:
+            return Page.GAME if self._page is Page.TILES else Page.TILES
+        is_over = self._view is not None and self._view.result is not None
+        pages = [Page.GAME, Page.POINTS, Page.FINAL if is_over else Page.SCOREBOARD]
+        index = pages.index(self._page) if self._page in pages else 0
+        return pages[(index + 1) % len(pages)]
 
-    def _look_around(self, key: str, meant: str) -> bool:
-        """Show more, or less."""
-        wishes = self.wishes
-        if meant == keys.ZOOM:
+    def _press_view(self, key: str, command: str) -> bool:
+        """Handle a key that changes the view; return whether it is one."""
+        view_options = self.view_options
+        if command == keys.ZOOM:
             self._camera.change_zoom(self._scene)
-        elif meant == keys.ROAM or (wishes.roams and key == "enter"):
-            wishes.roams = not wishes.roams
+        elif command == keys.ROAM or (view_options.is_panning and key == "enter"):
+            view_options.is_panning = not view_options.is_panning
             self._camera.follow(self._scene)
-        elif meant in ASIDES:
-            self._look_aside(Aside.HAND if wishes.aside is ASIDES[meant] else ASIDES[meant])
-        elif key == "escape" and (wishes.roams or wishes.aside is not Aside.HAND):
-            self._look_aside(Aside.HAND)
-        elif wishes.roams and meant in MOVES:
-            self._camera.move(self._scene, *MOVES[meant])
-        elif wishes.aside is not Aside.HAND:
-            return self._press_list(key, meant)
+        elif command in PANEL_MODE_BY_KEY:
+            self._show_in_panel(
+                PanelMode.HAND if view_options.panel_mode is PANEL_MODE_BY_KEY[command] else PANEL_MODE_BY_KEY[command]
+            )
+        elif key == "escape" and (view_options.is_panning or view_options.panel_mode is not PanelMode.HAND):
+            self._show_in_panel(PanelMode.HAND)
+        elif view_options.is_panning and command in MOVES:
+            self._camera.move(self._scene, *MOVES[command])
+        elif view_options.panel_mode is not PanelMode.HAND:
+            return self._press_list(key, command)
         else:
             return False
         return True
 
-    def _look_aside(self, aside: Aside) -> None:
-        """Open a list, or come back from it."""
-        wishes = self.wishes
-        if wishes.aside is Aside.HAND:
-            self._camera.leave()
-        if aside is Aside.HAND and not wishes.roams:
-            self._camera.come_back()
-        wishes.aside, wishes.chosen, wishes.roams = aside, 0, False
+    def _show_in_panel(self, panel_mode: PanelMode) -> None:
+        """Switch what the panel shows: open a list, or return to the tile in hand."""
+        view_options = self.view_options
+        if view_options.panel_mode is PanelMode.HAND:
+            self._camera.save_position()
+        if panel_mode is PanelMode.HAND and not view_options.is_panning:
+            self._camera.restore_position()
+        view_options.panel_mode, view_options.selected, view_options.is_panning = panel_mode, 0, False
         self._camera.follow(self._scene)
 
-    def _press_list(self, key: str, meant: str) -> bool:
-        """Among the features, or the fields."""
+    def _press_list(self, key: str, command: str) -> bool:
+        """Move the selection in the open list of features or fields; return whether the key means anything there."""
         assert self._view is not None
-        count = len(lists.looked_at(self._view, self.wishes.aside))
-        by = {keys.NEXT: 1, keys.PREVIOUS: -1}.get(meant) or sum(MOVES.get(meant, (0, 0)))
-        if by and count:
-            self.wishes.chosen = (min(self.wishes.chosen, count - 1) + by) % count
+        count = len(feature_lists.listed_features(self._view, self.view_options.panel_mode))
+        step = {keys.NEXT: 1, keys.PREVIOUS: -1}.get(command) or sum(MOVES.get(command, (0, 0)))
+        if step and count:
+            self.view_options.selected = (min(self.view_options.selected, count - 1) + step) % count
             self._camera.follow(self._scene)
-        return bool(by) or key in {"enter", "space"}
+        return bool(step) or key in {"enter", "space"}
 
-    def _roam(self, meant: str) -> bool:
-        """While nothing is asked the arrows move the map."""
-        if self._asking is not None or meant not in MOVES:
+    def _change_view(self, command: str) -> bool:
+        """Move the map with the arrows while the player has nothing to decide."""
+        if self._decision is not None or command not in MOVES:
             return False
-        self._camera.move(self._scene, *MOVES[meant])
+        self._camera.move(self._scene, *MOVES[command])
         return True
 
-    def _press_choice(self, key: str) -> bool:
-        if self._asking is None:
-            return False
-        known, action = self._asking.press(key)
-        if known:
-            self._camera.follow(self._scene)
-        self._decide(action)
-        return known
-
-    def _decide(self, action: str) -> None:
-        if action:
-            self._asking = None
-            self.post_message(self.Decided(action, self._asked_at))
+    # --- help
 
     def topic(self) -> str:
-        return guide.topic(self._asking, self._view)
+        return help_page.topic(self._decision, self._view)
 
-    def key_help(self) -> list[tuple[str, str]]:
-        if self._page is not Page.GAME:
-            return guide.page_help(self.keyboard)
-        if self.wishes.roams:
-            return guide.map_help(self.keyboard)
-        if self.wishes.aside is not Aside.HAND:
-            return guide.list_help(self.keyboard)
-        return guide.key_help(self._asking, self.keyboard)
+    def _page_help(self) -> list[tuple[str, str]]:
+        return help_page.page_help(self.keyboard)
+
+    def _game_help(self) -> list[tuple[str, str]]:
+        if self.view_options.is_panning:
+            return help_page.panning_help(self.keyboard, _("move the map"))
+        if self.view_options.panel_mode is not PanelMode.HAND:
+            return help_page.panning_help(self.keyboard, _("move"))
+        return help_page.key_help(self._decision, self.keyboard)
 
     def legend(self) -> list[tuple[str, str]]:
-        return guide.legend(self.look)
+        return help_page.legend(self.theme)
 
     # --- drawing
 
-    def draw(self) -> None:
-        table, view, story = self._table, self._view, self._story
-        if table is None:
-            return
-        if view is None or story is None or self._foresight is None:
-            self.draw_waiting(table)
-            return
-        self.wishes.zoom = self._camera.zoom(self._scene)
-        sight = Sight(
-            table, view, story, self._foresight, self.look, self._painter, self.keyboard, self.wishes, self.window,
-            self._asking,
-        )  # fmt: skip
-        drawn = picture(sight, Moment(self._page, self._hinted, self._heard), self._extent)
-        self._log_rows = drawn.log_rows
-        self._clock_end = clock_end(sight, self._extent)
-        self._lines.show(drawn.lines)
+    def _new_context(self, table: TableView, view: CarcassonneView, history: GameHistory) -> RenderContext:
+        self.view_options.zoom = self._camera.zoom(self._scene._replace(size=self._extent.map))
+        return RenderContext(
+            table,
+            view,
+            history,
+            self.theme,
+            self.keyboard,
+            self._placement_preview,
+            self._painter,
+            self.view_options,
+            self.window,
+            self._decision,
+        )
 
-
-BOARD = CarcassonneBoard
+    def _render_board(self, context: RenderContext) -> Rendered:
+        return render_board(context, self._ui_state, self._extent)

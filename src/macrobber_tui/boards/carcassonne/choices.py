@@ -1,23 +1,23 @@
-"""What is chosen from a list: where a robber goes, what scores next, whom to rob, what to do about a message."""
+"""Texts of the choices shown as a list: robber moves, what scores next, whom to rob, answers to a message."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from macrobber_core.games.carcassonne import declaring, messages, robbers
+from macrobber_core.games.carcassonne import messages, robbers, scoring_order
 from macrobber_core.games.carcassonne.components import Figure, space
-from macrobber_core.games.carcassonne.messengers import DARK
+from macrobber_core.games.carcassonne.messengers import DARK_SPACE_INTERVAL
 from macrobber_core.games.carcassonne.notation import DO, PASS, TAKE
 from macrobber_core.games.carcassonne.state import Gain
 from macrobber_core.games.carcassonne.tiles import PLACES
-from macrobber_core.games.carcassonne.view import CarcassonneView, lay_out
-from macrobber_tui.boards.names import NameOf, letter, whom
-from macrobber_tui.language import N_, _, listed, ngettext
+from macrobber_core.games.carcassonne.view import CarcassonneView, to_state
+from macrobber_tui.boards.names import NameOf, in_object_case, letter
+from macrobber_tui.i18n.language import N_, _, join_list, ngettext
 
-from .ground import Parts, Standing, at, land
+from .feature_view import FeatureStatus, Parts, feature_with_part, placed_tiles
 from .map import Place
-from .names import called, role
-from .pieces import stops
+from .names import kind_label, role_label
+from .players import occupied_spaces
 
 MESSAGES: Mapping[int, str] = {
     1: N_("score your smallest road"),
@@ -29,176 +29,189 @@ MESSAGES: Mapping[int, str] = {
     7: N_("draw and place another tile"),
     8: N_("score one of your meeples now and take it home"),
 }
-DOT = "."
-"""Behind a space that brings a message."""
+DARK_SPACE_MARK = "."
+"""Marks a scoreboard space that brings a message."""
 FIGURES: Mapping[Figure, str] = {"meeple": N_("meeple"), "messenger": N_("messenger")}
 
 
-def short(action: str, view: CarcassonneView) -> str:
-    """In a line of the panel."""
+def short_label(action: str, view: CarcassonneView) -> str:
+    """Return a short label of an action for a line of the panel."""
     match action.split():
         case ["robber", at_space]:
-            return _("space {space}: {figures}").format(space=at_space, figures=figures_on(view, int(at_space)))
+            return _("space {space}: {figures}").format(space=at_space, figures=figure_letters_on(view, int(at_space)))
         case [verb] if verb == PASS:
             return _("not now")
         case ["score", *_rest]:
-            gain = declared(action, view)
-            told = _("{source}: {points}").format(source=source(gain.source, view), points=gain.points)
+            gain = declared_gain(action, view)
+            text = _("{source}: {points}").format(source=source_name(gain.source, view), points=gain.points)
             if not view.options["messengers"] or gain.figure is None:
-                return told
-            kind = source(gain.source, view, is_short=True)
+                return text
+            kind = source_name(gain.source, view, is_short=True)
             sign = letter(gain.seat) if gain.figure == "meeple" else letter(gain.seat).lower()
-            dark = DOT if brings_message(gain, view) else ""
-            # Translators: what points are for, how many, which figure moves (a letter), to which space
-            told = _("{kind} {points}: {figure} to {space}")
-            return told.format(kind=kind, points=gain.points, figure=sign, space=f"{reached(view, gain)}{dark}")
+            dark_mark = DARK_SPACE_MARK if brings_message(gain, view) else ""
+            # Translators: source of the points, number of points, the figure that moves (a letter), its new space
+            text = _("{kind} {points}: {figure} to {space}")
+            return text.format(
+                kind=kind, points=gain.points, figure=sign, space=f"{space_reached(view, gain)}{dark_mark}"
+            )
         case ["rob", seat, *figure]:
-            gain = robbed(action, view)
+            gain = robbed_gain(action, view)
             name = letter(int(seat)).lower() if figure == ["messenger"] else letter(int(seat))
             points = robbers.half(gain.points)
-            told = ngettext("{name}: {points} point", "{name}: {points} points", points)
-            return told.format(name=name, points=points)
+            text = ngettext("{name}: {points} point", "{name}: {points} points", points)
+            return text.format(name=name, points=points)
         case [verb] if verb == DO and view.message is not None:
-            return _("do it: {points}").format(points=worth(view)) if worth(view) else _("do it")
+            return _("do it: {points}").format(points=message_points(view)) if message_points(view) else _("do it")
         case [verb] if verb == TAKE:
-            return _("take {points} points").format(points=messages.TAKEN)
+            return _("take {points} points").format(points=messages.DECLINED_POINTS)
         case ["home", place, part]:
             one = feature_at(f"{place} {part}", view)
-            return _("{role} at {place}: {points}").format(role=role(one.kind), place=place, points=one.now)
+            return _("{role} at {place}: {points}").format(
+                role=role_label(one.kind), place=place, points=one.points_now
+            )
         case _:
             return action
 
 
-def explained(action: str, view: CarcassonneView, name_of: NameOf) -> str:
-    """In a sentence."""
+def explain(action: str, view: CarcassonneView, name_of: NameOf) -> str:
+    """Return what an action does, as a clause."""
     match action.split():
         case ["robber", at_space]:
-            told = _("your robber goes to space {space}, beside {names}")
-            return told.format(space=at_space, names=whose(view, int(at_space), name_of))
+            text = _("your robber goes to space {space}, beside {names}")
+            return text.format(space=at_space, names=owners_on(view, int(at_space), name_of))
         case [verb] if verb == PASS:
             return _("your robber stays where it is")
         case ["score", *_rest]:
-            gain = declared(action, view)
-            thieves = can_rob(gain, view)
-            if not thieves:
-                return moved(gain, view)
-            told = ngettext("{what}; {names} can rob {points}", "{what}; {names} can rob {points} each", len(thieves))
-            names = listed(whom(name_of(seat)) for seat in thieves)
-            return told.format(what=moved(gain, view), names=names, points=robbers.half(gain.points))
+            gain = declared_gain(action, view)
+            robbing_seats = seats_able_to_rob(gain, view)
+            if not robbing_seats:
+                return explain_gain(gain, view)
+            text = ngettext(
+                "{what}; {names} can rob {points}", "{what}; {names} can rob {points} each", len(robbing_seats)
+            )
+            names = join_list(in_object_case(name_of(seat)) for seat in robbing_seats)
+            return text.format(what=explain_gain(gain, view), names=names, points=robbers.half(gain.points))
         case ["rob", seat, *_figure]:
-            gain = robbed(action, view)
+            gain = robbed_gain(action, view)
             half = robbers.half(gain.points)
-            told = ngettext(
+            text = ngettext(
                 "you rob {name}, who scores {points} for the {source}: {half} point for you",
                 "you rob {name}, who scores {points} for the {source}: {half} points for you",
                 half,
             )
-            return told.format(
-                name=whom(name_of(int(seat))), points=gain.points, source=source(gain.source, view), half=half
+            return text.format(
+                name=in_object_case(name_of(int(seat))),
+                points=gain.points,
+                source=source_name(gain.source, view),
+                half=half,
             )
         case [verb] if verb == DO and view.message is not None:
             return _("you do what the message says: {message}").format(message=_(MESSAGES[view.message]))
         case [verb] if verb == TAKE:
-            return _("you take {points} points instead").format(points=messages.TAKEN)
+            return _("you take {points} points instead").format(points=messages.DECLINED_POINTS)
         case ["home", place, part]:
             one = feature_at(f"{place} {part}", view)
-            told = _("your {role} at {place} scores {points} and comes home")
-            return told.format(role=role(one.kind), place=place, points=one.now)
+            text = _("your {role} at {place} scores {points} and comes home")
+            return text.format(role=role_label(one.kind), place=place, points=one.points_now)
         case _:
             return action
 
 
-def moved(gain: Gain, view: CarcassonneView) -> str:
-    """What scores next, and where that figure stops."""
-    where = reached(view, gain)
+def explain_gain(gain: Gain, view: CarcassonneView) -> str:
+    """Return what scores next, and on which space the figure stops."""
+    stop_space = space_reached(view, gain)
     if not view.options["messengers"] or gain.figure is None:
-        told = ngettext("next you score {points} for the {source}, and stop on space {space}",
+        text = ngettext("next you score {points} for the {source}, and stop on space {space}",
                         "next you score {points} for the {source}, and stop on space {space}", gain.points)  # fmt: skip
-        return told.format(points=gain.points, source=source(gain.source, view), space=where)
-    told = ngettext("{points} for the {source}: your {figure} moves to space {space}",
+        return text.format(points=gain.points, source=source_name(gain.source, view), space=stop_space)
+    text = ngettext("{points} for the {source}: your {figure} moves to space {space}",
                     "{points} for the {source}: your {figure} moves to space {space}", gain.points)  # fmt: skip
     if brings_message(gain, view):
-        told = ngettext(
-            "{points} for the {source}: your {figure} moves to space {space}, dark: a message",
-            "{points} for the {source}: your {figure} moves to space {space}, dark: a message",
+        text = ngettext(
+            "{points} for the {source}: your {figure} moves to space {space} (dark: a message)",
+            "{points} for the {source}: your {figure} moves to space {space} (dark: a message)",
             gain.points,
         )
-    return told.format(
-        points=gain.points, source=source(gain.source, view), figure=_(FIGURES[gain.figure]), space=where
+    return text.format(
+        points=gain.points, source=source_name(gain.source, view), figure=_(FIGURES[gain.figure]), space=stop_space
     )
 
 
 # --- the scoreboard
 
 
-def figures_on(view: CarcassonneView, on: int) -> str:
-    """The letters of the others' figures on a space: small ones for messengers."""
-    found = next((stop.figures for stop in stops(view) if stop.space == on), ())
+def figure_letters_on(view: CarcassonneView, space_number: int) -> str:
+    """Return the letters of the other players' figures on a space; lower case for messengers."""
+    found = next((stop.figures for stop in occupied_spaces(view) if stop.space == space_number), ())
     return "".join(
         letter(seat) if figure == "meeple" else letter(seat).lower() for seat, figure in found if seat != view.actor
     )
 
 
-def whose(view: CarcassonneView, on: int, name_of: NameOf) -> str:
-    """The others with a figure on a space."""
-    found = next((stop.figures for stop in stops(view) if stop.space == on), ())
+def owners_on(view: CarcassonneView, space_number: int, name_of: NameOf) -> str:
+    """Return the names of the other players with a figure on a space."""
+    found = next((stop.figures for stop in occupied_spaces(view) if stop.space == space_number), ())
     seats = dict.fromkeys(seat for seat, _figure in found if seat != view.actor)
-    return listed(whom(name_of(seat)) for seat in seats)
+    return join_list(in_object_case(name_of(seat)) for seat in seats)
 
 
 # --- what scores
 
 
-def declared(action: str, view: CarcassonneView) -> Gain:
-    return dict(declaring.texts(lay_out(view)))[action]
+def declared_gain(action: str, view: CarcassonneView) -> Gain:
+    return dict(scoring_order.gains_by_action(to_state(view)))[action]
 
 
-def can_rob(gain: Gain, view: CarcassonneView) -> list[int]:
-    """Whose robbers can rob what is declared next (CR-07)."""
-    state = lay_out(view)
-    declaring.settle(state, gain)
+def seats_able_to_rob(gain: Gain, view: CarcassonneView) -> list[int]:
+    """Return the seats whose robbers could rob `gain` if it is declared next (CR-07)."""
+    state = to_state(view)
+    scoring_order.record_declaration(state, gain)
     number = sum(one.figure is not None for one in view.gains)
-    return [seat for seat in state.in_order if number in robbers.candidates(state, seat)]
+    return [seat for seat in state.seats_in_turn_order if number in robbers.candidates(state, seat)]
 
 
 def brings_message(gain: Gain, view: CarcassonneView) -> bool:
-    """CM-02: to the active player alone."""
-    return bool(view.options["messengers"]) and gain.seat == view.active and reached(view, gain) % DARK == 0
+    """Return whether `gain` stops on a dark space and so brings a message: to the active player only (CM-02)."""
+    return (
+        bool(view.options["messengers"])
+        and gain.seat == view.active
+        and space_reached(view, gain) % DARK_SPACE_INTERVAL == 0
+    )
 
 
-def robbed(action: str, view: CarcassonneView) -> Gain:
-    return view.gains[dict(robbers.texts(lay_out(view)))[action]]
+def robbed_gain(action: str, view: CarcassonneView) -> Gain:
+    return view.gains[dict(robbers.gains_by_action(to_state(view)))[action]]
 
 
-def reached(view: CarcassonneView, gain: Gain) -> int:
-    """The space where the figure stops."""
+def space_reached(view: CarcassonneView, gain: Gain) -> int:
+    """Return the space where the figure stops."""
     assert gain.figure is not None
-    state = lay_out(view)
-    before = state.at(gain.seat, gain.figure)
-    done = sum(one.points for one in view.gains if one.seat == gain.seat and one.figure == gain.figure)
-    return space(before + done + gain.points)
+    state = to_state(view)
+    before = state.points_of(gain.seat, gain.figure)
+    points_before = sum(one.points for one in view.gains if one.seat == gain.seat and one.figure == gain.figure)
+    return space(before + points_before + gain.points)
 
 
-def source(text: str, view: CarcassonneView, *, is_short: bool = False) -> str:
-    """What points are for: a feature by its kind and where it is."""
-    if text == robbers.ROBBERY:
+def source_name(text: str, view: CarcassonneView, *, is_short: bool = False) -> str:
+    """Return what points are for: a feature by kind and place, a robbery or a message."""
+    if text == robbers.ROBBERY_SOURCE:
         return _("robbery")
     if text == "message":
         return _("message")
     one = feature_at(text, view)
     if is_short:
-        return called(one.kind)
-    return _("{kind} at {place}").format(kind=called(one.kind), place=text.split(maxsplit=1)[0])
+        return kind_label(one.kind)
+    return _("{kind} at {place}").format(kind=kind_label(one.kind), place=text.split(maxsplit=1)[0])
 
 
-def feature_at(text: str, view: CarcassonneView) -> Standing:
-    """The feature at a place such as `2,-1 n`."""
-    place, number = part_at(text, view)
-    return at(view, place, number)
+def feature_at(text: str, view: CarcassonneView) -> FeatureStatus:
+    """Return the feature at a position such as `2,-1 n`."""
+    place, number = parse_part(text, view)
+    return feature_with_part(view, place, number)
 
 
-def about(action: str, view: CarcassonneView) -> Parts:
-    """The feature that an action names, by its parts."""
+def feature_parts_named(action: str, view: CarcassonneView) -> Parts:
+    """Return the parts of the feature that an action names; empty if it names none."""
     match action.split():
         case ["score" | "home", where, place, *_figure] if "," in where:
             return feature_at(f"{where} {place}", view).parts
@@ -206,16 +219,16 @@ def about(action: str, view: CarcassonneView) -> Parts:
             return frozenset()
 
 
-def part_at(text: str, view: CarcassonneView) -> tuple[Place, int]:
-    """A part by a place such as `2,-1 n`."""
+def parse_part(text: str, view: CarcassonneView) -> tuple[Place, int]:
+    """Parse a position such as `2,-1 n` into a place and the number of a part of its tile."""
     where, part = text.split()
     x, y = map(int, where.split(","))
-    return (x, y), land(view.board)[x, y].tile.at[PLACES.index(part)]
+    return (x, y), placed_tiles(view.board)[x, y].tile.part_at[PLACES.index(part)]
 
 
-def worth(view: CarcassonneView) -> int:
-    """What the message would give its reader; 0 where that is not told in points."""
-    state = lay_out(view)
+def message_points(view: CarcassonneView) -> int:
+    """Return the points the message would give its reader; 0 if its effect is not in points."""
+    state = to_state(view)
     assert view.message is not None
-    counted = messages.WORTH.get(view.message)
+    counted = messages.MESSAGE_POINTS.get(view.message)
     return counted(state, state.active) if counted is not None else 0

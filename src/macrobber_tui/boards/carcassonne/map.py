@@ -1,4 +1,4 @@
-"""The map: the part of the land that is looked at, in one of the sizes of tiles."""
+"""The map: the part of the land in view, at one of the zoom levels."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from rich.style import Style
 
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
 
-from .land import LIT, REVERSE
-from .tiles import SMALL, Cell, Cells, Laid, Painter, Zoom, merged
+from .terrain_style import HIGHLIGHT, REVERSE
+from .tiles import SMALL, Cells, DrawnTile, TileCell, TilePainter, Zoom, merge_cells
 
 Place = tuple[int, int]
-"""Columns and rows of tiles from the start tile, to the east and to the south."""
-MAY_TAKE = "+"
+"""The position of a tile: columns east and rows south of the start tile."""
+POSSIBLE_SIGN = "+"
 
 
 class Window(NamedTuple):
-    """What is seen of the land: its first column and row, in cells from the upper left corner of the start tile."""
+    """The part of the land in view, in cells from the upper left corner of the start tile."""
 
     left: int
     top: int
@@ -27,46 +27,48 @@ class Window(NamedTuple):
     height: int
 
     def shows(self, place: Place, zoom: Zoom) -> bool:
-        """Whether a tile can be seen as a whole."""
+        """Return whether a tile is entirely in view."""
         x, y = place[0] * zoom.columns, place[1] * zoom.rows
         across = self.left <= x and x + zoom.columns <= self.left + self.width
         return across and self.top <= y and y + zoom.rows <= self.top + self.height
 
-    def around(self, x: float, y: float) -> Window:
-        """The same size, with that in its middle."""
+    def centred_on(self, x: float, y: float) -> Window:
+        """Return a window of the same size, centred on a cell."""
         return self._replace(left=round(x - self.width / 2), top=round(y - self.height / 2))
 
 
 @dataclass(frozen=True, slots=True)
-class Marks:
-    """What is drawn over the land."""
+class MapMarks:
+    """Everything drawn on top of the tiles."""
 
     possible: Collection[Place] = ()
-    """Where the tile in hand may go."""
+    """Places where the tile in hand fits."""
     cursor: Place | None = None
-    ghost: Laid | None = None
-    """The tile in hand, as it would lie under the cursor."""
-    fresh: Sequence[Place] = ()
-    """Tiles that were laid since we laid one, the newest last."""
-    lit: Collection[tuple[Place, int]] = ()
-    """Parts of tiles that are pointed at."""
+    ghost: DrawnTile | None = None
+    """The tile in hand as it would lie under the cursor."""
+    new_places: Sequence[Place] = ()
+    """Places of the tiles placed since our last one, newest last."""
+    highlighted: Collection[tuple[Place, int]] = ()
+    """The parts of the selected feature."""
     owners: Mapping[tuple[Place, int], str] = field(default_factory=dict)
-    """Of fields, where these are looked at: the letters of those who would score them."""
+    """While fields are listed: the letters of the players who would score each part."""
 
 
-def drawn_map(land: Mapping[Place, Laid], window: Window, zoom: Zoom, painter: Painter, marks: Marks) -> list[Line]:
-    """As many lines as the window is high; a click on a tile or a place has its key `at x,y`."""
-    chart = Chart(land, zoom, painter, marks)
+def map_lines(
+    land: Mapping[Place, DrawnTile], window: Window, zoom: Zoom, painter: TilePainter, marks: MapMarks
+) -> list[Line]:
+    """Return one line for each row of the window. A click on a place reports the key `at x,y`."""
+    chart = MapRenderer(land, zoom, painter, marks)
     return [chart.line(window.top + row, window.left, window.width) for row in range(window.height)]
 
 
-class Chart:
-    def __init__(self, land: Mapping[Place, Laid], zoom: Zoom, painter: Painter, marks: Marks) -> None:
+class MapRenderer:
+    def __init__(self, land: Mapping[Place, DrawnTile], zoom: Zoom, painter: TilePainter, marks: MapMarks) -> None:
         self._land = land
         self._zoom = zoom
         self._painter = painter
         self._marks = marks
-        self._drawn: dict[Place, Cells | None] = {}
+        self._cell_cache: dict[Place, Cells | None] = {}
 
     def line(self, y: int, left: int, width: int) -> Line:
         spans: list[Span] = []
@@ -76,8 +78,8 @@ class Chart:
             first = x - place[0] * self._zoom.columns
             last = min(self._zoom.columns, first + left + width - x)
             row, key = y - place[1] * self._zoom.rows, f"at {place[0]},{place[1]}"
-            if (cells := self._cells(place)) is not None:
-                spans += merged(cells[row][first:last], key)
+            if (cells := self._marked_cells(place)) is not None:
+                spans += merge_cells(cells[row][first:last], key)
             elif (laid := self._land.get(place)) is not None:
                 spans += self._painter.spans(laid, self._zoom, row, first, last, key)
             else:
@@ -85,36 +87,36 @@ class Chart:
             x += last - first
         return tuple(spans)
 
-    def _cells(self, place: Place) -> Cells | None:
-        """What is not just a tile as it is painted."""
-        if place not in self._drawn:
-            self._drawn[place] = self._marked(place)
-        return self._drawn[place]
+    def _marked_cells(self, place: Place) -> Cells | None:
+        """Return the cells of a place with marks on it; None if nothing has to be drawn over the painted tile."""
+        if place not in self._cell_cache:
+            self._cell_cache[place] = self._draw_marks(place)
+        return self._cell_cache[place]
 
-    def _marked(self, place: Place) -> Cells | None:
+    def _draw_marks(self, place: Place) -> Cells | None:
         marks = self._marks
         laid = marks.ghost if place == marks.cursor and place not in self._land else self._land.get(place)
         if laid is None:
-            return self._free(place) if place in marks.possible or place == marks.cursor else None
-        if not (marks.lit or marks.owners or place == marks.cursor or place in marks.fresh):
+            return self._possible_place(place) if place in marks.possible or place == marks.cursor else None
+        if not (marks.highlighted or marks.owners or place == marks.cursor or place in marks.new_places):
             return None
         cells = [[*row] for row in self._painter.cells(laid, self._zoom)]
-        if marks.lit:
-            cells = self._lit(place, cells)
+        if marks.highlighted:
+            cells = self._highlight(place, cells)
         if marks.owners:
-            cells = [[self._owned(place, cell, x, y) for x, cell in enumerate(row)] for y, row in enumerate(cells)]
+            cells = [[self._show_owner(place, cell, x, y) for x, cell in enumerate(row)] for y, row in enumerate(cells)]
         if place == marks.cursor:
-            self._frame(cells)
-        elif place in marks.fresh:
-            self._show_fresh(cells, self._painter.look.ink.bright if place == marks.fresh[-1] else PLAIN)
+            self._draw_cursor(cells)
+        elif place in marks.new_places:
+            self._mark_new_tile(cells, self._painter.theme.palette.bright if place == marks.new_places[-1] else PLAIN)
         return cells
 
-    def _lit(self, place: Place, cells: Cells) -> Cells:
-        """In the smallest size it is the whole tile that is lit; meeples keep the colours of their players."""
-        lit = {part for where, part in self._marks.lit if where == place}
+    def _highlight(self, place: Place, cells: Cells) -> Cells:
+        """Highlight the selected parts, or the whole tile at the smallest zoom; meeples keep their players' colours."""
+        lit = {part for where, part in self._marks.highlighted if where == place}
         if not lit:
             return cells
-        style = self._painter.land.style(LIT)
+        style = self._painter.terrain.style(HIGHLIGHT)
         is_small = self._zoom == SMALL
         return [
             [
@@ -124,38 +126,38 @@ class Chart:
             for row in cells
         ]
 
-    def _owned(self, place: Place, cell: Cell, x: int, y: int) -> Cell:
-        """Here and there in a field the letters of those who would score it."""
+    def _show_owner(self, place: Place, cell: TileCell, x: int, y: int) -> TileCell:
+        """Scatter the letters of the players who would score a field over its cells."""
         owners = "" if cell.part is None else self._marks.owners.get((place, cell.part), "")
-        if not owners or cell.style.reverse or (x + 2 * y) % 4 or (place, cell.part) in self._marks.lit:
+        if not owners or cell.style.reverse or (x + 2 * y) % 4 or (place, cell.part) in self._marks.highlighted:
             return cell
         owner = owners[(x // 4 + y) % len(owners)]
         seat = "abcdef".index(owner)
-        return cell._replace(glyph=owner, style=cell.style + self._painter.look.ink.figures[seat])
+        return cell._replace(glyph=owner, style=cell.style + self._painter.theme.palette.figures[seat])
 
-    def _frame(self, cells: Cells) -> None:
-        """The corners of what is under the cursor; in the smallest size it is turned to its opposite."""
+    def _draw_cursor(self, cells: Cells) -> None:
+        """Mark the place under the cursor at its corners, or in reverse at the smallest zoom."""
         if self._zoom == SMALL:
-            cells[0] = [cell._replace(style=self._painter.look.ink.bright + REVERSE) for cell in cells[0]]
+            cells[0] = [cell._replace(style=self._painter.theme.palette.bright + REVERSE) for cell in cells[0]]
             return
-        style = self._painter.look.ink.bright
-        for (y, x), corner in zip(((0, 0), (0, -1), (-1, 0), (-1, -1)), self._painter.land.corners, strict=True):
-            cells[y][x] = Cell(corner, style, cells[y][x].part)
+        style = self._painter.theme.palette.bright
+        for (y, x), corner in zip(((0, 0), (0, -1), (-1, 0), (-1, -1)), self._painter.terrain.corners, strict=True):
+            cells[y][x] = TileCell(corner, style, cells[y][x].part)
 
-    def _show_fresh(self, cells: Cells, style: Style) -> None:
+    def _mark_new_tile(self, cells: Cells, style: Style) -> None:
         if self._zoom == SMALL:
             cells[0] = [cell._replace(style=cell.style + Style(underline=True)) for cell in cells[0]]
             return
-        for x, sign in zip((0, -1), self._painter.land.newest, strict=True):
+        for x, sign in zip((0, -1), self._painter.terrain.new_tile_signs, strict=True):
             ground = Style(bgcolor=cells[0][x].style.bgcolor)
-            cells[0][x] = Cell(sign, ground + style, cells[0][x].part)
+            cells[0][x] = TileCell(sign, ground + style, cells[0][x].part)
 
-    def _free(self, place: Place) -> Cells:
-        """A place where the tile in hand may go."""
+    def _possible_place(self, place: Place) -> Cells:
+        """The cells of an empty place where the tile in hand fits."""
         columns, rows = self._zoom
-        look = self._painter.look
-        cells = [[Cell(" ", PLAIN)] * columns for _ in range(rows)]
-        cells[rows // 2][columns // 2 if columns > 2 else 0] = Cell(MAY_TAKE, look.ink.bright)
+        theme = self._painter.theme
+        cells = [[TileCell(" ", PLAIN)] * columns for _ in range(rows)]
+        cells[rows // 2][columns // 2 if columns > 2 else 0] = TileCell(POSSIBLE_SIGN, theme.palette.bright)
         if place == self._marks.cursor:
-            self._frame(cells)
+            self._draw_cursor(cells)
         return cells

@@ -1,14 +1,15 @@
-"""What things of the game are called."""
+"""Names of features, roles, places and sides."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from macrobber_core.games.carcassonne.tiles import HALVES, PLACES, SIDES, Kind, Part
-from macrobber_tui.boards.glyphs import Glyphs
-from macrobber_tui.boards.names import NameOf, whom, you
-from macrobber_tui.language import N_, _, listed
+from macrobber_tui.boards.names import NameOf, in_object_case, you
+from macrobber_tui.i18n.language import N_, _, join_list, ngettext
+from macrobber_tui.theme.glyphs import Glyphs
 
+from .feature_view import FeatureStatus
 from .map import Place
 
 KINDS = {"city": N_("city"), "road": N_("road"), "monastery": N_("monastery"), "field": N_("field")}
@@ -18,43 +19,59 @@ ROLES = {
 ARROWS = {"n": "up", "e": "right", "s": "down", "w": "left"}
 
 
-def kind_of(kind: Kind) -> str:
-    """As events name it."""
+def kind_name(kind: Kind) -> str:
+    """Return the name that events use for a kind of feature."""
     return kind.name.lower()
 
 
-def called(kind: Kind | str) -> str:
-    return _(KINDS[kind if isinstance(kind, str) else kind_of(kind)])
+def kind_label(kind: Kind | str) -> str:
+    return _(KINDS[kind if isinstance(kind, str) else kind_name(kind)])
 
 
-def role(kind: Kind | str) -> str:
-    """Of a meeple on such a feature."""
-    return _(ROLES[kind if isinstance(kind, str) else kind_of(kind)])
+def role_label(kind: Kind | str) -> str:
+    """Return the name of a meeple on a feature of this kind."""
+    return _(ROLES[kind if isinstance(kind, str) else kind_name(kind)])
 
 
-def owned(what: str, name: str) -> str:
-    """Something by whose it is."""
+def possessive(what: str, name: str) -> str:
+    """Return `what` with its owner: `your robber`, `the robber of Ann`."""
     return (
         _("your {what}").format(what=what) if name == you() else _("the {what} of {name}").format(what=what, name=name)
     )
 
 
-def held(what: str, holders: Sequence[int], name_of: NameOf) -> str:
-    """A feature by who would score it."""
-    if len(holders) == 1:
-        name = name_of(holders[0])
-        # Not as `owned`: in some languages a feature has another gender than a figure.
-        told = _("your {feature}") if name == you() else _("the {feature} of {name}")
-        return told.format(feature=what, name=name)
-    owners = listed(whom(name_of(seat)) for seat in holders)
+def owned_feature(what: str, seats: Sequence[int], name_of: NameOf) -> str:
+    """Return a feature with the players who would score it: `your city`, `the road that Ann and Ben share`."""
+    if len(seats) == 1:
+        name = name_of(seats[0])
+        # Not `possessive`: in some languages a feature and a figure have different genders.
+        text = _("your {feature}") if name == you() else _("the {feature} of {name}")
+        return text.format(feature=what, name=name)
+    owners = join_list(in_object_case(name_of(seat)) for seat in seats)
     return _("the {feature} that {names} share").format(feature=what, names=owners)
 
 
-def spot(place: Place) -> str:
+def cities_touched(field: FeatureStatus) -> str:
+    return ngettext("{count} completed city", "{count} completed cities", field.cities).format(count=field.cities)
+
+
+def size_text(feature: FeatureStatus) -> str:
+    text = ngettext("{kind} of {count} tile", "{kind} of {count} tiles", feature.tiles)
+    return text.format(kind=kind_label(feature.kind), count=feature.tiles)
+
+
+def open_ends_text(feature: FeatureStatus) -> str:
+    text = ngettext("{count} open end", "{count} open ends", feature.open_ends)
+    if feature.kind is Kind.MONASTERY:
+        text = ngettext("{count} tile missing", "{count} tiles missing", feature.open_ends)
+    return text.format(count=feature.open_ends)
+
+
+def place_text(place: Place) -> str:
     return f"{place[0]},{place[1]}"
 
 
-def towards(part: Part, glyphs: Glyphs) -> str:
-    """The sides that a part of a tile reaches, as arrows."""
+def side_arrows(part: Part, glyphs: Glyphs) -> str:
+    """Return the sides that a part of a tile reaches, as arrows."""
     reached = {PLACES[place][0] for place in part.places if place < HALVES + 2 * len(SIDES)}
     return "".join(glyphs.arrows[ARROWS[side]] for side in SIDES if side in reached)

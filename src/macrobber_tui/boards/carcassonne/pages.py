@@ -1,66 +1,93 @@
-"""What is looked at in place of the game: who has points for what, the scores by round, the tiles that are left."""
+"""Pages shown in place of the game: points by source and round, the scoreboard, the final scoring, the tiles left."""
 
 from __future__ import annotations
 
 from macrobber_core.games.carcassonne import events as ev
-from macrobber_core.games.carcassonne.components import LOOP, Figure
-from macrobber_core.games.carcassonne.messengers import DARK
+from macrobber_core.games.carcassonne.components import SCOREBOARD_SPACES, Figure
+from macrobber_core.games.carcassonne.messengers import DARK_SPACE_INTERVAL
 from macrobber_core.games.carcassonne.tiles import COUNTS, LETTERS, has_bag
-from macrobber_tui.boards.board import POINTS
-from macrobber_tui.boards.look import Look
-from macrobber_tui.boards.names import NameOf, capital, letter, whom
-from macrobber_tui.keys import called
-from macrobber_tui.language import N_, _, ngettext
+from macrobber_tui.boards.chart import chart, scale_from_zero
+from macrobber_tui.boards.names import NameOf, capitalize_you, in_object_case, letter
+from macrobber_tui.boards.render_context import POINTS
+from macrobber_tui.i18n.language import N_, _, ngettext
+from macrobber_tui.settings.game_keys import carcassonne as keys
+from macrobber_tui.settings.keys import label_of
+from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
-from macrobber_tui.widgets.spans import clip, joined, length, pad
+from macrobber_tui.widgets.spans import clip, join_columns, length, pad
 from macrobber_tui.widgets.text import cut, fit, wrapped
 
-from . import keys
-from .chart import chart
-from .event_words import extent
-from .ground import tiles_left
-from .names import called as kind_called
-from .pieces import Stop, figure_span, owner, robber_sign, robber_span, stops, victims
-from .relief import PENNANT
-from .sight import Sight
-from .story import SOURCES
-from .tiles import MIDDLE, Laid, merged
+from .event_words import feature_size_without_pennants
+from .feature_view import tiles_left
+from .history import SOURCES
+from .names import kind_label as kind_called
+from .players import (
+    OccupiedSpace,
+    figure_span,
+    occupied_spaces,
+    owner_style,
+    robber_sign,
+    robber_span,
+    victims,
+)
+from .render_context import RenderContext
+from .tile_raster import PENNANT
+from .tiles import MIDDLE, DrawnTile, merge_cells
 
-HEADS = {
+SOURCE_HEADINGS = {
     "city": N_("cities"), "road": N_("roads"), "monastery": N_("monast."), "field": N_("fields"),
     "robbery": N_("robbed"), "message": N_("by msg."), "robber": N_("robber"),
 }  # fmt: skip
-COLUMN = 8
-LEAST_CHART, MOST_CHART = 4, 24
-"""Rows."""
-SEVERAL = "+"
+COLUMN_WIDTH = 8
+MIN_CHART_HEIGHT, MAX_CHART_HEIGHT = 4, 24
+"""Rows of the chart."""
+MIN_SLOT_WIDTH = 4
+"""Least columns of a round."""
+MORE_SIGN = "+"
 
 
-def course(sight: Sight, width: int, height: int) -> list[Line]:
-    """Who has points for what, and the scores by round."""
-    on = _("{key}: the scoreboard   esc: back")
-    if sight.view.result is not None:
-        on = _("{key}: the final scoring   esc: back")
-    lines = [head(sight, _("Points by what they are for, and by round."), POINTS, on), *sources(sight, width)]
+def points_page(context: RenderContext, width: int, height: int) -> list[Line]:
+    """The points of all players by source, and the chart of scores by round."""
+    back_hint = _("{key}: the scoreboard   esc: back")
+    if context.view.result is not None:
+        back_hint = _("{key}: the final scoring   esc: back")
+    lines = [
+        heading(context, _("Points by source and by round."), POINTS, back_hint),
+        *points_table(context, width),
+    ]
     left = height - len(lines) - 2
-    return [*lines, (), *chart(sight, width, min(left, MOST_CHART))] if left >= LEAST_CHART else lines
-
-
-def final(sight: Sight, width: int, height: int) -> list[Line]:
-    """What the final scoring gave, most points first, in as many columns as there is room for."""
-    found = sorted(
-        (event for event in sight.story.final if isinstance(event, ev.FeatureScored)), key=lambda event: -event.points
+    if left < MIN_CHART_HEIGHT:
+        return lines
+    slot = max(MIN_SLOT_WIDTH, context.view.players + 1)  # players with equal scores stand side by side
+    drawn = chart(
+        context.history.score_history,
+        width,
+        context.theme,
+        lambda seat: Span(letter(seat), owner_style(seat, context.theme)),
+        lambda values: scale_from_zero(max(values), min(left, MAX_CHART_HEIGHT)),
+        slots=(slot, slot),
+        start="0",
+        shows_steps=False,
     )
-    paid = [event.seat for event in sight.story.final if isinstance(event, ev.RobberPaid)]
-    lines = [head(sight, _("The final scoring: points for whom, and what for."), POINTS)]
+    return [*lines, (), *drawn]
+
+
+def final_page(context: RenderContext, width: int, height: int) -> list[Line]:
+    """The features of the final scoring, most points first, in as many columns as fit."""
+    found = sorted(
+        (event for event in context.history.final_scoring if isinstance(event, ev.FeatureScored)),
+        key=lambda event: -event.points,
+    )
+    paid = [event.seat for event in context.history.final_scoring if isinstance(event, ev.RobberPaid)]
+    lines = [heading(context, _("The final scoring: who scored what."), POINTS)]
     if paid:
         names = " ".join(map(letter, paid))
         lines.append((Span(" " + _("Robbers on the scoreboard, 3 points each: {names}").format(names=names)),))
     room = height - len(lines) - 1
-    told = [feature_row(sight, event) for event in found]
-    rows: list[Line] = [()] * min(room, len(told))
-    for at in range(0, len(told), room):
-        column = told[at : at + room]
+    rows_to_show = [feature_row(context, event) for event in found]
+    rows: list[Line] = [()] * min(room, len(rows_to_show))
+    for at in range(0, len(rows_to_show), room):
+        column = rows_to_show[at : at + room]
         left = max(map(length, rows)) + 1 if at else 0
         if left + max(map(length, column)) > width:
             break
@@ -68,124 +95,138 @@ def final(sight: Sight, width: int, height: int) -> list[Line]:
     return [*lines, (), *rows]
 
 
-def feature_row(sight: Sight, event: ev.FeatureScored) -> Line:
-    """`8 E city of 5 tiles and 3 pennants`; those who score it come first."""
-    owners = [Span(letter(seat), owner(seat, sight.look)) for seat in event.seats]
-    pennants = f" +{event.pennants}{sight.painter.land.glyphs[PENNANT]}" if event.pennants else ""
+def feature_row(context: RenderContext, event: ev.FeatureScored) -> Line:
+    """One feature of the final scoring, as `8 E city at 2,-1: 5 tiles +3♦`: points, scoring players, feature, size."""
+    owners = [Span(letter(seat), owner_style(seat, context.theme)) for seat in event.seats]
+    pennants = f" +{event.pennants}{context.painter.terrain.glyphs[PENNANT]}" if event.pennants else ""
     where = event.source.split(maxsplit=1)[0]
     what = _("{kind} at {place}: {size}").format(
-        kind=kind_called(event.kind), place=where, size=extent(event) + pennants
+        kind=kind_called(event.kind), place=where, size=feature_size_without_pennants(event) + pennants
     )
     who = clip((*owners, Span("")), max(3, len(owners) + 1))
-    return (Span(f"{event.points:>3} ", sight.look.ink.bold), *who, Span(what))
+    return (Span(f"{event.points:>3} ", context.theme.palette.bold), *who, Span(what))
 
 
-def scoreboard(sight: Sight, width: int, height: int) -> list[Line]:
-    """What stands where, and who would rob whom."""
-    would = robbers(sight, width)
-    room = max(1, height - len(would) - 6)
-    return [head(sight, _("The scoreboard: a loop of 50 spaces."), POINTS), (), *loop(sight, width, room), (), *would]
+def scoreboard_page(context: RenderContext, width: int, height: int) -> list[Line]:
+    """The scoreboard, and which players the robbers would rob."""
+    robber_part = robber_lines(context, width)
+    room = max(1, height - len(robber_part) - 6)
+    return [
+        heading(context, _("The scoreboard: a loop of 50 spaces."), POINTS),
+        (),
+        *scoreboard_loop(context, width, room),
+        (),
+        *robber_part,
+    ]
 
 
-def head(sight: Sight, title: str, own: str, back: str = "") -> Line:
-    ink, key = sight.look.ink, sight.keyboard.pressed(own)
-    text = (back or _("{key} or esc: back")).format(key=called(key))
-    return (Span(f" {title}", ink.bright), Span(f"  {text}", ink.faint, key))
+def heading(context: RenderContext, title: str, own: str, back: str = "") -> Line:
+    palette, key = context.theme.palette, context.keyboard.key_for(own)
+    text = (back or _("{key} or esc: back")).format(key=label_of(key))
+    return (Span(f" {title}", palette.bright), Span(f"  {text}", palette.faint, key))
 
 
-def sources(sight: Sight, width: int) -> list[Line]:
-    """A line a player."""
-    ink, story = sight.look.ink, sight.story
-    used = [source for source in SOURCES if source in SOURCES[:4] or any(points[source] for points in story.points)]
-    named = width - COLUMN * (len(used) + 1)
-    # Translators: of points, what they are for; at most 7 cells each
-    heads = [*(_(HEADS[source]) for source in used), _("points")]
-    lines: list[Line] = [(Span(cut("", named)), Span("".join(f"{one:>{COLUMN}}" for one in heads), ink.faint))]
-    for seat, points in enumerate(story.points, 1):
-        counts = "".join(f"{points[source] or sight.look.glyphs.place:>{COLUMN}}" for source in used)
+def points_table(context: RenderContext, width: int) -> list[Line]:
+    """The table of points by source, one line for each player."""
+    palette, history = context.theme.palette, context.history
+    used = [
+        source
+        for source in SOURCES
+        if source in SOURCES[:4] or any(points[source] for points in history.points_by_source)
+    ]
+    name_width = width - COLUMN_WIDTH * (len(used) + 1)
+    # Translators: headings of the sources of points; at most 7 cells each
+    heads = [*(_(SOURCE_HEADINGS[source]) for source in used), _("points")]
+    lines: list[Line] = [
+        (Span(cut("", name_width)), Span("".join(f"{one:>{COLUMN_WIDTH}}" for one in heads), palette.faint))
+    ]
+    for seat, points in enumerate(history.points_by_source, 1):
+        counts = "".join(f"{points[source] or context.theme.glyphs.empty_place:>{COLUMN_WIDTH}}" for source in used)
         lines.append(
             (
-                Span(f" {letter(seat)}", owner(seat, sight.look)),
-                Span(cut(f" {fit(sight.name_of(seat), named - 3)}", named - 2)),
+                Span(f" {letter(seat)}", owner_style(seat, context.theme)),
+                Span(cut(f" {fit(context.name_of(seat), name_width - 3)}", name_width - 2)),
                 Span(counts),
-                Span(f"{sum(points.values()):>{COLUMN}}", ink.bold),
+                Span(f"{sum(points.values()):>{COLUMN_WIDTH}}", palette.bold),
             )
         )
     return lines
 
 
-def loop(sight: Sight, width: int, height: int) -> list[Line]:
-    """The loop of spaces in one row; what stands on each is piled on it, in so many rows at most."""
-    look = sight.look
-    piles = {stop.space: pile(stop, look) for stop in stops(sight.view)}
-    high = min(height, max(map(len, piles.values())))
-    rows = [[Span(" ") for _space in range(LOOP)] for _row in range(high)]
+def scoreboard_loop(context: RenderContext, width: int, height: int) -> list[Line]:
+    """The spaces of the scoreboard in one row, with the pieces stacked above them in at most `height` rows."""
+    theme = context.theme
+    piles = {stop.space: stacked_pieces(stop, theme) for stop in occupied_spaces(context.view)}
+    stack_height = min(height, max(map(len, piles.values())))
+    rows = [[Span(" ") for _space in range(SCOREBOARD_SPACES)] for _row in range(stack_height)]
     for space, pieces in piles.items():
-        for row, piece in enumerate(pieces[:high]):
-            more = row == high - 1 and len(pieces) > high
-            rows[high - 1 - row][space] = Span(SEVERAL, look.ink.bold) if more else piece
-    ground = "".join("+" if space % DARK == 0 else look.glyphs.rule for space in range(LOOP))
-    ruler = "".join(f"{space:<{DARK}}" for space in range(0, LOOP, DARK))
-    below = (Span(text, look.ink.faint) for text in (ground, ruler))
+        for row, piece in enumerate(pieces[:stack_height]):
+            more = row == stack_height - 1 and len(pieces) > stack_height
+            rows[stack_height - 1 - row][space] = Span(MORE_SIGN, theme.palette.bold) if more else piece
+    ground = "".join(
+        "+" if space % DARK_SPACE_INTERVAL == 0 else theme.glyphs.horizontal for space in range(SCOREBOARD_SPACES)
+    )
+    ruler = "".join(f"{space:<{DARK_SPACE_INTERVAL}}" for space in range(0, SCOREBOARD_SPACES, DARK_SPACE_INTERVAL))
+    below = (Span(text, theme.palette.faint) for text in (ground, ruler))
     return [clip((Span(" "), *row), width) for row in (*rows, *((span,) for span in below))]
 
 
-def pile(stop: Stop, look: Look) -> list[Span]:
-    """What stands on a space, a cell each."""
-    figures = [figure_span(*one, look) for one in stop.figures]
-    return [*figures, *(robber_span(seat, look)._replace(text=robber_sign(look)) for seat in stop.robbers)]
+def stacked_pieces(stop: OccupiedSpace, theme: Theme) -> list[Span]:
+    """The pieces on a space, one span of one cell each."""
+    figures = [figure_span(*one, theme) for one in stop.figures]
+    return [*figures, *(robber_span(seat, theme)._replace(text=robber_sign(theme)) for seat in stop.robbers)]
 
 
-def robbers(sight: Sight, width: int) -> list[Line]:
-    """Whose figures stand where a robber does: who moves first of them is robbed."""
-    told: list[Line] = []
-    for seat, one in enumerate(sight.view.seats, 1):
+def robber_lines(context: RenderContext, width: int) -> list[Line]:
+    """For each robber, the figures on its space: the first of them to move is robbed."""
+    lines: list[Line] = []
+    for seat, one in enumerate(context.view.seats, 1):
         if one.robber is None:
             continue
-        found = [figure(*victim, sight.name_of) for victim in victims(sight.view, seat)]
+        found = [figure_name(*victim, context.name_of) for victim in victims(context.view, seat)]
         text = _("{name} on {space} would rob: {names}") if found else _("{name} on {space} would rob nobody")
-        text = text.format(name=capital(sight.name_of(seat)), space=one.robber, names=", ".join(found))
+        text = text.format(name=capitalize_you(context.name_of(seat)), space=one.robber, names=", ".join(found))
         first, *rest = wrapped(text, width - 4, 2)
-        told.append((Span(" "), robber_span(seat, sight.look), Span(f" {first}")))
-        told += [(Span(f"   {line}"),) for line in rest]
-    return told
+        lines.append((Span(" "), robber_span(seat, context.theme), Span(f" {first}")))
+        lines += [(Span(f"   {line}"),) for line in rest]
+    return lines
 
 
-def figure(seat: int, what: Figure, name_of: NameOf) -> str:
-    name = whom(name_of(seat))
+def figure_name(seat: int, what: Figure, name_of: NameOf) -> str:
+    name = in_object_case(name_of(seat))
     return name if what == "meeple" else _("{name} (messenger)").format(name=name)
 
 
-def tiles(sight: Sight, width: int, height: int) -> list[Line]:
-    """All kinds with how many are left."""
-    view = sight.view
+def tiles_page(context: RenderContext, width: int, height: int) -> list[Line]:
+    """All kinds of tiles, with the number left of each."""
+    view = context.view
     count = tiles_left(view)
-    told = ngettext("{count} tile is left.", "{count} tiles are left.", count)
+    text = ngettext("{count} tile is left.", "{count} tiles are left.", count)
     if view.tile:
-        told = ngettext(
-            "{count} tile is left, and in hand {tile}.", "{count} tiles are left, and in hand {tile}.", count
+        text = ngettext(
+            "{count} tile is left, plus {tile} in hand.", "{count} tiles are left, plus {tile} in hand.", count
         )
-    lines = [head(sight, told.format(count=count, tile=view.tile), keys.TILES)]
+    lines = [heading(context, text.format(count=count, tile=view.tile), keys.TILES)]
     if view.gone:
         gone = _("Out of the game: {tiles}.").format(tiles=" ".join(view.gone))
-        lines = [(*lines[0], Span(f"  {gone}", sight.look.ink.alarm))]
-    shown = [name for name in LETTERS if sight.with_robbers or not has_bag(name)]
+        lines = [(*lines[0], Span(f"  {gone}", context.theme.palette.alarm))]
+    shown = [name for name in LETTERS if context.has_robbers or not has_bag(name)]
     across = (width + 1) // (MIDDLE.columns + 1)
     with_air = height - 1 >= 5 * -(-len(shown) // across)
     for start in range(0, len(shown), across):
-        pieces = [piece(sight, name) for name in shown[start : start + across]]
-        lines += joined(pieces, 4)
+        pieces = [tile_with_count(context, name) for name in shown[start : start + across]]
+        lines += join_columns(pieces, 4)
         lines += [()] * with_air
     return lines[:height]
 
 
-def piece(sight: Sight, name: str) -> list[Line]:
-    """A tile, and below it how many of it are left."""
-    left = sight.view.pile[LETTERS.index(name)]
-    drawn = [tuple(merged(row, "")) for row in sight.painter.cells(Laid(name, 0), MIDDLE)]
-    style = sight.look.ink.bold if left else sight.look.ink.faint
+def tile_with_count(context: RenderContext, name: str) -> list[Line]:
+    """A tile, and below it the number left of its kind."""
+    left = context.view.pile[LETTERS.index(name)]
+    drawn = [tuple(merge_cells(row, "")) for row in context.painter.cells(DrawnTile(name, 0), MIDDLE)]
+    style = context.theme.palette.bold if left else context.theme.palette.faint
     count: Line = (
         Span(f"{name} ", style),
-        Span(f"{left}/{COUNTS[name]}", style if left else PLAIN + sight.look.ink.faint),
+        Span(f"{left}/{COUNTS[name]}", style if left else PLAIN + context.theme.palette.faint),
     )
     return [(*pad(line, MIDDLE.columns), Span(" ")) for line in (*drawn, count)]

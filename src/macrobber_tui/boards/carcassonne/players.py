@@ -1,71 +1,149 @@
-"""All players, a line each: points, meeples in the supply, the robber; and what stands where on the scoreboard."""
+"""The players, one line each (points, supply, robber), and the pieces on the scoreboard by space."""
 
 from __future__ import annotations
 
-from rich.cells import cell_len
+from typing import NamedTuple
 
+from rich.cells import cell_len
+from rich.style import Style
+
+from macrobber_core.games.carcassonne.components import Figure, space
+from macrobber_core.games.carcassonne.messengers import DARK_SPACE_INTERVAL
+from macrobber_core.games.carcassonne.view import CarcassonneView
 from macrobber_tui.boards.names import letter
-from macrobber_tui.language import _
+from macrobber_tui.i18n.language import _
+from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
 from macrobber_tui.widgets.spans import clip, length
 from macrobber_tui.widgets.text import cut, fit
 
-from .pieces import meeple_sign, owner, robber_sign, stop_spans, stops
-from .sight import Sight
+from .render_context import RenderContext
 
-POINTS, FIGURES, SUPPLY, ROBBER = 4, 7, 3, 4
-"""Cells of each column. The points of the two figures stand on the scoreboard, too: they make room for long names."""
-AROUND_NAME = 3
+ROBBER_SIGNS = {"─": "♠", "-": "&"}
+MEEPLE_SIGNS = {"─": "▲", "-": "^"}
+"""Signs keyed by the glyph set's horizontal line."""
 
 
-def players(sight: Sight, width: int) -> list[Line]:
-    faint = sight.look.ink.faint
-    behind = POINTS + SUPPLY + ROBBER * sight.with_robbers
-    longest = max(cell_len(sight.name_of(seat)) for seat in range(1, sight.view.players + 1))
-    with_figures = sight.with_messengers and AROUND_NAME + longest <= width - behind - FIGURES
-    named = width - behind - FIGURES * with_figures
+class OccupiedSpace(NamedTuple):
+    """A space of the scoreboard with pieces on it."""
+
+    space: int
+    figures: tuple[tuple[int, Figure], ...]
+    robbers: tuple[int, ...]
+
+
+def occupied_spaces(view: CarcassonneView) -> list[OccupiedSpace]:
+    """Return the occupied spaces in the order of the scoreboard."""
+    figures: dict[int, list[tuple[int, Figure]]] = {}
+    robbers: dict[int, list[int]] = {}
+    for seat, one in enumerate(view.seats, 1):
+        figures.setdefault(space(one.meeple), []).append((seat, "meeple"))
+        if one.messenger is not None:
+            figures.setdefault(space(one.messenger), []).append((seat, "messenger"))
+        if one.robber is not None:
+            robbers.setdefault(one.robber, []).append(seat)
+    return [
+        OccupiedSpace(at, tuple(figures.get(at, ())), tuple(robbers.get(at, ()))) for at in sorted({*figures, *robbers})
+    ]
+
+
+def victims(view: CarcassonneView, seat: int) -> list[tuple[int, Figure]]:
+    """Return the other players' figures on the space of a seat's robber."""
+    at = view.seats[seat - 1].robber
+    return [one for stop in occupied_spaces(view) if stop.space == at for one in stop.figures if one[0] != seat]
+
+
+def robber_sign(theme: Theme) -> str:
+    return ROBBER_SIGNS[theme.glyphs.horizontal]
+
+
+def meeple_sign(theme: Theme) -> str:
+    return MEEPLE_SIGNS[theme.glyphs.horizontal]
+
+
+def figure_span(seat: int, figure: Figure, theme: Theme) -> Span:
+    """Return a scoring figure as its player's letter; lower case for a messenger."""
+    sign = letter(seat) if figure == "meeple" else letter(seat).lower()
+    return Span(sign, owner_style(seat, theme))
+
+
+def robber_span(seat: int, theme: Theme) -> Span:
+    return Span(robber_sign(theme) + letter(seat), owner_style(seat, theme))
+
+
+def owner_style(seat: int, theme: Theme) -> Style:
+    return theme.palette.figures[seat - 1] + theme.palette.bold
+
+
+def occupied_space_spans(stop: OccupiedSpace, theme: Theme, *, marks_dark: bool) -> Line:
+    """Return a space with its figures and robbers, as `12 Ab♠C`; `marks_dark`: a dark space has a full stop."""
+    number = f"{stop.space}{'.' if marks_dark and stop.space % DARK_SPACE_INTERVAL == 0 else ''} "
+    return (
+        Span(number, theme.palette.bold if stop.robbers else theme.palette.faint),
+        *(figure_span(*one, theme) for one in stop.figures),
+        *(robber_span(seat, theme) for seat in stop.robbers),
+    )
+
+
+POINTS_WIDTH, FIGURES_WIDTH, SUPPLY_WIDTH, ROBBER_WIDTH = 4, 7, 3, 4
+"""Widths of the columns. FIGURES is dropped to make room for long names: the scoreboard shows it too."""
+NAME_PADDING = 3
+
+
+def player_table(context: RenderContext, width: int) -> list[Line]:
+    faint = context.theme.palette.faint
+    columns_width = POINTS_WIDTH + SUPPLY_WIDTH + ROBBER_WIDTH * context.has_robbers
+    longest = max(cell_len(context.name_of(seat)) for seat in range(1, context.view.players + 1))
+    with_figures = context.has_messengers and NAME_PADDING + longest <= width - columns_width - FIGURES_WIDTH
+    name_width = width - columns_width - FIGURES_WIDTH * with_figures
     # Translators: at most 7 cells
     points = _("points")
-    head: Line = (Span(cut(" " + _("player"), named + POINTS - 7), faint), Span(f"{points:>7}", faint))
-    seats = range(1, sight.view.players + 1)
-    over = sight.view.result is not None
-    ordered = sorted(seats, key=sight.view.score, reverse=True) if over else seats
-    return [clip(head, width), *(clip(row(sight, seat, named, with_figures=with_figures), width) for seat in ordered)]
+    head: Line = (Span(cut(" " + _("player"), name_width + POINTS_WIDTH - 7), faint), Span(f"{points:>7}", faint))
+    seats = range(1, context.view.players + 1)
+    is_over = context.view.result is not None
+    ordered = sorted(seats, key=context.view.score, reverse=True) if is_over else seats
+    return [
+        clip(head, width),
+        *(clip(player_row(context, seat, name_width, with_figures=with_figures), width) for seat in ordered),
+    ]
 
 
-def row(sight: Sight, seat: int, named: int, *, with_figures: bool) -> Line:
-    view, look = sight.view, sight.look
+def player_row(context: RenderContext, seat: int, name_width: int, *, with_figures: bool) -> Line:
+    view, theme = context.view, context.theme
     one = view.seats[seat - 1]
-    won = view.result is not None and seat in view.result.winners
-    on_turn = view.result is None and seat == view.active
-    asked = view.result is None and seat == view.actor
-    style = look.ink.bright if won or asked else look.ink.bold if on_turn else PLAIN
-    mark = look.glyphs.turn if asked else look.glyphs.place if on_turn else " "
+    is_winner = view.result is not None and seat in view.result.winners
+    is_active = view.result is None and seat == view.active
+    is_deciding = view.result is None and seat == view.actor
+    style = theme.palette.bright if is_winner or is_deciding else theme.palette.bold if is_active else PLAIN
+    mark = theme.glyphs.pointer if is_deciding else theme.glyphs.empty_place if is_active else " "
     figures = f"{one.meeple}+{one.messenger}" if one.messenger is not None else ""
     spans = [
-        Span(mark, look.ink.bright),
-        Span(letter(seat), owner(seat, look) + look.ink.chosen),
-        Span(cut(f" {fit(sight.name_of(seat), named - AROUND_NAME)}", named - 2), style),
-        Span(f"{one.score:>{POINTS}}", style + look.ink.bold),
+        Span(mark, theme.palette.bright),
+        Span(letter(seat), owner_style(seat, theme) + theme.palette.chosen),
+        Span(cut(f" {fit(context.name_of(seat), name_width - NAME_PADDING)}", name_width - 2), style),
+        Span(f"{one.score:>{POINTS_WIDTH}}", style + theme.palette.bold),
     ]
     if with_figures:
-        spans.append(Span(f"{figures:>{FIGURES}}", look.ink.faint))
-    spans += [Span(f" {meeple_sign(look)}", owner(seat, look)), Span(str(one.meeples), PLAIN)]
-    if sight.with_robbers:
+        spans.append(Span(f"{figures:>{FIGURES_WIDTH}}", theme.palette.faint))
+    spans += [Span(f" {meeple_sign(theme)}", owner_style(seat, theme)), Span(str(one.meeples), PLAIN)]
+    if context.has_robbers:
         at = "" if one.robber is None else str(one.robber)
-        spans.append(Span(f" {robber_sign(look)}", owner(seat, look) if at else look.ink.faint))
-        spans.append(Span(f"{at:<2}", look.ink.bold))
+        spans.append(Span(f" {robber_sign(theme)}", owner_style(seat, theme) if at else theme.palette.faint))
+        spans.append(Span(f"{at:<2}", theme.palette.bold))
     return tuple(spans)
 
 
-def on_the_loop(sight: Sight, width: int, most: int) -> list[Line]:
-    """Who stands on which space of the scoreboard, in at most that many lines; nothing where points tell it all."""
-    if not (sight.with_robbers or sight.with_messengers) or most < 1:
+def scoreboard_summary(context: RenderContext, width: int, max_lines: int) -> list[Line]:
+    """The occupied spaces of the scoreboard in at most `max_lines` lines; nothing if positions do not matter."""
+    if not (context.has_robbers or context.has_messengers) or max_lines < 1:
         return []
-    found = [stop_spans(stop, sight.look, dark=sight.with_messengers) for stop in stops(sight.view)]
+    found = [
+        occupied_space_spans(stop, context.theme, marks_dark=context.has_messengers)
+        for stop in occupied_spaces(context.view)
+    ]
     lines: list[list[Span]] = [[Span(" ")]]
     for spans in found:
         if length(tuple(lines[-1])) + length(spans) > width - 1:
             lines.append([Span(" ")])
         lines[-1] += [*spans, Span("  ")]
-    return [tuple(line) for line in lines[:most]]
+    return [tuple(line) for line in lines[:max_lines]]

@@ -1,4 +1,4 @@
-"""A tile in one of three sizes, with the meeple on it, as cells to be painted."""
+"""Painted tiles: the cells of a tile with its meeple, at one of three zoom levels."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from typing import NamedTuple
 from rich.style import Style
 
 from macrobber_core.games.carcassonne.tiles import TILES, Kind, Tile
-from macrobber_tui.boards.look import BOLD, Look
 from macrobber_tui.boards.names import letter
+from macrobber_tui.theme.theme import BOLD, Theme
 from macrobber_tui.widgets.lines import Span
 
-from . import land
-from .relief import CITY, FIELD, MONASTERY, relief, sides, spot
+from . import terrain_style
+from .tile_raster import CITY, FIELD, MONASTERY, meeple_cell, rasterize_tile, sides_reached
 
 
 class Zoom(NamedTuple):
-    """Cells of a tile."""
+    """The size of a tile in cells."""
 
     columns: int
     rows: int
@@ -29,45 +29,45 @@ JUNCTIONS = {
     "": " ", "n": "│", "s": "│", "e": "─", "w": "─", "ns": "│", "ew": "─", "en": "└", "nw": "┘", "es": "┌", "sw": "┐",
     "enw": "┴", "esw": "┬", "ens": "├", "nsw": "┤", "ensw": "┼",
 }  # fmt: skip
-"""Roads in the smallest size, by the sides they reach."""
+"""Roads at the smallest zoom, by the sides they reach."""
 ASCII_JUNCTIONS = {"": ".", "n": "|", "s": "|", "e": "-", "w": "-", "ns": "|", "ew": "-"}
 
 
-class Meeple(NamedTuple):
+class DrawnMeeple(NamedTuple):
     seat: int
     part: int
-    """Of its tile."""
+    """The number of the part of the tile it stands on."""
 
 
-class Laid(NamedTuple):
-    """A tile as it lies."""
+class DrawnTile(NamedTuple):
+    """A tile with its rotation and meeple."""
 
     letter: str
     turns: int
-    meeple: Meeple | None = None
+    meeple: DrawnMeeple | None = None
 
     @property
     def tile(self) -> Tile:
         return TILES[self.letter][self.turns]
 
 
-class Cell(NamedTuple):
+class TileCell(NamedTuple):
     glyph: str
     style: Style
     part: int | None = None
-    """Of the tile: what is drawn there belongs to it."""
+    """The part of the tile that the cell belongs to."""
 
 
-Cells = list[list[Cell]]
+Cells = list[list[TileCell]]
 
 
 def meeple_sign(seat: int, kind: Kind) -> str:
-    """A farmer lies: its letter is a small one."""
+    """Return the letter of a meeple; lower case for a farmer, which lies down."""
     return letter(seat).lower() if kind is Kind.FIELD else letter(seat)
 
 
-def merged(cells: list[Cell], key: str) -> list[Span]:
-    """Cells of one style in one span."""
+def merge_cells(cells: list[TileCell], key: str) -> list[Span]:
+    """Merge neighbouring cells of one style into spans."""
     spans: list[Span] = []
     for glyph, style, _part in cells:
         if spans and spans[-1].style == style:
@@ -77,39 +77,40 @@ def merged(cells: list[Cell], key: str) -> list[Span]:
     return spans
 
 
-class Painter:
-    """Paints tiles in one look, each once."""
+class TilePainter:
+    """Paints tiles in one theme, and caches them."""
 
-    def __init__(self, look: Look) -> None:
-        self.look = look
-        self.land = land.of(look)
-        self._junctions = JUNCTIONS if self.land.walls else ASCII_JUNCTIONS
-        self._painted: dict[tuple[Laid, Zoom], Cells] = {}
-        self._spans: dict[tuple[Laid, Zoom, int, int, int, str], list[Span]] = {}
+    def __init__(self, theme: Theme) -> None:
+        self.theme = theme
+        self.terrain = terrain_style.terrain_for(theme)
+        self._junctions = JUNCTIONS if self.terrain.walls else ASCII_JUNCTIONS
+        self._painted: dict[tuple[DrawnTile, Zoom], Cells] = {}
+        self._spans: dict[tuple[DrawnTile, Zoom, int, int, int, str], list[Span]] = {}
 
-    def cells(self, laid: Laid, zoom: Zoom) -> Cells:
-        """Rows of cells, not to be changed."""
+    def cells(self, laid: DrawnTile, zoom: Zoom) -> Cells:
+        """Return the rows of cells of a tile. They are shared: do not modify them."""
         found = self._painted.get((laid, zoom))
         if found is None:
-            found = self._smallest(laid) if zoom == SMALL else self._painted_anew(laid, zoom)
+            found = self._paint_smallest(laid) if zoom == SMALL else self._paint(laid, zoom)
             self._painted[laid, zoom] = found
         return found
 
-    def spans(self, laid: Laid, zoom: Zoom, row: int, first: int, last: int, key: str) -> list[Span]:
-        """A part of a row of a tile, not to be changed."""
+    def spans(self, laid: DrawnTile, zoom: Zoom, row: int, first: int, last: int, key: str) -> list[Span]:
+        """Return the spans of part of a row of a tile. They are shared: do not modify them."""
         wanted = (laid, zoom, row, first, last, key)
         found = self._spans.get(wanted)
         if found is None:
-            found = self._spans[wanted] = merged(self.cells(laid, zoom)[row][first:last], key)
+            found = self._spans[wanted] = merge_cells(self.cells(laid, zoom)[row][first:last], key)
         return found
 
     def meeple_style(self, seat: int) -> Style:
-        return self.look.ink.figures[seat - 1] + BOLD + land.REVERSE
+        return self.theme.palette.figures[seat - 1] + BOLD + terrain_style.REVERSE
 
-    def _painted_anew(self, laid: Laid, zoom: Zoom) -> Cells:
-        signs = relief(laid.letter, laid.turns, *zoom)
+    def _paint(self, laid: DrawnTile, zoom: Zoom) -> Cells:
+        signs = rasterize_tile(laid.letter, laid.turns, *zoom)
         drawn = [
-            [Cell(self.land.glyphs[one.sign], self.land.style(one.sign), one.part) for one in row] for row in signs
+            [TileCell(self.terrain.glyphs[one.sign], self.terrain.style(one.sign), one.part) for one in row]
+            for row in signs
         ]
         middle = zoom.columns // 2
         for place, bracket in ((middle - 1, "["), (middle + 1, "]")):
@@ -117,32 +118,35 @@ class Painter:
             if signs[zoom.rows // 2][place].sign == MONASTERY:
                 row[place] = row[place]._replace(glyph=bracket)
         if laid.meeple is not None:
-            self._stand(drawn, laid, laid.meeple, zoom)
+            self._draw_meeple(drawn, laid, laid.meeple, zoom)
         return drawn
 
-    def _stand(self, drawn: Cells, laid: Laid, meeple: Meeple, zoom: Zoom) -> None:
-        """A meeple takes a cell, in the largest size those at its sides, too."""
+    def _draw_meeple(self, drawn: Cells, laid: DrawnTile, meeple: DrawnMeeple, zoom: Zoom) -> None:
+        """Draw a meeple in its cell, and in the cells beside it at the largest zoom."""
         seat, part = meeple
-        x, y = spot(laid.letter, laid.turns, *zoom, part)
+        x, y = meeple_cell(laid.letter, laid.turns, *zoom, part)
         style = self.meeple_style(seat)
         kind = laid.tile.parts[part].kind
-        drawn[y][x] = Cell(meeple_sign(seat, kind), style, part)
+        drawn[y][x] = TileCell(meeple_sign(seat, kind), style, part)
         for beside in (x - 1, x + 1) if zoom == LARGE and kind is not Kind.MONASTERY else ():
             if 0 <= beside < zoom.columns and drawn[y][beside].part == part:
-                drawn[y][beside] = Cell(" ", style, part)
+                drawn[y][beside] = TileCell(" ", style, part)
 
-    # --- the smallest size
+    # --- the smallest zoom
 
-    def _smallest(self, laid: Laid) -> Cells:
-        """Two cells: roads, and the walls of cities; a meeple takes the second one."""
+    def _paint_smallest(self, laid: DrawnTile) -> Cells:
+        """Paint a tile in two cells: roads and city walls; a meeple takes the second cell."""
         tile = laid.tile
-        reached = {kind: self._reached(tile, kind) for kind in (Kind.CITY, Kind.ROAD)}
+        reached = {kind: self._sides_by_part(tile, kind) for kind in (Kind.CITY, Kind.ROAD)}
         roads = "".join(sorted("".join(reached[Kind.ROAD])))
         monastery = any(part.kind is Kind.MONASTERY for part in tile.parts)
-        left, right = self._walls(sorted(reached[Kind.CITY]))
-        road = Cell(self._junction(roads), self.land.style("road"))
+        left, right = self._wall_cells(sorted(reached[Kind.CITY]))
+        road = TileCell(self._junction(roads), self.terrain.style("road"))
         if monastery:
-            road, right = Cell(self.land.glyphs[MONASTERY], self.land.style(MONASTERY)), self._road_beside(roads)
+            road, right = (
+                TileCell(self.terrain.glyphs[MONASTERY], self.terrain.style(MONASTERY)),
+                self._road_beside(roads),
+            )
         elif not reached[Kind.CITY]:
             right = self._road_beside(roads)
         if roads and "w" in "".join(reached[Kind.CITY]) and "e" not in "".join(reached[Kind.CITY]):
@@ -152,27 +156,29 @@ class Painter:
         if laid.meeple is not None:
             meeple = laid.meeple
             sign = meeple_sign(meeple.seat, tile.parts[meeple.part].kind)
-            right = Cell(sign, self.meeple_style(meeple.seat), meeple.part)
+            right = TileCell(sign, self.meeple_style(meeple.seat), meeple.part)
         return [[left, right]]
 
-    def _reached(self, tile: Tile, kind: Kind) -> list[str]:
-        """By what is one on the tile: the sides in the order of the alphabet."""
-        return ["".join(sorted(sides(tile, number))) for number, part in enumerate(tile.parts) if part.kind is kind]
+    def _sides_by_part(self, tile: Tile, kind: Kind) -> list[str]:
+        """Return the sides that each part of a kind reaches, in alphabetical order."""
+        return [
+            "".join(sorted(sides_reached(tile, number))) for number, part in enumerate(tile.parts) if part.kind is kind
+        ]
 
-    def _walls(self, cities: list[str]) -> tuple[Cell, Cell]:
+    def _wall_cells(self, cities: list[str]) -> tuple[TileCell, TileCell]:
         if not cities:
-            field = Cell(self.land.glyphs[FIELD], self.land.style(FIELD))
+            field = TileCell(self.terrain.glyphs[FIELD], self.terrain.style(FIELD))
             return field, field
-        if not self.land.walls or len(cities[0]) > 2:
-            city = Cell(self.land.glyphs[CITY], self.land.style(CITY))
+        if not self.terrain.walls or len(cities[0]) > 2:
+            city = TileCell(self.terrain.glyphs[CITY], self.terrain.style(CITY))
             return city, city
-        walls = self.land.walls[",".join(cities)]
-        style = self.land.style(CITY if cities in (["ns"], ["ew"]) else "wall")
-        return Cell(walls[0], style), Cell(walls[1], style)
+        walls = self.terrain.walls[",".join(cities)]
+        style = self.terrain.style(CITY if cities in (["ns"], ["ew"]) else "wall")
+        return TileCell(walls[0], style), TileCell(walls[1], style)
 
     def _junction(self, roads: str) -> str:
         return self._junctions.get(roads, "+")
 
-    def _road_beside(self, roads: str) -> Cell:
-        glyph = self._junction("ew") if "e" in roads else self.land.glyphs[FIELD]
-        return Cell(glyph, self.land.style("road" if "e" in roads else FIELD))
+    def _road_beside(self, roads: str) -> TileCell:
+        glyph = self._junction("ew") if "e" in roads else self.terrain.glyphs[FIELD]
+        return TileCell(glyph, self.terrain.style("road" if "e" in roads else FIELD))

@@ -1,0 +1,46 @@
+"""Claim It! for the screens and for plain mode."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from macrobber_tui.boards.game_ui import GameUi
+
+from .hints import called, reasons
+from .history import GameHistory
+from .log_lines import LOG, summarize_turn
+from .sentences import describe, prompt, round_and_turn, sentence
+
+if TYPE_CHECKING:
+    from macrobber_tui.boards.board import BoardWidget
+    from macrobber_tui.boards.narrator import PlainGame
+    from macrobber_tui.settings.keys import KeyBindings
+    from macrobber_tui.theme.theme import Theme
+
+
+def new_board(theme: Theme, keyboard: KeyBindings, yes_or_no: KeyBindings | None) -> BoardWidget:
+    from .board import ClaimItBoard
+
+    return ClaimItBoard(theme, keyboard, yes_or_no)
+
+
+def plain() -> PlainGame:
+    from .spoken import PLAIN
+
+    return PLAIN
+
+
+UI = GameUi(
+    sentence=sentence,
+    prompt=prompt,
+    round_and_turn=round_and_turn,
+    describe=describe,
+    player_styles=lambda palette: palette.figures,
+    log=LOG,
+    new_history=GameHistory,
+    summarize_turn=summarize_turn,
+    action_name=called,
+    reasons=reasons,
+    new_board=new_board,
+    plain=plain,
+)

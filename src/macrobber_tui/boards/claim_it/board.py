@@ -1,4 +1,4 @@
-"""The Claim It! board: takes in what happens, has it drawn, and turns keys and clicks into decisions."""
+"""The Claim It! board: spaces to choose, rolling on or stopping, and charts of groups and claims."""
 
 from __future__ import annotations
 
@@ -8,189 +8,120 @@ from macrobber_core.games.claim_it import events as ev
 from macrobber_core.games.claim_it.view import ClaimItView
 from macrobber_core.games.contract import Event
 from macrobber_core.table.view import TableView
-from macrobber_tui.boards.board import POINTS
-from macrobber_tui.boards.drawn import DrawnBoard
-from macrobber_tui.boards.hint import Hinted
-from macrobber_tui.boards.look import Look
-from macrobber_tui.keys import Keyboard
-from macrobber_tui.language import _
-from macrobber_tui.widgets.lines import Lines
+from macrobber_tui.boards.board import BoardWidget
+from macrobber_tui.boards.render_context import Rendered
+from macrobber_tui.settings.game_keys import claim_it as keys
+from macrobber_tui.settings.keys import KeyBindings
+from macrobber_tui.theme.theme import Theme
 
-from . import guide, keys
-from .asking import Asking, Deciding, Placing
-from .picture import Moment, Page, clock_end, clock_row, picture
-from .sight import Sight, Size, Wishes
-from .story import Bust, Story
-from .ways import by_space
+from . import help_page
+from .decision_input import DecisionInput, PlacementInput, RollOrStopInput
+from .history import Bust, GameHistory
+from .layout import Page, clock_row, render_board
+from .render_context import RenderContext, Size, ViewOptions
+from .turn_options import placements_by_space
 
 
-class ClaimItBoard(DrawnBoard):
+class ClaimItBoard(BoardWidget):
     DEFAULT_CSS = "ClaimItBoard { width: auto; height: auto; }"
     SIZE = Size
+    GAME = Page.GAME
+    CLICK_KINDS = ("space",)
     _extent: Size
     _view: ClaimItView | None
-    _asking: Asking | None
+    _history: GameHistory | None
+    _decision: DecisionInput | None
+    _unread: list[Bust]
+    """Our own bust, shown until the player dismisses it."""
 
-    def __init__(self, look: Look, keyboard: Keyboard, yes_or_no: Keyboard | None = None) -> None:
-        super().__init__(look, keyboard, yes_or_no)
-        self.wishes = Wishes()
-        self._story: Story | None = None
-        self._asked_at = -1
-        self._hinted: Hinted | None = None
-        self._page = Page.GAME
-        self._reading: Bust | None = None
-        """A bust of ours that waits to be read."""
+    def __init__(self, theme: Theme, keyboard: KeyBindings, yes_or_no: KeyBindings | None = None) -> None:
+        super().__init__(theme, keyboard, yes_or_no)
+        self.view_options = ViewOptions()
 
     @property
     def clock_row(self) -> int:
         return clock_row(self._extent)
 
-    @property
-    def reading(self) -> str:
-        return guide.BUST if self._reading is not None else ""
+    def _unread_topic(self, unread: Bust) -> str:
+        return help_page.BUST
 
-    # --- what comes in
+    # --- updates
 
-    def show(self, table: TableView, position: ClaimItView | None, events: Sequence[Event]) -> None:
-        first = self._story is None
-        self._table, self._view = table, position
-        if position is None:
-            self._story = None
-            self.draw()
-            return
-        if self._story is None:
-            self._story = Story(position.players)
+    def _add_events(
+        self, events: Sequence[Event], history: GameHistory, before: ClaimItView | None, *, is_first: bool
+    ) -> None:
+        assert self._table is not None
         for event in events:
-            self._story.tell(event)
-            if isinstance(event, ev.Busted) and event.seat == table.seat and not first:
-                self._reading, self._page = self._story.bust, Page.GAME
-        if not table.legal:
-            self._asking = None
-            self._asked_at = -1
-        elif table.ply != self._asked_at:
-            self._ask(table, position)
-        self.draw()
+            history.add_event(event)
+            if isinstance(event, ev.Busted) and event.seat == self._table.seat and not is_first:
+                assert history.last_bust is not None
+                self._unread, self._page = [history.last_bust], Page.GAME
 
-    def forget(self) -> None:
-        self._story = self._asking = self._hinted = self._reading = None
-        self._asked_at = -1
-        self._page = Page.GAME
+    def reset(self) -> None:
+        self._unread = []
+        super().reset()
 
-    def go_on(self) -> bool:
-        if self._reading is None:
-            return False
-        self._reading = None
-        self.draw()
-        self.post_message(self.Turned())
-        return True
-
-    def hint(self, hinted: Hinted | None) -> None:
-        self._hinted = hinted
-        self._page = Page.GAME
-        self.draw()
-
-    def _ask(self, table: TableView, position: ClaimItView) -> None:
+    def _new_decision(self, table: TableView, position: ClaimItView) -> DecisionInput:
         if position.phase == "place":
-            self._asking = Placing(position, table.legal, self.keyboard)
-        else:
-            self._asking = Deciding(self.keyboard, self.yes_or_no)
-        self._asked_at = table.ply
+            return PlacementInput(position, table.legal, self.keyboard)
+        return RollOrStopInput(self.keyboard, self.yes_or_no)
 
     # --- keys and mouse
 
-    def on_lines_clicked(self, message: Lines.Clicked) -> None:
-        message.stop()
-        if self.deaf and self._reading is None:
-            return
-        self.focus()
-        kind, _space, rest = message.key.partition(" ")
-        if kind == "outline":
-            seat = int(rest)
-            self.wishes.outlined = 0 if self.wishes.outlined == seat else seat
-            self.draw()
-        elif kind == "space" and rest:
-            if isinstance(self._asking, Placing) and self._reading is None:
-                self._decide(self._asking.click(rest))
-                self.draw()
-        else:
-            self.press(message.key)
-
-    def press(self, key: str) -> bool:
-        """Whether the key meant anything to the board."""
-        if self._reading is not None:
-            return key in {self.onward, "escape"} and self.go_on()
-        meant = self.keyboard.meant(key)
-        if meant == POINTS or (self._page is not Page.GAME and key == "escape"):
-            self._page = Page((self._page.value + 1) % len(Page)) if meant == POINTS else Page.GAME
-            self.draw()
-            self.post_message(self.Turned())
-            return True
-        if self._page is not Page.GAME:
+    def _click_view(self, kind: str, rest: str) -> bool:
+        if kind != "outline":
             return False
-        return self._press_choice(key) or self._wish(meant)
-
-    def _wish(self, meant: str) -> bool:
-        """Show more, or less."""
-        wishes = self.wishes
-        match meant:
-            case keys.LIGHT:
-                wishes.light = not wishes.light
-            case keys.RISK:
-                wishes.risk = not wishes.risk
-            case keys.SIGNS:
-                wishes.letters = not wishes.letters
-            case keys.OUTLINE if self._view is not None:
-                wishes.outlined = (wishes.outlined + 1) % (self._view.players + 1)
-            case _:
-                return False
+        self.view_options.outlined_seat = 0 if self.view_options.outlined_seat == int(rest) else int(rest)
         self.draw()
         return True
 
-    def _press_choice(self, key: str) -> bool:
-        if self._asking is None:
-            return False
-        known, action = self._asking.press(key)
-        self._decide(action)
-        if known:
-            self.draw()
-        return known
+    def _change_view(self, command: str) -> bool:
+        view_options = self.view_options
+        match command:
+            case keys.LIGHT:
+                view_options.shows_possible = not view_options.shows_possible
+            case keys.RISK:
+                view_options.shows_risk = not view_options.shows_risk
+            case keys.SIGNS:
+                view_options.uses_letters = not view_options.uses_letters
+            case keys.OUTLINE if self._view is not None:
+                view_options.outlined_seat = (view_options.outlined_seat + 1) % (self._view.players + 1)
+            case _:
+                return False
+        return True
 
-    def _decide(self, action: str) -> None:
-        if action:
-            self._asking = None
-            self.post_message(self.Decided(action, self._asked_at))
+    # --- help
 
     def topic(self) -> str:
-        return self.reading or guide.topic(self._asking, self._view)
+        return self.reading or help_page.topic(self._decision, self._view)
 
-    def key_help(self) -> list[tuple[str, str]]:
-        if self._reading is not None:
-            return [(self.onward, _("go on"))]
-        if self._page is not Page.GAME:
-            return guide.page_help(self.keyboard)
-        return guide.key_help(self._asking, self.keyboard)
+    def _page_help(self) -> list[tuple[str, str]]:
+        return help_page.page_help(self.keyboard)
+
+    def _game_help(self) -> list[tuple[str, str]]:
+        return help_page.key_help(self._decision, self.keyboard)
 
     def legend(self) -> list[tuple[str, str]]:
-        return guide.legend(self.look)
+        return help_page.legend(self.theme)
 
     # --- drawing
 
-    def draw(self) -> None:
-        table, view, story = self._table, self._view, self._story
-        if table is None:
-            return
-        if view is None or story is None:
-            self.draw_waiting(table)
-            return
-        possible = by_space(table.legal) if isinstance(self._asking, Placing) and self._reading is None else {}
-        sight = Sight(
-            table, view, story, self.look, self.keyboard, self.wishes, self._asking, self._reading, self.onward,
-            possible, self.deaf,
-        )  # fmt: skip
-        drawn = picture(sight, Moment(self._page, self._hinted, self._heard), self._extent)
-        self._log_rows = drawn.log_rows
-        self._clock_end = clock_end(sight, self._extent)
-        self._lines.show(drawn.lines)
+    def _new_context(self, table: TableView, view: ClaimItView, history: GameHistory) -> RenderContext:
+        bust = self._unread[0] if self._unread else None
+        is_placing = isinstance(self._decision, PlacementInput) and bust is None
+        return RenderContext(
+            table,
+            view,
+            history,
+            self.theme,
+            self.keyboard,
+            self.view_options,
+            self._decision,
+            bust,
+            self.continue_key,
+            placements_by_space(table.legal) if is_placing else {},
+            self.is_input_disabled,
+        )
 
-
-BOARD = ClaimItBoard
+    def _render_board(self, context: RenderContext) -> Rendered:
+        return render_board(context, self._ui_state, self._extent)

@@ -1,180 +1,256 @@
-"""The board: 6 x 6 spaces with their numbers; the cursor, what may be placed, and the frame of a player's spaces."""
+"""The grid, and the marks on a space: players as letters or shapes, squatters in brackets, claim markers as blocks.
+
+A claimed space has square brackets on a background of its owner's colour, so it is recognisable without colour too.
+"""
 
 from __future__ import annotations
 
 from rich.style import Style
 
 from macrobber_core.games.claim_it.components import SIZE
+from macrobber_core.games.claim_it.notation import PLACEMENTS
 from macrobber_core.games.claim_it.view import SpaceView
-from macrobber_tui.boards.look import Look
+from macrobber_tui.boards.names import letter
+from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
 from macrobber_tui.widgets.spans import length
 
-from . import marks
-from .asking import Placing
-from .sight import Sight
+from .decision_input import PlacementInput
+from .render_context import RenderContext
 
-LINES = range(1, SIZE + 1)
+PLAYER_SHAPES = {"─": "▲♦•▼♣", "-": "^%o&*"}
+"""The players' shapes by seat, keyed by the glyph set's horizontal line."""
+CLAIM_SIGNS = {"─": "■", "-": "#"}
+POSSIBLE_SIGN = "+"
+REVERSE = Style(reverse=True)
+
+
+def claim_sign(theme: Theme) -> str:
+    return CLAIM_SIGNS[theme.glyphs.horizontal]
+
+
+def player_sign(seat: int, theme: Theme, *, letters: bool) -> str:
+    return letter(seat) if letters else PLAYER_SHAPES[theme.glyphs.horizontal][seat - 1]
+
+
+def owner_span(seat: int, theme: Theme, *, letters: bool) -> Span:
+    return Span(player_sign(seat, theme, letters=letters), theme.palette.figures[seat - 1] + theme.palette.bold)
+
+
+def pieces_on(space: SpaceView, theme: Theme, *, letters: bool) -> Line:
+    """The pieces on a space, from bottom to top."""
+    stack: list[Span] = []
+    if space.owner is not None:
+        stack.append(owner_span(space.owner, theme, letters=letters))
+    if space.squatter is not None:
+        stack.append(Span(f"({space.squatter})", theme.palette.bold))
+    if space.claim_on_top:
+        stack.append(Span(claim_sign(theme), theme.palette.bold))
+    return tuple(stack)
+
+
+def possible_mark(action: str, before: Line, theme: Theme, room: int) -> Span:
+    """The mark of a possible placement: `+2` or `+■`, or just `+` if there is no room."""
+    squatter = PLACEMENTS[action].squatter
+    what = claim_sign(theme) if squatter is None else str(squatter)
+    text = f"{POSSIBLE_SIGN}{what}"
+    return Span(text if length(before) + len(text) <= room else POSSIBLE_SIGN, theme.palette.bright)
+
+
+def picked_mark(action: str, theme: Theme) -> Span:
+    """The mark of a placement that is picked but not confirmed."""
+    squatter = PLACEMENTS[action].squatter
+    return Span(claim_sign(theme) if squatter is None else f"({squatter})", theme.palette.alarm)
+
+
+def centred(signs: Line, width: int, style: Style) -> Line:
+    """Centre the marks in `width` cells, on a background of that style."""
+    missing = width - length(signs)
+    left = (missing + (len(signs) == 1)) // 2 if missing % 2 == 0 else missing // 2
+    body = tuple(span._replace(style=span.style + style) for span in signs)
+    return (Span(" " * left, style), *body, Span(" " * (missing - left), style))
+
+
+def claimed_space_line(seat: int, theme: Theme, width: int, *, letters: bool) -> Line:
+    """The middle line of a claimed space."""
+    style = theme.palette.figures[seat - 1] + theme.palette.bold + REVERSE
+    return (Span(f"[{player_sign(seat, theme, letters=letters)}]".center(width), style),)
+
+
+COORDINATES = range(1, SIZE + 1)
 CORNERS = {"─": "┌┬┐├┼┤└┴┘", "-": "+++++++++"}
-"""Of the grid, row by row, by the rule of a set of glyphs."""
+"""Corners and junctions of the grid, row by row, keyed by the glyph set's horizontal line."""
 STRONG_CORNERS = {"UD": 1, "LR": 0, "DR": 2, "DL": 3, "UR": 4, "UL": 5}
-"""Places in the strong frame of a set of glyphs, by the edges that meet."""
+"""Index into the glyph set's `strong` characters, by the outline edges (up, down, left, right) that meet."""
 CROSS = {"─": "╬", "-": "#"}
-LABEL = 3
-"""Columns of the numbers at the left."""
+LABEL_WIDTH = 3
+"""Columns for the row numbers at the left."""
 BARRED = "x"
 
 
 class Grid:
-    """Draws spaces of that many cells between their lines."""
+    """Draws the grid with spaces of `inner` x `height` cells, borders not counted."""
 
-    def __init__(self, sight: Sight, inner: int, height: int) -> None:
-        self._sight = sight
-        self._inner = inner
-        self._height = height
-        self._board = sight.board
-        asking = sight.asking
-        self._cursor = asking if isinstance(asking, Placing) and sight.reading is None else None
-        self._barred = {one.space for one in sight.reading.told.why} if sight.reading is not None else set()
+    def __init__(self, context: RenderContext, space_width: int, space_height: int) -> None:
+        self._context = context
+        self._space_width = space_width
+        self._space_height = space_height
+        self._board = context.board
+        decision = context.decision
+        self._cursor = decision if isinstance(decision, PlacementInput) and context.bust_to_read is None else None
+        self._barred = (
+            {one.space for one in context.bust_to_read.event.why} if context.bust_to_read is not None else set()
+        )
 
     @property
     def width(self) -> int:
-        return LABEL + SIZE * (self._inner + 1) + 1
+        return LABEL_WIDTH + SIZE * (self._space_width + 1) + 1
 
     def lines(self) -> list[Line]:
-        drawn = [self._numbers()]
-        for row in LINES:
-            drawn += [self._border(row), *self._spaces(row)]
-        return [*drawn, self._border(SIZE + 1)]
+        drawn = [self._column_numbers()]
+        for row in COORDINATES:
+            drawn += [self._line_above(row), *self._space_rows(row)]
+        return [*drawn, self._line_above(SIZE + 1)]
 
     # --- numbers
 
-    def _numbers(self) -> Line:
-        """The columns."""
-        spans: list[Span] = [Span(" " * (LABEL + 1))]
-        for column in LINES:
-            is_chosen = self._cursor is not None and column == (self._cursor.typed or self._cursor.column)
-            spans += [*self._number(column, is_chosen=is_chosen, width=self._inner), Span(" ")]
+    def _column_numbers(self) -> Line:
+        spans: list[Span] = [Span(" " * (LABEL_WIDTH + 1))]
+        for column in COORDINATES:
+            is_chosen = self._cursor is not None and column == (self._cursor.typed_column or self._cursor.column)
+            spans += [*self._number(column, is_chosen=is_chosen, width=self._space_width), Span(" ")]
         return tuple(spans)
 
     def _number(self, number: int, *, is_chosen: bool, width: int = 1) -> Line:
-        ink = self._sight.look.ink
-        style = ink.chosen + ink.bold if is_chosen and self._is_typed else ink.bright if is_chosen else ink.faint
+        palette = self._context.theme.palette
+        style = (
+            palette.chosen + palette.bold
+            if is_chosen and self._is_typed
+            else palette.bright
+            if is_chosen
+            else palette.faint
+        )
         left = width // 2
         return (Span(" " * left), Span(str(number), style), Span(" " * (width - left - 1)))
 
     @property
     def _is_typed(self) -> bool:
-        return self._cursor is not None and self._cursor.typed > 0
+        return self._cursor is not None and self._cursor.typed_column > 0
 
     # --- lines between spaces
 
     def _owner(self, column: int, row: int) -> int:
-        return (self._there(column, row).owner or 0) if column in LINES and row in LINES else 0
+        return (self._space_view(column, row).owner or 0) if column in COORDINATES and row in COORDINATES else 0
 
-    def _there(self, column: int, row: int) -> SpaceView:
+    def _space_view(self, column: int, row: int) -> SpaceView:
         return self._board[(row - 1) * SIZE + column - 1]
 
-    def _parts(self, column: int, row: int, other: tuple[int, int]) -> bool:
-        """Whether the frame runs between two spaces."""
-        seat = self._sight.wishes.outlined
+    def _is_outline_between(self, column: int, row: int, other: tuple[int, int]) -> bool:
+        """Whether the outline runs between a space and a neighbour."""
+        seat = self._context.view_options.outlined_seat
         return bool(seat) and (self._owner(column, row) == seat) != (self._owner(*other) == seat)
 
-    def _across(self, column: int, row: int) -> bool:
-        """Whether the line above a space is of the frame."""
-        return self._parts(column, row, (column, row - 1))
+    def _is_outline_above(self, column: int, row: int) -> bool:
+        """Whether the line above a space belongs to the outline."""
+        return self._is_outline_between(column, row, (column, row - 1))
 
-    def _upright(self, column: int, row: int) -> bool:
-        """Whether the line left of a space is."""
-        return self._parts(column, row, (column - 1, row))
+    def _is_outline_left(self, column: int, row: int) -> bool:
+        """Whether the line left of a space belongs to the outline."""
+        return self._is_outline_between(column, row, (column - 1, row))
 
     @property
-    def _frame(self) -> Style:
-        ink, seat = self._sight.look.ink, self._sight.wishes.outlined
-        return ink.figures[seat - 1] + ink.bold if seat else PLAIN
+    def _outline_style(self) -> Style:
+        palette, seat = self._context.theme.palette, self._context.view_options.outlined_seat
+        return palette.figures[seat - 1] + palette.bold if seat else PLAIN
 
-    def _border(self, row: int) -> Line:
-        """The line above a row."""
-        look = self._sight.look
-        spans: list[Span] = [Span(" " * LABEL)]
+    def _line_above(self, row: int) -> Line:
+        """The horizontal line above a row."""
+        theme = self._context.theme
+        spans: list[Span] = [Span(" " * LABEL_WIDTH)]
         for column in range(1, SIZE + 2):
-            spans.append(self._corner(column, row, look))
-            if column in LINES:
-                strong = self._across(column, row)
-                glyph = look.glyphs.strong[0] if strong else look.glyphs.rule
-                spans.append(Span(glyph * self._inner, self._frame if strong else look.ink.faint))
+            spans.append(self._junction(column, row, theme))
+            if column in COORDINATES:
+                strong = self._is_outline_above(column, row)
+                glyph = theme.glyphs.strong_frame[0] if strong else theme.glyphs.horizontal
+                spans.append(Span(glyph * self._space_width, self._outline_style if strong else theme.palette.faint))
         return tuple(spans)
 
-    def _corner(self, column: int, row: int, look: Look) -> Span:
-        """Where four lines meet, left and above of a space."""
+    def _junction(self, column: int, row: int, theme: Theme) -> Span:
+        """The junction of lines above and to the left of a space."""
         edges = {
-            "U": self._upright(column, row - 1), "D": self._upright(column, row),
-            "L": self._across(column - 1, row), "R": self._across(column, row),
+            "U": self._is_outline_left(column, row - 1), "D": self._is_outline_left(column, row),
+            "L": self._is_outline_above(column - 1, row), "R": self._is_outline_above(column, row),
         }  # fmt: skip
-        met = "".join(edge for edge, strong in edges.items() if strong)
-        if met in STRONG_CORNERS:
-            return Span(look.glyphs.strong[STRONG_CORNERS[met]], self._frame)
-        if met:
-            return Span(CROSS[look.glyphs.rule], self._frame)
+        outlined_edges = "".join(edge for edge, strong in edges.items() if strong)
+        if outlined_edges in STRONG_CORNERS:
+            return Span(theme.glyphs.strong_frame[STRONG_CORNERS[outlined_edges]], self._outline_style)
+        if outlined_edges:
+            return Span(CROSS[theme.glyphs.horizontal], self._outline_style)
         down = 0 if row == 1 else 2 if row == SIZE + 1 else 1
         right = 0 if column == 1 else 2 if column == SIZE + 1 else 1
-        return Span(CORNERS[look.glyphs.rule][3 * down + right], look.ink.faint)
+        return Span(CORNERS[theme.glyphs.horizontal][3 * down + right], theme.palette.faint)
 
     # --- spaces
 
-    def _spaces(self, row: int) -> list[Line]:
-        """A row of spaces, and its number beside the middle line."""
-        middle = self._height // 2
-        return [self._line(row, is_middle=number == middle) for number in range(self._height)]
+    def _space_rows(self, row: int) -> list[Line]:
+        """A row of spaces, with the row number on its middle line."""
+        middle = self._space_height // 2
+        return [self._space_row(row, is_middle=number == middle) for number in range(self._space_height)]
 
-    def _line(self, row: int, *, is_middle: bool) -> Line:
+    def _space_row(self, row: int, *, is_middle: bool) -> Line:
         is_chosen = self._cursor is not None and not self._is_typed and row == self._cursor.row
-        label = (Span(" "), self._number(row, is_chosen=is_chosen)[1], Span(" ")) if is_middle else (Span(" " * LABEL),)
+        label = (
+            (Span(" "), self._number(row, is_chosen=is_chosen)[1], Span(" "))
+            if is_middle
+            else (Span(" " * LABEL_WIDTH),)
+        )
         spans: list[Span] = [*label]
         for column in range(1, SIZE + 2):
-            spans.append(self._wall(column, row, is_middle=is_middle))
-            if column in LINES:
+            spans.append(self._line_left(column, row, is_middle=is_middle))
+            if column in COORDINATES:
                 key = f"space {column},{row}"
-                spans += [span._replace(key=key) for span in self._space(column, row, is_middle=is_middle)]
+                spans += [span._replace(key=key) for span in self._space_spans(column, row, is_middle=is_middle)]
         return tuple(spans)
 
-    def _wall(self, column: int, row: int, *, is_middle: bool) -> Span:
-        """The line left of a space; beside the cursor it points at it."""
-        look, cursor = self._sight.look, self._cursor
+    def _line_left(self, column: int, row: int, *, is_middle: bool) -> Span:
+        """The vertical line left of a space, or a pointer at the space under the cursor."""
+        theme, cursor = self._context.theme, self._cursor
         if cursor is not None and row == cursor.row and is_middle and not self._is_typed:
             if column == cursor.column:
-                return Span(look.glyphs.turn, look.ink.bright)
+                return Span(theme.glyphs.pointer, theme.palette.bright)
             if column == cursor.column + 1:
-                return Span(look.glyphs.less, look.ink.bright)
-        if self._upright(column, row):
-            return Span(look.glyphs.strong[1], self._frame)
-        return Span(look.glyphs.upright, look.ink.faint)
+                return Span(theme.glyphs.pointer_left, theme.palette.bright)
+        if self._is_outline_left(column, row):
+            return Span(theme.glyphs.strong_frame[1], self._outline_style)
+        return Span(theme.glyphs.vertical, theme.palette.faint)
 
-    def _space(self, column: int, row: int, *, is_middle: bool) -> Line:
-        sight = self._sight
-        there, look, letters = self._there(column, row), sight.look, sight.wishes.letters
-        if there.claimed and there.owner is not None:
-            return self._claimed(there.owner, f"{column},{row}", is_middle=is_middle)
+    def _space_spans(self, column: int, row: int, *, is_middle: bool) -> Line:
+        context = self._context
+        space_view, theme, letters = self._space_view(column, row), context.theme, context.view_options.uses_letters
+        if space_view.claimed and space_view.owner is not None:
+            return self._claimed_space(space_view.owner, f"{column},{row}", is_middle=is_middle)
         if not is_middle:
-            return (Span(" " * self._inner),)
+            return (Span(" " * self._space_width),)
         space = f"{column},{row}"
-        signs = marks.laid(there, look, letters=letters)
-        if self._cursor is not None and self._cursor.picked and self._cursor.space == space:
-            signs = (*signs, marks.picked(self._cursor.picked, look))
-        elif sight.wishes.light and (action := sight.possible.get(space)):
-            signs = (*signs, marks.possible(action, signs, look, self._inner))
+        signs = pieces_on(space_view, theme, letters=letters)
+        if self._cursor is not None and self._cursor.picked_action and self._cursor.space == space:
+            signs = (*signs, picked_mark(self._cursor.picked_action, theme))
+        elif context.view_options.shows_possible and (action := context.possible_actions.get(space)):
+            signs = (*signs, possible_mark(action, signs, theme, self._space_width))
         elif space in self._barred:
-            signs = (*signs, Span(BARRED, look.ink.alarm))
+            signs = (*signs, Span(BARRED, theme.palette.alarm))
         elif not signs:
-            signs = (Span(look.glyphs.place, look.ink.faint),)
-        if length(signs) > self._inner:  # a claim marker on a squatter on a marker: the squatter without its brackets
+            signs = (Span(theme.glyphs.empty_place, theme.palette.faint),)
+        if (
+            length(signs) > self._space_width
+        ):  # three pieces in one space: drop the squatter's brackets to make them fit
             signs = tuple(span._replace(text=span.text.strip("()")) for span in signs)
-        return marks.centred(signs, self._inner, PLAIN)
+        return centred(signs, self._space_width, PLAIN)
 
-    def _claimed(self, seat: int, space: str, *, is_middle: bool) -> Line:
-        look, letters = self._sight.look, self._sight.wishes.letters
+    def _claimed_space(self, seat: int, space: str, *, is_middle: bool) -> Line:
+        theme, letters = self._context.theme, self._context.view_options.uses_letters
         if not is_middle:
-            ground = look.ink.figures[seat - 1] + look.ink.bold + marks.REVERSE
-            return (Span(" " * self._inner, ground),)
-        line = marks.for_good(seat, look, self._inner, letters=letters)
+            ground = theme.palette.figures[seat - 1] + theme.palette.bold + REVERSE
+            return (Span(" " * self._space_width, ground),)
+        line = claimed_space_line(seat, theme, self._space_width, letters=letters)
         return line if space not in self._barred else (*line[:-1], Span(line[-1].text[:-1] + BARRED, line[-1].style))

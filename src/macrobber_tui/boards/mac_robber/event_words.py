@@ -1,33 +1,143 @@
-"""What happened at a table of Mac Robber, in plain sentences."""
+"""Mac Robber's events as plain sentences."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from macrobber_core.games.contract import Event
 from macrobber_core.games.mac_robber import events as ev
-from macrobber_tui.boards.table_words import sentence as of_table
-from macrobber_tui.language import N_, _, listed, ngettext
+from macrobber_tui.boards.names import NameOf, capitalize_you, in_object_case
+from macrobber_tui.boards.table_events import sentence as of_table
+from macrobber_tui.i18n.language import N_, _, join_list, ngettext
 
-from .language import (
+from .wording import (
+    BUILDINGS,
     VERBS,
-    NameOf,
-    capital,
+    bard_in_words,
+    battle_points_in_words,
     cattle_in_words,
     cubes_in_words,
     followers_in_words,
     spaced,
-    whom,
 )
-from .raid_words import raid_sentence
+
+
+def raid_sentence(event: Event, name_of: NameOf) -> str | None:
+    match event:
+        case ev.RaidBegan(attacker, defender):
+            return _("{attacker} raided {defender}!").format(
+                attacker=name_of(attacker), defender=in_object_case(name_of(defender))
+            )
+        case ev.Laid(seat, number, piper, warrior, _):
+            return card_laid_template(piper, warrior).format(name=name_of(seat), number=number)
+        case ev.Revealed(number, attacker, attack, defender, defence, winner):
+            told = _("Combat round {number}: {attacker} {attack}, {defender} {defence}; {winner} won it.")
+            if winner is None:
+                told = _("Combat round {number}: {attacker} {attack}, {defender} {defence}; tied.")
+            return told.format(
+                number=number,
+                attacker=name_of(attacker),
+                attack=strength_in_words(attack),
+                defender=name_of(defender),
+                defence=strength_in_words(defence),
+                winner=name_of(winner) if winner is not None else "",
+            )
+        case ev.Struck(seat):
+            return _("The opponent's 2 cost {name} a warrior.").format(name=in_object_case(name_of(seat)))
+        case ev.PointsWon(seat, margin, points):
+            told = _("{name} won {points} (totals {margin:+d}).")
+            return told.format(name=name_of(seat), points=battle_points_in_words(points), margin=margin)
+        case ev.Spent(attacker, defender, lines, _, to_bag):
+            told = _("{attacker} spent them against {defender}: {purchases}.")
+            purchases = spending_in_words(lines, to_bag)
+            return told.format(
+                attacker=name_of(attacker), defender=in_object_case(name_of(defender)), purchases=purchases
+            )
+        case ev.RaidEnded(attacker, defender, rounds, others, winner, _, _):
+            told = _("{name} won the raid {rounds} : {others}{gains}.")
+            if winner is None:
+                told = _("The raid was tied {rounds} : {others}{gains}.")
+            gains = gains_in_words(event, name_of)
+            who = name_of(winner) if winner is not None else ""
+            if winner == defender:
+                rounds, others = others, rounds
+            return told.format(name=who, rounds=rounds, others=others, gains=f" ({gains})" if gains else "")
+        case ev.Looted(attacker, defender, booty, kept):
+            told = _("{attacker} took {booty} from {defender}.")
+            taken = booty_in_words(booty, kept)
+            return told.format(attacker=name_of(attacker), booty=taken, defender=in_object_case(name_of(defender)))
+        case _:
+            return None
+
+
+def card_laid_template(piper: bool, warrior: bool) -> str:
+    match piper, warrior:
+        case True, True:
+            return _("{name} laid a card with a piper and a warrior in combat round {number}.")
+        case True, False:
+            return _("{name} laid a card with a piper in combat round {number}.")
+        case False, True:
+            return _("{name} laid a card with a warrior in combat round {number}.")
+        case _:
+            return _("{name} laid a card in combat round {number}.")
+
+
+def gains_in_words(end: ev.RaidEnded, name_of: NameOf) -> str:
+    """Return `Ada +1 VP, Ben -1 VP`; "" if the raid changed nothing."""
+    changed = ((end.attacker, end.attacker_vp), (end.defender, end.defender_vp))
+    return ", ".join(_("{name} {vp:+d} VP").format(name=name_of(seat), vp=vp) for seat, vp in changed if vp)
+
+
+def cubes_on_card_in_words(piper: bool, warrior: bool) -> str:
+    if piper and warrior:
+        return _("with a piper and a warrior")
+    return _("with a piper") if piper else _("with a warrior") if warrior else ""
+
+
+def strength_in_words(side: ev.Strength) -> str:
+    """Return the total; with combat powers also the parts of the sum."""
+    card = _("a {card}") if side.counts == side.card else _("a {card} that counts as {points}")
+    parts = [card.format(card=side.card, points=side.counts)]
+    parts += [_("{points} carried").format(points=side.carried)] if side.carried else []
+    parts += [_("a warrior")] if side.warrior else []
+    parts += [_("its castles")] if side.castles else []
+    if len(parts) == 1 and side.counts == side.card:
+        return str(side.total)
+    parts += [_("a piper")] if side.piper else []
+    return f"{side.total} ({', '.join(parts)})"
+
+
+PURCHASES = {
+    "monk": N_("a monk"), "vp1": N_("1 VP"), "vp2": N_("2 VP"), "vp3": N_("3 VP"),
+    "cattle": N_("cattle"), "castle": N_("a castle"), "castles": N_("two castles"), "monastery": N_("a monastery"),
+}  # fmt: skip
+"""The purchases for battle points (MR-V8)."""
+
+
+def spending_in_words(lines: Sequence[str], to_bag: Sequence[str] = ()) -> str:
+    bought = ", ".join(_(PURCHASES[line]) for line in lines)
+    if not to_bag:
+        return bought
+    lost = ", ".join(_(building) for building in to_bag)
+    return _("{purchases} (to the bag: {lost})").format(purchases=bought, lost=lost)
+
+
+def booty_in_words(booty: str, kept: bool) -> str:
+    taken = _(BUILDINGS[booty])
+    return (
+        taken if booty == "nothing" or (booty == "cattle" and kept) else _("{booty} (to the bag)").format(booty=taken)
+    )
+
 
 ENDINGS = {
     "tile": N_("the leader had reached the number of the estate turned up"),
-    "bag": N_("the bag does not hold six cubes any more"),
+    "bag": N_("the bag holds fewer than six cubes"),
     "supply": N_("no estate tile is left"),
 }
 BUILT = {
-    "cattle": N_("{name} set cattle on an estate."),
-    "castle": N_("{name} set a castle on an estate."),
-    "monastery": N_("{name} set a monastery on an estate."),
+    "cattle": N_("{name} placed cattle on an estate."),
+    "castle": N_("{name} built a castle on an estate."),
+    "monastery": N_("{name} built a monastery on an estate."),
 }
 GREEN = {
     (1, False): N_("{name} scored {vp} VP for green: most with {cubes}."),
@@ -35,7 +145,7 @@ GREEN = {
     (2, False): N_("{name} scored {vp} VP for green: second with {cubes}."),
     (2, True): N_("{name} scored {vp} VP for green: tied second with {cubes}."),
 }
-"""By place, and whether it is shared."""
+"""By place, and whether it is tied."""
 CHANGED_SIDES = {
     "Y": N_("a warrior changed sides"),
     "B": N_("a piper changed sides"),
@@ -49,9 +159,9 @@ WENT_TO_BAG = {
 
 
 def sentence(event: Event, name_of: NameOf) -> str | None:
-    """What happened, told in the past tense, so that `you` fits as a name."""
+    """Return a sentence that describes the event, or None; in the past tense, so that `you` fits as a name."""
     told = _sentence(event, name_of)
-    return capital(told) if told else told
+    return capitalize_you(told) if told else told
 
 
 def _sentence(event: Event, name_of: NameOf) -> str | None:
@@ -59,7 +169,7 @@ def _sentence(event: Event, name_of: NameOf) -> str | None:
         case ev.Started(seat):
             return _("{name} drew the start marker.").format(name=name_of(seat))
         case ev.RoundBegan(number, start):
-            return _("Round {number} began with {name}.").format(number=number, name=whom(name_of(start)))
+            return _("Round {number} began with {name}.").format(number=number, name=in_object_case(name_of(start)))
         case ev.Reshuffled(count):
             told = ngettext("The {count} discarded card became the new draw pile.",
                             "The {count} discarded cards were shuffled into a new draw pile.", count)  # fmt: skip
@@ -72,9 +182,9 @@ def _sentence(event: Event, name_of: NameOf) -> str | None:
             told = _("{name} returned {cubes} to the bag.")
             return told.format(name=name_of(seat), cubes=cubes_in_words(cubes))
         case ev.UnusedReturned(_, cubes):
-            return _("Unused and back in the bag: {cubes}.").format(cubes=cubes_in_words(cubes))
+            return _("Returned to the bag unused: {cubes}.").format(cubes=cubes_in_words(cubes))
         case ev.Dealt(seat, count, cards) | ev.Discarded(seat, count, cards) | ev.Exchanged(seat, count, cards):
-            told = moved(event, count, known=bool(cards))
+            told = cards_moved_template(event, count, known=bool(cards))
             return told.format(name=name_of(seat), count=count, cards=spaced(cards or ""))
         case ev.Passed(seat):
             return _("{name} neither raided nor exchanged.").format(name=name_of(seat))
@@ -90,14 +200,14 @@ def _sentence(event: Event, name_of: NameOf) -> str | None:
             return told.format(name=name_of(seat), price=payment_in_words(paid))
         case ev.BardPlayed(seat, victim, courtyard, bag):
             told = _("{name} sent a bard to {victim}: {taken}.")
-            taken = song_in_words(courtyard, bag)
-            return told.format(name=name_of(seat), victim=whom(name_of(victim)), taken=taken)
+            taken = ", ".join(bard_in_words(courtyard, bag, CHANGED_SIDES, WENT_TO_BAG))
+            return told.format(name=name_of(seat), victim=in_object_case(name_of(victim)), taken=taken)
         case _:
             return raid_sentence(event, name_of) or scoring_sentence(event, name_of) or of_table(event, name_of, VERBS)
 
 
-def moved(event: ev.Dealt | ev.Discarded | ev.Exchanged, count: int, *, known: bool) -> str:
-    """How cards are told that change hands, with their values or without."""
+def cards_moved_template(event: ev.Dealt | ev.Discarded | ev.Exchanged, count: int, *, known: bool) -> str:
+    """Return the sentence template for cards that change hands, with or without their values."""
     match event, known:
         case ev.Dealt(), True:
             return ngettext("{name} drew {count} card: {cards}.", "{name} drew {count} cards: {cards}.", count)
@@ -126,20 +236,20 @@ def scoring_sentence(event: Event, name_of: NameOf) -> str | None:
         case ev.RedScored(seat, cattle, bonus, vp) if vp:
             told = _("{name} scored {vp} VP for {cattle} cattle.")
             if bonus:
-                told = _("{name} scored {vp} VP for {cattle} cattle (most of all).")
+                told = _("{name} scored {vp} VP for {cattle} cattle (the most).")
             return told.format(name=name_of(seat), vp=vp, cattle=cattle)
         case ev.BlueScored(seat, cubes, rival, vp) if vp:
             told = _("{name} scored {vp} VP for {cubes} blue against {cattle}.")
             return told.format(name=name_of(seat), vp=vp, cubes=cubes, cattle=cattle_in_words(rival))
         case ev.TileRemoved(supply):
-            return _("One estate goes, unseen; {supply} are left.").format(supply=supply)
+            return _("One estate is removed unseen; {supply} are left.").format(supply=supply)
         case ev.TileTurned(number, leader, ended):
-            told = _("Estate {number} turned up; leader {leader}: the game goes on.")
+            told = _("Estate {number} turned up; leader {leader}: the game continues.")
             if ended:
                 told = _("Estate {number} turned up; leader {leader}: the game ends.")
             return told.format(number=number, leader=leader)
         case ev.GameEnded(reason, winners, scores):
-            names = capital(listed(name_of(seat) for seat in winners))
+            names = capitalize_you(join_list(name_of(seat) for seat in winners))
             told = _("The game is over: {reason}. {names} won with {vp} VP.")
             return told.format(reason=_(ENDINGS[reason]), names=names, vp=max(scores))
         case _:
@@ -147,20 +257,13 @@ def scoring_sentence(event: Event, name_of: NameOf) -> str | None:
 
 
 def payment_in_words(paid: str) -> str:
-    """`yGg` as `1 yellow of the courtyard, 1 green, 1 green of the courtyard`."""
+    """Return a payment in words: `yGg` as `1 green, 1 yellow and 1 green of the courtyard`."""
     display = "".join(cube for cube in paid if cube.isupper())
     courtyard = "".join(cube for cube in paid if cube.islower()).upper()
     if not courtyard:
         return cubes_in_words(display)
-    own = _("{cubes} of the courtyard").format(cubes=cubes_in_words(courtyard))
+    own = _("{cubes} from the courtyard").format(cubes=cubes_in_words(courtyard))
     return f"{cubes_in_words(display)}, {own}" if display else own
-
-
-def song_in_words(courtyard: str, bag: str) -> str:
-    """What a bard takes, and where it goes."""
-    parts = [_(CHANGED_SIDES[courtyard])] if courtyard else []
-    parts += [_(WENT_TO_BAG[bag])] if bag else []
-    return ", ".join(parts)
 
 
 def following_in_words(seat: int | None, before: int | None, warriors: int, by: str, name_of: NameOf) -> str:

@@ -1,47 +1,38 @@
-"""Reasons for an action, made of facts: short, in plain words."""
+"""Reasons for and against actions, made from facts, in short plain words."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator
 
-from macrobber_core.games.mac_robber.consequences import consequences
-from macrobber_core.games.mac_robber.events import BlueScored, GreenScored, RedScored
-from macrobber_core.games.mac_robber.facts import (
-    Against,
-    Bought,
-    Drawn,
-    Fact,
-    Following,
-    Hand,
+from macrobber_core.games.mac_robber.effect_types import (
+    BoughtVp,
+    ClanChange,
+    CombatOutcomes,
+    Effect,
+    FollowingChange,
+    HandChange,
     Income,
-    Payable,
-    Prospect,
-    Stock,
-    Unused,
+    PayableBuildings,
+    RaidProspect,
+    RedrawOdds,
+    UnusedCubes,
 )
-from macrobber_core.games.mac_robber.notation import BLOWS, PAYMENTS, SONGS
+from macrobber_core.games.mac_robber.effects import effects_of
+from macrobber_core.games.mac_robber.events import BlueScored, GreenScored, RedScored
+from macrobber_core.games.mac_robber.notation import BARD_ACTIONS, CARD_PLAYS, PAYMENTS
 from macrobber_core.table.view import TableView
-from macrobber_tui.language import N_, _, ngettext, percent
+from macrobber_tui.boards.names import NameOf, in_object_case, you
+from macrobber_tui.i18n.language import N_, _, ngettext, percent
 from macrobber_tui.widgets.text import fit
 
-from .effects import any_of
-from .language import (
-    BUILDINGS,
-    NameOf,
-    cards_in_words,
-    cattle_in_words,
-    cubes_in_words,
-    followers_in_words,
-    spaced,
-    whom,
-    you,
-)
-from .raid_hints import against, hand, prospect, some_followers
-from .raid_words import put_on_card, spending_in_words
-from .turn_choices import payment, song_gain
+from .event_words import cubes_on_card_in_words, spending_in_words
+from .previews import join_or
+from .raid_hints import card_reasons, hand_reasons, raid_reasons, some_followers
+from .turn_choices import bard_cubes_text, payment
+from .wording import BUILDINGS, cards_in_words, cattle_in_words, cubes_in_words, followers_in_words, spaced
 
-LONGEST_NAME = 14
+MAX_NAME_WIDTH = 14
 COLOURS = {GreenScored: N_("green"), RedScored: N_("red"), BlueScored: N_("blue")}
 MORE = {
     GreenScored: N_("{name} scores {vp} more for green"),
@@ -53,27 +44,27 @@ LESS = {
     RedScored: N_("{name} scores {vp} less for cattle"),
     BlueScored: N_("{name} scores {vp} less for blue"),
 }
-MOST_REASONS = 3
+MAX_REASONS = 3
 
 
 def reasons(action: str, table: TableView) -> list[str]:
-    """What speaks for an action, or what it costs; never nothing."""
-    return told_reasons(consequences(table.position, action, random.Random(0)), table)[:MOST_REASONS] or [
+    """Return the main effects of an action; never empty."""
+    return reasons_in_words(effects_of(table.position, action, random.Random(0)), table)[:MAX_REASONS] or [
         _("changes nothing in the next scoring")
     ]
 
 
-def told_reasons(facts: Iterable[Fact], table: TableView) -> list[str]:
-    """Facts about an action of who is to decide, in words."""
+def reasons_in_words(facts: Iterable[Effect], table: TableView) -> list[str]:
+    """Return facts about an action of the player who is to decide, in words."""
 
     def name_of(seat: int) -> str:
-        return fit(table.name(seat), LONGEST_NAME)
+        return fit(table.name(seat), MAX_NAME_WIDTH)
 
-    return [line for fact in facts for line in in_words(fact, table.seat, name_of)]
+    return [line for fact in facts for line in fact_in_words(fact, table.seat, name_of)]
 
 
 def called(action: str, table: TableView) -> str:
-    """An action in as few words as its kind needs."""
+    """Return the short name of an action."""
     verb, _space, rest = action.partition(" ")
     match verb:
         case "monk":
@@ -81,15 +72,15 @@ def called(action: str, table: TableView) -> str:
         case "estate":
             return _("estate for {price}").format(price=payment(action) if action in PAYMENTS else rest)
         case "bard":
-            name = fit(table.name(SONGS[action].victim), LONGEST_NAME)
-            return _("bard to {name}, {taken}").format(name=name, taken=song_gain(action))
+            name = fit(table.name(BARD_ACTIONS[action].victim), MAX_NAME_WIDTH)
+            return _("bard to {name}, {taken}").format(name=name, taken=bard_cubes_text(action))
         case "raid":
-            return _("raid {name}").format(name=fit(table.name(int(rest)), LONGEST_NAME))
+            return _("raid {name}").format(name=fit(table.name(int(rest)), MAX_NAME_WIDTH))
         case "pass":
-            return _("go on with neither")
+            return _("do neither")
         case "play":
-            blow = BLOWS[action]
-            return f"[{blow.card}] {put_on_card(blow.piper, blow.warrior)}".rstrip()
+            blow = CARD_PLAYS[action]
+            return f"[{blow.card}] {cubes_on_card_in_words(blow.piper, blow.warrior)}".rstrip()
         case "loot":
             return _("take {booty}").format(booty=_(BUILDINGS[rest]))
         case "spend":
@@ -104,60 +95,70 @@ def called(action: str, table: TableView) -> str:
             return _(action)
 
 
-def in_words(fact: Fact, actor: int | None, name_of: NameOf) -> Iterator[str]:
+def fact_in_words(fact: Effect, actor: int | None, name_of: NameOf) -> Iterator[str]:
     match fact:
         case Income(before, _, _):
-            yield own_income(fact, name_of) if before.seat == actor else others_income(fact, name_of)
-        case Following(before, after):
-            yield following(before, after, actor, name_of)
-        case Stock():
-            yield own_stock(fact) if fact.seat == actor else others_stock(fact, name_of)
-        case Bought(vp):
-            yield _("+{vp} VP at once").format(vp=vp)
-        case Unused(cubes):
-            yield _("leaves {cubes} unused").format(cubes=cubes_in_words(cubes))
-        case Payable(verbs):
-            if verbs:
-                yield _("the cubes kept pay for {buildings}").format(buildings=any_of([_(BUILDINGS[v]) for v in verbs]))
+            if before.seat == actor:
+                yield own_income(fact, name_of)
             else:
-                yield _("the cubes kept pay for neither an estate nor a building")
-        case Drawn(cubes, red):
-            told = _("{percent}% to draw a red cube among {cubes}") if cubes > 1 else _("{percent}% to draw a red cube")
+                told = (MORE if fact.gain > 0 else LESS)[type(fact.after)]
+                yield _(told).format(name=name_of(fact.after.seat), vp=abs(fact.gain))
+        case FollowingChange(before, after):
+            yield following(before, after, actor, name_of)
+        case ClanChange():
+            yield own_stock(fact) if fact.seat == actor else others_stock(fact, name_of)
+        case BoughtVp(vp):
+            yield _("+{vp} VP at once").format(vp=vp)
+        case UnusedCubes(cubes):
+            yield _("leaves {cubes} unused").format(cubes=cubes_in_words(cubes))
+        case PayableBuildings(verbs):
+            if verbs:
+                yield _("the kept cubes can pay for {buildings}").format(
+                    buildings=join_or([_(BUILDINGS[v]) for v in verbs])
+                )
+            else:
+                yield _("the kept cubes cannot pay for an estate or a building")
+        case RedrawOdds(cubes, red):
+            told = (
+                _("{percent}% chance of a red cube among {cubes}")
+                if cubes > 1
+                else _("{percent}% chance of a red cube")
+            )
             yield told.format(percent=percent(red), cubes=cubes)
-        case Hand():
-            yield from hand(fact)
-        case Prospect():
-            yield from prospect(fact, name_of)
-        case Against():
-            yield against(fact)
+        case HandChange():
+            yield from hand_reasons(fact)
+        case RaidProspect():
+            yield from raid_reasons(fact, name_of)
+        case CombatOutcomes():
+            yield card_reasons(fact)
 
 
-# --- what the scoring would bring
+# --- effects on the next scoring
 
 
 def own_income(income: Income, name_of: NameOf) -> str:
     before, after = income.before, income.after
     if income.gain:
         told = _("{place}: scores {points} instead of {before}")
-        return told.format(place=place(income), points=points(after.vp), before=points(before.vp))
+        return told.format(place=standing_change(income), points=points_text(after.vp), before=points_text(before.vp))
     match after:
         case BlueScored(_, cubes, rival, _):
             return _("{cubes} blue against {cattle}: no VP yet").format(cubes=cubes, cattle=cattle_in_words(rival))
         case GreenScored(_, cubes, 1, False, _):
             return _("still leads in green, with {cubes}").format(cubes=cubes)
         case GreenScored(_, cubes, _, _, vp):
-            same = _("still {points}").format(points=points(vp)) if vp else _("no VP yet")
+            same = _("still {points}").format(points=points_text(vp)) if vp else _("no VP yet")
             if income.ahead is None:
                 return _("{cubes} green: {points}").format(cubes=cubes, points=same)
             seat, by = income.ahead
             told = _("{cubes} green, {count} fewer than {name}: {points}")
             return told.format(cubes=cubes, count=by, name=name_of(seat), points=same)
         case _:
-            return _("cattle: still {points}").format(points=points(after.vp))
+            return _("cattle: still {points}").format(points=points_text(after.vp))
 
 
-def place(income: Income) -> str:
-    """Where the actor stands in a colour then, if that is what changes."""
+def standing_change(income: Income) -> str:
+    """Return the actor's new standing in a colour, if that is what changes."""
     match income.before, income.after:
         case (GreenScored() as before, GreenScored() as after) if (before.place, before.tied) != (
             after.place,
@@ -189,19 +190,14 @@ def green_place(before: GreenScored, after: GreenScored) -> str:
             return _("loses its place in green")
 
 
-def others_income(income: Income, name_of: NameOf) -> str:
-    told = (MORE if income.gain > 0 else LESS)[type(income.after)]
-    return _(told).format(name=name_of(income.after.seat), vp=abs(income.gain))
-
-
-def points(vp: int) -> str:
+def points_text(vp: int) -> str:
     return f"+{vp}" if vp else "0"
 
 
 def following(before: int | None, after: int | None, actor: int | None, name_of: NameOf) -> str:
     loser = ""
     if before is not None:
-        loser = whom(you()) if before == actor else name_of(before)
+        loser = in_object_case(you()) if before == actor else name_of(before)
     if after == actor:
         told = _("wins Biggest Following at the scoring, not {loser}")
         return told.format(loser=loser) if loser else _("wins Biggest Following at the scoring")
@@ -214,12 +210,12 @@ def following(before: int | None, after: int | None, actor: int | None, name_of:
     return told.format(name=name_of(after), loser=loser)
 
 
-# --- what clans have
+# --- effects on followers, hands and estates
 
 
-def own_stock(stock: Stock) -> str:
+def own_stock(stock: ClanChange) -> str:
     before, after = stock.before, stock.after
-    match stock.what:
+    match stock.kind:
         case "warriors":
             told = _("{cards} in hand instead of {before}")
             if after < before:
@@ -237,10 +233,10 @@ def own_stock(stock: Stock) -> str:
             return told.format(count=after)
 
 
-def others_stock(stock: Stock, name_of: NameOf) -> str:
+def others_stock(stock: ClanChange, name_of: NameOf) -> str:
     name = name_of(stock.seat)
-    if stock.what == "warriors":
+    if stock.kind == "warriors":
         told = _("{name} has {cards} in hand instead of {before}")
         return told.format(name=name, cards=cards_in_words(stock.after), before=stock.before)
     told = _("{name} has {followers} instead of {before}")
-    return told.format(name=name, followers=some_followers(stock.after, stock.what[:-1]), before=stock.before)
+    return told.format(name=name, followers=some_followers(stock.after, stock.kind[:-1]), before=stock.before)

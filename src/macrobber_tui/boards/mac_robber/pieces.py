@@ -1,38 +1,88 @@
-"""Small pieces every part of the board is drawn with."""
+"""Cubes, counts and cards as spans, for all parts of the board."""
 
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
 from rich.style import Style
 
-from macrobber_tui.boards.look import Look
+from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
-from macrobber_tui.widgets.spans import WIDTH, clip, framed, joined, length, pad, rule
-
-__all__ = ["WIDTH", "cards", "clip", "count", "cube", "cubes", "framed", "joined", "length", "pad", "rule"]
 
 CUBES = re.compile(r"\b[YBGR]+\b")
 
 
-def cube(colour: str, look: Look, style: Style = PLAIN, key: str = "") -> Span:
-    ink = look.ink.cubes[colour]
-    return Span(colour + look.glyphs.cubes[colour], ink + style if style else ink, key)
+def cube(colour: str, theme: Theme, style: Style = PLAIN, key: str = "") -> Span:
+    cube_style = theme.palette.cubes[colour]
+    return Span(colour + theme.glyphs.cubes[colour], cube_style + style if style else cube_style, key)
 
 
-def cubes(text: str, look: Look, style: Style = PLAIN, key: str = "") -> Line:
-    """Words such as `YYB` as one symbol a cube; anything else as it is."""
+def cube_spans(text: str, theme: Theme, style: Style = PLAIN, key: str = "") -> Line:
+    """Return the text with words such as `YYB` drawn as one symbol per cube."""
     letters = {at for word in CUBES.finditer(text) for at in range(*word.span())}
     return tuple(
-        cube(sign, look, style, key) if at in letters else Span(sign, style, key) for at, sign in enumerate(text)
+        cube(sign, theme, style, key) if at in letters else Span(sign, style, key) for at, sign in enumerate(text)
     )
 
 
-def count(colour: str, number: int, look: Look, width: int = 0) -> Span:
-    """A colour and how many: `Y■4`."""
-    style = look.ink.cubes[colour] if number else look.ink.cubes[colour] + look.ink.faint
-    return Span(f"{colour}{look.glyphs.cubes[colour]}{number}".ljust(width), style)
+def cube_count(colour: str, number: int, theme: Theme, width: int = 0) -> Span:
+    """Return a colour and a number: `Y■4`."""
+    style = theme.palette.cubes[colour] if number else theme.palette.cubes[colour] + theme.palette.faint
+    return Span(f"{colour}{theme.glyphs.cubes[colour]}{number}".ljust(width), style)
 
 
-def cards(text: str, look: Look) -> Line:
-    return tuple(Span(f"[{value}]", look.ink.bold) for value in text)
+def cards(text: str, theme: Theme) -> Line:
+    return tuple(Span(f"[{value}]", theme.palette.bold) for value in text)
+
+
+SMALL, LARGE = (3, 1), (5, 3)
+"""Width and height inside the frame."""
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """What a card shows. `value` is a digit, a blank for a card not laid yet, or the back of a card."""
+
+    value: str
+    style: Style
+    cubes: str = ""
+    """The cubes on it: `B` for a piper, `Y` for a warrior."""
+    is_winner: bool = False
+    """Whether it won the round."""
+
+
+def card(face: Face, theme: Theme, *, large: bool) -> list[Line]:
+    """Return the card as lines: three for a small one, with cubes on its edges (piper below, warrior above); five for a
+    large one, with cubes inside.
+    """
+    width, height = LARGE if large else SMALL
+    frame = (
+        theme.glyphs.strong_frame
+        if face.is_winner
+        else theme.glyphs.horizontal + theme.glyphs.vertical + theme.glyphs.corners
+    )
+    across, upright, top_left, top_right, low_left, low_right = tuple(frame)
+    hidden = face.value == theme.glyphs.card_back
+    blank: Line = (Span((face.value if hidden else " ") * width, face.style),)
+    body = [blank] * height
+    body[height // 2] = blank if hidden else (Span(face.value.center(width), face.style),)
+    edges: list[Line] = [(Span(across * width, face.style),)] * 2
+    for colour in face.cubes:
+        piece = cube_on_card(colour, width, theme)
+        if large:
+            body[0 if colour == "Y" else -1] = piece
+        else:
+            edges[0 if colour == "Y" else 1] = piece
+    wall = Span(upright, face.style)
+    return [
+        (Span(top_left, face.style), *edges[0], Span(top_right, face.style)),
+        *((wall, *line, wall) for line in body),
+        (Span(low_left, face.style), *edges[1], Span(low_right, face.style)),
+    ]
+
+
+def cube_on_card(colour: str, width: int, theme: Theme) -> Line:
+    return (
+        Span(f"+{colour}{theme.glyphs.cubes[colour]}".center(width), theme.palette.cubes[colour] + theme.palette.bold),
+    )

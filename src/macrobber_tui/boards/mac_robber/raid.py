@@ -1,4 +1,4 @@
-"""A raid as a scene: three rounds, card against card, the rounds won by each side, and how it ended."""
+"""The raid view: three combat rounds, card against card, the rounds won by each side, and the outcome."""
 
 from __future__ import annotations
 
@@ -6,163 +6,173 @@ from rich.cells import cell_len
 
 from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber.events import Strength
-from macrobber_core.games.mac_robber.notation import BLOWS
-from macrobber_tui.language import _
+from macrobber_core.games.mac_robber.notation import CARD_PLAYS
+from macrobber_tui.boards.names import NameOf, capitalize_you, in_object_case, letter
+from macrobber_tui.i18n.language import _
 from macrobber_tui.widgets.lines import Line, Span
+from macrobber_tui.widgets.spans import WIDTH, clip, length
 from macrobber_tui.widgets.text import fit, wrapped
 
-from .asking import Asking
-from .cards import Face, card
-from .language import NameOf, battle_points, capital, cards_in_words, followers_in_words, letter, whom
-from .pieces import WIDTH, clip, length
-from .raid_words import booty_in_words, spending_in_words
-from .sight import Sight
-from .steps import Menu
-from .story import Bout, Raid
-from .tray import hand
+from .decision_input import DecisionInput
+from .event_words import booty_in_words, spending_in_words
+from .hand_panel import hand
+from .history import CombatRound, Raid
+from .menus import Menu
+from .pieces import Face, card
+from .render_context import RenderContext
+from .wording import battle_points_in_words, cards_in_words, followers_in_words
 
-BOUT_WIDTH = 26
-"""Columns of a combat round."""
-
-
-def scene(raid: Raid, sight: Sight, asking: Asking | None = None, *, large: bool) -> list[Line]:
-    """The cards of all rounds, the totals, who won each; below, how the raid ended."""
-    drawn = [duel(raid, number, sight, asking, large=large) for number in range(1, box.COMBAT_ROUNDS + 1)]
-    rows = zip(*drawn, strict=True)
-    lines: list[Line] = [(Span("  "), *(span for part in row for span in clip(part, BOUT_WIDTH))) for row in rows]
-    return [*lines, *outcome(raid, sight)]
+ROUND_WIDTH = 26
+"""Width of a combat round."""
 
 
-def heading(raid: Raid, sight: Sight, asking: Asking | None = None) -> Line:
-    """Who raids whom, the rounds won by each, and one's own hand where it does not lie below to be picked from."""
-    ink = sight.look.ink
-    right = hand(sight.view, sight.look) if asking is None or isinstance(asking.step, Menu) else ()
-    winners = [bout.revealed.winner for bout in raid.bouts if bout.revealed]
+def render_raid(
+    raid: Raid, context: RenderContext, decision: DecisionInput | None = None, *, large: bool
+) -> list[Line]:
+    """Return the cards, totals and winner of each round, and below them the outcome of the raid."""
+    rounds = [render_round(raid, number, context, decision, large=large) for number in range(1, box.COMBAT_ROUNDS + 1)]
+    rows = zip(*rounds, strict=True)
+    lines: list[Line] = [(Span("  "), *(span for part in row for span in clip(part, ROUND_WIDTH))) for row in rows]
+    return [*lines, *render_outcome(raid, context)]
+
+
+def heading(raid: Raid, context: RenderContext, decision: DecisionInput | None = None) -> Line:
+    """Return who raids whom, the rounds won by each, and our hand unless it is shown below as a selection."""
+    palette = context.theme.palette
+    right = hand(context.view, context.theme) if decision is None or isinstance(decision.step, Menu) else ()
+    winners = [bout.revealed.winner for bout in raid.combat_rounds if bout.revealed]
     attack, defence = winners.count(raid.attacker), winners.count(raid.defender)
     title = " " + (_("RAID") if raid.end is None else _("RAID OVER")) + "  "
     left = (
-        Span(title, ink.alarm),
-        Span(f"{letter(raid.attacker)} {fit(sight.name_of(raid.attacker), 14)}", ink.bold),
-        Span(f"  {attack} : {defence}  ", ink.bright),
-        Span(f"{letter(raid.defender)} {fit(sight.name_of(raid.defender), 14)}", ink.bold),
+        Span(title, palette.alarm),
+        Span(f"{letter(raid.attacker)} {fit(context.name_of(raid.attacker), 14)}", palette.bold),
+        Span(f"  {attack} : {defence}  ", palette.bright),
+        Span(f"{letter(raid.defender)} {fit(context.name_of(raid.defender), 14)}", palette.bold),
     )
     if length(left) + length(right) > WIDTH:
-        right = right[1:]  # cards speak for themselves
+        right = right[1:]  # the label is expendable
     return (*clip(left, WIDTH - length(right)), *right)
 
 
-def strength(raid: Raid, sight: Sight) -> Line:
-    """What both sides have left to lay."""
-    ink = sight.look.ink
+def cards_left(raid: Raid, context: RenderContext) -> Line:
+    """Return the cards and pipers both sides have left."""
+    palette = context.theme.palette
     line: list[Span] = []
     for seat in (raid.attacker, raid.defender):
-        clan = sight.view.clan(seat)
+        clan = context.view.clan(seat)
         left = _("{cards} and {pipers} left")
         left = left.format(cards=cards_in_words(clan.cards), pipers=followers_in_words(clan.pipers, "piper"))
-        line += [Span(f"  {letter(seat)} ", ink.bold), Span(f"{left}   ", ink.faint)]
+        line += [Span(f"  {letter(seat)} ", palette.bold), Span(f"{left}   ", palette.faint)]
     return tuple(line)
 
 
-def pending(raid: Raid, number: int, sight: Sight, asking: Asking | None) -> Face | None:
-    """Our card of that round: the one under the cursor, or its place; None if it is not asked for."""
-    if asking is None or not isinstance(asking.step, Menu) or not asking.step.cards:
+def card_to_lay(raid: Raid, number: int, context: RenderContext, decision: DecisionInput | None) -> Face | None:
+    """Return our card of that round: the one under the cursor, or an empty one; None if we do not lay a card now."""
+    if decision is None or not isinstance(decision.step, Menu) or not decision.step.is_card_menu:
         return None
-    if number != len(raid.bouts) + (sight.view.seat == raid.attacker):
+    if number != len(raid.combat_rounds) + (context.view.seat == raid.attacker):
         return None
-    blow = BLOWS.get(asking.step.options[asking.cursor].action)
-    ink = sight.look.ink.bright
-    return Face(str(blow.card), ink, put(blow.piper, blow.warrior)) if blow is not None else Face(" ", ink)
+    blow = CARD_PLAYS.get(decision.step.options[decision.cursor].action)
+    style = context.theme.palette.bright
+    return (
+        Face(str(blow.card), style, cubes_on_card(blow.piper, blow.warrior)) if blow is not None else Face(" ", style)
+    )
 
 
-def duel(raid: Raid, number: int, sight: Sight, asking: Asking | None, *, large: bool) -> list[Line]:
-    """One round: the attacker's card on the left, the defender's on the right, the totals below."""
-    ink = sight.look.ink
-    bout = raid.bouts[number - 1] if number <= len(raid.bouts) else None
-    mine = pending(raid, number, sight, asking)
-    attack, defence = faces(raid, bout, sight, mine)
-    left, right = card(attack, sight.look, large=large), card(defence, sight.look, large=large)
-    names = (Span(f"{letter(raid.attacker)} ", attack.ink), Span(f" {letter(raid.defender)}", defence.ink))
-    below = tally(raid, bout, number, sight, length(left[0]))
-    if bout is None and mine is None and number > 1:  # its cards come on the table when its time comes
+def render_round(
+    raid: Raid, number: int, context: RenderContext, decision: DecisionInput | None, *, large: bool
+) -> list[Line]:
+    """Return one round: the attacker's card on the left, the defender's on the right, the totals below."""
+    palette = context.theme.palette
+    combat_round = raid.combat_rounds[number - 1] if number <= len(raid.combat_rounds) else None
+    mine = card_to_lay(raid, number, context, decision)
+    attack, defence = card_faces(raid, combat_round, context, mine)
+    left, right = card(attack, context.theme, large=large), card(defence, context.theme, large=large)
+    names = (Span(f"{letter(raid.attacker)} ", attack.style), Span(f" {letter(raid.defender)}", defence.style))
+    below = round_totals(raid, combat_round, number, context, length(left[0]))
+    if combat_round is None and mine is None and number > 1:  # later rounds have no cards yet
         return [*[()] * len(left), *below]
     middle = len(left) // 2
     rows: list[Line] = []
     for row, (one, other) in enumerate(zip(left, right, strict=True)):
         if row == middle:
-            rows.append((names[0], *one, Span(" : ", ink.faint), *other, names[1]))
+            rows.append((names[0], *one, Span(" : ", palette.faint), *other, names[1]))
         else:
             rows.append((Span("  "), *one, Span("   "), *other))
     return [*rows, *below]
 
 
-def faces(raid: Raid, bout: Bout | None, sight: Sight, mine: Face | None) -> tuple[Face, Face]:
-    """Both cards: revealed ones, one face down, one about to be laid, or places that are still empty."""
-    ink = sight.look.ink
-    empty = Face(" ", ink.faint)
-    if bout is None:
+def card_faces(
+    raid: Raid, combat_round: CombatRound | None, context: RenderContext, mine: Face | None
+) -> tuple[Face, Face]:
+    """Return both cards: revealed, face down, about to be laid, or empty."""
+    palette = context.theme.palette
+    empty = Face(" ", palette.faint)
+    if combat_round is None:
         return mine or empty, empty
-    on_attack = put(bout.piper, bout.warrior)
-    shown = bout.revealed
+    on_attack = cubes_on_card(combat_round.piper, combat_round.warrior)
+    shown = combat_round.revealed
     if shown is None:
-        value = str(bout.card) if bout.card is not None else sight.look.glyphs.back
-        return Face(value, ink.faint, on_attack), mine or empty
+        value = str(combat_round.card) if combat_round.card is not None else context.theme.glyphs.card_back
+        return Face(value, palette.faint, on_attack), mine or empty
     sides = []
     for seat, side, on_card in (
         (raid.attacker, shown.attack, on_attack),
-        (raid.defender, shown.defence, put(shown.defence.piper, shown.defence.warrior)),
+        (raid.defender, shown.defence, cubes_on_card(shown.defence.piper, shown.defence.warrior)),
     ):
         won = shown.winner == seat
-        sides.append(Face(str(side.card), ink.bold if won else ink.faint, on_card, strong=won))
+        sides.append(Face(str(side.card), palette.bold if won else palette.faint, on_card, is_winner=won))
     return sides[0], sides[1]
 
 
-def tally(raid: Raid, bout: Bout | None, number: int, sight: Sight, width: int) -> list[Line]:
-    """The totals, and who won the round."""
-    ink = sight.look.ink
-    shown = bout.revealed if bout is not None else None
+def round_totals(
+    raid: Raid, combat_round: CombatRound | None, number: int, context: RenderContext, width: int
+) -> list[Line]:
+    """Return the totals, and who won the round."""
+    palette = context.theme.palette
+    shown = combat_round.revealed if combat_round is not None else None
     if shown is None:
-        told = _("the card lies face down") if bout is not None else _("round {number}").format(number=number)
-        return [(), (Span(f"  {told}", ink.faint),)]
+        told = _("the card lies face down") if combat_round is not None else _("round {number}").format(number=number)
+        return [(), (Span(f"  {told}", palette.faint),)]
     totals = (shown.attack.total, shown.defence.total)
     sign = ">" if totals[0] > totals[1] else "<" if totals[0] < totals[1] else "="
-    won = _("drawn")
+    won = _("tied")
     if shown.winner is not None:
-        name = whom(sight.name_of(shown.winner))
+        name = in_object_case(context.name_of(shown.winner))
         won = _("won by {name}").format(name=name)
-        won = won if cell_len(won) <= BOUT_WIDTH - 4 else fit(name, BOUT_WIDTH - 4)
-    inks = [ink.bold if shown.winner == seat else ink.faint for seat in (raid.attacker, raid.defender)]
+        won = won if cell_len(won) <= ROUND_WIDTH - 4 else fit(name, ROUND_WIDTH - 4)
+    inks = [palette.bold if shown.winner == seat else palette.faint for seat in (raid.attacker, raid.defender)]
     return [
         (
             Span(f"  {arithmetic(shown.attack):^{width}} ", inks[0]),
-            Span(sign, ink.bright),
+            Span(sign, palette.bright),
             Span(f" {arithmetic(shown.defence):^{width}}", inks[1]),
         ),
-        (Span(f"  {won}", ink.bold if shown.winner is not None else ink.faint),),
+        (Span(f"  {won}", palette.bold if shown.winner is not None else palette.faint),),
     ]
 
 
-def put(piper: bool, warrior: bool) -> str:
-    """The cubes on a card."""
+def cubes_on_card(piper: bool, warrior: bool) -> str:
     return "B" * piper + "Y" * warrior
 
 
 def arithmetic(side: Strength) -> str:
-    """The total, and what it is made of."""
+    """Return the total, and the sum it comes from."""
     parts = (side.carried, side.counts, side.piper + side.warrior + side.castles)
     made = [str(part) for part in parts if part]
     return f"{'+'.join(made)}={side.total}" if len(made) > 1 else str(side.total)
 
 
-def outcome(raid: Raid, sight: Sight) -> list[Line]:
-    """How the raid ended, once it has."""
+def render_outcome(raid: Raid, context: RenderContext) -> list[Line]:
+    """Return how the raid ended, once it has."""
     if raid.end is None:
         return []
-    told = ending(raid, sight.name_of)
+    told = outcome_text(raid, context.name_of)
     lines = [told] if cell_len(told) < WIDTH - 1 else wrapped(told, WIDTH - 2, 2)
-    return [(Span(f" {line}", sight.look.ink.bright),) for line in lines]
+    return [(Span(f" {line}", context.theme.palette.bright),) for line in lines]
 
 
-def ending(raid: Raid, name_of: NameOf) -> str:
+def outcome_text(raid: Raid, name_of: NameOf) -> str:
     end = raid.end
     assert end is not None
     changed = ((raid.attacker, end.attacker_vp), (raid.defender, end.defender_vp))
@@ -173,10 +183,10 @@ def ending(raid: Raid, name_of: NameOf) -> str:
         bought = spending_in_words(raid.spent.lines, raid.spent.to_bag)
         parts.append(_("spent on {purchases}").format(purchases=bought))
     elif raid.points:
-        parts.append(_("{points} to spend").format(points=battle_points(raid.points.points)))
+        parts.append(_("{points} to spend").format(points=battle_points_in_words(raid.points.points)))
     brought = ",  ".join(parts)
     if end.winner is None:
-        told = _("A drawn raid:  {gains}") if parts else _("A drawn raid.")
+        told = _("Raid tied:  {gains}") if parts else _("Raid tied.")
         return told.format(gains=brought)
     told = _("{name} won the raid:  {gains}") if parts else _("{name} won the raid.")
-    return capital(told.format(name=fit(name_of(end.winner), 16), gains=brought))
+    return capitalize_you(told.format(name=fit(name_of(end.winner), 16), gains=brought))

@@ -1,16 +1,17 @@
-"""Reasons of cards and raids, in plain words."""
+"""Reasons about cards and raids, in plain words."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from macrobber_core.games.mac_robber import components as box
-from macrobber_core.games.mac_robber.facts import Against, Hand, Prospect
+from macrobber_core.games.mac_robber.effect_types import CombatOutcomes, HandChange, RaidProspect
 from macrobber_core.games.mac_robber.piles import Pile
-from macrobber_tui.language import _, decimal, ngettext, percent
+from macrobber_tui.boards.names import NameOf
+from macrobber_tui.i18n.language import _, decimal, ngettext, percent
 
-from .effects import kept_and_gone, named
-from .language import NameOf, cards_in_words, followers_in_words
+from .previews import buildings_in_words, split_booty
+from .wording import cards_in_words, followers_in_words
 
 
 def some_followers(count: int, kind: str) -> str:
@@ -19,7 +20,7 @@ def some_followers(count: int, kind: str) -> str:
     return _("no piper") if kind == "piper" else _("no monk")
 
 
-def hand(fact: Hand) -> Iterator[str]:
+def hand_reasons(fact: HandChange) -> Iterator[str]:
     if fact.drawn:
         told = ngettext(
             "a new card, worth {average} on average",
@@ -27,32 +28,32 @@ def hand(fact: Hand) -> Iterator[str]:
             fact.drawn,
         )
         yield told.format(count=fact.drawn, average=decimal(fact.average))
-    yield _("keeps {cards}").format(cards=held(fact.kept))
+    yield _("keeps {cards}").format(cards=cards_in_brackets(fact.kept))
 
 
-def held(cards: Pile) -> str:
+def cards_in_brackets(cards: Pile) -> str:
     return " ".join(f"[{value}]" * count for value, count in zip(box.CARD_VALUES, cards, strict=True) if count) or _(
         "no card"
     )
 
 
-def prospect(raid: Prospect, name_of: NameOf) -> Iterator[str]:
+def raid_reasons(raid: RaidProspect, name_of: NameOf) -> Iterator[str]:
     name = name_of(raid.defender)
     if raid.chance is not None:
-        told = _("{percent}% to win the raid, if both lay their best cards and pipers")
+        told = _("{percent}% chance to win the raid, if both lay their best cards and pipers")
         yield told.format(percent=percent(raid.chance))
     pipers = some_followers(raid.pipers, "piper")
     yield _("{name} has {cards} and {pipers}").format(name=name, cards=cards_in_words(raid.cards), pipers=pipers)
-    kept, gone = kept_and_gone(raid)
+    kept, to_bag = split_booty(raid)
     won, cost, gain = raid.won.attacker_vp, -raid.lost.attacker_vp, raid.lost.defender_vp
     told = _("a win brings {vp} VP")
-    if kept and gone:
+    if kept and to_bag:
         told = _("a win brings {vp} VP and {booty}, or sends {buildings} to the bag")
     elif kept:
         told = _("a win brings {vp} VP and {booty}")
-    elif gone:
+    elif to_bag:
         told = _("a win brings {vp} VP and sends {buildings} to the bag")
-    win = told.format(vp=won, booty=named(kept), buildings=named(gone))
+    win = told.format(vp=won, booty=buildings_in_words(kept), buildings=buildings_in_words(to_bag))
     told = (
         _("{win}, a defeat costs {cost} VP and gives {name} {gain}")
         if cost
@@ -61,22 +62,22 @@ def prospect(raid: Prospect, name_of: NameOf) -> Iterator[str]:
     yield told.format(win=win, cost=cost, name=name, gain=gain)
 
 
-def against(fact: Against) -> str:
-    if not fact.drawn and not fact.lost:
-        told = _("wins the raid against every card") if fact.what == "raid" else _("wins the round against every card")
-    elif not fact.won and not fact.drawn:
+def card_reasons(fact: CombatOutcomes) -> str:
+    if not fact.tied and not fact.lost:
+        told = _("wins the raid against every card") if fact.scope == "raid" else _("wins the round against every card")
+    elif not fact.won and not fact.tied:
         told = (
-            _("loses the raid against every card") if fact.what == "raid" else _("loses the round against every card")
+            _("loses the raid against every card") if fact.scope == "raid" else _("loses the round against every card")
         )
     else:
-        wins = _("wins the raid against {cards}") if fact.what == "raid" else _("beats {cards}")
-        parts = [wins.format(cards=held_values(fact.won))] if fact.won else []
-        parts += [_("draws against {cards}").format(cards=held_values(fact.drawn))] if fact.drawn else []
+        wins = _("wins the raid against {cards}") if fact.scope == "raid" else _("beats {cards}")
+        parts = [wins.format(cards=values_in_brackets(fact.won))] if fact.won else []
+        parts += [_("ties with {cards}").format(cards=values_in_brackets(fact.tied))] if fact.tied else []
         if fact.lost and not fact.won:
-            parts.append(_("loses against {cards}").format(cards=held_values(fact.lost)))
+            parts.append(_("loses against {cards}").format(cards=values_in_brackets(fact.lost)))
         told = ", ".join(parts)
     return _("{told}, if no piper is added").format(told=told) if fact.pipers else told
 
 
-def held_values(values: Sequence[int]) -> str:
+def values_in_brackets(values: Sequence[int]) -> str:
     return " ".join(f"[{value}]" for value in values)

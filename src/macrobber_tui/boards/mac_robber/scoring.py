@@ -1,4 +1,4 @@
-"""The scoring of a round, colour by colour, with its arithmetic: that which was, and that which would be now."""
+"""The table of a scoring, colour by colour, with its arithmetic: of a past round, or as if it were now."""
 
 from __future__ import annotations
 
@@ -6,37 +6,40 @@ from rich.cells import cell_len
 
 from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber import events as ev
-from macrobber_tui.boards.look import Look
-from macrobber_tui.language import N_, _, pgettext
+from macrobber_tui.boards.names import letter
+from macrobber_tui.i18n.language import N_, _, pgettext
+from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
+from macrobber_tui.widgets.spans import WIDTH, clip, length, pad
 from macrobber_tui.widgets.text import cut, fit, wrapped
 
 from .event_words import sentence
-from .language import letter
-from .pieces import WIDTH, clip, cube, length, pad
-from .preview import NO_TILE, is_last_round, leader_after, percent_of_ending
-from .sight import Sight
-from .story import Scoring
+from .history import Scoring
+from .pieces import cube
+from .previews import NO_TILE, following_now, is_last_round, leader_after, percent_of_ending
+from .render_context import RenderContext
 
 NAME_WIDTH = 14
 COLUMNS = (("G", 20), ("R", 17), ("B", 15))
-"""The colours that bring VP, and the width of each column."""
+"""The colours that score VP, and the width of each column."""
+COLOUR_WIDTH, SUM_WIDTH = 4, 6
+"""Column widths in the sidebar."""
 
 
-def titles(look: Look) -> tuple[Line, ...]:
-    """What is counted in each colour."""
-    ink = look.ink
+def column_titles(theme: Theme) -> tuple[Line, ...]:
+    """Return the heading of each colour's column."""
+    palette = theme.palette
     # Translators: at most 13 cells
     cattle = pgettext("column", "cattle")
     return (
-        (cube("G", look), Span(" " + _("green"), ink.cubes["G"])),
-        (cube("R", look), Span(f" {cattle}", ink.cubes["R"])),
-        (cube("B", look), Span(" " + _("blue") + " - ", ink.cubes["B"]), cube("R", look)),
+        (cube("G", theme), Span(" " + _("green"), palette.cubes["G"])),
+        (cube("R", theme), Span(f" {cattle}", palette.cubes["R"])),
+        (cube("B", theme), Span(" " + _("blue") + " - ", palette.cubes["B"]), cube("R", theme)),
     )
 
 
-def prices() -> tuple[str, str, str]:
-    """What each colour is worth."""
+def column_worths() -> tuple[str, str, str]:
+    """Return what each colour is worth."""
     # Translators: at most 19 cells
     green = _("{most}, then {second}, tied {tied}")
     # Translators: at most 15 cells
@@ -49,29 +52,29 @@ def prices() -> tuple[str, str, str]:
     )
 
 
-def table(score: Scoring, heading: str, sight: Sight) -> list[Line]:
-    """A line a clan: what each colour brings it and why, and its VP; below the heading what each colour is worth."""
-    ink = sight.look.ink
-    head: list[Span] = [Span(cut(f" {heading}", NAME_WIDTH + 3), ink.bold)]
-    worth: list[Span] = [Span(" " * (NAME_WIDTH + 3))]
-    for (_colour, width), title, price in zip(COLUMNS, titles(sight.look), prices(), strict=True):
+def scoring_table(score: Scoring, heading: str, context: RenderContext) -> list[Line]:
+    """Return a heading, what each colour is worth, and a line per clan: its VP for each colour and why, and in all."""
+    palette = context.theme.palette
+    head: list[Span] = [Span(cut(f" {heading}", NAME_WIDTH + 3), palette.bold)]
+    worth_line: list[Span] = [Span(" " * (NAME_WIDTH + 3))]
+    for (_colour, width), title, price in zip(COLUMNS, column_titles(context.theme), column_worths(), strict=True):
         head += clip(title, width)
-        worth += pad((Span(price, ink.faint),), width)
-    rows = [row(score, seat, sight) for seat in sorted(score.green)]
-    return [(*head, Span(_("VP"))), tuple(worth), *rows]
+        worth_line += pad((Span(price, palette.faint),), width)
+    rows = [row(score, seat, context) for seat in sorted(score.green)]
+    return [(*head, Span(_("VP"))), tuple(worth_line), *rows]
 
 
-def row(score: Scoring, seat: int, sight: Sight) -> Line:
-    ink = sight.look.ink
+def row(score: Scoring, seat: int, context: RenderContext) -> Line:
+    palette = context.theme.palette
     green, red, blue = score.green[seat], score.red[seat], score.blue[seat]
     before, gained = score.before[seat - 1], score.gained(seat)
-    style = ink.bright if seat == sight.view.seat else PLAIN
-    name = fit(sight.name_of(seat), NAME_WIDTH - 1)
+    style = palette.bright if seat == context.view.seat else PLAIN
+    name = fit(context.name_of(seat), NAME_WIDTH - 1)
     spans: list[Span] = [Span(cut(f" {letter(seat)} {name}", NAME_WIDTH + 3), style)]
     reasons = (green_reason(green, score), red_reason(red), blue_reason(blue))
     for (colour, width), vp, why in zip(COLUMNS, (green.vp, red.vp, blue.vp), reasons, strict=True):
         told = fit(f"+{vp}: {why}" if why else "", width - 1)
-        spans.append(Span(cut(told, width), ink.cubes[colour] if vp else ink.faint))
+        spans.append(Span(cut(told, width), palette.cubes[colour] if vp else palette.faint))
     return (*spans, Span(f"{before:>2} {gained:+d} = {before + gained}", style))
 
 
@@ -106,63 +109,85 @@ def blue_reason(blue: ev.BlueScored) -> str:
     return f"{blue.cubes} - {blue.rival_cattle}" if blue.cubes else ""
 
 
-def scored(score: Scoring, sight: Sight, *, prices: bool) -> list[Line]:
-    """The scoring of a round that is over: Biggest Following, colour by colour, then the tile."""
-    told = sentence(score.following, sight.name_of) if score.following is not None else ""
-    first, *rest = wrapped(told or "", WIDTH - 5, 2) or [""]
-    shape = cube("Y", sight.look)
+def render_scoring(score: Scoring, context: RenderContext, *, with_worths: bool) -> list[Line]:
+    """Return the scoring of a past round: Biggest Following, colour by colour, then the tile."""
+    text = sentence(score.following, context.name_of) if score.following is not None else ""
+    first, *rest = wrapped(text or "", WIDTH - 5, 2) or [""]
+    shape = cube("Y", context.theme)
     lines: list[Line] = [(Span(" "), shape, Span(f" {first}")), *((Span(f"    {line}"),) for line in rest)]
-    head, worth, *rows = table(score, _("Round {number}").format(number=score.round), sight)
-    lines += [head, worth, *rows] if prices and not rest else [head, *rows]  # the clans stay in their rows
-    told = sentence(score.tile, sight.name_of) if score.tile is not None else ""
-    drama = sight.look.ink.danger if isinstance(score.tile, ev.TileTurned) else sight.look.ink.faint
-    return [*lines, *((Span(f" {line}", drama),) for line in wrapped(told or "", WIDTH - 2, 2))]
+    head, worth, *rows = scoring_table(score, _("Round {number}").format(number=score.round), context)
+    lines += [head, worth, *rows] if with_worths and not rest else [head, *rows]  # keeps the clans in their rows
+    text = sentence(score.tile, context.name_of) if score.tile is not None else ""
+    tile_style = context.theme.palette.danger if isinstance(score.tile, ev.TileTurned) else context.theme.palette.faint
+    return [*lines, *((Span(f" {line}", tile_style),) for line in wrapped(text or "", WIDTH - 2, 2))]
 
 
-def standing(sight: Sight, *, prices: bool = True) -> list[Line]:
-    """The scoring, were it now; then Biggest Following, and how likely the game would end."""
-    head, worth, *rows = table(sight.stands, _("Scored now"), sight)
-    told = f"{following_now(sight)}  {ending_now(sight)}".rstrip()
-    notes = [told] if cell_len(told) < WIDTH - 1 else wrapped(told, WIDTH - 2, 2)
-    ink = sight.look.ink.cubes["Y"]
-    lines: list[Line] = [head, worth, *rows] if prices else [head, *rows]
-    return [*lines, *((Span(f" {note}", ink),) for note in notes)]
+def render_scoring_now(context: RenderContext, *, with_worths: bool = True) -> list[Line]:
+    """Return the scoring if it were now, then Biggest Following and the probability that the game ends."""
+    head, worth, *rows = scoring_table(context.scoring_now, _("Scored now"), context)
+    text = f"{following_text(context)}  {ending_now(context)}".rstrip()
+    notes = [text] if cell_len(text) < WIDTH - 1 else wrapped(text, WIDTH - 2, 2)
+    style = context.theme.palette.cubes["Y"]
+    lines: list[Line] = [head, worth, *rows] if with_worths else [head, *rows]
+    return [*lines, *((Span(f" {note}", style),) for note in notes)]
 
 
-def following_now(sight: Sight) -> str:
-    judged = sight.stands.following
-    if judged is None or judged.seat is None:
-        return _("Biggest Following would stay with nobody.")
-    if judged.seat == judged.before:
-        return _("Biggest Following would stay with {name}.").format(name=fit(sight.name_of(judged.seat), 14))
-    return _("Biggest Following would go to {name}.").format(name=fit(sight.name_of(judged.seat), 14))
+def following_text(context: RenderContext) -> str:
+    return following_now(context.scoring_now, lambda seat: fit(context.name_of(seat), 14))
 
 
-def ending_now(sight: Sight) -> str:
-    """How likely the game would end with this scoring; "" where it could not."""
-    if is_last_round(sight.view):
+def ending_now(context: RenderContext) -> str:
+    """Return how likely this scoring would end the game; "" if it could not."""
+    if is_last_round(context.view):
         return _(NO_TILE)
-    leader = leader_after(sight.stands)
-    percent = percent_of_ending(sight.view, leader)
+    leader = leader_after(context.scoring_now)
+    percent = percent_of_ending(context.view, leader)
     return _("End of the game: {percent}% (leader {leader}).").format(percent=percent, leader=leader) if percent else ""
 
 
-def in_short(sight: Sight, room: int, *, is_over: bool) -> Line:
-    """What the scoring would give us were it now, in so many cells, or has given us in the whole game.
+def scoring_summary(context: RenderContext, room: int, *, is_over: bool) -> Line:
+    """Return our VP by colour if the scoring were now, or those of the whole game, in at most `room` cells.
 
-    Nothing for who only watches.
+    Empty for spectators.
     """
-    view, stands, look = sight.view, sight.stands, sight.look
+    view, scoring_now, theme = context.view, context.scoring_now, context.theme
     if view.seat is None:
         return ()
     told = _("all scored:") if is_over else _("scored now:")
-    line: list[Span] = [Span(f" {told} ", look.ink.faint)]
-    now = (stands.green[view.seat].vp, stands.red[view.seat].vp, stands.blue[view.seat].vp)
-    in_all = (sight.story.brought[source][view.seat - 1] for source in ("green", "red", "blue"))
+    line: list[Span] = [Span(f" {told} ", theme.palette.faint)]
+    now = (scoring_now.green[view.seat].vp, scoring_now.red[view.seat].vp, scoring_now.blue[view.seat].vp)
+    in_all = (context.history.vp_by_source[source][view.seat - 1] for source in ("green", "red", "blue"))
     for colour, vp in zip("GRB", in_all if is_over else now, strict=True):
-        line += [cube(colour, look), Span(f"{vp:+d} ")]
-    judged = stands.following
+        line += [cube(colour, theme), Span(f"{vp:+d} ")]
+    judged = scoring_now.following
     if not is_over and judged is not None and judged.seat is not None:
-        following = Span(" " + _("BF {clan}").format(clan=letter(judged.seat)) + " ", look.ink.faint)
+        following = Span(" " + _("BF {clan}").format(clan=letter(judged.seat)) + " ", theme.palette.faint)
         line += [following] * (length((*line, following)) <= room)
     return tuple(line)
+
+
+def render_points_now(context: RenderContext, width: int) -> list[Line]:
+    """Return the scoring if it were now, by colour if the names leave room.
+
+    Below it, Biggest Following and the probability that the game ends.
+    """
+    theme, scoring_now = context.theme, context.scoring_now
+    names = {seat: f" {letter(seat)} {context.name_of(seat)}" for seat in sorted(scoring_now.green)}
+    longest = max(map(cell_len, names.values()))
+    colours = "GRB" if longest + 1 + COLOUR_WIDTH * 3 + SUM_WIDTH <= width else ""
+    named = width - COLOUR_WIDTH * len(colours) - SUM_WIDTH
+    head: list[Span] = [Span(cut(" " + _("scored now"), named), theme.palette.faint)]
+    for colour in colours:
+        head += [Span("  "), cube(colour, theme)]
+    lines: list[Line] = [(*head, Span(_("VP").rjust(SUM_WIDTH), theme.palette.faint))]
+    for seat, name in names.items():
+        style = theme.palette.bright if seat == context.view.seat else PLAIN
+        line = [Span(cut(fit(name, named - 1), named), style)]
+        gains = {"G": scoring_now.green[seat].vp, "R": scoring_now.red[seat].vp, "B": scoring_now.blue[seat].vp}
+        for colour in colours:
+            vp = gains[colour]
+            told = f"+{vp}" if vp else theme.glyphs.empty_place
+            line.append(Span(f"{told:>{COLOUR_WIDTH}}", theme.palette.cubes[colour] if vp else theme.palette.faint))
+        lines.append((*line, Span(f"{scoring_now.gained(seat):>+{SUM_WIDTH}}", theme.palette.bold)))
+    notes = wrapped(f"{following_text(context)} {ending_now(context)}", width - 2, 3)
+    return [*lines, *((Span(f" {line}", theme.palette.faint),) for line in notes)]

@@ -1,51 +1,40 @@
-"""Mac Robber in plain sentences: what happened, what is asked, what an action does."""
+"""Mac Robber in plain sentences: events, prompts, and what actions do."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rich.style import Style
-
 from macrobber_core.games.mac_robber import components as box
-from macrobber_core.games.mac_robber.notation import BLOWS
+from macrobber_core.games.mac_robber.notation import CARD_PLAYS
 from macrobber_core.games.mac_robber.view import MacRobberView
 from macrobber_core.table.view import TableView
-from macrobber_tui.boards.look import Ink
-from macrobber_tui.language import N_, _, listed, ngettext
+from macrobber_tui.boards import table_events
+from macrobber_tui.i18n.language import N_, _, ngettext
 
-from .event_words import payment_in_words, sentence
-from .language import (
-    BUILDINGS,
-    cards_in_words,
-    cubes_in_words,
-    followers_in_words,
-    spaced,
-)
-from .raid_words import spending_in_words
+from .event_words import payment_in_words, spending_in_words
+from .wording import BUILDINGS, bard_in_words, cards_in_words, cubes_in_words, followers_in_words, spaced
 
-__all__ = ["describe", "hands", "place", "player_styles", "prompt", "sentence"]
-
-ASKED = {
-    "raid": N_("Your turn: raid a clan, exchange cards, or go on."),
+OWN_PROMPTS = {
+    "raid": N_("Your turn: raid a clan, exchange cards, or do neither."),
     "loot": N_("Your turn: take your booty."),
     "spend": N_("Your turn: spend your battle points."),
 }
-DOING = {
+OTHERS_PROMPTS = {
     "redraw": N_("{name} looks at the cubes."),
-    "raid": N_("{name} decides about a raid."),
+    "raid": N_("{name} is deciding whether to raid."),
     "attack": N_("{name} lays a card."),
     "defend": N_("{name} lays a card in defence."),
     "loot": N_("{name} takes the booty."),
     "spend": N_("{name} spends battle points."),
 }
-DRAWN = {
+CHANCE_PROMPTS = {
     "start": N_("The start player is drawn."),
     "deal": N_("Cards are drawn."),
     "refill": N_("Cards are drawn."),
-    "draw": N_("The bag is being shaken."),
+    "draw": N_("Cubes are drawn from the bag."),
     "tile": N_("An estate is turned up."),
 }
-"""Where chance decides."""
+"""Prompts of the phases in which chance decides."""
 TO_COURTYARD = {
     "Y": N_("1 yellow to your courtyard"),
     "B": N_("1 blue to your courtyard"),
@@ -55,20 +44,19 @@ TO_BAG = {"Y": N_("1 yellow to the bag"), "B": N_("1 blue to the bag"), "G": N_(
 
 
 def actions_in_turn(position: MacRobberView) -> int:
-    """How many actions the player on turn may execute."""
+    """Return how many actions the player on turn may execute."""
     assert position.active is not None
     return 1 if position.active % position.players + 1 == position.start else 2
 
 
 def prompt(table: TableView, position: MacRobberView | None) -> str:
-    """One sentence: what is asked of this seat, or whom the table waits for."""
-    if position is None:
-        return _("The game has not begun.")
-    if position.result is not None:
-        names = listed(table.name(seat) for seat in position.result.winners)
-        return _("The game is over: {names} won.").format(names=names)
+    """Return one sentence: what this seat has to decide, or which player the table is waiting for."""
+    return table_events.prompt(table, position, decision_prompt)
+
+
+def decision_prompt(table: TableView, position: MacRobberView) -> str:
     if not position.actor:
-        return _(DRAWN[position.phase])
+        return _(CHANCE_PROMPTS[position.phase])
     mine = position.actor == table.seat
     name = table.name(position.actor)
     match position.phase:
@@ -85,14 +73,14 @@ def prompt(table: TableView, position: MacRobberView | None) -> str:
         case "redraw" if mine:
             return _("You hold Biggest Following (BF): keep your cubes, or swap some for new ones.")
         case phase:
-            return _(ASKED[phase]) if mine else _(DOING[phase]).format(name=name)
+            return _(OWN_PROMPTS[phase]) if mine else _(OTHERS_PROMPTS[phase]).format(name=name)
 
 
 def prompt_for_action(position: MacRobberView, name: str, *, mine: bool) -> str:
     done, most = len(position.verbs), actions_in_turn(position)
     if most == 1:
-        told = _("{name} chooses one action, as last of the round.")
-        return _("Your turn: choose one action, as last of the round.") if mine else told.format(name=name)
+        told = _("{name} chooses one action (last player of the round).")
+        return _("Your turn: choose one action (last player of the round).") if mine else told.format(name=name)
     told = _("Your turn: choose action {number} of {most}.") if mine else _("{name} chooses action {number} of {most}.")
     return told.format(name=name, number=done + 1, most=most)
 
@@ -103,7 +91,7 @@ def prompt_to_discard(owed: int, name: str, *, after_raid: bool, mine: bool) -> 
             told = _("After the raid you drew five cards: discard {count}.")
         case True, False:
             told = ngettext(
-                "Discard {count} card for the warrior lost.", "Discard {count} cards for the warrior lost.", owed
+                "Discard {count} card for the lost warrior.", "Discard {count} cards for the lost warrior.", owed
             )
         case False, True:
             told = ngettext(
@@ -113,20 +101,20 @@ def prompt_to_discard(owed: int, name: str, *, after_raid: bool, mine: bool) -> 
             )
         case _:
             told = ngettext(
-                "{name} has to discard {count} card for the warrior lost.",
-                "{name} has to discard {count} cards for the warrior lost.",
+                "{name} has to discard {count} card for the lost warrior.",
+                "{name} has to discard {count} cards for the lost warrior.",
                 owed,
             )
     return told.format(name=name, count=owed)
 
 
-def place(position: MacRobberView) -> tuple[int, int]:
-    """The round, and the seat whose turn it is; 0 before the first."""
+def round_and_turn(position: MacRobberView) -> tuple[int, int]:
+    """Return the round and the seat whose turn it is; seat 0 before the first turn."""
     return position.round, position.active or 0
 
 
 def hands(positions: Sequence[MacRobberView]) -> list[str]:
-    """The cards in every hand, and behind a `/` the one that lies face down."""
+    """Return each seat's cards, followed after a `/` by its card that lies face down."""
     told = []
     for position in positions:
         hand = "".join(str(value) * count for value, count in enumerate(position.hand or (), 1))
@@ -136,14 +124,14 @@ def hands(positions: Sequence[MacRobberView]) -> list[str]:
 
 
 def describe(action: str, table: TableView, position: MacRobberView) -> str:
-    """What an action would do."""
+    """Return what the action would do."""
     verb, _space, rest = action.partition(" ")
     if verb in DESCRIPTIONS:
         return _(DESCRIPTIONS[verb])
     words = rest.split()
     match verb:
         case "return":
-            return _("return {cubes} and draw as many anew").format(cubes=cubes_in_words(rest))
+            return _("return {cubes} and draw as many new ones").format(cubes=cubes_in_words(rest))
         case "monk":
             return ngettext(
                 "monk: {count} green to the courtyard", "monk: {count} green to the courtyard", int(rest)
@@ -153,7 +141,8 @@ def describe(action: str, table: TableView, position: MacRobberView) -> str:
         case "bard":
             courtyard = "".join(word[1] for word in words[1:] if word[0] == "+")
             bag = "".join(word[1] for word in words[1:] if word[0] == "-")
-            return _("bard to {name}: {taken}").format(name=table.name(int(words[0])), taken=song_plan(courtyard, bag))
+            taken = ", ".join(bard_in_words(courtyard, bag, TO_COURTYARD, TO_BAG))
+            return _("bard to {name}: {taken}").format(name=table.name(int(words[0])), taken=taken)
         case "raid":
             clan = position.clan(int(rest))
             pipers = followers_in_words(clan.pipers, "piper")
@@ -161,14 +150,14 @@ def describe(action: str, table: TableView, position: MacRobberView) -> str:
             return told.format(name=table.name(int(rest)), cards=cards_in_words(clan.cards), pipers=pipers)
         case "exchange":
             told = ngettext(
-                "put away {cards} and draw {count} card", "put away {cards} and draw {count} cards", len(rest)
+                "discard {cards} and draw {count} card", "discard {cards} and draw {count} cards", len(rest)
             )
             return told.format(cards=spaced(rest), count=len(rest))
         case "discard":
             return _("discard {cards}").format(cards=spaced(rest))
         case "play":
-            blow = BLOWS[action]
-            return laying(blow.piper, blow.warrior).format(card=blow.card)
+            blow = CARD_PLAYS[action]
+            return card_plan(blow.piper, blow.warrior).format(card=blow.card)
         case "loot":
             return loot_plan(rest, position)
         case "spend":
@@ -177,7 +166,7 @@ def describe(action: str, table: TableView, position: MacRobberView) -> str:
             return action
 
 
-def laying(piper: bool, warrior: bool) -> str:
+def card_plan(piper: bool, warrior: bool) -> str:
     match piper, warrior:
         case True, True:
             return _("lay a {card} with a piper and a warrior")
@@ -187,12 +176,6 @@ def laying(piper: bool, warrior: bool) -> str:
             return _("lay a {card} with a warrior")
         case _:
             return _("lay a {card}")
-
-
-def song_plan(courtyard: str, bag: str) -> str:
-    parts = [_(TO_COURTYARD[courtyard])] if courtyard else []
-    parts += [_(TO_BAG[bag])] if bag else []
-    return ", ".join(parts)
 
 
 def loot_plan(booty: str, position: MacRobberView) -> str:
@@ -212,11 +195,7 @@ DESCRIPTIONS = {
     "monastery": N_("monastery: 3 green to a free estate"),
     "warrior": N_("warrior: 1 yellow to the courtyard, and draw a card"),
     "piper": N_("piper: 1 blue to the courtyard"),
-    "done": N_("no more action this turn"),
+    "done": N_("no more actions this turn"),
     "keep": N_("keep all six cubes"),
-    "pass": N_("neither raid nor exchange: the turn is over"),
+    "pass": N_("neither raid nor exchange: this ends your turn"),
 }
-
-
-def player_styles(ink: Ink) -> Sequence[Style]:
-    return ink.clans

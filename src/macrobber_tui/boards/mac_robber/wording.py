@@ -1,14 +1,10 @@
-"""Small change of the language: counted things, cubes in words."""
+"""Small phrases: counted things, and cubes in words."""
 
 from __future__ import annotations
 
-from macrobber_tui.boards.names import NameOf, capital, letter, whom, you
-from macrobber_tui.language import N_, _, listed, ngettext
+from collections.abc import Mapping
 
-__all__ = [
-    "BUILDINGS", "COLOUR_NAMES", "VERBS", "NameOf", "battle_points", "capital", "cards_in_words", "cattle_in_words",
-    "coloured", "cubes_in_words", "followers_in_words", "letter", "spaced", "whom", "you",
-]  # fmt: skip
+from macrobber_tui.i18n.language import N_, _, join_list, ngettext
 
 COLOUR_NAMES = {"Y": N_("yellow"), "B": N_("blue"), "G": N_("green"), "R": N_("red")}
 BUILDINGS = {
@@ -19,32 +15,20 @@ BUILDINGS = {
     "points": N_("battle points"),
     "nothing": N_("nothing"),
 }
-"""What is built and taken, as part of a sentence."""
+"""Buildings and booty as parts of sentences."""
 VERBS = {
-    N_("cattle"): N_("the cattle"),
-    N_("castle"): N_("the castle"),
-    N_("monastery"): N_("the monastery"),
-    N_("estate"): N_("the estate"),
-    N_("warrior"): N_("the warrior"),
-    N_("piper"): N_("the piper"),
-    N_("monk"): N_("the monk"),
-    N_("bard"): N_("the bard"),
-    N_("done"): N_("the end of the actions"),
-    N_("keep"): N_("the cubes kept"),
-    N_("return"): N_("the cubes returned"),
-    N_("raid"): N_("the raid"),
-    N_("exchange"): N_("the exchange"),
-    N_("pass"): N_("the pass"),
-    N_("play"): N_("the card laid"),
-    N_("discard"): N_("the discard"),
-    N_("loot"): N_("the booty"),
-    N_("spend"): N_("the purchase"),
-}
-"""What actions are called where they are only named, by the first words of the notation; and what they did."""
+    N_("cattle"): N_("the cattle"), N_("castle"): N_("the castle"), N_("monastery"): N_("the monastery"),
+    N_("estate"): N_("the estate"), N_("warrior"): N_("the warrior"), N_("piper"): N_("the piper"),
+    N_("monk"): N_("the monk"), N_("bard"): N_("the bard"), N_("done"): N_("the end of the actions"),
+    N_("keep"): N_("the cubes kept"), N_("return"): N_("the cubes returned"), N_("raid"): N_("the raid"),
+    N_("exchange"): N_("the exchange"), N_("pass"): N_("the pass"), N_("play"): N_("the card laid"),
+    N_("discard"): N_("the discard"), N_("loot"): N_("the booty"), N_("spend"): N_("the purchase"),
+}  # fmt: skip
+"""The verbs of the notation as names of actions, and noun phrases for what such an action did."""
 
 
-def coloured(count: int, colour: str) -> str:
-    """`2 yellow`."""
+def cube_count_in_words(count: int, colour: str) -> str:
+    """Return `2 yellow`."""
     match colour:
         case "Y":
             text = ngettext("{count} yellow", "{count} yellow", count)
@@ -58,12 +42,14 @@ def coloured(count: int, colour: str) -> str:
 
 
 def cubes_in_words(text: str) -> str:
-    """`YYB` as `2 yellow and 1 blue`."""
-    return listed(coloured(text.count(colour), colour) for colour in COLOUR_NAMES if colour in text) or _("nothing")
+    """Return `YYB` as `2 yellow and 1 blue`."""
+    return join_list(cube_count_in_words(text.count(colour), colour) for colour in COLOUR_NAMES if colour in text) or _(
+        "nothing"
+    )
 
 
 def cattle_in_words(number: int) -> str:
-    """`2 cattle`; a number alike in English, but not elsewhere."""
+    """Return `2 cattle`; singular and plural differ in other languages."""
     return ngettext("{number} cattle", "{number} cattle", number).format(number=number)
 
 
@@ -72,7 +58,7 @@ def cards_in_words(count: int) -> str:
 
 
 def followers_in_words(count: int, kind: str) -> str:
-    """`2 pipers`."""
+    """Return `2 pipers`."""
     match kind:
         case "warrior":
             text = ngettext("{count} warrior", "{count} warriors", count)
@@ -83,8 +69,13 @@ def followers_in_words(count: int, kind: str) -> str:
     return text.format(count=count)
 
 
-def battle_points(count: int) -> str:
+def battle_points_in_words(count: int) -> str:
     return ngettext("{count} battle point", "{count} battle points", count).format(count=count)
+
+
+def bard_in_words(courtyard: str, bag: str, kept: Mapping[str, str], lost: Mapping[str, str]) -> list[str]:
+    """Return what happens to the cubes a bard takes, by the words for those kept and those lost to the bag."""
+    return [_(words[cube]) for cube, words in ((courtyard, kept), (bag, lost)) if cube]
 
 
 def spaced(cards: str) -> str:

@@ -1,50 +1,30 @@
-"""Carcassonne for plain mode, as `boards.recital.Spoken` asks for it."""
+"""Carcassonne in plain mode."""
 
 from __future__ import annotations
 
-from macrobber_core.table.view import TableView
-from macrobber_tui.boards.carcassonne.guide import chapter
-from macrobber_tui.boards.names import names
-from macrobber_tui.language import N_
+from macrobber_tui.boards.carcassonne.help_page import phase_topic
+from macrobber_tui.boards.carcassonne.sentences import describe
+from macrobber_tui.boards.narrator import PlainGame
+from macrobber_tui.i18n.language import N_
 
-from .choices import asked, barred, choices, hinted, reasons, why_not
-from .news import Recital
-from .table import mine, player, report
-from .typed import VERBS, understood
+from .choices import choices, explain_action, question_lines, why_not
+from .narrator import Narrator
+from .parser import VERBS, matching_actions, typed
+from .table import own_robber, player_report, report
 
-__all__ = [
-    "HANDS",
-    "OWN",
-    "PLAYER",
-    "VERBS",
-    "asked",
-    "barred",
-    "choices",
-    "end_of_turn",
-    "hinted",
-    "mine",
-    "player",
-    "reasons",
-    "recital",
-    "report",
-    "topic",
-    "understood",
-    "why_not",
-]
-
-PLAYER = "player"
-OWN = N_("your own points, meeples and robber")
-HANDS = ""
-
-
-def recital(table: TableView) -> Recital:
-    return Recital(len(table.seats), names(table))
-
-
-def end_of_turn(action: str) -> str:
-    """No action only ends the turn."""
-    return ""
-
-
-def topic(table: TableView) -> str:
-    return chapter(table.position) if table.position is not None else ""
+PLAIN = PlainGame(
+    verbs=VERBS,
+    own_help=N_("your own points, meeples and robber"),
+    narrator=Narrator,
+    question_lines=question_lines,
+    choices=choices,
+    why_not=why_not,
+    typed=typed,
+    matching_actions=matching_actions,
+    explain_action=explain_action,
+    report=report,
+    player_report=player_report,
+    own_things=own_robber,
+    phase_topic=phase_topic,
+    describe=describe,
+)

@@ -1,93 +1,96 @@
-"""Tiles in words: what lies on them, at which sides, and in which part of them a field is."""
+"""Tiles in words: their features, the sides these reach, and the position of fields."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from macrobber_core.games.carcassonne.tiles import HALVES, SIDES, Kind, Part, Tile
-from macrobber_tui.boards.carcassonne.names import called
-from macrobber_tui.language import N_, _, listed
+from macrobber_tui.boards.carcassonne.names import kind_label
+from macrobber_tui.i18n.language import N_, _, join_list
 
-NAMES = (N_("north"), N_("east"), N_("south"), N_("west"))
-"""Of the sides, by their numbers."""
-TOWARDS = (3, 1, 0, 2, 1, 3, 2, 0)
-"""The side towards which half of an edge is, left and right of each: the left half of the north edge is the west."""
+SIDE_NAMES = (N_("north"), N_("east"), N_("south"), N_("west"))
+"""Names of the sides, by number."""
+HALF_EDGE_SIDES = (3, 1, 0, 2, 1, 3, 2, 0)
+"""For each half edge, left and right of each side, the side it is nearer to.
+
+The left half of the north edge, for example, is its western half.
+"""
 
 
-def side(number: int) -> str:
-    return _(NAMES[number])
+def side_name(number: int) -> str:
+    return _(SIDE_NAMES[number])
 
 
-def sides(part: Part) -> list[int]:
-    """Those that a city or a road reaches."""
+def sides_reached(part: Part) -> list[int]:
+    """Return the sides that a city or road reaches."""
     return [place for place in part.places if place < len(SIDES)]
 
 
-def lying(tile: Tile) -> str:
-    """What is on it as it lies: cities, roads, a monastery, a bag; the rest is fields."""
+def describe_tile(tile: Tile) -> str:
+    """Describe a tile as it lies: cities, roads, monastery and bag; the rest is fields."""
     roads = [part for part in tile.parts if part.kind is Kind.ROAD]
-    told = [city(part) for part in tile.parts if part.kind is Kind.CITY]
-    told += [road(part) for part in roads if len(part.places) > 1]
+    parts = [city_text(part) for part in tile.parts if part.kind is Kind.CITY]
+    parts += [road_text(part) for part in roads if len(part.places) > 1]
     if ends := sorted(part.places[0] for part in roads if len(part.places) == 1):
-        told.append(ending([*map(side, ends)]))
+        parts.append(ending_roads_text([*map(side_name, ends)]))
     if any(part.kind is Kind.MONASTERY for part in tile.parts):
-        told.append(called(Kind.MONASTERY))
-    if tile.bag:
-        told.append(_("a bag"))
-    return ", ".join(told)
+        parts.append(kind_label(Kind.MONASTERY))
+    if tile.has_bag:
+        parts.append(_("a bag"))
+    return ", ".join(parts)
 
 
-def city(part: Part) -> str:
+def city_text(part: Part) -> str:
     if len(part.places) == len(SIDES):
-        told = _("city on all sides")
+        text = _("city on all sides")
     else:
-        told = _("city {sides}").format(sides=listed(map(side, sides(part))))
-    return _("{city} with a pennant").format(city=told) if part.pennant else told
+        text = _("city {sides}").format(sides=join_list(map(side_name, sides_reached(part))))
+    return _("{city} with a pennant").format(city=text) if part.pennant else text
 
 
-def road(part: Part) -> str:
-    one, other = map(side, sides(part))
+def road_text(part: Part) -> str:
+    one, other = map(side_name, sides_reached(part))
     return _("road from {one} to {other}").format(one=one, other=other)
 
 
-def ending(ends: Sequence[str]) -> str:
-    """Roads that begin on the tile."""
+def ending_roads_text(ends: Sequence[str]) -> str:
+    """Return the roads that end on the tile."""
     if len(ends) == 1:
         return _("road {side}, which ends here").format(side=ends[0])
-    return _("roads {sides}, which end here").format(sides=listed(ends))
+    return _("roads {sides}, which end here").format(sides=join_list(ends))
 
 
-def part_of_tile(part: Part, tile: Tile) -> str:
-    """One part, told apart from the others of the tile."""
+def describe_part(part: Part, tile: Tile) -> str:
+    """Describe one part so that it differs from all other parts of the tile."""
     match part.kind:
         case Kind.CITY:
-            return city(part)
+            return city_text(part)
         case Kind.ROAD if len(part.places) > 1:
-            return road(part)
+            return road_text(part)
         case Kind.ROAD:
-            return _("road {side}").format(side=side(part.places[0]))
+            return _("road {side}").format(side=side_name(part.places[0]))
         case Kind.MONASTERY:
-            return called(Kind.MONASTERY)
+            return kind_label(Kind.MONASTERY)
         case _:
-            return field(part, tile)
+            return field_text(part, tile)
 
 
-def field(part: Part, tile: Tile) -> str:
-    """By the edges it reaches, where there is another; the half of an edge by the side towards which it is."""
+def field_text(part: Part, tile: Tile) -> str:
+    """Describe a field by the edges and half edges it reaches; just "the field" if the tile has no other."""
     others = any(other.kind is Kind.FIELD and other is not part for other in tile.parts)
     if not others:
         return _("the field")
-    return _("field {where}").format(where=listed(reached(part)))
+    return _("field {where}").format(where=join_list(edges_reached(part)))
 
 
-def reached(part: Part) -> list[str]:
+def edges_reached(part: Part) -> list[str]:
     halves = {place - HALVES for place in part.places}
     found = []
     for number in range(len(SIDES)):
         left, right = 2 * number in halves, 2 * number + 1 in halves
         if left and right:
-            found.append(side(number))
+            found.append(side_name(number))
         elif left or right:
-            towards = TOWARDS[2 * number + right]
-            found.append(_("{side} ({part} half)").format(side=side(number), part=side(towards)))
+            towards = HALF_EDGE_SIDES[2 * number + right]
+            found.append(_("{side} ({part} half)").format(side=side_name(number), part=side_name(towards)))
     return found

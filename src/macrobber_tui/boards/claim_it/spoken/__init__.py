@@ -1,56 +1,32 @@
-"""Claim It! for plain mode, as `boards.recital.Spoken` asks for it."""
+"""Claim It! in plain mode."""
 
 from __future__ import annotations
 
 from macrobber_core.games.claim_it.notation import STOP
-from macrobber_core.table.view import TableView
-from macrobber_tui.boards.claim_it.guide import TOPICS
-from macrobber_tui.boards.names import names
-from macrobber_tui.language import N_, _
+from macrobber_tui.boards.claim_it.help_page import phase_topic
+from macrobber_tui.boards.claim_it.sentences import describe
+from macrobber_tui.boards.narrator import PlainGame
+from macrobber_tui.i18n.language import N_, _
 
-from .choices import asked, barred, choices, hinted, reasons
-from .news import Recital
-from .table import mine, player, report
-from .typed import VERBS, understood
+from .choices import VERBS, choices, explain_action, matching_actions, question_lines, typed, unavailable_actions
+from .narrator import Narrator
+from .table import for_speech, markers_of_turn, player_report, report
 
-__all__ = [
-    "HANDS",
-    "OWN",
-    "PLAYER",
-    "VERBS",
-    "asked",
-    "barred",
-    "choices",
-    "end_of_turn",
-    "hinted",
-    "mine",
-    "player",
-    "reasons",
-    "recital",
-    "report",
-    "topic",
-    "understood",
-    "why_not",
-]
-
-PLAYER = "player"
-OWN = N_("your own spaces and figures")
-HANDS = ""
-
-
-def recital(table: TableView) -> Recital:
-    return Recital(len(table.seats), names(table))
-
-
-def end_of_turn(action: str) -> str:
-    """Whether to end the turn by that action, as a question; "" where it does not."""
-    return _("Stop, and end your turn?") if action == STOP else ""
-
-
-def topic(table: TableView) -> str:
-    return TOPICS.get(table.position.phase, "") if table.position is not None else ""
-
-
-def why_not(line: str, table: TableView) -> str:
-    """All that cannot be done is listed (`barred`)."""
-    return ""
+PLAIN = PlainGame(
+    verbs=VERBS,
+    own_help=N_("your own spaces and figures"),
+    narrator=Narrator,
+    question_lines=question_lines,
+    choices=choices,
+    unavailable_actions=unavailable_actions,
+    typed=typed,
+    matching_actions=matching_actions,
+    explain_action=explain_action,
+    end_turn_question=lambda action, _table: _("Stop and end your turn?") if action == STOP else "",
+    report=report,
+    player_report=player_report,
+    own_things=markers_of_turn,
+    phase_topic=phase_topic,
+    describe=describe,
+    for_speech=for_speech,
+)

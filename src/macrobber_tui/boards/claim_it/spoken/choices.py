@@ -1,42 +1,48 @@
-"""What is asked, what there is to choose from, and what each choice would do."""
+"""The question, the choices, the effects of each choice, and the parser of typed lines."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
-from macrobber_core.games.claim_it.consequences import consequences
-from macrobber_core.games.claim_it.notation import PLACEMENTS
+from macrobber_core.games.claim_it.effects import effects_of
+from macrobber_core.games.claim_it.notation import PLACEMENTS, ROLL, STOP
 from macrobber_core.games.claim_it.view import ClaimItView
 from macrobber_core.table.view import TableView
-from macrobber_tui.boards.claim_it.event_words import gains
-from macrobber_tui.boards.claim_it.hints import told_reasons
-from macrobber_tui.boards.claim_it.preview import if_stopped
-from macrobber_tui.boards.claim_it.ways import bars, ways
-from macrobber_tui.boards.claim_it.words import describe, prompt
-from macrobber_tui.boards.hint import Hint
-from macrobber_tui.boards.recital import Choice
-from macrobber_tui.language import _, listed
+from macrobber_tui.boards.claim_it.hints import reasons_in_words
+from macrobber_tui.boards.claim_it.sentences import describe, gain_clauses, prompt
+from macrobber_tui.boards.claim_it.turn_options import (
+    blocked_reason,
+    dice_assignments,
+    placements_by_space,
+    preview_stop,
+)
+from macrobber_tui.boards.narrator import PlainChoice, Typed
+from macrobber_tui.i18n.language import _, join_list, pgettext
 from macrobber_tui.widgets.text import upper_first
 
-from .aloud import aloud
-from .table import free
+from .table import for_speech, free_squatters
 
 
-def asked(table: TableView) -> list[str]:
-    """The question first, then what has to be known for it."""
+def question_lines(table: TableView) -> list[str]:
+    """Return the question, then the facts needed to answer it."""
     view: ClaimItView = table.position
     question = prompt(table, view)
     if view.phase == "place":
-        return [question, rolled(view), free(view)]
-    stop = if_stopped(view)
-    kept = gains(stop.settled, stop.claimed) if stop is not None else []
-    return [question, aloud(_("If you stop now, you have {gained}.").format(gained=listed(kept))), free(view)]
+        return [question, dice_sentence(view), free_squatters(view)]
+    stop = preview_stop(view)
+    gained = gain_clauses(stop.settled, stop.claimed) if stop is not None else []
+    return [
+        question,
+        for_speech(_("If you stop now, you have {gained}.").format(gained=join_list(gained))),
+        free_squatters(view),
+    ]
 
 
-def rolled(view: ClaimItView) -> str:
-    """The dice, and how many ways there are to assign them."""
+def dice_sentence(view: ClaimItView) -> str:
+    """Return the dice, and how many ways there are to assign them if fewer than six."""
     shown = ", ".join(map(str, view.dice))
-    count = len(ways(view))
+    count = len(dice_assignments(view))
     if count == 6:
         return _("The dice show {dice}.").format(dice=shown)
     if count == 1:
@@ -44,43 +50,66 @@ def rolled(view: ClaimItView) -> str:
     return _("The dice show {dice}: two are equal, so there are three ways to assign them.").format(dice=shown)
 
 
-def choices(table: TableView, actions: Sequence[str]) -> list[Choice]:
-    """In the order of the actions."""
-    return [Choice(named(action), described(action, table), [action]) for action in actions]
+def choices(table: TableView, actions: Sequence[str]) -> list[PlainChoice]:
+    """Return one choice for each action, in the same order."""
+    return [
+        PlainChoice(typed_form(action), _("{what}.").format(what=describe(action, table, table.position)), [action])
+        for action in actions
+    ]
 
 
-def named(action: str) -> str:
-    """What is typed for it: column and row."""
+def typed_form(action: str) -> str:
+    """Return what a player types for an action: column and row for a placement."""
     return action.split()[1].replace(",", " ") if action in PLACEMENTS else action
 
 
-def described(action: str, table: TableView) -> str:
-    return _("{what}.").format(what=describe(action, table, table.position))
-
-
-def barred(table: TableView) -> dict[str, str]:
-    """The ways to assign the dice that allow nothing, and why."""
+def unavailable_actions(table: TableView) -> dict[str, str]:
+    """Return the blocked assignments of the dice, each with the reason; nothing if it is not our decision."""
     view: ClaimItView = table.position
     if not table.legal:
         return {}
     return {
-        one.space.replace(",", " "): _("{space} {why}").format(space=one.space, why=bars(one.barred))
-        for one in ways(view)
+        one.space.replace(",", " "): _("{space} {why}").format(space=one.space, why=blocked_reason(one.barred))
+        for one in dice_assignments(view)
         if one.barred is not None
     }
 
 
-def reasons(action: str, table: TableView) -> list[str]:
-    """What would come of an action: what it does, then what that changes, the most telling first."""
-    facts = told_reasons(consequences(table.position, action), action, table.name)
-    told = [describe(action, table, table.position), *facts]
-    return [aloud(_("{reason}.").format(reason=upper_first(text))) for text in told]
+def explain_action(action: str, table: TableView) -> list[str]:
+    """Return what an action does, then its effects, most important first."""
+    facts = reasons_in_words(effects_of(table.position, action), action, table.name)
+    clauses = [describe(action, table, table.position), *facts]
+    return [for_speech(_("{reason}.").format(reason=upper_first(text))) for text in clauses]
 
 
-def hinted(hint: Hint, table: TableView) -> str:
-    """An action that is advised, how likely it wins, and why."""
-    what = describe(hint.action, table, table.position)
-    told = _("{percent} to win by '{action}' ({what}): {reasons}.")
-    return told.format(
-        percent=hint.percent, action=hint.action, what=what, reasons=aloud(_("; ").join(hint.reasons))
-    )  # fmt: skip
+VERBS = frozenset(("squat", "claim", "squatter", ROLL, STOP))
+SYNONYMS = {"roll": ROLL, "r": ROLL, "stop": STOP, "s": STOP, "settle": STOP}
+
+
+def typed() -> Typed:
+    """Return the spellings of the player's language for the words of this parser."""
+    # Translators: what a player may type for this word of an action, in lower case; with commas, the usual one first
+    return {
+        "roll": pgettext("typed", "roll"), "stop": pgettext("typed", "stop"), "squat": pgettext("typed", "squat"),
+        "squatter": pgettext("typed", "squatter"), "claim": pgettext("typed", "claim"),
+        "settle": pgettext("typed", "settle"),
+    }  # fmt: skip
+
+
+def matching_actions(line: str, table: TableView) -> list[str]:
+    """Return the legal actions a line may mean. `3 5`, `3,5` and `column 3 row 5` all name a space."""
+    words = line.lower().split()
+    if words and SYNONYMS.get(words[0]) in table.legal:
+        return [SYNONYMS[words[0]]]
+    numbers = re.findall(r"\d", line)
+    placements = [action for action in table.legal if action in PLACEMENTS]
+    if not placements or not numbers:
+        return []
+    if words[0].startswith("squat") and len(numbers) == 1:
+        return [action for action in placements if str(PLACEMENTS[action].squatter) == numbers[0]]
+    action = placements_by_space(placements).get(",".join(numbers[:2]))
+    if action is None or len(numbers) > 3:
+        return []
+    has_wrong_verb = words[0] in {"claim", "squat", "squatter"} and not action.startswith(words[0][:5])
+    has_wrong_squatter = len(numbers) == 3 and str(PLACEMENTS[action].squatter) != numbers[2]
+    return [] if has_wrong_verb or has_wrong_squatter else [action]

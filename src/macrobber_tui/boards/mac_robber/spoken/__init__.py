@@ -1,54 +1,35 @@
-"""Mac Robber for plain mode, as `boards.recital.Spoken` asks for it."""
+"""Mac Robber in plain mode."""
 
 from __future__ import annotations
 
-from macrobber_core.table.view import TableView
-from macrobber_tui.boards.mac_robber.guide import TOPICS
-from macrobber_tui.boards.mac_robber.steps import end_of_turn
-from macrobber_tui.boards.names import names
-from macrobber_tui.language import N_
+from macrobber_tui.boards.mac_robber.help_page import phase_topic
+from macrobber_tui.boards.mac_robber.menus import end_turn_question
+from macrobber_tui.boards.mac_robber.sentences import describe
+from macrobber_tui.boards.narrator import PlainGame
+from macrobber_tui.i18n.language import N_
 
-from .asked import asked
-from .choices import barred, choices, hinted, reasons
-from .news import Recital
-from .table import clan, mine, report
-from .typed import VERBS, understood
+from .choices import choices, explain_action, for_speech, question_lines, unavailable_actions
+from .narrator import Narrator
+from .parser import VERBS, matching_actions, typed
+from .table import clan_report, own_display_and_hand, report
 
-__all__ = [
-    "HANDS",
-    "OWN",
-    "PLAYER",
-    "VERBS",
-    "asked",
-    "barred",
-    "choices",
-    "end_of_turn",
-    "hinted",
-    "mine",
-    "player",
-    "reasons",
-    "recital",
-    "report",
-    "topic",
-    "understood",
-    "why_not",
-]
-
-
-PLAYER = "clan"
-OWN = N_("your own clan, your display and your cards")
-HANDS = N_("the cards of all")
-player = clan
-
-
-def recital(table: TableView) -> Recital:
-    return Recital(len(table.seats), names(table))
-
-
-def topic(table: TableView) -> str:
-    return TOPICS.get(table.position.phase, "") if table.position is not None else ""
-
-
-def why_not(line: str, table: TableView) -> str:
-    """All that cannot be done is listed (`barred`)."""
-    return ""
+PLAIN = PlainGame(
+    verbs=VERBS,
+    player_command="clan",
+    own_help=N_("your own clan, your display and your cards"),
+    hands_help=N_("everyone's cards"),
+    narrator=Narrator,
+    question_lines=question_lines,
+    choices=choices,
+    unavailable_actions=unavailable_actions,
+    typed=typed,
+    matching_actions=matching_actions,
+    explain_action=explain_action,
+    end_turn_question=lambda action, table: end_turn_question(action, table.position),
+    report=report,
+    player_report=clan_report,
+    own_things=own_display_and_hand,
+    phase_topic=phase_topic,
+    describe=describe,
+    for_speech=for_speech,
+)

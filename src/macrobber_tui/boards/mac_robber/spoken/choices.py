@@ -1,51 +1,117 @@
-"""The legal actions as they are chosen from by number: those of a kind together where they are many."""
+"""The question, what we need to know for it, and the legal actions as choices, grouped if there are many."""
 
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Sequence
 
-from macrobber_core.games.contract import IllegalAction
 from macrobber_core.games.mac_robber import GAME
+from macrobber_core.games.mac_robber.effect_types import ClanChange, Effect, FollowingChange, Income, RaidProspect
 from macrobber_core.games.mac_robber.events import GreenScored
-from macrobber_core.games.mac_robber.facts import Fact, Following, Income, Prospect, Stock
-from macrobber_core.games.mac_robber.notation import BLOWS, SONGS
-from macrobber_core.games.mac_robber.view import MacRobberView
+from macrobber_core.games.mac_robber.notation import BARD_ACTIONS, CARD_PLAYS
+from macrobber_core.games.mac_robber.view import CombatView, MacRobberView
 from macrobber_core.table.view import TableView
-from macrobber_tui.boards.hint import Hint
-from macrobber_tui.boards.mac_robber.effects import Foresight, spoils
-from macrobber_tui.boards.mac_robber.hints import told_reasons
-from macrobber_tui.boards.mac_robber.language import coloured
-from macrobber_tui.boards.mac_robber.words import describe
-from macrobber_tui.boards.recital import Choice
-from macrobber_tui.core_texts import core_text
-from macrobber_tui.language import _, ngettext
+from macrobber_tui.boards.mac_robber.hints import reasons_in_words
+from macrobber_tui.boards.mac_robber.previews import ActionPreview, raid_outcomes
+from macrobber_tui.boards.mac_robber.sentences import describe, prompt
+from macrobber_tui.boards.mac_robber.wording import cards_in_words, cube_count_in_words, followers_in_words
+from macrobber_tui.boards.narrator import PlainChoice
+from macrobber_tui.boards.refusals import refusal_of
+from macrobber_tui.i18n.core_messages import core_text
+from macrobber_tui.i18n.language import _, ngettext
+from macrobber_tui.widgets.text import upper_first
 
-from .aloud import aloud
+from .table import display, estates, followers, hand, own_rank
 
-MOST_ALIKE = 3
-"""More actions of a kind are asked about in a question of their own."""
-MOST_AT_ONCE = 10
+
+def question_lines(table: TableView) -> list[str]:
+    """Return the question, then the facts, most important first."""
+    view: MacRobberView = table.position
+    question = prompt(table, view)
+    match view.phase:
+        case "action" if not view.verbs and view.following == table.seat:
+            return [question, *display(table)]  # the rest came with the question before
+        case "redraw" | "action" if not view.verbs:
+            begun = _("Round {round}. {standing}").format(round=view.round, standing=own_rank(table))
+            return [question, *display(table), own_courtyard(table), begun]
+        case "action":
+            return [question, *display(table)]
+        case "raid":
+            return [question, hand(view)]
+        case "attack" | "defend" if view.combat is not None:
+            return [question, *combat_facts(table, view.combat), hand(view)]
+        case "loot" if view.combat is not None:
+            return [question, defenders_estates(table, view.combat.defender)]
+        case "spend" if view.combat is not None:
+            return [question, defenders_estates(table, view.combat.defender), estates(view.clan(table.seat or 1))]
+        case _:
+            return [question, hand(view)]
+
+
+def own_courtyard(table: TableView) -> str:
+    """Return our followers, which can pay for actions, and our estates."""
+    view: MacRobberView = table.position
+    assert table.seat is not None
+    own = view.clan(table.seat)
+    return _("You have {followers}. {estates}").format(followers=followers(own), estates=estates(own))
+
+
+def defenders_estates(table: TableView, seat: int) -> str:
+    """Return what can be taken from the defender."""
+    return _("{name} has: {estates}").format(name=table.name(seat), estates=estates(table.position.clan(seat)))
+
+
+def combat_facts(table: TableView, fight: CombatView) -> list[str]:
+    """Return the card on the table, and what the other side has left."""
+    view: MacRobberView = table.position
+    defends = table.seat == fight.defender
+    other = view.active if defends else fight.defender
+    assert other is not None
+    clan = view.clan(other)
+    lines = [
+        _("{name} has {cards} and {pipers}.").format(
+            name=table.name(other), cards=cards_in_words(clan.cards), pipers=followers_in_words(clan.pipers, "piper")
+        )
+    ]
+    if fight.laid is not None and defends:
+        lines.insert(0, face_down_card(table.name(other), piper=fight.laid.piper, warrior=fight.laid.warrior))
+    return lines
+
+
+def face_down_card(name: str, *, piper: bool, warrior: bool) -> str:
+    if piper and warrior:
+        return _("{name}'s card lies face down, with a piper and a warrior on it.").format(name=name)
+    if piper:
+        return _("{name}'s card lies face down, with a piper on it.").format(name=name)
+    if warrior:
+        return _("{name}'s card lies face down, with a warrior on it.").format(name=name)
+    return _("{name}'s card lies face down, with nothing on it.").format(name=name)
+
+
+MAX_LISTED = 3
+"""Larger groups of actions get a question of their own."""
+MAX_AT_ONCE = 10
 EXAMPLES = ("cattle", "castle", "monastery", "warrior", "piper", "monk 1", "estate YR")
-"""An action of each kind, to ask the rules why there is none of it; the bard needs somebody to go to."""
+"""One action of each kind, to get the refusal of the rules; the bard is added later because it needs a victim."""
 
 
-def choices(table: TableView, actions: Sequence[str]) -> list[Choice]:
-    """In the order of the actions; cards to discard from the lowest."""
+def choices(table: TableView, actions: Sequence[str]) -> list[PlainChoice]:
+    """Return the choices in the order of the actions; cards to discard lowest first."""
     actions = sorted(actions) if {*map(verb, actions)} == {"discard"} else actions
-    kinds = together(actions, verb)
-    if len(kinds) == 1 and len(actions) > MOST_AT_ONCE:
-        kinds = together(actions, finer)
-    found: list[Choice] = []
+    kinds = group_by(actions, verb)
+    if len(kinds) == 1 and len(actions) > MAX_AT_ONCE:
+        kinds = group_by(actions, subgroup_of)
+    found: list[PlainChoice] = []
     for kind, alike in kinds.items():
-        if len(alike) <= MOST_ALIKE or len(kinds) == 1:
-            found += [single(table, action) for action in alike]
+        if len(alike) <= MAX_LISTED or len(kinds) == 1:
+            found += [single_choice(table, action) for action in alike]
         else:
-            found.append(Choice(kind, several(table, kind, alike), alike))
+            found.append(PlainChoice(kind, describe_group(table, kind, alike), alike))
     return found
 
 
-def together(actions: Sequence[str], kind: Callable[[str], str]) -> dict[str, list[str]]:
+def group_by(actions: Sequence[str], kind: Callable[[str], str]) -> dict[str, list[str]]:
     kinds: dict[str, list[str]] = {}
     for action in actions:
         kinds.setdefault(kind(action), []).append(action)
@@ -56,12 +122,12 @@ def verb(action: str) -> str:
     return action.partition(" ")[0]
 
 
-def finer(action: str) -> str:
-    """Bards by whom they visit, cubes and cards by how many they are."""
+def subgroup_of(action: str) -> str:
+    """Return the group of an action: bards by victim, cubes and cards by their number."""
     kind, _space, rest = action.partition(" ")
     match kind:
         case "bard":
-            return f"bard {SONGS[action].victim}"
+            return f"bard {BARD_ACTIONS[action].victim}"
         case "return":
             return f"return {len(rest)} cubes"
         case "exchange" | "discard":
@@ -70,58 +136,63 @@ def finer(action: str) -> str:
             return action
 
 
-def single(table: TableView, action: str) -> Choice:
-    blow = BLOWS.get(action)
+def single_choice(table: TableView, action: str) -> PlainChoice:
+    blow = CARD_PLAYS.get(action)
     if blow is None:
-        return Choice(action, described(action, table), [action])
+        return PlainChoice(action, describe_choice(action, table), [action])
     name = " ".join([str(blow.card), *(["piper"] if blow.piper else []), *(["warrior"] if blow.warrior else [])])
-    return Choice(name, described(action, table), [action], is_numbered=False)  # a number is the value of a card
+    return PlainChoice(name, describe_choice(action, table), [action], is_numbered=False)  # a number would name a card
 
 
-def described(action: str, table: TableView) -> str:
-    """What it does, what is most telling of what that changes, and whether it costs a card."""
+def describe_choice(action: str, table: TableView) -> str:
+    """Return what the action does, its main effect, and whether it costs a card."""
     told = describe(action, table, table.position)
     if table.position.phase in {"redraw", "action"}:
-        facts = Foresight(table.position).facts(action)
-        telling = [fact for fact in facts if isinstance(fact, Income | Following)][:1]
-        owed = [fact for fact in facts if costs_card(fact, table.seat)]
+        facts = ActionPreview(table.position).facts(action)
+        telling = [fact for fact in facts if isinstance(fact, Income | FollowingChange)][:1]
+        owed = [fact for fact in facts if costs_own_card(fact, table.seat)]
         reasons = [
-            *told_reasons([*telling, *owed], table),
-            *(green_then(facts, table.seat) if verb(action) == "monk" else []),
+            *reasons_in_words([*telling, *owed], table),
+            *(green_total_after(facts, table.seat) if verb(action) == "monk" else []),
         ]
         if reasons:
-            return _("{what}; {reason}.").format(what=told, reason=aloud(_("; ").join(reasons)))
+            return _("{what}; {reason}.").format(what=told, reason=for_speech(_("; ").join(reasons)))
     return _("{what}.").format(what=told)
 
 
-def costs_card(fact: Fact, actor: int | None) -> bool:
-    return isinstance(fact, Stock) and fact.what == "warriors" and fact.seat == actor and fact.after < fact.before
+def for_speech(text: str) -> str:
+    """Return the text with cards unframed: `[1][4]` as `1, 4`."""
+    return re.sub(r"\]\s*\[", ", ", text).replace("[", "").replace("]", "")
 
 
-def green_then(facts: Sequence[Fact], actor: int | None) -> list[str]:
-    """What tells one monk from two."""
+def costs_own_card(fact: Effect, actor: int | None) -> bool:
+    return isinstance(fact, ClanChange) and fact.kind == "warriors" and fact.seat == actor and fact.after < fact.before
+
+
+def green_total_after(facts: Sequence[Effect], actor: int | None) -> list[str]:
+    """Return the new total of green cubes, which distinguishes one monk from two."""
     scored = (fact.after for fact in facts if isinstance(fact, Income))
     green = [one.cubes for one in scored if isinstance(one, GreenScored) and one.seat == actor]
-    return [_("then {cubes} in all").format(cubes=coloured(count, "G")) for count in green]
+    return [_("then {cubes} in all").format(cubes=cube_count_in_words(count, "G")) for count in green]
 
 
-def several(table: TableView, kind: str, alike: Sequence[str]) -> str:
-    """What actions of a kind have in common, and how many they are."""
-    count = ngettext("{count} way", "{count} ways", len(alike)).format(count=len(alike))
+def describe_group(table: TableView, kind: str, actions: Sequence[str]) -> str:
+    """Return what the actions of a group have in common, and their number."""
+    count = ngettext("{count} way", "{count} ways", len(actions)).format(count=len(actions))
     match kind.split():
         case ["bard"]:
-            return _("bard: one or two followers out of a courtyard, as the only action of the turn; {count}.").format(
+            return _("bard: one or two followers from a courtyard, as the only action of the turn; {count}.").format(
                 count=count
             )
         case ["bard", victim]:
             return _("bard to {name}; {count}.").format(name=table.name(int(victim)), count=count)
         case ["return"]:
             return _("return cubes and draw as many; {count}, such as '{example}'.").format(
-                count=count, example=alike[0]
+                count=count, example=actions[0]
             )
         case ["exchange"]:
             return _("exchange 1 to 3 cards, which ends the turn; {count}, such as '{example}'.").format(
-                count=count, example=alike[0]
+                count=count, example=actions[0]
             )
         case ["estate"]:
             return _("estate: for 1 yellow and 1 red, or 1 yellow and 2 green; {count} to pay.").format(count=count)
@@ -131,30 +202,19 @@ def several(table: TableView, kind: str, alike: Sequence[str]) -> str:
             return _("{kind}: {count}.").format(kind=kind, count=count)
 
 
-def reasons(action: str, table: TableView) -> list[str]:
-    """What would come of an action: what it does, then what that changes, the most telling first."""
-    facts = Foresight(table.position).facts(action)
-    told = [_("{what}.").format(what=sentence_case(describe(action, table, table.position)))]
+def explain_action(action: str, table: TableView) -> list[str]:
+    """Return what an action does and then its effects, most important first."""
+    facts = ActionPreview(table.position).facts(action)
+    told = [_("{what}.").format(what=upper_first(describe(action, table, table.position)))]
     for fact in facts:
-        if isinstance(fact, Prospect):
-            told += spoils(fact, table.name)
-    rest = told_reasons([fact for fact in facts if not isinstance(fact, Prospect)], table)
-    return [*told, *(_("{reason}.").format(reason=sentence_case(aloud(reason))) for reason in rest)]
+        if isinstance(fact, RaidProspect):
+            told += raid_outcomes(fact, table.name)
+    rest = reasons_in_words([fact for fact in facts if not isinstance(fact, RaidProspect)], table)
+    return [*told, *(_("{reason}.").format(reason=upper_first(for_speech(reason))) for reason in rest)]
 
 
-def hinted(hint: Hint, table: TableView) -> str:
-    """An action that is advised, how likely it wins, and why."""
-    what = describe(hint.action, table, table.position)
-    told = _("{percent} to win by '{action}' ({what}): {reasons}.")
-    return told.format(percent=hint.percent, action=hint.action, what=what, reasons=aloud(_("; ").join(hint.reasons)))
-
-
-def sentence_case(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-def barred(table: TableView) -> dict[str, str]:
-    """The kinds of action that cannot be executed in this turn, and why: by the rules themselves."""
+def unavailable_actions(table: TableView) -> dict[str, str]:
+    """Return the kinds of action that are not possible in this turn, with the refusals of the rules."""
     view: MacRobberView = table.position
     if view.phase != "action" or not table.legal:
         return {}
@@ -165,8 +225,6 @@ def barred(table: TableView) -> dict[str, str]:
     for example in (*EXAMPLES, f"bard {victim} +B"):
         if verb(example) in legal:
             continue
-        try:
-            imagined.copy().play(example)
-        except IllegalAction as refused:
-            found[verb(example)] = core_text(refused.reason)
+        if reason := refusal_of(imagined, example):
+            found[verb(example)] = core_text(reason)
     return found

@@ -1,4 +1,4 @@
-"""The table in sentences, for who cannot or will not look at a board: the most important first."""
+"""The table in sentences for players without a board, most important facts first."""
 
 from __future__ import annotations
 
@@ -7,70 +7,50 @@ from collections.abc import Sequence
 from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber.view import ClanView, MacRobberView
 from macrobber_core.table.view import TableView
-from macrobber_tui.boards.mac_robber.language import cards_in_words, cubes_in_words, followers_in_words
-from macrobber_tui.boards.mac_robber.steps import items
-from macrobber_tui.language import _, listed, ngettext
+from macrobber_tui.boards.mac_robber.menus import expand_pile
+from macrobber_tui.boards.mac_robber.wording import cards_in_words, cubes_in_words, followers_in_words
+from macrobber_tui.boards.narrator import name_with_remarks, turn_sentence
+from macrobber_tui.i18n.language import _, join_list, ngettext
 
 
 def report(table: TableView) -> list[str]:
-    """Whose turn it is, every clan, what is left, and what is ours."""
+    """Report whose turn it is, every clan, the supplies, and what is ours."""
     view: MacRobberView = table.position
-    clans = [line for seat in range(1, view.players + 1) for line in clan(table, seat)]
-    return [where(table), *clans, stock(view), *own(table)]
+    clans = [line for seat in range(1, view.players + 1) for line in clan_report(table, seat)]
+    return [turn_sentence(table, view.round), *clans, supplies(view), *own_display_and_hand(table)]
 
 
-def where(table: TableView) -> str:
-    view: MacRobberView = table.position
-    if view.active is None:
-        return _("Round {round}.").format(round=view.round)
-    if view.active == table.seat:
-        return _("Round {round}; it is your turn.").format(round=view.round)
-    return _("Round {round}; it is the turn of {name}.").format(round=view.round, name=table.name(view.active))
-
-
-def stock(view: MacRobberView) -> str:
-    """What is left in the bag, of estates and of cards."""
+def supplies(view: MacRobberView) -> str:
+    """Return what is left in the bag, of estates and of cards."""
     return _("In the bag: {cubes}. {estates} left to buy. {deck} in the draw pile, {discards} discarded.").format(
-        cubes=cubes(view.bag),
+        cubes=cubes_text(view.bag),
         estates=estates_in_words(view.supply),
         deck=cards_in_words(view.deck),
         discards=view.discards,
     )
 
 
-def clan(table: TableView, seat: int) -> list[str]:
-    """Points and cards, then the courtyard, then the estates."""
+def clan_report(table: TableView, seat: int) -> list[str]:
+    """Report a clan: VP and cards, then the courtyard, then the estates."""
     view: MacRobberView = table.position
-    one = view.clan(seat)
+    state = view.clan(seat)
+    remarks = [
+        *([_("start player")] if seat == view.start else []),
+        *([_("Biggest Following")] if seat == view.following else []),
+    ]
     return [
         _("Seat {seat}, {name}: {vp} VP, {cards}. Courtyard: {followers}. {estates}").format(
             seat=seat,
-            name=marked(table, seat),
-            vp=one.vp,
-            cards=cards_in_words(one.cards),
-            followers=followers(one),
-            estates=estates(one),
+            name=name_with_remarks(table, seat, *remarks),
+            vp=state.vp,
+            cards=cards_in_words(state.cards),
+            followers=followers(state),
+            estates=estates(state),
         )
     ]
 
 
-def marked(table: TableView, seat: int) -> str:
-    """The name, and what is special about the clan."""
-    view: MacRobberView = table.position
-    there = table.seats[seat - 1]
-    marks = [
-        *([_("you")] if seat == table.seat else []),
-        *([_("away")] if there.away else []),
-        *([_("a bot stands in")] if there.stand_in else []),
-        *([_("on turn")] if seat == view.active else []),
-        *([_("start player")] if seat == view.start else []),
-        *([_("Biggest Following")] if seat == view.following else []),
-    ]
-    return f"{table.name(seat)} ({', '.join(marks)})" if marks else table.name(seat)
-
-
 def followers(one: ClanView) -> str:
-    """Who lives in the courtyard."""
     return _("{warriors}, {pipers} and {monks}").format(
         warriors=followers_in_words(one.warriors, "warrior"),
         pipers=followers_in_words(one.pipers, "piper"),
@@ -83,7 +63,7 @@ def estates(one: ClanView) -> str:
         *([_("{count} cattle").format(count=one.cattle)] if one.cattle else []),
         *([castles(one.castles)] if one.castles else []),
         *([monasteries(one.monasteries)] if one.monasteries else []),
-        free(one.free_estates),
+        free_estates(one.free_estates),
     ]
     return _("{estates}: {standing}.").format(estates=estates_in_words(one.estates), standing=", ".join(standing))
 
@@ -92,7 +72,7 @@ def estates_in_words(count: int) -> str:
     return ngettext("{count} estate", "{count} estates", count).format(count=count)
 
 
-def free(count: int) -> str:
+def free_estates(count: int) -> str:
     return ngettext("{count} free", "{count} free", count).format(count=count) if count else _("none free")
 
 
@@ -104,23 +84,22 @@ def monasteries(count: int) -> str:
     return ngettext("{count} monastery", "{count} monasteries", count).format(count=count)
 
 
-def own(table: TableView) -> list[str]:
-    """The display, and our hand."""
+def own_display_and_hand(table: TableView) -> list[str]:
     view: MacRobberView = table.position
     return [*display(table), *([] if view.hand is None else [hand(view)])]
 
 
 def display(table: TableView) -> list[str]:
-    """The cubes drawn, of whoever is on turn, and how many more of them may be used."""
+    """Return the cubes on the display of the player on turn, and how many more of them may be used."""
     view: MacRobberView = table.position
     if not any(view.display) or view.active is None:
         return []
     if view.active != table.seat:
-        told = _("The display of {name}: {cubes}.").format(name=table.name(view.active), cubes=cubes(view.display))
+        told = _("{name}'s display: {cubes}.").format(name=table.name(view.active), cubes=cubes_text(view.display))
     else:
-        told = _("Your display: {cubes}.").format(cubes=cubes(view.display))
+        told = _("Your display: {cubes}.").format(cubes=cubes_text(view.display))
     if view.used:
-        left = box.MOST_USED - view.used
+        left = box.MAX_CUBES_USED - view.used
         told += " " + ngettext(
             "{count} cube used; {left} more may be used.", "{count} cubes used; {left} more may be used.", view.used
         ).format(count=view.used, left=left)
@@ -128,19 +107,14 @@ def display(table: TableView) -> list[str]:
 
 
 def hand(view: MacRobberView) -> str:
-    cards = items(view.hand or (0, 0, 0, 0), "".join(map(str, box.CARD_VALUES)))
+    cards = expand_pile(view.hand or (0, 0, 0, 0), "".join(map(str, box.CARD_VALUES)))
     if not cards:
-        return _("You hold no cards.")
+        return _("You have no cards.")
     return _("Your cards: {cards}.").format(cards=", ".join(cards))
 
 
-def mine(table: TableView) -> list[str]:
-    """Our own clan with all that is ours; nothing for who watches."""
-    return [] if table.seat is None else [*clan(table, table.seat), *own(table)]
-
-
-def standing(table: TableView) -> str:
-    """How we stand among the others."""
+def own_rank(table: TableView) -> str:
+    """Return our rank in VP."""
     view: MacRobberView = table.position
     assert table.seat is not None
     points = [one.vp for one in view.clans]
@@ -150,9 +124,11 @@ def standing(table: TableView) -> str:
         second = max(other for seat, other in enumerate(points, 1) if seat != table.seat)
         return _("You lead with {vp} VP; the next has {second}.").format(vp=vp, second=second)
     if vp == most:
-        return _("You have {vp} VP, the most, as have others.").format(vp=vp)
-    return _("You have {vp} VP; the most, {most}, has: {leaders}.").format(vp=vp, leaders=listed(leaders), most=most)
+        return _("You have {vp} VP, tied for the lead.").format(vp=vp)
+    return _("You have {vp} VP; the lead is {most}, held by: {leaders}.").format(
+        vp=vp, leaders=join_list(leaders), most=most
+    )
 
 
-def cubes(pile: Sequence[int]) -> str:
-    return cubes_in_words(items(pile, box.COLOURS))
+def cubes_text(pile: Sequence[int]) -> str:
+    return cubes_in_words(expand_pile(pile, box.COLOURS))

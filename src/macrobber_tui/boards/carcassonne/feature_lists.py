@@ -1,0 +1,146 @@
+"""Lists of open features and fields: who leads them, and what they are worth now and when completed."""
+
+from __future__ import annotations
+
+from macrobber_core.games.carcassonne.tiles import Kind
+from macrobber_core.games.carcassonne.view import CarcassonneView
+from macrobber_tui.boards.names import NameOf, in_object_case, letter
+from macrobber_tui.i18n.language import _, join_list, ngettext, pgettext
+from macrobber_tui.widgets.lines import PLAIN, Line, Span
+from macrobber_tui.widgets.spans import clip, length, pad
+from macrobber_tui.widgets.text import cut, wrapped
+
+from .feature_view import FeatureStatus, fields, open_features
+from .map import Place
+from .names import cities_touched, kind_label, open_ends_text, size_text
+from .players import owner_style
+from .render_context import PanelMode, RenderContext
+
+KIND, COUNT, MEEPLES, NOW, FULL = 11, 5, 5, 3, 5
+"""Widths of the columns."""
+NO_SELECTION = -1
+"""Index of the selection if nothing is selected."""
+
+
+def listed_features(view: CarcassonneView, mode: PanelMode) -> list[FeatureStatus]:
+    """Return the features that the list shows."""
+    return fields(view) if mode is PanelMode.FIELDS else open_features(view)
+
+
+def feature_rows(
+    context: RenderContext, mode: PanelMode, width: int, height: int, selected: int = NO_SELECTION
+) -> list[Line]:
+    """Return a heading and the features around the selected one, in at most `height` lines."""
+    palette = context.theme.palette
+    found = listed_features(context.view, mode)
+    if not found:
+        none = _("No field is worth anything yet.") if mode is PanelMode.FIELDS else _("No open features.")
+        return [(Span(f" {line.strip()}", palette.faint),) for line in wrapped(none, width - 2, 2)]
+    # Translators: headings of tiles, meeples, points now, points when completed; at most 5, 5, 3 and 4 cells
+    heads = (
+        pgettext("points of a feature", "tiles"),
+        _("who"),
+        pgettext("points of a feature", "now"),
+        pgettext("points of a feature", "full"),
+    )
+    if mode is PanelMode.FIELDS:
+        # Translators: heading of the completed cities that a field touches; at most 6 cells
+        heads = (_("cities"), heads[1], heads[2], "")
+    selected = min(selected, len(found) - 1)
+    room = height - 1
+    first = max(0, min(selected - room // 2, len(found) - room))
+    count = f"{selected + 1}/{len(found)}" if selected != NO_SELECTION else str(len(found))
+    head: Line = (
+        Span(cut(f" {count}", KIND - 1), palette.faint),
+        Span(f"{heads[0]:>{COUNT + 1}} {cut(heads[1], MEEPLES - 1)}{heads[2]:>{NOW}}{heads[3]:>{FULL}}", palette.faint),
+    )
+    shown = enumerate(found[first : first + room], first)
+    lines = [
+        feature_row(context, one, is_selected=number == selected, key=f"feature {number} {mode.value}")
+        for number, one in shown
+    ]
+    return [clip(line, width) for line in (head, *lines)]
+
+
+def feature_row(context: RenderContext, feature: FeatureStatus, *, is_selected: bool, key: str) -> Line:
+    theme = context.theme
+    mark = theme.glyphs.pointer if is_selected else " "
+    pennants = f"+{feature.pennants}" if feature.pennants else ""
+    counted = str(feature.cities) if feature.kind is Kind.FIELD else f"{feature.tiles}{pennants}"
+    full = str(feature.points_if_completed) if feature.points_if_completed != feature.points_now else ""
+    style = theme.palette.chosen if is_selected else PLAIN
+    return (
+        Span(mark, theme.palette.bright, key),
+        Span(cut(kind_label(feature.kind), KIND - 1), style, key),
+        Span(f"{counted:>{COUNT}} ", PLAIN, key),
+        *pad(meeple_letters(context, feature, key), MEEPLES - 1),
+        Span(f"{feature.points_now:>{NOW}}", theme.palette.bold, key),
+        Span(f"{full:>{FULL}}", PLAIN, key),
+    )
+
+
+def meeple_letters(context: RenderContext, feature: FeatureStatus, key: str) -> Line:
+    """The letters of the players with meeples there, with their numbers of meeples; leaders are bright.
+
+    If that is too wide: the letters alone, then only the leaders, then only the number of leaders.
+    """
+    if not feature.meeples:
+        return (Span(context.theme.glyphs.empty_place, context.theme.palette.faint, key),)
+    letters = [(seat, letter(seat)) for seat, _count in feature.meeples]
+    candidates = (
+        [(seat, letter(seat) + (str(count) if count > 1 else "")) for seat, count in feature.meeples],
+        letters,
+        [(seat, shown) for seat, shown in letters if seat in feature.leaders],
+    )
+    for chosen in candidates:
+        spans = tuple(
+            Span(
+                text,
+                owner_style(seat, context.theme) + (context.theme.palette.chosen if seat in feature.leaders else PLAIN),
+                key,
+            )
+            for seat, text in chosen
+        )
+        if length(spans) < MEEPLES:
+            return spans
+    return (Span(str(len(feature.leaders)), PLAIN, key),)
+
+
+def describe_feature(feature: FeatureStatus, name_of: NameOf) -> str:
+    """Return a feature as a sentence."""
+    is_field = feature.kind is Kind.FIELD
+    parts = [_("field with {cities}").format(cities=cities_touched(feature)) if is_field else size_text(feature)]
+    if feature.pennants:
+        pennants = ngettext("{count} pennant", "{count} pennants", feature.pennants)
+        parts.append(pennants.format(count=feature.pennants))
+    if feature.open_ends:
+        parts.append(open_ends_text(feature))
+    return _("{feature}. {who}: {worth}.").format(
+        feature=", ".join(parts), who=leaders_text(feature, name_of), worth=worth_text(feature)
+    )
+
+
+def leaders_text(feature: FeatureStatus, name_of: NameOf) -> str:
+    if not feature.meeples:
+        return _("Nobody is there")
+    counts = [f"{name_of(seat)} {count}" for seat, count in feature.meeples]
+    if len(counts) == 1:
+        return _("For {name}").format(name=in_object_case(name_of(feature.meeples[0][0])))
+    return _("For {names} ({counts})").format(
+        names=join_list(in_object_case(name_of(seat)) for seat in feature.leaders), counts=", ".join(counts)
+    )
+
+
+def worth_text(feature: FeatureStatus) -> str:
+    points = ngettext("{count} point now", "{count} points now", feature.points_now).format(count=feature.points_now)
+    if feature.points_if_completed == feature.points_now or feature.is_completed:
+        return points
+    if feature.kind is Kind.MONASTERY:
+        return _("{points}, {full} when completed").format(points=points, full=feature.points_if_completed)
+    return _("{points}, at least {full} when completed").format(points=points, full=feature.points_if_completed)
+
+
+def field_owners(view: CarcassonneView) -> dict[tuple[Place, int], str]:
+    """Map each part of every field with farmers to the lower-case letters of the players who would score it."""
+    found = [one for one in fields(view) if one.meeples]
+    return {part: "".join(letter(seat).lower() for seat in one.leaders) for one in found for part in one.parts}

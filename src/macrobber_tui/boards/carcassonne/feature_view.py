@@ -1,0 +1,141 @@
+"""The land of a view: its tiles ready to paint, and its features with leaders and points."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from macrobber_core.games.carcassonne import board as boards
+from macrobber_core.games.carcassonne import scoring
+from macrobber_core.games.carcassonne.board import Board
+from macrobber_core.games.carcassonne.tiles import PLACES, SIDES, Kind
+from macrobber_core.games.carcassonne.view import CarcassonneView, TileView
+from macrobber_core.games.carcassonne.view import rebuild_board as board_of
+
+from .map import Place
+from .tiles import DrawnMeeple, DrawnTile
+
+Parts = frozenset[tuple[Place, int]]
+"""The parts of a feature: the place of each tile, and the number of the part on it."""
+MONASTERY_POINTS = 9
+
+
+class FeatureStatus(NamedTuple):
+    """The current state of a feature."""
+
+    kind: Kind
+    tiles: int
+    pennants: int
+    cities: int
+    """The completed cities that a field touches."""
+    open_ends: int
+    """Open ends, or empty places around a monastery."""
+    meeples: tuple[tuple[int, int], ...]
+    """Seats and their numbers of meeples there, most first."""
+    points_now: int
+    """Its points as it is: in full if completed, else what the end of the game would give."""
+    points_if_completed: int
+    """The least points it brings once completed; for roads and fields the same as now."""
+    parts: Parts = frozenset()
+
+    @property
+    def leaders(self) -> list[int]:
+        """The seats that would score it."""
+        return [seat for seat, count in self.meeples if count == self.meeples[0][1]]
+
+    @property
+    def is_completed(self) -> bool:
+        return not self.open_ends and self.kind is not Kind.FIELD
+
+
+@lru_cache(maxsize=64)
+def placed_tiles(seen: tuple[TileView, ...]) -> Mapping[Place, DrawnTile]:
+    return {(one.x, one.y): placed_tile(one) for one in seen}
+
+
+def placed_tile(one: TileView) -> DrawnTile:
+    if not one.seat:
+        return DrawnTile(one.tile, one.turns)
+    return DrawnTile(one.tile, one.turns, DrawnMeeple(one.seat, one.lies.part_at[PLACES.index(one.place)]))
+
+
+def board_features(view: CarcassonneView) -> tuple[FeatureStatus, ...]:
+    """Return all features, oldest first."""
+    return _features(view.board)
+
+
+def open_features(view: CarcassonneView) -> list[FeatureStatus]:
+    """Return the uncompleted cities, roads and monasteries: those with meeples first, then by points when completed."""
+    return _ordered(one for one in board_features(view) if one.kind is not Kind.FIELD and not one.is_completed)
+
+
+def fields(view: CarcassonneView) -> list[FeatureStatus]:
+    """Return the fields that are worth points or have farmers, in the same order as `open_features`."""
+    return _ordered(one for one in board_features(view) if one.kind is Kind.FIELD and (one.meeples or one.cities))
+
+
+def _ordered(found: Iterable[FeatureStatus]) -> list[FeatureStatus]:
+    return sorted(found, key=lambda one: (not one.meeples, -one.points_if_completed, one.kind))
+
+
+@lru_cache(maxsize=8)
+def _features(seen: tuple[TileView, ...]) -> tuple[FeatureStatus, ...]:
+    return tuple(feature_statuses(board_of(seen)))
+
+
+def feature_statuses(board: Board) -> Iterator[FeatureStatus]:
+    parts: dict[int, set[tuple[Place, int]]] = {}
+    for one in board.placed_tiles:
+        for number in range(len(one.tile.parts)):
+            parts.setdefault(board.root(one.first_part + number), set()).add((boards.xy(one.cell), number))
+    for root, found in parts.items():
+        yield feature_status(board, root)._replace(parts=frozenset(found))
+
+
+def feature_status(board: Board, part: int) -> FeatureStatus:
+    """Return the feature that `part` belongs to, with `parts` left empty."""
+    feature = board.feature(part)
+    tiles = feature.tiles.bit_count()
+    counted = Counter(meeple.seat for meeple in feature.meeples)
+    now = scoring.feature_points(board, feature)
+    full = now
+    if feature.kind is Kind.CITY:
+        full = 2 * (tiles + feature.pennants + missing_tiles(board, part))
+    elif feature.kind is Kind.MONASTERY:
+        full = MONASTERY_POINTS
+    return FeatureStatus(
+        feature.kind,
+        tiles,
+        feature.pennants,
+        len(scoring.cities_of(board, feature)) if feature.kind is Kind.FIELD else 0,
+        feature.open_ends if feature.kind is not Kind.FIELD else 0,
+        tuple(sorted(counted.items(), key=lambda one: (-one[1], one[0]))),
+        now,
+        full,
+    )
+
+
+def missing_tiles(board: Board, part: int) -> int:
+    """Return the least number of tiles that complete a city or road: one for each empty place at its open ends."""
+    root = board.root(part)
+    return sum(
+        any(other >= 0 and board.root(other) == root for other in gap.parts[: len(SIDES)])
+        for gap in board.gaps.values()
+    )
+
+
+def feature_with_part(view: CarcassonneView, place: Place, part: int) -> FeatureStatus:
+    """Return the feature that a part belongs to. Raises KeyError if there is no such part."""
+    return _features_by_part(view.board)[place, part]
+
+
+@lru_cache(maxsize=8)
+def _features_by_part(seen: tuple[TileView, ...]) -> Mapping[tuple[Place, int], FeatureStatus]:
+    return {part: one for one in _features(seen) for part in one.parts}
+
+
+def tiles_left(view: CarcassonneView) -> int:
+    """Return the number of tiles not drawn yet."""
+    return sum(view.pile)

@@ -1,0 +1,128 @@
+"""The panel below the players: the tile in hand, or the choices of the current decision."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from macrobber_core.games.carcassonne.tiles import LETTERS, has_bag
+from macrobber_tui.i18n.language import _, ngettext
+from macrobber_tui.settings.game_keys import carcassonne as keys
+from macrobber_tui.widgets.lines import PLAIN, Line, Span
+from macrobber_tui.widgets.spans import clip
+from macrobber_tui.widgets.text import cut, fit
+
+from .choices import short_label
+from .decision_input import ListInput, MeepleChoice, PlacementInput
+from .names import role_label, side_arrows
+from .render_context import RenderContext
+from .tiles import LARGE, MIDDLE, SMALL, DrawnTile, merge_cells
+
+
+class ChoiceRow(NamedTuple):
+    name: str
+    value: str
+    is_barred: bool = False
+
+
+def hand_lines(context: RenderContext, width: int, height: int) -> list[Line]:
+    """Return the tile in hand, the current choices or both; lists are cut to `height` lines."""
+    decision = context.decision
+    if isinstance(decision, PlacementInput) and decision.is_choosing_meeple:
+        items = [meeple_row(context, decision, claim) for claim in decision.meeple_choices]
+        return choice_lines(context, items, decision.selected, range(len(items)), width, height)
+    if isinstance(decision, ListInput):
+        items = [ChoiceRow(short_label(action, context.view), "") for action in decision.actions]
+        chosen = decision.selected if decision.has_selection else -1
+        drawn = tile_in_hand(context, width)
+        # In the 2025 edition robbers are placed before the tile, so that the list and the tile have to share the panel.
+        if drawn and height <= len(items) + len(drawn):
+            drawn = [clip((Span(" "), *tile_facts(context, context.view.tile or "", width)[0]), width)]
+        lines = choice_lines(context, items, chosen, range(1, len(items) + 1), width, height - len(drawn))
+        return [*lines, *drawn]
+    return tile_in_hand(context, width)
+
+
+def meeple_row(context: RenderContext, decision: PlacementInput, choice: MeepleChoice) -> ChoiceRow:
+    if choice.part is None:
+        return ChoiceRow(_("no meeple"), "")
+    part = decision.tile.parts[choice.part]
+    found = context.placement_preview.outcome(decision.place, decision.turns).parts[choice.part]
+    if found.is_completed:
+        value = f"+{found.points_now}"
+    else:
+        value = (
+            str(found.points_now)
+            if found.points_if_completed == found.points_now
+            else f"{found.points_now}/{found.points_if_completed}"
+        )
+    name = f"{role_label(part.kind)} {side_arrows(part, context.theme.glyphs)}".strip()
+    return ChoiceRow(name, value if choice.action else "x", is_barred=not choice.action)
+
+
+def choice_lines(
+    context: RenderContext, items: Sequence[ChoiceRow], selected: int, numbers: range, width: int, height: int
+) -> list[Line]:
+    """The rows around the selected one, in at most `height` lines."""
+    palette = context.theme.palette
+    first = max(0, min(selected - height // 2, len(items) - height))
+    lines: list[Line] = []
+    for place in range(first, min(len(items), first + height)):
+        item, number = items[place], numbers[place]
+        key = f"item {number}"
+        is_selected = place == selected
+        style = palette.chosen if is_selected else palette.faint if item.is_barred else PLAIN
+        mark = context.theme.glyphs.pointer if is_selected else scroll_mark(context, place, first, height, len(items))
+        label = f"{number}" if number < 10 else " "
+        room = width - 4 - len(item.value) - 1
+        lines.append(
+            (
+                Span(mark, palette.bright, key),
+                Span(f"{label} ", palette.bright if not item.is_barred else palette.faint, key),
+                Span(cut(f" {fit(item.name, room - 2)}", room), style, key),
+                Span(f"{item.value} ", palette.bold if not item.is_barred else palette.faint, key),
+            )
+        )
+    return [clip(line, width) for line in lines]
+
+
+def scroll_mark(context: RenderContext, place: int, first: int, height: int, count: int) -> str:
+    """An arrow if the list continues above the first line or below the last, else a space."""
+    if place == first > 0:
+        return context.theme.glyphs.arrows["up"]
+    return context.theme.glyphs.arrows["down"] if place == first + height - 1 < count - 1 else " "
+
+
+def tile_in_hand(context: RenderContext, width: int) -> list[Line]:
+    """The tile in hand with some facts: unturned, or as it is turned if the map is zoomed out too far to show that."""
+    view, decision = context.view, context.decision
+    if view.tile is None:
+        return []
+    is_turned = isinstance(decision, PlacementInput) and context.view_options.zoom == SMALL
+    turns, size = (decision.turns, MIDDLE) if isinstance(decision, PlacementInput) and is_turned else (0, LARGE)
+    drawn = context.painter.cells(DrawnTile(view.tile, turns), size)
+    key = context.keyboard.key_for(keys.TURN) if isinstance(decision, PlacementInput) else ""
+    fact_lines = tile_facts(context, view.tile, width - size.columns - 3)
+    lines: list[Line] = []
+    for number in range(max(len(drawn), len(fact_lines))):
+        row = merge_cells(drawn[number], key) if number < len(drawn) else [Span(" " * size.columns)]
+        side: Line = fact_lines[number] if number < len(fact_lines) else ()
+        lines.append(clip((Span(" "), *row, Span(" "), *side), width))
+    return lines
+
+
+def tile_facts(context: RenderContext, letter: str, width: int) -> list[Line]:
+    """Facts about the tile in hand: how many more there are, where it fits, whether it has a bag."""
+    palette, decision = context.theme.palette, context.decision
+    others_left = context.view.pile[LETTERS.index(letter)]
+    lines: list[Line] = [(Span(_("tile {letter}").format(letter=letter), palette.bold),)]
+    # Translators: how many tiles like the one in hand are left; at most 14 cells
+    lines.append((Span(fit(_("{count} more").format(count=others_left), width), palette.faint),))
+    if isinstance(decision, PlacementInput):
+        places = len(decision.places)
+        # Translators: at how many places the tile fits; at most 16 cells
+        fits = ngettext("fits {count} place", "fits {count} places", places).format(count=places)
+        lines.append((Span(fit(fits, width), palette.faint),))
+    if has_bag(letter):
+        lines.append((Span(fit(_("a bag: robbers"), width), palette.bright),))
+    return lines

@@ -1,0 +1,143 @@
+"""The prompt below the map, with the effects of the selected choice, or why it is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from macrobber_core.games.carcassonne import events as ev
+from macrobber_core.games.carcassonne.messengers import MESSAGE_SOURCE
+from macrobber_tui.i18n.language import _, ngettext
+from macrobber_tui.settings.game_keys import carcassonne as keys
+from macrobber_tui.settings.keys import label_of as key_called
+from macrobber_tui.widgets.lines import Line, Span
+from macrobber_tui.widgets.spans import clip, length
+from macrobber_tui.widgets.text import fit, latest_clauses, upper_first, wrapped
+
+from .choices import DARK_SPACE_MARK, brings_message, declared_gain, explain, space_reached
+from .decision_input import ListInput, PlacementInput
+from .event_words import sentence
+from .feature_lists import describe_feature, listed_features
+from .names import place_text, role_label
+from .placement_preview import completion_clause, meeple_clauses
+from .render_context import PanelMode, RenderContext
+from .sentences import prompt
+
+
+def prompt_lines(context: RenderContext, width: int) -> list[Line]:
+    palette = context.theme.palette
+    style = palette.bright if context.table.legal else palette.bold
+    head = fit(prompt(context.table, context.view), width - 2)
+    return [(Span(f" {head}", style),), *explanation(context, width)]
+
+
+def explanation(context: RenderContext, width: int) -> list[Line]:
+    """The explanation of the prompt, in at most two lines."""
+    palette, decision = context.theme.palette, context.decision
+    if context.view_options.panel_mode is not PanelMode.HAND:
+        return selected_feature_lines(context, width)
+    if decision is not None and decision.hint:
+        return [
+            (Span(f" {line.strip()}", palette.alarm),) for line in wrapped(upper_first(decision.hint), width - 2, 2)
+        ]
+    if context.view_options.is_panning:
+        return [(Span(" " + _("The arrows move the map; esc: stop."), palette.faint),)]
+    if isinstance(decision, PlacementInput):
+        return (
+            meeple_lines(context, decision, width)
+            if decision.is_choosing_meeple
+            else place_lines(context, decision, width)
+        )
+    if isinstance(decision, ListInput):
+        return list_lines(context, decision, width)
+    if context.view.result is not None:
+        return margin_lines(context, width)
+    if context.view.phase == "robber":  # the latest scoring is still that of the previous turn
+        return []
+    texts = (sentence(event, context.name_of) for event in context.history.latest_scoring)
+    lines = latest_clauses("", " ".join(filter(None, texts)), width - 2, 2)
+    return [(Span(f" {line.strip()}", palette.faint),) for line in lines if line]
+
+
+def selected_feature_lines(context: RenderContext, width: int) -> list[Line]:
+    """The feature selected in a list."""
+    found = listed_features(context.view, context.view_options.panel_mode)
+    if not found:
+        return []
+    text = upper_first(describe_feature(found[min(context.view_options.selected, len(found) - 1)], context.name_of))
+    return [(Span(f" {line.strip()}"),) for line in wrapped(text, width - 2, 2)]
+
+
+def place_lines(context: RenderContext, decision: PlacementInput, width: int) -> list[Line]:
+    """The place selected for the tile, and what the tile would complete there."""
+    palette = context.theme.palette
+    pressed = context.keyboard.key_for(keys.TURN)
+    rotate_hint = (Span("  " + _("{key}: turn it").format(key=key_called(pressed)), palette.faint, pressed),)
+    head: Line = (
+        Span(f" {place_text(decision.place):<7}"),
+        Span(_("enter: here"), key="enter"),
+        *(rotate_hint if len(decision.placements[decision.place]) > 1 else ()),
+        Span("  " + _("arrows: elsewhere"), palette.faint),
+    )
+    done = context.placement_preview.outcome(decision.place, decision.turns).completed
+    text = _("; ").join(completion_clause(one, context.name_of) for one in done)
+    return [clip(head, width), (Span(f" {fit(upper_first(text), width - 2)}"),)]
+
+
+def meeple_lines(context: RenderContext, decision: PlacementInput, width: int) -> list[Line]:
+    """The selected meeple, and what its feature is worth."""
+    palette, claim = context.theme.palette, decision.meeple_choice
+    back = () if decision.is_meeple_only else (Span("  " + _("esc: back"), palette.faint, "escape"),)
+    if claim.part is None:
+        text = _("enter: no meeple")
+        effects = _("; ").join(
+            completion_clause(one, context.name_of)
+            for one in context.placement_preview.outcome(decision.place, decision.turns).completed
+        )
+    elif not claim.action:
+        text, effects = _("enter: show why not"), ""
+    else:
+        part = decision.tile.parts[claim.part]
+        found = context.placement_preview.outcome(decision.place, decision.turns).parts[claim.part]
+        text = _("enter: a {role}").format(role=role_label(part.kind))
+        effects = _("; ").join(meeple_clauses(found))
+    head = clip((Span(f" {text}", palette.bold, "enter"),), min(length((Span(f" {text}"),)), width - length(back)))
+    return [(*head, *back), (Span(f" {fit(upper_first(effects), width - 2)}"),)]
+
+
+def list_lines(context: RenderContext, decision: ListInput, width: int) -> list[Line]:
+    palette = context.theme.palette
+    if not decision.has_selection:
+        text = " ".join((*list_notes(context, decision), _("Choose by number, arrows or mouse, then enter.")))
+        return [(Span(f" {line.strip()}", palette.faint),) for line in wrapped(text, width - 2, 2)]
+    text = _("enter: {what}").format(what=explain(decision.action, context.view, context.name_of))
+    return [(Span(f" {line.strip()}", key="enter"),) for line in wrapped(text, width - 2, 2)]
+
+
+def list_notes(context: RenderContext, decision: ListInput) -> Iterator[str]:
+    """Yield notes needed to understand the list of choices."""
+    if context.view.phase != "score":
+        return
+    gains = [declared_gain(action, context.view) for action in decision.actions]
+    answers = [event for event in context.history.latest_scoring if isinstance(event, ev.Answered)]
+    if gains[0].source == MESSAGE_SOURCE and answers and not (answers[-1].asked or answers[-1].done):
+        points = gains[0].points
+        text = ngettext("Not possible: {points} point.", "Not possible: {points} points.", points)
+        yield text.format(points=points)
+    dark = [
+        f"{space_reached(context.view, gain)}{DARK_SPACE_MARK}" for gain in gains if brings_message(gain, context.view)
+    ]
+    if dark:
+        # Translators: a space of the scoreboard with the dot that marks it
+        yield _('"{space}": a dark space, a message.').format(space=dark[0])
+
+
+def margin_lines(context: RenderContext, width: int) -> list[Line]:
+    """The winner's points and those of the runner-up."""
+    assert context.view.result is not None
+    ranked = sorted(context.view.result.scores, reverse=True)
+    if len(context.view.result.winners) > 1:
+        text = ngettext("{points} point each: the victory is shared.",
+                        "{points} points each: the victory is shared.", ranked[0])  # fmt: skip
+    else:
+        text = ngettext("{points} point; the next has {other}.", "{points} points; the next has {other}.", ranked[0])
+    return [(Span(f" {fit(text.format(points=ranked[0], other=ranked[1]), width - 2)}"),)]

@@ -1,0 +1,96 @@
+"""Carcassonne in plain sentences: events, prompts and actions."""
+
+from __future__ import annotations
+
+from macrobber_core.games.carcassonne.deferred_meeple import is_meeple_deferred
+from macrobber_core.games.carcassonne.messengers import MESSAGE_SOURCE
+from macrobber_core.games.carcassonne.notation import NO_MEEPLE
+from macrobber_core.games.carcassonne.tiles import TILES
+from macrobber_core.games.carcassonne.view import CarcassonneView
+from macrobber_core.table.view import TableView
+from macrobber_tui.boards import table_events
+from macrobber_tui.i18n.language import N_, _
+
+from .choices import MESSAGES, declared_gain, explain
+from .decision_input import meeple_part, place_and_turns
+from .names import place_text, role_label
+
+OWN_PROMPTS = {
+    "place": N_("Your turn: place the tile, and a meeple on it if you like."),
+    "meeple": N_("Place a meeple on the tile, or none."),
+    "robber": N_("A bag: you may place your robber."),
+    "score": N_("You score: choose what comes next."),
+    "rob": N_("Your robber can rob several players: choose one."),
+    "home": N_("Choose the meeple that scores and comes home."),
+}
+OTHERS_PROMPTS = {
+    "place": N_("{name} places a tile."),
+    "meeple": N_("{name} may place a meeple."),
+    "robber": N_("{name} may place the robber."),
+    "score": N_("{name} chooses what scores next."),
+    "rob": N_("{name} chooses whom to rob."),
+    "answer": N_("{name} reads a message."),
+    "home": N_("{name} chooses a meeple to take home."),
+}
+
+ROTATED_TILE = ("{tile}", N_("{tile} turned right"), N_("{tile} upside down"), N_("{tile} turned left"))
+"""A tile with its rotation, by clockwise quarter turns."""
+
+
+def prompt(table: TableView, position: CarcassonneView | None) -> str:
+    """Return one sentence: what this seat has to decide, or which player the table is waiting for."""
+    return table_events.prompt(table, position, decision_prompt)
+
+
+def decision_prompt(table: TableView, position: CarcassonneView) -> str:
+    if position.actor in {None, 0}:
+        return _("A tile is drawn.")
+    assert position.actor is not None
+    if position.actor != table.seat:
+        return _(OTHERS_PROMPTS[position.phase]).format(name=table.name(position.actor))
+    if position.phase == "place" and is_meeple_deferred(position.options, position.tile or ""):
+        return _("Your turn: place the tile. Your meeple comes after the robbers.")
+    if position.phase == "answer" and position.message is not None:
+        return _("Message: {message}.").format(message=_(MESSAGES[position.message]))
+    if position.phase == "robber" and position.seats[table.seat - 1].robber is not None:
+        return _("A bag: you may place your robber, or move it.")
+    if position.phase == "robber" and position.options["robbers"] == "zmg":
+        return _("A bag: place your robber.")
+    sources = {declared_gain(action, position).source for action in table.legal if position.phase == "score"}
+    if sources == {MESSAGE_SOURCE} and position.read:
+        return _("Message: {message}.").format(message=_(MESSAGES[position.read[-1]]))
+    if len(sources) == 1:
+        return _("You score: choose which figure moves.")
+    return _(OWN_PROMPTS[position.phase])
+
+
+def round_and_turn(position: CarcassonneView) -> tuple[int, int]:
+    """Return the round and the seat whose turn it is; seat 0 before the first turn."""
+    return round_number(position), position.active or 0
+
+
+def round_number(position: CarcassonneView) -> int:
+    return max(0, position.turn - 1) // position.players + 1
+
+
+def describe(action: str, table: TableView, position: CarcassonneView) -> str:
+    if action == NO_MEEPLE:
+        return _("no meeple")
+    if action.startswith("meeple "):
+        last = position.board[-1]
+        text = _("a {role} at {place}")
+        part = meeple_part(action, last.lies)
+        assert part is not None
+        return text.format(role=role_label(last.lies.parts[part].kind), place=place_text((last.x, last.y)))
+    if not action.startswith("place "):
+        return explain(action, position, table.name)
+    assert position.tile is not None
+    where, turns = place_and_turns(action)
+    tile = TILES[position.tile][turns]
+    text = _("{tile} at {place}").format(
+        tile=_(ROTATED_TILE[tile.turns]).format(tile=tile.letter), place=place_text(where)
+    )
+    part = meeple_part(action, tile)
+    if part is None:
+        return text
+    return _("{placed}, with a {role}").format(placed=text, role=role_label(tile.parts[part].kind))

@@ -1,0 +1,153 @@
+"""Narrates a game of Carcassonne in plain mode, and provides the pages a player can open."""
+
+from __future__ import annotations
+
+from macrobber_core.games.carcassonne import events as ev
+from macrobber_core.games.carcassonne.tiles import PLACES, TILES
+from macrobber_core.games.carcassonne.view import CarcassonneView
+from macrobber_core.games.contract import Event
+from macrobber_core.table.view import TableView
+from macrobber_tui.boards.carcassonne import feature_view
+from macrobber_tui.boards.carcassonne.decision_input import placements_by_place
+from macrobber_tui.boards.carcassonne.event_words import sentence
+from macrobber_tui.boards.carcassonne.history import SOURCES, GameHistory
+from macrobber_tui.boards.carcassonne.map import Place
+from macrobber_tui.boards.carcassonne.names import place_text, role_label
+from macrobber_tui.boards.carcassonne.placement_preview import why_illegal
+from macrobber_tui.boards.carcassonne.sentences import round_number
+from macrobber_tui.boards.names import NameOf, capitalize_you
+from macrobber_tui.boards.narrator import BaseNarrator, PlainPage, in_english, in_own_words, lines_by_round
+from macrobber_tui.i18n.language import N_, _, ngettext
+
+from . import land, scoreboard
+from . import table as tables
+from .parser import parse_place, typed
+from .placements import PlacementChoices, all_actions
+from .tile import describe_part, describe_tile
+
+SOURCE_TEXTS = {
+    "city": N_("cities {points}"), "road": N_("roads {points}"), "monastery": N_("monasteries {points}"),
+    "field": N_("fields {points}"), "robbery": N_("robbing {points}"), "message": N_("messages {points}"),
+    "robber": N_("robber at the end {points}"),
+}  # fmt: skip
+"""Sources of points."""
+
+
+MAX_UNCLAIMED = 5
+"""How many open features without meeples are listed, unless the player asks for all."""
+
+
+class Narrator(BaseNarrator):
+    HISTORY = GameHistory
+    _history: GameHistory
+
+    def _narrate(self, event: Event) -> list[str]:
+        if isinstance(event, ev.Placed):
+            return [placement_sentence(event, self._name_of)]
+        return [sentence(event, self._name_of) or ""]
+
+    def pages(self, table: TableView) -> list[PlainPage]:
+        """Return the pages a player can open."""
+        view: CarcassonneView = table.position
+        name_of = self._name_of
+        no_tile = "" if table.legal and view.phase == "place" else _("You have no tile to place now.")
+        no_board = "" if tables.has_positions(view) else _("The scoreboard only counts points: type 'points'.")
+        return [
+            PlainPage("look", _("a place and its surroundings, as in 'look 2,-1'; without a place: the newest tile"),
+                 lambda where="": self._look_at(table, where), argument="[PLACE]"),
+            PlainPage("map", _("the whole land, row by row"), lambda: land.map_rows(view, name_of)),
+            PlainPage("features",
+                 _("open cities, roads and monasteries: where they are open, whose they are, what they are worth"),
+                 lambda rest="": features_page(view, name_of, in_english(rest, typed())),
+                 argument=f"[{in_own_words('all', typed())}]"),
+            PlainPage("fields", _("the fields: who would score them, and how much"),
+                 lambda: fields_page(view, name_of)),
+            PlainPage("places", _("every place where your tile fits"),
+                 lambda: places_page(table), no_tile),
+            PlainPage("tiles", _("the remaining tiles"), lambda: tables.tiles_left_report(view)),
+            PlainPage("points", _("everyone's points and where they come from"), lambda: self._points_by_source(view)),
+            PlainPage("rounds", _("everyone's points, round by round"), lambda: self._scores_by_round(view)),
+            PlainPage("scoreboard", _("figures and robbers on the scoreboard, and who robs whom"),
+                 lambda: scoreboard.scoreboard_report(view, name_of), no_board),
+        ]  # fmt: skip
+
+    def _look_at(self, table: TableView, where: str) -> list[str]:
+        view: CarcassonneView = table.position
+        place = parse_place(in_english(where, typed())) if where else (self._history.newest_place or (0, 0))
+        if place is None:
+            return [_("Name a place, as in 'look 2,-1' or 'look 2 east 1 north'.")]
+        lines = land.place_report(view, place, self._name_of)
+        is_gap = place not in land.tiles_by_place(view) and land.surroundings_text(view, place, self._name_of)
+        if table.legal and view.phase == "place" and is_gap:
+            lines += placements_at(table, place)
+        return lines
+
+    def _points_by_source(self, view: CarcassonneView) -> list[str]:
+        lines = []
+        for seat in range(1, view.players + 1):
+            counted = self._history.points_by_source[seat - 1]
+            parts = [_(SOURCE_TEXTS[source]).format(points=counted[source]) for source in SOURCES if counted[source]]
+            name, score = capitalize_you(self._name_of(seat)), view.score(seat)
+            if parts:
+                lines.append(_("{name} {points}: {sums}.").format(name=name, points=score, sums=", ".join(parts)))
+            else:
+                lines.append(_("{name} {points}.").format(name=name, points=score))
+        return lines
+
+    def _scores_by_round(self, view: CarcassonneView) -> list[str]:
+        """The scores after each round, and so far in the current one."""
+        now = round_number(view) if view.result is None else None
+        return lines_by_round(self._history.score_history, now, self._name_of)
+
+
+def placement_sentence(event: ev.Placed, name_of: NameOf) -> str:
+    """Return a placement as a sentence: the tile, its place and rotation, and the meeple."""
+    tile = TILES[event.tile][event.turns]
+    text = _("{name} placed {tile} at {place}: {what}.").format(
+        name=capitalize_you(name_of(event.seat)),
+        tile=event.tile,
+        place=place_text((event.x, event.y)),
+        what=describe_tile(tile),
+    )
+    if not event.kind:
+        return text
+    part = tile.parts[tile.part_at[PLACES.index(event.place)]]
+    with_meeple = _("{placed} With a {role}: {where}.")
+    return with_meeple.format(placed=text, role=role_label(event.kind), where=describe_part(part, tile))
+
+
+def features_page(view: CarcassonneView, name_of: NameOf, which: str) -> list[str]:
+    """Return the open features: all with meeples, and the best of the others, or all of them if `which` is "all"."""
+    found = feature_view.open_features(view)
+    held = [one for one in found if one.meeples]
+    free = [one for one in found if not one.meeples]
+    shown = free if which.lower() == "all" else free[:MAX_UNCLAIMED]
+    lines = [land.feature_sentence(view, one, name_of) for one in (*held, *shown)]
+    if rest := len(free) - len(shown):
+        more = ngettext("{count} more without meeples; 'features all' lists it.",
+                        "{count} more without meeples; 'features all' lists them.", rest)  # fmt: skip
+        lines.append(more.format(count=rest))
+    return lines or [_("No open features.")]
+
+
+def fields_page(view: CarcassonneView, name_of: NameOf) -> list[str]:
+    found = [land.feature_sentence(view, one, name_of) for one in feature_view.fields(view)]
+    return found or [_("No field is worth anything yet.")]
+
+
+def places_page(table: TableView) -> list[str]:
+    """Return every place where the tile in hand fits, row by row, with what it touches there."""
+    each, found = PlacementChoices(table), placements_by_place(table.legal)
+    return [
+        each.place_choice(place, found[place]).description
+        for place in sorted(found, key=lambda place: (place[1], place[0]))
+    ]
+
+
+def placements_at(table: TableView, place: Place) -> list[str]:
+    """Return how the tile in hand can lie at an empty place, or why it cannot."""
+    each, found = PlacementChoices(table), placements_by_place(table.legal).get(place)
+    if found is None:
+        reason = why_illegal(table.position, place, 0)
+        return [_("Your tile does not fit: {reason}.").format(reason=reason)]
+    return [each.turn_choice(place, turns, all_actions(found)).description for turns in sorted(found)]

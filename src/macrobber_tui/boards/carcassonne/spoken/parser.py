@@ -1,0 +1,173 @@
+"""Parses typed lines: the notation, or its words and synonyms in any order."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from macrobber_core.games.carcassonne import components as box
+from macrobber_core.games.carcassonne.notation import DO, NO_MEEPLE, PASS, TAKE
+from macrobber_core.games.carcassonne.notation import ROLES as MEEPLES
+from macrobber_core.games.carcassonne.tiles import PLACES, Kind
+from macrobber_core.table.view import TableView
+from macrobber_tui.boards.carcassonne.map import Place
+from macrobber_tui.boards.narrator import Typed, seat_by_name
+from macrobber_tui.i18n.language import pgettext
+
+VERBS = frozenset(("place", "meeple", "robber", PASS, "score", "rob", DO, TAKE, "home"))
+OTHER_VERBS = VERBS - {"place", "meeple"}
+SYNONYMS = {
+    "stay": PASS, "keep": PASS, "no robber": PASS, "not now": PASS, "do it": DO, "take 2": TAKE, "take points": TAKE,
+}  # fmt: skip
+ROLES = {
+    "knight": "knight", "city": "knight", "highwayman": "highwayman", "road": "highwayman", "monk": "monk",
+    "monastery": "monk", "farmer": "farmer", "field": "farmer",
+}  # fmt: skip
+KINDS = {role: kind for kind, role in MEEPLES.items()}
+NO_MEEPLE_WORDS = {"none", "no", "without", "plain"}
+SIDES = {"north": "n", "east": "e", "south": "s", "west": "w"}
+FIGURES = {"meeple", "messenger"}
+FILLERS = {"place", "put", "at", "to", "a", "an", "the", "and", "with", "in", "on", "turned", "by", "of", "score", "my",
+           "robber", "rob", "home", "space", "turn", "tile"}  # fmt: skip
+MAX_COORDINATE = 99
+"""The largest coordinate accepted: no tile is ever that far out."""
+_PLACE = re.compile(r"(-?\d{1,9})\s*[, ]\s*(-?\d{1,9})")
+_STEPS = re.compile(r"(\d{1,9})\s+(north|east|south|west)\b")
+_DIRECTIONS = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)}
+
+
+def typed() -> Typed:
+    """Return the spellings of the player's language for the words of this parser."""
+    # Translators: what a player may type for this word of an action, in lower case; with commas, the usual one first
+    return {
+        "place": pgettext("typed", "place"), "meeple": pgettext("typed", "meeple"),
+        "robber": pgettext("typed", "robber"), "pass": pgettext("typed", "pass"), "score": pgettext("typed", "score"),
+        "rob": pgettext("typed", "rob"), "do": pgettext("typed", "do"), "take": pgettext("typed", "take"),
+        "home": pgettext("typed", "home"), "stay": pgettext("typed", "stay"), "keep": pgettext("typed", "keep"),
+        "knight": pgettext("typed", "knight"), "city": pgettext("typed", "city"),
+        "highwayman": pgettext("typed", "highwayman"), "road": pgettext("typed", "road"),
+        "monk": pgettext("typed", "monk"), "monastery": pgettext("typed", "monastery"),
+        "farmer": pgettext("typed", "farmer"), "field": pgettext("typed", "field"), "none": pgettext("typed", "none"),
+        "without": pgettext("typed", "without"), "north": pgettext("typed", "north"),
+        "east": pgettext("typed", "east"), "south": pgettext("typed", "south"), "west": pgettext("typed", "west"),
+        "messenger": pgettext("typed", "messenger"), "put": pgettext("typed", "put"), "and": pgettext("typed", "and"),
+        "with": pgettext("typed", "with"), "turned": pgettext("typed", "turned"), "tile": pgettext("typed", "tile"),
+        "all": pgettext("typed", "all"),
+    }  # fmt: skip
+
+
+def matching_actions(line: str, table: TableView) -> list[str]:
+    """Return the legal actions a line may mean."""
+    text = " ".join(line.lower().split())
+    if SYNONYMS.get(text) in table.legal:
+        return [SYNONYMS[text]]
+    match table.position.phase:
+        case "meeple":
+            return meeple_actions(text, table.legal)
+        case "place":
+            return placement_actions(text, table.legal)
+        case "robber":
+            return robber_actions(text, table)
+        case "score" | "home":
+            return actions_by_source(text, table.legal)
+        case "rob":
+            return robbery_actions(text, table)
+        case _:
+            return []
+
+
+def parse_place(text: str) -> Place | None:
+    """Return the place named in a text, as `2,-1`, `2 -1` or `2 east 1 north`; None if there is none."""
+    place, _rest = split_place(text.lower())
+    return place
+
+
+def parse_kind(text: str) -> Kind | None:
+    """Return the kind of feature named in a text, directly or by its meeple; None if there is none."""
+    named = (ROLES[word] for word in text.lower().split() if word in ROLES)
+    return next((KINDS[role] for role in named), None)
+
+
+def split_place(text: str) -> tuple[Place | None, str]:
+    """Return the place named in a text, and the rest of the text."""
+    steps = _STEPS.findall(text)
+    if steps:
+        x = sum(int(number) * _DIRECTIONS[way][0] for number, way in steps)
+        y = sum(int(number) * _DIRECTIONS[way][1] for number, way in steps)
+        rest = _STEPS.sub(" ", text)
+    elif found := _PLACE.search(text):
+        x, y = int(found[1]), int(found[2])
+        rest = text[: found.start()] + text[found.end() :]
+    else:
+        return None, text
+    return ((x, y), rest) if max(abs(x), abs(y)) <= MAX_COORDINATE else (None, text)
+
+
+def placement_actions(text: str, legal: Sequence[str]) -> list[str]:
+    """Return the placements that match the place, rotation and meeple, as far as the text names them."""
+    place, rest = split_place(text)
+    all_words = re.findall(r"[a-z]+|\d+", rest)
+    words = [word for word in all_words if word not in FILLERS]
+    turns = [word for word in words if word.isdecimal()]
+    roles = [ROLES[word] for word in words if word in ROLES]
+    where = [SIDES.get(word, word) for word in words if word in SIDES or word in PLACES]
+    without = NO_MEEPLE_WORDS & {*words}
+    known_count = len(turns) + len(roles) + len(where) + sum(word in NO_MEEPLE_WORDS | {"meeple"} for word in words)
+    if known_count < len(words) or not (place or words) or len(turns) > 1 or OTHER_VERBS & {*all_words}:
+        return []
+    found = []
+    for action in legal:
+        _verb, at, turned, *claim = action.split()
+        fits = (
+            (place is None or at == f"{place[0]},{place[1]}")
+            and (not turns or turned == turns[0])
+            and (not roles or claim[:1] == roles[:1])
+            and (not where or (claim[1:] and claim[1].startswith(where[0])))
+            and not (without and claim)
+        )
+        if fits:
+            found.append(action)
+    return found
+
+
+def meeple_actions(text: str, legal: Sequence[str]) -> list[str]:
+    """Return the meeple actions for a tile that lies already, by role and position."""
+    said = [word for word in re.findall(r"[a-z]+", text) if word not in FILLERS | {"meeple"}]
+    if NO_MEEPLE_WORDS & {*said} and len(said) == 1:
+        return [NO_MEEPLE]
+    wanted = {ROLES.get(word, SIDES.get(word, word)) for word in said}
+    return [action for action in legal if wanted and wanted <= {*action.split()}]
+
+
+def robber_actions(text: str, table: TableView) -> list[str]:
+    """Return the robber actions to the space named, by its number or by a player whose figure stands there."""
+    words = [word for word in text.split() if word not in FILLERS]
+    if len(words) == 1 and f"robber {words[0]}" in table.legal:
+        return [f"robber {words[0]}"]
+    seat = seat_by_name(" ".join(words), table)
+    if seat is None:
+        return []
+    one = table.position.seats[seat - 1]
+    found = {f"robber {box.space(points)}": None for points in (one.meeple, one.messenger) if points is not None}
+    return [action for action in found if action in table.legal]
+
+
+def actions_by_source(text: str, legal: Sequence[str]) -> list[str]:
+    """Return the actions that name the feature at a place, and the figure that moves, as far as the text names them."""
+    place, rest = split_place(text)
+    words = [SIDES.get(word, word) for word in re.findall(r"[a-z]+", rest) if word not in FILLERS]
+    wanted = [*([f"{place[0]},{place[1]}"] if place else []), *words]
+    return [action for action in legal if wanted and {*wanted} <= {*action.split()}]
+
+
+def robbery_actions(text: str, table: TableView) -> list[str]:
+    """Return the robberies that match a victim, by name or seat, and a figure."""
+    words = [word for word in text.split() if word not in FILLERS]
+    figures = [word for word in words if word in FIGURES]
+    name = " ".join(word for word in words if word not in FIGURES)
+    seat = int(name) if name.isdecimal() else seat_by_name(name, table)
+    return [
+        action
+        for action in table.legal
+        if words and (not name or action.split()[1] == str(seat)) and (not figures or action.split()[2:] == figures[:1])
+    ]

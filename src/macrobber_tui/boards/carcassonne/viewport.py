@@ -1,0 +1,137 @@
+"""The viewport of the map: its zoom level, and its position, which keeps the focus in view."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+from .map import Place, Window
+from .tiles import MIDDLE, ZOOMS, Zoom
+
+MapSize = tuple[int, int]
+"""Columns and rows of the map."""
+
+
+class ZoomControl:
+    """The zoom level the player chose, or a larger one if the map has grown and still shows the whole land.
+
+    If larger tiles would not have shown the whole land when the player chose, they are used once the map has room for
+    them. If they would have, the player's choice stands.
+    """
+
+    def __init__(self, map_size: MapSize) -> None:
+        """Start with the size of the smallest map."""
+        self._chosen = MIDDLE
+        self._size_to_exceed: MapSize | None = map_size
+        """The map size that must be exceeded before tiles are enlarged; None to keep the player's choice."""
+
+    def choose_next(self, zoom: Zoom, places: Collection[Place], map_size: MapSize) -> None:
+        """Choose the zoom level after `zoom`; after the largest comes the smallest."""
+        self._chosen = ZOOMS[(ZOOMS.index(zoom) + 1) % len(ZOOMS)]
+        self._size_to_exceed = None if largest_fitting(self._chosen, places, map_size) > self._chosen else map_size
+
+    def zoom(self, places: Collection[Place], map_size: MapSize) -> Zoom:
+        limit = self._size_to_exceed
+        if limit is None or map_size == limit or map_size[0] < limit[0] or map_size[1] < limit[1]:
+            return self._chosen
+        return largest_fitting(self._chosen, places, map_size)
+
+
+def largest_fitting(least: Zoom, places: Collection[Place], map_size: MapSize) -> Zoom:
+    """Return the largest zoom level that shows all places, but at least `least`."""
+    columns, rows = zip(*places, strict=True)
+    across, down = max(columns) - min(columns) + 1, max(rows) - min(rows) + 1
+    shows_all = (zoom for zoom in ZOOMS if across * zoom.columns <= map_size[0] and down * zoom.rows <= map_size[1])
+    return max([least, *shows_all])
+
+
+MARGIN = 1.5
+"""Least distance, in tiles, from the centre of the focus to the edge of the map."""
+
+
+class Scene(NamedTuple):
+    """The land to show, and the size of the map."""
+
+    places: Collection[Place]
+    focus: Place | None
+    """The place that must stay in view."""
+    zoom: Zoom
+    size: MapSize
+    """Columns and rows of the map."""
+
+    @property
+    def reach(self) -> tuple[float, float]:
+        """Distances, in tiles, from the centre of the map to its edges."""
+        return self.size[0] / self.zoom.columns / 2, self.size[1] / self.zoom.rows / 2
+
+
+class Camera:
+    def __init__(self, map_size: MapSize) -> None:
+        """Start with the size of the smallest map."""
+        self._zooming = ZoomControl(map_size)
+        self._middle: tuple[float, float] | None = None
+        """The centre of the map, in tiles; None for the centre of the land."""
+        self._saved_middle: tuple[float, float] | None = None
+
+    def save_position(self) -> None:
+        """Remember the position, to restore it later."""
+        self._saved_middle = self._middle
+
+    def restore_position(self) -> None:
+        self._middle = self._saved_middle
+
+    def recentre(self) -> None:
+        """Forget the position: show the centre of the land, or the focus."""
+        self._middle = self._saved_middle = None
+
+    def change_zoom(self, scene: Scene) -> None:
+        """Switch to the next zoom level, at the player's request."""
+        self._zooming.choose_next(scene.zoom, scene.places, scene.size)
+
+    def zoom(self, scene: Scene) -> Zoom:
+        """Return the zoom level to use. If it differs from the scene's, recentre the map."""
+        zoom = self._zooming.zoom(scene.places, scene.size)
+        if zoom != scene.zoom:
+            self.recentre()
+        return zoom
+
+    def window(self, scene: Scene) -> Window:
+        return self._window(self._current_middle(scene), scene)
+
+    def _window(self, middle: tuple[float, float], scene: Scene) -> Window:
+        x, y = middle
+        return Window(0, 0, *scene.size).centred_on((x + 0.5) * scene.zoom.columns, (y + 0.5) * scene.zoom.rows)
+
+    def _current_middle(self, scene: Scene) -> tuple[float, float]:
+        if self._middle is None:
+            columns, rows = zip(*scene.places, strict=True)
+            self._middle = ((min(columns) + max(columns)) / 2, (min(rows) + max(rows)) / 2)
+            self.follow(scene)
+        return self._middle
+
+    def follow(self, scene: Scene) -> None:
+        """Move the map if the focus is not in view."""
+        if scene.focus is None or self._middle is None:
+            return
+        if not self._window(self._middle, scene).shows(scene.focus, scene.zoom):
+            across, down = scene.reach
+            x, y = self._middle
+            self._middle = (
+                shift_into_reach(x, scene.focus[0], across - MARGIN),
+                shift_into_reach(y, scene.focus[1], down - MARGIN),
+            )
+
+    def move(self, scene: Scene, right: int, down: int) -> None:
+        """Move the map by a third of its size, but not beyond the land."""
+        x, y = self._current_middle(scene)
+        columns, rows = zip(*scene.places, strict=True)
+        across, upright = scene.reach
+        x += right * max(1, round(across * 2 / 3))
+        y += down * max(1, round(upright * 2 / 3))
+        self._middle = (min(max(x, min(columns)), max(columns)), min(max(y, min(rows)), max(rows)))
+
+
+def shift_into_reach(middle: float, place: float, reach: float) -> float:
+    """Return `middle`, moved just far enough that `place` is within `reach`."""
+    reach = max(0.0, reach)
+    return min(max(middle, place - reach), place + reach)

@@ -1,0 +1,67 @@
+"""A chart of one figure of all players by round, plotted with the players' signs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from rich.style import Style
+
+from macrobber_tui.theme.theme import Theme
+from macrobber_tui.widgets.lines import Line, Span
+from macrobber_tui.widgets.spans import clip
+
+AXIS_WIDTH = 4
+"""Columns for the scale at the left."""
+
+
+class Scale(NamedTuple):
+    """The rows of a chart, from the lowest: row 0 has a rule, and each row covers `step` values."""
+
+    rows: range
+    step: int
+    base: int = 0
+    """The lowest value of row 0."""
+
+    def row_of(self, value: int) -> int:
+        return (value - self.base) // self.step
+
+
+def scale_from_zero(most: int, height: int) -> Scale:
+    """Return a scale from 0 to `most` for a chart of that height."""
+    step = most // max(1, height - 2) + 1
+    return Scale(range(most // step + 1), step)
+
+
+def chart(
+    history: Sequence[Sequence[int]],
+    width: int,
+    theme: Theme,
+    sign_of: Callable[[int], Span],
+    scale_for: Callable[[Sequence[int]], Scale],
+    *,
+    slots: tuple[int, int],
+    start: str,
+    shows_steps: bool = True,
+    rule_style: Style | None = None,
+) -> list[Line]:
+    """Return the chart; only the latest rounds if not all fit.
+
+    `history` has the values of all seats at the start and after each round, `slots` the least and most columns of a
+    round. `shows_steps`: whether a plus after the scale says that a row covers several values.
+    """
+    faint = theme.palette.faint
+    rounds = list(enumerate(history))[-((width - AXIS_WIDTH) // slots[0]) :]
+    slot = min(slots[1], (width - AXIS_WIDTH) // len(rounds))
+    scale = scale_for([value for _number, values in rounds for value in values])
+    lines: list[Line] = []
+    for row in reversed(scale.rows):
+        filler, style = (" ", faint) if row else (theme.glyphs.horizontal, rule_style or faint)
+        plus = "+" if shows_steps and scale.step > 1 else " "
+        line = [Span(f"{max(0, scale.base + row * scale.step):>3}{plus}", style)]
+        for _number, values in rounds:
+            seats = [seat for seat, value in enumerate(values, 1) if scale.row_of(value) == row]
+            line += [*map(sign_of, seats), Span(filler * (slot - len(seats)), style)]
+        lines.append(clip((*line, Span(filler * width, style)), width))
+    names = "".join((str(number) if number else start).ljust(slot) for number, _values in rounds)
+    return [*lines, clip((Span(" " * AXIS_WIDTH), Span(names, faint)), width)]

@@ -1,0 +1,82 @@
+"""Help for the board: the current keys, the legend of the marks, and the rules topic to open."""
+
+from __future__ import annotations
+
+from macrobber_core.games.claim_it.view import ClaimItView
+from macrobber_tui.boards.decision_input import moving_keys, ruling_cited
+from macrobber_tui.boards.render_context import POINTS
+from macrobber_tui.i18n.language import _
+from macrobber_tui.settings.game_keys import claim_it as keys
+from macrobber_tui.settings.keys import KeyBindings
+from macrobber_tui.theme.theme import Theme
+
+from .decision_input import DecisionInput, PlacementInput, RollOrStopInput
+from .grid import PLAYER_SHAPES, claim_sign
+
+BUST = "Bust"
+"""The rules topic of a bust."""
+TOPICS = {"place": "Placing a marker", "decide": "Stop", "dice": "Your turn", "over": "The end of the game"}
+
+
+def topic(decision: DecisionInput | None, position: ClaimItView | None) -> str:
+    """Return the ruling cited by the refusal on screen, such as `CI-04`; otherwise the topic of the phase."""
+    return ruling_cited(decision) or (phase_topic(position) if position is not None else "")
+
+
+def phase_topic(position: ClaimItView) -> str:
+    return TOPICS.get(position.phase, "")
+
+
+def page_help(keyboard: KeyBindings) -> list[tuple[str, str]]:
+    """Return the keys available on the pages of groups and claims."""
+    return [(keyboard.label_for(POINTS), _("largest groups by round, then claims")), ("esc", _("back to the game"))]
+
+
+def key_help(decision: DecisionInput | None, keyboard: KeyBindings) -> list[tuple[str, str]]:
+    shown = keyboard.label_for
+    view_keys = [
+        (shown(keys.LIGHT), _("mark the spaces where you can place: on/off")),
+        (shown(keys.RISK), _("show or hide the bust risk")),
+        (shown(keys.OUTLINE), _("outline a player's spaces: next player, then off")),
+        (shown(keys.SIGNS), _("markers with letters, or with shapes")),
+        *page_help(keyboard)[:1],
+    ]
+    move_help = (moving_keys(keyboard), _("move"))
+    match decision:
+        case PlacementInput():
+            return [
+                (_("1 to 6"), _("type a column, then a row, to pick a space")),
+                move_help,
+                ("enter", _("pick the space under the cursor; again: place the marker")),
+                *([("esc, backspace", _("undo the pick"))] if decision.typed_column or decision.picked_action else []),
+                *view_keys,
+            ]
+        case RollOrStopInput(is_confirming_stop=True):
+            yes, no = decision.confirmation_keys
+            return [(yes, _("stop and settle")), (f"{no}, esc", _("do not stop"))]
+        case RollOrStopInput():
+            return [
+                (shown(keys.ROLL), _("roll again")),
+                (shown(keys.STOP), _("stop and settle")),
+                move_help,
+                *([("enter", _("choose what is under the cursor"))] if decision.cursor else []),
+                *view_keys,
+            ]
+        case _:
+            return view_keys
+
+
+def legend(theme: Theme) -> list[tuple[str, str]]:
+    claim = claim_sign(theme)
+    return [
+        (_("A to E"), _("a settled marker of the player with that letter")),
+        (" ".join(PLAYER_SHAPES[theme.glyphs.horizontal]), _("the same without letters, seats 1 to 5")),
+        ("[A]", _("on a coloured background: claimed for good")),
+        ("(3)", _("squatter 3, placed this turn")),
+        (f"A{claim} (3){claim}", _("a claim marker on top, placed this turn")),
+        (f"+2 A+{claim}", _("you can place squatter 2; a claim marker")),
+        ("x", _("blocked (after a bust)")),
+        (theme.glyphs.pointer, _("whose turn it is")),
+        (theme.glyphs.strong_frame, _("the frame of a player's spaces")),
+        (_("group"), _("spaces of the largest group at the start of the turn")),
+    ]

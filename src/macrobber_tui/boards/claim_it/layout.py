@@ -1,0 +1,122 @@
+"""Layout of the whole board: the grid with the side panel, the prompt below it, then the log."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from macrobber_core.games.claim_it import components as box
+from macrobber_tui.boards.hint_panel import render_hints
+from macrobber_tui.boards.layout import header, padded, recent_log, rule_with_keys, with_sidebar
+from macrobber_tui.boards.render_context import POINTS, Rendered, UiState
+from macrobber_tui.i18n.language import _, ngettext
+from macrobber_tui.settings.game_keys import claim_it as keys
+from macrobber_tui.settings.keys import label_of
+from macrobber_tui.widgets.lines import Line, Span
+from macrobber_tui.widgets.spans import WIDTH, rule
+from macrobber_tui.widgets.text import fit
+
+from .grid import Grid
+from .prompt_panel import PROMPT_ROWS, prompt_lines
+from .render_context import RenderContext, Size
+from .sentences import round_number
+from .side_panel import chart, panel
+
+SMALL_SPACE, LARGE_SPACE = (5, 1), (7, 3)
+"""Columns and rows of a space, for both grid sizes."""
+
+
+class Page(Enum):
+    """What the board shows: the game, or a chart in its place."""
+
+    GAME = 0
+    GROUPS = 1
+    """Largest groups by round."""
+    CLAIMS = 2
+
+
+FIGURE_INDEX: dict[Enum, int] = {Page.GROUPS: 0, Page.CLAIMS: 1}
+
+
+def render_board(context: RenderContext, ui_state: UiState, size: Size) -> Rendered:
+    top = [header(context, round_number(context.view), last_round_notice(context), size.main)]
+    if ui_state.page is not Page.GAME:
+        below, log_rows = chart_page(context, ui_state.page, size), 0
+    else:
+        top += [*grid_and_panel(context, size), rule_with_keys(context, view_key_hints(context), size.main)]
+        below, log_rows = prompt_and_log(context, ui_state, size, size.height - len(top))
+    lines = padded([*top, *below], size.height)[: size.height]
+    if size.sidebar:
+        lines = with_sidebar(context, lines, size.main, size.sidebar, ui_state.talk)
+    return Rendered(lines, log_rows)
+
+
+def clock_row(size: Size) -> int:
+    """Return the row of the rule below the grid."""
+    _inner, height = LARGE_SPACE if size.is_large else SMALL_SPACE
+    return 1 + 1 + box.SIZE * (height + 1) + 1
+
+
+def last_round_notice(context: RenderContext) -> Line:
+    """How many claims trigger the last round; once it has begun, the turns left and who plays last."""
+    view, palette = context.view, context.theme.palette
+    if view.result is not None:
+        return ()
+    if view.last_round is None or view.turns_left is None:
+        number = box.CLAIMS_TO_END[view.players]
+        text = ngettext("{number} claim triggers the last round", "{number} claims trigger the last round", number)
+        return (Span(text.format(number=number) + " ", palette.faint),)
+    left = ngettext("last round: {count} turn left", "last round: {count} turns left", view.turns_left)
+    last = fit(context.table.name(view.last_round), 14)
+    text = left.format(count=view.turns_left)
+    return (Span(_("{told}, {name} plays last").format(told=text, name=last) + " ", palette.alarm),)
+
+
+def grid_and_panel(context: RenderContext, size: Size) -> list[Line]:
+    """The grid with the panel beside it; one column at the right edge stays blank."""
+    grid = Grid(context, *(LARGE_SPACE if size.is_large else SMALL_SPACE))
+    grid_lines = grid.lines()
+    panel_lines = panel(context, size.main - grid.width - 2, len(grid_lines))
+    return [(*left, Span(" "), *line) for left, line in zip(grid_lines, panel_lines, strict=True)]
+
+
+def view_key_hints(context: RenderContext) -> Line:
+    """The keys that toggle view options; nothing while input is disabled."""
+    if context.is_input_disabled:
+        return ()
+    spans: list[Span] = []
+    for own, what in ((keys.LIGHT, _("marks")), (keys.RISK, _("risk")), (keys.OUTLINE, _("outline"))):
+        pressed = context.keyboard.key_for(own)
+        spans += [
+            Span(f" {label_of(pressed)}", context.theme.palette.bold, pressed),
+            Span(f" {what}", context.theme.palette.faint, pressed),
+        ]
+    return (*spans, Span(" "))
+
+
+def prompt_and_log(context: RenderContext, ui_state: UiState, size: Size, height: int) -> tuple[list[Line], int]:
+    """The prompt and its explanation, then the log or the hints; and the number of log rows."""
+    prompt = prompt_lines(context, size.main)
+    if ui_state.hints is not None and context.bust_to_read is None:
+        prompt_head = prompt[: 2 if context.decision is not None and context.decision.is_in_progress else 1]
+        return [
+            *prompt_head,
+            *render_hints(ui_state.hints, height - len(prompt_head), context.theme, context.keyboard),
+        ], 0
+    prompt = padded(prompt, PROMPT_ROWS)
+    left = height - len(prompt)
+    if size.sidebar:
+        chart_lines = chart(context, 0, size.main, min(left - 1, 12)) if left > 6 else []
+        head = [rule(context.theme, _("largest groups by round"), size.main)] if chart_lines else []
+        return [*prompt, *head, *chart_lines], left
+    return [*prompt, *recent_log(context, left, size.main)], left
+
+
+def chart_page(context: RenderContext, page: Enum, size: Size) -> list[Line]:
+    """A page with the chart of one figure of all players."""
+    palette, key = context.theme.palette, context.keyboard.key_for(POINTS)
+    title, back_hint = _("Largest groups by round."), _("{key}: claims   esc: back")
+    if page is Page.CLAIMS:
+        title, back_hint = _("Claims by round."), _("{key} or esc: back")
+    head = (Span(f" {title}", palette.bright), Span("  " + back_hint.format(key=label_of(key)), palette.faint, key))
+    drawn = chart(context, FIGURE_INDEX[page], WIDTH, min(size.height - 6, 30))
+    return [head, (), *drawn, (), prompt_lines(context, WIDTH)[0]]

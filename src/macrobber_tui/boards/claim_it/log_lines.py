@@ -1,0 +1,104 @@
+"""The log of Claim It!: turns in one line, the categories of events, and events in the notation of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from macrobber_core.games.claim_it import events as ev
+from macrobber_core.games.contract import Event
+from macrobber_tui.boards import table_events
+from macrobber_tui.boards.history import TurnEntry
+from macrobber_tui.boards.log_lines import GameLog, every_seat
+from macrobber_tui.boards.names import NameOf, in_object_case, you
+from macrobber_tui.i18n.language import _, join_list, ngettext
+from macrobber_tui.settings.game_keys.claim_it import LOG_COMMANDS
+
+from .sentences import ACTION_NOUNS, gain_clauses, sentence, spaced_dice
+
+
+def summarize_turn(entry: TurnEntry, name_of: NameOf) -> tuple[str, str]:
+    """Return a heading and a summary: the player and their turn, or the start or end of the game."""
+    if entry.seat is None:
+        return summarize_milestone(entry.events, name_of)
+    if any(isinstance(event, ev.Stopped | ev.Busted) for event in entry.events):  # the outcome says enough
+        placed = ev.Squatted | ev.Claimed
+        entry = TurnEntry(entry.seat, [event for event in entry.events if not isinstance(event, placed)])
+    return table_events.summarize_turn(entry, name_of, ACTION_NOUNS, event_clause)
+
+
+def event_clause(event: Event, turn: int, name_of: NameOf) -> str:
+    match event:
+        case ev.Squatted(_, space, squatter):
+            return _("squatter {number} on {space}").format(number=squatter, space=space)
+        case ev.Claimed(_, space):
+            return _("claim on {space}").format(space=space)
+        case ev.Busted(_, dice):
+            lost = sorted({*event.claims, *event.squatters})
+            if not lost:
+                return _("bust with {dice}").format(dice=spaced_dice(dice))
+            return _("bust with {dice}: {spaces} lost").format(dice=spaced_dice(dice), spaces=" ".join(lost))
+        case ev.Stopped(_, settled, claimed, figures):
+            return _("{gained} (group {group})").format(
+                gained=join_list(gain_clauses(settled, claimed)), group=figures.group
+            )
+        case ev.Displaced(seat, _, spaces):
+            return _("took {spaces} from {name}").format(spaces=" ".join(spaces), name=in_object_case(name_of(seat)))
+        case ev.LastRoundCalled(_, claims):
+            text = ngettext("triggered the last round with {claims} claim",
+                            "triggered the last round with {claims} claims", claims)  # fmt: skip
+            return text.format(claims=claims)
+        case _:
+            return ""
+
+
+def summarize_milestone(events: Iterable[Event], name_of: NameOf) -> tuple[str, str]:
+    """Return a heading and one line for the start or the end of the game; two "" if `events` has neither."""
+    for event in events:
+        match event:
+            case ev.Started(seat):
+                begins = _("you begin") if name_of(seat) == you() else _("{name} begins")
+                return _("Start"), begins.format(name=name_of(seat))
+            case ev.GameEnded(_, winners, figures):
+                won = _("{names} won with a group of {group}")
+                names = join_list(map(name_of, winners))
+                return _("End"), won.format(names=names, group=figures[winners[0] - 1].group)
+            case _:
+                pass
+    return "", ""
+
+
+def event_notation(event: Event) -> str:
+    """Return the event as a line of the record: the seat, or `*` for chance, then the action.
+
+    An event that follows from another gives "".
+    """
+    match event:
+        case ev.Started(seat):
+            return f"* start {seat}"
+        case ev.Rolled(_, dice):
+            return f"* dice {dice}"
+        case ev.Squatted(seat, space, squatter):
+            return f"{seat} squat {space} {squatter}"
+        case ev.Claimed(seat, space):
+            return f"{seat} claim {space}"
+        case ev.RolledAgain(seat):
+            return f"{seat} roll"
+        case ev.Stopped(seat):
+            return f"{seat} stop"
+        case _:
+            return ""
+
+
+MARKERS, BUSTS, SETTLED = "p", "b", "s"
+LOG = GameLog(
+    filters=LOG_COMMANDS,
+    kinds={
+        ev.Squatted: MARKERS, ev.Claimed: MARKERS,
+        ev.Busted: BUSTS,
+        ev.Stopped: SETTLED, ev.Displaced: SETTLED, ev.LastRoundCalled: SETTLED, ev.GameEnded: SETTLED,
+    },
+    sentence=sentence,
+    notation=event_notation,
+    turn_start=ev.TurnBegan,
+    seats={ev.GameEnded: lambda event: every_seat(event.figures)},
+)  # fmt: skip

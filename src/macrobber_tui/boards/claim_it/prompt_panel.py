@@ -1,0 +1,135 @@
+"""The prompt below the board, with the effects of the selected choice, or why it is refused."""
+
+from __future__ import annotations
+
+from rich.cells import cell_len
+
+from macrobber_core.games.claim_it.effect_types import AtStake, BustRisk
+from macrobber_core.games.claim_it.effects import effects_of
+from macrobber_core.games.claim_it.notation import ROLL
+from macrobber_tui.boards.names import capitalize_you
+from macrobber_tui.i18n.language import _
+from macrobber_tui.settings.keys import label_of
+from macrobber_tui.widgets.lines import PLAIN, Line, Span
+from macrobber_tui.widgets.spans import clip, length
+from macrobber_tui.widgets.text import fit, wrapped
+
+from .decision_input import PlacementInput, RollOrStopInput
+from .hints import reasons_in_words
+from .render_context import RenderContext
+from .sentences import counted_claims, counted_spaces, describe, prompt, spaced_dice, went_bust_sentence
+
+PROMPT_ROWS = 3
+"""Rows of the prompt: a sentence and two rows of explanation."""
+
+
+def prompt_lines(context: RenderContext, width: int) -> list[Line]:
+    palette = context.theme.palette
+    if context.bust_to_read is not None:
+        text = _("You rolled {dice}: bust.").format(dice=spaced_dice(context.bust_to_read.event.dice))
+        head = fit(text, width - 20)
+        key = context.continue_key
+        shown = context.theme.glyphs.arrows.get(key) or label_of(key)
+        continue_hint: Line = (
+            Span("   "),
+            Span(shown, palette.bright, key),
+            Span(" " + _("continues."), palette.faint, key),
+        )
+        lost = _("The markers you placed this turn come off the board, and your turn ends.")
+        return [
+            (Span(f" {head}", palette.bright), *continue_hint),
+            *((Span(f" {line.strip()}"),) for line in wrapped(lost, width - 2, 2)),
+        ]
+    style = palette.bright if context.table.legal else palette.bold
+    asking = context.decision
+    is_asked = isinstance(asking, RollOrStopInput) and asking.is_confirming_stop
+    head = fit(_("Stop and end your turn?") if is_asked else prompt(context.table, context.view), width - 2)
+    return [(Span(f" {head}", style),), *explanation(context, width)]
+
+
+def explanation(context: RenderContext, width: int) -> list[Line]:
+    decision, palette = context.decision, context.theme.palette
+    if isinstance(decision, PlacementInput):
+        return placement_explanation(context, decision, width)
+    if isinstance(decision, RollOrStopInput):
+        action = decision.cursor
+        if decision.hint:
+            return [(Span(f" {fit(decision.hint, width - 2)}", palette.alarm),)]
+        if not action:
+            return [(Span(f" {fit(bust_cost(context), width - 2)}", palette.faint),)]
+        return [
+            (Span(f" {fit(describe(action, context.table, context.view), width - 2)}"),),
+            effects_line(context, action, width),
+        ]
+    if context.view.result is not None:
+        return [(Span(f" {line.strip()}"),) for line in wrapped(deciding_figure(context), width - 2, 2)]
+    return last_bust_lines(context, width) if context.history.last_bust is not None else []
+
+
+def deciding_figure(context: RenderContext) -> str:
+    """Return which figure decided the game (CI-13)."""
+    view = context.view
+    assert view.result is not None
+    ranked = sorted((view.figures(seat) for seat in range(1, view.players + 1)), reverse=True)
+    best = ranked[0]
+    runner_up = next((one for one in ranked if one != best), best)
+    if len(view.result.winners) > 1:
+        return _("Groups, claims and spaces are tied: the victory is shared.")
+    if best.group > runner_up.group:
+        return _("The largest group has {spaces}; the next has {other}.").format(
+            spaces=counted_spaces(best.group), other=runner_up.group
+        )
+    if best.claims > runner_up.claims:
+        return _("The largest groups are tied at {spaces}. Tie-break: {claims} to {other}.").format(
+            spaces=counted_spaces(best.group), claims=counted_claims(best.claims), other=runner_up.claims
+        )
+    return _("Groups and claims are tied. Tie-break: {spaces} to {other}.").format(
+        spaces=counted_spaces(best.spaces), other=runner_up.spaces
+    )
+
+
+def placement_explanation(context: RenderContext, decision: PlacementInput, width: int) -> list[Line]:
+    palette = context.theme.palette
+    if decision.hint:
+        return [(Span(f" {line.strip()}", palette.alarm),) for line in wrapped(decision.hint, width - 2, 2)]
+    if decision.typed_column:
+        column_prompt = _("Column {column}; now type the row.").format(column=decision.typed_column)
+        return [(Span(f" {column_prompt}"), *back_hint(context))]
+    if not decision.action:
+        return [(Span(" " + fit(_("enter: why nothing can be placed here"), width - 2), palette.faint),)]
+    text = describe(decision.action, context.table, context.view)
+    if decision.picked_action:
+        line: Line = (Span(" "), Span(_("enter: {action}").format(action=text), palette.bold, "enter"))
+        return [
+            (*clip(line, width - 1 - length(back_hint(context))), *back_hint(context)),
+            effects_line(context, decision.action, width),
+        ]
+    text = _("{action} (enter picks it)").format(action=text)
+    return [(Span(f" {fit(text, width - 2)}", PLAIN, "enter"),)]
+
+
+def back_hint(context: RenderContext) -> Line:
+    return (Span("  " + _("esc: undo"), context.theme.palette.faint, "escape"),)
+
+
+def effects_line(context: RenderContext, action: str, width: int) -> Line:
+    """The effects of an action, as many as fit; the bust risk only if the player has turned it on."""
+    facts = effects_of(context.view, action)
+    shown = [fact for fact in facts if context.view_options.shows_risk or not isinstance(fact, BustRisk)]
+    reasons = reasons_in_words(shown, action, context.table.name)
+    between = _("; ")
+    while len(reasons) > 1 and cell_len(between.join(reasons)) > width - 2:
+        reasons.pop()
+    return (Span(" " + fit(between.join(reasons), width - 2), context.theme.palette.faint),)
+
+
+def bust_cost(context: RenderContext) -> str:
+    stake = [fact for fact in effects_of(context.view, ROLL) if isinstance(fact, AtStake)]
+    return _("; ").join(reasons_in_words(stake, ROLL, context.table.name))
+
+
+def last_bust_lines(context: RenderContext, width: int) -> list[Line]:
+    """Why the previous player went bust."""
+    assert context.history.last_bust is not None
+    text = capitalize_you(went_bust_sentence(context.history.last_bust.event, context.name_of))
+    return [(Span(f" {line.strip()}", context.theme.palette.faint),) for line in wrapped(text, width - 2, 2)]

@@ -1,0 +1,160 @@
+"""Claim It! in plain sentences: events, turns in one line, prompts and actions."""
+
+from __future__ import annotations
+
+from macrobber_core.games.claim_it import events as ev
+from macrobber_core.games.claim_it.board import SPACE_TEXTS
+from macrobber_core.games.claim_it.notation import PLACEMENTS, ROLL
+from macrobber_core.games.claim_it.view import ClaimItView
+from macrobber_core.games.contract import Event
+from macrobber_core.table.view import TableView
+from macrobber_tui.boards import table_events
+from macrobber_tui.boards.names import NameOf, capitalize_you, in_object_case
+from macrobber_tui.boards.table_events import sentence as sentence_of_table
+from macrobber_tui.i18n.language import N_, _, join_list, ngettext
+
+from .turn_options import blocked_reason
+
+ACTION_NOUNS = {
+    N_("squat"): N_("the squatter"), N_("claim"): N_("the claim"), N_("roll"): N_("the roll"),
+    N_("stop"): N_("the stop"),
+}  # fmt: skip
+"""The action verbs of the notation, each with a noun phrase for what the action did."""
+
+
+def sentence(event: Event, name_of: NameOf) -> str | None:
+    """Return the event as a sentence in the past tense, so that "you" works as a name; None if it has none."""
+    text = _sentence(event, name_of) or sentence_of_table(event, name_of, ACTION_NOUNS)
+    return capitalize_you(text) if text else None
+
+
+def _sentence(event: Event, name_of: NameOf) -> str | None:
+    match event:
+        case ev.Started(seat):
+            return _("Chance picked {name} to begin.").format(name=in_object_case(name_of(seat)))
+        case ev.Rolled(seat, dice):
+            return _("{name} rolled {dice}.").format(name=name_of(seat), dice=spaced_dice(dice))
+        case ev.Squatted(seat, space, squatter, None):
+            text = _("{name} placed squatter {number} on {space}.")
+            return text.format(name=name_of(seat), number=squatter, space=space)
+        case ev.Squatted(seat, space, squatter, int(owner)):
+            text = _("{name} placed squatter {number} on {space}, over a marker of {owner}.")
+            return text.format(name=name_of(seat), number=squatter, space=space, owner=in_object_case(name_of(owner)))
+        case ev.Claimed(seat, space):
+            return _("{name} placed a claim marker on {space}.").format(name=name_of(seat), space=space)
+        case ev.RolledAgain(seat):
+            return _("{name} risked another roll.").format(name=name_of(seat))
+        case ev.Busted():
+            return bust_sentence(event, name_of)
+        case ev.Stopped(seat, settled, claimed, figures):
+            text = _("{name} stopped and {gained}; largest group {group}.")
+            gained = join_list(gain_clauses(settled, claimed))
+            return text.format(name=name_of(seat), gained=gained, group=figures.group)
+        case ev.Displaced(seat, by, spaces):
+            text = _("{name} lost {spaces} to {other}.")
+            return text.format(name=name_of(seat), spaces=" ".join(spaces), other=in_object_case(name_of(by)))
+        case ev.LastRoundCalled(seat, claims):
+            text = ngettext(
+                "{name} reached {claims} claim: last round, one more turn each.",
+                "{name} reached {claims} claims: last round, one more turn each.",
+                claims,
+            )
+            return text.format(name=name_of(seat), claims=claims)
+        case ev.GameEnded():
+            return end_sentence(event, name_of)
+        case _:
+            return None
+
+
+def spaced_dice(dice: str) -> str:
+    return " ".join(dice)
+
+
+def bust_sentence(event: ev.Busted, name_of: NameOf) -> str:
+    """Return why the player went bust, and how many spaces it cost."""
+    lost = len({*event.claims, *event.squatters})
+    sentences = [went_bust_sentence(event, name_of)]
+    if lost:
+        text = ngettext("{count} space was cleared.", "{count} spaces were cleared.", lost)
+        sentences.append(text.format(count=lost))
+    return " ".join(sentences)
+
+
+def went_bust_sentence(event: ev.Busted, name_of: NameOf) -> str:
+    text = _("{name} went bust with {dice}: {why}.")
+    return text.format(name=name_of(event.seat), dice=spaced_dice(event.dice), why=bust_reasons(event))
+
+
+def bust_reasons(event: ev.Busted) -> str:
+    """Return why each assignment of the dice was blocked."""
+    return _("; ").join(_("{space} {why}").format(space=one.space, why=blocked_reason(one)) for one in event.why)
+
+
+def gain_clauses(settled: list[str], claimed: list[str]) -> list[str]:
+    """Return what a player gained, as clauses without a subject."""
+    return [
+        *([_("settled {spaces}").format(spaces=" ".join(settled))] if settled else []),
+        *([_("claimed {spaces}").format(spaces=" ".join(claimed))] if claimed else []),
+    ]
+
+
+def end_sentence(event: ev.GameEnded, name_of: NameOf) -> str:
+    best = event.figures[event.winners[0] - 1]
+    text = _("The game is over. {names} won with a group of {group}, {claims} and {spaces}.")
+    names = capitalize_you(join_list(name_of(seat) for seat in event.winners))
+    return text.format(
+        names=names, group=best.group, claims=counted_claims(best.claims), spaces=counted_spaces(best.spaces)
+    )
+
+
+def counted_claims(count: int) -> str:
+    return ngettext("{count} claim", "{count} claims", count).format(count=count)
+
+
+def counted_spaces(count: int) -> str:
+    return ngettext("{count} space", "{count} spaces", count).format(count=count)
+
+
+def prompt(table: TableView, position: ClaimItView | None) -> str:
+    """Return one sentence: what this seat has to decide, or which player the table is waiting for."""
+    return table_events.prompt(table, position, decision_prompt)
+
+
+def decision_prompt(table: TableView, position: ClaimItView) -> str:
+    if position.actor in {None, 0}:
+        return _("The dice are rolling.")
+    assert position.actor is not None
+    name = table.name(position.actor)
+    match position.phase, position.actor == table.seat:
+        case "place", True:
+            return _("Your turn: choose a column and a row for a marker.")
+        case "place", False:
+            return _("{name} places a marker.").format(name=name)
+        case _, True:
+            return _("Your turn: roll again, or stop and keep what you placed.")
+        case _:
+            return _("{name} rolls again or stops.").format(name=name)
+
+
+def round_and_turn(position: ClaimItView) -> tuple[int, int]:
+    """Return the round and the seat whose turn it is; seat 0 before the first turn."""
+    return round_number(position), position.active or 0
+
+
+def round_number(position: ClaimItView) -> int:
+    return max(0, position.turn - 1) // position.players + 1
+
+
+def describe(action: str, table: TableView, position: ClaimItView) -> str:
+    if action not in PLACEMENTS:
+        return _("roll the dice again") if action == ROLL else _("stop: keep what you placed and end your turn")
+    bit, squatter = PLACEMENTS[action]
+    space = SPACE_TEXTS[bit]
+    if squatter is None:
+        return _("claim marker on {space}").format(space=space)
+    column, row = map(int, space.split(","))
+    owner = position.space(column, row).owner
+    if owner is None:
+        return _("squatter {number} on {space}").format(number=squatter, space=space)
+    text = _("squatter {number} on {space}, over {name}'s marker")
+    return text.format(number=squatter, space=space, name=table.name(owner))

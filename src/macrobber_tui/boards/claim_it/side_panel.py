@@ -1,0 +1,278 @@
+"""The panel beside the grid: the players' figures, the dice with their assignments, and roll or stop."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.cells import cell_len
+
+from macrobber_core.games.claim_it import components as box
+from macrobber_core.games.claim_it.notation import PLACEMENTS, ROLL, STOP
+from macrobber_tui.boards import chart as charts
+from macrobber_tui.i18n.language import _, join_list, pgettext
+from macrobber_tui.settings.game_keys import claim_it as keys
+from macrobber_tui.settings.keys import label_of
+from macrobber_tui.widgets.lines import PLAIN, Line, Span
+from macrobber_tui.widgets.spans import clip, framed, join_columns, length
+from macrobber_tui.widgets.text import cut, fit, wrapped
+
+from .decision_input import PlacementInput, RollOrStopInput
+from .grid import owner_span, player_sign
+from .render_context import RenderContext
+from .turn_options import (
+    DiceAssignment,
+    StopPreview,
+    blocked_reason,
+    bust_percent,
+    count_equal_dice,
+    dice_assignments,
+    preview_stop,
+)
+
+COLUMN_WIDTH = 7
+"""Cells of one column of figures."""
+MIN_CHART_HEIGHT = 4
+LARGE_DICE_HEIGHT = 4
+"""Lines of the large dice and of the free squatters."""
+
+
+def panel(context: RenderContext, width: int, height: int) -> list[Line]:
+    """Return exactly `height` lines: the figures, and below them the current phase."""
+    lines_above = figure_table(context, width)
+    left = height - len(lines_above)
+    if context.bust_to_read is not None:
+        phase_lines = bust_section(context, width)
+    elif context.view.phase == "place":
+        phase_lines = placing_section(context, width, left)
+    elif context.view.phase == "decide":
+        phase_lines = deciding_section(context, width)
+    elif context.view.result is not None:
+        phase_lines = chart_section(context, width, left - 1)
+    else:
+        phase_lines = []
+    spacer: list[Line] = [()] * max(0, min(1, left - len(phase_lines)))
+    lines = [*lines_above, *spacer, *phase_lines][:height]
+    return [*(clip(line, width) for line in lines), *[()] * (height - len(lines))]
+
+
+# --- figures
+
+
+def figure_table(context: RenderContext, width: int) -> list[Line]:
+    """The table of figures as of the start of the turn: markers placed since do not count yet."""
+    faint = context.theme.palette.faint
+    # Translators: headings of the size of the largest group, claimed spaces, all spaces; at most 7 cells each
+    heads = (_("group"), _("claims"), _("spaces"))
+    name_width = width - COLUMN_WIDTH * len(heads)
+    head: Line = (
+        Span(cut(" " + _("player"), name_width), faint),
+        *(Span(f"{name:>{COLUMN_WIDTH}}", faint) for name in heads),
+    )
+    seats = range(1, context.view.players + 1)
+    ordered = seats if context.view.result is None else sorted(seats, key=context.view.figures, reverse=True)
+    return [head, *(figure_row(context, seat, name_width) for seat in ordered)]
+
+
+def figure_row(context: RenderContext, seat: int, name_width: int) -> Line:
+    view, theme = context.view, context.theme
+    key = f"outline {seat}"
+    mark = theme.glyphs.pointer if seat == view.active and view.result is None else " "
+    is_winner = view.result is not None and seat in view.result.winners
+    style = theme.palette.bright if is_winner or (view.result is None and seat == view.active) else PLAIN
+    # Translators: after the name of the player with the last turn of the game; at most 7 cells
+    last = " " + pgettext("who plays the last turn", "last") if seat == view.last_round and not view.result else ""
+    name = context.name_of(seat)
+    if cell_len(name + last) > name_width - 4:  # the header says so, too
+        last = ""
+    group, claims, spaces = view.figures(seat)
+    outlined = theme.glyphs.strong_frame[1] if context.view_options.outlined_seat == seat else " "
+    needed = f"{claims}/{box.CLAIMS_TO_END[view.players]}" if view.last_round is None else str(claims)
+    line: Line = (
+        Span(mark, theme.palette.bright, key),
+        owner_span(seat, theme, letters=context.view_options.uses_letters)._replace(key=key),
+        Span(outlined, theme.palette.figures[seat - 1], key),
+        Span(fit(name, name_width - 4), style, key),
+        Span(last, theme.palette.alarm, key),
+    )
+    return (
+        *clip(line, name_width),
+        Span(f"{group:>{COLUMN_WIDTH}}", style + theme.palette.bold),
+        Span(f"{needed:>{COLUMN_WIDTH}}"),
+        Span(f"{spaces:>{COLUMN_WIDTH}}"),
+    )
+
+
+# --- dice
+
+
+def placing_section(context: RenderContext, width: int, room: int) -> list[Line]:
+    """The free squatters, the dice, and all assignments of the dice."""
+    found = dice_assignments(context.view)
+    shown = dice_lines(context, context.view.dice, width, large=room >= LARGE_DICE_HEIGHT + len(found))
+    return [free_squatters_line(context), *shown, *(assignment_line(one, context, width) for one in found)]
+
+
+def free_squatters_line(context: RenderContext) -> Line:
+    """The squatters in the supply."""
+    left = context.view.free
+    theme = context.theme
+    shown = (str(number) if number in left else theme.glyphs.empty_place for number in box.SQUATTERS)
+    return (Span(" " + _("free squatters") + " ", theme.palette.faint), Span(" ".join(shown), theme.palette.bold))
+
+
+def dice_lines(context: RenderContext, rolled: Sequence[int], width: int, *, large: bool) -> list[Line]:
+    """The dice, in one line or as large tiles in three, with a note on doubles."""
+    theme = context.theme
+    name, notes = Span(" " + _("dice") + " ", theme.palette.faint), doubles_note(count_equal_dice(rolled), context)
+    if not large:
+        shown = " ".join(f"[{die}]" for die in rolled)
+        line: Line = (name, Span(shown, theme.palette.bold), *notes)
+        return [line if length(line) <= width else line[:-1]]
+    tiles = join_columns([framed((Span(f" {die} ", theme.palette.bold),), theme) for die in rolled])
+    before = Span(" " * length((name,)))
+    return [(before, *tiles[0], *notes[:1]), (name, *tiles[1], *notes[1:]), (before, *tiles[2])]
+
+
+def doubles_note(equal: int, context: RenderContext) -> Line:
+    """A note that some dice are equal and how many assignments remain; nothing if all dice differ."""
+    if equal < 2:
+        return ()
+    # Translators: notes beside the dice; at most 14 cells each
+    texts = (_("two are equal"), _("3 ways")) if equal == 2 else (_("all are equal"), _("1 way"))
+    return tuple(Span(f" {text}", context.theme.palette.faint) for text in texts)
+
+
+def assignment_line(assignment: DiceAssignment, context: RenderContext, width: int) -> Line:
+    """One assignment: column and row as typed, and what would be placed or what blocks it."""
+    theme, decision = context.theme, context.decision
+    key = f"space {assignment.space}" if decision is not None else ""
+    is_selected = (
+        isinstance(decision, PlacementInput) and not decision.typed_column and decision.space == assignment.space
+    )
+    typed = assignment.space.replace(",", " ")
+    if not assignment.action:
+        assert assignment.barred is not None
+        text = fit(blocked_reason(assignment.barred), width - 8)
+        return (Span("   "), Span(typed, theme.palette.faint, key), Span(f"  {text}", theme.palette.faint, key))
+    number = PLACEMENTS[assignment.action].squatter
+    text = _("claim marker") if number is None else _("squatter {number}").format(number=number)
+    body = fit(text, width - 15)
+    style = theme.palette.chosen if is_selected else PLAIN
+    mark = (
+        theme.glyphs.pointer if is_selected and isinstance(decision, PlacementInput) and decision.picked_action else " "
+    )
+    line: Line = (
+        Span(f" {mark} ", theme.palette.bright),
+        Span(typed, theme.palette.bright if decision is not None else PLAIN, key),
+        Span(" "),
+        Span(f" {body} ", style, key),
+    )
+    if not context.view_options.shows_risk:
+        return line
+    risk = _("bust {percent}%").format(percent=bust_percent(context.view, assignment.action))
+    return (*clip(line, width - length((Span(risk),))), Span(risk, theme.palette.faint))
+
+
+def bust_section(context: RenderContext, width: int) -> list[Line]:
+    """A bust: the dice, and why each assignment was blocked."""
+    assert context.bust_to_read is not None
+    theme, bust = context.theme, context.bust_to_read.event
+    rolled = [int(die) for die in bust.dice]
+    head = dice_lines(context, rolled, width, large=False)
+    lines: list[Line] = [(Span(" " + _("No way to place a marker: bust!"), theme.palette.alarm),), *head]
+    for one in bust.why:
+        typed = one.space.replace(",", " ")
+        lines.append((Span("   "), Span(typed, theme.palette.bold), Span(f"  {fit(blocked_reason(one), width - 8)}")))
+    return lines
+
+
+# --- roll or stop
+
+
+def deciding_section(context: RenderContext, width: int) -> list[Line]:
+    """Roll and stop, and what stopping would bring."""
+    theme, decision = context.theme, context.decision
+    is_our_decision = isinstance(decision, RollOrStopInput)
+    if isinstance(decision, RollOrStopInput) and decision.is_confirming_stop:
+        return confirmation_section(context, decision, width)
+    risk = ""
+    if context.view_options.shows_risk:
+        risk = _("bust {percent}%").format(percent=bust_percent(context.view))
+    cursor = decision.cursor if isinstance(decision, RollOrStopInput) else ""
+    lines: list[Line] = [free_squatters_line(context)]
+    for action, own, text in ((ROLL, keys.ROLL, _("roll again")), (STOP, keys.STOP, _("stop and keep:"))):
+        pressed = context.keyboard.key_for(own) if is_our_decision else ""
+        style = theme.palette.chosen if cursor == action else PLAIN if is_our_decision else theme.palette.faint
+        lines.append(
+            (
+                Span(f" {label_of(pressed)}" if is_our_decision else "  ", theme.palette.bright, pressed),
+                Span(f" {text} ", style, pressed),
+                *([Span(f" {risk}", theme.palette.danger, pressed)] if risk and action == ROLL else []),
+            )
+        )
+    stop = preview_stop(context.view)
+    return [*lines, *(stop_effects(stop, context, width) if stop is not None else [])]
+
+
+def confirmation_section(context: RenderContext, decision: RollOrStopInput, width: int) -> list[Line]:
+    palette = context.theme.palette
+    yes, no = decision.confirmation_keys
+    stop = preview_stop(context.view)
+    return [
+        (Span(" " + fit(_("Stop and end your turn?"), width - 1), palette.bright),),
+        (Span(f" {label_of(yes)}", palette.bright, yes), Span(" " + _("yes, end my turn"), key=yes)),
+        (Span(f" {label_of(no)}", palette.bright, no), Span(" " + _("no, not yet"), key=no)),
+        *(stop_effects(stop, context, width) if stop is not None else []),
+    ]
+
+
+def stop_effects(stop: StopPreview, context: RenderContext, width: int) -> list[Line]:
+    """The figures that would change, then the spaces settled, claimed and taken."""
+    palette = context.theme.palette
+    arrow = context.theme.glyphs.arrows["right"]
+    changes = [
+        f"{name} {was}{arrow}{will}"
+        for name, was, will in zip((_("group"), _("claims"), _("spaces")), stop.before, stop.after, strict=True)
+        if was != will
+    ]
+    taken = (
+        _("{spaces} from {name}").format(
+            spaces=" ".join(one.spaces),
+            name=player_sign(one.seat, context.theme, letters=context.view_options.uses_letters),
+        )
+        for one in stop.taken
+    )
+    texts = [
+        *([_("settle {spaces}").format(spaces=" ".join(stop.settled))] if stop.settled else []),
+        *([_("claim {spaces}").format(spaces=" ".join(stop.claimed))] if stop.claimed else []),
+        *([_("take {what}").format(what=join_list(taken))] if stop.taken else []),
+    ]
+    lines: list[Line] = [(Span(f"   {line}", palette.bold),) for line in wrapped(", ".join(changes), width - 3, 2)]
+    if stop.triggers_last_round:
+        lines += [
+            (Span(f"   {line}", palette.alarm),) for line in wrapped(_("this triggers the last round"), width - 3, 2)
+        ]
+    return [*lines, *((Span(f"   {line}"),) for text in texts for line in wrapped(text, width - 3, 2))]
+
+
+# --- the end
+
+
+def chart_section(context: RenderContext, width: int, height: int) -> list[Line]:
+    """The chart of largest groups, if there is room for it."""
+    head: Line = (Span(" " + _("largest groups by round"), context.theme.palette.faint),)
+    return [head, *chart(context, 0, width, height - 1)] if height > MIN_CHART_HEIGHT else []
+
+
+def chart(context: RenderContext, figure: int, width: int, height: int) -> list[Line]:
+    """Return a chart in at most `height` lines. `figure` is the index of the field of `Figures` to plot."""
+    theme, letters = context.theme, context.view_options.uses_letters
+    return charts.chart(
+        [[figures[figure] for figures in reached] for reached in context.history.score_history],
+        width,
+        theme,
+        lambda seat: owner_span(seat, theme, letters=letters),
+        lambda values: charts.scale_from_zero(max(values), height),
+        slots=(6, 6),
+        start=_("start"),
+    )

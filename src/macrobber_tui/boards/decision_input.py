@@ -1,0 +1,61 @@
+"""What the inputs of all decisions share: they handle keys and clicks until one of them decides."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+
+from macrobber_tui.i18n.language import _
+from macrobber_tui.i18n.rulebook import RULING
+from macrobber_tui.settings.keys import KeyBindings
+
+MOVES = {
+    "up": (0, -1), "k": (0, -1), "down": (0, 1), "j": (0, 1),
+    "left": (-1, 0), "h": (-1, 0), "right": (1, 0), "l": (1, 0),
+}  # fmt: skip
+"""Steps in columns and rows, by default key of the command."""
+BACK_KEYS = {"escape", "backspace"}
+KeyResult = tuple[bool, str]
+"""Whether the key means anything here, and the action it decides, or ""."""
+
+
+class BaseDecisionInput(ABC):
+    """The input state of one decision. Keys have their Textual names."""
+
+    def __init__(self, keyboard: KeyBindings) -> None:
+        self._keyboard = keyboard
+        self.hint = ""
+        """What to say about the last key, or why the table refused the decision; or ""."""
+
+    def press(self, key: str) -> KeyResult:
+        self.hint = ""
+        return self._press(key, self._keyboard.command_for(key))
+
+    @abstractmethod
+    def _press(self, key: str, command: str) -> KeyResult:
+        """Handle a key, which is bound to that command."""
+
+    def click(self, kind: str, rest: str) -> str:
+        """Handle a click on something of that kind; return the action it decides, or ""."""
+        return ""
+
+    def _refuse_digit(self, key: str) -> bool:
+        """If the key is a digit, say that it is not a choice; return whether it is one."""
+        if not is_digit(key):
+            return False
+        self.hint = _("{key} is not a choice here").format(key=key)
+        return True
+
+
+def ruling_cited(decision: BaseDecisionInput | None) -> str:
+    """Return the ruling cited by what is said about the decision, such as `CB-02`, or ""."""
+    ruling = RULING.search(decision.hint) if decision is not None else None
+    return ruling[0] if ruling is not None else ""
+
+
+def moving_keys(keyboard: KeyBindings) -> str:
+    """Return the keys that move the cursor, for the help."""
+    return _("arrows or {letters}").format(letters=" ".join(map(keyboard.label_for, "hjkl")))
+
+
+def is_digit(key: str) -> bool:
+    return len(key) == 1 and key.isdecimal()

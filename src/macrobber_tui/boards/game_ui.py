@@ -1,0 +1,58 @@
+"""The record that a game exports for the screens and for plain mode."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from macrobber_core.games.contract import Event
+from macrobber_core.table.view import TableView
+
+from .history import BaseHistory, TurnEntry
+from .log_lines import GameLog
+from .names import NameOf
+
+if TYPE_CHECKING:
+    from rich.style import Style
+
+    from macrobber_tui.settings.keys import KeyBindings
+    from macrobber_tui.theme.theme import Palette, Theme
+
+    from .board import BoardWidget
+    from .narrator import PlainGame
+    from .tutorial import Tutorial
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameUi:
+    """A game's texts, its board and its plain mode.
+
+    A position is the view of this game that a seat gets. The last three fields import what they return when they are
+    called: texts need no screen, and a screen needs one board.
+    """
+
+    sentence: Callable[[Event, NameOf], str | None]
+    """Return a sentence that describes the event, or None if there is nothing to report."""
+    prompt: Callable[[TableView, Any], str]
+    """Return what this seat has to decide at that position, or whose turn it is."""
+    round_and_turn: Callable[[Any], tuple[int, int]]
+    """Return the round and the seat whose turn it is; seat 0 before the first turn."""
+    describe: Callable[[str, TableView, Any], str]
+    """Return what the action does."""
+    player_styles: Callable[[Palette], Sequence[Style]]
+    """Return the style of each seat on this game's board."""
+    log: GameLog
+    new_history: Callable[[int], BaseHistory]
+    """Return an empty history for that number of players."""
+    summarize_turn: Callable[[TurnEntry, NameOf], tuple[str, str]]
+    """Return who acted and what happened in a turn."""
+    action_name: Callable[[str, TableView], str]
+    """Return the short name of an action, for a hint."""
+    reasons: Callable[[str, TableView], list[str]]
+    """Return the effects of an action, most important first."""
+    new_board: Callable[[Theme, KeyBindings, KeyBindings | None], BoardWidget]
+    plain: Callable[[], PlainGame]
+    tutorial: Callable[[], Tutorial] | None = None
+    hands: Callable[[Sequence[Any]], list[str]] = lambda _positions: []
+    """Return the hidden cards of each seat, given the views of all seats in order; [] if the game hides nothing."""

@@ -1,0 +1,95 @@
+"""The parts of a board's layout that all games share: its heading, its rule with keys, the log and the sidebar."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from macrobber_tui.i18n.language import _
+from macrobber_tui.settings.keys import label_of
+from macrobber_tui.widgets.lines import Line, Span
+from macrobber_tui.widgets.spans import clip, length, rule
+from macrobber_tui.widgets.text import fit, wrapped
+
+from . import game_text
+from .log_panel import LogPanel
+from .render_context import POINTS, BaseRenderContext, TalkLine
+
+MAX_TALK_ROWS = 8
+MIN_LOG_ROWS = 6
+"""Rows of the log in a sidebar, of which the chat takes none."""
+
+
+def padded(lines: Sequence[Line], height: int) -> list[Line]:
+    """Return the lines, and blank ones up to that height."""
+    return [*lines, *[()] * (height - len(lines))]
+
+
+def header(context: BaseRenderContext, number: int, notice: Line, width: int) -> Line:
+    """Return the title and the number of the round, and a notice at the right."""
+    palette = context.theme.palette
+    round_spans = (Span("  " + _("round") + " ", palette.faint), Span(str(number)))
+    room = width - length(notice)
+    title = Span(f" {fit(context.table.title, max(8, room - length(round_spans) - 2))}", palette.bold)
+    return (*clip((title, *round_spans), room), *notice)
+
+
+def points_key(context: BaseRenderContext) -> Line:
+    """Return the key that opens the points."""
+    key, palette = context.keyboard.key_for(POINTS), context.theme.palette
+    return Span(f" {label_of(key)}", palette.bold, key), Span(" " + _(context.POINTS_LABEL) + " ", palette.faint, key)
+
+
+def rule_with_keys(context: BaseRenderContext, left: Line, width: int, *, indent: int = 1) -> Line:
+    """Return the rule below the game, with the points key at its end, after which no clock may be drawn."""
+    glyph, faint, end = context.theme.glyphs.horizontal, context.theme.palette.faint, points_key(context)
+    room = width - indent - 2 - length(left) - length(end)
+    return (Span(glyph * indent, faint), *left, Span(glyph * room, faint), *end, Span(glyph * 2, faint))
+
+
+def clock_end(context: BaseRenderContext, width: int) -> int:
+    """Return the column where a clock must end in the rule below the game, so that the points key stays visible."""
+    return width - 2 - length(points_key(context))
+
+
+def recent_log(context: BaseRenderContext, height: int, width: int) -> list[Line]:
+    """Return a heading and the latest turns, newest last, with a heading above those that are new to us."""
+    if height < 2:
+        return [rule(context.theme, "", width)][:height]
+    summarize, view, entries = game_text(context.table.game).summarize_turn, context.view, context.history.entries
+    log_panel = LogPanel(context.theme, lambda entry: summarize(entry, context.name_of), width)
+    if not context.marks_new:
+        return log_panel.latest(entries, height)
+    new, log_key = context.history.since(view.seat), context.keyboard.label_for("L")
+    return log_panel.split_at_new(entries, new, height, log_key, is_our_turn=view.active == view.seat)
+
+
+def with_sidebar(
+    context: BaseRenderContext,
+    board: Sequence[Line],
+    main: int,
+    side: int,
+    talk: Sequence[TalkLine] | None,
+    top: Sequence[Line] = (),
+) -> list[Line]:
+    """Return the board, `main` cells wide, with a sidebar: `top`, the log, and the chat."""
+    room, height = side - 1, len(board)
+    talk_rows: list[Line] = []
+    if talk is not None:
+        head = rule(context.theme, _("talk ({key})").format(key=context.keyboard.label_for("t")), room)
+        max_lines = min(MAX_TALK_ROWS, height - len(top) - MIN_LOG_ROWS - 1)
+        talk_rows = [head, *talk_lines(talk, room, max_lines)]
+    log = context.cached(recent_log, height - len(top) - len(talk_rows), room)
+    right = [*padded([*top, *log], height - len(talk_rows)), *talk_rows]
+    separator = Span(context.theme.glyphs.vertical, context.theme.palette.faint)
+    return [(*clip(one, main), separator, *other) for one, other in zip(board, right, strict=True)]
+
+
+def talk_lines(talk: Sequence[TalkLine], width: int, max_lines: int) -> list[Line]:
+    """Return the latest messages in at most `max_lines` lines."""
+    lines: list[Line] = []
+    for name, text in reversed(talk):
+        first, *rest = wrapped(_("{name}: ").format(name=name) + text, width - 2, max(1, max_lines))
+        lines = [(Span(f" {first}"),), *((Span(f" {line}"),) for line in rest), *lines]
+        if len(lines) >= max_lines:
+            break
+    return lines[-max_lines:] if max_lines > 0 else []

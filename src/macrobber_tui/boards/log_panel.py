@@ -1,0 +1,98 @@
+"""The short log under or beside a board: the latest turns, or what happened since our own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from rich.cells import cell_len
+
+from macrobber_tui.i18n.language import _
+from macrobber_tui.theme.theme import Theme
+from macrobber_tui.widgets.lines import Line, Span
+from macrobber_tui.widgets.spans import rule
+from macrobber_tui.widgets.text import CUT, latest_clauses
+
+from .history import TurnEntry
+
+MIN_OLD_LINES = 3
+"""With room for fewer lines from before our last turn, those lines and the separator are left out."""
+
+
+def is_cut(lines: Iterable[Line]) -> bool:
+    """Return whether one of the log lines leaves out the first clauses of its turn."""
+    return any(span.text.startswith(CUT) for line in lines for span in line[1:2])
+
+
+@dataclass(frozen=True, slots=True)
+class LogPanel:
+    """Renders turns as log lines `width` cells wide."""
+
+    theme: Theme
+    summarize: Callable[[TurnEntry], tuple[str, str]]
+    width: int
+
+    def latest(self, entries: Sequence[TurnEntry], height: int) -> list[Line]:
+        """Return a heading and the latest turns, newest last."""
+        lines, _rest = self._fit_latest(entries, height - 1)
+        return [self._heading(_("log")), *lines][:height]
+
+    def split_at_new(
+        self, entries: Sequence[TurnEntry], new: Sequence[TurnEntry], height: int, log_key: str, *, is_our_turn: bool
+    ) -> list[Line]:
+        """Return the same, with a heading above the new entries, which are the last of `entries`.
+
+        Needs a height of at least two. If old and new entries do not both fit, the result is the new ones if
+        `is_our_turn` is set or they fit whole, else the latest.
+        """
+        new_lines, shown = self._fit_latest(new, height - 1)
+        missing = len(new) - shown
+        room = height - 2 - len(new_lines)
+        old = (
+            self._fit_latest(entries[: -len(new)], room)[0]
+            if new_lines and not missing and room >= MIN_OLD_LINES
+            else []
+        )
+        title = _("since your last turn")
+        if old:
+            return [self._heading(_("log")), *old, self._heading(title), *new_lines]
+        if missing and is_our_turn:
+            # Translators: at most 25 cells; so many turns more are in the log, which that key opens
+            title = _("since your turn (+{count}: {key})").format(count=missing, key=log_key)
+        is_all = len(new_lines) == height - 1 or len(new) == len(entries)
+        return (
+            [self._heading(title), *new_lines]
+            if new_lines and (is_our_turn or is_all)
+            else self.latest(entries, height)
+        )
+
+    def _heading(self, title: str) -> Line:
+        """Return a heading with a short rule: it changes often, and a full rule would be repainted each time."""
+        return rule(self.theme, title, min(self.width, cell_len(title) + 5))
+
+    def _fit_latest(self, chosen: Sequence[TurnEntry], room: int) -> tuple[list[Line], int]:
+        """Return the lines of the latest entries that fit into `room` lines, and the number of entries covered."""
+        lines: list[Line] = []
+        count = 0
+        for entry in reversed(chosen):
+            if len(lines) == room:
+                break
+            who, what = self.summarize(entry)
+            if what:
+                shown = self._entry_lines(_("{name}: ").format(name=who), what, room - len(lines))
+                if not shown:
+                    break
+                lines = [*shown, *lines]
+            count += 1
+        return lines, count
+
+    def _entry_lines(self, head: str, text: str, max_lines: int) -> list[Line]:
+        """Return one entry in as many lines as it needs; with less room, only its last clauses, or nothing."""
+        lines = latest_clauses(head, text, self.width - 2, max_lines)
+        if not lines or not lines[0].startswith(head):
+            return [(Span(f" {line}"),) for line in lines]
+        first, *rest = lines
+        return [
+            (Span(f" {head}", self.theme.palette.bold), Span(first[len(head) :])),
+            *((Span(f" {line}"),) for line in rest),
+        ]

@@ -1,0 +1,178 @@
+"""One row per clan: its public information, and whether it can be chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.cells import cell_len
+from rich.style import Style
+
+from macrobber_core.games.mac_robber import components as box
+from macrobber_core.games.mac_robber.view import ClanView
+from macrobber_core.table.view import SeatView
+from macrobber_tui.boards.names import letter
+from macrobber_tui.i18n.language import _, pgettext
+from macrobber_tui.theme.theme import Theme
+from macrobber_tui.widgets.lines import PLAIN, Line, Span
+from macrobber_tui.widgets.spans import WIDTH
+from macrobber_tui.widgets.text import cut, fit
+
+from .decision_input import DecisionInput
+from .history import TurnAction
+from .log_lines import summarize_turn
+from .menus import Menu, MenuOption
+from .pieces import cube, cube_count
+from .previews import is_scored
+from .render_context import RenderContext
+
+NAME_WIDTH = 13
+ESTATES_WIDTH = 3 * box.MAX_ESTATES + 2
+LAST_WIDTH = 14
+
+
+def render_clans(context: RenderContext, decision: DecisionInput | None, *, tall: bool) -> list[Line]:
+    """Return the heading and a row for each clan; on tall boards also a second row with its last turn."""
+    lines: list[Line] = [(Span(heading(tall=tall), context.theme.palette.faint),)]
+    for seat in range(1, context.view.players + 1):
+        row = context.cached(render_clan, seat, find_target(decision, seat), aiming=is_choosing_clan(decision))
+        lines += [row[:-1], render_last_turn(context, seat)] if tall else [row]
+    return lines
+
+
+def heading(*, tall: bool) -> str:
+    # Translators: the headings of columns, each above what it names; at most 15, 2, 4, 5, 12, 19 and 14 cells
+    last = "" if tall else _("last turn")
+    return (
+        " "
+        + cut(_("clan"), 15)
+        + " * "
+        + cut(_("VP"), 3)
+        + cut(_("now"), 4)
+        + cut(pgettext("column", "cards"), 6)
+        + cut(_("courtyard"), 13)
+        + cut(_("estates"), 19)
+        + last
+    )
+
+
+Target = tuple[MenuOption, bool]
+"""An option that stands for a clan, and whether the cursor is on it."""
+
+
+def is_choosing_clan(decision: DecisionInput | None) -> bool:
+    return decision is not None and isinstance(decision.step, Menu) and decision.step.is_clan_menu
+
+
+def find_target(decision: DecisionInput | None, seat: int) -> Target | None:
+    if decision is None or not isinstance(decision.step, Menu):
+        return None
+    for index, option in enumerate(decision.step.options):
+        if option.seat == seat:
+            return option, index == decision.cursor
+    return None
+
+
+def render_clan(context: RenderContext, seat: int, aimed: Target | None, *, aiming: bool) -> Line:
+    """Return a clan's row. While a clan is being chosen, only the cursor is marked at the left."""
+    view, theme = context.view, context.theme
+    state = view.clan(seat)
+    style = theme.palette.bright if seat == view.seat else theme.palette.bold
+    absent = absence_label(context.table.seats[seat - 1])
+    on_turn = seat == view.active and view.result is None and not aiming
+    asked = seat == view.actor and not aiming
+    turn = Span(
+        theme.glyphs.pointer if on_turn else "?" if asked else " ",
+        theme.palette.bright if asked else theme.palette.bold,
+    )
+    naming: Line = (
+        Span(letter(seat) + " ", style),
+        *clan_name(context, seat, style, is_away=bool(absent)),
+    )
+    if aimed is not None:
+        turn, naming = highlight_target(naming, aimed, theme)
+    row: Line = (
+        turn,
+        *naming,
+        Span(" *" if seat == view.start else "  ", theme.palette.bright),
+        Span(f"{state.vp:>3}", theme.palette.bold),
+        Span("    " if is_scored(view) else f"{context.scoring_now.gained(seat):>+4}", theme.palette.faint),
+        Span(f"{f'[{state.cards}]':>5}"),
+        Span(" "),
+        cube_count("Y", state.warriors, theme, 5),
+        cube_count("B", state.pipers, theme, 4),
+        cube_count("G", state.monks, theme, 4),
+        Span("BF" if seat == view.following else "  ", theme.palette.bright),
+        Span(" "),
+        *estate_spans(state, theme),
+        Span(" " * (state.estates == box.MAX_ESTATES)),  # gap after the fence
+        Span(f"{absent} " * bool(absent), theme.palette.alarm),
+        Span(
+            summarize_actions(
+                context.history.last_actions[seat - 1], LAST_WIDTH - 1 - (cell_len(absent) + 1) * bool(absent)
+            ),
+            PLAIN if on_turn else theme.palette.faint,
+        ),
+    )
+    return row if aimed is None else tuple(span._replace(key=aimed[0].keys[0]) for span in row)
+
+
+def highlight_target(naming: Line, aimed: Target, theme: Theme) -> tuple[Span, Line]:
+    """Return the mark and the name of a clan that can be chosen, with its key and the cursor highlighted."""
+    option, current = aimed
+    mark = Span(theme.glyphs.arrows["right"] if current else " ", theme.palette.bright)
+    style = theme.palette.faint if option.refusal else theme.palette.bright
+    first, *rest = naming
+    highlight = theme.palette.chosen if current else PLAIN
+    return mark, (first._replace(style=style), *(span._replace(style=span.style + highlight) for span in rest))
+
+
+def absence_label(seat: SeatView) -> str:
+    """Return `away`, `bot` while a bot stands in, or ""."""
+    return _("bot") if seat.stand_in else _("away") if seat.away else ""
+
+
+def clan_name(context: RenderContext, seat: int, style: Style, *, is_away: bool) -> Line:
+    """Return the player's name, followed by the clan's if there is room for all of it."""
+    if is_away:
+        return (Span(cut(fit(context.table.name(seat), NAME_WIDTH), NAME_WIDTH), context.theme.palette.faint),)
+    name, surname = context.name_of(seat), f" {box.CLANS[seat - 1]}"
+    room = NAME_WIDTH - cell_len(name)
+    if cell_len(surname) > room:
+        return (Span(cut(fit(name, NAME_WIDTH), NAME_WIDTH), style),)
+    return (Span(name, style), Span(cut(surname, room), context.theme.palette.faint))
+
+
+def estate_spans(clan: ClanView, theme: Theme) -> Line:
+    """Return six places: those owned, fenced and with their building, then those not bought yet."""
+    fence = Span(theme.glyphs.vertical, theme.palette.faint)
+    places: list[Span] = []
+    for colour, number in (("R", clan.cattle), ("B", clan.castles), ("G", clan.monasteries)):
+        places += [cube(colour, theme, theme.palette.bold), fence] * number
+    places += [Span("  "), fence] * clan.free_estates
+    places[-1] = Span("]")
+    not_bought = box.MAX_ESTATES - clan.estates
+    return (Span("["), *places, Span(f" {theme.glyphs.empty_place} " * not_bought, theme.palette.faint))
+
+
+def summarize_actions(actions: Sequence[TurnAction], width: int) -> str:
+    """Return what a clan did in its turn; if that does not fit, its raid first, and how many actions are left out."""
+    words = [str(deed) for deed in actions]
+    text = " ".join(words)
+    if cell_len(text) <= width:
+        return text
+    words = [str(deed) for deed in sorted(actions, key=lambda deed: not deed.outcome)]
+    for left in range(len(words) - 1, 0, -1):
+        text = f"{' '.join(words[:left])} &{len(words) - left}"
+        if cell_len(text) <= width:
+            break
+    return text
+
+
+def render_last_turn(context: RenderContext, seat: int) -> Line:
+    """Return what a clan did in its turn: as a sentence, or in short labels if that is too long."""
+    entry, room = context.history.last_turn(seat), WIDTH - 4
+    text = summarize_turn(entry, context.name_of)[1] if entry is not None else ""
+    if cell_len(text) > room:
+        text = summarize_actions(context.history.last_actions[seat - 1], room)
+    style = PLAIN if seat == context.view.active else context.theme.palette.faint
+    return (Span(f"   {text}", style),)

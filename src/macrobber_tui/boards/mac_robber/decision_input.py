@@ -1,0 +1,194 @@
+"""Input state of a decision: the menus entered, the cursor, and the items picked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from macrobber_tui.boards.decision_input import BACK_KEYS, MOVES, BaseDecisionInput, KeyResult
+from macrobber_tui.i18n.language import _, ngettext
+from macrobber_tui.settings.keys import KeyBindings
+
+from .menus import Menu, MenuOption, MultiSelect, Step
+from .wording import COLOUR_NAMES
+
+
+class DecisionInput(BaseDecisionInput):
+    """Follows the steps of a decision until one of them decides.
+
+    `confirmation_for` returns the confirmation menu of an action, or None if it needs none.
+    """
+
+    def __init__(
+        self, step: Step, keyboard: KeyBindings, confirmation_for: Callable[[str], Step | None] = lambda _: None
+    ) -> None:
+        super().__init__(keyboard)
+        self._steps = [step]
+        self._confirmation_for = confirmation_for
+        self._is_confirming = False
+        self.cursor = 0
+        self.picked: frozenset[int] = frozenset()
+        self._start_step()
+
+    @property
+    def step(self) -> Step:
+        return self._steps[-1]
+
+    @property
+    def has_previous_step(self) -> bool:
+        """Whether there is a menu to go back to."""
+        return len(self._steps) > 1
+
+    def _press(self, key: str, command: str) -> KeyResult:
+        step = self.step
+        if key in BACK_KEYS and self._back(key):
+            return True, ""
+        if isinstance(step, Menu):
+            handled, action = self._press_menu(step, key, command)
+        else:
+            handled, action = self._press_multi_select(step, key, command)
+        if not handled:
+            return self._refuse_digit(key), ""
+        if action and not self._is_confirming and (confirmation := self._confirmation_for(action)) is not None:
+            self._is_confirming = True
+            self._push_step(confirmation)
+            action = ""
+        return True, action
+
+    @property
+    def has_picks_to_undo(self) -> bool:
+        """Whether the player picked something that can be put back."""
+        return isinstance(self.step, MultiSelect) and bool(self.picked) and self.picked != self.step.preselected
+
+    def _back(self, key: str) -> bool:
+        if self.has_picks_to_undo:
+            picked = sorted(self.picked)
+            self.picked = frozenset(picked[:-1]) if key == "backspace" else frozenset()
+        elif self.has_previous_step:
+            self._is_confirming = False
+            self._steps.pop()
+            self._start_step()
+        else:
+            return False
+        return True
+
+    def _push_step(self, step: Step) -> None:
+        self._steps.append(step)
+        self._start_step()
+
+    def _start_step(self) -> None:
+        """Start a step, with the cursor on the first option that is allowed."""
+        step = self.step
+        self.cursor = 0
+        self.picked = frozenset()
+        if isinstance(step, Menu):
+            allowed = (index for index, option in enumerate(step.options) if not option.refusal)
+            self.cursor = next(allowed, 0)
+        else:
+            self.picked = step.preselected
+
+    def _press_menu(self, menu: Menu, key: str, command: str) -> KeyResult:
+        for index, option in enumerate(menu.options):
+            if key in option.keys:
+                before, self.cursor = self.cursor, index
+                return True, self._choose(menu, option, before)
+        if key == "enter":
+            return True, self._choose(menu, menu.options[self.cursor], self.cursor)
+        if key == "space":  # space also dismisses pages and picks items: one press too many must not decide anything
+            self.hint = _("enter chooses what is under the cursor")
+            return True, ""
+        return self._move(command, len(menu.options), menu.columns), ""
+
+    def _choose(self, menu: Menu, option: MenuOption, before: int) -> str:
+        """Choose an option; return the action it decides, or "". `before` is the cursor before this key."""
+        if option.refusal:
+            self.hint = _("{name}: {what}").format(name=option.label, what=option.refusal)
+        elif option.next_step is not None:
+            step = option.next_step()
+            if menu.is_card_menu and isinstance(step, Menu) and step.is_card_menu:
+                del self._steps[1:]
+                if step.marks_on_card:
+                    self._steps.append(step)
+                cards = [index for index, one in enumerate(step.options) if one.action]
+                self.cursor = (
+                    before if before in cards else next(iter(cards), 0)
+                )  # the cubes put on the card are drawn on it
+                return ""
+            self._push_step(step)
+        elif option.is_back:
+            self._back("escape")
+        return option.action
+
+    def _press_multi_select(self, pick: MultiSelect, key: str, command: str) -> KeyResult:
+        if key in pick.kind_keys:
+            self._pick_kind(pick, key)
+            return True, ""
+        if key in pick.marks:
+            self.cursor = pick.marks.index(key)
+            self._toggle(pick, self.cursor)
+            return True, ""
+        if key == "space":
+            self._toggle(pick, self.cursor)
+            return True, ""
+        if key == "enter":
+            action = pick.action(self.picked)
+            if not action:
+                self.hint = too_few_message(pick)
+            return True, action
+        return self._move(command, len(pick.items), len(pick.items)), ""
+
+    def _pick_kind(self, pick: MultiSelect, key: str) -> None:
+        """Pick one more card of that value, or cube of that colour."""
+        places = pick.items_for_key(key)
+        left = [index for index in places if index not in self.picked]
+        if left:
+            self.cursor = left[0]
+            self._toggle(pick, left[0])
+        else:
+            told = _("no {kind} left to pick") if places else _("you have no {kind}")
+            self.hint = told.format(kind=key if pick.kind == "cards" else _(COLOUR_NAMES[key.upper()]))
+
+    def _toggle(self, pick: MultiSelect, index: int) -> None:
+        picked = pick.toggled(self.picked, index)
+        if picked is not None:
+            self.picked = picked
+        else:
+            self.hint = _("{most} at most: put one back first (backspace)").format(most=pick.max_count)
+
+    def click(self, kind: str, rest: str) -> str:
+        """Pick an item with the mouse, or put it back."""
+        index = int(rest)
+        if isinstance(self.step, MultiSelect) and index < len(self.step.items):
+            self.hint = ""
+            self.cursor = index
+            self._toggle(self.step, index)
+        return ""
+
+    def _move(self, command: str, count: int, columns: int) -> bool:
+        if command not in MOVES:
+            return False
+        right, down = MOVES[command]
+        row, column = divmod(self.cursor, columns)
+        if right:
+            self.cursor = (self.cursor + right) % count
+        else:
+            self.cursor = min((row + down) % -(-count // columns) * columns + column, count - 1)
+        return True
+
+
+def too_few_message(pick: MultiSelect) -> str:
+    told = _("too few ({ruling}): {what}") if pick.ruling else "{what}"
+    return told.format(ruling=pick.ruling, what=pick_instruction(pick))
+
+
+def pick_instruction(pick: MultiSelect) -> str:
+    if pick.kind == "payment":
+        return _("pick 1 yellow and 1 red, or 1 yellow and 2 green; then press enter")
+    if pick.min_count == pick.max_count:
+        told = ngettext("pick {count} card, then press enter", "pick {count} cards, then press enter", pick.max_count)
+        return told.format(count=pick.max_count)
+    told = ngettext(
+        "pick {least} to {most} card, then press enter",
+        "pick {least} to {most} cards, then press enter",
+        pick.max_count,
+    )
+    return told.format(least=pick.min_count, most=pick.max_count)

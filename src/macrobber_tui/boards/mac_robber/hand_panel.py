@@ -1,0 +1,90 @@
+"""The display of the player on turn, and our own hand."""
+
+from __future__ import annotations
+
+from rich.cells import cell_len
+
+from macrobber_core.games.mac_robber import components as box
+from macrobber_core.games.mac_robber.view import MacRobberView
+from macrobber_tui.i18n.language import _
+from macrobber_tui.theme.theme import Theme
+from macrobber_tui.widgets.lines import Line, Span
+from macrobber_tui.widgets.spans import WIDTH, clip, framed, join_columns, length
+from macrobber_tui.widgets.text import fit
+
+from .choices import hand_text
+from .menus import expand_pile
+from .pieces import cards, cube_spans
+from .render_context import RenderContext
+
+MAX_CARDS_DRAWN = 7
+"""Larger hands are shown as a number of cards for each value."""
+
+
+def render_hand_panel(context: RenderContext, *, tall: bool) -> list[Line]:
+    """Return the display and our hand: one line, or four with large cubes and cards."""
+    if tall and context.view.hand is not None and sum(context.view.hand) <= MAX_CARDS_DRAWN:
+        return render_large(context)
+    right = hand(context.view, context.theme)
+    return [(*display(context, WIDTH - length(right)), *right)]
+
+
+def display(context: RenderContext, room: int) -> Line:
+    """Return whose display it is, its cubes, and how many of them are used."""
+    view, theme = context.view, context.theme
+    left: Line = ()
+    if title := display_title(context):
+        shown = [span for one in cube_spans(expand_pile(view.display, box.COLOURS), theme) for span in (one, Span(" "))]
+        left = (Span(f" {title}  "), *shown)
+        left = (*left, Span(f" {cubes_used_text(view, room - length(left) - 2)}", theme.palette.faint))
+    return clip(left, room)
+
+
+def render_large(context: RenderContext) -> list[Line]:
+    view, theme = context.view, context.theme
+    title = display_title(context)
+    left = join_columns(
+        [framed((one,), theme) for one in cube_spans(expand_pile(view.display, box.COLOURS), theme)] if title else []
+    )
+    held = join_columns([framed((Span(f" {value} ", theme.palette.bold),), theme) for value in hand_text(view)])
+    label = _("your hand") if hand_text(view) else _("your hand is empty")
+    room = WIDTH - 1 - max(length(held[1]), cell_len(label))
+    head: Line = (Span(f" {title}  "), Span(cubes_used_text(view), theme.palette.faint)) if title else ()
+    lines: list[Line] = [(*clip(head, room), Span(label, theme.palette.faint))]
+    for place, pieces in zip(left, held, strict=True):
+        lines.append((*clip((Span(" "), *place), room), *pieces))
+    return lines
+
+
+def display_title(context: RenderContext) -> str:
+    """Return the title of the display, or "" if there is none."""
+    view = context.view
+    if view.active is None or not any(view.display):
+        return ""
+    if view.active == view.seat:
+        return _("Your display")
+    return _("{name}'s display").format(name=fit(context.table.name(view.active), 14))
+
+
+def cubes_used_text(view: MacRobberView, room: int = WIDTH) -> str:
+    """Return how many cubes of the display are used, in words if there is room."""
+    if view.phase == "redraw":
+        return ""
+    told = _("used {number} of {most}").format(number=view.used, most=box.MAX_CUBES_USED)
+    return told if cell_len(told) <= room else f"{view.used}/{box.MAX_CUBES_USED}"
+
+
+def hand(view: MacRobberView, theme: Theme) -> Line:
+    if view.hand is None:
+        return (Span(_("you are watching") + " ", theme.palette.faint),)
+    text = hand_text(view)
+    if not text:
+        return (Span(_("your hand is empty") + " ", theme.palette.faint),)
+    if len(text) > MAX_CARDS_DRAWN + 1:
+        short = [
+            Span(f"[{value}]x{number} ", theme.palette.bold)
+            for value, number in zip(box.CARD_VALUES, view.hand, strict=True)
+            if number
+        ]
+        return (Span(_("your hand") + " ", theme.palette.faint), *short)
+    return (Span(_("your hand") + " ", theme.palette.faint), *cards(text, theme), Span(" "))

@@ -1,0 +1,119 @@
+"""The board's part of the help screen: the keys available now, and the legend."""
+
+from __future__ import annotations
+
+from macrobber_core.games.mac_robber import components as box
+from macrobber_core.games.mac_robber.view import MacRobberView
+from macrobber_tui.boards.decision_input import moving_keys
+from macrobber_tui.boards.render_context import POINTS
+from macrobber_tui.i18n.language import N_, _
+from macrobber_tui.i18n.rulebook import RULING
+from macrobber_tui.settings.keys import KeyBindings, label_of
+from macrobber_tui.theme.glyphs import Glyphs
+
+from .decision_input import DecisionInput
+from .menus import Menu
+from .previews import join_or
+
+CUBES = [
+    (N_("1 to 6"), N_("pick a cube to return, or unpick it")),
+    ("space", N_("the same for the cube under the cursor")),
+    ("enter", N_("return the picked cubes; if none is picked, keep all")),
+]
+CARDS = [
+    (N_("1 to 4"), N_("pick a card of that value")),
+    ("space", N_("pick the card under the cursor, or put it back")),
+    ("enter", N_("confirm")),
+]
+PAYMENT = [
+    (N_("1 to 9"), N_("pick a cube to pay with, or unpick it")),
+    ("y, g, r", N_("pick one more of that colour")),
+    ("space", N_("pick the cube under the cursor, or put it back")),
+    ("enter", N_("pay")),
+]
+PUT_BACK = [("backspace", N_("put the last one back"))]
+BACK = [("esc", N_("one step back"))]
+
+# rules topics
+SCORING = "Scoring"
+RAID = "Phase 3: raid or exchange"
+TOPICS = {
+    "draw": "Phase 1: draw",
+    "redraw": "Phase 1: draw",
+    "action": "Phase 2: actions",
+    "discard": "Hands and cards",
+    "tile": "The end of the game",
+    "over": "The end of the game",
+    "spend": "The French variant",
+} | dict.fromkeys(("raid", "attack", "defend", "loot", "refill"), RAID)
+
+
+def topic(decision: DecisionInput | None, position: MacRobberView | None) -> str:
+    """Return the ruling that forbids what was tried or is under the cursor, else the topic of the phase."""
+    refusal = decision.hint if decision is not None else ""
+    if not refusal and decision is not None and isinstance(decision.step, Menu):
+        refusal = decision.step.options[decision.cursor].refusal
+    ruling = RULING.search(refusal)
+    if ruling is not None:
+        return ruling[0]
+    return phase_topic(position) if position is not None else ""
+
+
+def phase_topic(position: MacRobberView) -> str:
+    return TOPICS.get(position.phase, "")
+
+
+def page_help(keyboard: KeyBindings) -> list[tuple[str, str]]:
+    """Return the keys of the points pages."""
+    return [
+        (keyboard.label_for(POINTS), _("current scoring, then points by round")),
+        ("esc", _("back to the game")),
+    ]
+
+
+def keys(decision: DecisionInput | None, keyboard: KeyBindings) -> list[tuple[str, str]]:
+    points = page_help(keyboard)[:1]
+    if decision is None:
+        return points
+    step = decision.step
+    if isinstance(step, Menu):
+        found = [
+            (join_or([*map(label_of, option.keys)]), f"{option.label} {option.cost}".strip())
+            for option in step.options
+            if not option.refusal
+        ] + [(moving_keys(keyboard), _("move")), ("enter", _("choose what is under the cursor"))]
+    else:
+        found = translated_help({"cubes": CUBES, "payment": PAYMENT, "cards": CARDS}[step.kind])
+        if decision.has_picks_to_undo:
+            found += translated_help(PUT_BACK)
+    return [*found, *(translated_help(BACK) if decision.has_previous_step else []), *points]
+
+
+def translated_help(found: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    return [(_(key), _(meaning)) for key, meaning in found]
+
+
+def legend(glyphs: Glyphs) -> list[tuple[str, str]]:
+    cubes = {colour: f"{colour}{glyph}" for colour, glyph in glyphs.cubes.items()}
+    return [
+        (_("A to E"), _("the clans of seats 1 to 5")),
+        (glyphs.pointer, _("whose turn it is")),
+        ("?", _("has to decide now, during another player's turn")),
+        ("*", _("the start player")),
+        ("=", _("on the track: clans on the same space")),
+        (
+            glyphs.shade * 3,
+            _("on the track: the red area; a round scored with a leader there may end the game"),
+        ),
+        ("..", _("text cut for lack of room; the full log has it all")),
+        ("BF", _("Biggest Following")),
+        (f"{cubes['Y']} {cubes['B']} {cubes['G']}", _("warriors, pipers and monks in the courtyard")),
+        ("[4]", _("cards in hand")),
+        (_("now"), _("VP if the round were scored now")),
+        (f"[{cubes['R']}]", _("an estate with cattle ({count} red)").format(count=box.CATTLE_CUBES)),
+        (f"[{cubes['B']}]", _("an estate with a castle ({count} blue)").format(count=box.CASTLE_CUBES)),
+        (f"[{cubes['G']}]", _("an estate with a monastery ({count} green)").format(count=box.MONASTERY_CUBES)),
+        (f"[  ] {glyphs.empty_place}", _("a free estate; one you can still buy")),
+        (_("raid B+ B- B="), _("raided clan B and won, lost, tied")),
+        ("&2", _("and 2 more actions in that turn")),
+    ]

@@ -1,0 +1,258 @@
+"""Lays out the whole board for its size: public information on top, the question below it, then the log."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import NamedTuple
+
+from rich.cells import cell_len
+
+from macrobber_tui.boards import render_context
+from macrobber_tui.boards.hint_panel import render_hints
+from macrobber_tui.boards.layout import padded, recent_log, rule_with_keys, with_sidebar
+from macrobber_tui.boards.log_panel import is_cut
+from macrobber_tui.boards.render_context import POINTS, Rendered
+from macrobber_tui.i18n.language import _
+from macrobber_tui.settings.keys import label_of
+from macrobber_tui.widgets.lines import Line, Span
+from macrobber_tui.widgets.spans import WIDTH, length, rule
+from macrobber_tui.widgets.text import fit
+
+from . import points, raid, scoring
+from .clan_rows import render_clans
+from .decision_input import DecisionInput
+from .hand_panel import display, render_hand_panel
+from .header import header, track
+from .history import Raid, Scoring
+from .prompt_panel import render_choices, render_explanation
+from .render_context import RenderContext, Size
+from .sentences import prompt
+
+CHOICE_ROWS = 5
+"""Rows reserved for choices; unused ones stay blank, so that nothing below them moves."""
+QUESTION_ROWS = 1 + 1 + CHOICE_ROWS + 2
+"""Rows of the prompt, the display, the choices and their explanation."""
+CARD_MENU_ROWS = 1 + 2
+"""Rows of the card menu and its explanation, reserved throughout our own raids so that the log does not move."""
+MIN_LOG_ROWS = 5
+CROWDED_FROM = 5
+"""From this many clans on, the line with what each colour is worth is left out to make room for the log."""
+CLOCK_WIDTH = 42
+"""Cells at the end of the line below the clans, where the screen may draw its clock before the points key."""
+MIN_CHART_HEIGHT, MAX_CHART_HEIGHT = 6, 16
+
+
+class Page(Enum):
+    """What is shown below the clans."""
+
+    GAME = 0
+    STANDING = 1
+    """The scoring if it were now."""
+    CHART = 2
+    """VP by round."""
+
+
+class Unread(NamedTuple):
+    """A raid or scoring shown until its key is pressed, and those that wait behind it."""
+
+    current: Scoring | Raid
+    rest: Sequence[Scoring | Raid]
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class UiState(render_context.UiState):
+    decision: DecisionInput | None
+    unread: Unread | None
+
+
+def render_board(context: RenderContext, ui_state: UiState, size: Size) -> Rendered:
+    """Return the board in exactly as many lines as the size has."""
+    top = render_top(context, ui_state, size)
+    below = prompt_and_log(context, ui_state, size, size.height - len(top))
+    lines = padded([*top, *below.lines], size.height)[: size.height]
+    if size.sidebar:
+        top = scoring.render_points_now(context, size.sidebar - 1) if context.view.result is None else []
+        lines = with_sidebar(context, lines, WIDTH, size.sidebar, ui_state.talk, top)
+    return Rendered(lines, below.log_rows)
+
+
+def clock_row(players: int, size: Size) -> int:
+    """Return the row of the line below the clans."""
+    return 5 + 2 * players if size.is_tall else 3 + players
+
+
+def render_top(context: RenderContext, ui_state: UiState, size: Size) -> list[Line]:
+    spacer: list[Line] = [()] if size.is_tall else []
+    rows = render_clans(context, None if ui_state.unread else ui_state.decision, tall=size.is_tall)
+    return [
+        header(context),
+        *spacer,
+        track(context.view, context.theme, context.scoring_now),
+        *spacer,
+        *rows,
+        rule_below_clans(context, ui_state),
+    ]
+
+
+def rule_below_clans(context: RenderContext, ui_state: UiState) -> Line:
+    """Return the rule below the clans, with our VP if the scoring were now, or of the whole game once it is over."""
+    is_over = context.view.result is not None and ui_state.unread is None
+    summary = scoring.scoring_summary(context, WIDTH - CLOCK_WIDTH - 2, is_over=is_over)
+    return rule_with_keys(context, summary, WIDTH, indent=2)
+
+
+def prompt_and_log(context: RenderContext, ui_state: UiState, size: Size, height: int) -> Rendered:
+    if ui_state.unread is not None:
+        return render_unread(ui_state.unread, context, size, height)
+    if ui_state.page is not Page.GAME:
+        return Rendered(render_points(context, ui_state.page, height), 0)
+    if context.view.result is not None:
+        return Rendered(points.render_ending(context, height), 0)
+    rows = render_question(context, ui_state, size)
+    height_left = height - len(rows)
+    if ui_state.hints is not None:
+        rows = [line for line in rows if line] if height_left < MIN_LOG_ROWS else rows
+        return Rendered([*rows, *render_hints(ui_state.hints, height - len(rows), context.theme, context.keyboard)], 0)
+    if size.sidebar:
+        return Rendered([*rows, *render_chart(context, height_left)], height_left)
+    return with_log(context, rows, height, may_move=ui_state.decision is None and context.view.combat is None)
+
+
+def with_log(context: RenderContext, rows: list[Line], height: int, *, may_move: bool) -> Rendered:
+    """Return rows and the log below them. A log that leaves something out gets the blank rows above it.
+
+    Without `may_move` it stays: it would jump with the cursor of a decision, or from card to card of a raid.
+    """
+    log = context.cached(recent_log, height - len(rows), WIDTH)
+    if may_move and is_cut(log):
+        while rows and not rows[-1]:
+            rows = rows[:-1]
+        log = context.cached(recent_log, height - len(rows), WIDTH)
+    return Rendered([*rows, *log], height - len(rows))
+
+
+def render_chart(context: RenderContext, height: int) -> list[Line]:
+    """Return the chart of VP at the bottom, if there is room for it."""
+    if height <= MIN_CHART_HEIGHT:
+        return []
+    rows = points.chart(context.history.score_history, WIDTH, min(MAX_CHART_HEIGHT, height - 1), context.theme)
+    return [*[()] * (height - 1 - len(rows)), rule(context.theme, _("points by round")), *rows]
+
+
+def render_points(context: RenderContext, page: Enum, height: int) -> list[Line]:
+    """Return a points page: the scoring if it were now, with the chart if both fit, or the chart alone."""
+    palette, key = context.theme.palette, context.keyboard.key_for(POINTS)
+    if page is Page.STANDING:
+        on = Span("  " + _("{key}: by round   esc: back").format(key=label_of(key)), palette.faint, key)
+        head: Line = (Span(" " + _("Current scoring."), palette.bright), on)
+        lines = [head, *scoring.render_scoring_now(context)]
+        return [*lines, *render_chart(context, height - len(lines))]
+    head = (
+        Span(" " + _("Points by round."), palette.bright),
+        Span("  " + _("{key} or esc: back").format(key=label_of(key)), palette.faint, key),
+    )
+    return [
+        head,
+        *points.chart(context.history.score_history, WIDTH, min(2 * MAX_CHART_HEIGHT, height - 1), context.theme),
+    ]
+
+
+def render_unread(unread: Unread, context: RenderContext, size: Size, height: int) -> Rendered:
+    """Return a finished scoring or raid, shown until its key is pressed."""
+    current = unread.current
+    spacer: list[Line] = [()] if size.is_tall else []
+    if isinstance(current, Scoring):
+        body = scoring.render_scoring(current, context, with_worths=has_room_for_worths(context, size))
+    else:
+        body = [raid.heading(current, context), *spacer, *raid.render_raid(current, context, large=size.is_tall)]
+        if not (context.table.legal or unread.rest):  # others keep playing meanwhile
+            body = [*body, *spacer, display(context, WIDTH)]
+    lines = padded([unread_heading(unread, context), *spacer, *body, *spacer], QUESTION_ROWS)
+    left = height - len(lines)
+    has_chart = size.sidebar or (isinstance(current, Scoring) and left > MIN_LOG_ROWS + MIN_CHART_HEIGHT)
+    if has_chart:
+        return Rendered([*lines, *render_chart(context, left)], left)
+    return with_log(context, lines, height, may_move=True)
+
+
+def unread_heading(unread: Unread, context: RenderContext) -> Line:
+    """Return the heading: what is over or who is to decide, the key to continue, and what comes next."""
+    current, following = unread.current, next(iter(unread.rest), None)
+    meanwhile = not context.table.legal and context.view.result is None
+    latest = following if isinstance(following, Scoring) and meanwhile else current
+    if isinstance(latest, Scoring):
+        text = _("Round {number} is scored.").format(number=latest.round)
+    elif context.table.legal or isinstance(following, Raid):
+        text = _("A raid in round {number} is over.").format(number=latest.round)
+    else:
+        text = prompt(context.table, context.view)
+    continue_line = render_continue(unread, context)
+    if cell_len(text) + length(continue_line) > WIDTH - 2:
+        continue_line = render_continue(unread._replace(rest=()), context)
+    return (Span(f" {fit(text, WIDTH - 2 - length(continue_line))}", context.theme.palette.bright), *continue_line)
+
+
+def has_room_for_worths(context: RenderContext, size: Size) -> bool:
+    return size.is_tall or context.view.players < CROWDED_FROM
+
+
+def render_continue(unread: Unread, context: RenderContext) -> Line:
+    """Return the key to continue, and what comes next."""
+    palette, key = context.theme.palette, unread.key
+    text = _("continues.")
+    if unread.rest:  # a scoring after a raid, or the reverse
+        is_scoring = isinstance(unread.rest[0], Scoring)
+        text = _("continues to the scoring.") if is_scoring else _("continues to a raid.")
+    elif context.table.legal:
+        text = _("continues to your decision.")
+    shown = context.theme.glyphs.arrows.get(key) or label_of(key)
+    return Span("  "), Span(shown, palette.bright, key), Span(f" {text}", palette.faint, key)
+
+
+def render_question(context: RenderContext, ui_state: UiState, size: Size) -> list[Line]:
+    """Return the prompt, its subject and the choices; or what others do, and the scoring if it were now."""
+    palette = context.theme.palette
+    spacer: list[Line] = [()] if size.is_tall else []
+    style = palette.bright if context.table.legal else palette.bold
+    head: list[Line] = [(Span(f" {fit(prompt(context.table, context.view), WIDTH - 2)}", style),), *spacer]
+    raid_shown = shown_raid(context, ui_state)
+    subject = (
+        raid_lines(raid_shown, context, ui_state, size)
+        if raid_shown is not None
+        else [*render_hand_panel(context, tall=size.is_tall), *spacer]
+    )
+    if ui_state.decision is None:
+        standing = (
+            []
+            if context.history.raid
+            else scoring.render_scoring_now(context, with_worths=has_room_for_worths(context, size))
+        )
+        is_ours = raid_shown is not None and context.view.seat in raid_shown.sides
+        rows = len(head) + len(subject) + CARD_MENU_ROWS if is_ours else QUESTION_ROWS
+        return padded([*head, *subject, *standing], rows + 2 * len(spacer))
+    option_lines = render_choices(context, ui_state.decision)
+    option_lines = padded(option_lines, CHOICE_ROWS) if raid_shown is None else option_lines
+    return [*head, *subject, *option_lines, *spacer, *render_explanation(context, ui_state.decision), *spacer]
+
+
+def shown_raid(context: RenderContext, ui_state: UiState) -> Raid | None:
+    """Return the raid under way, or the last one while cards are owed for it or we have nothing to decide."""
+    raid_shown, view = context.history.raid, context.view
+    if raid_shown is None:
+        return None
+    is_on = view.combat is not None or (view.phase == "discard" and raid_shown.end is not None)
+    return raid_shown if is_on or ui_state.decision is None else None
+
+
+def raid_lines(raid_shown: Raid, context: RenderContext, ui_state: UiState, size: Size) -> list[Line]:
+    rows = raid.render_raid(raid_shown, context, ui_state.decision, large=size.is_tall)
+    if ui_state.hints is not None and not size.is_tall:
+        rows = raid.render_outcome(raid_shown, context) or rows  # the outcome is enough
+    heading = raid.heading(raid_shown, context, ui_state.decision)
+    if not size.is_tall:
+        return [heading, *rows]
+    left = raid.cards_left(raid_shown, context) if raid_shown.end is None else ()
+    return [heading, left, *rows]

@@ -1,0 +1,202 @@
+"""The steps of a decision: menus of options, and selections of cubes or cards, with their keys and refusals."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import Literal
+
+from macrobber_core.games.contract import Position
+from macrobber_core.games.mac_robber import GAME
+from macrobber_core.games.mac_robber import components as box
+from macrobber_core.games.mac_robber.refusal import NOT_IN_DISPLAY, TOO_MANY_CUBES
+from macrobber_core.games.mac_robber.view import MacRobberView
+from macrobber_tui.boards.refusals import refusal_of
+from macrobber_tui.i18n.core_messages import core_text
+from macrobber_tui.i18n.language import _, ngettext
+from macrobber_tui.settings.keys import KeyBindings
+
+from .wording import spaced
+
+
+@dataclass(frozen=True, slots=True)
+class MenuOption:
+    """Decides an action or leads to another step; a refused option does neither and says why."""
+
+    keys: tuple[str, ...]
+    label: str
+    cost: str = ""
+    """The cubes it costs, in notation; `/` separates alternative prices."""
+    action: str = ""
+    next_step: Callable[[], Step] | None = None
+    refusal: str = ""
+    seat: int | None = None
+    """The clan it stands for, if it is chosen on the board."""
+    preview_action: str = ""
+    """One of the actions it leads to, used for the preview of its effects."""
+    about: str = ""
+    """What it is for, if it leads to another step."""
+    is_back: bool = False
+    """Whether it leads back to the previous step."""
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    options: tuple[MenuOption, ...]
+    columns: int
+    title: str = ""
+    is_card_menu: bool = False
+    """Whether the options are cards to lay."""
+    marks_on_card: str = ""
+    """The cubes put on the card so far, in notation: `+` for a piper, `*` for a warrior."""
+
+    @property
+    def is_clan_menu(self) -> bool:
+        """Whether the options are clans, chosen in their rows."""
+        return any(option.seat is not None for option in self.options)
+
+
+@dataclass(frozen=True, slots=True)
+class MultiSelect:
+    """A selection of several items: cards by value, or cubes by position.
+
+    In a payment, capitals are cubes of the display and small letters cubes of the courtyard.
+    """
+
+    kind: Literal["cubes", "payment", "cards"]
+    items: str
+    verb: str
+    min_count: int
+    max_count: int
+    title: str = ""
+    legal: frozenset[str] = frozenset()
+    """The legal payments, as actions."""
+    preselected: frozenset[int] = frozenset()
+    """Indices picked at the start."""
+    ruling: str = ""
+    """The ruling that sets the number."""
+    marks: tuple[str, ...] = field(init=False)
+    """The key of each item."""
+
+    def __post_init__(self) -> None:
+        marks = tuple(self.items) if self.kind == "cards" else tuple(map(str, range(1, len(self.items) + 1)))
+        object.__setattr__(self, "marks", marks)
+
+    def action(self, picked: frozenset[int]) -> str:
+        """Return the action this selection decides; "" if the number is wrong or it is no legal payment."""
+        if not self.min_count <= len(picked) <= self.max_count:
+            return ""
+        if self.kind == "payment":
+            paid = sorted((self.items[index] for index in picked), key=PAYMENT_ORDER.index)
+            action = f"{self.verb} {''.join(paid)}"
+            return action if action in self.legal else ""
+        if not picked:
+            return "keep"
+        return f"{self.verb} {''.join(self.items[index] for index in sorted(picked))}"
+
+    def toggled(self, picked: frozenset[int], index: int) -> frozenset[int] | None:
+        """Return the selection with that item picked or put back; None if no more can be picked.
+
+        A payment stays complete: the result is the nearest legal price, preferring cubes of the same source.
+        """
+        changed = picked ^ {index}
+        if self.kind == "payment":
+            prices = [price for price in self._prices() if (index in price) == (index in changed)]
+
+            def distance(price: frozenset[int]) -> tuple[int, int, list[int]]:
+                alike = [place for place in price if self.items[place].isupper() == self.items[index].isupper()]
+                return len(price ^ picked), -len(alike), sorted(price)
+
+            return min(prices, key=distance, default=changed)
+        return changed if len(changed) <= self.max_count else None
+
+    def _prices(self) -> list[frozenset[int]]:
+        sizes = range(self.min_count, self.max_count + 1)
+        chosen = (frozenset(some) for size in sizes for some in combinations(range(len(self.items)), size))
+        return [some for some in chosen if self.action(some)]
+
+    def items_for_key(self, key: str) -> list[int]:
+        """Return the items that a letter or a card's digit stands for."""
+        wanted = {key, key.upper()} if self.kind != "cards" else {key}
+        return [index for index, item in enumerate(self.items) if item in wanted]
+
+    @property
+    def kind_keys(self) -> str:
+        """The keys that pick one more of a kind: digits for cards, letters for colours."""
+        return "1234" if self.kind == "cards" else "".join(dict.fromkeys(self.items.lower()))
+
+
+Step = Menu | MultiSelect
+PAYMENT_ORDER = "YyGgR"
+"""The order of the cubes in the notation (MR-13)."""
+
+
+def expand_pile(pile: Sequence[int], symbols: str) -> str:
+    return "".join(symbol * count for symbol, count in zip(symbols, pile, strict=True))
+
+
+def end_turn_menu(action: str, position: MacRobberView, keyboard: KeyBindings) -> Menu | None:
+    """Return the confirmation of an action that ends the turn, or None if it does not."""
+    title = end_turn_question(action, position)
+    if not title:
+        return None
+    yes = MenuOption(keyboard.all_pressed("y"), _("yes, end my turn"), action=action)
+    return Menu((yes, MenuOption(keyboard.all_pressed("n"), _("no, not yet"), is_back=True)), 2, title)
+
+
+def end_turn_question(action: str, position: MacRobberView) -> str:
+    """Return the question whether to end the turn with that action; "" if it does not end the turn."""
+    verb, _space, cards = action.partition(" ")
+    match verb:
+        case "pass":
+            return _("End your turn without a raid or an exchange?")
+        case "exchange":
+            told = ngettext(
+                "Exchange {count} card ({cards}) and end your turn?",
+                "Exchange {count} cards ({cards}) and end your turn?",
+                len(cards),
+            )
+            return told.format(count=len(cards), cards=spaced(cards))
+        case "discard" if position.active == position.seat and position.agenda[0].cards == box.REFILL_DISCARDED:
+            return _("Discard {cards} and end your turn?").format(cards=spaced(cards))
+        case _:
+            return ""
+
+
+class LegalityChecker:
+    """Checks actions against the rules; `refusal` is "" for a legal one."""
+
+    def __init__(self, position: MacRobberView, legal: Sequence[str], keyboard: KeyBindings) -> None:
+        self.legal = frozenset(legal)
+        self._view = position
+        self._imagined: Position | None = None
+        self._keyboard = keyboard
+
+    def option_keys(self, own: str) -> tuple[str]:
+        """Return the current key of a command, as the keys of an option."""
+        return (self._keyboard.key_for(own),)
+
+    def refusal(self, action: str) -> str:
+        """Return why an action is illegal; "not now" if the rules allow it but the table does not."""
+        if action in self.legal:
+            return ""
+        return core_text(self._reason(action)) or _("not now")
+
+    def lacks_display_cubes(self, action: str) -> bool:
+        """Whether the action is refused because the display does not pay for it, or no longer does in this turn."""
+        reason = self._reason(action)
+        return any(one.parse(reason) is not None for one in (NOT_IN_DISPLAY, TOO_MANY_CUBES))
+
+    def _reason(self, action: str) -> str:
+        """Return the refusal of the rules, untranslated; "" if they allow the action."""
+        if self._imagined is None:
+            self._imagined = GAME.imagine(self._view, random.Random(0))
+        return refusal_of(self._imagined, action) or ""
+
+    def option(
+        self, keys: tuple[str, ...], label: str, action: str, cost: str = "", seat: int | None = None
+    ) -> MenuOption:
+        refusal = self.refusal(action)
+        return MenuOption(keys, label, cost, "" if refusal else action, None, refusal, seat)

@@ -1,0 +1,157 @@
+"""Previews: the scoring if it were now, computed by the rules themselves, and the effects of actions in short."""
+
+from __future__ import annotations
+
+import random
+
+from macrobber_core.games.contract import Event
+from macrobber_core.games.mac_robber import components as box
+from macrobber_core.games.mac_robber.effect_types import ClanChange, Effect, FollowingChange, Income, RaidProspect
+from macrobber_core.games.mac_robber.effects import effects_of
+from macrobber_core.games.mac_robber.events import BlueScored, GreenScored, RedScored
+from macrobber_core.games.mac_robber.scoring import score_round
+from macrobber_core.games.mac_robber.view import MacRobberView, public_state
+from macrobber_tui.boards.names import NameOf, letter
+from macrobber_tui.i18n.language import N_, _, ngettext
+
+from .history import Scoring
+from .wording import BUILDINGS
+
+NO_TILE = N_("The game would end: no estate tiles are left.")
+
+
+def score_now(view: MacRobberView) -> Scoring:
+    """Return the scoring of this round as if it were now."""
+    events: list[Event] = []
+    score_round(public_state(view), events)
+    scoring = Scoring(view.round, [clan.vp for clan in view.clans])
+    for event in events:
+        scoring.add_event(event)
+    return scoring
+
+
+def is_scored(view: MacRobberView) -> bool:
+    """Return whether the round is scored already, so that its points are among the VP."""
+    return view.result is not None or view.phase == "tile"
+
+
+def following_now(scoring_now: Scoring, name_of: NameOf) -> str:
+    judged = scoring_now.following
+    if judged is None or judged.seat is None:
+        return _("Biggest Following would stay with nobody.")
+    if judged.seat == judged.before:
+        return _("Biggest Following would stay with {name}.").format(name=name_of(judged.seat))
+    return _("Biggest Following would go to {name}.").format(name=name_of(judged.seat))
+
+
+def leader_after(scoring: Scoring) -> int:
+    """Return the leader's VP after that scoring."""
+    return max(scoring.before[seat - 1] + scoring.gained(seat) for seat in scoring.green)
+
+
+def is_last_round(view: MacRobberView) -> bool:
+    """Whether the game ends with this round's scoring because no tile is left (MR-33)."""
+    return not view.supply
+
+
+def percent_of_ending(view: MacRobberView, leader: int) -> int:
+    """Return how likely a turned-up tile ends the game if the leader has that many VP, in percent (MR-34)."""
+    if leader < box.RED_AREA:
+        return 0
+    ending = sum(view.tiles[index] for index, number in enumerate(box.TILE_NUMBERS) if number <= leader)
+    return round(100 * ending / sum(view.tiles))
+
+
+SCORED_COLOURS = {GreenScored: "G", RedScored: "R", BlueScored: "B"}
+
+GAINS = {"G": N_("{gain:+d} green"), "R": N_("{gain:+d} red"), "B": N_("{gain:+d} blue")}
+OTHERS_GAINS = {"G": N_("{clan} {gain:+d} green"), "R": N_("{clan} {gain:+d} red"), "B": N_("{clan} {gain:+d} blue")}
+
+EffectLabel = tuple[str, str]
+"""A short label, and the letter of the colour it is about, or ""."""
+
+
+class ActionPreview:
+    """Computes the effects of actions, each when first asked for."""
+
+    def __init__(self, view: MacRobberView) -> None:
+        self._view = view
+        self._facts: dict[str, list[Effect]] = {}
+        self._effects: dict[str, list[EffectLabel]] = {}
+
+    def facts(self, action: str) -> list[Effect]:
+        """Return the facts about an action, most important first, without the odds of a raid, which would be advice."""
+        if action not in self._facts:
+            found = effects_of(self._view, action, random.Random(0))
+            self._facts[action] = [
+                fact._replace(chance=None) if isinstance(fact, RaidProspect) else fact for fact in found
+            ]
+        return self._facts[action]
+
+    def effects(self, action: str) -> list[EffectLabel]:
+        """Return short labels of what the action brings now and at the next scoring."""
+        if action not in self._effects:
+            labels = (effect_label(fact, self._view.actor) for fact in self.facts(action))
+            self._effects[action] = [one for one in labels if one is not None]
+        return self._effects[action]
+
+
+def effect_label(fact: Effect, actor: int | None) -> EffectLabel | None:
+    match fact:
+        case Income(before, after) if fact.gain:
+            colour = SCORED_COLOURS[type(after)]
+            told = _(GAINS[colour] if before.seat == actor else OTHERS_GAINS[colour])
+            return told.format(clan=letter(before.seat), gain=fact.gain), colour
+        case FollowingChange(_, after):
+            # Translators: BF is Biggest Following, everywhere the same two letters; at most 8 cells
+            return _("BF {clan}").format(clan=letter(after)) if after is not None else _("no BF"), "Y"
+        case ClanChange("warriors", seat, before, after) if seat == actor:
+            gain = after - before
+            return ngettext("{gain:+d} card", "{gain:+d} cards", abs(gain)).format(gain=gain), ""
+        case ClanChange("free", _, before, after) if after > before:
+            return _("+1 estate"), ""
+        case _:
+            return None
+
+
+def raid_outcomes(prospect: RaidProspect, name_of: NameOf) -> list[str]:
+    """Return what a victory, a defeat and a draw in that raid bring."""
+    name = name_of(prospect.defender)
+    won, lost, drawn = prospect.won, prospect.lost, prospect.tied
+    kept, to_bag = split_booty(prospect)
+    win = _("If you win: {vp:+d} VP, and there is nothing to take.")
+    if kept and to_bag:
+        win = _("If you win: {vp:+d} VP, and you take {booty}, or send {buildings} of theirs to the bag.")
+    elif kept:
+        win = _("If you win: {vp:+d} VP, and you take {booty}.")
+    elif "cattle" in to_bag:
+        win = _("If you win: {vp:+d} VP, and you send {buildings} of theirs to the bag: you have no free estate.")
+    elif to_bag:
+        win = _("If you win: {vp:+d} VP, and you send {buildings} of theirs to the bag.")
+    loss = _("If you lose: {vp:+d} VP, and {name} {others:+d} VP.")
+    draw = _("If tied: {vp:+d} VP.") if drawn.winner is None else _("If tied: you win as well.")
+    return [
+        win.format(vp=won.attacker_vp, booty=buildings_in_words(kept), buildings=buildings_in_words(to_bag)),
+        loss.format(vp=lost.attacker_vp, name=name, others=lost.defender_vp),
+        draw.format(vp=drawn.attacker_vp),
+    ]
+
+
+def split_booty(prospect: RaidProspect) -> tuple[list[str], list[str]]:
+    """Split the possible booty into what the raider keeps and what goes to the bag.
+
+    The raider keeps battle points, and cattle if there is a free estate for them.
+    """
+    kept = [one for one in prospect.booty if one == "points" or (one == "cattle" and prospect.has_room)]
+    return kept, [one for one in prospect.booty if one not in kept]
+
+
+def buildings_in_words(buildings: list[str]) -> str:
+    return join_or([_(BUILDINGS[one]) for one in buildings])
+
+
+def join_or(items: list[str]) -> str:
+    """Join items with "or": `cattle, a castle or a monastery`."""
+    if len(items) < 2:
+        return "".join(items)
+    return _("{first} or {last}").format(first=", ".join(items[:-1]), last=items[-1])

@@ -1,0 +1,202 @@
+"""The choices of the current question with keys, costs and effects, and the explanation of the one under the cursor."""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+
+from rich.cells import cell_len
+
+from macrobber_core.games.mac_robber.effect_types import RaidProspect
+from macrobber_tui.i18n.language import N_, _
+from macrobber_tui.i18n.wrap import words as text_words
+from macrobber_tui.settings.keys import label_of
+from macrobber_tui.theme.theme import Theme
+from macrobber_tui.widgets.lines import PLAIN, Line, Span
+from macrobber_tui.widgets.spans import WIDTH, clip, length, pad
+from macrobber_tui.widgets.text import cut, fit, wrapped
+
+from .decision_input import DecisionInput, pick_instruction
+from .hints import reasons_in_words
+from .menus import Menu, MenuOption, MultiSelect
+from .pieces import cube_spans
+from .previews import raid_outcomes
+from .render_context import RenderContext
+from .sentences import describe
+
+BACK = N_("  esc: back")
+MAX_SPACED_ITEMS = 16
+"""Up to this many items have gaps between them."""
+TITLE_WIDTH = 12
+MAX_REASONS = 2
+NO_CURSOR = -1
+"""Cursor index of a menu without a cursor."""
+
+
+def render_choices(context: RenderContext, decision: DecisionInput) -> list[Line]:
+    """Return the choices in up to five rows."""
+    step = decision.step
+    if isinstance(step, MultiSelect):
+        return render_multi_select(step, decision, context.theme)
+    title: list[Line] = [(Span(f" {fit(step.title, WIDTH - 2)}", context.theme.palette.bold),)] if step.title else []
+    if step.is_clan_menu:
+        return [*title, *render_clan_option(step.options[decision.cursor], context)]
+    return [*title, *render_menu(step, decision.cursor, context)]
+
+
+def render_clan_option(option: MenuOption, context: RenderContext) -> list[Line]:
+    """Return what the clan under the cursor has at stake: the prizes of a raid, or what can be chosen there."""
+    if option.action:
+        prospects = (fact for fact in context.action_preview.facts(option.action) if isinstance(fact, RaidProspect))
+        told = (line for prospect in prospects for line in raid_outcomes(prospect, context.name_of))
+        return [(Span(f" {line}"),) for text in told for line in wrapped(text, WIDTH - 2, 2)]
+    step = option.next_step() if option.next_step is not None else None
+    if not isinstance(step, Menu):
+        return []
+    return [tuple(faded(span, context.theme) for span in line) for line in render_menu(step, NO_CURSOR, context)]
+
+
+def faded(span: Span, theme: Theme) -> Span:
+    """Return the span of an option that can only be chosen later: faint, without its key."""
+    return Span(
+        " " * len(span.text) if span.text == label_of(span.key) else span.text, span.style + theme.palette.faint
+    )
+
+
+def render_explanation(context: RenderContext, decision: DecisionInput) -> list[Line]:
+    """Return two lines: what the choice under the cursor does and changes, or the refusal; then the way back."""
+    palette = context.theme.palette
+    step = decision.step
+    back: Line = (Span(_(BACK), palette.faint, "escape"),) if decision.has_previous_step else ()
+    room = WIDTH - 2
+    if isinstance(step, Menu):
+        option = step.options[decision.cursor]
+        action = option.action
+        refusal = _("{name}: {what}").format(name=option.label, what=option.refusal) if option.refusal else ""
+        note = describe(action, context.table, context.view) if action else refusal or option.about
+    else:
+        action = step.action(decision.picked)
+        note = (
+            _("enter: {action}").format(action=describe(action, context.table, context.view))
+            if action
+            else pick_instruction(step)
+        )
+    accept = "enter" if action and isinstance(step, MultiSelect) else ""
+    below = room - length(back)
+    if decision.hint or not action:  # nothing else stands in the second line
+        style = palette.alarm if decision.hint else PLAIN
+        first, reasons_below = first_line(decision.hint or note, room)
+        return [(Span(f" {first}", style),), (*pad((Span(f" {fit(reasons_below, below)}", style),), below + 1), *back)]
+    message = Span(fit(note, room), PLAIN, accept)
+    is_explained_above = isinstance(step, Menu) and step.is_clan_menu
+    reasons = [] if is_explained_above else reasons_in_words(context.action_preview.facts(action), context.table)
+    why = _("; ").join(reasons[:MAX_REASONS])
+    reasons_beside, reasons_below = split_at_width(why, below, room - cell_len(message.text) - 3)
+    beside = (Span(f"   {reasons_beside}", palette.faint),) if reasons_beside else ()
+    return [
+        (Span(" "), message, *beside),
+        (*pad((Span(f" {fit(reasons_below, below)}", palette.faint),), below + 1), *back),
+    ]
+
+
+def first_line(text: str, width: int) -> tuple[str, str]:
+    """As many words as fit into the first line, and the rest."""
+    begun, rest = split_at_width(text, width, width)
+    return (begun, rest) if begun else (rest, "")
+
+
+def split_at_width(text: str, width: int, before: int) -> tuple[str, str]:
+    """Split a text for two lines; a text that fits into the second one (`width` cells) stays there whole.
+
+    Otherwise the first line takes at most `before` cells of it.
+    """
+    words, begun = text_words(text), 0
+    if cell_len(text) > width:
+        while begun < len(words) and cell_len(" ".join(words[: begun + 1])) <= before:
+            begun += 1
+    return " ".join(words[:begun]), " ".join(words[begun:])
+
+
+def render_menu(step: Menu, cursor: int, context: RenderContext) -> list[Line]:
+    if len(step.options) <= step.columns and length(row := render_single_row(step, cursor, context.theme)) <= WIDTH:
+        return [row]
+    width = WIDTH // step.columns - 1  # each column starts with a blank
+    columns = [render_column(step, number, cursor, width, context) for number in range(step.columns)]
+    return [tuple(span for part in row if part for span in part) for row in zip_longest(*columns)]
+
+
+def render_column(step: Menu, number: int, cursor: int, width: int, context: RenderContext) -> list[Line]:
+    """Return one column of a menu: its options with aligned costs and effects."""
+    chosen = list(enumerate(step.options))[number :: step.columns]
+    label_width = (
+        max(cell_len(one.label) + 2 * bool(one.refusal) for _, one in chosen)
+        if any(one.cost for _, one in chosen)
+        else 0
+    )
+    option_lines = [render_option(one, index == cursor, width, context.theme, label_width) for index, one in chosen]
+    room = width - max(map(length, option_lines)) - 3
+    lines: list[Line] = []
+    for (_rest, one), stem in zip(chosen, option_lines, strict=True):
+        told = render_effects(one, room, context)
+        lines.append((Span(" "), *clip((*pad(stem, width - room - 1), *told), width)))
+    return lines
+
+
+def render_single_row(step: Menu, cursor: int, theme: Theme) -> Line:
+    """Return all options in one row, each in its natural width."""
+    row: list[Span] = [Span(" ")]
+    for index, one in enumerate(step.options):
+        row += [*render_option(one, index == cursor, WIDTH, theme), Span("  ")]
+    return tuple(row)
+
+
+def render_option(one: MenuOption, current: bool, width: int, theme: Theme, label_width: int = 0) -> Line:
+    """Return an option as `c cattle R•`, faint if refused. The cost follows `label_width` cells of label."""
+    key = one.keys[0]
+    style = theme.palette.faint if one.refusal else PLAIN
+    cost = cube_spans(one.cost, theme, style, key)
+    room = max(0, width - 4 - (length(cost) + 1 if cost else 0))
+    label = fit(f"({one.label})" if one.refusal else one.label, room)
+    body = Span(f" {label} ", style + theme.palette.chosen if current else style, key)
+    gap = Span(" " * max(0, min(label_width, room) - cell_len(label)))
+    return (Span(label_of(key), theme.palette.faint if one.refusal else theme.palette.bright, key), body, gap, *cost)
+
+
+def render_effects(one: MenuOption, room: int, context: RenderContext) -> Line:
+    """Return the effects of an option, as many as fit into `room` cells."""
+    action = one.action or one.preview_action
+    shown: list[Span] = []
+    for text, colour in context.action_preview.effects(action) if action else []:
+        piece = f"{', ' if shown else ''}{text}"
+        if length(tuple(shown)) + length((Span(piece),)) > room:
+            break
+        shown.append(Span(piece, context.theme.palette.cubes[colour] if colour else PLAIN, one.keys[0]))
+    return tuple(shown)
+
+
+def render_multi_select(step: MultiSelect, decision: DecisionInput, theme: Theme) -> list[Line]:
+    """Return the items in a row, with their keys above, and marks below those picked."""
+    title = step.title or (_("Return:") if step.kind == "cubes" else _("Discard:"))
+    gap = " " if len(step.items) <= MAX_SPACED_ITEMS else ""
+    places: list[Span] = [Span(" " * TITLE_WIDTH)]
+    keys: list[Span] = [Span(" " * TITLE_WIDTH)]
+    shown: list[Span] = [Span(cut(f" {title}", TITLE_WIDTH), theme.palette.bold)]
+    marks: list[Span] = [Span(" " * TITLE_WIDTH)]
+    whose = ""
+    for index, (item, mark) in enumerate(zip(step.items, step.marks, strict=True)):
+        token = f"item {index}"
+        is_cube = step.kind != "cards"
+        colour = item.upper()
+        body = f" {colour}{theme.glyphs.cubes[colour]} " if is_cube else f"[{item}]"
+        style = theme.palette.cubes[colour] if is_cube else theme.palette.bold
+        gap_span = Span(gap)
+        if step.kind == "payment" and whose != (whose := _("display") if item.isupper() else _("courtyard")):
+            column = length(tuple(keys)) + 3 * item.islower()
+            keys, shown, marks = (list(pad(tuple(line), column)) for line in (keys, shown, marks))
+            places = [*pad(tuple(places), column), Span(f" {whose}", theme.palette.faint)]
+        keys += [Span(mark.center(len(body)), theme.palette.bright, token), gap_span]
+        shown += [Span(body, style + (theme.palette.chosen if index == decision.cursor else PLAIN), token), gap_span]
+        mark_below = theme.glyphs.picked_mark if index in decision.picked else " "
+        marks += [Span(mark_below.center(len(body)), theme.palette.alarm, token), gap_span]
+    lines = [tuple(keys)] if step.kind != "cards" else []
+    lines += [tuple(shown), tuple(marks)]
+    return [tuple(places), *lines] if step.kind == "payment" else lines

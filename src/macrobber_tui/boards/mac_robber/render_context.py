@@ -1,0 +1,36 @@
+"""The drawing context of the Mac Robber board, and its size."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from macrobber_core.games.mac_robber.view import MacRobberView
+from macrobber_tui.boards import render_context
+from macrobber_tui.boards.render_context import BaseRenderContext
+
+from .history import GameHistory, Scoring
+from .previews import ActionPreview
+
+MIN_TALL_HEIGHT = 35
+"""Height from which clans have two lines each, and cubes and cards are drawn large."""
+
+
+class Size(render_context.Size):
+    __slots__ = ()
+
+    @property
+    def is_tall(self) -> bool:
+        return self.height >= MIN_TALL_HEIGHT
+
+
+@dataclass(frozen=True, slots=True)
+class RenderContext(BaseRenderContext):
+    view: MacRobberView
+    history: GameHistory
+    scoring_now: Scoring
+    """The scoring if it were now."""
+    action_preview: ActionPreview
+
+    @property
+    def marks_new(self) -> bool:
+        return self.view.seat is not None

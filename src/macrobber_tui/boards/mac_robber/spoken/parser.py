@@ -1,0 +1,114 @@
+"""Parses typed actions: the notation with its symbols in any order, or words instead of symbols."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable
+
+from macrobber_core.table.view import TableView
+from macrobber_tui.boards.narrator import Typed, seat_by_name
+from macrobber_tui.i18n.language import pgettext
+
+VERBS = frozenset(
+    ("keep", "return", "cattle", "castle", "monastery", "warrior", "piper", "monk", "estate", "bard", "done", "raid",
+     "exchange", "pass", "play", "lay", "loot", "spend", "discard")
+)  # fmt: skip
+"""The verbs of the notation, and other words that may begin an action."""
+VERBS_WITH_WORDS = frozenset(("loot", "spend"))
+"""Verbs whose arguments are words, not symbols."""
+VERBS_WITH_SEAT = frozenset(("raid", "bard"))
+"""Verbs whose first argument is a seat."""
+SYMBOLS = {"yellow": "Y", "blue": "B", "green": "G", "red": "R", "one": "1", "two": "2", "three": "3", "four": "4"}
+CARD_VERBS = frozenset(("play", "lay"))
+CARD_MARKS = {"piper": "+", "pipers": "+", "p": "+", "warrior": "*", "warriors": "*", "w": "*"}
+FILLERS = frozenset(("and", "with", "a", "an", "the", "to", "of", "for"))
+
+
+def typed() -> Typed:
+    """Return the spellings of the player's language for the words of this parser."""
+    # Translators: what a player may type for this word of an action, in lower case; with commas, the usual one first
+    return {
+        "keep": pgettext("typed", "keep"), "return": pgettext("typed", "return"),
+        "cattle": pgettext("typed", "cattle"), "castle": pgettext("typed", "castle"),
+        "monastery": pgettext("typed", "monastery"), "warrior": pgettext("typed", "warrior"),
+        "warriors": pgettext("typed", "warriors"), "piper": pgettext("typed", "piper"),
+        "pipers": pgettext("typed", "pipers"), "monk": pgettext("typed", "monk"),
+        "estate": pgettext("typed", "estate"), "bard": pgettext("typed", "bard"), "done": pgettext("typed", "done"),
+        "raid": pgettext("typed", "raid"), "exchange": pgettext("typed", "exchange"),
+        "pass": pgettext("typed", "pass"), "play": pgettext("typed", "play"), "lay": pgettext("typed", "lay"),
+        "loot": pgettext("typed", "loot"), "spend": pgettext("typed", "spend"),
+        "discard": pgettext("typed", "discard"), "nothing": pgettext("typed", "nothing"),
+        "yellow": pgettext("typed", "yellow"), "blue": pgettext("typed", "blue"), "green": pgettext("typed", "green"),
+        "red": pgettext("typed", "red"), "one": pgettext("typed", "one"), "two": pgettext("typed", "two"),
+        "three": pgettext("typed", "three"), "four": pgettext("typed", "four"), "card": pgettext("typed", "card"),
+        "and": pgettext("typed", "and"), "with": pgettext("typed", "with"), "the": pgettext("typed", "the"),
+        "to": pgettext("typed", "to"), "of": pgettext("typed", "of"), "for": pgettext("typed", "for"),
+    }  # fmt: skip
+
+
+def matching_actions(line: str, table: TableView) -> list[str]:
+    """Return the legal actions the line may mean: those with exactly these symbols, else those with at least these."""
+    verb, _, rest = line.partition(" ")
+    verb = verb.lower()
+    if table.position.phase in {"attack", "defend"}:
+        return (
+            best_matches(table.legal, lambda action: [*action.partition(" ")[2]], card_symbols(line))
+            if card_symbols(line)
+            else []
+        )
+    alike = [action for action in table.legal if action.partition(" ")[0] == verb]
+    words = [word for word in re.split(r"[\s,]+", rest) if word and word.lower() not in FILLERS]
+    if verb in VERBS_WITH_WORDS:
+        typed = [word.lower() for word in words]
+        return best_matches(alike, lambda action: action.split()[1:], typed)
+    signs = symbols_of(verb, words, table)
+    if verb == "bard":
+        written = f"bard {' '.join(signs)}"
+        return [written] if written in alike else best_matches(alike, bard_parts, signs)
+    return best_matches(alike, lambda action: [*action.partition(" ")[2].replace(" ", "")], signs)
+
+
+def card_symbols(line: str) -> list[str]:
+    """Return the symbols of a card to lay, from input such as `2 with a piper`, `2p` or `lay a 2+`, or []."""
+    words = [word for word in re.findall(r"[a-z]+|\S", line.lower()) if word not in FILLERS | CARD_VERBS | {"card"}]
+    signs = [CARD_MARKS.get(word, SYMBOLS.get(word, word)) for word in words]
+    return signs if set(signs) <= {*"1234+*"} else []
+
+
+def bard_parts(action: str) -> list[str]:
+    """Return the parts of a bard action: the seat, and each cube both with and without its sign."""
+    _verb, seat, *cubes = action.split()
+    return [seat, *cubes, *(cube[1:] for cube in cubes)]
+
+
+def best_matches(actions: list[str], parts: Callable[[str], Iterable[str]], typed: list[str]) -> list[str]:
+    """Return the actions whose parts equal those typed; else equal ignoring case; else those that contain them all."""
+    wanted, folded = Counter(typed), Counter(map(str.lower, typed))
+    has = {action: list(parts(action)) for action in actions}
+    exact = [action for action in actions if Counter(has[action]) == wanted]
+    alike = [action for action in actions if Counter(map(str.lower, has[action])) == folded]
+    return exact or alike or [action for action in actions if not folded - Counter(map(str.lower, has[action]))]
+
+
+def symbols_of(verb: str, words: list[str], table: TableView) -> list[str]:
+    """Return the symbols that words stand for: `2 yellow` is `YY`, and a name is a seat."""
+    signs: list[str] = []
+    times = 1
+    for place, word in enumerate(words):
+        plain = word.lower()
+        is_name = verb in VERBS_WITH_SEAT and not place and not word.isdecimal()
+        seat = seat_by_name(word, table) if is_name else None
+        if seat is not None:
+            signs.append(str(seat))
+        elif plain in SYMBOLS and SYMBOLS[plain].isalpha():
+            signs += [SYMBOLS[plain]] * times
+            times = 1
+        elif verb in {"return", "estate", "bard"} and place + 1 < len(words) and words[place + 1].lower() in SYMBOLS:
+            number = SYMBOLS.get(plain, plain)
+            times = int(number) if number.isdecimal() and len(number) == 1 else 1
+        elif verb == "bard":
+            signs.append(word)
+        else:
+            signs += [*SYMBOLS.get(plain, word)]
+    return signs

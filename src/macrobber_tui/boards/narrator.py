@@ -1,0 +1,202 @@
+"""What plain mode needs from a game: a narrator, reports of the table, and typed decisions.
+
+Actions may be typed in the player's own language. The words of a game's parser are English. For each of them the
+catalogs list spellings, separated by commas, under the context "typed"; the first one is shown. The English words are
+always taken too.
+"""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from macrobber_core.games.contract import Event
+from macrobber_core.table import TableView
+from macrobber_tui.i18n.language import _
+
+from .hint import Hint
+from .history import BaseHistory
+from .names import NameOf, name_lookup
+
+Typed = Mapping[str, str]
+"""By the English word, its spellings in the language of the player."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlainChoice:
+    """One item of a list of choices: an action, or a group of similar actions to choose from next."""
+
+    name: str
+    """What to type for it, beside its number or instead of one."""
+    description: str
+    """A sentence that says what it is and does."""
+    actions: Sequence[str]
+    is_numbered: bool = True
+    """Whether it has a number. False where the number could be mistaken for something on the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlainPage:
+    """A page of information about the game, opened by typing its name."""
+
+    name: str
+    description: str
+    get_lines: Callable[..., list[str]]
+    """Returns the lines. Takes the text after the name if `argument` is set."""
+    unavailable_reason: str = ""
+    """Why the page is not available, or ""."""
+    argument: str = ""
+    """Placeholder of the argument, in capitals, or ""."""
+
+
+class BaseNarrator(ABC):
+    """Turns the events of a game, as one seat may know them, into sentences worth saying, in order."""
+
+    reading = ""
+    """Rules topic of what was narrated last, if the tutorial may explain it; else ""."""
+
+    HISTORY: ClassVar[type[BaseHistory]]
+
+    def __init__(self, players: int, name_of: NameOf) -> None:
+        self._name_of = name_of
+        self._history = self.HISTORY(players)
+
+    def narrate(self, events: Iterable[Event]) -> list[str]:
+        self.reading = ""
+        lines: list[str] = []
+        for event in events:
+            self._history.add_event(event)
+            lines += filter(None, self._narrate(event))
+        return lines
+
+    @abstractmethod
+    def _narrate(self, event: Event) -> Sequence[str]:
+        """Return the sentences for the next event, which is in the history already; "" is left out."""
+
+    @abstractmethod
+    def pages(self, table: TableView) -> list[PlainPage]:
+        """Return the information pages of the game."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlainGame:
+    """A game in plain mode. Its functions need a table that has begun."""
+
+    verbs: frozenset[str]
+    """The first words of typed actions."""
+    player_command: str = "player"
+    """The command, followed by a name, that reports one player."""
+    own_help: str
+    """Help text of the command that reports our own things."""
+    hands_help: str = ""
+    """Help text of the command that reports all hidden cards; "" in a game without hidden information."""
+    narrator: Callable[[int, NameOf], BaseNarrator]
+    """Return a narrator for that number of players."""
+    question_lines: Callable[[TableView], list[str]]
+    """Return the question for the player who is to decide, and what they need to know for it."""
+    choices: Callable[[TableView, Sequence[str]], list[PlainChoice]]
+    """Return the legal actions as choices; similar ones are grouped if there are many."""
+    unavailable_actions: Callable[[TableView], Mapping[str, str]] = lambda _table: {}
+    """Return the actions that are not possible now although their kind is asked for, with the reasons."""
+    why_not: Callable[[str, TableView], str] = lambda _line, _table: ""
+    """Return why what the line names is impossible, where `unavailable_actions` does not cover it; else ""."""
+    typed: Callable[[], Typed]
+    """Return the spellings of the player's language for the words of actions."""
+    matching_actions: Callable[[str, TableView], list[str]]
+    """Return the legal actions that the line may mean."""
+    explain_action: Callable[[str, TableView], list[str]]
+    """Return the effects of a legal action, as sentences."""
+    end_turn_question: Callable[[str, TableView], str] = lambda _action, _table: ""
+    """Return the question whether to end the turn with that action, or "" if it does not end the turn."""
+    report: Callable[[TableView], list[str]]
+    """Report the whole table."""
+    player_report: Callable[[TableView, int], list[str]]
+    """Report all public information about one player."""
+    own_things: Callable[[TableView], list[str]]
+    """Report what only we can see or use, beside our `player_report`."""
+    phase_topic: Callable[[Any], str]
+    """Return the rules topic of the phase of a position."""
+    describe: Callable[[str, TableView, Any], str]
+    """Return what an action does."""
+    for_speech: Callable[[str], str] = str
+    """Adapt a text written for the board to screen readers."""
+
+    def new_narrator(self, table: TableView) -> BaseNarrator:
+        """Return a narrator for events as this table's seat may know them."""
+        return self.narrator(len(table.seats), name_lookup(table))
+
+    def topic(self, table: TableView) -> str:
+        """Return the rules topic of the current phase."""
+        return self.phase_topic(table.position) if table.position is not None else ""
+
+    def own_report(self, table: TableView) -> list[str]:
+        """Report everything that is our own; empty for spectators."""
+        return [] if table.seat is None else [*self.player_report(table, table.seat), *self.own_things(table)]
+
+    def hint_sentence(self, hint: Hint, table: TableView) -> str:
+        """Return a hint as a sentence: the winning chance, the action and the reasons."""
+        text = _("{percent} to win with '{action}' ({what}): {reasons}.")
+        what = self.describe(hint.action, table, table.position)
+        reasons = self.for_speech(_("; ").join(hint.reasons))
+        return text.format(percent=hint.percent, action=hint.action, what=what, reasons=reasons)
+
+
+def name_with_remarks(table: TableView, seat: int, *more: str) -> str:
+    """Return a player's name with remarks in brackets, such as "you" or "away"; `more` are the game's own."""
+    there = table.seats[seat - 1]
+    marks = [
+        *([_("you")] if seat == table.seat else []),
+        *([_("away")] if there.away else []),
+        *([_("a bot stands in")] if there.stand_in else []),
+        *([_("active player")] if seat == table.position.active else []),
+        *more,
+    ]
+    return f"{table.name(seat)} ({', '.join(marks)})" if marks else table.name(seat)
+
+
+def turn_sentence(table: TableView, number: int) -> str:
+    """Return the number of the round, and whose turn it is."""
+    active = table.position.active
+    if active is None:
+        return _("Round {round}.").format(round=number)
+    if active == table.seat:
+        return _("Round {round}; it's your turn.").format(round=number)
+    return _("Round {round}; it's {name}'s turn.").format(round=number, name=table.name(active))
+
+
+def seat_by_name(text: str, table: TableView) -> int | None:
+    """Return the only seat whose player's name starts with `text`; None if there is none or more than one."""
+    wanted = text.casefold()
+    seats = range(1, len(table.seats) + 1)
+    found = [seat for seat in seats if wanted and table.name(seat).casefold().startswith(wanted)]
+    return found[0] if len(found) == 1 else None
+
+
+def lines_by_round(score_history: Sequence[Sequence[int]], now: int | None, name_of: NameOf) -> list[str]:
+    """Return one line for the start and one for each round; round `now` is marked as unfinished."""
+    lines = []
+    for number, reached in enumerate(score_history):
+        players = ", ".join(f"{name_of(seat)} {count}" for seat, count in enumerate(reached, 1))
+        if not number:
+            text = _("At the start: {players}.")
+        elif number == now:
+            text = _("In round {round} so far: {players}.")
+        else:
+            text = _("After round {round}: {players}.")
+        lines.append(text.format(round=number, players=players))
+    return lines
+
+
+def in_english(line: str, typed: Typed) -> str:
+    """Translate the known words of a typed line, and leave the rest as it is."""
+    english = {one.strip(): word for word, spellings in typed.items() for one in spellings.split(",")}
+    english |= {word: word for word in typed}
+    return re.sub(r"[^\W\d_]{2,}", lambda found: english.get(found[0].lower(), found[0]), line)
+
+
+def in_own_words(text: str, typed: Typed) -> str:
+    """Translate English words that can be typed into the spellings to show."""
+    return re.sub(r"[a-z]+", lambda found: typed.get(found[0], found[0]).partition(",")[0], text)

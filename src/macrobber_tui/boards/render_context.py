@@ -1,0 +1,98 @@
+"""What the boards are drawn from: the table as our seat sees it, the theme, the keys, and the size of the board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any, ClassVar, Concatenate, NamedTuple, ParamSpec, Self, TypeVar
+
+from macrobber_core.table.view import TableView
+from macrobber_tui.i18n.language import N_
+from macrobber_tui.settings.keys import KeyBindings
+from macrobber_tui.theme.theme import Theme
+from macrobber_tui.widgets.lines import Line
+from macrobber_tui.widgets.spans import WIDTH
+
+from .hint import Hints
+from .history import BaseHistory
+from .names import you
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+HEIGHT = 23
+"""Rows of the smallest board."""
+MIN_WIDE_WIDTH = 110
+"""Terminal width from which boards show a sidebar."""
+MAX_SIDEBAR_WIDTH = 60
+POINTS = "v"
+"""Default key of the command that shows the points."""
+TalkLine = tuple[str, str]
+"""Player name and message."""
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """Size of a board in cells. The game takes the first columns, the sidebar the rest."""
+
+    width: int
+    height: int
+
+    @property
+    def main(self) -> int:
+        """Columns of the game itself."""
+        return WIDTH
+
+    @property
+    def sidebar(self) -> int:
+        return min(self.width - self.main - 1, MAX_SIDEBAR_WIDTH) if self.width >= MIN_WIDE_WIDTH else 0
+
+
+@dataclass(frozen=True, slots=True)
+class UiState:
+    """What the board shows besides the game itself."""
+
+    page: Enum
+    hints: Hints | None
+    talk: Sequence[TalkLine] | None
+    """The chat, latest message last; None if the table has no chat."""
+
+
+class Rendered(NamedTuple):
+    lines: list[Line]
+    """Exactly as many as the size has."""
+    log_rows: int
+    """Rows at the bottom that belong to the log, over which the screen may draw its own messages."""
+
+
+@dataclass(frozen=True, slots=True)
+class BaseRenderContext:
+    POINTS_LABEL: ClassVar[str] = N_("points")
+    """The name of the command `POINTS` on the board."""
+
+    table: TableView
+    view: Any
+    history: BaseHistory
+    theme: Theme
+    keyboard: KeyBindings
+    _cache: dict[tuple[Any, ...], Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def cached(self, draw: Callable[Concatenate[Self, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Return `draw(self, ...)`, cached as long as this context lives: moving the cursor does not change it.
+
+        The result is shared and must not be modified.
+        """
+        key = (draw, args, *kwargs.items())
+        if key not in self._cache:
+            self._cache[key] = draw(self, *args, **kwargs)
+        found: T = self._cache[key]
+        return found
+
+    def name_of(self, seat: int) -> str:
+        return you() if seat == self.view.seat else self.table.name(seat)
+
+    @property
+    def marks_new(self) -> bool:
+        """Whether the log separates what is new to us."""
+        return self.view.seat is not None and self.view.result is None

@@ -1,0 +1,123 @@
+"""Texts that all games share: of takebacks, timeouts and bot failures, prompts, and turns in one line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from macrobber_core.games.contract import BotFailed, Declined, Event, TakenBack, TimedOut
+from macrobber_core.table.view import TableView
+from macrobber_tui.i18n.language import _, join_list
+
+from .history import TurnEntry
+from .names import NameOf, capitalize_you, in_object_case
+
+ActionNouns = Mapping[str, str]
+"""The first word of an action in notation -> a noun phrase for what such an action did."""
+
+
+def prompt(table: TableView, position: Any, decision_prompt: Callable[[TableView, Any], str]) -> str:
+    """Return one sentence: what this seat has to decide, or which player the table is waiting for."""
+    if position is None:
+        return _("The game has not begun.")
+    if position.result is not None:
+        names = join_list(table.name(seat) for seat in position.result.winners)
+        return _("The game is over: {names} won.").format(names=names)
+    return decision_prompt(table, position)
+
+
+def sentence(event: Event, name_of: NameOf, nouns: ActionNouns) -> str | None:
+    """Return a sentence, or None for an event of the game itself."""
+    match event:
+        case TakenBack(seat, verb, together):
+            told = (
+                _("{name} took back {action} and everything after it.") if together else _("{name} took back {action}.")
+            )
+            return told.format(name=name_of(seat), action=_(nouns.get(verb, verb)))
+        case Declined(seat, by):
+            if by != seat:
+                return _("{name} did not agree to the takeback.").format(name=name_of(by))
+            return _("{name} withdrew the request: nothing is taken back.").format(name=name_of(by))
+        case TimedOut(seat):
+            return _("{name} ran out of time: a bot decided.").format(name=name_of(seat))
+        case BotFailed(seat):
+            return _("The bot for {name} failed: a simpler one takes over.").format(name=in_object_case(name_of(seat)))
+        case _:
+            return None
+
+
+def summarize_turn(
+    entry: TurnEntry, name_of: NameOf, nouns: ActionNouns, event_clause: Callable[[Event, int, NameOf], str]
+) -> tuple[str, str]:
+    """Return a player and the summary of their turn in one line, so that a whole round fits under the board.
+
+    `event_clause` returns a clause for an event of the game; actions of the turn's player are told without a name.
+    """
+    assert entry.seat is not None
+    told = []
+    for event in without_repeats(entry.events):
+        text = clause(event, entry.seat, name_of, nouns)
+        told.append((event, event_clause(event, entry.seat, name_of) if text is None else text))
+    return capitalize_you(name_of(entry.seat)), join_clauses(entry.seat, told)
+
+
+def clause(event: Event, turn: int, name_of: NameOf, nouns: ActionNouns) -> str | None:
+    """Return a clause for a line about the turn of seat `turn`, or None for an event of the game itself."""
+    match event:
+        case TakenBack(seat, verb, together) if seat == turn:
+            taken = _("{action} and everything after it taken back") if together else _("{action} taken back")
+            return taken.format(action=_(nouns.get(verb, verb)))
+        case TakenBack(seat, verb, together):
+            taken = (
+                _("{name} took back {action} and everything after it") if together else _("{name} took back {action}")
+            )
+            return taken.format(name=name_of(seat), action=_(nouns.get(verb, verb)))
+        case Declined(seat, by) if by == seat:
+            return ""
+        case Declined(_, by):
+            disagreed = (
+                _("did not agree to the takeback") if by == turn else _("({name} did not agree to the takeback)")
+            )
+            return disagreed.format(name=name_of(by))
+        case TimedOut(seat):
+            late = _("ran out of time (a bot decided)") if seat == turn else _("{name} ran out of time (a bot decided)")
+            return late.format(name=name_of(seat))
+        case BotFailed(seat) if seat == turn:
+            return _("the bot failed (a simpler one takes over)")
+        case BotFailed(seat):
+            return _("the bot for {name} failed (a simpler one takes over)").format(name=in_object_case(name_of(seat)))
+        case _:
+            return None
+
+
+def join_clauses(turn: int, told: Iterable[tuple[Event, str]]) -> str:
+    """Join the clauses about the turn of a seat, each with its event; events told by "" are left out.
+
+    What other players did between two acts of that seat goes in brackets: the second act is told without a name, and
+    would read as theirs.
+    """
+    clauses = [(_subject(event, turn), text) for event, text in told if text]
+    text = ""
+    for place, (seat, clause) in enumerate(clauses):
+        is_aside = seat != turn and any(other == turn for other, _ in clauses[place + 1 :])
+        if is_aside and "(" not in clause:
+            text += " " * bool(text) + f"({clause})"
+        else:
+            text += (", " if text else "") + clause
+    return text
+
+
+def _subject(event: Event, turn: int) -> int:
+    seat: int = getattr(event, "by", getattr(event, "seat", turn))
+    return seat
+
+
+def without_repeats(events: Iterable[Event]) -> Iterator[Event]:
+    """Drop repeated timeouts and bot failures of the same seat within a turn."""
+    seen: set[Event] = set()
+    for event in events:
+        if isinstance(event, TimedOut | BotFailed):
+            if event in seen:
+                continue
+            seen.add(event)
+        yield event

@@ -1,0 +1,102 @@
+"""The tutorial engine: picks the lesson that fits what the player sees. The texts come from each game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from macrobber_tui.i18n.language import _
+
+
+class TutorialState(NamedTuple):
+    """What the player sees: the game's view, the legal actions, and the unread content on the board."""
+
+    position: Any
+    legal: Sequence[str]
+    ply: int
+    reading: str = ""
+    """Rules topic of the unread content; "" if there is none."""
+
+    def allows(self, verb: str) -> bool:
+        """Whether an action that begins with `verb` is legal now."""
+        return any(action.partition(" ")[0] == verb for action in self.legal)
+
+
+Predicate = Callable[[TutorialState], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Tip:
+    """A suggestion for a good action, and why."""
+
+    fits: Predicate
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """Shown once, at the first state it fits, with the first of its tips that fits."""
+
+    fits: Predicate
+    text: str
+    tips: Sequence[Tip] = ()
+    plain_text: str = ""
+    """The text for plain mode, if it differs."""
+    reading: str = ""
+    """Rules topic of the unread content the lesson explains; "" for lessons about the game itself."""
+    is_last: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TutorialMessage:
+    """A lesson as shown. `ply` is the decision it is about, or None."""
+
+    text: str
+    tip: str
+    ply: int | None
+    plain_text: str = ""
+    """The text for plain mode."""
+    reading: str = ""
+    """Rules topic of the unread content at that time."""
+
+
+class Tutorial(NamedTuple):
+    """The lessons of a game, and the seed of the game they are written for."""
+
+    lessons: Sequence[Lesson]
+    seed: int
+
+
+class Tutor:
+    """Gives its lessons in whatever order the game calls for them, and nothing after the last."""
+
+    def __init__(self, lessons: Sequence[Lesson]) -> None:
+        self._remaining = list(lessons)
+        self._message: TutorialMessage | None = None
+
+    def message_for(self, state: TutorialState) -> TutorialMessage | None:
+        """Return the message to show now. It stays until its decision is made or its subject has passed."""
+        lesson = next((one for one in self._remaining if one.reading == state.reading and one.fits(state)), None)
+        if lesson is not None:
+            self._remaining = [] if lesson.is_last else [one for one in self._remaining if one is not lesson]
+            tip = next((_(tip.text) for tip in lesson.tips if tip.fits(state)), "")
+            ply = state.ply if state.legal and not state.reading else None
+            self._message = TutorialMessage(
+                _(lesson.text), tip, ply, _(lesson.plain_text or lesson.text), lesson.reading
+            )
+        elif self._message is not None and not is_current(self._message, state):
+            self._message = None
+        return self._message
+
+    def stop(self) -> None:
+        """Give no more lessons."""
+        self._remaining, self._message = [], None
+
+
+def is_current(message: TutorialMessage, state: TutorialState) -> bool:
+    if message.ply is not None:
+        return state.ply == message.ply
+    if message.reading:
+        return state.reading == message.reading
+    return bool(state.reading) or not state.legal
