@@ -1,7 +1,7 @@
-"""The texts of one language, from the .po file its translators write.
+"""Load the texts of one language directly from its .po file.
 
-gettext's own .mo files would have to be made from these whenever they change: by every way of installing, and not by
-running from a clone. A catalog is read in about a fiftieth of a second, and English needs none.
+There is no compiled .mo file to build on installation or after a change. Reading a catalog takes about 20 ms; English
+needs none.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ FOLDER = Path(__file__).parent / "locale"
 ENTRY_LINE = re.compile(r'(?:(msg[a-z_]+)(?:\[(\d)\])? )?(".*")')
 
 Entry = dict[str, str]
-"""By keyword; the forms of a plural by their numbers."""
+"""The strings of one .po entry by keyword; plural forms by number."""
 
 
 class Catalog(GNUTranslations):
-    """A text that is not translated is given as it stands in the source."""
+    """A gettext catalog read from a .po file; untranslated texts are returned unchanged."""
 
-    def _parse(self, fp: Any) -> None:  # what gettext asks to override for other formats
+    def _parse(self, fp: Any) -> None:  # the documented hook for other formats
         self._catalog: dict[str | tuple[str, int], str] = {}
         for entry in entries(fp.read().decode().splitlines()):
             if not entry["msgid"]:
@@ -57,7 +57,7 @@ def entries(lines: Iterable[str]) -> Iterator[Entry]:
 
 
 def catalog(language: str) -> NullTranslations:
-    """That of a language; English needs none."""
+    """Return the catalog of a language; an empty one for English."""
     if language == "en":
         return NullTranslations()
     with (FOLDER / language / "LC_MESSAGES" / "macrobber.po").open("rb") as file:

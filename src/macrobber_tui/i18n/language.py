@@ -1,7 +1,7 @@
-"""In which language a player is spoken to.
+"""The current player's language, and gettext functions that use it.
 
-A process may speak to several players at once, so that is kept by context, and nothing is translated when a module is
-imported: a text in a table is marked with `N_` there, and translated by `_` where it is shown.
+One process may serve players with different languages, so the language is a context variable and no text may be
+translated at import time: mark constants with `N_`, and translate them with `_` where they are shown.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from functools import cache
 from .catalog import catalog
 
 LANGUAGES = {"en": "English", "de": "Deutsch", "fr": "Français", "nl": "Nederlands"}
-"""Each by its own name."""
+"""The languages by code, each under its own name."""
 
 catalog_of = cache(catalog)
 
 
-class Tongue:
+class Locale:
     """The language of one player, which may change at any time."""
 
     def __init__(self, language: str, environ: Mapping[str, str] = os.environ) -> None:
@@ -28,23 +28,23 @@ class Tongue:
         self.change(language)
 
     def change(self, language: str) -> None:
-        """That of the locale, where it is none of `LANGUAGES`."""
-        self.language = language if language in LANGUAGES else suited(self._environ)
+        """Switch to another language; to the locale's if it is none of `LANGUAGES`."""
+        self.language = language if language in LANGUAGES else language_for(self._environ)
         self.catalog = catalog_of(self.language)
 
 
-TONGUE = ContextVar("TONGUE", default=Tongue("en"))  # noqa: B039  # nobody's, so nobody changes it
+LOCALE = ContextVar("TONGUE", default=Locale("en"))  # noqa: B039  # nobody's, so nobody changes it
 
 
-def speak(language: str, environ: Mapping[str, str] = os.environ) -> Tongue:
-    """Use that language here, and in every task that is begun from here. The locale is that of `environ`."""
-    tongue = Tongue(language, environ)
-    TONGUE.set(tongue)
+def set_language(language: str, environ: Mapping[str, str] = os.environ) -> Locale:
+    """Use a language in this task and in those started from it. The locale comes from `environ`."""
+    tongue = Locale(language, environ)
+    LOCALE.set(tongue)
     return tongue
 
 
-def suited(environ: Mapping[str, str]) -> str:
-    """What the locale asks for, by the rules of gettext: LANGUAGE is a list, and means nothing in the locale C."""
+def language_for(environ: Mapping[str, str]) -> str:
+    """Return the locale's language by gettext's rules: LANGUAGE is a list, and is ignored in the C locale."""
     locale = next(filter(None, (environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))), "C")
     wishes = [] if locale in {"C", "POSIX"} else [*environ.get("LANGUAGE", "").split(":"), locale]
     known = (code for code in map(_code, wishes) if code in LANGUAGES)
@@ -52,39 +52,39 @@ def suited(environ: Mapping[str, str]) -> str:
 
 
 def _code(locale: str) -> str:
-    """`de` of `de_AT.UTF-8@euro`."""
+    """Return the language code of a locale: `de` for `de_AT.UTF-8@euro`."""
     return re.split(r"[-_.@]", locale)[0].lower()
 
 
 def N_(text: str) -> str:  # noqa: N802  # as gettext calls it
-    """Mark a text that is translated where it is shown."""
+    """Mark a text for translation without translating it."""
     return text
 
 
 def _(text: str) -> str:
-    return TONGUE.get().catalog.gettext(text)
+    return LOCALE.get().catalog.gettext(text)
 
 
 def ngettext(one: str, many: str, count: int) -> str:
-    return TONGUE.get().catalog.ngettext(one, many, count)
+    return LOCALE.get().catalog.ngettext(one, many, count)
 
 
 def pgettext(context: str, text: str) -> str:
-    return TONGUE.get().catalog.pgettext(context, text)
+    return LOCALE.get().catalog.pgettext(context, text)
 
 
 def decimal(number: float) -> str:
-    """With one place behind the point, or what a language has for it."""
+    """Format a number with one decimal place and the language's decimal separator."""
     return f"{number:.1f}".replace(".", pgettext("decimal", "."))
 
 
 def percent(chance: float) -> int:
-    """Rounded, but 0 and 100 are only said of what is certain."""
+    """Return a probability as a rounded percentage; 0 and 100 only for certainty."""
     return round(100 * chance) if chance in {0, 1} else min(max(round(100 * chance), 1), 99)
 
 
-def listed(items: Iterable[str]) -> str:
-    """`a, b and c`."""
+def join_list(items: Iterable[str]) -> str:
+    """Join texts as `a, b and c`."""
     *first, last = [*items] or [""]
     if not first:
         return last

@@ -1,4 +1,4 @@
-"""The rules of a game by topic, and what of them speaks of something."""
+"""The rules of a game by topic, with a search."""
 
 from __future__ import annotations
 
@@ -8,50 +8,54 @@ from dataclasses import dataclass
 from typing import BinaryIO
 
 from macrobber_core.games.contract import Game
-from macrobber_tui.breaking import in_lines
-from macrobber_tui.language import _
+
+from .language import _
+from .wrap import wrap_lines
 
 COLUMNS = 76
 BULLET = "- "
 _ITEM = re.compile(r"- |\d\. ")
 RULING = re.compile(r"\b[A-Z]{2}-V?\d+")
-"""How a decision of ours is named: each game has two letters of its own."""
+"""The id of a ruling: two letters per game, and a number."""
 _ASKED_RULING = re.compile(r"([a-z]{2})[- ]?(v?)(\d+)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """A chapter of the rules; an item of a list is a paragraph that begins with `- ` or `1. `."""
+    """A chapter of the rules. A list item is a paragraph that begins with `- ` or `1. `."""
 
     name: str
-    """Its title in English, by which the program asks for it."""
+    """The English title, by which the program looks topics up."""
     title: str
     paragraphs: tuple[str, ...]
 
     def places(self, words: list[str]) -> list[int]:
-        """The paragraphs in which all of these words begin another."""
+        """Return the numbers of the paragraphs in which every one of `words` occurs as the beginning of a word."""
         return [number for number, text in enumerate(self.paragraphs) if all(has(text, word) for word in words)]
 
     def lines(self, width: int, places: Sequence[int]) -> list[tuple[int, str]]:
-        """Some paragraphs in lines of so many cells, each with its place; a blank one but between items of a list."""
+        """Wrap paragraphs to `width` cells; return (paragraph number, line) pairs.
+
+        Paragraphs are separated by a blank line, except consecutive list items.
+        """
         lines: list[tuple[int, str]] = []
         before: int | None = None
         for place in places:
             mark = item_mark(self.paragraphs[place])
             if before is not None and not (place == before + 1 and mark and item_mark(self.paragraphs[before])):
                 lines.append((before, ""))
-            lines += [(place, line) for line in in_lines(self.paragraphs[place], width, " " * len(mark))]
+            lines += [(place, line) for line in wrap_lines(self.paragraphs[place], width, " " * len(mark))]
             before = place
         return lines
 
 
 def topics(game: Game) -> list[Topic]:
-    """The rules of a game in their order, in the player's language; the first topic is the game itself."""
+    """Return the topics of a game's rules in the player's language; the first is the game itself."""
     return [Topic(title, _(title), tuple(map(_translated, blocks))) for title, blocks in chapters(game.rules())]
 
 
 def chapters(rules: str) -> list[tuple[str, list[str]]]:
-    """Titles and paragraphs of a text."""
+    """Split a rules text into titles and their paragraphs."""
     found = (chapter.partition("\n") for chapter in re.split(r"^##? ", rules, flags=re.MULTILINE)[1:])
     return [(title.strip(), _paragraphs(body)) for title, _newline, body in found]
 
@@ -67,20 +71,20 @@ def _translated(paragraph: str) -> str:
 
 
 def item_mark(paragraph: str) -> str:
-    """What an item of a list begins with; "" of any other paragraph."""
+    """Return the marker of a list item; "" for any other paragraph."""
     found = _ITEM.match(paragraph)
     return found[0] if found else ""
 
 
 def extract(file: BinaryIO, *_args: object, **_options: object) -> Iterator[tuple[int, str, str, list[str]]]:
-    """The texts of rules, as Babel asks for them."""
+    """Extract the translatable texts of a rules file (a Babel extractor)."""
     for title, paragraphs in chapters(file.read().decode()):
         yield 0, "gettext", title, []
         yield from ((0, "gettext", paragraph.removeprefix(item_mark(paragraph)), []) for paragraph in paragraphs)
 
 
 def asked_words(query: str) -> list[str]:
-    """The words of a query; `mr13` is the ruling MR-13."""
+    """Split a query into words; `mr13` means the ruling MR-13."""
     ruling = _ASKED_RULING.fullmatch(query.strip())
     if ruling is not None:
         letters, variant, number = ruling[1].upper(), ruling[2].upper(), ruling[3]
@@ -93,12 +97,12 @@ def has(text: str, word: str) -> bool:
 
 
 def beginning(word: str) -> str:
-    """The pattern of a word, or of what begins like it."""
+    """Return a pattern for words that begin with `word`."""
     return rf"\b{re.escape(word)}" if word[:1].isalnum() else re.escape(word)
 
 
 def about(book: list[Topic], query: str) -> list[tuple[Topic, list[int]]]:
-    """The topic of that name, whole; else every topic with the paragraphs that speak of it."""
+    """Return the whole topic of that name, else the matching paragraphs of every topic."""
     asked = query.strip().casefold()
     named = [topic for topic in book if asked in {*_names(topic.title), *_names(topic.name)}]
     if named:
@@ -108,7 +112,7 @@ def about(book: list[Topic], query: str) -> list[tuple[Topic, list[int]]]:
 
 
 def _names(title: str) -> tuple[str, str]:
-    """`Phase 1: draw` is asked for as `draw`, too."""
+    """Return the names of a topic: `Phase 1: draw` can also be called `draw`."""
     return title.casefold(), title.rpartition(": ")[2].casefold()
 
 
@@ -117,7 +121,7 @@ def titles(book: list[Topic]) -> str:
 
 
 def as_text(found: list[tuple[Topic, list[int]]]) -> str:
-    """What was found, in lines for a terminal."""
+    """Format search results as text for a terminal."""
     parts = []
     for topic, places in found:
         lines = [line for _place, line in topic.lines(COLUMNS, places)]

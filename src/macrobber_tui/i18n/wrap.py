@@ -1,4 +1,4 @@
-"""Text in lines, broken between words; but not before a sign that French sets off with a blank."""
+"""Wrap text between words, but not before punctuation that French sets off with a space."""
 
 from __future__ import annotations
 
@@ -7,24 +7,23 @@ from collections.abc import Iterable
 
 from rich.cells import cell_len, chop_cells
 
-BETWEEN_WORDS = re.compile(r"\s+(?![;:!?%])")
-BETWEEN_PIECES = re.compile(r"((?<=\S)[ \t\n]+(?![;:!?%])|(?<=\w[^\W\d_]-)(?=\w[^\W\d_]))")
+BETWEEN_WORDS = re.compile(r"(?<!«)\s+(?![;:!?%»])")
+BETWEEN_PIECES = re.compile(r"((?<=[^\s«])[ \t\n]+(?![;:!?%»])|(?<=\w[^\W\d_]-)(?=\w[^\W\d_]))")
 """Where a line may end: between words, and behind the hyphen within one."""
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
-def in_lines(text: str, width: int, indent: str = "") -> list[str]:
-    """Lines of at most that many cells, none for an empty text; all but the first are indented."""
+def wrap_lines(text: str, width: int, indent: str = "") -> list[str]:
+    """Wrap to lines of at most `width` cells, all but the first indented; no lines for an empty text."""
     pieces = ["", *BETWEEN_PIECES.split(text.rstrip())]
     lines = fill(zip(pieces[::2], pieces[1::2], strict=True), width, indent)
     return [line.replace(NO_BREAK, " ") for line in lines] if text.strip() else []
 
 
 def fill(pieces: Iterable[tuple[str, str]], width: int, indent: str) -> list[str]:
-    """Lines of at most that many cells, of pieces of text with the blanks before each.
+    """Fill lines of at most `width` cells from pairs of (spaces, piece), all but the first indented.
 
-    All but the first line are indented. Only a piece that is longer than a line is broken: texts in Chinese or Japanese
-    have no blanks.
+    A piece is split only if it is longer than a line, as Chinese or Japanese text without spaces may be.
     """
     width = max(width, len(indent) + 2)  # room for one wide character
     lines: list[str] = []
@@ -43,5 +42,5 @@ def fill(pieces: Iterable[tuple[str, str]], width: int, indent: str) -> list[str
 
 
 def words(text: str) -> list[str]:
-    """What stays together on a line."""
+    """Split a text into the parts that must stay together on a line."""
     return BETWEEN_WORDS.split(text.strip())

@@ -1,0 +1,1 @@
+"""Translation: catalogs, plurals, wrapping, and the texts of the core."""

@@ -1,0 +1,64 @@
+"""Translate messages of the core.
+
+The core and every host send refusals and farewells as English text. `macrobber_core.translatable` finds the declaration
+that a text was made from; texts of unknown origin stay as they are.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+
+from macrobber_core.games import PACKAGES
+from macrobber_core.translatable import recognise
+
+from .language import _, join_list, ngettext
+
+DECLARING_MODULES = (
+    *(f"games.{package}.refusal" for package in PACKAGES.values()),
+    "analysis.pool",
+    "library",
+    "wire.reasons",
+    "table",
+    "wire.codec",
+    "wire.sanitize",
+)
+"""Modules of the core that declare texts, or import those that do."""
+
+
+def core_text(text: str) -> str:
+    """Translate a message of the core into the player's language; return an unknown one unchanged."""
+    if not text:
+        return ""
+    found = recognise(text)
+    if found is None:
+        import_declarations()
+        found = recognise(text)
+    if found is None:
+        return text
+    declared, parameters = found
+    if not parameters:
+        return _(declared)
+    form = ngettext(declared, declared, int(parameters["count"])) if "count" in parameters else _(declared)
+    return form.format(**{name: parameter_text(name, value) for name, value in parameters.items()})
+
+
+def parameter_text(name: str, value: str) -> str:
+    """Translate the value of a parameter if it is itself a core message or a list of terms."""
+    match name:
+        case "reason":
+            return core_text(value)
+        case "term":
+            return join_list(map(core_text, value.split(" and ")))
+        case _:
+            return value
+
+
+@cache
+def import_declarations() -> None:
+    """Import all modules that declare texts: a host may send a refusal of a game that is not loaded here.
+
+    It takes about 0.1 s, so it is done for the first text that the modules in use did not declare.
+    """
+    for module in DECLARING_MODULES:
+        import_module(f"macrobber_core.{module}")
