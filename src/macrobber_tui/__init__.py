@@ -1,0 +1,1 @@
+"""The terminal program: command line, screens, plain mode and ssh server."""

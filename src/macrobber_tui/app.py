@@ -1,4 +1,4 @@
-"""The app: which screen comes first, and what remains when it is closed."""
+"""The Textual app, and functions that run it with a given first screen."""
 
 from __future__ import annotations
 
@@ -7,78 +7,80 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+import click
 from textual.reactive import Reactive
 from textual.screen import Screen
 
-from macrobber_core.games import FIRST, GAMES
+from macrobber_core.games import DEFAULT_GAME, GAMES
 from macrobber_core.games.contract import Game
-from macrobber_tui.boards.look import Look, look
-from macrobber_tui.compat.textual import OpaqueScreens
-from macrobber_tui.widgets.lines import Span
+from macrobber_tui.settings.file import own_settings
+from macrobber_tui.theme.theme import AUTO
 
-from .arguments import own_settings
-from .breaking import in_lines
-from .errors import Wrong
-from .hosting import TableSettings
-from .language import _, speak
-from .screens.base import WIDTH, HouseScreen, Page
-from .settings import AUTO, Settings
-from .settings_file import SettingsError, write_settings
+from .errors import UsageError
+from .i18n.language import _, set_language
+from .i18n.wrap import wrap_lines
+from .screens.base import WIDTH, BaseScreen, KeyHelp
+from .screens.base_app import BaseApp, OnClose
+from .screens.text_page import HelpPage, TextPage
+from .session.connect import TableSource
+from .settings.file import SettingsError, write_settings
+from .settings.model import Settings
+from .theme.theme import Theme, choose_theme
+from .widgets.lines import Span
 
 if TYPE_CHECKING:
     from macrobber_core.record import Record
 
-    from .replay.course import Course
+    from .session.replay.replay import ReplaySource
 
 
-class Macrobber(OpaqueScreens[str]):
-    """Its result is what went wrong, or nothing."""
+class Macrobber(BaseApp):
+    """The app. Its result is an error message, or None."""
 
     ENABLE_COMMAND_PALETTE = False
     CSS = "Screen { background: ansi_default; color: ansi_default; }"
 
     theme = Reactive("ansi-dark")
-    """Before the look is taken; to begin with another would read all styles twice."""
+    """The theme until `_apply_look` runs; Textual's own default would parse all styles twice."""
 
     environ: Mapping[str, str] | None = None
-    """Of the terminal, where it is not ours."""
-    keeps_settings = True
-    """In the file of who plays."""
+    """The environment of the player's terminal, if it is not this process's own."""
 
-    def __init__(self, first: Screen[Any], settings: Settings | None = None, mistakes: Sequence[str] = ()) -> None:
+    def __init__(
+        self, first_screen: Screen[Any], settings: Settings | None = None, mistakes: Sequence[str] = ()
+    ) -> None:
         super().__init__(ansi_color=True)
-        self._first = first
+        self.first_screen = first_screen
         self._mistakes = mistakes
-        """In the settings file."""
+        """Errors found in the settings file, one text each."""
         self.settings = settings or Settings()
-        self._tongue = speak(self.settings.language, os.environ if self.environ is None else self.environ)
-        self.look = self._look()
+        self._locale = set_language(self.settings.language, os.environ if self.environ is None else self.environ)
+        self.look = self._resolve_look()
 
-    def _look(self) -> Look:
-        return look(self.settings.theme, self.settings.glyphs, self.console.color_system, self.environ)
+    def _resolve_look(self) -> Theme:
+        return choose_theme(self.settings.theme, self.settings.glyphs, self.console.color_system, self.environ)
 
-    def _take_look(self) -> None:
-        self.look = self._look()
-        self.theme = "ansi-light" if self.look.ink.light else "ansi-dark"
+    def _apply_look(self) -> None:
+        self.look = self._resolve_look()
+        self.theme = "ansi-light" if self.look.palette.is_light else "ansi-dark"
 
     def on_mount(self) -> None:
-        self._take_look()
-        self.push_screen(self._first)
+        self._apply_look()
+        self.push_screen(self.first_screen)
         if self._mistakes:
             self.push_screen(mistakes_page(self._mistakes))
 
     def change_settings(self, settings: Settings) -> str:
-        """Take these over, show them and keep them; why they could not be kept, if so."""
         before, self.settings = self.settings, settings
-        self._tongue.change(settings.language)
-        self._take_look()
+        self._locale.change(settings.language)
+        self._apply_look()
         for screen in self.screen_stack:
-            if isinstance(screen, HouseScreen):
+            if isinstance(screen, BaseScreen):
                 screen.settings_changed()
-        return self.keep_settings(before, settings)
+        return self.save_settings(before, settings)
 
-    def keep_settings(self, before: Settings, settings: Settings) -> str:
-        """Why they could not be kept, if so."""
+    def save_settings(self, before: Settings, settings: Settings) -> str:
+        """Save the settings that changed. Return an error message if that fails, else ""."""
         try:
             write_settings(before, settings)
         except SettingsError as error:
@@ -86,55 +88,85 @@ class Macrobber(OpaqueScreens[str]):
         return ""
 
     def action_help_quit(self) -> None:
-        """Ctrl+C: out of a table by way of its question, also from a page over it; at once from everywhere else."""
+        """Handle Ctrl+C: quit at once; at a table or on a page over it, ask first whether to leave."""
         from .screens.curtain import Curtain
         from .screens.table import TableScreen
 
-        below = [screen for screen in self.screen_stack if isinstance(screen, TableScreen | Curtain)]
-        table = below[-1] if below else None
-        if not isinstance(table, TableScreen):  # what lies behind a curtain is not brought to light
+        tables = [screen for screen in self.screen_stack if isinstance(screen, TableScreen | Curtain)]
+        table = tables[-1] if tables else None
+        if not isinstance(table, TableScreen):  # asking at the table would lift a curtain over it
             self.exit()
             return
         while self.screen is not table:
             self.pop_screen()
         table.press("q")
 
-    def show_rules(self, game: Game | None = None, about: str = "") -> None:
-        """At a ruling, or a topic, or from the beginning."""
+    def open_help(self, rows: KeyHelp) -> None:
+        self.push_screen(HelpPage(rows, self.look))
+
+    def open_rules(self) -> None:
         from .screens.rules import RulesScreen
 
-        self.push_screen(RulesScreen(game or GAMES[FIRST], about))
+        screens = (screen for screen in reversed(self.screen_stack) if isinstance(screen, BaseScreen))
+        passages = (screen.rules_passage() for screen in screens)
+        game, about = next(filter(None, passages), (GAMES[DEFAULT_GAME], ""))
+        self.push_screen(RulesScreen(game, about))
+
+    def open_table(self, source: TableSource, on_close: OnClose) -> None:
+        from .screens.hot_seat import table_screen
+
+        self.push_screen(table_screen(source), on_close)
+
+    def open_first_steps(self, game: Game, name: str, on_close: OnClose) -> None:
+        from .screens.first_steps import FirstStepsScreen
+
+        self.push_screen(FirstStepsScreen(game, name), on_close)
+
+    def open_replay(self, source: ReplaySource, step: int = 0) -> None:
+        from .screens.replay import ReplayScreen
+
+        self.push_screen(ReplayScreen(source, step))
+
+    def open_analysis(self, record: Record) -> None:
+        from .screens.analysis import AnalysisScreen
+
+        self.push_screen(AnalysisScreen(record))
 
 
-def mistakes_page(mistakes: Sequence[str]) -> Page:
-    """What is wrong in the settings file; what is not said to be wrong there is as it says."""
-    lines = [*mistakes, "", _("All else in it holds; what is wrong is as it is by default.")]
-    return Page(
-        _("The settings file has mistakes"),
-        [(Span(f" {part}"),) for line in lines for part in in_lines(line, WIDTH - 2) or [""]],
+def mistakes_page(mistakes: Sequence[str]) -> TextPage:
+    """Build the page that lists the errors in the settings file."""
+    lines = [*mistakes, "", _("Invalid entries use their defaults; everything else applies.")]
+    return TextPage(
+        _("The settings file has errors"),
+        [(Span(f" {part}"),) for line in lines for part in wrap_lines(line, WIDTH - 2) or [""]],
     )
 
 
-def run(first: Screen[Any], name: str = "") -> None:
-    """Show the app until it is closed; Wrong says what went wrong. The name is the player's at this time."""
-    own = own_settings()
-    settings = replace(own.settings, name=name or own.settings.name)
+def run(first_screen: Screen[Any], name: str = "") -> None:
+    """Run the app until it closes. Raises UsageError if it ends with an error message.
+
+    `name` replaces the player name from the settings for this run.
+    """
+    loaded = own_settings()
+    settings = replace(loaded.settings, name=name or loaded.settings.name)
     if settings.theme != AUTO:
-        os.environ.pop("NO_COLOR", None)  # who chose a theme has chosen its colours
-    app = Macrobber(first, settings, own.mistakes)
+        os.environ.pop("NO_COLOR", None)  # choosing a theme is asking for colours
+    app = Macrobber(first_screen, settings, loaded.mistakes)
     reason = app.run()
+    if app.farewell:
+        click.echo(app.farewell)
     if reason:
-        raise Wrong(reason)
+        raise UsageError(reason)
     if app.return_code:
-        raise SystemExit(app.return_code)  # it has failed, and has said so
+        raise SystemExit(app.return_code)  # Textual has already printed the failure
 
 
 def ask_on_screen(default: str) -> str:
-    """Ask for the player's name on a screen of its own; return the default one if they enter none."""
-    from .screens.first_name import FirstName
+    """Ask for the player's name on a separate screen; return `default` if they enter none."""
+    from .screens.text_prompt import NamePrompt
 
     names = [default]
-    run(FirstName(default, names.append))
+    run(NamePrompt(default, names.append))
     return names[-1]
 
 
@@ -144,33 +176,25 @@ def run_lobby(name: str, *, joins: bool = False, watch: bool = False, code: str 
     run(Lobby(name, joins=joins, watch=watch, code=code), name)
 
 
-def run_host(settings: TableSettings, name: str) -> None:
-    from .screens.hot_seat import own_table
+def run_table(source: TableSource, name: str) -> None:
+    from .screens.hot_seat import table_screen
 
-    run(own_table(settings, name, only=True), name)
-
-
-def run_join(table: str, name: str, *, watch: bool, code: str | None, patience: float) -> None:
-    from .finding import find
-    from .screens.table import TableScreen
-    from .ways import Joined
-
-    run(TableScreen(Joined(find(table), name, watch=watch, code=code, patience=patience), only=True), name)
+    run(table_screen(source), name)
 
 
 def run_first_steps(game: Game, name: str) -> None:
-    from .screens.first_steps import FirstSteps
+    from .screens.first_steps import FirstStepsScreen
 
-    run(FirstSteps(game, name, only=True), name)
+    run(FirstStepsScreen(game, name), name)
 
 
-def run_replay(course: Course) -> None:
+def run_replay(source: ReplaySource) -> None:
     from .screens.replay import ReplayScreen
 
-    run(ReplayScreen(course, only=True))
+    run(ReplayScreen(source))
 
 
 def run_analysis(record: Record, simulations: int, jobs: int | None) -> None:
     from .screens.analysis import AnalysisScreen
 
-    run(AnalysisScreen(record, simulations, jobs, only=True))
+    run(AnalysisScreen(record, simulations, jobs))

@@ -1,4 +1,4 @@
-"""What went wrong, in one line of the user's words, with the exit code it ends in."""
+"""Errors shown to the user as one line of text, each with its exit code."""
 
 from __future__ import annotations
 
@@ -7,40 +7,46 @@ from collections.abc import Iterator
 
 import click
 
-from macrobber_core.wire.text import clean
-from macrobber_tui.language import _
+from macrobber_core.wire import reasons
+from macrobber_core.wire.sanitize import clean
 
-NONSENSE = (LookupError, TypeError, ValueError, ArithmeticError, AssertionError, MemoryError, RecursionError)
-"""What comes of showing a table that cannot be, such as seat 75 of three: its form is right, so it shows late."""
+from .i18n.core_messages import core_text
+
+INVALID_VIEW_ERRORS = (LookupError, TypeError, ValueError, ArithmeticError, AssertionError, MemoryError, RecursionError)
+"""Errors raised while showing an impossible game state, such as seat 75 of three.
+
+Such a state is well-formed, so decoding does not catch it.
+"""
 
 
-def nonsense(error: Exception) -> str:
-    return _("the host sent an impossible game state ({reason})").format(reason=repr(error))
+def invalid_view_message(error: Exception) -> str:
+    """Return the text that blames the host for an error in `INVALID_VIEW_ERRORS`."""
+    return core_text(reasons.IMPOSSIBLE_STATE(reason=repr(error)))
 
 
-class Harmless(click.ClickException):
-    """An error whose message may quote a file's name or a peer's text: nothing in it acts on the terminal."""
+class SanitizedError(click.ClickException):
+    """Base class that strips control characters from its message, which may quote a file name or a peer's text."""
 
     def format_message(self) -> str:
         return "\n".join(clean(line) for line in self.message.split("\n"))
 
 
-class Wrong(Harmless):
-    """Something was asked for that cannot be had: an option, an address, a name."""
+class UsageError(SanitizedError):
+    """Invalid user input, such as an option, an address or a name. Exits with code 2."""
 
     exit_code = 2
 
 
-class Interrupted(Harmless):
-    """What was begun could not be brought to its end."""
+class Aborted(SanitizedError):
+    """A command that started but could not finish. Exits with code 1."""
 
     exit_code = 1
 
 
 @contextlib.contextmanager
-def interrupted_by_nonsense() -> Iterator[None]:
-    """Interrupted where a table that cannot be makes us stumble."""
+def abort_on_invalid_view() -> Iterator[None]:
+    """Raise Aborted in place of any of `INVALID_VIEW_ERRORS` raised in the block."""
     try:
         yield
-    except NONSENSE as error:
-        raise Interrupted(nonsense(error)) from error
+    except INVALID_VIEW_ERRORS as error:
+        raise Aborted(invalid_view_message(error)) from error

@@ -1,1 +1,1 @@
-"""A game looked at again: where its record comes from, what is kept of its analysis, and how it is told and drawn."""
+"""Show and cache the analysis of a finished game."""

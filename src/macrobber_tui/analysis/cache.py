@@ -1,4 +1,4 @@
-"""Analyses that were made, in files beside the library: asking again is answered at once."""
+"""Cache analyses in files beside the library."""
 
 from __future__ import annotations
 
@@ -9,31 +9,31 @@ from pathlib import Path
 import msgspec
 import platformdirs
 
-from macrobber_core.analysis import Analysis, Question, fingerprint
+from macrobber_core.analysis import Analysis, EvaluationTask, cache_key
 from macrobber_core.files import read_bytes
-from macrobber_core.lan.private_file import write_json
+from macrobber_core.net.private_file import write_json
 
-LARGEST = 4 * 1024 * 1024
-"""Bytes of a file."""
+MAX_BYTES = 4 * 1024 * 1024
+"""Maximum bytes of a cache file."""
 
 
-def recall(asked: Sequence[Question]) -> Analysis | None:
-    """What is kept of these questions. What cannot be read, or answers others, is none."""
+def load_analysis(questions: Sequence[EvaluationTask]) -> Analysis | None:
+    """Return the cached analysis of these questions, or None if there is none that is valid."""
     try:
-        analysis = msgspec.json.decode(read_bytes(_place(asked), LARGEST), type=Analysis)
+        analysis = msgspec.json.decode(read_bytes(_place(questions), MAX_BYTES), type=Analysis)
     except (OSError, msgspec.DecodeError, RecursionError):
         return None
-    return analysis if answers(analysis, asked) else None
+    return analysis if covers(analysis, questions) else None
 
 
-def keep(asked: Sequence[Question], analysis: Analysis) -> None:
-    """Where it cannot be written it is made again another time."""
+def save_analysis(questions: Sequence[EvaluationTask], analysis: Analysis) -> None:
+    """Cache an analysis. Failures are ignored: it can be computed again."""
     with contextlib.suppress(OSError):
-        write_json(_place(asked), msgspec.to_builtins(analysis))
+        write_json(_place(questions), msgspec.to_builtins(analysis))
 
 
-def answers(analysis: Analysis, asked: Sequence[Question]) -> bool:
-    """Whether an analysis that somebody may have spoilt is about these moments and decisions."""
+def covers(analysis: Analysis, asked: Sequence[EvaluationTask]) -> bool:
+    """Return whether an analysis, possibly from a damaged file, answers exactly these questions."""
     moments = [(one.ply, one.round, one.players) for one in asked]
     choices = [question for question in asked if question.seat is not None]
     return (
@@ -44,5 +44,5 @@ def answers(analysis: Analysis, asked: Sequence[Question]) -> bool:
     )
 
 
-def _place(asked: Sequence[Question]) -> Path:
-    return platformdirs.user_data_path("macrobber") / "analyses" / f"{fingerprint(asked)}.json"
+def _place(asked: Sequence[EvaluationTask]) -> Path:
+    return platformdirs.user_data_path("macrobber") / "analyses" / f"{cache_key(asked)}.json"

@@ -1,29 +1,29 @@
-"""The chances of all players by ply, drawn with their letters: it can be read without colours, in any terminal."""
+"""Draw all players' winning chances by ply with letters, readable without colours."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from macrobber_core.analysis import Question, Standing
+from macrobber_core.analysis import EvaluationTask, Standing
 
 MARKS = "ABCDEFGHIJ"
-"""Of the seats, as their clans have them on the board."""
+"""The letters of the seats, the same as on the board."""
 MARGIN = 5
-"""Columns left of the chart, for its scale."""
+"""Columns to the left of the chart, for its scale."""
 
 
-class Cell(NamedTuple):
+class ChartCell(NamedTuple):
     text: str
     seat: int | None = None
-    """Whose colour it has."""
+    """The seat whose colour it has."""
 
 
-BLANK = Cell(" ")
+BLANK = ChartCell(" ")
 
 
 class Chart:
-    """A chart of so many columns and rows for a game of so many moments, of which some may not be judged yet."""
+    """A chart of a given size for a game with a given number of positions, some perhaps not evaluated yet."""
 
     def __init__(self, moments: int, width: int, height: int) -> None:
         self.moments = moments
@@ -31,19 +31,19 @@ class Chart:
         self.height = height
 
     def column(self, ply: int) -> int:
-        """Where the moment before that ply is."""
+        """Return the column of the position before a ply."""
         return round(ply * (self.width - 1) / max(1, self.moments - 1))
 
     def ply(self, column: int) -> int:
-        """The moment that is drawn there."""
+        """Return the ply drawn in a column."""
         return round(column * (self.moments - 1) / (self.width - 1))
 
     def row(self, chance: float) -> int:
-        """From the top."""
+        """Return the row of a winning chance, counted from the top."""
         return round((1 - chance) * (self.height - 1))
 
-    def rows(self, standings: Sequence[Standing | None]) -> list[list[Cell]]:
-        """By ply; the highest chances first. Where players share a place, their letters take turns."""
+    def rows(self, standings: Sequence[Standing | None]) -> list[list[ChartCell]]:
+        """Draw the standings, top row first. Letters alternate where players share a cell."""
         cells = [[BLANK] * self.width for _ in range(self.height)]
         for column in range(self.width):
             standing = standings[self.ply(column)]
@@ -54,18 +54,18 @@ class Chart:
                 there.setdefault(self.row(chance), []).append(seat)
             for row, seats in there.items():
                 seat = seats[column % len(seats)]
-                cells[row][column] = Cell(MARKS[seat - 1], seat)
+                cells[row][column] = ChartCell(MARKS[seat - 1], seat)
         return cells
 
     def scale(self) -> list[str]:
-        """What stands left of each row: the percentages at the quarters."""
+        """Return the label of each row: percentages at the quarters."""
         labels = {self.row(quarter / 4): f"{25 * quarter:>3} " for quarter in range(5)}
         return [labels.get(row, "    ") for row in range(self.height)]
 
     def rounds(self, standings: Sequence[Standing | None]) -> list[str]:
-        """A mark a column below the chart: the number of a round where it begins, else nothing."""
+        """Return a character for each column: round numbers, written from the columns where the rounds begin."""
         marks = [""] * self.width
-        for number, ply in beginnings(standings):
+        for number, ply in round_starts(standings):
             column = self.column(ply)
             for offset, digit in enumerate(str(number)):
                 if column + offset < self.width:
@@ -73,8 +73,8 @@ class Chart:
         return marks
 
 
-def beginnings(moments: Sequence[Standing | Question | None]) -> Iterator[tuple[int, int]]:
-    """The number of each round and its first ply."""
+def round_starts(moments: Sequence[Standing | EvaluationTask | None]) -> Iterator[tuple[int, int]]:
+    """Yield the number of each round and its first ply."""
     known = 0
     for moment in moments:
         if moment is not None and moment.round > known:

@@ -1,24 +1,24 @@
-"""What was done at each ply of a game, and what could have been done, in the words of the game."""
+"""Describe the actions and events of a game at each ply, in the game's own words."""
 
 from __future__ import annotations
 
 from rich.style import Style
 
-from macrobber_core.analysis import Question
+from macrobber_core.analysis import EvaluationTask
 from macrobber_core.games.contract import Event
 from macrobber_core.record import Record
 from macrobber_core.table import SeatView, TableView
-from macrobber_tui.boards import words
-from macrobber_tui.boards.look import Look
-from macrobber_tui.language import _
+from macrobber_tui.boards import game_text
+from macrobber_tui.i18n.language import _
+from macrobber_tui.theme.theme import Theme
 
 
-class Telling:
-    """Knows a game and the questions its analysis asks; raises IllegalAction for one that breaks a rule."""
+class GameSummary:
+    """A game in its own words. Raises IllegalAction if its record breaks a rule."""
 
-    def __init__(self, record: Record, asked: list[Question]) -> None:
+    def __init__(self, record: Record, asked: list[EvaluationTask]) -> None:
         self.winners = asked[-1].winners
-        self._words = words(record.game.key)
+        self._words = game_text(record.game.key)
         self._asked = asked
         self._events: list[list[Event]] = [events for _, events in record.replay()][1:]
         self._table = TableView(
@@ -40,24 +40,24 @@ class Telling:
             seal=None,
         )
 
-    def style(self, seat: int, look: Look) -> Style:
-        """The style of a player, the same as on the board."""
-        return self._words.player_styles(look.ink)[seat - 1]
+    def style(self, seat: int, theme: Theme) -> Style:
+        """Return the style of a player, the same as on the board."""
+        return self._words.player_styles(theme.palette)[seat - 1]
 
     def name(self, seat: int) -> str:
         return self._table.name(seat)
 
     def action(self, ply: int, action: str) -> str:
-        """What an action of the seat that decided at that ply means."""
+        """Describe an action of the seat that decided at a ply."""
         return self._words.describe(action, self._table, self._asked[ply].view)
 
-    def happened(self, ply: int) -> str:
-        """What became of that ply, for all to know; after the last one, how things stood."""
+    def event_text(self, ply: int) -> str:
+        """Describe the public events of a ply; after the last one, the final standing."""
         if ply == len(self._events):
             return self._words.prompt(self._table, self._asked[ply].public)
-        told = (self._words.sentence(event.seen_by(None), self.name) for event in self._events[ply])
-        return " ".join(sentence for sentence in told if sentence)
+        sentences = (self._words.sentence(event.seen_by(None), self.name) for event in self._events[ply])
+        return " ".join(sentence for sentence in sentences if sentence)
 
     def ending(self) -> str:
-        """How the game ended, or that it did not."""
-        return self.happened(len(self._events)) if self.winners else _("The game was not played to its end.")
+        """Describe how the game ended, or say that it did not."""
+        return self.event_text(len(self._events)) if self.winners else _("The game was not finished.")

@@ -1,4 +1,4 @@
-"""An analysis in lines of 80 columns, and as one JSON object."""
+"""Format an analysis as text of 80 columns, as sentences for screen readers, or as JSON."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from rich.text import Text
 
 from macrobber_core.analysis import BLUNDER, Analysis, Decision
 from macrobber_core.record import Record
-from macrobber_tui.boards.look import Look
-from macrobber_tui.language import _, decimal, ngettext, pgettext
+from macrobber_tui.i18n.language import _, decimal, ngettext, pgettext
+from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.text import cut, fit
 
-from .chart import MARGIN, MARKS, Chart
-from .telling import Telling
+from .chart import MARGIN, MARKS, Chart, round_starts
+from .summary import GameSummary
 
 WIDTH = 80
 CHART_ROWS = 17
@@ -30,10 +30,10 @@ def points(cost: float) -> str:
     return decimal(100 * cost)
 
 
-def as_text(record: Record, analysis: Analysis, telling: Telling, look: Look) -> Iterator[Text]:
+def as_text(record: Record, analysis: Analysis, summary: GameSummary, theme: Theme) -> Iterator[Text]:
     yield Text(
         ngettext("{game}, {count} ply. {ending}", "{game}, {count} plies. {ending}", len(record.plies)).format(
-            game=record.game.title, count=len(record.plies), ending=telling.ending()
+            game=record.game.title, count=len(record.plies), ending=summary.ending()
         )
     )
     yield Text(
@@ -44,23 +44,25 @@ def as_text(record: Record, analysis: Analysis, telling: Telling, look: Look) ->
         ).format(count=analysis.simulations)
     )
     yield Text()
-    yield from chart_lines(analysis, telling, look)
+    yield from chart_lines(analysis, summary, theme)
     yield Text()
     yield Text(heading())
     for seat in range(1, len(record.names) + 1):
         yield Text.assemble(
-            marked(seat, telling, 30, look),
+            marked(seat, summary, 30, theme),
             f"{len(analysis.of_seat(seat)):>9}{points(analysis.mean_cost(seat)):>11}{analysis.blunders(seat):>10}",
         )
     yield Text()
     costliest = analysis.costliest(COSTLIEST)
-    yield Text(_("What cost most, in points of 100:") if costliest else _("Every decision was the best there was."))
+    yield Text(
+        _("Costliest decisions, in points out of 100:") if costliest else _("Every decision was the best possible.")
+    )
     for decision in costliest:
-        yield from decision_lines(decision, telling, look)
+        yield from decision_lines(decision, summary, theme)
 
 
 def heading() -> str:
-    """Of the table of players: each in so many cells."""
+    """Return the heading of the table of players."""
     blunders = _("(of {points} or more)").format(points=points(BLUNDER))
     return (
         cut(_("player"), 29)
@@ -72,43 +74,82 @@ def heading() -> str:
     )
 
 
-def marked(seat: int, telling: Telling, width: int, look: Look) -> Text:
-    """A player and the mark of the seat, as the chart shows it."""
-    style = telling.style(seat, look) + look.ink.bold
-    return Text.assemble((f"{MARKS[seat - 1]} ", style), cut(fit(telling.name(seat), width - 2), width - 2))
+def marked(seat: int, summary: GameSummary, width: int, theme: Theme) -> Text:
+    """Return a player's mark, as in the chart, and name."""
+    style = summary.style(seat, theme) + theme.palette.bold
+    return Text.assemble((f"{MARKS[seat - 1]} ", style), cut(fit(summary.name(seat), width - 2), width - 2))
 
 
-def chart_lines(analysis: Analysis, telling: Telling, look: Look) -> Iterator[Text]:
+def chart_lines(analysis: Analysis, summary: GameSummary, theme: Theme) -> Iterator[Text]:
     chart = Chart(len(analysis.standings), WIDTH - MARGIN, CHART_ROWS)
     for label, row in zip(chart.scale(), chart.rows(analysis.standings), strict=True):
-        line = Text(label + look.glyphs.upright)
+        line = Text(label + theme.glyphs.vertical)
         for cell in row:
-            line.append(cell.text, telling.style(cell.seat, look) if cell.seat else None)
+            line.append(cell.text, summary.style(cell.seat, theme) if cell.seat else None)
         line.rstrip()
         yield line
     marks = chart.rounds(analysis.standings)
-    yield Text(cut(_("rnd"), 4) + f"{look.glyphs.corners[2]}{''.join(mark or look.glyphs.rule for mark in marks)}")
+    yield Text(
+        cut(_("rnd"), 4) + f"{theme.glyphs.corners[2]}{''.join(mark or theme.glyphs.horizontal for mark in marks)}"
+    )
 
 
-def decision_lines(decision: Decision, telling: Telling, look: Look) -> Iterator[Text]:
+def decision_lines(decision: Decision, summary: GameSummary, theme: Theme) -> Iterator[Text]:
     yield Text.assemble(
         f"{decision.ply:>4}  " + pgettext("of a game", "round {number}").format(number=decision.round) + "  ",
-        marked(decision.seat, telling, 26, look),
+        marked(decision.seat, summary, 26, theme),
         "  "
         + _("cost {points:>4}: {chance} instead of {best}").format(
             points=points(decision.cost), chance=percent(decision.chance), best=percent(decision.best_chance)
         ),
     )
-    yield Text("      " + cut(_("did"), 8) + f"{fit(telling.action(decision.ply, decision.chosen), WIDTH - 14)}")
-    yield Text("      " + cut(_("better"), 8) + f"{fit(telling.action(decision.ply, decision.best), WIDTH - 14)}")
+    yield Text("      " + cut(_("did"), 8) + f"{fit(summary.action(decision.ply, decision.chosen), WIDTH - 14)}")
+    yield Text("      " + cut(_("better"), 8) + f"{fit(summary.action(decision.ply, decision.best), WIDTH - 14)}")
+
+
+def as_sentences(record: Record, analysis: Analysis, summary: GameSummary) -> Iterator[str]:
+    """Yield how the game ended, the chances by round, what decisions cost, and the costliest ones."""
+    yield summary.ending()
+    for number, ply in round_starts(analysis.standings):
+        shares = zip(record.names, analysis.standings[ply].chances, strict=True)
+        chances = ", ".join(f"{name} {percent(chance)}" for name, chance in shares)
+        yield _("Winning chances at the start of round {round}: {chances}.").format(round=number, chances=chances)
+    for seat, name in enumerate(record.names, 1):
+        decisions = len(analysis.of_seat(seat))
+        yield ngettext(
+            "{name}: {decisions} decision. It cost {cost} points out of 100; {blunders} cost {most} or more.",
+            "{name}: {decisions} decisions. Each cost {cost} points out of 100 on average; {blunders} cost "
+            "{most} or more.",
+            decisions,
+        ).format(
+            name=name,
+            decisions=decisions,
+            cost=points(analysis.mean_cost(seat)),
+            blunders=analysis.blunders(seat),
+            most=points(BLUNDER),
+        )
+    costliest = analysis.costliest(COSTLIEST)
+    yield _("Costliest decisions:") if costliest else _("Every decision was the best possible.")
+    for one in costliest:
+        yield _(
+            "Step {step}, round {round}, {name}: {did}. Better: {better}; {best} to win instead of {chance}."
+        ).format(
+            step=one.ply,
+            round=one.round,
+            name=summary.name(one.seat),
+            did=summary.action(one.ply, one.chosen),
+            better=summary.action(one.ply, one.best),
+            best=percent(one.best_chance),
+            chance=percent(one.chance),
+        )
 
 
 def as_object(record: Record, analysis: Analysis, winners: list[int]) -> dict[str, Any]:
-    """What `--json` prints. Chances are from 0 to 1.
+    """Return the object for `--json`. Chances are from 0 to 1.
 
-    A ply is an action's number in the record, counted from 0; `plies` holds every seat's chance before each, and at
-    the end (there the shares of victory, if the game is over). `decisions` are those with more than one legal action:
-    the chance of winning by what was `chosen` and by the `best` there was, and what the difference `cost`.
+    A ply is the number of an action in the record, counted from 0. `plies` holds each seat's chance before every ply,
+    and at the end (the shares of victory if the game is over). `decisions` lists plies with more than one legal
+    action: the winning chances of the `chosen` and of the `best` action, and their difference, `cost`.
     """
     return {
         "game": record.game.key,

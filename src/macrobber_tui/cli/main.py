@@ -1,4 +1,4 @@
-"""The commands."""
+"""The command line: the lobby, hosting, joining and the ssh door."""
 
 from __future__ import annotations
 
@@ -11,52 +11,56 @@ import click
 from macrobber_core.bots import Effort
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Game
-from macrobber_core.wire.text import clean_name
+from macrobber_core.wire.sanitize import clean_name
+from macrobber_tui.errors import UsageError
+from macrobber_tui.i18n.language import _, set_language
+from macrobber_tui.session.hosting import TableSettings, settings_to_resume
+from macrobber_tui.session.library import load_game
+from macrobber_tui.session.ssh_command import DEFAULT_PORT
+from macrobber_tui.session.table_options import (
+    check_level,
+    choose_code,
+    choose_seat_count,
+    parse_bots,
+    parse_clock,
+    parse_options,
+)
+from macrobber_tui.session.terminal import use_plain_mode
+from macrobber_tui.settings.file import read_settings
 
-from .arguments import (
+from .local import LOCAL_COMMANDS, play_locally
+from .options import (
     Code,
     LevelOption,
     Name,
-    as_option,
     bot_time_option,
     bots_option,
-    check_level,
     clock_option,
-    code_for,
     game_argument,
+    game_option,
     look_options,
     plain_option,
     players_option,
-    read_bots,
-    read_clock,
-    read_options,
     reserve_option,
     rule_option,
-    seats_for,
     seed_option,
 )
-from .errors import Wrong
-from .here import AT_THIS_MACHINE, play_here
-from .hosting import TableSettings, resumed
-from .language import _, speak
-from .library import load
 from .player_name import player_name
-from .running import run, run_plain
-from .settings_file import read_settings
-from .ssh.inviting import DEFAULT_PORT
-from .terminal import without_screen
-from .tools import TOOLS
+from .records import RECORD_COMMANDS
+from .run import run, run_plain
 
-# What a command needs is imported when it runs: `macrobber tables` does not wait for the screen.
+# Commands import what they need when they run, so that `macrobber tables` does not load Textual.
 
 
 def main() -> None:
     """Run a command; whatever is wrong is one line on standard error."""
-    speak(read_settings().settings.language)
+    set_language(read_settings().settings.language)
     try:
         sys.exit(cli(standalone_mode=False))
     except click.ClickException as error:
-        click.echo(f"macrobber: {error.format_message()}", err=True)
+        from .click_messages import translate_click
+
+        click.echo(f"macrobber: {translate_click(error.format_message())}", err=True)
         sys.exit(error.exit_code)
     except (click.Abort, KeyboardInterrupt):
         sys.exit(130)
@@ -70,27 +74,27 @@ def main() -> None:
 
 @click.group(invoke_without_command=True, context_settings={"help_option_names": ["--help", "-h"]})
 @click.version_option(package_name="macrobber", message="macrobber %(version)s")
-@as_option
+@game_option
 @plain_option
 @look_options
 @click.pass_context
 def cli(context: click.Context, name: str | None, *, plain: bool) -> None:
     """Board games at a table in your terminal. Without a command: the lobby.
 
-    What you change on its screen of settings is kept in settings.toml, in your folder for such files.
+    Its settings screen saves to settings.toml in your configuration folder.
     """
     if context.invoked_subcommand is None:
         player = player_name(name, plain=plain)
-        if without_screen(asked=plain):
-            from .plain.lobby import PlainLobby
-            from .typist import Typist
+        if use_plain_mode(requested=plain):
+            from macrobber_tui.plain.line_reader import LineReader
+            from macrobber_tui.plain.lobby import PlainLobby
 
-            run_plain(lambda: PlainLobby(player, Typist(sys.stdin)).run())
+            run_plain(lambda: PlainLobby(player, LineReader(sys.stdin)).run())
         else:
-            from .app import run_lobby
+            from macrobber_tui.app import run_lobby
 
             run_lobby(player)
-    else:  # what is said before the command holds for it
+    else:  # options before the command are defaults for it
         context.default_map = {key: {"name": name, "plain": plain} for key in cli.commands}
 
 
@@ -99,28 +103,33 @@ def cli(context: click.Context, name: str | None, *, plain: bool) -> None:
 @players_option
 @bots_option
 @bot_time_option
-@click.option("--table", "title", type=Name(), help="What the table is called.")
-@as_option
-@click.option("--bind", metavar="ADDR", help="The address to listen on; all of this machine's by default.")
+@click.option("--table", "title", type=Name(), help="The name of the table.")
+@game_option
+@click.option("--bind", metavar="ADDR", help="The address to listen on (default: all addresses of this machine).")
 @click.option("--port", type=click.IntRange(0, 65535), help="The port to listen on.")
 @rule_option
-@click.option("--record", "record_path", type=click.Path(path_type=Path, dir_okay=False), help="Write the game here.")
+@click.option(
+    "--record",
+    "record_path",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Write the record of the game to this file.",
+)
 @seed_option
 @clock_option
 @reserve_option
-@click.option("--resume", metavar="[ID]", is_flag=False, flag_value="", help="Go on with an interrupted game.")
-@click.option("--code", type=Code(), metavar="WORD", help="Only who knows this code may join or watch.")
-@click.option("--private", is_flag=True, help="The same, with a code that is made up.")
+@click.option("--resume", metavar="[ID]", is_flag=False, flag_value="", help="Resume an interrupted game.")
+@click.option("--code", type=Code(), metavar="WORD", help="Only players who know this code may join or watch.")
+@click.option("--private", is_flag=True, help="Like --code, with a generated code.")
 @click.option("--headless", is_flag=True, help="Host without a screen and without a seat.")
-@click.option("--hints/--no-hints", default=None, help="Whether players may ask their programs for hints; they may.")
-@click.option("--no-announce", is_flag=True, help="Do not tell the network; friends join by address.")
+@click.option("--hints/--no-hints", default=None, help="Allow hints (default: yes).")
+@click.option("--no-announce", is_flag=True, help="Do not announce the table on the network; friends join by address.")
 @click.option(
     "--ssh",
     metavar="[PORT]",
     is_flag=False,
     flag_value=DEFAULT_PORT,
     type=click.IntRange(0, 65535),
-    help="Let friends in who have nothing but ssh, on port 2222 or this one.",
+    help="Let in friends who only have ssh, on this port (default: 2222).",
 )
 @plain_option
 @look_options
@@ -150,13 +159,13 @@ def host(
     """Open a table for friends on the same network."""
     if resume is not None:
         if players or bots or title or rules or seed is not None:
-            raise Wrong(_("a game that goes on has its players, bots, title, options and seed already"))
-        settings = resumed(load(resume))
+            raise UsageError(_("a resumed game keeps its players, bots, title, options and seed"))
+        settings = settings_to_resume(load_game(resume))
         player = settings.host or player_name(name, plain=plain, asks=not headless)
     else:
-        levels = read_bots(bots, game)
-        seats = seats_for(game, players, levels, people=0 if headless else 1)
-        options = read_options(rules, game, seats)
+        levels = parse_bots(bots, game)
+        seats = choose_seat_count(game, players, levels, people=0 if headless else 1)
+        options = parse_options(rules, game, seats)
         player = player_name(name, plain=plain, asks=not headless)
         settings = TableSettings(
             game=game,
@@ -167,28 +176,28 @@ def host(
             seed=seed,
             host=None if headless else player,
         )
-    settings.listen = headless or not settings.people  # a table at one keyboard needs no network, nor tokens
+    settings.listen = headless or not settings.people  # a table at one keyboard needs neither network nor tokens
     settings.announce = not no_announce
-    settings.time_control = read_clock(clock, reserve) or settings.time_control
+    settings.time_control = parse_clock(clock, reserve) or settings.time_control
     settings.hints = settings.hints if hints is None else hints
     settings.effort = bot_time or settings.effort
     settings.bind, settings.port, settings.record = bind, port, record_path
-    settings.code = code_for(code, private=private) or settings.code
+    settings.code = choose_code(code, private=private) or settings.code
     settings.ssh = ssh
     if ssh is not None and not settings.listen:
-        raise Wrong(_("--ssh is for a table that others come to"))
+        raise UsageError(_("--ssh needs a table on the network"))
     if headless:
         from .headless import host_headless
 
         run(lambda: host_headless(settings))
     else:
-        play_here(settings, player, plain=plain)
+        play_locally(settings, player, plain=plain)
 
 
 @cli.command()
 @click.argument("table", metavar="[ADDRESS[:PORT] | TABLE]", required=False)
-@as_option
-@click.option("--watch", is_flag=True, help="Look on without a seat.")
+@game_option
+@click.option("--watch", is_flag=True, help="Watch without a seat.")
 @plain_option
 @click.option(
     "--bot", cls=LevelOption, metavar="LEVEL", help="Bring a bot instead of playing yourself. Levels: {levels}."
@@ -199,7 +208,7 @@ def host(
     "--patience",
     metavar="SECONDS",
     type=click.FloatRange(0, 86400),
-    help="How long to wait for a host that is gone (default: 600; 60 for a bot).",
+    help="How long to wait for a lost host (default: 600; 60 for a bot).",
 )
 @look_options
 def join(
@@ -212,66 +221,69 @@ def join(
     code: str | None,
     patience: float | None,
 ) -> None:
-    """Join a table: by address, by its name, or the only one there is."""
-    from .finding import find
+    """Join a table by address, by name, or the only one there is."""
+    from macrobber_tui.session.find_table import table_dialer
 
     if bot is None and bot_time is not None:
-        raise Wrong(_("--bot-time goes with --bot"))
+        raise UsageError(_("--bot-time needs --bot"))
     if bot is not None:
         if watch or plain:
-            raise Wrong(_("--bot goes with neither --watch nor --plain"))
+            raise UsageError(_("--bot cannot be combined with --watch or --plain"))
         check_level(bot, GAMES)
     player = player_name(name, plain=plain, asks=bot is None)
     if bot is not None:
         from .headless import BOT_PATIENCE, play_bot
 
         waits = BOT_PATIENCE if patience is None else patience
-        run(lambda: play_bot(find(table), player, bot, code, bot_time or Effort(), waits))
-    elif without_screen(asked=plain):
-        from macrobber_core.lan.guest import PATIENCE
+        run(lambda: play_bot(table_dialer(table), player, bot, code, bot_time or Effort(), waits))
+        return
+    from macrobber_core.net.guest.guest import RECONNECT_SECONDS
+    from macrobber_tui.session.connect import JoinTable
 
-        from .plain.ways import join_plain
+    waits = RECONNECT_SECONDS if patience is None else patience
+    source = JoinTable(table_dialer(table), player, watch, code, waits)
+    if use_plain_mode(requested=plain):
+        from macrobber_tui.plain.play import join_plain
 
-        waits = PATIENCE if patience is None else patience
-        run_plain(lambda: join_plain(find(table), player, watch=watch, code=code, patience=waits))
+        run_plain(lambda: join_plain(source))
     else:
-        from macrobber_core.lan.guest import PATIENCE
-
-        from .app import run_join, run_lobby
+        from macrobber_tui.app import run_lobby, run_table
 
         if table is None:
             run_lobby(player, joins=True, watch=watch, code=code)
         else:
-            run_join(table, player, watch=watch, code=code, patience=PATIENCE if patience is None else patience)
+            run_table(source, player)
 
 
 @cli.command()
 @click.option("--json", "as_json", is_flag=True, help="One JSON array.")
-@click.option("--wait", metavar="SECONDS", type=click.FloatRange(0, 60), default=2.0, help="How long to look.")
+@click.option("--wait", metavar="SECONDS", type=click.FloatRange(0, 60), default=2.0, help="How long to search.")
 def tables(as_json: bool, wait: float) -> None:
     """List the tables on this network now.
 
-    Exit code 0: they are listed, or there are none. Exit code 2: there is no network.
+    Exit code 0: tables are listed, or there are none. Exit code 2: there is no network.
     """
-    from .finding import list_tables
+    from macrobber_tui.session.find_table import list_tables
 
     run(lambda: list_tables(wait, as_json=as_json))
 
 
 @cli.command()
 @click.argument("table", metavar="[ADDRESS[:PORT] | TABLE]", required=False)
-@click.option("--port", type=click.IntRange(0, 65535), default=DEFAULT_PORT, help="The port to listen on; 2222.")
-@click.option("--bind", metavar="ADDR", help="The address to listen on; all of this machine's by default.")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=DEFAULT_PORT, help="The port to listen on (default: 2222)."
+)
+@click.option("--bind", metavar="ADDR", help="The address to listen on (default: all addresses of this machine).")
 @click.option("--code", type=Code(), metavar="WORD", help="The code of the table, if it has one.")
-@click.option("--no-announce", is_flag=True, help="Do not tell the network.")
+@click.option("--no-announce", is_flag=True, help="Do not announce the door on the network.")
 def door(table: str | None, port: int, bind: str | None, code: str | None, no_announce: bool) -> None:
-    """Let friends in who have nothing but ssh, to a table that is hosted elsewhere on this network."""
-    from .ssh.command import keep_door
-    from .ssh.journal import log_to_file
+    """Let friends who only have ssh join a table that is hosted elsewhere on this network."""
+    from macrobber_tui.ssh.command import keep_door
+    from macrobber_tui.ssh.log import log_to_file
 
     log_to_file()
     run(lambda: keep_door(table, port, bind, code, announce=not no_announce))
 
 
-for command in (*AT_THIS_MACHINE, *TOOLS):
+for command in (*LOCAL_COMMANDS, *RECORD_COMMANDS):
     cli.add_command(command)

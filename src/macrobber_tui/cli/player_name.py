@@ -1,4 +1,4 @@
-"""The name of the player at this machine: given, saved in the settings, or asked for at the first start."""
+"""Determine the player's name: from the command line, the settings, or a question at the first start."""
 
 from __future__ import annotations
 
@@ -9,20 +9,19 @@ from dataclasses import replace
 
 import click
 
-from macrobber_core.wire.text import clean_name
-
-from .core_texts import core_text
-from .language import _
-from .settings_file import SettingsError, read_settings, write_settings
-from .terminal import without_screen
+from macrobber_core.wire.sanitize import clean_name
+from macrobber_tui.i18n.core_messages import core_text
+from macrobber_tui.i18n.language import _
+from macrobber_tui.session.terminal import use_plain_mode
+from macrobber_tui.settings.file import SettingsError, read_settings, write_settings
 
 SHARED_ACCOUNTS = {"root", "admin", "administrator", "user", "ubuntu", "debian", "pi", "vagrant"}
-"""Accounts that several machines have, and so several players at a table."""
+"""Account names common to many machines, so that several players at a table would share them."""
 ESCAPE = "\x1b"
 
 
 def account_name() -> str:
-    """Return the name of the account, or "Guest" where it names nobody."""
+    """Return the name of the account, or "Guest" if it does not identify a person."""
     with contextlib.suppress(OSError, KeyError, ValueError):
         name = clean_name(getpass.getuser())
         if name not in SHARED_ACCOUNTS:
@@ -33,8 +32,8 @@ def account_name() -> str:
 def player_name(given: str | None, *, plain: bool, asks: bool = True) -> str:
     """Return the name given, or the saved one; at the first start in a terminal, ask for it and save the answer.
 
-    `asks` is off where no person plays. A settings file with mistakes may hide a name, and cannot always be written:
-    then nobody is asked, either.
+    `asks` is off if no person plays. It does not ask if the settings file has mistakes, either: the file may contain
+    a name, and may not be writable.
     """
     read = read_settings()
     if name := given or read.settings.name:
@@ -42,22 +41,22 @@ def player_name(given: str | None, *, plain: bool, asks: bool = True) -> str:
     name = account_name()
     if not asks or read.mistakes or not (sys.stdin.isatty() and sys.stdout.isatty()):
         return name
-    if without_screen(asked=plain):
+    if use_plain_mode(requested=plain):
         name = ask_in_line(name)
     else:
-        from .app import ask_on_screen  # noqa: PLC0415  # slow to import, and seldom needed
+        from macrobber_tui.app import ask_on_screen  # slow to import and rarely needed
 
         name = ask_on_screen(name)
     try:
         write_settings(read.settings, replace(read.settings, name=name))
     except SettingsError as error:
-        told = _("your name is not saved: {reason}").format(reason=error)
-        click.echo(f"macrobber: {told}", err=True)
+        warning = _("your name was not saved: {reason}").format(reason=error)
+        click.echo(f"macrobber: {warning}", err=True)
     return name
 
 
 def ask_in_line(default: str) -> str:
-    """Ask for the player's name until it can be shown; return the default one if they give none."""
+    """Ask for the player's name until it is valid; return the default if they enter none."""
     while True:
         try:
             text = input(_("Your name at the table (enter: {name}):").format(name=default) + " ")

@@ -1,4 +1,4 @@
-"""The commands that open no table: simulations, records, the library, the rules."""
+"""The commands that open no table: simulation, records, the library, the rules, known hosts."""
 
 from __future__ import annotations
 
@@ -13,26 +13,20 @@ from macrobber_core.analysis import SIMULATIONS
 from macrobber_core.bots import Effort
 from macrobber_core.files import read_text
 from macrobber_core.games.contract import Game, Option
-from macrobber_core.wire.text import clean
-from macrobber_tui.language import _, ngettext
+from macrobber_core.translatable import translatable
+from macrobber_core.wire.sanitize import clean
+from macrobber_tui.errors import UsageError
+from macrobber_tui.i18n.core_messages import core_text
+from macrobber_tui.i18n.language import _, ngettext
+from macrobber_tui.session.table_options import choose_seat_count, parse_bots, parse_options
+from macrobber_tui.session.terminal import require_screen, use_plain_mode
 
-from .arguments import (
-    GameKey,
-    LevelOption,
-    bot_time_option,
-    look_options,
-    plain_option,
-    read_bots,
-    read_options,
-    rule_option,
-    seats_for,
-)
-from .core_texts import core_text
-from .errors import Wrong
-from .running import run_plain
-from .terminal import needs_screen, without_screen
+from .options import GameKey, LevelOption, bot_time_option, look_options, plain_option, rule_option
+from .run import run_plain
 
-# What a command needs is imported when it runs.
+UNREADABLE_VALUES = translatable("the values of the deal cannot be read")
+
+# Commands import what they need when they run.
 
 
 @click.command()
@@ -42,21 +36,21 @@ from .terminal import needs_screen, without_screen
     cls=LevelOption,
     metavar="LEVEL[*K],...",
     required=True,
-    help="Who plays; they rotate through the seats. Levels: {levels}.",
+    help="The players, who rotate through the seats. Levels: {levels}.",
 )
-@click.option("--games", metavar="N", type=click.IntRange(1), required=True, help="How many games.")
-@click.option("--jobs", metavar="J", type=click.IntRange(1), help="How many processes; one a core by default.")
+@click.option("--games", metavar="N", type=click.IntRange(1), required=True, help="Number of games.")
+@click.option("--jobs", metavar="J", type=click.IntRange(1), help="Number of processes (default: one per core).")
 @bot_time_option
 @click.option(
-    "--simulations", metavar="N", type=click.IntRange(1), help="What it may use instead, however long it takes."
+    "--simulations", metavar="N", type=click.IntRange(1), help="Simulations per decision instead of a time limit."
 )
 @click.option(
     "--seed",
     metavar="S",
-    help="Makes the series reproducible, whatever the number of jobs; with the chief, only with --simulations.",
+    help="Make the series reproducible, whatever the number of jobs; with chief, only with --simulations.",
 )
 @rule_option
-@click.option("--records", type=click.Path(path_type=Path, file_okay=False), help="Write every game into this folder.")
+@click.option("--records", type=click.Path(path_type=Path, file_okay=False), help="Write every game to this folder.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 def sim(
     game: Game,
@@ -71,15 +65,15 @@ def sim(
     *,
     as_json: bool,
 ) -> None:
-    """Let bots play many games, and print what they add up to. Ctrl+C prints what it is so far."""
+    """Let bots play many games and print the results. Ctrl+C prints the results so far."""
     if bot_time is not None and simulations is not None:
-        raise Wrong(_("--bot-time and --simulations exclude each other"))
-    levels = read_bots(bots, game)
-    options = read_options(rules, game, seats_for(game, len(levels), levels, people=0))
-    from .sim import Series, simulate
+        raise UsageError(_("--bot-time and --simulations cannot be combined"))
+    levels = parse_bots(bots, game)
+    options = parse_options(rules, game, choose_seat_count(game, len(levels), levels, people=0))
+    from .sim import SeriesOptions, simulate
 
     effort = bot_time or Effort(simulations=simulations)
-    series = Series(game, options, levels, effort, seed or secrets.token_hex(4), games)
+    series = SeriesOptions(game, options, levels, effort, seed or secrets.token_hex(4), games)
     simulate(series, jobs, records, as_json=as_json)
 
 
@@ -93,11 +87,11 @@ def verify(files: tuple[Path, ...]) -> None:
     for path in files:
         name = clean(str(path))
         try:
-            text = read_text(path, record.LARGEST)
+            text = read_text(path, record.MAX_RECORD_BYTES)
             position = record.verify(text)
-            fairness = dealt(record.read(text))
+            fairness = fairness_text(record.parse(text))
         except OSError as error:
-            raise Wrong(f"{path}: {error.strerror}") from error
+            raise UsageError(f"{path}: {error.strerror}") from error
         except UnicodeDecodeError as error:
             click.echo(_("{path}: not a record: byte {number} is not UTF-8").format(path=name, number=error.start))
             wrong = True
@@ -116,45 +110,49 @@ def verify(files: tuple[Path, ...]) -> None:
         sys.exit(1)
 
 
-def dealt(played: record.Record) -> str:
-    """What can be said of the chance in a record; UnfairError where it does not come from the values named there."""
-    from macrobber_core.table import SEAL_SHOWN, Pact, UnfairError, audit
+def fairness_text(played: record.Record) -> str:
+    """Return what a record shows about the fairness of its deal. Raises UnfairError if its chance does not follow from
+    the values it names.
+    """
+    from macrobber_core.table import SEAL_DIGITS_SHOWN, FairDeal, UnfairError, audit
 
-    if played.pact is None:
+    if played.fair_deal is None:
         return ""
     try:
-        pact = Pact.read(played.pact)
+        pact = FairDeal.parse(played.fair_deal)
     except ValueError as error:
-        raise UnfairError(None, "the values it was dealt from cannot be read") from error
+        raise UnfairError(None, UNREADABLE_VALUES) from error
     draws = audit(played, pact)
-    told = ngettext("dealt fairly ({count} draw), seal {seal}", "dealt fairly ({count} draws), seal {seal}", draws)
-    return ", " + told.format(count=draws, seal=pact.seal[:SEAL_SHOWN])
+    template = ngettext("dealt fairly ({count} draw), seal {seal}", "dealt fairly ({count} draws), seal {seal}", draws)
+    return ", " + template.format(count=draws, seal=pact.seal[:SEAL_DIGITS_SHOWN])
 
 
 @click.command()
 @click.argument("source", metavar="RECORD")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
-@click.option("--simulations", metavar="N", type=click.IntRange(1), default=SIMULATIONS, help="For each decision.")
-@click.option("--jobs", metavar="J", type=click.IntRange(1), help="How many processes; one a core by default.")
-@click.option("--screen", is_flag=True, help="Look at it ply by ply.")
+@click.option(
+    "--simulations", metavar="N", type=click.IntRange(1), default=SIMULATIONS, help="Simulations per decision."
+)
+@click.option("--jobs", metavar="J", type=click.IntRange(1), help="Number of processes (default: one per core).")
+@click.option("--screen", is_flag=True, help="Step through the analysis ply by ply.")
 @click.option("--plain", is_flag=True, help="In sentences, without a chart.")
 @look_options
 def analyse(source: str, simulations: int, jobs: int | None, *, as_json: bool, screen: bool, plain: bool) -> None:
-    """Who was how likely to win when, and which decisions cost most.
+    """Analyse a finished game: winning chances and the costliest decisions.
 
     RECORD is a file, - for standard input, or the id of a game that 'macrobber games' lists.
     """
-    from .analysis.source import read_record
+    from macrobber_tui.session.record_source import read_record
 
     if screen:
         if as_json or plain:
-            raise Wrong(_("--screen goes without --json and --plain"))
-        needs_screen(_("leave --screen away"))
-        from .app import run_analysis
+            raise UsageError(_("--screen cannot be combined with --json or --plain"))
+        require_screen(_("omit --screen"))
+        from macrobber_tui.app import run_analysis
 
         run_analysis(read_record(source), simulations, jobs)
     else:
-        from .analysis.command import analyse
+        from .analyse import analyse
 
         analyse(read_record(source), simulations, jobs, as_json=as_json, plain=plain)
 
@@ -164,22 +162,22 @@ def analyse(source: str, simulations: int, jobs: int | None, *, as_json: bool, s
 @plain_option
 @look_options
 def replay(source: str, *, plain: bool) -> None:
-    """Look at a game again on its board, by turns and rounds, and play on from any point against bots.
+    """Replay a game on its board, by turns and rounds, and play on from any point against bots.
 
-    RECORD is a file, - for standard input, or the id of a game that 'macrobber games' lists. Of these, one that is not
-    over is shown by your own eyes only; what stands in a file is open.
+    RECORD is a file, - for standard input, or the id of a game that 'macrobber games' lists. An unfinished
+    game from that list is shown from your own seat only; a game in a file is shown with all hands open.
     """
-    from .replay.source import find_course
+    from macrobber_tui.session.replay.find import find_replay
 
-    course = find_course(source)
-    if without_screen(asked=plain):
-        from .plain.ways import replay_plain
+    recorded = find_replay(source)
+    if use_plain_mode(requested=plain):
+        from macrobber_tui.plain.play import replay_plain
 
-        run_plain(lambda: replay_plain(course))
+        run_plain(lambda: replay_plain(recorded))
     else:
-        from .app import run_replay
+        from macrobber_tui.app import run_replay
 
-        run_replay(course)
+        run_replay(recorded)
 
 
 @click.command()
@@ -204,32 +202,35 @@ def export(id: str, path: Path | None) -> None:  # noqa: A002
 @click.command("import")
 @click.argument("path", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False))
 def bring_in(path: Path) -> None:
-    """Put the game of a record into the library; prints its id."""
-    from .library import bring_in
+    """Add the game of a record to the library and print its id."""
+    from .library import import_record
 
-    bring_in(path)
+    import_record(path)
 
 
 @click.command()
 @click.argument("words", metavar="[GAME] [TOPIC | RULING | WORDS]", nargs=-1)
 def rules(words: tuple[str, ...]) -> None:
-    """Read the rules as we play them: all of them, a topic, a ruling such as MR-13, or what speaks of some words."""
+    """Read the rules as we play them: all of them, a topic, a ruling such as MR-13, or search for words."""
     from macrobber_core.games import GAMES
 
     is_named = bool(words) and words[0] in GAMES
     games = [GAMES[words[0]]] if is_named else [*GAMES.values()]
     asked = " ".join(words[is_named:])
-    from .rulebook import about, as_text, titles, topics
+    from macrobber_tui.i18n.rulebook import about, as_text, titles, topics
 
     game = games[0]
     if asked:
         found = next(filter(None, (about(topics(one), asked) for one in games)), [])
-        if not found:
-            raise Wrong(
+        if not found and is_named:
+            raise UsageError(
                 _("the rules of {game} have nothing about {asked!r}; topics: {topics}").format(
                     game=game.title, asked=asked, topics=titles(topics(game))
                 )
             )
+        if not found:
+            text = _("no game's rules mention {asked!r}; their topics, by game:").format(asked=asked)
+            raise UsageError("\n".join([text, *(f"  {one.key}: {titles(topics(one))}" for one in games)]))
         click.echo(as_text(found))
         return
     heading = _("Options, as --option NAME=VALUE:")
@@ -248,22 +249,21 @@ def option_line(name: str, option: Option) -> str:
 @click.command()
 @click.argument("address", metavar="ADDRESS[:PORT]")
 def forget(address: str) -> None:
-    """Forget who hosted at an address, to accept the new key of the host there."""
-    from macrobber_core.lan.addresses import canonical
-    from macrobber_core.lan.known_hosts import KnownHosts
-
-    from .finding import parse_address
+    """Forget the host at an address and trust the next one there."""
+    from macrobber_core.net.addresses import canonical_address
+    from macrobber_core.net.guest.known_hosts import KnownHosts
+    from macrobber_tui.session.find_table import parse_address
 
     place = parse_address(address)
     if place is None:
-        raise Wrong(_("{address!r} is no address; write it as 192.168.1.20:7438").format(address=address))
+        raise UsageError(_("{address!r} is not an address; write it as 192.168.1.20:7438").format(address=address))
     try:
-        known = KnownHosts().forget(canonical(*place))
+        known = KnownHosts().forget(canonical_address(*place))
     except OSError as error:
-        raise Wrong(core_text(str(error))) from error
+        raise UsageError(core_text(str(error))) from error
     if not known:
-        raise Wrong(_("you have met nobody at {address}").format(address=canonical(*place)))
-    click.echo(_("Whoever hosts at {address} next is taken for the right one.").format(address=canonical(*place)))
+        raise UsageError(_("no known host at {address}").format(address=canonical_address(*place)))
+    click.echo(_("The next host at {address} will be trusted.").format(address=canonical_address(*place)))
 
 
-TOOLS = (sim, verify, analyse, replay, games, export, bring_in, rules, forget)
+RECORD_COMMANDS = (sim, verify, analyse, replay, games, export, bring_in, rules, forget)

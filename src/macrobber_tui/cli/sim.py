@@ -1,4 +1,4 @@
-"""`macrobber sim`: bots against bots on all cores, and the figures."""
+"""`macrobber sim`: play bots against each other on all cores and print statistics."""
 
 from __future__ import annotations
 
@@ -19,14 +19,13 @@ import click
 
 from macrobber_core.bots import Effort
 from macrobber_core.games.contract import Game, Option, OptionValue
-from macrobber_core.sim import Durations, SeriesError, Share, Spread, Tally, finished, play
-
-from .errors import Interrupted, Wrong
+from macrobber_core.sim import Durations, SeriesError, SeriesStats, Spread, WinShare, play_game, play_games
+from macrobber_tui.errors import Aborted, UsageError
 
 
 @dataclass(frozen=True, slots=True)
-class Series:
-    """What is to be played."""
+class SeriesOptions:
+    """What to play."""
 
     game: Game
     options: Mapping[str, OptionValue]
@@ -36,17 +35,17 @@ class Series:
     games: int
 
 
-def simulate(series: Series, jobs: int | None, records: Path | None, *, as_json: bool) -> None:
+def simulate(series: SeriesOptions, jobs: int | None, records: Path | None, *, as_json: bool) -> None:
     """Play the series, write its records, print its figures: those there are, where it is broken off.
 
-    Raises Wrong where a record cannot be written, Interrupted where a bot fails, Abort where it is broken off.
+    Raises UsageError if a record cannot be written, Aborted if a bot fails, click.Abort if it is interrupted.
     """
-    tally = Tally(len(series.bots))
+    tally = SeriesStats(len(series.bots))
     begun = time.perf_counter()
     if records is not None:
         make_folder(records)
     one = partial(
-        play, series.game.key, series.options, series.bots, series.effort, series.seed, keep=records is not None
+        play_game, series.game.key, series.options, series.bots, series.effort, series.seed, keep=records is not None
     )
 
     def doing(_: object) -> str | None:
@@ -54,8 +53,8 @@ def simulate(series: Series, jobs: int | None, records: Path | None, *, as_json:
 
     try:
         with (
-            broken_off() as stopped,
-            contextlib.closing(finished(one, series.games, jobs or os.cpu_count() or 1, stopped)) as games,
+            interruptible() as stopped,
+            contextlib.closing(play_games(one, series.games, jobs or os.cpu_count() or 1, stopped)) as games,
             click.progressbar(
                 games, series.games, "games", not sys.stderr.isatty(), show_pos=True, item_show_func=doing, width=20,
                 file=sys.stderr,
@@ -67,7 +66,7 @@ def simulate(series: Series, jobs: int | None, records: Path | None, *, as_json:
                     write_record(records / f"{number + 1:0{len(str(series.games))}}.record", played.record)
     except SeriesError as error:
         click.echo(error.trace, nl=False, err=True)
-        raise Interrupted(f"{error}; the seed is {series.seed}") from error
+        raise Aborted(f"{error}; the seed is {series.seed}") from error
     if not tally.games:
         click.echo("macrobber: no game is over yet", err=True)
     elif as_json:
@@ -80,8 +79,8 @@ def simulate(series: Series, jobs: int | None, records: Path | None, *, as_json:
 
 
 @contextlib.contextmanager
-def broken_off() -> Iterator[Callable[[], bool]]:
-    """Whether the user, or the system, wants it to end. Nothing is interrupted by that on its own."""
+def interruptible() -> Iterator[Callable[[], bool]]:
+    """Catch SIGINT and SIGTERM while the block runs; yield a function that says whether one has arrived."""
     asked: list[int] = []
     numbers = (signal.SIGINT, signal.SIGTERM)
     before = [signal.signal(number, lambda number, _: asked.append(number)) for number in numbers]
@@ -96,18 +95,20 @@ def make_folder(path: Path) -> None:
     try:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise Wrong(f"{path}: {error.strerror}") from error
+        raise UsageError(f"{path}: {error.strerror}") from error
 
 
 def write_record(path: Path, text: str) -> None:
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as error:
-        raise Wrong(f"{path}: {error.strerror}") from error
+        raise UsageError(f"{path}: {error.strerror}") from error
 
 
-def as_object(series: Series, tally: Tally) -> dict[str, Any]:
-    """What `--json` prints; `low` and `high` bound the share at 95 %, `p95` the time of 95 % of the decisions."""
+def as_object(series: SeriesOptions, tally: SeriesStats) -> dict[str, Any]:
+    """Return the object that `--json` prints; `low` and `high` bound the share at 95 %, `p95` is the 95th percentile of
+    decision times.
+    """
     return {
         "game": series.game.key,
         "options": series.game.settle(series.options),
@@ -122,7 +123,7 @@ def as_object(series: Series, tally: Tally) -> dict[str, Any]:
         "seats": [{"seat": seat} | share_object(share) for seat, share in enumerate(tally.seats, 1)],
         "rounds": asdict(Spread.of(tally.rounds)),
         "decisions": asdict(Spread.of(tally.decisions)),
-        "ends": dict(often(tally.ends)),
+        "ends": dict(by_frequency(tally.ends)),
         "shared": tally.shared,
         "scores": {
             "first": asdict(Spread.of(tally.winner_scores)),
@@ -131,7 +132,7 @@ def as_object(series: Series, tally: Tally) -> dict[str, Any]:
         },
         "actions": {
             verb: {"chosen": count, "by_winners": round(tally.chosen_by_winners.get(verb, 0.0), 4)}
-            for verb, count in often(tally.chosen)
+            for verb, count in by_frequency(tally.chosen)
         },
     }
 
@@ -140,17 +141,17 @@ def time_object(times: Durations) -> dict[str, float]:
     return {"mean": round(times.mean, 6), "p95": round(times.within(0.95), 6), "longest": round(times.longest, 6)}
 
 
-def often(counted: Counter[str]) -> list[tuple[str, int]]:
-    """The most frequent first, in the same order whatever was counted first."""
+def by_frequency(counted: Counter[str]) -> list[tuple[str, int]]:
+    """Return the counts, most frequent first, ties in alphabetical order."""
     return sorted(counted.items(), key=lambda one: (-one[1], one[0]))
 
 
-def share_object(share: Share) -> dict[str, float]:
+def share_object(share: WinShare) -> dict[str, float]:
     low, high = share.interval
     return {"wins": round(share.wins, 4), "share": round(share.value, 4), "low": round(low, 4), "high": round(high, 4)}
 
 
-def as_text(series: Series, tally: Tally, seconds: float) -> Iterator[str]:
+def as_text(series: SeriesOptions, tally: SeriesStats, seconds: float) -> Iterator[str]:
     game, bots = series.game, series.bots
     changed = ", ".join(
         f"{name}={Option.text(value)}"
@@ -187,11 +188,11 @@ def as_text(series: Series, tally: Tally, seconds: float) -> Iterator[str]:
         spread = Spread.of(numbers)
         yield f"{name:<16}{spread.mean:>9.1f}{spread.median:>9g}{spread.least:>9g}{spread.most:>9g}"
     yield ""
-    ends = ", ".join(f"{reason} {percent(count / tally.games)}" for reason, count in often(tally.ends))
+    ends = ", ".join(f"{reason} {percent(count / tally.games)}" for reason, count in by_frequency(tally.ends))
     yield f"ended by {ends}; {percent(tally.shared / tally.games)} of the games had several winners"
     yield ""
     yield f"{'action':<16}{'a game':>9}{'by winners':>12}    (even: {percent(1 / len(bots))})"
-    for verb, count in often(tally.chosen):
+    for verb, count in by_frequency(tally.chosen):
         by_winners = tally.chosen_by_winners.get(verb, 0.0) / count
         yield f"{verb:<16}{count / tally.games:>9.2f}{percent(by_winners):>12}"
 
@@ -202,7 +203,7 @@ def effort_words(effort: Effort) -> str:
     return f"{effort.seconds:g} s a decision; what they play then differs from run to run"
 
 
-def share_line(name: str, share: Share) -> str:
+def share_line(name: str, share: WinShare) -> str:
     low, high = share.interval
     return f"{name}{share.wins:>9.1f}{percent(share.value):>9}    {percent(low)} and {percent(high)}"
 

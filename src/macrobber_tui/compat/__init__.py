@@ -1,1 +1,1 @@
-"""The private members of the terminal's and the ssh door's libraries: one module a library."""
+"""Access to private members of third-party libraries, one module per library."""

@@ -1,4 +1,4 @@
-"""asyncssh's private members: classes that give them public names."""
+"""Subclasses that give private members of asyncssh public names."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ require(
 
 
 class ServerConnection(asyncssh.SSHServerConnection):
-    """A connection that shows its server, its transport and its backlog."""
+    """A connection with access to its server, transport and deferred packets."""
 
     @property
     def owner(self) -> asyncssh.SSHServer | None:
-        """The server that was made for it; None once the connection is lost."""
+        """The connection's server object; None once the connection is lost."""
         return self._owner
 
     @property
     def transport(self) -> asyncio.Transport | None:
-        """None once the connection is lost."""
+        """The connection's transport; None once the connection is lost."""
         return self._transport
 
     @property
     def deferred_packets(self) -> int:
-        """Packets held back until new keys are agreed upon."""
+        """The number of packets held back during a key re-exchange."""
         return len(self._deferred_packets)
 
     def drop_deferred_packets(self) -> None:
@@ -42,14 +42,14 @@ class ServerConnection(asyncssh.SSHServerConnection):
 
 
 class ServerChannel(SSHServerChannel[str]):
-    """A channel that asks before it answers a request."""
+    """A channel that lets a subclass accept or refuse each request."""
 
     def accept_request(self, name: str) -> bool:
-        """Whether the library may answer a request; it is refused otherwise."""
+        """Return whether asyncssh may handle a request; otherwise it is refused."""
         raise NotImplementedError
 
     def accept_variable(self, name: bytes, value: bytes) -> bool:
-        """Whether a variable of the client's environment was accepted."""
+        """Handle an environment variable; return whether it was accepted."""
         raise NotImplementedError
 
     def _service_next_request(self) -> None:

@@ -1,4 +1,4 @@
-"""Rich's private members."""
+"""Functions that use private members of Rich."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ if "_environ" not in signature(Console).parameters:
 
 
 def color_system(console: Console) -> ColorSystem:
-    """The colours that a console can show; all of them where it does not know."""
+    """Return the console's colour system; true colour if unknown."""
     return console._color_system or ColorSystem.TRUECOLOR
 
 
 def console_for(environ: Mapping[str, str]) -> Console:
-    """A console that knows the colours of the terminal with this environment, and prints nowhere."""
+    """Return a console without output, with the colour support that a terminal environment indicates."""
     return Console(
         file=StringIO(), force_terminal=True, highlight=False, emoji=False, legacy_windows=False, safe_box=False,
         soft_wrap=False, _environ=environ,

@@ -1,4 +1,4 @@
-"""Textual's private modules and members: classes and functions that give them public names."""
+"""Classes and functions that give private members of Textual public names."""
 
 from __future__ import annotations
 
@@ -57,9 +57,9 @@ Result = TypeVar("Result")
 
 
 class OpaqueScreens(App[Result]):
-    """An app each of whose screens covers the one below.
+    """An app whose screens are all opaque.
 
-    Textual 8 would repaint the whole terminal whenever something changes below, and call that screen current.
+    Otherwise Textual 8 treats screens below as current and repaints the terminal whenever one of them changes.
     """
 
     @property
@@ -68,7 +68,7 @@ class OpaqueScreens(App[Result]):
 
 
 class CrashHandler(App[Result]):
-    """An app that reports its failure itself: Textual would print all local variables to the process's terminal."""
+    """An app that handles its own crashes: Textual would print all local variables to the process's terminal."""
 
     def on_crash(self, error: Exception) -> Result:
         """Report the failure and return the app's result."""
@@ -84,10 +84,10 @@ class CrashHandler(App[Result]):
 
 
 class DispatchHook(MessagePump):
-    """A widget or screen that may act around each message it handles."""
+    """A widget or screen with a hook around the dispatch of each message."""
 
     async def around_dispatch(self, dispatch: Callable[[Message], Awaitable[None]], message: Message) -> None:
-        """Handle a message by `dispatch`."""
+        """Dispatch a message by calling `dispatch`."""
         raise NotImplementedError
 
     async def _dispatch_message(self, message: Message) -> None:
@@ -95,17 +95,17 @@ class DispatchHook(MessagePump):
 
 
 def use_compositor(screen: Screen[Any], compositor: Compositor) -> None:
-    """Replace a screen's compositor; before it is mounted."""
+    """Replace a screen's compositor. Call this before the screen is mounted."""
     screen._compositor = compositor
 
 
 def paint_soon(screen: Screen[Any]) -> None:
-    """Paint what has changed when the waiting messages are handled, not at the next tick of a sixtieth of a second."""
+    """Repaint after the pending messages instead of at the next tick (1/60 s)."""
     screen.call_later(screen._on_timer_update)
 
 
 def rendered_rows(screen: Screen[Any]) -> list[Strip]:
-    """The rows of a screen as they are composed now."""
+    """Return the rows of a screen as currently composed."""
     return screen._compositor.render_strips()
 
 
@@ -113,7 +113,7 @@ def rendered_rows(screen: Screen[Any]) -> list[Strip]:
 
 
 class RemoteDriver(Driver):
-    """A driver that shows what Textual keeps in it."""
+    """A driver with access to its app, loop and size."""
 
     @property
     def app(self) -> App[Any]:
@@ -139,7 +139,7 @@ class RemoteDriver(Driver):
 
 
 class UncachedParser(XTermParser):
-    """The parser of keys without its cache, which would keep every parser, and so every app, for ever."""
+    """The key parser without its cache, which would keep every parser, and thus every app, alive for ever."""
 
     def _parse_extended_key(self, sequence: str) -> list[events.Key] | None:  # type: ignore[override]
         found: list[events.Key] | None = XTermParser._parse_extended_key.__wrapped__(self, sequence)
@@ -152,7 +152,7 @@ Rules = dict[tuple[str, CSSLocation, bool, int, str], list[RuleSet]]
 
 
 class ParsedStylesheet(Stylesheet):
-    """A stylesheet that parses no rule that is in `parsed` already, and adds those it parses."""
+    """A stylesheet that caches parsed rules in `parsed`."""
 
     parsed: Rules
 
@@ -176,15 +176,15 @@ def _inner_outer(base_background: Color, background: Color) -> tuple[Style, Styl
 
 
 def _inner_outer_of_any(_cache: StylesCache, base_background: Color, background: Color) -> tuple[Style, Style]:
-    """Textual's own cache holds the widget's pictures as well, long after the widget is gone."""
+    """Replace Textual's method, whose cache keeps rendered widgets alive long after they are removed."""
     return _inner_outer(base_background, background)
 
 
 # --- many apps in one process
 
 REPLACED: tuple[tuple[object, str, object], ...] = (
-    # Each app would redirect the process's output to itself: when they end in another order than they began, the
-    # output would stay with one that is gone.
+    # Each app would redirect the process's output to itself; if apps end in a different order than they started, the
+    # output would stay redirected to a closed one.
     (textual.app, "redirect_stdout", contextlib.nullcontext),
     (textual.app, "redirect_stderr", contextlib.nullcontext),
     (StylesCache, "get_inner_outer", _inner_outer_of_any),
@@ -193,7 +193,7 @@ REPLACED: tuple[tuple[object, str, object], ...] = (
 
 @contextlib.contextmanager
 def isolate_apps() -> Iterator[None]:
-    """While the block runs, apps come and go in this event loop without changing what they share."""
+    """Keep apps that run in this event loop during the block from changing process-wide state."""
     before = [(owner, name, getattr(owner, name)) for owner, name, _ in REPLACED]
     for owner, name, replacement in REPLACED:
         setattr(owner, name, replacement)
@@ -207,10 +207,10 @@ def isolate_apps() -> Iterator[None]:
 
 @contextlib.contextmanager
 def _unchanged_task_factory(loop: asyncio.AbstractEventLoop) -> Iterator[None]:
-    """Keep each app that starts from giving the whole loop an eager task factory, as Textual does on Python 3.12.
+    """Keep Textual from installing an eager task factory on the shared loop, as it does on Python 3.12.
 
-    asyncssh creates its authentication task before it is ready for the task's first step: run eagerly, no later guest
-    could log in.
+    asyncssh creates its authentication task before it is ready for the task's first step; if that ran eagerly, no
+    later guest could log in.
     """
     loop.set_task_factory = lambda factory: None  # type: ignore[method-assign]
     try:

@@ -1,1 +1,1 @@
-"""Games as lines of text: sentences out, words and typed notation in; for screen readers, dumb terminals, pipes."""
+"""Plain mode: games as lines of text, for screen readers, dumb terminals and pipes."""

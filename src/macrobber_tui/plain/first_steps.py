@@ -1,49 +1,54 @@
-"""A first game that teaches by playing: before something is asked, a word on it."""
+"""The tutorial game in plain mode: an explanation before each question."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from macrobber_core.table import TableView
-from macrobber_tui.language import _
-from macrobber_tui.tutor import Lesson, Moment, Said, Tutor
+from macrobber_tui.boards.tutorial import Lesson, Tutor, TutorialMessage, TutorialState
+from macrobber_tui.i18n.language import _
 
+from .commands import PlainCommand
 from .table import PlainTable
-from .table_words import table_words
-from .words import Word
+from .table_commands import table_commands
 
 
-class FirstSteps:
-    """Looks over the shoulder of who plays at a table."""
+class PlainTutorial:
+    """Explains the game to the player of a table while they play."""
 
     def __init__(self, plain: PlainTable, lessons: Sequence[Lesson]) -> None:
         self._plain = plain
         self._tutor = Tutor(lessons)
-        self._said: Said | None = None
-        self._is_enough = False
-        plain.advise = self.advise
-        plain.vocabulary = self.words
+        self._last_message: TutorialMessage | None = None
+        self._is_stopped = False
+        plain.tutorial_lines = self.explanations
+        plain.vocabulary = self.commands
 
-    def advise(self, table: TableView) -> list[str]:
-        """What was told last first, then what is asked."""
-        recital = self._plain.recital
-        reading = recital.reading if recital is not None else ""
-        told = self._look(table, reading) if reading else []
-        return [*told, *self._look(table, "")]
+    def explanations(self, table: TableView) -> list[str]:
+        """Return the explanations to print before a question: of the latest events, then of the question."""
+        narrator = self._plain.narrator
+        reading = narrator.reading if narrator is not None else ""
+        explanations = self._explain(table, reading) if reading else []
+        return [*explanations, *self._explain(table, "")]
 
-    def _look(self, table: TableView, reading: str) -> list[str]:
-        said = self._tutor.look(Moment(table.position, [] if reading else table.legal, table.ply, reading))
-        if said is None or said is self._said:
+    def _explain(self, table: TableView, reading: str) -> list[str]:
+        message = self._tutor.message_for(
+            TutorialState(table.position, [] if reading else table.legal, table.ply, reading)
+        )
+        if message is None or message is self._last_message:
             return []
-        self._said = said
-        tip = [said.tip] if said.tip else []
-        return [_("First steps: {text}").format(text=" ".join([said.aloud, *tip]))]
+        self._last_message = message
+        tip = [message.tip] if message.tip else []
+        return [_("First steps: {text}").format(text=" ".join([message.plain_text, *tip]))]
 
-    def words(self, plain: PlainTable) -> list[Word]:
-        def enough(_rest: str) -> None:
+    def commands(self, plain: PlainTable) -> list[PlainCommand]:
+        def enough() -> str:
             self._tutor.stop()
-            self._is_enough = True
-            plain.voice.say(_("No more first steps; the game goes on."))
+            self._is_stopped = True
+            return _("First steps stopped; the game continues.")
 
-        ended = _("The first steps have ended.") if self._is_enough else ""
-        return [*table_words(plain), Word("enough", _("no more first steps: play on without them"), enough, ended)]
+        ended = _("The first steps have ended.") if self._is_stopped else ""
+        return [
+            *table_commands(plain),
+            PlainCommand("enough", _("stop the first steps and play on without them"), enough, ended),
+        ]

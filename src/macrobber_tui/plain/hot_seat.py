@@ -1,6 +1,6 @@
-"""One keyboard, several players: a curtain falls before it goes from one to the next.
+"""Hot seat in plain mode: a curtain hides the text before the keyboard passes to the next player.
 
-Where a game hides nothing there is no curtain.
+Games without hidden information need no curtain.
 """
 
 from __future__ import annotations
@@ -8,209 +8,219 @@ from __future__ import annotations
 import asyncio
 
 from macrobber_core.games import GAMES
-from macrobber_core.lan.updates import Changed, Ended
+from macrobber_core.net.guest.updates import Ended, TableChanged
 from macrobber_core.table import TableView
-from macrobber_tui.boards import since, spoken
-from macrobber_tui.core_texts import core_text
-from macrobber_tui.errors import Interrupted, interrupted_by_nonsense
-from macrobber_tui.language import _
-from macrobber_tui.passing import matter, wanted
-from macrobber_tui.saying import Voice, push_away
-from macrobber_tui.typist import Typist
-from macrobber_tui.ways import Sitting
+from macrobber_tui.boards import plain_game, public_turns_since
+from macrobber_tui.errors import Aborted, abort_on_invalid_view
+from macrobber_tui.i18n.core_messages import core_text
+from macrobber_tui.i18n.language import _
+from macrobber_tui.session.connect import TableSession
+from macrobber_tui.session.hot_seat import public_prompt, seat_to_act
 
-from .table import Asks, PlainTable, YesOrNo, pass_over
-from .table_words import quit_word, table_words, yes_or_no
-from .words import Word, obey
+from .commands import Confirmation, PlainCommand, confirmation_commands, dispatch, ignored_question
+from .line_reader import LineReader
+from .output import Output, clear_screen
+from .table import Confirmations, PlainTable
+from .table_commands import quit_command, table_commands
 
 
 class PlainHotSeat:
-    """Each player has a table of their own, of which one at a time is heard; none while the curtain is drawn."""
+    """Runs one PlainTable per player; only the current player's prints, and none while the curtain is drawn."""
 
-    def __init__(self, sitting: Sitting, typist: Typist, asks: Asks) -> None:
-        guests = [sitting.guest, *sitting.others]
-        self._all = [PlainTable(Sitting(guest, sitting.host), Voice(), table_words, asks) for guest in guests]
-        for plain in self._all:
-            plain.voice.is_silent = True
-        self._typist = typist
+    def __init__(self, session: TableSession, reader: LineReader, confirmations: Confirmations) -> None:
+        guests = [session.guest, *session.other_guests]
+        self._players = [
+            PlainTable(TableSession(guest, session.host), Output(), table_commands, confirmations) for guest in guests
+        ]
+        for plain in self._players:
+            plain.output.is_silent = True
+        self._reader = reader
         self._may_type = asyncio.Event()
-        self.voice = Voice()
-        self.question: YesOrNo | None = None
+        self.output = Output()
+        self.question: Confirmation | None = None
         """Asked while the curtain is drawn."""
-        self._looks: PlainTable | None = None
-        """Who has the keyboard; nobody while the curtain is drawn."""
-        self._before: PlainTable | None = None
-        """Who had it before."""
+        self._ignored_question: Confirmation | None = None
+        """The question that the current line does not answer."""
+        self._current: PlainTable | None = None
+        """The table of the player at the keyboard; None while the curtain is closed."""
+        self._previous: PlainTable | None = None
+        """The table of the previous player."""
         self._next: PlainTable | None = None
-        """Who is to have it next."""
+        """The table of the next player."""
 
     @property
     def wants_again(self) -> bool:
-        return any(plain.wants_again for plain in self._all)
+        return any(plain.wants_again for plain in self._players)
 
     @property
     def _has_left(self) -> bool:
-        return any(plain.has_left for plain in self._all)
+        return any(plain.has_left for plain in self._players)
 
     @property
     def _is_over(self) -> bool:
-        return any(plain.is_over for plain in self._all)
+        return any(plain.is_over for plain in self._players)
 
     @property
     def _is_done(self) -> bool:
-        return self._has_left or (self._is_over and self._typist.is_idle and not self._typist.is_person)
+        return self._has_left or (self._is_over and self._reader.is_idle and not self._reader.is_person)
 
     async def run(self) -> None:
-        """Until one of them leaves. Interrupted where the table ends too soon."""
-        self._typist.start()
+        """Run until a player leaves. Raises Aborted if the table closes early."""
+        self._reader.start()
         work: list[asyncio.Task[None]] = []
         try:
-            for plain in self._all:  # one after the other, so that they sit in the order of their names
+            for plain in self._players:  # one at a time, so that they are seated in the order given
                 sat = asyncio.Event()
                 work.append(asyncio.create_task(self._follow(plain, sat)))
                 await sat.wait()
-            work.append(asyncio.create_task(self._listen()))
+            work.append(asyncio.create_task(self._read_lines()))
             done, _pending = await asyncio.wait(work, return_when=asyncio.FIRST_COMPLETED)
             for task in done:
                 task.result()
         finally:
             for task in work:
                 task.cancel()
-            for plain in self._all:
+            for plain in self._players:
                 await plain.close()
 
     async def _follow(self, plain: PlainTable, sat: asyncio.Event) -> None:
         async for update in plain.guest.updates():
             if isinstance(update, Ended):
                 if not (self._has_left or self._is_over):
-                    raise Interrupted(core_text(update.reason))
+                    raise Aborted(core_text(update.reason))
                 return
-            with interrupted_by_nonsense():
-                plain.take(update)
-                if isinstance(update, Changed):
+            with abort_on_invalid_view():
+                plain.handle_update(update)
+                if isinstance(update, TableChanged):
                     sat.set()
-                    self._see_who_is_wanted(update.table)
-            self._let_type()
+                    self._update_next(update.table)
+            self._allow_input()
             if self._is_done:
                 return
 
     # --- passing the keyboard
 
-    def _see_who_is_wanted(self, table: TableView) -> None:
-        seats = {plain.table.seat: plain for plain in self._all if plain.table is not None and plain.table.seat}
-        if table.position is None or len(seats) < len(self._all):
+    def _update_next(self, table: TableView) -> None:
+        seats = {plain.table.seat: plain for plain in self._players if plain.table is not None and plain.table.seat}
+        if table.position is None or len(seats) < len(self._players):
             return
-        seat = wanted(table, seats)
+        seat = seat_to_act(table, seats)
         following = seats[seat] if seat is not None else None
-        if table.stage == "over" and self._looks is None:
-            self._open(self._before or self._all[0])
-        elif following is None or following is self._looks:
+        if table.stage == "over" and self._current is None:
+            self._open_curtain(self._previous or self._players[0])
+        elif following is None or following is self._current:
             self._next = None
         elif GAMES[table.game].is_open:
-            if self._has_heard(self._looks or following, table) and self._has_heard(following, table):
-                self._open(following)
+            if self._is_up_to_date(self._current or following, table) and self._is_up_to_date(following, table):
+                self._open_curtain(following)
         elif following is not self._next:
             self._next = following
-            if self._looks is None:
-                self._tell_curtain()
+            if self._current is None:
+                self._announce_handover()
             else:
-                told = _("{name} is next. Press enter, then pass the keyboard.")
-                self.voice.say(told.format(name=table.name(seat or 0)))
+                template = _("{name} is next. Press enter, then pass the keyboard.")
+                self.output.print(template.format(name=table.name(seat or 0)))
 
     @staticmethod
-    def _has_heard(plain: PlainTable, table: TableView) -> bool:
+    def _is_up_to_date(plain: PlainTable, table: TableView) -> bool:
         return plain.table is not None and plain.table.ply >= table.ply
 
-    def _draw(self) -> None:
-        """Hide what was told to who has the keyboard."""
-        if self._looks is not None:
-            self._looks.voice.is_silent = True
-            self._before, self._looks = self._looks, None
-        push_away()
-        self._tell_curtain()
+    def _draw_curtain(self) -> None:
+        """Clear the current player's text from the screen."""
+        if self._current is not None:
+            self._current.output.is_silent = True
+            self._previous, self._current = self._current, None
+        clear_screen()
+        self._announce_handover()
 
-    def _tell_curtain(self) -> None:
-        """Who is to look, what is asked, and what happened meanwhile: nothing that is hidden from anybody."""
+    def _announce_handover(self) -> None:
+        """Print who is next, the question, and the latest events, without hidden information."""
         table = self._next.table if self._next is not None else None
         if self._next is None or table is None or table.seat is None:
             return
         name = table.name(table.seat)
-        self.voice.say(_("Pass the keyboard to {name}. {matter}").format(name=name, matter=matter(table)))
-        told = since(table, table.seat, self._next.known.log)
-        if told:
-            self.voice.say(_("Since the last turn of {name}:").format(name=name))
-            self.voice.say_all(told)
-        self.voice.say_all(self.asked())
+        self.output.print(_("Pass the keyboard to {name}. {matter}").format(name=name, matter=public_prompt(table)))
+        turns = public_turns_since(table, table.seat, self._next.state.log)
+        if turns:
+            self.output.print(_("Since {name}'s last turn:").format(name=name))
+            self.output.print_all(turns)
+        self.output.print_all(self.pending_question())
 
-    def _open(self, plain: PlainTable) -> None:
-        """It is for this one to look."""
-        if self._looks is not None:
-            self._looks.voice.is_silent = True
-        self._looks, self._next, self.question = plain, None, None
-        plain.voice.is_silent = False
+    def _open_curtain(self, plain: PlainTable) -> None:
+        """Open the curtain for a player."""
+        if self._current is not None:
+            self._current.output.is_silent = True
+        self._current, self._next, self.question = plain, None, None
+        plain.output.is_silent = False
         table = plain.table
         if table is None or table.seat is None or table.position is None:
             return
-        told = _("{name}, it is for you now.") if GAMES[table.game].is_open else _("{name}, it is for you alone now.")
-        plain.voice.say(told.format(name=table.name(table.seat)))
-        plain.voice.say_all(spoken(table.game).mine(table))
-        plain.voice.say_all(plain.asked())
+        template = (
+            _("{name}, it's your turn.") if GAMES[table.game].is_open else _("{name}, this is for your eyes only.")
+        )
+        plain.output.print(template.format(name=table.name(table.seat)))
+        plain.output.print_all(plain_game(table.game).own_report(table))
+        plain.output.print_all(plain.pending_question())
 
-    # --- what is typed
+    # --- input
 
-    def _let_type(self) -> None:
-        looks = self._looks
-        asked = self._next is not None if looks is None else looks.wants_line or (self._next and not looks.waits)
-        if self._typist.is_person or asked:
+    def _allow_input(self) -> None:
+        looks = self._current
+        asked = self._next is not None if looks is None else looks.wants_line or (self._next and not looks.awaits_reply)
+        if self._reader.is_person or asked:
             self._may_type.set()
         else:
             self._may_type.clear()
 
-    async def _listen(self) -> None:
+    async def _read_lines(self) -> None:
         while not self._is_done:
             await self._may_type.wait()
-            line = await self._typist.line()
+            line = await self._reader.read_line()
             if line is None:
-                self._all[0].has_left = True
+                self._players[0].has_left = True
                 return
-            await self._obey(line)
-            self._let_type()
+            await self._handle_line(line)
+            self._allow_input()
 
-    async def _obey(self, line: str) -> None:
-        if self._looks is None and self._next is not None and not line:
-            self._open(self._next)
-        elif self._looks is None:
-            pass_over(self, line)
-            await obey(self, line, self.voice)
+    async def _handle_line(self, line: str) -> None:
+        if self._current is None and self._next is not None and not line:
+            self._open_curtain(self._next)
+        elif self._current is None:
+            self._ignored_question = ignored_question(self, line)
+            await dispatch(self, line, self.output)
         elif line or self._next is None:
-            await self._looks.obey(line)
+            await self._current.handle_line(line)
         else:
-            self._draw()
+            self._draw_curtain()
 
-    def asked(self) -> list[str]:
-        """What there is to do while the curtain is drawn."""
+    def pending_question(self) -> list[str]:
+        """Return what to do while the curtain is closed."""
         if self.question is not None:
             return self.question.lines()
         table = self._next.table if self._next is not None else None
         if table is None:
-            return [_("Nobody here is asked anything yet.")]
-        return [_("Press enter when only {name} looks or listens.").format(name=table.name(table.seat or 0))]
+            return [_("It's nobody's turn at this keyboard yet.")]
+        return [_("Press enter when only {name} is looking or listening.").format(name=table.name(table.seat or 0))]
 
-    def words(self) -> list[Word]:
-        """Behind the curtain."""
-        before = self._before
+    def commands(self) -> list[PlainCommand]:
+        """The commands available while the curtain is closed."""
+        before = self._previous
         nobody = "" if before is not None else _("Nobody has looked yet.")
 
-        def back(_rest: str) -> None:
+        def back() -> None:
             if before is not None:
                 following = self._next
-                self._open(before)
+                self._open_curtain(before)
                 self._next = following
 
-        leaving = quit_word(self._all[0], self)
+        leaving = quit_command(self._players[0], self)
         if self.question is not None:
-            return [*yes_or_no(self, self.question), leaving]
-        return [Word("back", _("the player who looked before looks again"), back, nobody), leaving]
+            return [*confirmation_commands(self, self.question), leaving]
+        return [PlainCommand("back", _("the previous player looks again"), back, nobody), leaving]
 
     async def answer(self, line: str) -> None:
-        self.voice.say(_("The curtain is drawn: press enter to look, or type 'help'."))
+        if self._ignored_question is not None:
+            self.question = self._ignored_question
+            self.output.print_all(self.pending_question())
+            return
+        self.output.print(_("The curtain is drawn: press enter to look, or type 'help'."))

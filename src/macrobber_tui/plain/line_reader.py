@@ -1,4 +1,4 @@
-"""Who types: a person at a terminal, or a script."""
+"""Read lines from a person at a terminal or from a script."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from collections.abc import Callable
 from typing import TextIO
 
 _is_editing = threading.Event()
-"""Set while a line is typed at the terminal."""
+"""Set while a line is being edited at the terminal."""
 
 
 def unfinished_line() -> str:
-    """What has been typed at the terminal and not yet finished by enter."""
+    """Return the unfinished line at the terminal."""
     if not _is_editing.is_set():
         return ""
     import readline  # noqa: PLC0415  # only where lines are edited: it may write to the terminal
@@ -24,8 +24,8 @@ def unfinished_line() -> str:
     return readline.get_line_buffer()
 
 
-class Typist:
-    """Lines as they are typed. A script's lines wait until a decision is asked; a person may type any time."""
+class LineReader:
+    """Reads the lines a player types. Lines of a script wait until a decision is due; a person may type at any time."""
 
     def __init__(self, source: TextIO) -> None:
         self._source = source
@@ -35,7 +35,7 @@ class Typist:
 
     @property
     def is_idle(self) -> bool:
-        """Whether nothing typed is left to be read."""
+        """Whether no line is waiting to be read."""
         return self._lines.empty()
 
     def start(self) -> None:
@@ -43,7 +43,7 @@ class Typist:
             return
         self._reads = True
         if isinstance(self._source, io.TextIOWrapper):
-            self._source.reconfigure(errors="replace")  # a wrong byte is no end of input
+            self._source.reconfigure(errors="replace")  # an undecodable byte must not end the input
         loop = asyncio.get_running_loop()
 
         next_line: Callable[[], str] = self._source.readline
@@ -51,21 +51,21 @@ class Typist:
             next_line = _edit_line
 
         def read() -> None:
-            with contextlib.suppress(RuntimeError):  # the loop is closed: the table ended first
+            with contextlib.suppress(RuntimeError):  # the loop is closed: the table closed first
                 while line := next_line():
                     loop.call_soon_threadsafe(self._lines.put_nowait, line.strip())
                 loop.call_soon_threadsafe(self._lines.put_nowait, None)
 
-        # a daemon: nobody waits for a line that is never typed
+        # a daemon thread, so that exiting does not wait for a line
         threading.Thread(target=read, daemon=True).start()
 
-    async def line(self) -> str | None:
-        """The next line; None at the end of input."""
+    async def read_line(self) -> str | None:
+        """Return the next line; None at the end of input."""
         return await self._lines.get()
 
 
 def _can_edit() -> bool:
-    """Whether the terminal's lines can be edited with readline; its settings are then restored when we exit."""
+    """Return whether readline is available; if so, have the terminal's settings restored on exit."""
     try:
         import readline  # noqa: F401, PLC0415  # input() uses it once it is imported
         import termios  # noqa: PLC0415
@@ -77,7 +77,7 @@ def _can_edit() -> bool:
 
 
 def _edit_line() -> str:
-    """The next line with its line break; empty at the end of input."""
+    """Return the next line with its line break; "" at the end of input."""
     _is_editing.set()
     try:
         return input() + "\n"

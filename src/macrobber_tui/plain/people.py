@@ -1,21 +1,25 @@
-"""Who is at the table, in sentences; and how a player is named."""
+"""Describe the people at the table, and find a player by name."""
 
 from __future__ import annotations
 
 import asyncio
 
+from macrobber_core.bots import known_levels
 from macrobber_core.games import GAMES
 from macrobber_core.table import SeatView, TableView
-from macrobber_tui.core_texts import core_text
-from macrobber_tui.known import Known
-from macrobber_tui.language import _, listed
-from macrobber_tui.reachable import NETWORK_SECONDS
-from macrobber_tui.saying import Voice
-from macrobber_tui.ways import Sitting
+from macrobber_tui.i18n.core_messages import core_text
+from macrobber_tui.i18n.language import _, join_list
+from macrobber_tui.session.connect import TableSession
+from macrobber_tui.session.invitation import NETWORK_POLL_SECONDS
+from macrobber_tui.session.ssh_command import with_name
+from macrobber_tui.session.state import SessionState
+from macrobber_tui.session.table_options import option_in_words
+
+from .output import Output
 
 
 def seat_named(table: TableView, text: str) -> int | None:
-    """The seat of that number, or whose player's name begins so, where there is but one."""
+    """Return the seat with that number, or the only one whose player's name begins with `text`; None otherwise."""
     wanted = text.casefold()
     seats = range(1, len(table.seats) + 1)
     if wanted.isdecimal():
@@ -26,18 +30,23 @@ def seat_named(table: TableView, text: str) -> int | None:
     return found[0] if len(found) == 1 else None
 
 
-def seats(table: TableView) -> str:
-    """All of them, in one line."""
-    told = [seat_told(table, number, seat) for number, seat in enumerate(table.seats, 1)]
-    return _("Seats: {seats}.").format(seats=_("; ").join(told))
+def level_named(word: str, game: str) -> str:
+    """Return the bot level with that name in the player's language; any other word unchanged."""
+    return next((level for level in known_levels(game) if _(level).casefold() == word.casefold()), word)
 
 
-def seat_told(table: TableView, number: int, seat: SeatView) -> str:
+def seats_text(table: TableView) -> str:
+    """Return one line with all seats."""
+    descriptions = [seat_text(table, number, seat) for number, seat in enumerate(table.seats, 1)]
+    return _("Seats: {seats}.").format(seats=_("; ").join(descriptions))
+
+
+def seat_text(table: TableView, number: int, seat: SeatView) -> str:
     if seat.name is None:
         return _("{number} is free").format(number=number)
     marks = [
         *([_("you")] if number == table.seat else []),
-        *([_("bot, {level}").format(level=seat.bot)] if seat.bot else []),
+        *([_("bot, {level}").format(level=_(seat.bot))] if seat.bot else []),
         *([_("away")] if seat.away else []),
         *([_("a bot stands in")] if seat.stand_in else []),
     ]
@@ -45,43 +54,44 @@ def seat_told(table: TableView, number: int, seat: SeatView) -> str:
     return f"{number} {name}"
 
 
-def watching(table: TableView) -> list[str]:
+def spectators_text(table: TableView) -> list[str]:
     if not table.spectators:
         return []
-    return [_("Watching: {names}.").format(names=listed(table.spectators))]
+    return [_("Watching: {names}.").format(names=join_list(table.spectators))]
 
 
-def options(table: TableView) -> list[str]:
-    """The options of the game, those that are not as usual first."""
+def options_text(table: TableView) -> list[str]:
+    """Return the options of the game, non-default ones first."""
     game = GAMES[table.game]
     if not game.options:
         return []
-    values = {name: option.text(table.options.get(name, option.default)) for name, option in game.options.items()}
+    values = {name: table.options.get(name, option.default) for name, option in game.options.items()}
     unusual = [name for name, option in game.options.items() if table.options.get(name) != option.default]
     ordered = [*unusual, *(name for name in values if name not in unusual)]
-    told = ", ".join(f"{name} {values[name]}" for name in ordered)
+    listed = ", ".join(option_in_words(name, values[name]) for name in ordered)
     doubts = core_text(game.doubts(len(table.seats), table.options))
     if unusual:
-        whole = _("Options: {options}. Not as usual: {unusual}.").format(options=told, unusual=listed(unusual))
+        whole = _("Options: {options}. Not default: {unusual}.").format(
+            options=listed, unusual=join_list(map(_, unusual))
+        )
         return [whole, *([_("Warning: {doubts}.").format(doubts=doubts)] if doubts else [])]
-    return [_("Options, all as usual: {options}.").format(options=told)]
+    return [_("Options, all default: {options}.").format(options=listed)]
 
 
-def address(sitting: Sitting | None) -> list[str]:
-    """How friends find a table that is ours."""
-    if sitting is None or (joining := sitting.join_command(with_code=True)) is None:
+def address_text(session: TableSession | None) -> list[str]:
+    """Return how friends find our table."""
+    if session is None or (joining := session.join_command(with_code=True)) is None:
         return []
-    ssh = []
-    if sitting.door is not None and sitting.door.lines:
-        ssh = [_("Who has no macrobber types: {command}").format(command=sitting.door.lines[-1])]
+    template = _("No macrobber? Join with: {command}")
+    ssh = [template.format(command=with_name(command)) for command in session.ssh_commands[-1:]]
     return [joining.sentence, *ssh]
 
 
-async def follow_network(known: Known, voice: Voice) -> None:
-    """Say how friends find a table that is ours whenever the network changes, until its game begins."""
-    told = address(known.sitting)
-    while known.stage in {"", "waiting"}:
-        await asyncio.sleep(NETWORK_SECONDS)
-        if (now := address(known.sitting)) != told:
-            told = now
-            voice.say_all(told)
+async def follow_network(state: SessionState, output: Output) -> None:
+    """Print how friends find our table each time the network changes, until the game begins."""
+    known = address_text(state.session)
+    while state.stage in {"", "waiting"}:
+        await asyncio.sleep(NETWORK_POLL_SECONDS)
+        if (now := address_text(state.session)) != known:
+            known = now
+            output.print_all(known)

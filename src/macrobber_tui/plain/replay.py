@@ -1,207 +1,205 @@
-"""A game looked at again, told step by step, from whose eyes one may."""
+"""Replay a game step by step in plain mode, from the permitted viewpoints."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from macrobber_core.games import GAMES
 from macrobber_core.library import LibraryError
-from macrobber_tui.boards import spoken
-from macrobber_tui.boards.recital import Recital
-from macrobber_tui.core_texts import core_text
-from macrobber_tui.hosting import TableSettings
-from macrobber_tui.language import _, listed, ngettext
-from macrobber_tui.replay.course import OPEN, Course, Eyes
-from macrobber_tui.replay.going_on import played_on
-from macrobber_tui.replay.moves import later, rounds, sooner, turns
-from macrobber_tui.saying import Voice
+from macrobber_tui.boards import plain_game
+from macrobber_tui.boards.narrator import BaseNarrator
+from macrobber_tui.i18n.core_messages import core_text
+from macrobber_tui.i18n.language import _, join_list, ngettext
+from macrobber_tui.session.hosting import TableSettings
+from macrobber_tui.session.replay.branch import branch_settings
+from macrobber_tui.session.replay.replay import OPEN, ReplaySource, Viewpoint
+from macrobber_tui.session.replay.steps import next_start, previous_start, round_starts, turn_starts
 
-from .log import log
+from .commands import PlainCommand, Printed, page_command
+from .lookup import log_lines, rules_lines
+from .output import Output
 from .people import seat_named
-from .rules import rules
-from .words import Word, page_word
 
 ALL, ONLOOKER = "all", "onlooker"
 
 
 class PlainReplay:
-    """One moment of a course; `leave` is called when it is left, `play_on` when the game goes on from a moment."""
+    """Shows a replay; calls `leave` when the player leaves it, `play_on` to branch off a new game."""
 
     def __init__(
         self,
-        course: Course,
-        voice: Voice,
-        leave: Callable[[], object],
+        source: ReplaySource,
+        output: Output,
+        leave: Callable[[], None],
         *,
         at: int = 0,
         play_on: Callable[[TableSettings], object] | None = None,
     ) -> None:
-        self._course = course
-        self._voice = voice
+        self._source = source
+        self._output = output
         self._leave = leave
         self._play_on = play_on
-        self._at = at
-        self._eyes: Eyes = course.eyes[0]
-        self._scene = course.scene(at, self._eyes)
-        self._recital, self._told = self._recite()
+        self._step = at
+        self._viewpoint: Viewpoint = source.viewpoints[0]
+        self._frame = source.frame(at, self._viewpoint)
+        self._narrator, self._latest = self._new_narrator()
 
-    def _recite(self) -> tuple[Recital, list[str]]:
-        """Everything until this moment, and what of it happened with its latest action."""
-        table = self._scene.table
-        recital = spoken(table.game).recital(table)
-        before = len(self._course.scene(self._at - 1, self._eyes).log) if self._at else 0
-        recital.tell(self._scene.log[:before])
-        return recital, recital.tell(self._scene.log[before:])
+    def _new_narrator(self) -> tuple[BaseNarrator, list[str]]:
+        """Return the events up to this frame, and those of its latest action."""
+        table = self._frame.table
+        narrator = plain_game(table.game).new_narrator(table)
+        before = len(self._source.frame(self._step - 1, self._viewpoint).log) if self._step else 0
+        narrator.narrate(self._frame.log[:before])
+        return narrator, narrator.narrate(self._frame.log[before:])
 
-    # --- what is told
+    # --- output
 
     def opening(self) -> list[str]:
-        """What happened last, and where we are."""
-        return [*self._told, *self.asked()]
+        """Return the latest events and the position in the game."""
+        return [*self._latest, *self.pending_question()]
 
-    def asked(self) -> list[str]:
-        """Where we are."""
-        number, _seat = self._course.place(self._at)
-        last = len(self._course) - 1
-        where = _("Step {at} of {last}, round {round}.").format(at=self._at, last=last, round=number)
-        if not self._at:
-            told = ngettext("The beginning of the game, of {last} step.",
-                            "The beginning of the game, of {last} steps.", last)  # fmt: skip
-            where = told.format(last=last)
+    def pending_question(self) -> list[str]:
+        """Return the position within the game, and how to move."""
+        number, _seat = self._source.turn_at(self._step)
+        last = len(self._source) - 1
+        where = _("Step {at} of {last}, round {round}.").format(at=self._step, last=last, round=number)
+        if not self._step:
+            template = ngettext("The beginning of the game ({last} step).",
+                            "The beginning of the game ({last} steps).", last)  # fmt: skip
+            where = template.format(last=last)
         if self._ends:
             return [where, *self._ends, _("Type 'previous' for the step before, or 'help'.")]
         return [where, _("Type 'next' for the next step, or 'help'.")]
 
     @property
     def _ends(self) -> list[str]:
-        """What is said at the end."""
-        return [_("This is the end.")] if self._at + 1 == len(self._course) else []
+        """Return the lines shown at the end of the game."""
+        return [_("This is the end.")] if self._step + 1 == len(self._source) else []
 
-    def _go(self, at: int) -> None:
-        """To that moment, told with what led to it."""
-        before, self._at = self._at, max(0, min(at, len(self._course) - 1))
-        old = self._scene
-        self._scene = self._course.scene(self._at, self._eyes)
-        follows = old.table.takebacks == self._scene.table.takebacks and before < self._at
+    def _go_to(self, at: int) -> list[str]:
+        """Go to a frame. Return the lines on what led to it."""
+        before, self._step = self._step, max(0, min(at, len(self._source) - 1))
+        old = self._frame
+        self._frame = self._source.frame(self._step, self._viewpoint)
+        follows = old.table.takebacks == self._frame.table.takebacks and before < self._step
         if follows:
-            self._told = self._recital.tell(self._scene.log[len(old.log) :])
-            self._voice.say_all([*self._told, self._place(), *self._ends])
-        else:
-            self._recital, self._told = self._recite()
-            self._voice.say_all([self._place(), *self._told])
+            self._latest = self._narrator.narrate(self._frame.log[len(old.log) :])
+            return [*self._latest, self._place(), *self._ends]
+        self._narrator, self._latest = self._new_narrator()
+        return [self._place(), *self._latest]
 
     def _place(self) -> str:
-        number, _seat = self._course.place(self._at)
-        return _("Step {at}, round {round}.").format(at=self._at, round=number)
+        number, _seat = self._source.turn_at(self._step)
+        return _("Step {at}, round {round}.").format(at=self._step, round=number)
 
-    # --- what is typed
+    # --- input
 
     async def answer(self, line: str) -> None:
-        self._voice.say(_("'{line}' means nothing here. Type 'help' for what you can type.").format(line=line))
+        self._output.print(_("'{line}' is not a command here. Type 'help' for a list.").format(line=line))
 
-    def words(self) -> list[Word]:
-        return [*self._words_to_move(), *self._words_to_look(), *self._words_to_go()]
+    def commands(self) -> list[PlainCommand]:
+        return [*self._move_commands(), *self._view_commands(), *self._exit_commands()]
 
-    def _words_to_move(self) -> list[Word]:
-        course = self._course
-        last = len(course) - 1
+    def _move_commands(self) -> list[PlainCommand]:
+        source = self._source
+        last = len(source) - 1
         ended = "".join(self._ends)
-        begun = "" if self._at else _("This is the beginning.")
+        begun = "" if self._step else _("This is the beginning.")
 
-        def to_step(rest: str) -> None:
+        def to_step(rest: str) -> Printed:
             if rest.isdecimal() and int(rest) <= last:
-                self._go(int(rest))
-            else:
-                self._voice.say(_("The steps are 0 to {last}, as in 'step {last}'.").format(last=last))
+                return self._go_to(int(rest))
+            return _("The steps are 0 to {last}, as in 'step {last}'.").format(last=last)
 
-        def to_round(rest: str) -> None:
-            known = {course.place(at)[0]: at for at in reversed(range(len(course)))}
+        def to_round(rest: str) -> Printed:
+            known = {source.turn_at(at)[0]: at for at in reversed(range(len(source)))}
             if rest.isdecimal() and int(rest) in known:
-                self._go(known[int(rest)])
-            else:
-                self._voice.say(_("The rounds are 1 to {last}, as in 'round 1'.").format(last=max(known)))
+                return self._go_to(known[int(rest)])
+            return _("The rounds are 1 to {last}, as in 'round 1'.").format(last=max(known))
 
-        def by_steps(rest: str, way: int) -> None:
+        def by_steps(rest: str, direction: int) -> Printed:
             if not rest or (rest.isdecimal() and int(rest)):
-                self._go(self._at + way * int(rest or 1))
-            else:
-                self._voice.say(_("Say how many steps, as in 'next 5'."))
+                return self._go_to(self._step + direction * int(rest or 1))
+            return _("Say how many steps, as in 'next 5'.")
 
         return [
-            Word("next [STEPS]", _("one step on, or so many"), lambda rest: by_steps(rest, 1), ended, also="n"),
-            Word("previous [STEPS]", _("one step back, or so many"), lambda rest: by_steps(rest, -1), begun, also="p"),
-            Word("turn", _("on to the next turn"),
-                 lambda _rest: self._go(later(course, self._at, turns)), ended, also="t"),
-            Word("turn-back", _("back to where a turn began"),
-                 lambda _rest: self._go(sooner(course, self._at, turns)), begun),
-            Word("next-round", _("on to the next round"),
-                 lambda _rest: self._go(later(course, self._at, rounds)), ended),
-            Word("round NUMBER", _("to where a round begins"), to_round),
-            Word("step NUMBER", _("to that step"), to_step),
-            Word("start", _("to the beginning of the game"), lambda _rest: self._go(0), begun),
-            Word("end", _("to the end of the game"), lambda _rest: self._go(last), ended),
+            PlainCommand("next [STEPS]", _("one step forward, or a number of steps"),
+                 lambda rest: by_steps(rest, 1), ended, second_name="n"),
+            PlainCommand("previous [STEPS]", _("one step back, or a number of steps"),
+                 lambda rest: by_steps(rest, -1), begun, second_name="p"),
+            PlainCommand("turn", _("on to the next turn"),
+                 lambda: self._go_to(next_start(source, self._step, turn_starts)), ended, second_name="t"),
+            PlainCommand("turn-back", _("back to the start of a turn"),
+                 lambda: self._go_to(previous_start(source, self._step, turn_starts)), begun),
+            PlainCommand("next-round", _("on to the next round"),
+                 lambda: self._go_to(next_start(source, self._step, round_starts)), ended),
+            PlainCommand("round NUMBER", _("to the start of a round"), to_round),
+            PlainCommand("step NUMBER", _("to that step"), to_step),
+            PlainCommand("start", _("to the beginning of the game"), lambda: self._go_to(0), begun),
+            PlainCommand("end", _("to the end of the game"), lambda: self._go_to(last), ended),
         ]  # fmt: skip
 
-    def _words_to_look(self) -> list[Word]:
-        table, voice = self._scene.table, self._voice
-        game = spoken(table.game)
-        closed = "" if self._scene.hands else _("The hands are not open to you here.")
+    def _view_commands(self) -> list[PlainCommand]:
+        table = self._frame.table
+        game = plain_game(table.game)
+        closed = "" if self._frame.hands else _("You cannot see the hands here.")
 
-        def player(rest: str) -> None:
+        def player(rest: str) -> Printed:
             seat = seat_named(table, rest)
-            names = listed(f"'{game.PLAYER} {table.name(seat)}'" for seat in range(1, len(table.seats) + 1))
-            voice.say_all(game.player(table, seat) if seat else [_("Say whose: {names}.").format(names=names)])
+            names = join_list(f"'{game.player_command} {table.name(seat)}'" for seat in range(1, len(table.seats) + 1))
+            return game.player_report(table, seat) if seat else _("Say whose: {names}.").format(names=names)
 
-        def hands(_rest: str) -> None:
-            told = _("{name} holds {cards}.")
-            for seat, hand in enumerate(self._scene.hands, 1):
-                voice.say(told.format(name=table.name(seat), cards=", ".join(hand.partition("/")[0]) or _("nothing")))
+        def hands() -> Iterable[str]:
+            for seat, hand in enumerate(self._frame.hands, 1):
+                cards = ", ".join(hand.partition("/")[0]) or _("nothing")
+                yield _("{name} holds {cards}.").format(name=table.name(seat), cards=cards)
 
         return [
-            Word("table", _("the whole table"), lambda _rest: voice.say_all(game.report(table)), also="board"),
-            Word(f"{game.PLAYER} NAME", _("all that is open of one player"), player),
-            *([Word("hands", _(game.HANDS), hands, closed)] if game.HANDS else []),
-            *(page_word(page, voice) for page in self._recital.pages(table)),
-            Word("log [WORDS]", _("the latest of what has happened"),
-                 lambda rest: voice.say_all(log(table, self._scene.log, rest))),
-            Word("rules [WORDS]", _("the rules by topic, by ruling, or by words"),
-                 lambda rest: voice.say_all(rules(GAMES[table.game], rest, game.topic(table)))),
+            PlainCommand("table", _("the whole table"), lambda: game.report(table), second_name="board"),
+            PlainCommand(f"{game.player_command} NAME", _("everything visible about one player"), player),
+            *([PlainCommand("hands", _(game.hands_help), hands, closed)] if game.hands_help else []),
+            *map(page_command, self._narrator.pages(table)),
+            PlainCommand("log [WORDS]", _("the latest events"),
+                 lambda rest: log_lines(table, self._frame.log, rest)),
+            PlainCommand("rules [WORDS]", _("the rules by topic, by ruling, or by words"),
+                 lambda rest: rules_lines(GAMES[table.game], rest, game.topic(table))),
         ]  # fmt: skip
 
-    def _words_to_go(self) -> list[Word]:
-        beginning = self._course.beginning(self._at)
+    def _exit_commands(self) -> list[PlainCommand]:
+        beginning = self._source.record_until(self._step)
         why_not = "" if beginning is not None else _("The game cannot be played on from here.")
-        one_pair = "" if len(self._course.eyes) > 1 else _("This game can be seen by these eyes only.")
-        going_on = Word("play-on NAME", _("play on from here against bots, as that player"), self._go_on, why_not)
+        one_pair = "" if len(self._source.viewpoints) > 1 else _("This game can be seen from this viewpoint only.")
+        play_on = _("play on from here against bots, as that player")
         return [
-            Word("eyes WHO", _("see it by the eyes of a player, of an onlooker, or with all open"),
-                 self._look_by, one_pair, _("After it: a name, 'onlooker', or 'all'.")),
-            *([going_on] if self._play_on is not None else []),
-            Word("quit", _("leave the replay"), lambda _rest: self._leave(), also="back"),
+            PlainCommand("eyes WHO", _("see it as a player, as a spectator, or with all hands open"),
+                 self._change_viewpoint, one_pair, _("Add a name, 'onlooker', or 'all'.")),
+            *([PlainCommand("play-on NAME", play_on, self._branch, why_not)] if self._play_on is not None else []),
+            PlainCommand("quit", _("leave the replay"), self._leave, second_name="back"),
         ]  # fmt: skip
 
-    def _look_by(self, rest: str) -> None:
-        wanted: Eyes = OPEN if rest == ALL else None if rest == ONLOOKER else seat_named(self._scene.table, rest) or -1
-        if wanted not in self._course.eyes:
-            known = listed(self._whose(eyes) for eyes in self._course.eyes)
-            self._voice.say(_("It can be seen by: {known}.").format(known=known))
-            return
-        self._eyes = wanted
-        self._scene = self._course.scene(self._at, wanted)
-        self._recital, self._told = self._recite()
-        self._voice.say(_("You see it by the eyes of: {whose}.").format(whose=self._whose(wanted)))
+    def _change_viewpoint(self, rest: str) -> str:
+        wanted: Viewpoint = (
+            OPEN if rest == ALL else None if rest == ONLOOKER else seat_named(self._frame.table, rest) or -1
+        )
+        if wanted not in self._source.viewpoints:
+            known = join_list(self._viewpoint_name(eyes) for eyes in self._source.viewpoints)
+            return _("It can be seen as: {known}.").format(known=known)
+        self._viewpoint = wanted
+        self._frame = self._source.frame(self._step, wanted)
+        self._narrator, self._latest = self._new_narrator()
+        return _("You see it as: {whose}.").format(whose=self._viewpoint_name(wanted))
 
-    def _whose(self, eyes: Eyes) -> str:
+    def _viewpoint_name(self, eyes: Viewpoint) -> str:
         if eyes is None:
             return ONLOOKER
-        return ALL if eyes == OPEN else self._scene.table.name(eyes)
+        return ALL if eyes == OPEN else self._frame.table.name(eyes)
 
-    def _go_on(self, rest: str) -> None:
-        beginning, seat = self._course.beginning(self._at), seat_named(self._scene.table, rest)
+    def _branch(self, rest: str) -> str:
+        beginning, seat = self._source.record_until(self._step), seat_named(self._frame.table, rest)
         if beginning is None or seat is None or self._play_on is None:
-            self._voice.say(_("Say as whom, as in 'play-on {name}'.").format(name=self._scene.table.name(1)))
-            return
+            return _("Say as which player, as in 'play-on {name}'.").format(name=self._frame.table.name(1))
         try:
-            self._play_on(played_on(beginning, seat))
+            self._play_on(branch_settings(beginning, seat))
         except LibraryError as error:
-            self._voice.say(_("Not possible: {reason}.").format(reason=core_text(str(error))))
+            return _("Not possible: {reason}.").format(reason=core_text(str(error)))
+        return ""

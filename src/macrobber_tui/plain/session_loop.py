@@ -1,30 +1,31 @@
-"""One player at a table, by text alone: from coming in to leaving."""
+"""Run one player's session at a table in plain mode."""
 
 from __future__ import annotations
 
 import asyncio
 
-from macrobber_core.lan.updates import Ended, HostGone
-from macrobber_tui.core_texts import core_text
-from macrobber_tui.errors import Interrupted, Wrong, interrupted_by_nonsense
-from macrobber_tui.language import _
-from macrobber_tui.typist import Typist
+from macrobber_core.net.guest.updates import Ended, HostGone
+from macrobber_tui.errors import Aborted, UsageError, abort_on_invalid_view
+from macrobber_tui.i18n.core_messages import core_text
+from macrobber_tui.i18n.language import _
+from macrobber_tui.session.library import resume_advice
 
+from .line_reader import LineReader
 from .table import PlainTable
 
 
-class Alone:
-    """Brings together what the table tells and what is typed."""
+class SessionLoop:
+    """Connects the updates of a table with the lines a player types."""
 
-    def __init__(self, plain: PlainTable, typist: Typist) -> None:
+    def __init__(self, plain: PlainTable, reader: LineReader) -> None:
         self._plain = plain
-        self._typist = typist
+        self._reader = reader
         self._may_type = asyncio.Event()
 
     async def run(self) -> None:
-        """Follow the table until it is left. Wrong where it cannot be joined, Interrupted where it ends too soon."""
-        self._typist.start()
-        following, typing = asyncio.create_task(self._follow()), asyncio.create_task(self._listen())
+        """Run until the player leaves. Raises UsageError if the table cannot be joined, Aborted if it closes early."""
+        self._reader.start()
+        following, typing = asyncio.create_task(self._follow()), asyncio.create_task(self._read_lines())
         try:
             await asyncio.wait((following, typing), return_when=asyncio.FIRST_COMPLETED)
             for ended in (typing, following):
@@ -39,8 +40,8 @@ class Alone:
 
     @property
     def _is_done(self) -> bool:
-        """Whether nobody has anything more to say: a script ends with its game."""
-        return self._plain.has_left or (self._plain.is_over and self._typist.is_idle and not self._typist.is_person)
+        """Whether the session can end: a script's session ends with its game."""
+        return self._plain.has_left or (self._plain.is_over and self._reader.is_idle and not self._reader.is_person)
 
     async def _follow(self) -> None:
         plain = self._plain
@@ -50,39 +51,41 @@ class Alone:
                     return
                 reason = core_text(update.reason)
                 if not plain.is_joined:
-                    raise Wrong(reason)
-                if plain.known.stage != "over":
-                    raise (Wrong if isinstance(update, HostGone) else Interrupted)(reason)
+                    raise UsageError(reason)
+                if plain.state.stage != "over":
+                    raise (UsageError if isinstance(update, HostGone) else Aborted)(reason)
                 plain.is_checked = True  # nobody will show any more
-                plain.voice.say(_("The table is closed: {reason}.").format(reason=reason))
+                plain.output.print(_("The table is closed: {reason}.").format(reason=reason))
                 return
             was_over = plain.is_over
-            with interrupted_by_nonsense():
-                plain.take(update)
-            self._let_type()
+            with abort_on_invalid_view():
+                plain.handle_update(update)
+            self._allow_input()
             if self._is_done:
                 return
             if plain.is_over and not was_over:
-                plain.voice.say(_("Type 'help' for what you can still do, or 'quit'."))
+                plain.output.print(_("Type 'help' for what you can still do, or 'quit'."))
 
-    def _let_type(self) -> None:
-        """A script's lines wait until something is asked; a person may type any time."""
-        if self._typist.is_person or self._plain.wants_line:
+    def _allow_input(self) -> None:
+        """Allow input: a script's lines wait for a question; a person may type at any time."""
+        if self._reader.is_person or self._plain.wants_line:
             self._may_type.set()
         else:
             self._may_type.clear()
 
-    async def _listen(self) -> None:
+    async def _read_lines(self) -> None:
         plain = self._plain
         while not self._is_done:
             await self._may_type.wait()
-            line = await self._typist.line()
+            line = await self._reader.read_line()
             if line is None:
                 if not plain.is_over:
-                    plain.voice.say(_("End of input: you leave the table."))
+                    plain.output.print(_("End of input: you leave the table."))
+                    if plain.state.is_kept:
+                        plain.output.print(resume_advice())
                 plain.has_left = True
                 await plain.guest.close()
                 return
-            with interrupted_by_nonsense():
-                await plain.obey(line)
-            self._let_type()
+            with abort_on_invalid_view():
+                await plain.handle_line(line)
+            self._allow_input()

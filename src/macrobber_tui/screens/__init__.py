@@ -1,1 +1,1 @@
-"""The screens: lobby, setting a table up, the table itself, reading."""
+"""The screens: lobby, table setup, the table and its pages, replay, analysis, rules and settings."""

@@ -1,4 +1,4 @@
-"""A game looked at again, ply by ply: the chances of all players as a chart, and what each decision cost."""
+"""The analysis of a game: a chart of every player's chances by ply, and the cost of each decision."""
 
 from __future__ import annotations
 
@@ -6,177 +6,173 @@ import os
 
 from textual import work
 
-from macrobber_core.analysis import SIMULATIONS, Analysis, Decision, JudgeLostError, Judgement, judge_all, questions
+from macrobber_core.analysis import (
+    SIMULATIONS,
+    Analysis,
+    Decision,
+    Evaluation,
+    EvaluatorLostError,
+    evaluate_all,
+    questions,
+)
+from macrobber_core.games.contract import Game
 from macrobber_core.record import Record
 from macrobber_tui.analysis import page
-from macrobber_tui.analysis.chart import MARGIN, Chart, beginnings
-from macrobber_tui.analysis.kept import keep, recall
-from macrobber_tui.analysis.telling import Telling
+from macrobber_tui.analysis.cache import load_analysis, save_analysis
+from macrobber_tui.analysis.chart import MARGIN, Chart, round_starts
+from macrobber_tui.analysis.summary import GameSummary
 from macrobber_tui.analysis.text import COSTLIEST
-from macrobber_tui.core_texts import core_text
-from macrobber_tui.language import _
-from macrobber_tui.widgets.lines import Line, Span
+from macrobber_tui.i18n.core_messages import core_text
+from macrobber_tui.i18n.language import _
+from macrobber_tui.widgets.lines import Line, Span, indented
 from macrobber_tui.widgets.text import wrapped
 
-from .base import BODY, WIDTH, HouseScreen, Keys
+from .base import BODY_HEIGHT, WIDTH, BaseScreen, KeyHelp
 
 CHART_ROWS = 13
-"""So the quarters have rows of their own."""
+"""One more than a multiple of four, so that each quarter falls on a row."""
 
 
-class AnalysisScreen(HouseScreen):
-    """Shows what is kept of a game's analysis, or what of it has been worked out; leaving ends that work.
+class AnalysisScreen(BaseScreen):
+    """Shows the cached analysis of a game, or computes it and shows the results so far; leaving stops that.
 
-    IllegalAction for a record that breaks a rule.
+    Raises IllegalAction if the record breaks a rule.
     """
 
-    PLACES = ("analysis",)
+    KEY_CONTEXTS = ("analysis",)
 
-    def __init__(
-        self, record: Record, simulations: int = SIMULATIONS, jobs: int | None = None, *, only: bool = False
-    ) -> None:
+    def __init__(self, record: Record, simulations: int = SIMULATIONS, jobs: int | None = None) -> None:
         super().__init__()
         self._record = record
         self._jobs = jobs or os.cpu_count() or 1
-        self._only = only
-        """Whether there is nothing to go back to."""
-        self._asked = questions(record, simulations)
-        self._telling = Telling(record, self._asked)
-        self._chart = Chart(len(self._asked), WIDTH - MARGIN, CHART_ROWS)
-        self._judged: list[Judgement | None] = [None] * len(self._asked)
-        """By ply, as far as the work has come."""
+        self._questions = questions(record, simulations)
+        self._summary = GameSummary(record, self._questions)
+        self._chart = Chart(len(self._questions), WIDTH - MARGIN, CHART_ROWS)
+        self._evaluations: list[Evaluation | None] = [None] * len(self._questions)
+        """The evaluation of each ply; None for a ply not yet judged."""
         self._ply = 0
         self._error = ""
 
     def on_mount(self) -> None:
-        kept = recall(self._asked)
-        if kept is not None:
-            self._judged = list(kept.judgements())
+        cached = load_analysis(self._questions)
+        if cached is not None:
+            self._evaluations = list(cached.evaluations())
         else:
-            self.at_work.append(self.judge())
-        self.show()
+            self.owned_workers.append(self.judge())
 
     @work
     async def judge(self) -> None:
         try:
-            await judge_all(self._asked, self._jobs, self._take)
-        except JudgeLostError as error:
+            await evaluate_all(self._questions, self._jobs, self._add_evaluation)
+        except EvaluatorLostError as error:
             self._error = _("The analysis was not finished: {reason}.").format(reason=core_text(str(error)))
             self.show()
         else:
-            keep(self._asked, self._so_far)
+            save_analysis(self._questions, self._analysis)
 
-    def _take(self, judgement: Judgement) -> None:
-        self._judged[judgement.standing.ply] = judgement
+    def _add_evaluation(self, evaluation: Evaluation) -> None:
+        self._evaluations[evaluation.standing.ply] = evaluation
         self.show()
 
     @property
-    def _so_far(self) -> Analysis:
-        judged = (judgement for judgement in self._judged if judgement is not None)
-        return Analysis.of(len(self._record.names), self._asked[0].simulations, judged)
+    def _analysis(self) -> Analysis:
+        judged = (evaluation for evaluation in self._evaluations if evaluation is not None)
+        return Analysis.of(len(self._record.names), self._questions[0].simulations, judged)
 
     @property
-    def _costly(self) -> list[Decision]:
-        """By ply."""
-        return sorted(self._so_far.costliest(COSTLIEST), key=lambda decision: decision.ply)
+    def _costliest(self) -> list[Decision]:
+        """The costliest decisions judged so far, ordered by ply."""
+        return sorted(self._analysis.costliest(COSTLIEST), key=lambda decision: decision.ply)
 
-    # --- what is shown
+    # --- display
 
-    def keys(self) -> Keys:
+    def keys(self) -> KeyHelp:
+        return [("left, right", _("ply")), *self.labels("n", "p"), ("pgdn", _("round")), *self.labels("?", "esc")]
+
+    def help(self) -> KeyHelp:
         return [
-            ("left, right", _("ply")),
-            ("n", _("next costly")),
-            ("p", _("previous")),
-            ("pgdn", _("round")),
-            ("?", _("keys")),
-            ("esc", _("back")),
-        ]
-
-    def help(self) -> Keys:
-        return [
-            ("left, right, h, l", _("a ply back or on")),
-            ("n, p", _("the next decision that cost much, the one before")),
-            ("pgdn, pgup", _("the next round, the one before")),
+            ("left, right, h, l", _("a ply back or forward")),
+            ("n, p", _("the next costly decision, the previous one")),
+            ("pgdn, pgup", _("the next round, the previous one")),
             ("home, end", _("the beginning, the end")),
             (_("a click on the chart"), _("that ply")),
-            ("F1", _("the rules")),
+            *self.details("F1"),
             ("esc, q", _("back")),
             ("", ""),
-            (_("the chart"), _("every player's chance of winning, as an onlooker could judge it")),
-            ("A B C ..", _("the players, by seat; letters take turns where lines meet")),
-            (_("cost"), _("below the chart: who made the decisions that cost most")),
-            ("%", _("how likely somebody is to win, as the player could judge it")),
+            (_("the chart"), _("every player's chance of winning, as a spectator would judge it")),
+            ("A B C ..", _("the players, by seat; letters alternate where lines meet")),
+            (_("cost"), _("below the chart: who made the costliest decisions")),
+            ("%", _("the chance of winning, as that player could judge it")),
         ]
 
     def show(self) -> None:
-        judged = [judgement for judgement in self._judged if judgement is not None]
-        standings = [judgement.standing if judgement else None for judgement in self._judged]
+        judged = [evaluation for evaluation in self._evaluations if evaluation is not None]
+        standings = [evaluation.standing if evaluation else None for evaluation in self._evaluations]
         lines = [
-            page.head(self._record.game.title, len(judged), len(self._asked), self.look),
-            *page.chart_lines(self._chart, standings, self._ply, self._costly, self._telling, self.look),
+            page.head(self._record.game.title, len(judged), len(self._questions), self.theme),
+            *page.chart_lines(self._chart, standings, self._ply, self._costliest, self._summary, self.theme),
             (),
-            page.chances(standings[self._ply], self._telling, len(self._record.names), self.look),
-            *self._at_cursor(),
+            page.chance_spans(standings[self._ply], self._summary, len(self._record.names), self.theme),
+            *self._ply_lines(),
         ]
-        trouble: list[Line] = [(Span(f" {line}", self.ink.alarm),) for line in wrapped(self._error, WIDTH - 2, 2)]
-        lines += [()] * (BODY - len(trouble) - len(lines))
-        self.sheet.show([*lines, *trouble])
+        error_lines: list[Line] = indented(wrapped(self._error, WIDTH - 2, 2), self.palette.alarm, indent=1)
+        lines += [()] * (BODY_HEIGHT - len(error_lines) - len(lines))
+        self.sheet.show([*lines, *error_lines])
 
-    def _at_cursor(self) -> list[Line]:
-        """What there is to say of the ply."""
-        question, judgement = self._asked[self._ply], self._judged[self._ply]
-        place = " " + _("ply {number} of {most}, round {round}").format(
-            number=self._ply, most=len(self._asked) - 1, round=question.round
+    def _ply_lines(self) -> list[Line]:
+        """Return the lines about the ply under the cursor."""
+        question, evaluation = self._questions[self._ply], self._evaluations[self._ply]
+        position = " " + _("ply {number} of {most}, round {round}").format(
+            number=self._ply, most=len(self._questions) - 1, round=question.round
         )
         if question.seat is None:
-            return [(Span(place, self.ink.faint),), *page.happened(self._ply, self._telling, 3)]
+            return [(Span(position, self.palette.faint),), *page.event_line(self._ply, self._summary, 3)]
         head = (
-            Span(f"{place}: ", self.ink.faint),
-            Span(_("{name} decided").format(name=self._telling.name(question.seat)), self.ink.bold),
+            Span(f"{position}: ", self.palette.faint),
+            Span(_("{name} decided").format(name=self._summary.name(question.seat)), self.palette.bold),
         )
-        if judgement is None or judgement.decision is None:
-            return [head, (Span(" " + _("Not judged yet."), self.ink.faint),)]
-        return [head, *page.decided(judgement.decision, self._telling, self.look)]
+        if evaluation is None or evaluation.decision is None:
+            return [head, (Span(" " + _("Not rated yet."), self.palette.faint),)]
+        return [head, *page.decision_lines(evaluation.decision, self._summary, self.theme)]
 
     # --- keys
+
+    def rules_passage(self) -> tuple[Game, str]:
+        return self._record.game, ""
 
     def press(self, key: str) -> bool:
         command, _rest, column = key.partition(" ")
         if command == "at" and column:
-            self._go(self._chart.ply(int(column)))
+            self._go_to(self._chart.ply(int(column)))
             return True
         match key:
             case "left" | "h":
-                self._go(self._ply - 1)
+                self._go_to(self._ply - 1)
             case "right" | "l":
-                self._go(self._ply + 1)
+                self._go_to(self._ply + 1)
             case "home":
-                self._go(0)
+                self._go_to(0)
             case "end":
-                self._go(len(self._asked) - 1)
+                self._go_to(len(self._questions) - 1)
             case "n":
-                self._go(min((one.ply for one in self._costly if one.ply > self._ply), default=self._ply))
+                self._go_to(min((one.ply for one in self._costliest if one.ply > self._ply), default=self._ply))
             case "p":
-                self._go(max((one.ply for one in self._costly if one.ply < self._ply), default=self._ply))
+                self._go_to(max((one.ply for one in self._costliest if one.ply < self._ply), default=self._ply))
             case "pagedown":
-                self._go(min((ply for ply in self._rounds() if ply > self._ply), default=len(self._asked) - 1))
+                self._go_to(
+                    min((ply for ply in self._round_plies() if ply > self._ply), default=len(self._questions) - 1)
+                )
             case "pageup":
-                self._go(max((ply for ply in self._rounds() if ply < self._ply), default=0))
+                self._go_to(max((ply for ply in self._round_plies() if ply < self._ply), default=0))
             case "escape" | "q":
-                self.leave()
+                self.go_back()
             case _:
                 return super().press(key)
         return True
 
-    def _rounds(self) -> list[int]:
-        return [ply for _, ply in beginnings(self._asked)]
+    def _round_plies(self) -> list[int]:
+        return [ply for _, ply in round_starts(self._questions)]
 
-    def _go(self, ply: int) -> None:
-        self._ply = max(0, min(ply, len(self._asked) - 1))
+    def _go_to(self, ply: int) -> None:
+        self._ply = max(0, min(ply, len(self._questions) - 1))
         self.show()
-
-    def leave(self) -> None:
-        if self._only:
-            self.app.exit()
-        else:
-            self.go_back()

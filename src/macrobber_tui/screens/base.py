@@ -1,9 +1,9 @@
-"""What all screens share: 80x24 in the middle of the terminal, a footer of keys, and help on them."""
+"""The base class of all screens: 80x24 cells centred in the terminal, with a footer of keys and a help page."""
 
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from rich.cells import cell_len
 from textual import events
@@ -14,206 +14,236 @@ from textual.widget import Widget
 from textual.widgets import Static
 from textual.worker import Worker, WorkerCancelled, WorkerError, WorkerFailed
 
-from macrobber_tui.boards.look import Ink, Look
-from macrobber_tui.breaking import in_lines
+from macrobber_core.games.contract import Game
 from macrobber_tui.compat.textual import paint_soon, use_compositor
-from macrobber_tui.keys import Keyboard, called
-from macrobber_tui.language import _
-from macrobber_tui.settings import Settings
+from macrobber_tui.i18n.language import N_, _
+from macrobber_tui.render.compositor import DiffCompositor
+from macrobber_tui.settings.keymap import command_with_key
+from macrobber_tui.settings.keys import Command, KeyBindings, key_name, label_of
+from macrobber_tui.settings.model import Settings
+from macrobber_tui.theme.theme import Palette, Theme
 from macrobber_tui.widgets.lines import Line, Lines, Span
-from macrobber_tui.widgets.painting import ThriftyCompositor
 
+from .base_app import BaseApp, app_of
 from .line_editor import LineEditor
 
 WIDTH, HEIGHT = 80, 24
-BODY = HEIGHT - 1
-APART = 4
-"""Cells between the keys in the footer and what is said behind them; more than between two keys."""
-HELP_KEYS = 23
-"""Cells of the keys on the page that explains them."""
+BODY_HEIGHT = HEIGHT - 1
+NOTICE_GAP = 4
+"""Cells between the keys in the footer and the notice after them; more than between two keys."""
 
-Keys = Sequence[tuple[str, str]]
-"""The own key of a command, and what it does in a word or two; several keys with commas between them."""
+KeyHelp = Sequence[tuple[str, str]]
+"""Rows of the default key of a command, or of several separated by commas, and its effect in a word or two."""
 
 
-def footer(keys: Keys, look: Look, keyboard: Keyboard, said: str = "", width: int = WIDTH) -> Line:
-    """The keys of a screen in one line of that width; a click on one stands for its command.
+def footer_line(keys: KeyHelp, theme: Theme, bindings: KeyBindings, notice: str = "", width: int = WIDTH) -> Line:
+    """Return the keys of a screen in one line of `width` cells; clicking one gives its command.
 
-    What is said behind them is never cut, and stands well apart from them: the last keys but one give way to it,
-    which the page of keys has as well.
+    `notice` follows the keys at a distance and is never cut. If space is short, keys before the last are dropped:
+    the help page has them too.
     """
-    texts = [(KEY_NAMES.get(key, key), shown(key, look, keyboard), meaning) for key, meaning in keys]
-    apart = " " * APART if said else ""
-    room = width - 1 - cell_len(apart + said) - sum(map(_breadth, texts))
-    while said and room < len(texts) and len(texts) > 1:
-        room += _breadth(texts.pop(-2))
+    texts = [(TEXTUAL_KEY_NAMES.get(key, key), key_labels(key, theme, bindings), meaning) for key, meaning in keys]
+    notice_gap = " " * NOTICE_GAP if notice else ""
+    room = width - 1 - cell_len(notice_gap + notice) - sum(map(_key_width, texts))
+    while notice and room < len(texts) and len(texts) > 1:
+        room += _key_width(texts.pop(-2))
     gap = " " * max(1, min(3, room // max(1, len(texts) - 1)))
     line: list[Span] = [Span(" ")]
-    for number, (own, pressed, meaning) in enumerate(texts, 1):
-        behind = gap if number < len(texts) else apart
-        line += [Span(pressed, look.ink.bold, own), Span(f" {meaning}{behind}", look.ink.faint, own)]
-    return (*line, *([Span(said, look.ink.bright)] if said else []))
+    for number, (default_key, pressed, meaning) in enumerate(texts, 1):
+        separator = gap if number < len(texts) else notice_gap
+        line += [
+            Span(pressed, theme.palette.bold, default_key),
+            Span(f" {meaning}{separator}", theme.palette.faint, default_key),
+        ]
+    return (*line, *([Span(notice, theme.palette.bright)] if notice else []))
 
 
-def _breadth(text: tuple[str, str, str]) -> int:
-    """Cells of a key and its meaning."""
+def _key_width(text: tuple[str, str, str]) -> int:
+    """Return the width in cells of a key and its meaning."""
     _own, pressed, meaning = text
     return cell_len(f"{pressed} {meaning}")
 
 
-def shown(keys: str, look: Look, keyboard: Keyboard) -> str:
-    """The keys of some commands as the player presses them; those of others as they are."""
+def key_labels(keys: str, theme: Theme, bindings: KeyBindings) -> str:
+    """Return the labels of the keys bound to some commands; keys of no command keep their own label."""
 
-    def one(key: str) -> str:
-        own = KEY_NAMES.get(key, key)
-        pressed = keyboard.pressed(own)
-        return look.glyphs.arrows.get(pressed, key if pressed == own else called(pressed))
+    def label(key: str) -> str:
+        default_key = TEXTUAL_KEY_NAMES.get(key, key)
+        pressed = bindings.key_for(default_key)
+        return theme.glyphs.arrows.get(pressed, key_name(key) if pressed == default_key else label_of(pressed))
 
     names = keys.split(", ")
-    return (" " if set(names) <= look.glyphs.arrows.keys() else ", ").join(map(one, names))
+    return (" " if set(names) <= theme.glyphs.arrows.keys() else ", ").join(map(label, names))
 
 
-KEY_NAMES = {
+TEXTUAL_KEY_NAMES = {
     "?": "question_mark", "F1": "f1", "esc": "escape", "space": "space", "pgdn": "pagedown", "pgup": "pageup",
     "+": "plus", "-": "minus", "/": "slash",
 }  # fmt: skip
-"""What the terminal library calls keys that are shown otherwise."""
+"""Textual's names of keys that have another label."""
 
 
-def look_of(widget: Widget) -> Look:
-    """That of the app the widget is in."""
-    look: Look = widget.app.look  # type: ignore[attr-defined]  # the only app there is
-    return look
+FIXED_KEYS = {"up, down": N_("choose"), "left, right": N_("change"), "esc": N_("back")}
+"""The labels of keys that are no command's."""
 
 
-def keyboard_of(widget: Widget, *places: str) -> Keyboard:
-    """The keys of the commands that can be given there."""
-    return settings_of(widget).keymap.keyboard(*places)
+def labels(keys: Iterable[str], *contexts: str) -> KeyHelp:
+    """Return rows for the footer: the default keys of commands in these contexts, or keys of `FIXED_KEYS`."""
+    return [(key, _(FIXED_KEYS[key]) if key in FIXED_KEYS else _command(key, contexts).footer_text) for key in keys]
 
 
-def settings_of(widget: Widget) -> Settings:
-    """Those of the app the widget is in."""
-    settings: Settings = widget.app.settings  # type: ignore[attr-defined]  # the only app there is
-    return settings
+def details(keys: Iterable[str], *contexts: str) -> KeyHelp:
+    """Return rows for the help page: the default keys of commands in these contexts."""
+    return [(key, _command(key, contexts).help_text) for key in keys]
 
 
-def change_settings(widget: Widget, settings: Settings) -> str:
-    """Let the app take these over and keep them; why they could not be kept, if so."""
-    hindered: str = widget.app.change_settings(settings)  # type: ignore[attr-defined]  # the only app there is
-    return hindered
+def _command(key: str, contexts: Iterable[str]) -> Command:
+    return command_with_key(TEXTUAL_KEY_NAMES.get(key, key), *contexts)
 
 
-class HouseScreen(Screen[str]):
-    """A screen of 80x24 cells; a smaller terminal is told so, a larger one has it in the middle."""
+def theme_of(widget: Widget) -> Theme:
+    """Return the theme of the app that contains `widget`."""
+    return app_of(widget).look
+
+
+def bindings_of(widget: Widget, *contexts: str) -> KeyBindings:
+    """Return the key bindings of some contexts, with those of `everywhere`."""
+    return app_of(widget).settings.keymap.bindings(*contexts)
+
+
+class BaseScreen(Screen[str]):
+    """A screen of 80x24 cells, centred in a larger terminal; a smaller one shows the size it needs instead."""
 
     DEFAULT_CSS = """
-    HouseScreen { align: center middle; }
-    HouseScreen #page { width: 80; height: 24; }
-    HouseScreen #body { width: 80; height: 23; }
-    HouseScreen #small { display: none; width: 1fr; height: 1fr; content-align: center middle; }
-    HouseScreen.-small #page { display: none; }
-    HouseScreen.-small #small { display: block; }
+    BaseScreen { align: center middle; }
+    BaseScreen #page { width: 80; height: 24; }
+    BaseScreen #body { width: 80; height: 23; }
+    BaseScreen #small { display: none; width: 1fr; height: 1fr; content-align: center middle; }
+    BaseScreen.-small #page { display: none; }
+    BaseScreen.-small #small { display: block; }
     """
 
-    PLACES: tuple[str, ...] = ()
-    """Whose commands can be given here, beside those of everywhere."""
+    app: BaseApp
+
+    KEY_CONTEXTS: tuple[str, ...] = ()
+    """The contexts whose commands are available here, besides `everywhere`."""
 
     def __init__(self) -> None:
         super().__init__()
-        use_compositor(self, ThriftyCompositor())
-        self._summons = ""
-        """What the table this is opened from has told."""
-        self.at_work: list[Worker[None]] = []
-        self.sheet = Lines(WIDTH, BODY, id="sheet")
-        self.foot = Lines(WIDTH, 1, id="footer")
+        use_compositor(self, DiffCompositor())
+        self._turn_notice = ""
+        """The notice that the player must act at the table below, or ""."""
+        self.owned_workers: list[Worker[None]] = []
+        self.sheet = Lines(WIDTH, BODY_HEIGHT, id="sheet")
+        self.footer = Lines(WIDTH, 1, id="footer")
 
     @property
-    def look(self) -> Look:
-        return look_of(self)
+    def is_first(self) -> bool:
+        """Whether leaving closes the app, because there is no screen below."""
+        return self.app.first_screen is self
 
     @property
-    def ink(self) -> Ink:
-        return self.look.ink
+    def theme(self) -> Theme:
+        return self.app.look
+
+    @property
+    def palette(self) -> Palette:
+        return self.theme.palette
 
     @property
     def settings(self) -> Settings:
-        return settings_of(self)
+        return self.app.settings
 
     @property
-    def keyboard(self) -> Keyboard:
-        return keyboard_of(self, *self.PLACES)
+    def key_bindings(self) -> KeyBindings:
+        return bindings_of(self, *self.KEY_CONTEXTS)
 
     def compose(self) -> ComposeResult:
         with Container(id="page"):
             with Container(id="body"):
                 yield from self.body()
-            yield self.foot
+            yield self.footer
         yield Static(id="small", markup=False)
 
     def body(self) -> ComposeResult:
-        """The widgets of 80x23 above the footer."""
+        """Yield the widgets above the footer, 80x23 cells in total."""
         yield self.sheet
 
-    def keys(self) -> Keys:
-        """The keys of this moment, for the footer."""
+    def labels(self, *keys: str) -> KeyHelp:
+        """Return rows for the footer, with the labels of these keys on this screen."""
+        return labels(keys, *self.KEY_CONTEXTS)
+
+    def details(self, *keys: str) -> KeyHelp:
+        """Return rows for the help page on these keys of this screen."""
+        return details(keys, *self.KEY_CONTEXTS)
+
+    def keys(self) -> KeyHelp:
+        """Return the keys that work now, for the footer."""
         raise NotImplementedError
 
-    def help(self) -> Keys:
-        """All keys of this moment, for the page that explains them."""
+    def help(self) -> KeyHelp:
+        """Return all keys that work now, for the help page."""
         return self.keys()
 
-    def shown_help(self) -> Keys:
-        """The same, as the player presses them."""
-        return [(shown(key, self.look, self.keyboard), meaning) for key, meaning in self.help()]
+    def help_rows(self) -> KeyHelp:
+        """Return the rows of the help page, with keys labelled as the player has bound them."""
+        return [(key_labels(key, self.theme, self.key_bindings), meaning) for key, meaning in self.help()]
+
+    def show(self) -> None:
+        """Redraw the lines above the footer."""
 
     def settings_changed(self) -> None:
-        """Show everything as it is to be from now on."""
+        """Redraw everything that depends on the settings."""
+        self.show()
         self.show_keys()
 
     def go_back(self, result: str = "") -> None:
-        """Leave this screen; a second key that was on its way does not leave the next one, too."""
-        if self.is_current:
+        """Leave this screen, unless another one is already on top: a second quick key must not leave that one too."""
+        if self.is_first:
+            self.app.exit(result)
+        elif self.is_current:
             self.dismiss(result)
 
     def show_keys(self) -> None:
-        self.foot.show([footer(self.keys(), self.look, self.keyboard, self._summons)])
+        self.footer.show([footer_line(self.keys(), self.theme, self.key_bindings, self._turn_notice)])
 
-    def summon(self, told: str) -> None:
-        """Say in the line of keys that the table below waits for its player; or, with nothing, no more."""
-        self._summons = told
+    def show_turn_notice(self, notice: str) -> None:
+        """Show in the footer that the player must act at the table below; "" removes the notice."""
+        self._turn_notice = notice
         self.show_keys()
 
     def on_mount(self) -> None:
+        self.show()
         self.show_keys()
 
     def paint_now(self) -> None:
-        """All that has changed, not first in a sixtieth of a second."""
+        """Paint all changes at once instead of waiting for the next frame."""
         self.refresh(layout=True)
         paint_soon(self)
 
     async def on_unmount(self) -> None:
-        """What still runs for this screen (a table, a search) is brought to a good end before the app closes."""
-        for worker in self.at_work:
+        """Cancel the workers of this screen, such as a table or a search, and wait for them to finish."""
+        for worker in self.owned_workers:
             if not worker.is_cancelled:
                 worker.cancel()
             with contextlib.suppress(WorkerError, WorkerFailed, WorkerCancelled):
                 await worker.wait()
 
     def on_resize(self, event: events.Resize) -> None:
-        self.refresh()  # the terminal may have lost what it showed, also where it is as large as before
-        small = event.size.width < WIDTH or event.size.height < HEIGHT
-        self.set_class(small, "-small")
-        if small:
+        self.refresh()  # the terminal may have lost its contents, even if its size is unchanged
+        is_small = event.size.width < WIDTH or event.size.height < HEIGHT
+        self.set_class(is_small, "-small")
+        if is_small:
             self.query_one("#small", Static).update(
                 _("macrobber needs {needed}; this terminal is {size}").format(
                     needed=f"{WIDTH}x{HEIGHT}", size=f"{event.size.width}x{event.size.height}"
                 )
             )
         else:
-            self.call_after_refresh(self._hear_keys)
+            self.call_after_refresh(self._restore_focus)
 
-    def _hear_keys(self) -> None:
-        """Again: what is hidden in a small terminal loses the focus."""
+    def _restore_focus(self) -> None:
+        """Restore the focus lost when a small terminal hid the screen, so that keys arrive again."""
         if self.focused is None and not self.has_class("-small"):
             self.focus_next()
 
@@ -222,29 +252,32 @@ class HouseScreen(Screen[str]):
         self.press(message.key)
 
     def on_key(self, event: events.Key) -> None:
-        """A key that was pressed quickly after one that opened another screen is meant for that one."""
-        if not self.is_current:
+        """Handle a key. One that arrives after this screen opened another is passed on to that screen."""
+        if self.field() is not None:  # keys are text first, and none runs a command of the app
+            if not self.type_into_field(event):
+                self.press(self.key_bindings.command_for(event.key))
+        elif not self.is_current:
             self.app.post_message(events.Key(event.key, event.character))
-        elif not self.press(self.keyboard.meant(event.key)):
+        elif not self.press(self.key_bindings.command_for(event.key)):
             return
         event.stop()
         event.prevent_default()
 
     def field(self) -> LineEditor | None:
-        """The text field that is being typed into, if there is one now."""
+        """Return the text field being typed into, or None."""
         return None
 
     def field_changed(self) -> None:
-        """Show the field's text."""
+        """Redraw the text field."""
 
     def type_into_field(self, event: events.Key) -> bool:
-        """Whether a key was for the text field; it is shown only if its text has changed."""
+        """Pass a key to the text field, redrawing it only if it changed. Return whether the field used the key."""
         field = self.field()
         if field is None:
             return False
-        before = field.text, field.complaint
+        before = field.text, field.is_selected, field.complaint
         is_for_field = field.press(event)
-        if (field.text, field.complaint) != before:
+        if (field.text, field.is_selected, field.complaint) != before:
             self.field_changed()
         return is_for_field
 
@@ -254,75 +287,19 @@ class HouseScreen(Screen[str]):
             field.add(event.text)
             self.field_changed()
 
+    def rules_passage(self) -> tuple[Game, str] | None:
+        """Return the game whose rules to open from here, and the topic or ruling to open them at ("" for the first).
+
+        None leaves the choice to the screen below.
+        """
+        return None
+
     def press(self, key: str) -> bool:
-        """Whether the own key of a command means anything here."""
+        """Run the command whose default key is `key`. Return whether there is such a command here."""
         if key == "question_mark":
-            self.app.push_screen(HelpPage(self.shown_help(), self.look))
+            self.app.open_help(self.help_rows())
         elif key == "f1":
-            self.app.show_rules()  # type: ignore[attr-defined]  # the only app there is
+            self.app.open_rules()
         else:
             return False
         return True
-
-
-class Page(HouseScreen):
-    """Lines to read, scrolled by keys or wheel; escape goes back."""
-
-    def __init__(self, title: str, lines: Sequence[Line], *, from_end: bool = False) -> None:
-        super().__init__()
-        self._title = title
-        self._lines = lines
-        self._room = BODY - 2
-        self._top = max(0, len(lines) - self._room) if from_end else 0
-
-    def on_mount(self) -> None:
-        self._show()
-
-    def keys(self) -> Keys:
-        return [("up, down", _("line")), ("pgdn", _("page")), ("esc", _("back"))]
-
-    def _show(self) -> None:
-        last = max(0, len(self._lines) - self._room)
-        self._top = min(max(self._top, 0), last)
-        shown = self._lines[self._top : self._top + self._room]
-        place = _("{number} of {most}").format(number=self._top + len(shown), most=len(self._lines)) if last else ""
-        title = f" {self._title}"
-        head = (Span(title, self.ink.bright), Span(place.rjust(WIDTH - 1 - cell_len(title)), self.ink.faint))
-        self.sheet.show([head, (), *shown])
-
-    def press(self, key: str) -> bool:
-        steps = {
-            "up": -1, "k": -1, "down": 1, "j": 1, "pageup": -self._room, "pagedown": self._room,
-            "space": self._room, "home": -len(self._lines), "end": len(self._lines),
-        }  # fmt: skip
-        if key in steps:
-            self._top += steps[key]
-            self._show()
-        elif key in {"escape", "q", "enter"}:
-            self.go_back()
-        else:
-            return super().press(key)
-        return True
-
-    def on_mouse_scroll_down(self) -> None:
-        self.press("down")
-
-    def on_mouse_scroll_up(self) -> None:
-        self.press("up")
-
-
-class HelpPage(Page):
-    """The keys of the screen it was opened from."""
-
-    def __init__(self, keys: Keys, look: Look) -> None:
-        super().__init__(_("Keys"), [line for key, meaning in keys for line in explained(key, meaning, look)])
-
-    def press(self, key: str) -> bool:
-        return super().press("escape" if key == "question_mark" else key)
-
-
-def explained(key: str, meaning: str, look: Look) -> list[Line]:
-    """A key and what it does, in as many lines as that takes."""
-    head = f"  {key:<{HELP_KEYS}} "
-    first, *rest = in_lines(meaning, WIDTH - HELP_KEYS - 4) or [""]
-    return [(Span(head, look.ink.bold), Span(first)), *((Span(" " * (HELP_KEYS + 3) + line),) for line in rest)]

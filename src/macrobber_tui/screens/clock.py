@@ -1,68 +1,76 @@
-"""The clock over the board: whose time runs, and how much is left."""
+"""The clock over the board: whose time is running, and how much is left."""
 
 from __future__ import annotations
 
 import asyncio
 
-from rich.cells import cell_len
 from textual.timer import Timer
 
-from macrobber_core.lan.clock import Ticking
+from macrobber_core.net.clock import ClockReading
 from macrobber_core.table import TableView
-from macrobber_tui.boards.look import Look
-from macrobber_tui.clock_words import HURRY_SECONDS, concerns, digits
-from macrobber_tui.language import _
+from macrobber_tui.i18n.durations import HURRY_SECONDS, digits, is_clock_relevant
+from macrobber_tui.i18n.language import _
+from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import Line, Lines, Span
+from macrobber_tui.widgets.spans import length
 from macrobber_tui.widgets.text import fit
 
-from .base import look_of
+from .base import theme_of
 
-FACE = 30
-MOST_NAME = 14
-READING = 0.005
-"""Seconds after a second has passed, so that it has."""
+CLOCK_WIDTH = 30
+NAME_WIDTH = 14
+TICK_MARGIN = 0.005
+"""Seconds to wait beyond each full second, to be sure that it has passed."""
 
 
-def face(name: str, left: float, reserve: float, look: Look) -> Line:
-    """`Ada 0:23 +1:40`; near the end `! Ada 0:07 !`, in reverse."""
-    if left + reserve < HURRY_SECONDS:
-        return (Span(f" ! {fit(name, MOST_NAME)} {digits(left + reserve)} ! ", look.ink.chosen + look.ink.bold),)
-    style = look.ink.bright if name == _("you") else look.ink.bold
-    return (Span(f" {fit(name, MOST_NAME)} {digits(left)}", style), Span(f" +{digits(reserve)} " if reserve else " "))
+def clock_line(name: str, seconds_left: float, reserve: float, theme: Theme) -> Line:
+    """Return the clock as text, such as `Ada 0:23 +1:40`; near the end `! Ada 0:07 !`, in reverse."""
+    if seconds_left + reserve < HURRY_SECONDS:
+        return (
+            Span(
+                f" ! {fit(name, NAME_WIDTH)} {digits(seconds_left + reserve)} ! ",
+                theme.palette.chosen + theme.palette.bold,
+            ),
+        )
+    style = theme.palette.bright if name == _("you") else theme.palette.bold
+    return (
+        Span(f" {fit(name, NAME_WIDTH)} {digits(seconds_left)}", style),
+        Span(f" +{digits(reserve)} " if reserve else " "),
+    )
 
 
 class ClockFace(Lines):
-    """Lies over a rule of the board, and counts down once a second while somebody's time runs."""
+    """Covers part of a horizontal rule of the board; counts down each second while a player's time is running."""
 
     DEFAULT_CSS = "ClockFace { layer: clock; display: none; }"
 
     def __init__(self) -> None:
-        super().__init__(FACE, 1)
-        self._whose = ""
-        self._ticking: Ticking | None = None
+        super().__init__(CLOCK_WIDTH, 1)
+        self._player = ""
+        self._reading: ClockReading | None = None
         self._timer: Timer | None = None
 
-    def lay_over(self, end: int, row: int) -> None:
-        self.styles.offset = (end - FACE, row)
+    def show_at(self, end: int, row: int) -> None:
+        """Show the clock on this row, ending before column `end`."""
+        self.styles.offset = (end - CLOCK_WIDTH, row)
         self.display = True
 
-    def tell(self, table: TableView, ticking: Ticking) -> None:
-        """Show this time from now on, if it is that of the decision the table waits for."""
-        self._ticking = ticking if concerns(ticking, table) else None
-        self._whose = _("you") if ticking.seat == table.seat else table.name(ticking.seat or 1)
+    def show_time(self, table: TableView, reading: ClockReading) -> None:
+        """Show this time, if it belongs to the decision the table is waiting for."""
+        self._reading = reading if is_clock_relevant(reading, table) else None
+        self._player = _("you") if reading.seat == table.seat else table.name(reading.seat or 1)
         self._tick()
 
     def _tick(self) -> None:
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
-        told: Line = ()
-        look = look_of(self)
-        if self._ticking is not None:
-            left, reserve = self._ticking.at(asyncio.get_running_loop().time())
-            told = face(self._whose, left, reserve, look)
+        line: Line = ()
+        theme = theme_of(self)
+        if self._reading is not None:
+            left, reserve = self._reading.remaining_at(asyncio.get_running_loop().time())
+            line = clock_line(self._player, left, reserve, theme)
             if left + reserve > 0:
-                self._timer = self.set_timer((left % 1 or reserve % 1 or 1) + READING, self._tick)
-        width = sum(cell_len(span.text) for span in told)
-        rule, faint = look.glyphs.rule, look.ink.faint
-        self.show([(Span(rule * (FACE - width), faint), *told)])
+                self._timer = self.set_timer((left % 1 or reserve % 1 or 1) + TICK_MARGIN, self._tick)
+        rule, faint = theme.glyphs.horizontal, theme.palette.faint
+        self.show([(Span(rule * (CLOCK_WIDTH - length(line)), faint), *line)])

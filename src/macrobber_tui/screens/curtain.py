@@ -1,84 +1,107 @@
-"""What is seen while a keyboard goes from one player to the next: no hand, and what the others did."""
+"""The screen shown while the keyboard passes between players: the others' moves, and no hand."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from macrobber_tui.language import _
-from macrobber_tui.widgets.lines import Line, Span
+from macrobber_tui.i18n.language import _
+from macrobber_tui.settings.keys import KeyBindings
+from macrobber_tui.widgets.lines import Line, Span, indented
 from macrobber_tui.widgets.text import fit, wrapped
 
-from .base import BODY, WIDTH, HouseScreen, Keys
+from .base import BODY_HEIGHT, WIDTH, BaseScreen, KeyHelp, bindings_of
+from .confirmation import Question
 
-MOST_LINES = 4
-"""A turn takes no more."""
+MAX_TURN_LINES = 4
+"""Maximum lines for the summary of one turn."""
 
 
-class Curtain(HouseScreen):
-    """Hides everything until `opened`; only one key does that, so that a key pressed in haste shows no hand.
+class Curtain(BaseScreen):
+    """Hides the table until the next player presses enter, the only key that calls `on_open`.
 
-    Who has looked before may want to look again: for them the keyboard is passed like for everybody.
+    So a key pressed too soon reveals no hand. The previous player can also look again; the keyboard is then passed back
+    to them in the same way.
     """
 
-    def __init__(self, opened: Callable[[], None]) -> None:
+    def __init__(self, on_open: Callable[[], None], leave_question: Callable[[], Question]) -> None:
         super().__init__()
-        self._opened = opened
-        self._next = self._before = self._asked = ""
-        self._goes_back = False
-        self._told: Sequence[str] = ()
+        self._open_callback = on_open
+        self._leave_question = leave_question
+        self._leaving: Question | None = None
+        """The question whether to leave, while it is asked."""
+        self._next_player = self._previous_player = self._question = ""
+        self._is_going_back = False
+        self._summaries: Sequence[str] = ()
 
-    def tell(self, following: str, before: str, asked: str, told: Sequence[str]) -> None:
-        """Who is to look next, if anybody is yet, who has looked before, what is asked, what happened meanwhile."""
-        self._next, self._before, self._asked, self._told = following, before, asked, told
+    def show_handover(self, next_player: str, previous_player: str, question: str, summaries: Sequence[str]) -> None:
+        """Show the next and the previous player ("" for none), what is asked, and a summary of each turn since."""
+        self._next_player, self._previous_player, self._question, self._summaries = (
+            next_player,
+            previous_player,
+            question,
+            summaries,
+        )
         if self.is_attached:
-            self._show()
+            self.show()
 
-    def on_mount(self) -> None:
-        self._show()
+    @property
+    def key_bindings(self) -> KeyBindings:
+        return bindings_of(self, *(("question",) if self._leaving is not None else self.KEY_CONTEXTS))
 
-    def settings_changed(self) -> None:
-        super().settings_changed()
-        self._show()
+    def show_keys(self) -> None:
+        if self._leaving is not None:
+            self.footer.show([self._leaving.prompt.line(self.theme, self.key_bindings)])
+        else:
+            super().show_keys()
 
-    def keys(self) -> Keys:
-        looking = self._before if self._goes_back else self._next
-        opening = [("enter", _("{name} looks").format(name=fit(looking, 20)))] if looking else []
-        if self._goes_back:
-            return [*opening, ("esc", _("not now")), ("F1", _("rules"))]
-        back = [("esc", _("back to {name}").format(name=fit(self._before, 20)))] if self._before else []
-        return [*opening, *back, ("F1", _("rules"))]
+    def keys(self) -> KeyHelp:
+        viewer = self._previous_player if self._is_going_back else self._next_player
+        opening = [("enter", _("show to {name}").format(name=fit(viewer, 20)))] if viewer else []
+        if self._is_going_back:
+            return [*opening, ("esc", _("not now")), *self.labels("F1", "q")]
+        back = (
+            [("esc", _("back to {name}").format(name=fit(self._previous_player, 20)))] if self._previous_player else []
+        )
+        return [*opening, *back, *self.labels("F1", "q")]
 
-    def _show(self) -> None:
-        head, when = _("The others begin."), _("Nobody here is asked yet.")
-        if self._next:
-            head = _("Pass the keyboard to {name}.").format(name=self._next)
-            when = _("Press enter when only {name} looks.").format(name=self._next)
-        if self._goes_back:
-            head = _("Pass the keyboard back to {name}.").format(name=self._before)
-            when = _("Press enter when only {name} looks.").format(name=self._before)
+    def show(self) -> None:
+        head, when = _("Other players go first."), _("It's nobody's turn here yet.")
+        if self._next_player:
+            head = _("Pass the keyboard to {name}.").format(name=self._next_player)
+            when = _("Press enter when only {name} is looking.").format(name=self._next_player)
+        if self._is_going_back:
+            head = _("Pass the keyboard back to {name}.").format(name=self._previous_player)
+            when = _("Press enter when only {name} is looking.").format(name=self._previous_player)
         lines: list[Line] = [
             (),
-            (Span(f"   {fit(head, WIDTH - 6)}", self.ink.bright),),
-            (Span(f"   {fit(when, WIDTH - 6)}", self.ink.bold),),
+            (Span(f"   {fit(head, WIDTH - 6)}", self.palette.bright),),
+            (Span(f"   {fit(when, WIDTH - 6)}", self.palette.bold),),
             (),
-            (Span(f"   {fit(self._asked, WIDTH - 6)}"),),
+            (Span(f"   {fit(self._question, WIDTH - 6)}"),),
         ]
-        if self._told and not self._goes_back:
-            lines += [(), (Span("   " + _("Since your last turn"), self.ink.faint),)]
-            told = [line for turn in self._told for line in wrapped(turn, WIDTH - 8, MOST_LINES)]
-            lines += [(Span(f"   {line}"),) for line in told[-(BODY - len(lines)) :]]
+        if self._summaries and not self._is_going_back:
+            lines += [(), (Span("   " + _("Since your last turn"), self.palette.faint),)]
+            summary_lines = [line for turn in self._summaries for line in wrapped(turn, WIDTH - 8, MAX_TURN_LINES)]
+            lines += indented(summary_lines[-(BODY_HEIGHT - len(lines)) :])
         self.sheet.show(lines)
         self.show_keys()
 
     def press(self, key: str) -> bool:
-        if key == "enter":
-            if self._goes_back:
+        if self._leaving is not None:
+            question, self._leaving = self._leaving, None
+            self.show_keys()
+            question.answer(key)
+        elif key == "q":
+            self._leaving = self._leave_question()
+            self.show_keys()
+        elif key == "enter":
+            if self._is_going_back:
                 self.go_back()
-            elif self._next:
-                self._opened()
+            elif self._next_player:
+                self._open_callback()
         elif key == "escape":
-            self._goes_back = bool(self._before) and not self._goes_back
-            self._show()
+            self._is_going_back = bool(self._previous_player) and not self._is_going_back
+            self.show()
         else:
             return super().press(key)
         return True

@@ -1,4 +1,4 @@
-"""A first game that teaches by playing: a table like any other, with a word on what is asked over its log."""
+"""The tutorial: a normal table against bots, with an explanation of each decision over its log."""
 
 from __future__ import annotations
 
@@ -7,108 +7,109 @@ from textual import events, on
 from textual.app import ComposeResult
 
 from macrobber_core.games.contract import Game
-from macrobber_core.lan.updates import Update
-from macrobber_tui.boards import lessons
-from macrobber_tui.boards.board import Board
-from macrobber_tui.boards.hint import Hinted
-from macrobber_tui.boards.look import Look
-from macrobber_tui.language import N_, _
-from macrobber_tui.learning import first_table
-from macrobber_tui.tutor import Moment, Said, Tutor
-from macrobber_tui.ways import Hosted
+from macrobber_core.net.guest.updates import Update
+from macrobber_tui.boards import tutorial_of
+from macrobber_tui.boards.board import BoardWidget
+from macrobber_tui.boards.hint import Hints
+from macrobber_tui.boards.tutorial import Tutor, TutorialMessage, TutorialState
+from macrobber_tui.i18n.language import N_, _
+from macrobber_tui.session.connect import HostTable
+from macrobber_tui.session.first_game import tutorial_settings
+from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import PLAIN, Line, Lines, Span
 from macrobber_tui.widgets.text import wrapped
 
-from .base import BODY, WIDTH, Keys, look_of
+from .base import BODY_HEIGHT, WIDTH, KeyHelp, theme_of
 from .table import TableScreen
 
-ENOUGH = "T"
-"""The own key of the command that ends them."""
-LEAST_ROWS = 5
-"""With fewer nothing is said: what stands there is needed."""
+STOP_KEY = "T"
+"""The default key of the command that ends the tutorial."""
+MIN_ROWS = 5
+"""Below this many free rows nothing is explained: the log is needed more."""
 TITLE = N_("first steps")
 
 
-class Slate(Lines):
-    """Lies over the log of the board while something is said."""
+class TutorialPanel(Lines):
+    """Covers the log of the board while the tutorial has something to say."""
 
-    DEFAULT_CSS = "Slate { layer: slate; dock: bottom; display: none; }"
+    DEFAULT_CSS = "TutorialPanel { layer: slate; dock: bottom; display: none; }"
 
     def __init__(self) -> None:
-        super().__init__(WIDTH, BODY)
+        super().__init__(WIDTH, BODY_HEIGHT)
 
-    def say(self, said: Said | None, rows: int, enough: str) -> None:
-        """In so many rows at the bottom; None is silence. The key is that for enough of it."""
-        self.display = said is not None and rows >= LEAST_ROWS
-        if said is None or not self.display:
+    def show_message(self, message: TutorialMessage | None, rows: int, stop_key: str) -> None:
+        """Show a message in `rows` rows at the bottom; None hides it. `stop_key` is the key that ends the tutorial."""
+        self.display = message is not None and rows >= MIN_ROWS
+        if message is None or not self.display:
             return
         self.resize(WIDTH, rows)
-        look = look_of(self)
-        rule, faint = look.glyphs.rule, look.ink.faint
-        title, end = " " + _(TITLE) + " ", " " + _("{key} enough of them").format(key=enough) + " "
+        theme = theme_of(self)
+        rule, faint = theme.glyphs.horizontal, theme.palette.faint
+        title, end = " " + _(TITLE) + " ", " " + _("{key} stop").format(key=stop_key) + " "
         between = Span(rule * (WIDTH - 2 - cell_len(title) - cell_len(end)), faint)
         head: Line = (
-            Span(rule, faint), Span(title, look.ink.bright), between, Span(end, faint, ENOUGH), Span(rule, faint),
+            Span(rule, faint), Span(title, theme.palette.bright), between, Span(end, faint, STOP_KEY),
+            Span(rule, faint),
         )  # fmt: skip
-        self.show([head, *slate_lines(said, look)])
+        self.show([head, *message_lines(message, theme)])
 
 
-def slate_lines(said: Said, look: Look) -> list[Line]:
-    """What is asked, and below it what would be good to do."""
+def message_lines(message: TutorialMessage, theme: Theme) -> list[Line]:
+    """Return the lines that explain the decision, followed by the advice on it."""
     lines: list[Line] = []
-    for text, style in ((said.text, PLAIN), (said.tip, look.ink.bright)):
+    for text, style in ((message.text, PLAIN), (message.tip, theme.palette.bright)):
         if text:
-            lines += [(Span(f" {line.strip()}", style),) for line in wrapped(text, WIDTH - 2, BODY)]
+            lines += [(Span(f" {line.strip()}", style),) for line in wrapped(text, WIDTH - 2, BODY_HEIGHT)]
     return lines
 
 
-class FirstSteps(TableScreen):
-    """A table against bots, and a tutor who looks over the player's shoulder for a round or two."""
+class FirstStepsScreen(TableScreen):
+    """A table against bots, with a tutor that explains decisions for a round or two."""
 
-    PLACES = (*TableScreen.PLACES, "first-steps")
-    DEFAULT_CSS = "FirstSteps #body { layers: default clock slate; }"
+    KEY_CONTEXTS = (*TableScreen.KEY_CONTEXTS, "first-steps")
+    DEFAULT_CSS = "FirstStepsScreen #body { layers: default clock slate; }"
 
-    def __init__(self, game: Game, name: str, *, only: bool = False) -> None:
-        super().__init__(Hosted(first_table(game, name), name), only=only)
-        self._tutor = Tutor(lessons(game).lessons)
-        self._slate = Slate()
+    def __init__(self, game: Game, name: str) -> None:
+        super().__init__(HostTable(tutorial_settings(game, name), name))
+        self._tutor = Tutor(tutorial_of(game).lessons)
+        self._panel = TutorialPanel()
 
     def body(self) -> ComposeResult:
         yield from super().body()
-        yield self._slate
+        yield self._panel
 
-    def help(self) -> Keys:
-        if not self._slate.display:
+    def help(self) -> KeyHelp:
+        if not self._panel.display:
             return super().help()
-        return [*super().help(), ("", ""), (ENOUGH, _("enough of the first steps: play on without them"))]
+        return [*super().help(), ("", ""), *self.details(STOP_KEY)]
 
     def settings_changed(self) -> None:
         super().settings_changed()
-        self._teach()
+        self._show_lesson()
 
     def on_resize(self, event: events.Resize) -> None:
-        self.call_later(self._teach)  # when the board has its new size
+        self.call_later(self._show_lesson)  # after the board has been resized
 
-    async def _take(self, update: Update) -> str:
-        reason = await super()._take(update)
-        self._teach()
+    async def _show_update(self, update: Update) -> str:
+        reason = await super()._show_update(update)
+        self._show_lesson()
         return reason
 
-    def _show_hint(self, hinted: Hinted | None) -> None:
-        super()._show_hint(hinted)
-        self._teach()
+    def _show_hint(self, hints: Hints | None) -> None:
+        super()._show_hint(hints)
+        self._show_lesson()
 
-    @on(Board.Turned)
-    def _teach(self) -> None:
-        """Say what fits what is on the board now."""
-        table, board = self._known.table, self._board
+    @on(BoardWidget.PageTurned)
+    def _show_lesson(self) -> None:
+        """Show the lesson for the current decision, if there is one."""
+        table, board = self._state.table, self._board
         if table is not None and table.position is not None and board is not None:
-            said = self._tutor.look(Moment(table.position, table.legal, table.ply, board.reading))
-            self._slate.say(said, board.log_rows, self.keyboard.shown(ENOUGH))
+            message = self._tutor.message_for(TutorialState(table.position, table.legal, table.ply, board.reading))
+            self._panel.show_message(message, board.log_rows, self.key_bindings.label_for(STOP_KEY))
 
     def press(self, key: str) -> bool:
-        if key != ENOUGH:
+        if key != STOP_KEY:
             return super().press(key)
         self._tutor.stop()
-        self._teach()
+        self._show_lesson()
         return True

@@ -1,6 +1,6 @@
-"""One keyboard, several players: each has an own view, and a curtain falls before it goes from one to the next.
+"""A table for several players at one keyboard, each with their own view.
 
-Where a game hides nothing there is no curtain.
+A curtain hides the screen while the keyboard changes hands, unless the game has no hidden information.
 """
 
 from __future__ import annotations
@@ -11,183 +11,204 @@ from time import monotonic
 from textual import on
 
 from macrobber_core.games import GAMES
-from macrobber_core.games.contract import Event
-from macrobber_core.lan.updates import Changed, Ended, Update
+from macrobber_core.games.contract import Event, Game
+from macrobber_core.net.guest.updates import Ended, TableChanged, Update
 from macrobber_core.table import TableView
-from macrobber_tui.boards import since
-from macrobber_tui.boards.board import Board
-from macrobber_tui.core_texts import core_text
-from macrobber_tui.errors import NONSENSE, nonsense
-from macrobber_tui.hosting import TableSettings
-from macrobber_tui.known import Known
-from macrobber_tui.language import _
-from macrobber_tui.passing import matter, wanted
-from macrobber_tui.ways import Hosted, Shared, Sitting, Way
+from macrobber_tui.boards import plain_game, public_turns_since
+from macrobber_tui.boards.board import BoardWidget
+from macrobber_tui.errors import INVALID_VIEW_ERRORS, invalid_view_message
+from macrobber_tui.i18n.core_messages import core_text
+from macrobber_tui.i18n.language import _
+from macrobber_tui.session.connect import HotSeatTable, TableSession, TableSource
+from macrobber_tui.session.hot_seat import public_prompt, seat_to_act
+from macrobber_tui.session.state import SessionState
 
+from .confirmation import leave_question
 from .curtain import Curtain
 from .table import TableScreen
 
-HASTE = 0.5
-"""Seconds in which nobody has seen yet what they decide about."""
+MIN_LOOK_SECONDS = 0.5
+"""Seconds after the curtain opens in which decisions are ignored: nobody can have read the board yet."""
 
-Told = tuple[Known, Update | None]
-"""What one of the people was told; None if the keyboard was passed to them."""
+PlayerUpdate = tuple[SessionState, Update | None]
+"""A player's state and an update for it; None instead of an update if the keyboard was passed to that player."""
 
 
-class HotSeat(TableScreen):
-    """The table as that one of its people sees it who has the keyboard. The game begins behind the curtain."""
+class HotSeatScreen(TableScreen):
+    """The table as seen by the player who has the keyboard. The game starts behind the curtain."""
 
-    def __init__(self, settings: TableSettings, *, only: bool = False) -> None:
-        super().__init__(Shared(settings, settings.people), only=only)
-        self._all: list[Known] = []
-        self._updates: asyncio.Queue[Told] = asyncio.Queue()
+    def __init__(self, source: HotSeatTable) -> None:
+        super().__init__(source)
+        self._players: list[SessionState] = []
+        self._updates: asyncio.Queue[PlayerUpdate] = asyncio.Queue()
         self._curtain: Curtain | None = None
         self._has_begun = False
-        """Whether somebody has looked behind the curtain."""
-        self._next: int | None = None
-        """Who is asked something, while another has the keyboard."""
-        self._new: list[Event] = []
-        """What happened since who has the keyboard last decided."""
-        self._sat_down_at = -HASTE
+        """Whether the curtain has been opened at least once."""
+        self._next_seat: int | None = None
+        """The seat that must act next while another player has the keyboard."""
+        self._new_events: list[Event] = []
+        """The events since the player with the keyboard last decided."""
+        self._turn_started_at = -MIN_LOOK_SECONDS
 
-    # --- what comes from the table
+    # --- updates from the table
 
-    async def _sit(self, way: Way) -> str:
-        async with way.go() as sitting:
-            self._known.sitting = sitting
-            self._waiting.enter(sitting)
-            self._all = [self._known, *(Known(sitting=Sitting(guest, sitting.host)) for guest in sitting.others)]
+    async def _join_table(self, source: TableSource) -> str:
+        async with source.open() as session:
+            self._state.session = session
+            self._waiting_room.set_session(session)
+            self._players = [
+                self._state,
+                *(SessionState(session=TableSession(guest, session.host)) for guest in session.other_guests),
+            ]
             listening: list[asyncio.Task[None]] = []
             try:
-                for known in self._all:
-                    listening.append(asyncio.create_task(self._listen(known)))
-                    await self._come_in(known)
-                return await self._follow_all()
-            except NONSENSE as error:
-                return nonsense(error)
+                for player in self._players:
+                    listening.append(asyncio.create_task(self._queue_updates(player)))
+                    await self._wait_for_seat(player)
+                return await self._process_updates()
+            except INVALID_VIEW_ERRORS as error:
+                return invalid_view_message(error)
             finally:
                 for task in listening:
                     task.cancel()
-                for known in self._all:
-                    known.sitting = None
+                for player in self._players:
+                    player.session = None
                 await self._hints.close()
 
-    async def _listen(self, known: Known) -> None:
-        assert known.sitting is not None
-        async for update in known.sitting.guest.updates():
-            self._updates.put_nowait((known, update))
+    async def _queue_updates(self, player: SessionState) -> None:
+        assert player.session is not None
+        async for update in player.session.guest.updates():
+            self._updates.put_nowait((player, update))
 
-    async def _come_in(self, known: Known) -> None:
-        """One after the other, so that they sit in the order of their names."""
-        while known.table is None:
-            who, update = await self._updates.get()
+    async def _wait_for_seat(self, player: SessionState) -> None:
+        """Wait until this player is seated, so that players are seated in the order of their names."""
+        while player.table is None:
+            updated, update = await self._updates.get()
             if isinstance(update, Ended):
                 raise OSError(update.reason)
             if update is not None:
-                who.learn(update)
+                updated.apply(update)
 
-    async def _follow_all(self) -> str:
-        """Until one of them leaves, which closes the table; the reason."""
+    async def _process_updates(self) -> str:
+        """Process updates until a player leaves, which closes the table. Return the reason."""
         while True:
-            await self._see_who_is_wanted()
-            known, update = await self._updates.get()
+            await self._pass_keyboard_on()
+            player, update = await self._updates.get()
             if update is None:
-                await self._sit_down(known)
+                await self._give_keyboard(player)
             elif isinstance(update, Ended):
                 return core_text(update.reason)
-            elif known is self._known and (self._has_begun or known.stage == "waiting"):
-                if isinstance(update, Changed):
-                    self._new = [] if update.fresh else self._new + update.events
-                await self._take(update)
+            elif player is self._state and (self._has_begun or player.stage == "waiting"):
+                if isinstance(update, TableChanged):
+                    self._new_events = [] if update.fresh else self._new_events + update.events
+                await self._show_update(update)
             else:
-                known.learn(update)
+                player.apply(update)
 
-    async def _sit_down(self, known: Known) -> None:
-        """It is for this one to look."""
-        assert known.table is not None
-        self._known, self._next, self._new, self._has_begun = known, None, [], True
-        self._line.change(known)
-        self._pages.change(known)
-        await self._take(Changed(known.table, known.log, fresh=True))
+    async def _give_keyboard(self, player: SessionState) -> None:
+        """Give the keyboard to this player and show their view."""
+        assert player.table is not None
+        self._state, self._next_seat, self._new_events, self._has_begun = player, None, [], True
+        self._table_footer.switch_player(player)
+        self._pages.switch_player(player)
+        await self._show_update(TableChanged(player.table, player.log, fresh=True))
         with self.app.batch_update():
-            while self.app.screen is not self:  # the curtain, and what another was reading below it
+            while self.app.screen is not self:  # the curtain, and any page the previous player had open
                 self.app.pop_screen()
-        self._sat_down_at = monotonic()
+        self._turn_started_at = monotonic()
 
-    def on_board_decided(self, message: Board.Decided) -> None:
-        """A key pressed once too often to get here decides nothing."""
-        if self._board is not None and monotonic() < self._sat_down_at + HASTE:
+    def on_board_decided(self, message: BoardWidget.Decided) -> None:
+        """Ignore a decision made right after the curtain opened: the key was pressed once too often."""
+        if self._board is not None and monotonic() < self._turn_started_at + MIN_LOOK_SECONDS:
             message.prevent_default()
-            self._board.refused(_("that was in haste: nothing was decided"))
+            self._board.show_refusal(_("too quick; nothing was played"))
 
-    @on(Board.Decided)
-    def forget_what_was_new(self) -> None:
-        self._new = []
+    @on(BoardWidget.Decided)
+    def clear_new_events(self) -> None:
+        self._new_events = []
 
     # --- passing the keyboard
 
-    async def _see_who_is_wanted(self) -> None:
-        """Whoever has the keyboard, and has just learned something, looks at it before it is passed on."""
-        table = self._known.table
+    async def _pass_keyboard_on(self) -> None:
+        """Pass the keyboard on if another seat must act.
+
+        A player who has just learned something hidden keeps it until they press enter.
+        """
+        table = self._state.table
         if table is None or table.position is None:
             return
-        seat = wanted(table, self._seats)
+        seat = seat_to_act(table, self._player_by_seat)
         if not self._has_begun:
-            self._next = seat
+            self._next_seat = seat
             await self._hand_over(table)
         elif seat is None or seat == table.seat:
-            self._pass_to(None)
-        elif seat != self._next:
-            self._pass_to(seat)
-            if not any(event.reveals for event in self._new):
+            self._set_next_seat(None)
+        elif seat != self._next_seat:
+            self._set_next_seat(seat)
+            if not any(event.reveals for event in self._new_events):
                 await self._hand_over(table)
 
     @property
-    def _seats(self) -> dict[int, Known]:
-        return {known.table.seat: known for known in self._all if known.table is not None and known.table.seat}
+    def _player_by_seat(self) -> dict[int, SessionState]:
+        return {player.table.seat: player for player in self._players if player.table is not None and player.table.seat}
 
-    def _pass_to(self, seat: int | None) -> None:
-        table = self._known.table
-        self._next = seat
-        self._line.passing = table.name(seat) if table is not None and seat is not None else ""
+    def _set_next_seat(self, seat: int | None) -> None:
+        table = self._state.table
+        self._next_seat = seat
+        self._table_footer.next_player = table.name(seat) if table is not None and seat is not None else ""
         self.show_keys()
 
     async def _hand_over(self, table: TableView) -> None:
-        """To the next, or to the first of all before anybody here is asked; behind a curtain, if there is to be one."""
-        if GAMES[table.game].is_open:
-            await self._sit_down(self._known if self._next is None else self._seats[self._next])
-        else:
-            self._draw_curtain()
+        """Give the keyboard to the next player, behind a curtain if the game has hidden information.
 
-    def _draw_curtain(self) -> None:
-        table = self._known.table
+        If no seat here must act yet, the first player has it.
+        """
+        if GAMES[table.game].is_open:
+            await self._give_keyboard(self._state if self._next_seat is None else self._player_by_seat[self._next_seat])
+        else:
+            self._show_curtain()
+
+    def _show_curtain(self) -> None:
+        table = self._state.table
         assert table is not None
         if self._curtain is None or not self._curtain.is_current:
-            self._curtain = Curtain(self._open_curtain)
+            self._curtain = Curtain(self._open_curtain, lambda: leave_question(self._state.host, self._leave))
             self.app.push_screen(self._curtain)
-        before = table.name(table.seat) if self._has_begun and table.seat is not None else ""
-        asked = matter(table)
-        if self._next is None:
-            self._curtain.tell("", before, asked, [])
+        previous_player = table.name(table.seat) if self._has_begun and table.seat is not None else ""
+        question = public_prompt(table)
+        if self._next_seat is None:
+            self._curtain.show_handover("", previous_player, question, [])
         else:
-            self._curtain.tell(table.name(self._next), before, asked, since(table, self._next, self._known.log))
+            self._curtain.show_handover(
+                table.name(self._next_seat),
+                previous_player,
+                question,
+                public_turns_since(table, self._next_seat, self._state.log),
+            )
 
     def _open_curtain(self) -> None:
-        if self._next is not None:
-            self._updates.put_nowait((self._seats[self._next], None))
+        if self._next_seat is not None:
+            self._updates.put_nowait((self._player_by_seat[self._next_seat], None))
+
+    def rules_passage(self) -> tuple[Game, str] | None:
+        """Return the rules to open; under the curtain, at the phase, which says nothing of the previous player."""
+        table = self._state.table
+        if table is None or self._curtain not in self.app.screen_stack:
+            return super().rules_passage()
+        return GAMES[table.game], plain_game(table.game).topic(table)
 
     def press(self, key: str) -> bool:
-        if self._next is None or self._line.question is not None or key != "enter":
+        if self._next_seat is None or self._table_footer.question is not None or key != "enter":
             return super().press(key)
-        if self._board is not None and self._board.go_on():
+        if self._board is not None and self._board.dismiss_unread():
             pass
-        elif self._known.table is not None and GAMES[self._known.table.game].is_open:
+        elif self._state.table is not None and GAMES[self._state.table.game].is_open:
             self._open_curtain()
         else:
-            self._draw_curtain()
+            self._show_curtain()
         return True
 
 
-def own_table(settings: TableSettings, name: str, *, only: bool = False) -> TableScreen:
-    """A table of ours, where we sit alone at this keyboard or with others."""
-    return HotSeat(settings, only=only) if settings.people else TableScreen(Hosted(settings, name), only=only)
+def table_screen(source: TableSource) -> TableScreen:
+    """Return the screen of a table, for one player or several at this keyboard."""
+    return HotSeatScreen(source) if isinstance(source, HotSeatTable) else TableScreen(source)

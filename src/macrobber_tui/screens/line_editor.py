@@ -1,39 +1,47 @@
-"""A field for one line of text, typed or pasted."""
+"""A text field of one line, for typing and pasting."""
 
 from __future__ import annotations
 
 from textual import events
 
-from macrobber_core.wire.text import clean
-from macrobber_tui.boards.look import Look
-from macrobber_tui.language import ngettext
+from macrobber_core.wire.sanitize import clean
+from macrobber_tui.i18n.language import ngettext
+from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import Line, Span
-from macrobber_tui.widgets.text import end_of
+from macrobber_tui.widgets.text import tail
 
-LONGEST = 64
+MAX_LENGTH = 64
 
 
 class LineEditor:
-    """Text typed at its end; the cursor stands still and costs nothing while idle."""
+    """Text edited only at its end. The cursor does not blink, so that an idle screen sends nothing.
 
-    def __init__(self, text: str = "") -> None:
+    Typing or pasting replaces selected text; right or end keeps it.
+    """
+
+    def __init__(self, text: str = "", *, is_selected: bool = False) -> None:
         self.text = text
+        self.is_selected = is_selected and bool(text)
         self._is_full = False
 
     @property
     def complaint(self) -> str:
-        """Why the last text that was typed or pasted is not all there; empty if it is."""
+        """Why the text typed or pasted last was cut; "" if it was not."""
         if not self._is_full:
             return ""
-        told = ngettext("At most {count} character.", "At most {count} characters; the rest was left out.", LONGEST)
-        return told.format(count=LONGEST)
+        template = ngettext(
+            "At most {count} character.", "At most {count} characters; the rest was left out.", MAX_LENGTH
+        )
+        return template.format(count=MAX_LENGTH)
 
     def press(self, event: events.Key) -> bool:
-        """Whether a key edits the text."""
-        if event.key == "backspace":
+        """Handle a key. Return whether it edits the text or its selection."""
+        if self.is_selected and event.key in {"right", "end"}:
+            self.is_selected = False
+        elif event.key == "ctrl+u" or (self.is_selected and event.key in {"backspace", "delete"}):
+            self.text, self.is_selected = "", False
+        elif event.key == "backspace":
             self.text = self.text[:-1]
-        elif event.key == "ctrl+u":
-            self.text = ""
         elif event.is_printable and event.character:
             self.add(event.character)
             return True
@@ -43,12 +51,15 @@ class LineEditor:
         return True
 
     def add(self, text: str) -> None:
-        """Append text as far as there is room; its line breaks and tabs become blanks."""
-        lines = " ".join(text.split()) if len(text) > 1 else text
-        whole = self.text + clean(lines)
-        self.text = whole[:LONGEST]
-        self._is_full = whole != self.text
+        """Append text, or replace the selection, up to the maximum length. Line breaks and tabs become blanks."""
+        added = clean(" ".join(text.split()) if len(text) > 1 else text)
+        full_text = added if self.is_selected and added else self.text + added
+        self.is_selected = self.is_selected and not added
+        self.text = full_text[:MAX_LENGTH]
+        self._is_full = full_text != self.text
 
-    def spans(self, look: Look, room: int) -> Line:
-        """The end of the text and the cursor, in at most that many cells."""
-        return (Span(end_of(self.text, room - 1), look.ink.bold), Span(" ", look.ink.chosen))
+    def spans(self, theme: Theme, width: int) -> Line:
+        """Return the end of the text and the cursor in at most `width` cells; no cursor while the text is selected."""
+        if self.is_selected:
+            return (Span(tail(self.text, width), theme.palette.chosen),)
+        return (Span(tail(self.text, width - 1), theme.palette.bold), Span(" ", theme.palette.chosen))

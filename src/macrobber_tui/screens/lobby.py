@@ -1,4 +1,4 @@
-"""The lobby: the tables of this network come and go by themselves."""
+"""The lobby: a live list of the tables on this network, and the way to everything else."""
 
 from __future__ import annotations
 
@@ -10,290 +10,288 @@ from typing import TYPE_CHECKING
 from rich.cells import cell_len
 from textual import work
 
-from macrobber_core.games import FIRST, GAMES
-from macrobber_core.wire.text import clean_name
-from macrobber_tui.arguments import read_names
-from macrobber_tui.boards.glyphs import SAFE
-from macrobber_tui.core_texts import core_text
-from macrobber_tui.errors import Wrong
-from macrobber_tui.finding import LOOK_SECONDS, SETTLE_SECONDS, browsers, find, parse_address
-from macrobber_tui.hosting import TableSettings
-from macrobber_tui.language import N_, _
-from macrobber_tui.ssh.inviting import line
-from macrobber_tui.ways import Joined
-from macrobber_tui.widgets.lines import Line, Span
+from macrobber_core.games import DEFAULT_GAME, GAMES
+from macrobber_core.games.contract import Game
+from macrobber_core.wire.sanitize import clean_name
+from macrobber_tui.errors import UsageError
+from macrobber_tui.i18n.core_messages import core_text
+from macrobber_tui.i18n.language import N_, _
+from macrobber_tui.session.connect import JoinTable, TableSource, hosted_table
+from macrobber_tui.session.find_table import SEARCH_SECONDS, SETTLE_SECONDS, browsers, parse_address, table_dialer
+from macrobber_tui.session.hosting import TableSettings
+from macrobber_tui.session.invitation import has_network
+from macrobber_tui.session.ssh_command import ssh_command_line, with_name
+from macrobber_tui.session.table_options import parse_names
+from macrobber_tui.settings.keys import label_of
+from macrobber_tui.theme.glyphs import SAFE
+from macrobber_tui.widgets.lines import Line, Span, indented
 from macrobber_tui.widgets.text import wrapped
 
-from .base import WIDTH, HouseScreen, Keys, change_settings, shown
-from .finished import Finished
-from .interrupted import Interrupted
-from .played import PlayedGames
-from .prompt import Prompt
+from .base import WIDTH, KeyHelp, key_labels
+from .game_picker import FinishedGames, InterruptedGames, PlayedGames
+from .list_screen import ListScreen
 from .settings import SettingsScreen
 from .setup import Setup
-from .tables import ROOM, Tables
+from .table_list import TableList
+from .text_prompt import TextPrompt
 
 if TYPE_CHECKING:
-    from macrobber_core.lan.discovery import Listing
-
-    from .table import TableScreen
+    from macrobber_core.net.discovery import Listing
 
 LOGO = (
     "█▀▄▀█ ▄▀█ █▀▀ █▀█ █▀█ █▄▄ █▄▄ █▀▀ █▀█",
     "█ ▀ █ █▀█ █▄▄ █▀▄ █▄█ █▄█ █▄█ ██▄ █▀▄",
 )
-LOOKING = N_("Looking for tables... Friends may host one, or you with {host}.")
-CANNOT_LOOK = N_("No tables can be looked for here; join by address with {address}.")
+SEARCHING = N_("Looking for tables... A friend can host one, or you can with {host}.")
+CANNOT_SEARCH = N_("Cannot search for tables here; join by address with {address}.")
 NONE_YET = N_("There is no table to join yet.")
+NONE_TO_WATCH = N_("There is no table to watch yet.")
+NONE_FOUND = N_("No table was found. Tables that open later appear here.")
+SEVERAL_FOUND = N_("There is more than one table: choose yours and press {key}.")
 PLAIN_LOGO = ("", "m a c r o b b e r")
 
 
-class Lobby(HouseScreen):
-    """Where one chooses a table, or opens one."""
+class Lobby(ListScreen):
+    """The first screen: join a listed table, host one, or open another screen."""
 
-    PLACES = ("lobby",)
+    KEY_CONTEXTS = ("lobby",)
+    VISIBLE_ROWS = 8
 
     def __init__(self, name: str, *, joins: bool = False, watch: bool = False, code: str | None = None) -> None:
         super().__init__()
-        self._joins = joins
-        """Whether to join by itself where there is one table only."""
-        self._watches = watch
+        self._auto_joins = joins
+        """Whether to join the table without asking if exactly one is found."""
+        self._auto_watches = watch
         self._code = code
-        self._found = asyncio.Event()
-        self._player = name
-        self._tables = Tables()
-        self._notice = ""
-        self._looking = LOOKING
+        self._tables_found = asyncio.Event()
+        self._player_name = name
+        self._tables = TableList()
+        self._search_status = SEARCHING
 
     def on_mount(self) -> None:
-        self.show()
-        # by way of the app, which may only be opening itself and paint nothing yet
+        # through the app, which may still be starting and painting nothing
         self.app.call_later(self.paint_now)
-        self.app.call_after_refresh(self._look_around)
+        self.app.call_after_refresh(self._start_browsing)
 
-    def _look_around(self) -> None:
-        """Once the lobby is to be seen: what looks for tables is slow to import."""
-        self.at_work.append(self.browse())
+    def on_screen_resume(self) -> None:
+        # a player who has just left a table may have a seat there; its announcement has not changed
+        self._tables.check()
+        self.show()
+
+    @property
+    def row_count(self) -> int:
+        return len(self._tables.listings)
+
+    @property
+    def _chosen(self) -> Listing | None:
+        return self._tables.listings[self.cursor] if self._tables.listings else None
+
+    def _start_browsing(self) -> None:
+        """Start looking for tables; called after the first paint, because discovery is slow to import."""
+        self.owned_workers.append(self.browse())
 
     @work
     async def browse(self) -> None:
-        async with contextlib.aclosing(browsers(self._heard)) as found:
-            async for browser in found:
-                self._looking = CANNOT_LOOK if browser.error else LOOKING
+        async with contextlib.aclosing(browsers(self._update_tables)) as started:
+            async for browser in started:
+                self._search_status = CANNOT_SEARCH if browser.error or not has_network() else SEARCHING
                 self.show()
-                if self._joins:
-                    self._joins = False
+                if self._auto_joins:
+                    self._auto_joins = False
                     await self._join_only_table()
 
     async def _join_only_table(self) -> None:
         with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(LOOK_SECONDS):
-                await self._found.wait()
+            async with asyncio.timeout(SEARCH_SECONDS):
+                await self._tables_found.wait()
                 await asyncio.sleep(SETTLE_SECONDS)
-        if len(self._tables.listings) == 1 and self.is_current:
-            self._join(watch=self._watches, code=self._code)
+        if not self.is_current:
+            return
+        if len(self._tables.listings) == 1:
+            self._join(watch=self._auto_watches, code=self._code)
+        elif self._tables.listings:
+            key = self.key_bindings.label_for("w" if self._auto_watches else "enter")
+            self.show_notice(_(SEVERAL_FOUND).format(key=key))
+        else:
+            self.show_notice(_(NONE_FOUND))
 
-    def _heard(self, listings: list[Listing]) -> None:
-        self._tables.tell(listings)
+    def _update_tables(self, listings: list[Listing]) -> None:
+        chosen = self._chosen.offer.table if self._chosen is not None else None
+        self._tables.update(listings)
+        tables = [listing.offer.table for listing in self._tables.listings]
+        self.move_to(tables.index(chosen) if chosen in tables else self.cursor)
         if listings:
-            self._found.set()
-            self._notice = "" if self._notice == _(NONE_YET) else self._notice
+            self._tables_found.set()
+            self.notice = "" if self.notice in {_(NONE_YET), _(NONE_TO_WATCH), _(NONE_FOUND)} else self.notice
         self.show()
 
-    def notice(self, text: str) -> None:
-        """Say what came of the last thing tried."""
-        self._notice = text
+    def show_notice(self, text: str) -> None:
+        """Show the outcome of the last action, such as an error."""
+        self.notice = text
         self.show()
 
-    # --- what is shown
+    # --- display
 
-    def keys(self) -> Keys:
-        return [("?", _("keys")), ("F1", _("rules")), ("n", _("name")), ("S", _("settings")), ("q", _("quit"))]
+    def keys(self) -> KeyHelp:
+        return [*self.labels("?", "F1", "n", "S"), ("q", _("quit"))]
 
-    def help(self) -> Keys:
-        tables = [
-            ("up, down, j, k", _("choose a table")),
-            ("enter", _("join it")),
-            ("w", _("watch it")),
-        ]
-        return [
-            *(tables if self._tables.listings else []),
-            ("o", _("host a table for friends")),
-            ("b", _("play against bots")),
-            ("f", _("first steps: a game that explains itself as it goes on")),
-            ("t", _("hot-seat: several players at this keyboard")),
-            ("r", _("go on with an interrupted game")),
-            ("R", _("replay a game")),
-            ("A", _("analyse a game that was played")),
-            ("a", _("join by address")),
-            ("n", _("change your name")),
-            ("S", _("the settings")),
-            ("F1", _("the rules")),
-            ("q", _("quit")),
-        ]
+    def help(self) -> KeyHelp:
+        tables = [("up, down, j, k", _("choose a table")), ("enter", _("join it")), *self.details("w")]
+        rest = [*self.details("o", "b", "f", "t", "r", "R", "A", "a", "n", "S", "F1"), ("q", _("quit"))]
+        return [*tables, *rest] if self._tables.listings else rest
 
     def show(self) -> None:
-        logo = LOGO if self.look.glyphs is SAFE else PLAIN_LOGO
+        logo = LOGO if self.theme.glyphs is SAFE else PLAIN_LOGO
         lines: list[Line] = [
             (),
-            *((Span(f"  {row}", self.ink.bright),) for row in logo),
-            (Span("  " + _("Board games at a table in your terminal"), self.ink.faint),),
+            *((Span(f"  {row}", self.palette.bright),) for row in logo),
+            (Span("  " + _("Board games at a table in your terminal"), self.palette.faint),),
             (),
-            self._named(),
+            self._name_line(),
             (),
-            (Span("  " + _("Tables on this network"), self.ink.bold),),
+            (Span("  " + _("Tables on this network"), self.palette.bold),),
         ]
-        lines += self._tables.rows(self.look)
-        if not self._tables.listings:
-            looking = wrapped(self._told_of_looking(), WIDTH - 6, 2)
-            lines += [(Span(f"    {line.strip()}", self.ink.faint),) for line in looking]
-        lines += [()] * (8 + ROOM - len(lines))
-        notice = self._notice or self._tables.warning()
         lines += [
-            self._told_of_ssh(),
-            self._offers(("enter", _("join")), ("w", _("watch")), ("a", _("join by address"))),
-            self._offers(("o", _("host a table")), ("b", _("play against bots")), ("t", _("hot-seat"))),
-            self._offers(("f", _("first steps: a game that explains itself"))),
-            self._offers(("r", _("resume a game")), ("R", _("replay a game")), ("A", _("analyse a game"))),
+            self._tables.row(row, self.pointer(row), self.row_style(row), self.palette.alarm)
+            for row in self.visible_rows
+        ]
+        if not self._tables.listings:
+            looking = wrapped(self._search_text(), WIDTH - 6, 2)
+            lines += [(Span(f"    {line.strip()}", self.palette.faint),) for line in looking]
+        lines += [()] * (8 + self.VISIBLE_ROWS - len(lines))
+        notice = self.notice or (self._tables.warning(self._chosen) if self._chosen is not None else "")
+        lines += [
+            self._ssh_line(),
+            self._command_line([("enter", _("join")), *self.labels("w", "a")]),
+            *(self._command_line(self.labels(*keys)) for keys in ("obt", "f", "rRA")),
             (),
-            *((Span(f"  {line}", self.ink.alarm),) for line in wrapped(notice, WIDTH - 4, 2)),
+            *indented(wrapped(notice, WIDTH - 4, 2), self.palette.alarm, indent=2),
         ]
         self.sheet.show(lines)
 
-    def _offers(self, *keys: tuple[str, str]) -> Line:
+    def _command_line(self, keys: KeyHelp) -> Line:
         line: list[Span] = [Span("  ")]
         for key, meaning in keys:
             line += [
-                Span(f" {shown(key, self.look, self.keyboard)} ", self.ink.chosen, key),
+                Span(f" {key_labels(key, self.theme, self.key_bindings)} ", self.palette.chosen, key),
                 Span(f" {meaning}    ", key=key),
             ]
         return tuple(line)
 
-    def _told_of_looking(self) -> str:
-        return _(self._looking).format(host=self.keyboard.shown("o"), address=self.keyboard.shown("a"))
+    def _search_text(self) -> str:
+        host, address = map(self.key_bindings.label_for, "oa")
+        return _(self._search_status).format(host=host, address=address)
 
-    def _told_of_ssh(self) -> Line:
-        """How somebody without macrobber comes to the table that is chosen, where they can."""
-        chosen = self._tables.chosen
+    def _ssh_line(self) -> Line:
+        """Return how to join the chosen table without macrobber, if it has an ssh door."""
+        chosen = self._chosen
         if chosen is None or chosen.ssh_port is None:
             return ()
-        command = line(chosen.host, chosen.ssh_port)
-        told = _("Who has no macrobber types: {command}").format(command=command)
-        return (Span(f"    {told if cell_len(told) <= WIDTH - 4 else command}", self.ink.faint),)
+        command = with_name(ssh_command_line(chosen.host, chosen.ssh_port))
+        text = _("No macrobber? Join with: {command}").format(command=command)
+        return (Span(f"    {text if cell_len(text) <= WIDTH - 4 else command}", self.palette.faint),)
 
-    def _named(self) -> Line:
+    def _name_line(self) -> Line:
         before, after = _("You are {name}").split("{name}")
-        faint = self.ink.faint
-        return (Span(f"  {before}", faint), Span(self._player, self.ink.bold), Span(after, faint))
+        faint = self.palette.faint
+        return (Span(f"  {before}", faint), Span(self._player_name, self.palette.bold), Span(after, faint))
 
-    # --- what is done
+    # --- commands
 
     def press(self, key: str) -> bool:
-        self._notice = ""
-        command, _rest, number = key.partition(" ")
-        if command == "table" and number:
-            if self._tables.point(int(number)):
-                self._join(watch=False)
-            self.show()
-            return True
+        self.notice = ""
         match key:
-            case "up" | "k":
-                self._tables.move(-1)
-            case "down" | "j":
-                self._tables.move(1)
-            case "enter":
-                self._join(watch=False)
             case "w":
                 self._join(watch=True)
             case "o":
-                self.app.push_screen(Setup(TableSettings(title=self._own_title()), self._host))
+                self.app.push_screen(Setup(TableSettings(title=self._suggested_title()), self._host))
             case "b":
-                self.app.push_screen(Setup(TableSettings(title=self._own_title(), listen=False), self._host))
+                self.app.push_screen(Setup(TableSettings(title=self._suggested_title(), listen=False), self._host))
             case "f":
-                from .first_steps import FirstSteps
-
-                self._enter(FirstSteps(GAMES[FIRST], self._player))
+                self.app.open_first_steps(GAMES[DEFAULT_GAME], self._player_name, self._table_closed)
             case "t":
-                question = _("Who plays at this keyboard? Their names, with commas between them")
-                self.app.push_screen(Prompt(question, f"{self._player}, ", self._share))
+                question = _("Who plays at this keyboard? Names, separated by commas")
+                self.app.push_screen(
+                    TextPrompt(question, f"{self._player_name}, ", self._set_up_hot_seat, is_selected=False)
+                )
             case "r":
-                self.app.push_screen(Interrupted(self._resume))
+                self.app.push_screen(InterruptedGames(self._resume))
             case "R":
                 self.app.push_screen(PlayedGames())
             case "A":
-                self.app.push_screen(Finished())
+                self.app.push_screen(FinishedGames())
             case "a":
                 self.app.push_screen(
-                    Prompt(_("Address of the table, such as 192.168.1.20:7438"), "", self._join_address)
+                    TextPrompt(_("Address of the table, such as 192.168.1.20:7438"), "", self._join_address)
                 )
             case "n":
-                self.app.push_screen(Prompt(_("Your name at the table"), self._player, self._rename))
+                self.app.push_screen(TextPrompt(_("Your name at the table"), self._player_name, self._rename))
             case "S":
                 self.app.push_screen(SettingsScreen())
-            case "q":
-                self.app.exit()
             case "escape":
                 pass  # one more than was needed to come back here
+            case _ if super().press(key):
+                return True
             case _:
-                return super().press(key)
+                if len(pressed := label_of(key)) != 1:
+                    return False
+                template = _("'{key}' does nothing here; {help} lists the keys.")
+                self.notice = template.format(key=pressed, help=self.key_bindings.label_for("question_mark"))
         self.show()
         return True
 
-    def settings_changed(self) -> None:
-        super().settings_changed()
-        self._player = self.settings.name or self._player
-        self.show()
+    def rules_passage(self) -> tuple[Game, str] | None:
+        """Return the game of the chosen table, if this version knows it."""
+        game = GAMES.get(self._chosen.offer.game) if self._chosen is not None else None
+        return (game, "") if game is not None else None
 
-    def _own_title(self) -> str:
-        return clean_name(_("{name}'s table").format(name=self._player))
+    def open_row(self) -> None:
+        self._join(watch=False)
+
+    def settings_changed(self) -> None:
+        self._player_name = self.settings.name or self._player_name
+        super().settings_changed()
+
+    def _suggested_title(self) -> str:
+        return clean_name(_("{name}'s table").format(name=self._player_name))
 
     def _rename(self, text: str) -> None:
-        self.notice(change_settings(self, replace(self.settings, name=clean_name(text))))
+        self.show_notice(self.app.change_settings(replace(self.settings, name=clean_name(text))))
 
-    def _share(self, text: str) -> None:
-        usual = TableSettings(listen=False)
-        people = read_names(text.split(","), usual.game)
-        title, players = (
-            clean_name(_("{name}'s table").format(name=people[0])),
-            max(len(people), usual.game.seats.start),
-        )
-        settings = replace(usual, title=title, people=people, players=players)
+    def _set_up_hot_seat(self, text: str) -> None:
+        defaults = TableSettings(listen=False)
+        people = parse_names(text.split(","), defaults.game)
+        title = clean_name(_("{name}'s table").format(name=people[0]))
+        settings = replace(defaults, title=title, people=people, players=max(len(people), defaults.game.seats.start))
         self.call_later(self.app.push_screen, Setup(settings, self._host))
 
     def _host(self, settings: TableSettings) -> None:
-        host = settings.people[0] if settings.people else self._player
-        self._open(replace(settings, host=host), host)
+        host = settings.people[0] if settings.people else self._player_name
+        self._open_table(hosted_table(replace(settings, host=host), host))
 
     def _resume(self, settings: TableSettings) -> None:
-        self._open(settings, settings.host or self._player)
-
-    def _open(self, settings: TableSettings, name: str) -> None:
-        from .hot_seat import own_table
-
-        self._enter(own_table(settings, name))
+        self._open_table(hosted_table(settings, settings.host or self._player_name))
 
     def _join(self, *, watch: bool, code: str | None = None) -> None:
-        from macrobber_core.lan.sockets import dial
+        from macrobber_core.net.websocket import dial
 
-        listing = self._tables.chosen
+        listing = self._chosen
         if listing is None:
-            self._notice = _(NONE_YET)
+            self.notice = _(NONE_TO_WATCH if watch else NONE_YET)
             return
-        self._sit_down(Joined(lambda: dial(listing.host, listing.port), self._player, watch=watch, code=code))
+        self._open_table(JoinTable(lambda: dial(listing.host, listing.port), self._player_name, watch=watch, code=code))
 
     def _join_address(self, text: str) -> None:
         try:
             if parse_address(text) is None:
-                raise ValueError(_("write an address, such as 192.168.1.20 or 192.168.1.20:7438"))
-        except Wrong as error:
+                raise ValueError(_("enter an address, such as 192.168.1.20 or 192.168.1.20:7438"))
+        except UsageError as error:
             raise ValueError(error.message) from error
-        self.call_later(self._sit_down, Joined(find(text), self._player, watch=False))
+        self.call_later(self._open_table, JoinTable(table_dialer(text), self._player_name, watch=False))
 
-    def _sit_down(self, way: Joined) -> None:
-        from .table import TableScreen
+    def _open_table(self, source: TableSource) -> None:
+        self.notice = ""
+        self.app.open_table(source, self._table_closed)
 
-        self._enter(TableScreen(way))
-
-    def _enter(self, table: TableScreen) -> None:
-        self._notice = ""
-        self.app.push_screen(table, callback=lambda reason: self.notice(core_text(reason or "")))
+    def _table_closed(self, reason: str | None) -> None:
+        self.show_notice(core_text(reason or ""))

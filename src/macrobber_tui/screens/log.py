@@ -1,4 +1,4 @@
-"""The log of a game, to read: all of it, or what is about one player, of one kind, or new; in words and in notation."""
+"""The log of a game, filtered by player, kind or novelty; in words, or also in notation."""
 
 from __future__ import annotations
 
@@ -6,120 +6,125 @@ from collections.abc import Sequence
 
 from macrobber_core.games.contract import Event
 from macrobber_core.table import TableView
-from macrobber_tui.boards import chronicle, kinds, words
-from macrobber_tui.boards.chronicle import Told
-from macrobber_tui.boards.names import names
-from macrobber_tui.keymap import log_of
-from macrobber_tui.keys import Keyboard
-from macrobber_tui.language import N_, _
-from macrobber_tui.widgets.lines import PLAIN, Line, Span
+from macrobber_tui.boards import full_log, game_text, log_filters
+from macrobber_tui.boards.log_lines import LogLine
+from macrobber_tui.boards.names import name_lookup
+from macrobber_tui.i18n.language import _
+from macrobber_tui.settings.keymap import log_context
+from macrobber_tui.settings.keys import KeyBindings
+from macrobber_tui.widgets.lines import PLAIN, Line, Span, indented
 from macrobber_tui.widgets.text import cut, fit, wrapped
 
-from .base import BODY, WIDTH, Keys, Page, keyboard_of
+from .base import BODY_HEIGHT, WIDTH, KeyHelp, bindings_of
+from .text_page import TextPage
 
-MOST_LINES = 4
-"""A sentence takes no more, whatever the names in it."""
-NOTES = 20
-"""Cells for the notation, where it is shown."""
-NEW, NOTATION = "m", "n"
+MAX_SENTENCE_LINES = 4
+"""Maximum lines for one sentence, whatever the names in it."""
+NOTATION_WIDTH = 20
+"""Width in cells of the notation column."""
+NEW_KEY, NOTATION_KEY = "m", "n"
 
 
-def told(table: TableView, event: Event) -> str:
-    """What happened, as this seat is told it; "" where there is nothing to tell."""
-    sentence = words(table.game).sentence(event, names(table))
+def event_text(table: TableView, event: Event) -> str:
+    """Describe an event as this seat sees it; "" if there is nothing to say."""
+    sentence = game_text(table.game).sentence(event, name_lookup(table))
     return sentence or ""
 
 
-class LogPage(Page):
-    """Everything that happened, a sentence each, the latest in sight. A filter's key asks for it, and again for all."""
+class LogPage(TextPage):
+    """All events, a sentence each, scrolled to the latest. Keys switch the filters on and off."""
+
+    KEY_CONTEXTS = ("log",)
 
     def __init__(self, table: TableView, events: Sequence[Event]) -> None:
         super().__init__(_("Log"), [])
         self._game = table.game
         self._seats = len(table.seats)
-        self._kinds = kinds(table)
-        self._told = chronicle(table, events)
-        self._chosen: frozenset[str] = frozenset()
-        """The own keys of the filters that are on."""
-        self._room = BODY - 3
+        self._kinds = log_filters(table)
+        self._log_lines = full_log(table, events)
+        self._active_keys: frozenset[str] = frozenset()
+        """The default keys of the active filters."""
+        self._visible_rows = BODY_HEIGHT - 3
 
     @property
-    def keyboard(self) -> Keyboard:
-        return keyboard_of(self, "log", log_of(self._game))
+    def key_bindings(self) -> KeyBindings:
+        return bindings_of(self, *self.KEY_CONTEXTS, log_context(self._game))
 
     def on_mount(self) -> None:
-        self._filter()
-        self.show_keys()
+        self._apply_filters()
 
-    def keys(self) -> Keys:
-        return [("up, down", _("line")), ("pgdn", _("page")), ("?", _("keys")), ("esc", _("back"))]
+    def keys(self) -> KeyHelp:
+        return [("up, down", _("line")), ("pgdn", _("page")), *self.labels("?", "esc")]
 
-    def help(self) -> Keys:
+    def help(self) -> KeyHelp:
         kinds = [(key, _("only {kind}; again: all").format(kind=_(kind))) for key, kind in self._kinds.items()]
         return [
-            ("up, down, j, k", _("a line back or on")),
-            ("pgdn, pgup", _("a page back or on")),
+            ("up, down, j, k", _("a line back or forward")),
+            ("pgdn, pgup", _("a page back or forward")),
             ("home, end", _("the beginning, the end")),
-            (f"1-{self._seats}", _("only what is about that player; again: all")),
+            (f"1-{self._seats}", _("only that player; again: all")),
             *kinds,
-            (NEW, _("only what came after your last turn; again: all")),
-            (NOTATION, _("in notation, too; again: in words alone")),
-            ("F1", _("the rules")),
+            *self.details(NEW_KEY, NOTATION_KEY, "F1"),
             ("esc, q", _("back")),
         ]
 
     def settings_changed(self) -> None:
         super().settings_changed()
-        self._filter()
+        self._apply_filters()
 
-    def _filter(self) -> None:
-        self._lines = [line for one in self._told if self._is_wanted(one) for line in self._worded(one)]
-        self._top = len(self._lines)
-        self._show()
+    def _apply_filters(self) -> None:
+        self._lines = [line for one in self._log_lines if self._is_shown(one) for line in self._entry_lines(one)]
+        self._first_row = len(self._lines)
+        self.show()
 
-    def _is_wanted(self, one: Told) -> bool:
-        seats = {int(key) for key in self._chosen if key.isdigit()}
-        asked = self._chosen & {*self._kinds}
+    def _is_shown(self, entry: LogLine) -> bool:
+        seats = {int(key) for key in self._active_keys if key.isdigit()}
+        active_kinds = self._active_keys & {*self._kinds}
         return (
-            (not seats or bool(seats & one.seats))
-            and (not asked or one.kind in asked)
-            and (NEW not in self._chosen or one.is_new)
+            (not seats or bool(seats & entry.seats))
+            and (not active_kinds or entry.kind in active_kinds)
+            and (NEW_KEY not in self._active_keys or entry.is_new)
         )
 
-    def _worded(self, one: Told) -> list[Line]:
-        if NOTATION not in self._chosen:
-            return [(Span(f" {line}"),) for line in wrapped(one.text, WIDTH - 2, MOST_LINES)] if one.text else []
-        lines = wrapped(one.text, WIDTH - 2 - NOTES, MOST_LINES)
-        notes = [cut(f" {fit(one.note, NOTES - 2)}", NOTES), *[" " * NOTES] * (len(lines) - 1)]
-        return [(Span(note, self.ink.bold), Span(line)) for note, line in zip(notes, lines, strict=True)]
+    def _entry_lines(self, entry: LogLine) -> list[Line]:
+        if NOTATION_KEY not in self._active_keys:
+            return indented(wrapped(entry.text, WIDTH - 2, MAX_SENTENCE_LINES), indent=1) if entry.text else []
+        lines = wrapped(entry.text, WIDTH - 2 - NOTATION_WIDTH, MAX_SENTENCE_LINES)
+        notes = [
+            cut(f" {fit(entry.notation, NOTATION_WIDTH - 2)}", NOTATION_WIDTH),
+            *[" " * NOTATION_WIDTH] * (len(lines) - 1),
+        ]
+        return [(Span(note, self.palette.bold), Span(line)) for note, line in zip(notes, lines, strict=True)]
 
-    def _show(self) -> None:
-        super()._show()
+    def show(self) -> None:
+        super().show()
         head, _second, *shown = self.sheet.lines
-        self.sheet.show([head, self._filters(), (), *shown[: self._room]])
+        self.sheet.show([head, self._filter_line(), (), *shown[: self._visible_rows]])
 
-    def _filters(self) -> Line:
-        """The keys that choose what is shown; those that are on stand out."""
-        line: list[Span] = [Span(" " + _("only"), self.ink.faint)]
+    def _filter_line(self) -> Line:
+        """Return the line of filter keys, with the active ones highlighted."""
+        line: list[Span] = [Span(" " + _("only"), self.palette.faint)]
         for seat in range(1, self._seats + 1):
-            line += [Span(" "), self._key(str(seat))]
-        line.append(Span(" " + _("player"), self.ink.faint))
-        for key, name in {**self._kinds, NEW: N_("new"), NOTATION: N_("notation")}.items():
-            line += [Span("  "), self._key(key), Span(" " + _(name), self.ink.faint, key)]
+            line += [Span(" "), self._key_span(str(seat))]
+        line.append(Span(" " + _("player"), self.palette.faint))
+        for key, name in {**self._kinds, **dict(self.labels(NEW_KEY, NOTATION_KEY))}.items():
+            line += [Span("  "), self._key_span(key), Span(" " + _(name), self.palette.faint, key)]
         return tuple(line)
 
-    def _key(self, key: str) -> Span:
+    def _key_span(self, key: str) -> Span:
         return Span(
-            self.keyboard.shown(key), self.ink.bright + (self.ink.chosen if key in self._chosen else PLAIN), key
+            self.key_bindings.label_for(key),
+            self.palette.bright + (self.palette.chosen if key in self._active_keys else PLAIN),
+            key,
         )
 
     def press(self, key: str) -> bool:
         is_seat = key.isdigit() and 1 <= int(key) <= self._seats
-        if key in {"L", "f2"}:  # by which it was opened
+        if key in {"L", "f2"}:  # the keys that open this page also close it
             self.go_back()
             return True
-        if not is_seat and key not in {*self._kinds, NEW, NOTATION}:
+        if not is_seat and key not in {*self._kinds, NEW_KEY, NOTATION_KEY}:
             return super().press(key)
-        self._chosen ^= {key}
-        self._filter()
+        self._active_keys ^= {key}
+        self._apply_filters()
         return True

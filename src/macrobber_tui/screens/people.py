@@ -1,4 +1,4 @@
-"""Who is at the table; and for the host, who plays for those who are away."""
+"""The people at the table. The host can put in bots, give seats away and remove guests."""
 
 from __future__ import annotations
 
@@ -8,188 +8,212 @@ from rich.cells import cell_len
 from rich.style import Style
 from textual import work
 
-from macrobber_core.lan.guest import Guest
-from macrobber_core.lan.host import Host
+from macrobber_core.net.guest.guest import Guest
+from macrobber_core.net.host.host import Host
 from macrobber_core.table import SeatView, TableView
-from macrobber_tui.arranging import give, remove, stand_in
-from macrobber_tui.breaking import in_lines
-from macrobber_tui.clock_words import concerns, digits
-from macrobber_tui.fairness import standing
-from macrobber_tui.hints import FORBIDDEN
-from macrobber_tui.known import Known
-from macrobber_tui.language import _
-from macrobber_tui.widgets.lines import Line, Span
+from macrobber_tui.i18n.durations import digits, is_clock_relevant
+from macrobber_tui.i18n.language import _
+from macrobber_tui.i18n.wrap import wrap_lines
+from macrobber_tui.session.fairness import deal_status
+from macrobber_tui.session.hints import FORBIDDEN
+from macrobber_tui.session.host_actions import give_seat, remove_guest, toggle_stand_in
+from macrobber_tui.session.invitation import NETWORK_POLL_SECONDS, JoinCommand
+from macrobber_tui.session.ssh_command import with_name
+from macrobber_tui.session.state import SessionState
+from macrobber_tui.widgets.lines import Line, Span, indented
 from macrobber_tui.widgets.text import cut, fit
 
-from .base import BODY, WIDTH, HouseScreen, Keys
-from .waiting import NAME
+from .base import BODY_HEIGHT, WIDTH, KeyHelp
+from .list_screen import ListScreen
+from .waiting import NAME_WIDTH
 
-KEYS = {"bot": "b", "give": "g", "remove": "x", "bar": "X"}
-"""What a host arranges here."""
+HOST_KEYS = {"bot": "b", "give": "g", "remove": "x", "bar": "X"}
+"""The default key of each action of the host."""
 
 
-class People(HouseScreen):
-    """Seats and spectators; the host arranges and removes them here, and reads how to find the table."""
+class PeopleScreen(ListScreen):
+    """Lists seats, then spectators. The host acts on them here, and reads how friends can join."""
 
-    PLACES = ("people",)
+    KEY_CONTEXTS = ("people",)
 
-    def __init__(self, known: Known) -> None:
+    def __init__(self, state: SessionState) -> None:
         super().__init__()
-        self._known = known
-        self._chosen = 1
-        """A seat; above these, a spectator."""
-        self._to_confirm = ""
-        """The key that removes somebody when it is pressed again."""
-        self._notice = ""
+        self._state = state
+        self._pending_removal = ""
+        """The key and the name of a removal that pressing the key again confirms; "" if none is pending."""
+        self._join_command: JoinCommand | None = None
+        """The command last shown for joining this table."""
 
     def on_mount(self) -> None:
-        self.show()
+        self.set_interval(NETWORK_POLL_SECONDS, self._check_network)
 
-    def keys(self) -> Keys:
-        if self._known.host is not None:
-            return [
-                ("up, down", _("choose")),
-                ("b", _("bot")),
-                ("g", _("give")),
-                ("x", _("remove")),
-                ("X", _("for the evening")),
-                ("esc", _("back")),
-            ]
-        if self._is_played_for:
-            return [("b", _("decide yourself again")), ("esc", _("back"))]
-        return [("esc", _("back"))]
+    def _check_network(self) -> None:
+        """Redraw if a network change has changed how friends can join."""
+        session = self._state.session
+        if session is not None and session.join_command(with_code=True) != self._join_command:
+            self.show()
+
+    def keys(self) -> KeyHelp:
+        if self._state.host is not None:
+            return self.labels("up, down", *HOST_KEYS.values(), "esc")
+        return [*([("b", _("take over from the bot"))] if self._has_stand_in else []), *self.labels("esc")]
 
     @property
-    def _is_played_for(self) -> bool:
-        """Whether a bot stands in for us."""
-        table = self._known.table
+    def row_count(self) -> int:
+        table = self._state.table
+        return len(table.seats) + len(table.spectators) if table is not None else 0
+
+    @property
+    def _has_stand_in(self) -> bool:
+        """Whether a bot stands in for this player."""
+        table = self._state.table
         return table is not None and table.seat is not None and table.seats[table.seat - 1].stand_in is not None
 
     def show(self) -> None:
-        """Called again whenever something at the table has changed."""
-        table = self._known.table
+        """Redraw; called after every change at the table."""
+        table = self._state.table
         if table is None:
             return
-        no_hints = [] if table.hints else [Span("   " + _(FORBIDDEN), self.ink.faint)]
-        joining, others = self._joining()
-        head: list[Line] = [(), (Span(f"  {table.title}", self.ink.bright), *no_hints), *joining]
+        no_hints = [] if table.hints else [Span("   " + _(FORBIDDEN), self.palette.faint)]
+        join_lines, address_lines = self._join_lines()
+        head: list[Line] = [(), (Span(f"  {table.title}", self.palette.bright), *no_hints), *join_lines]
         seats = [self._row(table, number, seat) for number, seat in enumerate(table.seats, 1)]
-        watching = [(Span("  " + _("Watching"), self.ink.bold),), self._watching(table)]
-        body: list[Line] = [(), (Span("  " + _("Seats"), self.ink.bold),), *seats, (), *watching]
-        explained = self._explained(table)
-        notice = self._in_lines(self._notice, self.ink.alarm)
-        foot: list[Line] = [(), *self._deal(table), (), *notice]
-        room = BODY - len(head) - len(body) - len(foot)
-        explained = explained if len(explained) <= room else []
-        others = others if len(others) + len(explained) <= room else []
-        self.sheet.show([*head, *others, *body, *explained, *foot])
+        watching = [(Span("  " + _("Watching"), self.palette.bold),), self._spectator_line(table)]
+        body: list[Line] = [(), (Span("  " + _("Seats"), self.palette.bold),), *seats, (), *watching]
+        help_lines = self._help_lines(table)
+        notice = self._wrapped(self.notice, self.palette.alarm)
+        footer: list[Line] = [(), *self._fairness_lines(table), (), *notice]
+        room = BODY_HEIGHT - len(head) - len(body) - len(footer)
+        help_lines = help_lines if len(help_lines) <= room else []
+        address_lines = address_lines if len(address_lines) + len(help_lines) <= room else []
+        self.sheet.show([*head, *address_lines, *body, *help_lines, *footer])
 
-    def _in_lines(self, text: str, style: Style) -> list[Line]:
-        return [(Span(f"  {line}", style),) for line in in_lines(text, WIDTH - 3)]
+    def _wrapped(self, text: str, style: Style) -> list[Line]:
+        return indented(wrap_lines(text, WIDTH - 3), style, indent=2)
 
-    def _explained(self, table: TableView) -> list[Line]:
-        """What can be arranged here, below a blank line; nothing where nothing can be."""
-        told = ""
-        if self._known.host is not None:
-            told = _(
-                "{bot}: a bot decides for a player who is away, or silent for a minute, until they decide again. "
-                "{give}: the first spectator gets that seat for good. {remove}: remove a guest; {bar}: and everybody "
-                "from the same address, for the whole evening."
-            ).format(**{name: self.keyboard.shown(key) for name, key in KEYS.items()})
+    def _help_lines(self, table: TableView) -> list[Line]:
+        """Return a blank line and the help on the available actions, if there are any."""
+        text = ""
+        if self._state.host is not None:
+            text = _(
+                "{bot}: a bot plays for a player who is away, or idle for a minute, until they play again. "
+                "{give}: give that seat to the first spectator for good. {remove}: remove a guest; {bar}: also "
+                "ban their address for the evening."
+            ).format(**{name: self.key_bindings.label_for(key) for name, key in HOST_KEYS.items()})
         elif table.seat is None and any(seat.away for seat in table.seats):
-            told = _("If you were one of those who are away: your host can give you the seat.")
-        return [(), *self._in_lines(told, self.ink.faint)]
+            text = _("If you are one of the absent players, your host can give you your seat back.")
+        return [(), *self._wrapped(text, self.palette.faint)]
 
-    def _watching(self, table: TableView) -> Line:
-        """The spectators in one line, the chosen one first."""
+    def _spectator_line(self, table: TableView) -> Line:
+        """Return the spectators in one line, the chosen one first."""
         names, seats = table.spectators, len(table.seats)
-        if self._known.host is None or not seats < self._chosen <= seats + len(names):
-            told = ", ".join(names) or _("nobody")
-            return (Span(f"    {fit(told, WIDTH - 4)}"),)
-        first = self._chosen - seats - 1
+        if self._state.host is None or not seats <= self.cursor < seats + len(names):
+            text = ", ".join(names) or _("nobody")
+            return (Span(f"    {fit(text, WIDTH - 4)}"),)
+        first = self.cursor - seats
         others = "".join(f", {name}" for name in [*names[first + 1 :], *names[:first]])
-        mark = Span(f"  {self.look.glyphs.turn} ", self.ink.bright)
-        return (mark, Span(names[first], self.ink.bold), Span(fit(others, WIDTH - 4 - cell_len(names[first]))))
+        mark = Span(f"  {self.theme.glyphs.pointer} ", self.palette.bright)
+        return (mark, Span(names[first], self.palette.bold), Span(fit(others, WIDTH - 4 - cell_len(names[first]))))
 
-    def _deal(self, table: TableView) -> list[Line]:
-        told = in_lines(standing(table, self._known.judged), WIDTH - 6)
-        return [(Span("  " + _("Deal"), self.ink.bold),), *((Span(f"    {line}"),) for line in told)]
+    def _fairness_lines(self, table: TableView) -> list[Line]:
+        lines = wrap_lines(deal_status(table, self._state.audit), WIDTH - 6)
+        if not lines:
+            return []
+        return [(Span("  " + _("Deal"), self.palette.bold),), *indented(lines, indent=4)]
 
-    def _joining(self) -> tuple[list[Line], list[Line]]:
-        """How friends join, and the other addresses of this machine."""
-        sitting = self._known.sitting
-        if sitting is None or (joining := sitting.join_command(with_code=True)) is None:
+    def _join_lines(self) -> tuple[list[Line], list[Line]]:
+        """Return the lines on how friends join, and those with the other addresses of this machine."""
+        session = self._state.session
+        self._join_command = join_command = session.join_command(with_code=True) if session is not None else None
+        if join_command is None:
             return [], []
-        faint = self.ink.faint
-        command = [*self._in_lines(joining.who, faint), *self._in_lines(joining.command, faint)]
-        return command, self._in_lines(joining.others, faint)
+        faint = self.palette.faint
+        command = [*self._wrapped(join_command.who, faint), *self._wrapped(join_command.command, faint)]
+        if session is not None and (ssh := session.ssh_commands):
+            text = _("No macrobber? Join with: {command}").format(command=with_name(ssh[-1]))
+            command += self._wrapped(text, faint)
+        return command, self._wrapped(join_command.others, faint)
 
     def _row(self, table: TableView, number: int, seat: SeatView) -> Line:
-        mark = self.look.glyphs.turn if self._known.host is not None and number == self._chosen else " "
+        mark = self.pointer(number - 1) if self._state.host is not None else " "
         states = [
             *([_("you")] if number == table.seat else []),
             *([_("bot, {level}").format(level=_(seat.bot))] if seat.bot else []),
             *([_("away")] if seat.away else []),
             *([_("a bot ({level}) stands in").format(level=_(seat.stand_in))] if seat.stand_in else []),
             *([_("to decide")] if number == table.actor else []),
-            *self._reserve(number, seat),
+            *self._reserve_text(number, seat),
         ]
-        key = f"seat {number}"
+        key = f"row {number - 1}"
         return (
-            Span(f"  {mark} {number}  ", self.ink.bright, key),
-            Span(cut(fit(seat.name or "", NAME), NAME), self.ink.bold, key),
-            Span(f"  {', '.join(states)}", self.ink.alarm if seat.away else self.ink.faint, key),
+            Span(f"  {mark} {number}  ", self.palette.bright, key),
+            Span(
+                cut(fit(seat.name or _("free"), NAME_WIDTH), NAME_WIDTH),
+                self.palette.bold if seat.name else self.palette.faint,
+                key,
+            ),
+            Span(f"  {', '.join(states)}", self.palette.alarm if seat.away else self.palette.faint, key),
         )
 
-    def _reserve(self, number: int, seat: SeatView) -> list[str]:
-        """What a player has left for the whole game, where there is a clock."""
-        ticking, table = self._known.ticking, self._known.table
-        if ticking is None or table is None or seat.bot or seat.stand_in or number > len(ticking.reserves):
+    def _reserve_text(self, number: int, seat: SeatView) -> list[str]:
+        """Return the reserve a player has left for the rest of the game; empty without a clock."""
+        reading, table = self._state.clock, self._state.table
+        if reading is None or table is None or seat.bot or seat.stand_in or number > len(reading.reserves):
             return []
-        runs = ticking.seat == number and concerns(ticking, table)
-        reserve = ticking.at(asyncio.get_running_loop().time())[1] if runs else ticking.reserves[number - 1]
+        is_running = reading.seat == number and is_clock_relevant(reading, table)
+        reserve = (
+            reading.remaining_at(asyncio.get_running_loop().time())[1] if is_running else reading.reserves[number - 1]
+        )
         return [_("{time} in reserve").format(time=digits(reserve))]
 
     def press(self, key: str) -> bool:
-        table = self._known.table
+        table = self._state.table
         if key in {"escape", "q", "P"} or table is None:
             self.go_back()
             return True
-        command, _rest, number = key.partition(" ")
-        self._notice = ""
-        if command == "seat" and number:
-            self._chosen = int(number)
-        elif key in {"up", "k"}:
-            self._chosen = max(1, self._chosen - 1)
-        elif key in {"down", "j"}:
-            self._chosen = min(len(table.seats) + len(table.spectators), self._chosen + 1)
-        elif key in KEYS.values() and self._known.host is not None:
-            self._arrange(self._known.host, table, key)
-        elif key == "b" and self._is_played_for and self._known.sitting is not None:
-            self._decide_again(self._known.sitting.guest, table.seat)
+        self.notice = ""
+        if key in HOST_KEYS.values() and self._state.host is not None:
+            self._run_host_action(self._state.host, table, key)
+        elif key == "b" and self._has_stand_in and self._state.session is not None:
+            self._retake_seat(self._state.session.guest, table.seat)
+        elif key in HOST_KEYS.values():
+            self.notice = _("Only the host can do that.")
         else:
             return super().press(key)
         self.show()
         return True
 
     @work
-    async def _decide_again(self, guest: Guest, seat: int | None) -> None:
+    async def _retake_seat(self, guest: Guest, seat: int | None) -> None:
         await guest.take_seat(seat)
 
-    def _arrange(self, host: Host, table: TableView, key: str) -> None:
-        confirmed, self._to_confirm = self._to_confirm, ""
+    def _run_host_action(self, host: Host, table: TableView, key: str) -> None:
+        confirmed, self._pending_removal = self._pending_removal, ""
         seats = len(table.seats)
         people = [*(seat.name for seat in table.seats), *table.spectators]
-        name = people[self._chosen - 1] if self._chosen <= len(people) else None
-        if name is None or (key in {"b", "g"} and self._chosen > seats):
-            self._notice = _("Choose a player first.")
+        name = people[self.cursor] if self.cursor < len(people) else None
+        if name is None or (key in {"b", "g"} and self.cursor >= seats):
+            self.notice = _("Choose a player first.")
         elif key in {"b", "g"} and table.position is None:
-            self._notice = _("The game has not begun.")
+            self.notice = _("The game has not begun.")
         elif key in {"b", "g"}:
-            self._notice = (stand_in if key == "b" else give)(host, self._chosen)
+            self.notice = (toggle_stand_in if key == "b" else give_seat)(host, self.cursor + 1)
+            if key == "b" and not self.notice:
+                is_on = host.table.seats[self.cursor].stand_in is not None
+                template = _("A bot now decides for {name}.") if is_on else _("The bot no longer decides for {name}.")
+                self.notice = template.format(name=name)
+        elif why_not := self._why_not_removable(table):
+            self.notice = why_not
         elif confirmed != f"{key} {name}":
-            self._to_confirm = f"{key} {name}"
-            told = _("Press {key} again to remove {name}.")
-            self._notice = told.format(key=self.keyboard.shown(key), name=name)
+            self._pending_removal = f"{key} {name}"
+            template = _("Press {key} again to remove {name}.")
+            self.notice = template.format(key=self.key_bindings.label_for(key), name=name)
         else:
-            self._notice = remove(host, name, address=key == "X")
+            self.notice = remove_guest(host, name, address=key == "X")
+
+    def _why_not_removable(self, table: TableView) -> str:
+        """Return why the host cannot remove the chosen player, or ""."""
+        if self.cursor + 1 == table.seat:
+            return _("You cannot remove yourself.")
+        is_bot = self.cursor < len(table.seats) and table.seats[self.cursor].bot is not None
+        return _("Only guests can be removed.") if is_bot else ""

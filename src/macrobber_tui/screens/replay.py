@@ -1,4 +1,4 @@
-"""A game looked at again on its board: by plies, turns and rounds, from whose eyes one may."""
+"""The replay of a game on its board, by ply, turn or round, from any viewpoint the player may take."""
 
 from __future__ import annotations
 
@@ -8,104 +8,100 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.timer import Timer
 
+from macrobber_core.games import GAMES
+from macrobber_core.games.contract import Game
 from macrobber_core.library import LibraryError
 from macrobber_core.record import Record
 from macrobber_tui.boards import new_board
-from macrobber_tui.boards.board import POINTS, Board
-from macrobber_tui.core_texts import core_text
-from macrobber_tui.keys import Keyboard
-from macrobber_tui.language import _, pgettext
-from macrobber_tui.replay.course import OPEN, Course, Eyes, Scene
-from macrobber_tui.replay.going_on import played_on
-from macrobber_tui.replay.moves import later, rounds, sooner, turns
-from macrobber_tui.ways import Hosted
+from macrobber_tui.boards.board import BoardWidget
+from macrobber_tui.boards.render_context import POINTS
+from macrobber_tui.i18n.core_messages import core_text
+from macrobber_tui.i18n.language import _, pgettext
+from macrobber_tui.session.connect import HostTable
+from macrobber_tui.session.replay.branch import branch_settings
+from macrobber_tui.session.replay.replay import OPEN, Frame, ReplaySource, Viewpoint
+from macrobber_tui.session.replay.steps import next_start, previous_start, round_starts, turn_starts
+from macrobber_tui.settings.keys import KeyBindings
 from macrobber_tui.widgets.lines import Lines, Span
 from macrobber_tui.widgets.text import fit
 
-from .base import WIDTH, HouseScreen, Keys, keyboard_of
+from .base import WIDTH, BaseScreen, KeyHelp, bindings_of
+from .confirmation import Question, play_on_question
 from .log import LogPage
-from .place import Place, place_line
-from .question import Question, playing_on
-from .room import make_room
+from .replay_status import ReplayStatus, status_line
+from .sizing import fit_to_terminal
 
 PACES = (8.0, 4.0, 2.0, 1.0, 0.5, 0.25)
-"""Seconds a ply, slow to quick."""
-USUAL_PACE = 2
+"""Seconds per ply, from slow to fast."""
+DEFAULT_PACE = 2
 
 
-class ReplayScreen(HouseScreen):
-    """Shows one moment of a course on the board of its game. Nothing moves by itself unless it is asked to."""
+class ReplayScreen(BaseScreen):
+    """Shows one frame of a replay source on the board of its game; it advances by itself only while playing."""
 
     DEFAULT_CSS = """
     ReplayScreen #body { layers: default place; }
     ReplayScreen #place { layer: place; }
     """
 
-    PLACES = ("replay", "board")
+    KEY_CONTEXTS = ("replay", "board")
 
-    def __init__(self, course: Course, at: int = 0, *, only: bool = False) -> None:
+    def __init__(self, source: ReplaySource, step: int = 0) -> None:
         super().__init__()
-        self._course = course
-        self._at = min(at, len(course) - 1)
-        self._eyes = course.eyes[0]
-        self._only = only
-        """Whether there is nothing to go back to."""
-        self._scene = course.scene(self._at, self._eyes)
-        self._board: Board
-        self._place = Lines(WIDTH, 1, id="place")
-        self._pace = USUAL_PACE
+        self._source = source
+        self._step = min(step, len(source) - 1)
+        self._viewpoint = source.viewpoints[0]
+        self._frame = source.frame(self._step, self._viewpoint)
+        self._board: BoardWidget
+        self._status = Lines(WIDTH, 1, id="place")
+        self._pace = DEFAULT_PACE
         self._timer: Timer | None = None
         self._question: Question | None = None
         self._notice = ""
 
     def body(self) -> ComposeResult:
-        self._board = new_board(self._scene.table.game, self.look, self._board_keys())
-        self._board.deaf = True
-        self._board.walked = True
+        self._board = new_board(self._frame.table.game, self.theme, self._board_bindings())
+        self._board.is_input_disabled = True
+        self._board.is_replay = True
         yield self._board
-        yield self._place
+        yield self._status
 
-    def _board_keys(self) -> Keyboard:
-        return keyboard_of(self, *self.PLACES, self._scene.table.game)
+    def _board_bindings(self) -> KeyBindings:
+        return bindings_of(self, *self.KEY_CONTEXTS, self._frame.table.game)
 
     def on_mount(self) -> None:
-        self._show_anew()
+        self._show_afresh()
 
     def on_resize(self, event: events.Resize) -> None:
-        make_room(self, self._board)
-        self._show_place()
+        fit_to_terminal(self, self._board)
+        self._show_status()
 
     def settings_changed(self) -> None:
-        self._board.change(self.look, self._board_keys())
-        self._show_place()
+        self._board.apply_settings(self.theme, self._board_bindings())
+        self._show_status()
 
-    # --- what is shown
+    # --- display
 
-    def keys(self) -> Keys:
-        step = [("left, right", _("step")), ("n", _("turn"))]
-        play = ("space", _("stop") if self._timer else pgettext("replay", "play"))
-        view = [("e", _("eyes"))] if len(self._course.eyes) > 1 else []
-        going_on = [("g", _("play on"))] if self._course.beginning(self._at) is not None else []
-        return [*step, play, *view, *going_on, ("?", _("keys")), ("esc", _("back"))]
+    def keys(self) -> KeyHelp:
+        play_key = ("space", _("stop") if self._timer else pgettext("replay", "play"))
+        viewpoint_key = "e" if len(self._source.viewpoints) > 1 else ""
+        branch_key = "g" if self._source.record_until(self._step) is not None else ""
+        commands = self.labels(*viewpoint_key, *branch_key, "?", "esc")
+        return [("left, right", _("step")), *self.labels("n"), play_key, *commands]
 
-    def help(self) -> Keys:
-        several = [
-            ("e", _("see it by other eyes: all open, each player, an onlooker")),
-            ("1-6, 0", _("by the eyes of that seat, or all open")),
-        ]
-        going_on = [("g", _("play on from here against bots, as one of the players"))]
+    def help(self) -> KeyHelp:
+        viewpoint_keys = [*self.details("e"), ("1-6, 0", _("the view of that seat, or all open"))]
         return [
-            ("left, right, h, l", _("a step back or on")),
-            ("n, p", _("the next turn, the one before")),
-            ("pgdn, pgup", _("the next round, the one before")),
+            ("left, right, h, l", _("a step back or forward")),
+            ("n, p", _("the next turn, the previous one")),
+            ("pgdn, pgup", _("the next round, the previous one")),
             ("home, end", _("the beginning, the end")),
-            ("space", _("play by itself, or stop")),
-            ("+, -", _("quicker, slower")),
-            *(several if len(self._course.eyes) > 1 else []),
-            *(going_on if self._may_go_on else []),
-            (POINTS, _("how the points stand, then points by round")),
-            ("L", _("the log until here")),
-            ("F1", _("the rules")),
+            ("space", _("play automatically, or stop")),
+            ("+, -", _("faster, slower")),
+            *(viewpoint_keys if len(self._source.viewpoints) > 1 else []),
+            *(self.details("g") if self._can_branch else []),
+            (POINTS, _("current scoring, then points by round")),
+            *self.details("L", "F1"),
             ("esc, q", _("back")),
             ("", ""),
             *self._board.legend(),
@@ -113,64 +109,70 @@ class ReplayScreen(HouseScreen):
 
     def show_keys(self) -> None:
         if self._question is not None:
-            self.foot.show([self._question.line(self.look, self.keyboard)])
+            self.footer.show([self._question.prompt.line(self.theme, self.key_bindings)])
         elif self._notice:
-            self.foot.show([(Span(f" {fit(self._notice, WIDTH - 2)}", self.ink.alarm),)])
+            self.footer.show([(Span(f" {fit(self._notice, WIDTH - 2)}", self.palette.alarm),)])
         else:
             super().show_keys()
 
-    def tell(self, notice: str) -> None:
-        """Say something in the line of keys, until a key is pressed."""
+    def show_notice(self, notice: str) -> None:
+        """Show a notice in the footer until a key is pressed."""
         self._notice = notice
         self.show_keys()
 
-    def _whose(self, eyes: Eyes) -> str:
-        if eyes is None:
-            return _("an onlooker")
-        return _("all open") if eyes == OPEN else self._scene.table.name(eyes)
+    def _viewpoint_name(self, viewpoint: Viewpoint) -> str:
+        if viewpoint is None:
+            return _("a spectator")
+        return _("all open") if viewpoint == OPEN else self._frame.table.name(viewpoint)
 
-    def _show_anew(self) -> None:
-        """The moment as if one had just come to the table."""
-        self._at = max(0, min(self._at, len(self._course) - 1))
-        self._scene = self._course.scene(self._at, self._eyes)
-        self._board.forget()
-        self._board.show(self._scene.table, self._scene.table.position, list(self._scene.log))
-        self._show_place()
+    def _show_afresh(self) -> None:
+        """Show the current frame afresh, without the events that led to it."""
+        self._step = max(0, min(self._step, len(self._source) - 1))
+        self._frame = self._source.frame(self._step, self._viewpoint)
+        self._board.reset()
+        self._board.show(self._frame.table, self._frame.table.position, list(self._frame.log))
+        self._show_status()
 
-    def _go_to(self, at: int) -> None:
-        """To a later moment, told as it happened."""
-        before, self._at = self._scene, min(at, len(self._course) - 1)
-        self._scene = self._course.scene(self._at, self._eyes)
-        if not follows(before, self._scene):
-            self._show_anew()
+    def _advance_to(self, step: int) -> None:
+        """Advance to a later frame and show the events since. Starts afresh if something was taken back between."""
+        before, self._step = self._frame, min(step, len(self._source) - 1)
+        self._frame = self._source.frame(self._step, self._viewpoint)
+        if not follows(before, self._frame):
+            self._show_afresh()
             return
-        self._board.show(self._scene.table, self._scene.table.position, list(self._scene.log[len(before.log) :]))
-        self._show_place()
+        self._board.show(self._frame.table, self._frame.table.position, list(self._frame.log[len(before.log) :]))
+        self._show_status()
 
-    def _step(self) -> None:
-        if self._at + 1 < len(self._course):
-            self._go_to(self._at + 1)
+    def _advance(self) -> None:
+        if self._step + 1 < len(self._source):
+            self._advance_to(self._step + 1)
         else:
             self._stop()
 
-    @on(Board.Turned)
-    def _show_place(self) -> None:
-        """Over the rule of the board."""
-        goes_on, is_told = self._timer is not None, len(self._course.eyes) > 1 and self._eyes != OPEN
-        place = Place(
-            step=self._at,
-            last=len(self._course) - 1,
-            whose=self._whose(self._eyes) if is_told else "",
-            seconds=PACES[self._pace] if goes_on else None,
-            hands=self._scene.hands,
+    @on(BoardWidget.PageTurned)
+    def _show_status(self) -> None:
+        """Show the status line over the horizontal rule of the board."""
+        is_playing, shows_viewpoint = (
+            self._timer is not None,
+            len(self._source.viewpoints) > 1 and self._viewpoint != OPEN,
         )
-        end = WIDTH if place.hands else self._board.clock_end
-        self._place.styles.width = place.width
-        self._place.styles.offset = (end - place.width, self._board.clock_row)
-        self._place.show([place_line(place, self.look)])
+        status = ReplayStatus(
+            step=self._step,
+            last=len(self._source) - 1,
+            viewpoint=self._viewpoint_name(self._viewpoint) if shows_viewpoint else "",
+            seconds=PACES[self._pace] if is_playing else None,
+            hands=self._frame.hands,
+        )
+        end = WIDTH if status.hands else self._board.clock_end
+        self._status.styles.width = status.width
+        self._status.styles.offset = (end - status.width, self._board.clock_row)
+        self._status.show([status_line(status, self.theme)])
         self.show_keys()
 
     # --- keys
+
+    def rules_passage(self) -> tuple[Game, str]:
+        return GAMES[self._frame.table.game], self._board.topic()
 
     def press(self, key: str) -> bool:
         self._notice = ""
@@ -179,127 +181,122 @@ class ReplayScreen(HouseScreen):
             self.show_keys()
             question.answer(key)
             return True
-        course = self._course
+        source = self._source
         moves: dict[str, Callable[[], int]] = {
-            "left": lambda: self._at - 1, "h": lambda: self._at - 1, "home": lambda: 0, "end": lambda: len(course) - 1,
-            "p": lambda: sooner(course, self._at, turns),
-            "pageup": lambda: sooner(course, self._at, rounds),
+            "left": lambda: self._step - 1, "h": lambda: self._step - 1, "home": lambda: 0,
+            "end": lambda: len(source) - 1,
+            "p": lambda: previous_start(source, self._step, turn_starts),
+            "pageup": lambda: previous_start(source, self._step, round_starts),
         }  # fmt: skip
-        pressed = self.keyboard.pressed(key)
-        if self._board.glance(pressed) or (key in {POINTS, "escape"} and self._board.press(pressed)):
+        pressed = self.key_bindings.key_for(key)
+        while key == POINTS and self._board.dismiss_unread():  # whoever asks for the points has read what changed them
+            pass
+        if self._board.press_view_key(pressed) or (key in {POINTS, "escape"} and self._board.press(pressed)):
             pass
         elif key in {"right", "l"}:
-            if not self._board.go_on():
-                self._step()
+            if not self._board.dismiss_unread():
+                self._advance()
         elif key in {"n", "pagedown"}:
-            while self._board.go_on():  # whoever goes on like this has read it
+            while self._board.dismiss_unread():  # skip summaries: jumping ahead implies they were read
                 pass
-            self._go_to(later(course, self._at, turns if key == "n" else rounds))
+            self._advance_to(next_start(source, self._step, turn_starts if key == "n" else round_starts))
         elif key in moves:
-            self._at = moves[key]()
-            self._show_anew()
+            self._step = moves[key]()
+            self._show_afresh()
         elif key == "space":
-            self._stop_or_start()
+            self._toggle_playback()
         elif key in {"plus", "minus"}:
             self._change_pace(1 if key == "plus" else -1)
         elif key == "e" or key.isdecimal():
-            self._look_by(key)
+            self._change_viewpoint(key)
         elif key == "g":
-            self._ask_as_whom()
+            self._ask_for_seat()
         elif key in {"L", "f2"}:
-            self.app.push_screen(LogPage(self._scene.table, self._scene.log))
+            self.app.push_screen(LogPage(self._frame.table, self._frame.log))
         elif key in {"escape", "q"}:
-            self._leave()
+            self.go_back()
         else:
             return super().press(key)
         return True
 
-    def _look_by(self, key: str) -> None:
-        eyes = list(self._course.eyes)
+    def _change_viewpoint(self, key: str) -> None:
+        viewpoints = list(self._source.viewpoints)
         if key == "e":
-            self._eyes = eyes[(eyes.index(self._eyes) + 1) % len(eyes)]
-        elif int(key) in eyes:
-            self._eyes = int(key)
+            self._viewpoint = viewpoints[(viewpoints.index(self._viewpoint) + 1) % len(viewpoints)]
+        elif int(key) in viewpoints:
+            self._viewpoint = int(key)
         else:
             return
-        self._show_anew()
+        self._show_afresh()
 
-    def _leave(self) -> None:
-        if self._only:
-            self.app.exit()
-        else:
-            self.go_back()
+    # --- playback
 
-    # --- by itself
-
-    def _stop_or_start(self) -> None:
+    def _toggle_playback(self) -> None:
         if self._timer is not None:
             self._stop()
         else:
             self._start()
 
     def _start(self) -> None:
-        if self._at + 1 == len(self._course):  # from the beginning
-            self._at = 0
-            self._show_anew()
-        self._run()
+        if self._step + 1 == len(self._source):  # at the end: start over
+            self._step = 0
+            self._show_afresh()
+        self._start_timer()
 
-    def _run(self) -> None:
+    def _start_timer(self) -> None:
         self._timer = self.set_interval(PACES[self._pace], self._tick)
-        self._show_place()
+        self._show_status()
 
     def _stop(self) -> None:
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
-            self._show_place()
+            self._show_status()
 
     def _change_pace(self, by: int) -> None:
         self._pace = max(0, min(self._pace + by, len(PACES) - 1))
         if self._timer is not None:
             self._timer.stop()
-            self._run()
+            self._start_timer()
 
     def _tick(self) -> None:
-        """What is to be read stays for as long as a ply does."""
-        if self.is_current and not self._board.go_on():
-            self._step()
+        """Advance, unless a summary is shown: that takes the time of one ply and is closed instead."""
+        if self.is_current and not self._board.dismiss_unread():
+            self._advance()
 
-    # --- going on from here
+    # --- playing on from here
 
-    def _ask_as_whom(self) -> None:
-        beginning = self._course.beginning(self._at)
+    def _ask_for_seat(self) -> None:
+        beginning = self._source.record_until(self._step)
         if beginning is None:
-            why = _("Only a game that is over is played on from.")
-            if OPEN in self._course.eyes:
-                why = _("Not at this machine.")
-            if self._may_go_on:
-                why = _("The game is over here: go back a bit.")
-            self.tell(why)
+            reason = _("You can play on only from a finished game.")
+            if OPEN in self._source.viewpoints:
+                reason = _("Not possible on this machine.")
+            if self._can_branch:
+                reason = _("The game is over here; go back a few steps.")
+            self.show_notice(reason)
             return
         self._stop()
-        self._question = playing_on(beginning.names, lambda seat: self._go_on(beginning, seat))
+        self._question = play_on_question(beginning.names, lambda seat: self._branch(beginning, seat))
         self.show_keys()
 
     @property
-    def _may_go_on(self) -> bool:
-        """From somewhere, if not from here."""
-        return self._course.beginning(0) is not None
+    def _can_branch(self) -> bool:
+        """Whether the game can be played on from some step, if not from this one."""
+        return self._source.record_until(0) is not None
 
-    def _go_on(self, beginning: Record, seat: int) -> None:
-        from .table import TableScreen
-
+    def _branch(self, beginning: Record, seat: int) -> None:
         try:
-            settings = played_on(beginning, seat)
+            settings = branch_settings(beginning, seat)
         except LibraryError as error:
-            self.tell(core_text(str(error)))
+            self.show_notice(core_text(str(error)))
             return
-        self.app.push_screen(TableScreen(Hosted(settings, beginning.names[seat - 1])), self._came_back)
+        self.app.open_table(HostTable(settings, beginning.names[seat - 1]), self._branch_closed)
 
-    def _came_back(self, reason: str | None) -> None:
-        self.tell(reason or "")
+    def _branch_closed(self, reason: str | None) -> None:
+        self.show_notice(reason or "")
 
 
-def follows(before: Scene, after: Scene) -> bool:
-    """Whether nothing was taken back between them."""
+def follows(before: Frame, after: Frame) -> bool:
+    """Return whether both frames have the same viewpoint and no takeback lies between them."""
     return before.table.takebacks == after.table.takebacks and before.table.seat == after.table.seat

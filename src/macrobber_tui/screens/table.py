@@ -1,4 +1,4 @@
-"""The table: the waiting room until the game begins, then the board of the game."""
+"""The table screen: the waiting room until the game begins, then the board."""
 
 from __future__ import annotations
 
@@ -8,141 +8,153 @@ from msgspec.structs import replace
 from textual import events, on, work
 from textual.app import ComposeResult
 
-from macrobber_core.games.contract import Event
-from macrobber_core.lan.clock import Ticking
-from macrobber_core.lan.guest import Guest
-from macrobber_core.lan.updates import Changed, Ended, Heard, Judged, Lost, Update, WasRefused
-from macrobber_core.table import PROGRAM, TableView
+from macrobber_core.games import GAMES
+from macrobber_core.games.contract import Event, Game
+from macrobber_core.net.clock import ClockReading
+from macrobber_core.net.guest.guest import Guest
+from macrobber_core.net.guest.updates import (
+    AuditResult,
+    ConnectionLost,
+    Ended,
+    RequestRefused,
+    TableChanged,
+    TalkReceived,
+    Update,
+)
+from macrobber_core.table import PROGRAM_NAME, TableView
 from macrobber_tui.boards import new_board
-from macrobber_tui.boards.board import Board
-from macrobber_tui.boards.hint import Hinted
-from macrobber_tui.core_texts import core_text
-from macrobber_tui.errors import NONSENSE, Wrong, nonsense
-from macrobber_tui.hints import HintDesk
-from macrobber_tui.keeping import keep_played
-from macrobber_tui.keys import Keyboard
-from macrobber_tui.known import Known
-from macrobber_tui.language import _
-from macrobber_tui.ways import Way
-from macrobber_tui.widgets.careful import Careful
+from macrobber_tui.boards.board import BoardWidget
+from macrobber_tui.boards.hint import Hints
+from macrobber_tui.errors import INVALID_VIEW_ERRORS, UsageError, invalid_view_message
+from macrobber_tui.i18n.core_messages import core_text
+from macrobber_tui.i18n.language import _
+from macrobber_tui.i18n.rulebook import RULING
+from macrobber_tui.session.archive import save_remote_game
+from macrobber_tui.session.connect import TableSource
+from macrobber_tui.session.hints import HintRequester
+from macrobber_tui.session.library import resume_advice
+from macrobber_tui.session.state import SessionState
+from macrobber_tui.settings.keys import KeyBindings
+from macrobber_tui.widgets.error_boundary import ErrorBoundary
 
-from .base import HouseScreen, Keys, keyboard_of
+from .base import BaseScreen, KeyHelp, bindings_of
+from .base_app import app_of
 from .clock import ClockFace
-from .door import through_the_door
-from .key_line import KeyLine
-from .pages import KEYS as PAGES
-from .pages import Pages
-from .question import Question, closing, leaving, taking_back
-from .room import make_room
+from .confirmation import Question, close_question, leave_question, takeback_question
+from .footer import TableFooter
+from .join_prompts import join_with_prompts
+from .sizing import fit_to_terminal
+from .table_pages import PAGE_KEYS as PAGES
+from .table_pages import TablePages
 from .waiting import WaitingRoom
 
 
-class TableScreen(Careful, HouseScreen):
-    """One table, from sitting down to leaving it; dismissed with the reason it ended, if it was not our doing."""
+class TableScreen(ErrorBoundary, BaseScreen):
+    """One table, from joining to leaving. The screen's result is why it ended, or "" if the player left."""
 
     DEFAULT_CSS = "TableScreen #body { layers: default clock; }"
 
-    PLACES: tuple[str, ...] = ("table", "waiting")
+    KEY_CONTEXTS: tuple[str, ...] = ("table", "waiting")
 
-    def __init__(self, way: Way, *, only: bool = False) -> None:
+    def __init__(self, source: TableSource) -> None:
         super().__init__()
-        self._way = way
-        self._only = only
-        """Whether there is no lobby to go back to."""
-        self._known = Known()
-        self._board: Board | None = None
+        self._source = source
+        self._state = SessionState()
+        self._board: BoardWidget | None = None
         self._clock = ClockFace()
-        self._waiting = WaitingRoom()
-        self._line = KeyLine(self._known, self._waiting)
-        self._pages = Pages(self, self._known, self._say_aloud)
-        self._leaving = False
+        self._waiting_room = WaitingRoom()
+        self._table_footer = TableFooter(self._state, self._waiting_room)
+        self._pages = TablePages(self, self._state, self._send_talk)
+        self._is_leaving = False
+        self._farewell = ""
+        """How to go on with the game, if it is kept when the player leaves."""
         self._was_asked = False
-        self._hints = HintDesk(self._show_hint)
-        self.stumbled = self._stumble
+        self._hints = HintRequester(self._show_hint)
+        self.on_error = self._show_view_error
 
     def body(self) -> ComposeResult:
-        yield self._waiting
+        yield self._waiting_room
         yield self._clock
 
     def on_mount(self) -> None:
-        self.at_work.append(self.follow())
+        self.owned_workers.append(self.run_session())
 
     def on_resize(self, event: events.Resize) -> None:
-        make_room(self, self._board)
+        fit_to_terminal(self, self._board)
         self._show_clock()
         if self._board is not None and self._board.shows_talk:
-            self._known.unread = 0
+            self._state.unread = 0
             self.show_keys()
 
-    # --- what comes from the table
+    # --- updates from the table
 
     @work
-    async def follow(self) -> None:
+    async def run_session(self) -> None:
         try:
-            reason = await through_the_door(self.app, self._way, self._sit)
-        except (OSError, Wrong, ValueError) as error:
-            reason = error.message if isinstance(error, Wrong) else str(error)
-        self._ended("" if self._leaving else reason)
+            reason = await join_with_prompts(self.app, self._source, self._join_table)
+        except (OSError, UsageError, ValueError) as error:
+            reason = error.message if isinstance(error, UsageError) else str(error)
+        self._close_table("" if self._is_leaving else reason)
 
-    async def _sit(self, way: Way) -> str:
-        """Sit at the table until it is closed; the reason."""
+    async def _join_table(self, source: TableSource) -> str:
+        """Stay at the table until it closes. Return the reason."""
         reason = ""
         try:
-            async with way.go() as sitting:
-                self._known.sitting = sitting
-                self._hints.adviser = sitting.ask
-                self._waiting.enter(sitting)
-                async for update in sitting.guest.updates():
+            async with source.open() as session:
+                self._state.session = session
+                self._hints.adviser = session.ask_hint
+                self._waiting_room.set_session(session)
+                async for update in session.guest.updates():
                     try:
-                        reason = await self._take(update)
-                    except NONSENSE as error:
-                        return nonsense(error)
+                        reason = await self._show_update(update)
+                    except INVALID_VIEW_ERRORS as error:
+                        return invalid_view_message(error)
         finally:
-            self._known.sitting = None
+            self._state.session = None
             await self._hints.close()
         return reason
 
-    async def _take(self, update: Update) -> str:
-        """Show an update; the reason if it was the last one."""
-        before = self._known.table
-        self._known.learn(update)
+    async def _show_update(self, update: Update) -> str:
+        """Show an update. Return why the session ended if it was the last one, else ""."""
+        previous = self._state.table
+        self._state.apply(update)
         match update:
-            case Changed(table, events, fresh):
-                self._line.trouble = self._line.told = ""
-                self._hints.look(table)
+            case TableChanged(table, events, fresh):
+                self._table_footer.connection_error = self._table_footer.notice = ""
+                self._hints.on_table_changed(table)
                 if table.position is None:
-                    self._waiting.tell(table, self._known.ticking)
-                elif fresh or events or before is None or replace(before, spectators=table.spectators) != table:
+                    self._waiting_room.show_table(table, self._state.clock)
+                elif fresh or events or previous is None or replace(previous, spectators=table.spectators) != table:
                     await self._show_board(table, events, fresh=fresh)
-                if before is not None:
-                    self._line.take_note(table, events)
-                self._alert(table)
+                if previous is not None:
+                    self._table_footer.on_table_update(table, events)
+                self._alert_player(table)
                 self._pages.show_people()
-            case Heard(name, text):
-                if name == PROGRAM:
-                    self._waiting.say(core_text(text))
+            case TalkReceived(name, text):
+                if name == PROGRAM_NAME:
+                    self._waiting_room.show_notice(core_text(text))
                 if self._board is not None:
-                    self._board.hear(self._known.said)
+                    self._board.update_talk(self._state.talk)
                 if self._pages.shows_talk or (self._board is not None and self._board.shows_talk):
-                    self._known.unread = 0
+                    self._state.unread = 0
                 self._pages.show_talk()
-            case Ticking():
+            case ClockReading():
                 self._show_clock()
                 return ""
-            case WasRefused(refusal):
+            case RequestRefused(refusal):
                 reason = core_text(refusal)
                 if self._board is not None:
-                    self._board.refused(reason)
-                    self._line.take_refusal(reason)
+                    self._board.show_refusal(reason)
+                    self._table_footer.on_refusal(reason)
                 else:
-                    self._waiting.say(reason)
-            case Lost(tries, seconds):
-                self._known.ticking, self._clock.display = None, False  # whoever hosts from now on tells the time
-                self._line.trouble = _(
+                    self._waiting_room.show_notice(reason, is_reply=True)
+            case ConnectionLost(tries, seconds):
+                self._state.clock, self._clock.display = None, False  # until the host sends the time again
+                self._table_footer.connection_error = _(
                     "Connection lost. Your seat is kept. Try {tries} in {seconds:g} seconds..."
                 ).format(tries=tries, seconds=seconds)
-            case Judged():
-                self._line.told = keep_played(self._known)
+            case AuditResult():
+                self._table_footer.notice = save_remote_game(self._state)
                 self._pages.show_people()
             case Ended(reason):
                 return core_text(reason)
@@ -153,186 +165,214 @@ class TableScreen(Careful, HouseScreen):
 
     async def _show_board(self, table: TableView, events: list[Event], *, fresh: bool) -> None:
         if self._board is not None and fresh:
-            self._hints.drop()
-            self._board.forget()  # it is told everything from the beginning
-            self._board.hear(self._known.said)
+            self._hints.cancel()
+            self._board.reset()  # it gets all events again
+            self._board.update_talk(self._state.talk)
         if self._board is not None:
-            self._tell_board(self._board, table, events)
+            self._update_board(self._board, table, events)
             return
-        with self.app.batch_update():  # the board is painted at once, not after an empty place for it
-            self._board = new_board(table.game, self.look, *self._board_keys(table))
-            self._board.stumbled, self._board.unmeant = self.stumbled, self.on_key
-            self._waiting.display = False
+        with self.app.batch_update():  # avoids painting an empty area before the board
+            self._board = new_board(table.game, self.theme, *self._board_bindings(table))
+            self._board.on_error, self._board.unknown_key_handler = self.on_error, self.on_key
+            self._board.used = self._drop_told
+            self._waiting_room.display = False
             await self.query_one("#body").mount(self._board)
             self._board.focus()
-            self._board.hear(self._known.said)
-            make_room(self, self._board)
-            self._tell_board(self._board, table, events)
+            self._board.update_talk(self._state.talk)
+            fit_to_terminal(self, self._board)
+            self._update_board(self._board, table, events)
+            if self._board.shows_talk:  # also what was said in the waiting room
+                self._state.unread = 0
         self.paint_now()
 
-    def _tell_board(self, board: Board, table: TableView, events: list[Event]) -> None:
+    def _update_board(self, board: BoardWidget, table: TableView, events: list[Event]) -> None:
         board.show(table, table.position, events)
         self._show_clock()
 
-    @on(Board.Turned)
+    @on(BoardWidget.PageTurned)
     def _show_clock(self) -> None:
-        if self._known.ticking is None or self._known.table is None:
+        if self._state.clock is None or self._state.table is None:
             return
         if self._board is None:
-            self._waiting.tell(self._known.table, self._known.ticking)
+            self._waiting_room.show_table(self._state.table, self._state.clock)
         else:
-            self._clock.lay_over(self._board.clock_end, self._board.clock_row)
-            self._clock.tell(self._known.table, self._known.ticking)
+            self._clock.show_at(self._board.clock_end, self._board.clock_row)
+            self._clock.show_time(self._state.table, self._state.clock)
         self._pages.show_people()
 
-    def _alert(self, table: TableView) -> None:
-        """A bell, and a word on the page before us, when something is asked of us and we are looking elsewhere."""
+    def _alert_player(self, table: TableView) -> None:
+        """When the player must act, ring unless the terminal has focus, and show a notice on an open page."""
         is_asked = bool(table.legal) or (table.proposal is not None and table.seat in table.proposal.asked)
         if is_asked == self._was_asked:
             return
         self._was_asked = is_asked
         if is_asked and self.settings.bell and not self.app.app_focus:
             self.app.bell()
-        self._pages.summon(is_asked=is_asked)
+        self._pages.show_turn_notice(is_asked=is_asked)
 
-    def _ended(self, reason: str) -> None:
-        """The table is closed. A finished game stays to be looked at until we leave."""
-        if self._known.stage == "over" and not self._leaving:
-            self._line.trouble = ""
+    def _close_table(self, reason: str) -> None:
+        """Close the screen with this reason. A finished game stays on screen until the player leaves."""
+        if self._state.stage == "over" and not self._is_leaving:
+            self._table_footer.connection_error = ""
             self.show_keys()
             return
-        if self._only:
+        if self.is_first:
+            app_of(self).farewell = self._farewell
             self.app.exit(reason or None)
         elif self.is_attached:
-            while self.app.screen is not self:
-                self.app.pop_screen()
-            self.go_back(reason)
+            with self.app.batch_update():  # what was under a curtain is not painted
+                while self.app.screen is not self:
+                    self.app.pop_screen()
+                self.go_back(reason or self._farewell)
 
-    def _stumble(self, error: Exception) -> None:
-        self._line.told = nonsense(error)
+    def _show_view_error(self, error: Exception) -> None:
+        self._table_footer.notice = invalid_view_message(error)
         self.show_keys()
 
     # --- keys
 
-    def keys(self) -> Keys:
-        return self._line.keys()
+    def keys(self) -> KeyHelp:
+        return self._table_footer.keys()
 
-    def help(self) -> Keys:
+    def help(self) -> KeyHelp:
         if self._board is not None:
-            return [row for row in self._line.help() if row[0] != "H" or not self._board.reading]
-        if self._known.table is None:
-            return self._line.help()
-        return [*self._waiting.help(self._known.table), *self._line.help()]
+            return [row for row in self._table_footer.help() if row[0] != "H" or not self._board.reading]
+        if self._state.table is None:
+            return self._table_footer.help()
+        return [*self._waiting_room.help(self._state.table), *self._table_footer.help()]
 
-    def shown_help(self) -> Keys:
+    def help_rows(self) -> KeyHelp:
         if self._board is None:
-            return super().shown_help()
-        return [*self._board.key_help(), *super().shown_help(), ("", ""), *self._board.legend()]
+            return super().help_rows()
+        return [*self._board.key_help(), *super().help_rows(), ("", ""), *self._board.legend()]
 
     @property
-    def keyboard(self) -> Keyboard:
-        return keyboard_of(self, *(("question",) if self._line.question is not None else self.PLACES))
+    def key_bindings(self) -> KeyBindings:
+        return bindings_of(self, *(("question",) if self._table_footer.question is not None else self.KEY_CONTEXTS))
 
     def settings_changed(self) -> None:
         super().settings_changed()
-        self._waiting.draw()
+        self._waiting_room.redraw()
         self._show_clock()
-        if self._board is not None and self._known.table is not None:
-            self._board.change(self.look, *self._board_keys(self._known.table))
+        if self._board is not None and self._state.table is not None:
+            self._board.apply_settings(self.theme, *self._board_bindings(self._state.table))
 
-    def _board_keys(self, table: TableView) -> tuple[Keyboard, Keyboard | None]:
-        """Those of the board, and those by which the end of a turn is confirmed."""
-        own = keyboard_of(self, *self.PLACES, "board", table.game)
-        return own, keyboard_of(self, "question") if self.settings.confirm else None
+    def _board_bindings(self, table: TableView) -> tuple[KeyBindings, KeyBindings | None]:
+        """Return the bindings of the board, and those for confirming the end of a turn (None if that is off)."""
+        board_bindings = bindings_of(self, *self.KEY_CONTEXTS, "board", table.game)
+        return board_bindings, bindings_of(self, "question") if self.settings.confirm else None
 
     def show_keys(self) -> None:
-        self.foot.show([self._line.line(self.look, self.keyboard)])
+        self.footer.show([self._table_footer.line(self.theme, self.key_bindings)])
         if self._board is not None:
-            self._board.deaf = self._line.question is not None
+            self._board.is_input_disabled = self._table_footer.question is not None
+
+    def rules_passage(self) -> tuple[Game, str] | None:
+        """Return the ruling cited by the refusal on screen, else the topic of the current phase."""
+        if self._state.table is None:
+            return None
+        refused = RULING.search(self._table_footer.notice)
+        about = refused[0] if refused else self._board.topic() if self._board is not None else ""
+        return GAMES[self._state.table.game], about
 
     def press(self, key: str) -> bool:
-        table = self._known.table
-        if self._line.told and key != "f1":
-            self._line.told = ""
-            self.show_keys()
-        if self._line.question is not None:
-            question = self._line.question
-            self._ask(None)
+        table = self._state.table
+        if key != "f1":
+            self._drop_told()
+        if self._table_footer.question is not None:
+            question = self._table_footer.question
+            self._set_question(None)
             question.answer(key)
         elif key == "escape" and self._hints.is_open:
-            self._hints.drop()
+            self._hints.cancel()
         elif key in {"q", "escape"}:
             self._press_leave(key)
         elif key == "u" and table is not None and self._board is not None:
             self._press_undo(table)
         elif key == "H" and table is not None and self._board is not None:
-            is_read = self._board.reading
-            self._line.told = self._read_first() if is_read else self._hints.press(table)
+            is_reading = self._board.reading
+            self._table_footer.notice = self._unread_notice() if is_reading else self._hints.toggle(table)
             self.show_keys()
         elif key in PAGES:
             self._pages.open(key)
-        elif key == "f1" and table is not None:
-            self._pages.show_rules(self._line.told, self._board)
-        elif (self._known.stage == "waiting" and self._waiting.press(key)) or super().press(key):
+        elif (self._state.stage == "waiting" and self._waiting_room.press(key)) or super().press(key):
             pass
         elif self._board is not None and self._board.reading and (len(key) == 1 or key == "enter"):
-            self._line.told = self._read_first()
+            self._table_footer.notice = self._unread_notice()
             self.show_keys()
         else:
             return False
         return True
 
-    def _read_first(self) -> str:
-        """What to press, said to a player who wants something else."""
-        onward = self._board.onward if self._board is not None else ""
-        return _("There is something to read first; {key} goes on.").format(key=onward)
+    def _drop_told(self) -> None:
+        """What was said of the key before says nothing of this one."""
+        if self._table_footer.notice:
+            self._table_footer.notice = ""
+            self.show_keys()
 
-    def _ask(self, question: Question | None) -> None:
-        """Ask a question in the line of keys, or no more."""
-        self._line.question = question
+    def _unread_notice(self) -> str:
+        """What to press, said to a player who wants something else."""
+        return _("Read this first; space continues.")
+
+    def _set_question(self, question: Question | None) -> None:
+        """Ask a question in the footer; None removes the current one."""
+        self._table_footer.question = question
         self.show_keys()
 
     def _press_leave(self, key: str) -> None:
-        host, stage = self._known.host, self._known.stage
-        if self._known.is_needed:
+        host, stage = self._state.host, self._state.stage
+        if self._state.is_asked:
             if key == "q":
-                self._ask(leaving(host, self._leave))
-        elif host is not None and stage == "waiting" and len(host.peers) > 1:
-            self._ask(closing(self._leave))
-        elif key == "q" or not (stage == "over" or self._only):  # esc goes back, and never out of the program
+                self._set_question(leave_question(host, self._leave))
+            else:
+                self._tell_how_to_leave()
+        elif host is not None and stage == "waiting" and (key == "escape" or len(host.peers) > 1):
+            self._set_question(close_question(host, self._leave))
+        elif key == "q" or not (stage == "over" or self.is_first):  # esc goes back, and never out of the program
             self._leave()
+        elif self._board is not None:
+            self._tell_how_to_leave()
+
+    def _tell_how_to_leave(self) -> None:
+        self._table_footer.notice = _("{key} leaves the table").format(key=self.key_bindings.label_for("q"))
+        self.show_keys()
 
     def _press_undo(self, table: TableView) -> None:
-        question = taking_back(table, self._take_back, self._consent)
+        question = takeback_question(table, self._take_back, self._consent)
         if question is not None:
-            self._ask(question)
+            self._set_question(question)
         else:
-            self._take_back()  # or the table says why it cannot be
+            self._take_back()  # if it is not possible, the table says why
 
-    def _show_hint(self, hinted: Hinted | None) -> None:
+    def _show_hint(self, hints: Hints | None) -> None:
         if self._board is not None:
-            self._board.hint(hinted)
+            self._board.show_hint(hints)
 
     def _leave(self) -> None:
-        self._leaving = True
-        if self._known.sitting is not None:
-            self._do(Guest.close)
+        self._is_leaving = True
+        if self._state.is_kept:
+            key = bindings_of(self, "lobby").label_for("r")
+            here = _("The table is closed; the game is saved. {key} resumes it.").format(key=key)
+            self._farewell = resume_advice() if self.is_first else here
+        if self._state.session is not None:
+            self._call_guest(Guest.close)
         else:
-            self._ended("")
+            self._close_table("")
 
     @work
-    async def _do(self, act: Callable[[Guest], Awaitable[object]]) -> None:
-        if self._known.sitting is not None:
-            await act(self._known.sitting.guest)
+    async def _call_guest(self, call: Callable[[Guest], Awaitable[object]]) -> None:
+        if self._state.session is not None:
+            await call(self._state.session.guest)
 
-    def _say_aloud(self, text: str) -> None:
-        self._do(lambda guest: guest.say(text))
+    def _send_talk(self, text: str) -> None:
+        self._call_guest(lambda guest: guest.say(text))
 
     def _take_back(self) -> None:
-        self._do(Guest.undo)
+        self._call_guest(Guest.undo)
 
     def _consent(self, agree: bool) -> None:
-        self._do(lambda guest: guest.consent(agree=agree))
+        self._call_guest(lambda guest: guest.consent(agree=agree))
 
-    def on_board_decided(self, message: Board.Decided) -> None:
-        self._do(lambda guest: guest.decide(message.action, message.ply))
+    def on_board_decided(self, message: BoardWidget.Decided) -> None:
+        self._hints.cancel()
+        self._call_guest(lambda guest: guest.decide(message.action, message.ply))

@@ -1,60 +1,53 @@
-"""What people say at the table."""
+"""The talk page: what people say at the table."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from textual import events
-
-from macrobber_core.lan.updates import Heard
-from macrobber_tui.language import _
-from macrobber_tui.widgets.lines import Line, Span
+from macrobber_core.net.guest.updates import TalkReceived
+from macrobber_tui.i18n.language import _
+from macrobber_tui.widgets.lines import Line, Span, indented
 from macrobber_tui.widgets.text import wrapped
 
-from .base import BODY, WIDTH, HouseScreen, Keys
+from .base import BODY_HEIGHT, WIDTH, BaseScreen, KeyHelp
 from .line_editor import LineEditor
 
-ROOM = BODY - 5
+VISIBLE_ROWS = BODY_HEIGHT - 5
 
 
-class Talk(HouseScreen):
-    """The latest that was said, and a line to say something."""
+class TalkScreen(BaseScreen):
+    """Shows the latest messages, and a text field to send one."""
 
-    def __init__(self, heard: Sequence[Heard], say: Callable[[str], object]) -> None:
+    def __init__(self, messages: Sequence[TalkReceived], send: Callable[[str], object]) -> None:
         super().__init__()
-        self._heard = heard
-        self._say = say
+        self._messages = messages
+        self._send_text = send
         self._editor = LineEditor()
 
-    def on_mount(self) -> None:
-        self.show()
-
-    def keys(self) -> Keys:
-        return [("enter", _("say it")), ("esc", _("back"))]
+    def keys(self) -> KeyHelp:
+        return [("enter", _("send")), *self.labels("esc")]
 
     def show(self) -> None:
-        """Called again whenever something was said."""
+        """Redraw; called after every new message."""
         lines: list[Line] = []
-        for heard in self._heard:
-            label = _("{name}: ").format(name=heard.name)
-            first, *rest = wrapped(label + heard.text, WIDTH - 4, ROOM)
+        for message in self._messages:
+            label = _("{name}: ").format(name=message.name)
+            first, *rest = wrapped(label + message.text, WIDTH - 4, VISIBLE_ROWS)
             name = first[: len(label)]
             lines += [
-                (Span(f"  {name}", self.ink.bold), Span(first[len(name) :])),
-                *((Span(f"  {line}"),) for line in rest),
+                (Span(f"  {name}", self.palette.bold), Span(first[len(name) :])),
+                *indented(rest, indent=2),
             ]
-        shown = lines[-ROOM:] or [(Span("  " + _("Nobody has said anything yet."), self.ink.faint),)]
-        head: list[Line] = [(Span("  " + _("Talk"), self.ink.bright),), ()]
-        blank: list[Line] = [()] * (ROOM - len(shown))
-        complaint = (Span(f"    {self._editor.complaint}", self.ink.alarm),)
-        foot: list[Line] = [(), (Span("  > ", self.ink.bright), *self._editor.spans(self.look, WIDTH - 5)), complaint]
-        self.sheet.show([*head, *shown, *blank, *foot])
-
-    def on_key(self, event: events.Key) -> None:
-        event.stop()
-        event.prevent_default()
-        if not self.type_into_field(event):
-            self.press(event.key)
+        shown = lines[-VISIBLE_ROWS:] or [(Span("  " + _("Nobody has said anything yet."), self.palette.faint),)]
+        head: list[Line] = [(Span("  " + _("Talk"), self.palette.bright),), ()]
+        blank: list[Line] = [()] * (VISIBLE_ROWS - len(shown))
+        complaint = (Span(f"    {self._editor.complaint}", self.palette.alarm),)
+        footer: list[Line] = [
+            (),
+            (Span("  > ", self.palette.bright), *self._editor.spans(self.theme, WIDTH - 5)),
+            complaint,
+        ]
+        self.sheet.show([*head, *shown, *blank, *footer])
 
     def field(self) -> LineEditor:
         return self._editor
@@ -66,9 +59,9 @@ class Talk(HouseScreen):
         if key == "escape":
             self.go_back()
         elif key == "enter" and self._editor.text.strip():
-            self._say(self._editor.text)
+            self._send_text(self._editor.text)
             self._editor = LineEditor()
             self.show()
         else:
-            return False
+            return super().press(key)
         return True

@@ -1,226 +1,244 @@
-"""The waiting room: who sits where before the game begins."""
+"""The waiting room: the seats before the game begins, and how friends can join."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from rich.cells import cell_len
+from rich.style import Style
 from textual import work
 
 from macrobber_core.games import GAMES
-from macrobber_core.lan.clock import Ticking
+from macrobber_core.net.clock import ClockReading
 from macrobber_core.table import TableView
-from macrobber_tui.arranging import add_bot, begin, remove_bot
-from macrobber_tui.boards.look import Look
-from macrobber_tui.clock_words import terms
-from macrobber_tui.core_texts import core_text
-from macrobber_tui.hints import FORBIDDEN
-from macrobber_tui.keys import Keyboard
-from macrobber_tui.language import _, listed, ngettext
-from macrobber_tui.reachable import NETWORK_SECONDS, JoinCommand
-from macrobber_tui.ways import Sitting
-from macrobber_tui.widgets.lines import Line, Lines, Span
-from macrobber_tui.widgets.text import cut, fit, wrapped
+from macrobber_tui.i18n.core_messages import core_text
+from macrobber_tui.i18n.durations import time_control_text
+from macrobber_tui.i18n.language import _, join_list, ngettext
+from macrobber_tui.session.connect import TableSession
+from macrobber_tui.session.hints import FORBIDDEN
+from macrobber_tui.session.host_actions import add_bot, begin_game, remove_bot
+from macrobber_tui.session.invitation import NETWORK_POLL_SECONDS, JoinCommand
+from macrobber_tui.session.table_options import option_in_words
+from macrobber_tui.settings.keys import KeyBindings
+from macrobber_tui.theme.theme import Theme
+from macrobber_tui.widgets.lines import Line, Lines, Span, indented
+from macrobber_tui.widgets.text import cut, fit, upper_first, wrapped
 
-from .base import BODY, WIDTH, Keys, keyboard_of, look_of
+from .base import BODY_HEIGHT, WIDTH, KeyHelp, bindings_of, details, labels, theme_of
 
-NAME = 26
-"""Cells of a name."""
+NAME_WIDTH = 26
+"""Width in cells of a name."""
 
 
 class WaitingRoom(Lines):
-    """Shows the room, and takes the keys of who waits in it."""
+    """Shows the waiting room and handles its keys."""
 
     def __init__(self) -> None:
-        super().__init__(WIDTH, BODY, id="waiting")
-        self._sitting: Sitting | None = None
+        super().__init__(WIDTH, BODY_HEIGHT, id="waiting")
+        self._session: TableSession | None = None
         self._table: TableView | None = None
-        self._clock = ""
+        self._time_control = ""
         self._notice = ""
-        self._joining: JoinCommand | None = None
-        """As it was last shown."""
+        self._is_reply = False
+        self._join_command: JoinCommand | None = None
+        """The command last shown for joining this table."""
 
     def on_mount(self) -> None:
-        self.draw()
-        self.set_interval(NETWORK_SECONDS, self._look_at_network)
+        self.redraw()
+        self.set_interval(NETWORK_POLL_SECONDS, self._check_network)
 
-    def _look_at_network(self) -> None:
-        """A network may come or go while we wait."""
-        if self._sitting is not None and self._joining != self._sitting.join_command(with_code=False):
-            self.draw()
+    def _check_network(self) -> None:
+        """Redraw if a network change has changed how friends can join."""
+        if self._session is not None and self._join_command != self._session.join_command(with_code=False):
+            self.redraw()
 
-    def enter(self, sitting: Sitting) -> None:
-        self._sitting = sitting
-        if sitting.door is not None:
-            sitting.door.on_change.append(lambda: self.call_later(self.draw))
-        if sitting.host is not None and sitting.addresses is None:
-            sitting.host.on_change.append(self._begin_alone)
+    def set_session(self, session: TableSession) -> None:
+        self._session = session
+        if session.door is not None:
+            session.door.on_change.append(lambda: self.call_later(self.redraw))
+        if session.host is not None and session.addresses is None:
+            session.host.on_change.append(self._begin_if_only_bots)
 
-    def tell(self, table: TableView, ticking: Ticking | None) -> None:
-        """How things stand."""
+    def show_table(self, table: TableView, reading: ClockReading | None) -> None:
+        """Show the table and its time control."""
+        if self._is_reply and self._table is not None and table.seats != self._table.seats:
+            self._notice = ""
         self._table = table
-        self._clock = terms(ticking) if ticking is not None else ""
-        self.draw()
+        self._time_control = time_control_text(reading) if reading is not None else ""
+        self.redraw()
 
-    def say(self, notice: str) -> None:
-        self._notice = notice
-        self.draw()
+    def show_notice(self, notice: str, *, is_reply: bool = False) -> None:
+        """Show a notice; a reply to a key stays only until a seat changes."""
+        self._notice, self._is_reply = upper_first(notice), is_reply
+        self.redraw()
 
-    def draw(self) -> None:
-        look, keyboard = look_of(self), keyboard_of(self, "waiting")
-        if self._table is None or self._sitting is None:
-            self.show([*[()] * 10, (Span("   " + _("Going to the table..."), look.ink.bright),)])
+    def redraw(self) -> None:
+        theme, bindings = theme_of(self), bindings_of(self, "waiting")
+        if self._table is None or self._session is None:
+            self.show([*[()] * 10, (Span("   " + _("Joining the table..."), theme.palette.bright),)])
             return
-        self._joining = self._sitting.join_command(with_code=False)
-        room = waiting_room(
+        self._join_command = self._session.join_command(with_code=False)
+        lines = waiting_room_lines(
             self._table,
-            look,
-            keyboard,
-            hosting=self._sitting.host is not None,
-            joining=self._joining,
-            code=self._sitting.code,
-            ssh=self._sitting.door.lines if self._sitting.door is not None else [],
+            theme,
+            bindings,
+            is_host=self._session.host is not None,
+            join_command=self._join_command,
+            code=self._session.code,
+            ssh_commands=self._session.ssh_commands,
+            can_friends_join=self._session.can_friends_join,
             notice=self._notice,
-            clock=self._clock,
+            time_control=self._time_control,
         )
-        self.show(room)
+        self.show(lines)
 
-    def keys(self, table: TableView) -> Keys:
-        mine = (
-            [("enter", _("begin")), ("b", _("a bot")), ("x", _("no bot"))]
-            if self._sitting and self._sitting.host
-            else []
-        )
-        return [*mine, (f"1-{len(table.seats)}", _("seat"))]
+    def keys(self, table: TableView) -> KeyHelp:
+        host_keys = []
+        if self._session is not None and self._session.host is not None:
+            is_full = all(seat.name is not None for seat in table.seats)
+            host_keys = [("enter", _("begin"))] if is_full else [*labels("b", "waiting")]
+            host_keys += labels("x", "waiting") if any(seat.bot for seat in table.seats) else []
+            host_keys += labels("P", "table")
+        return [*host_keys, (f"1-{len(table.seats)}", _("seat"))]
 
-    def help(self, table: TableView) -> Keys:
-        """The same at more length."""
-        mine = [
-            ("enter", _("begin the game, when every seat is taken")),
-            ("b", _("a bot takes the first free seat")),
-            ("x", _("the last bot leaves its seat")),
-        ]
-        hosts = self._sitting is not None and self._sitting.host is not None
-        return [*(mine if hosts else []), (f"1-{len(table.seats)}", _("take that seat, if it is free"))]
+    def help(self, table: TableView) -> KeyHelp:
+        """Return the rows of the help page on the waiting room."""
+        host_keys = [("enter", _("begin the game, when every seat is taken")), *details("bx", "waiting")]
+        is_host = self._session is not None and self._session.host is not None
+        return [*(host_keys if is_host else []), (f"1-{len(table.seats)}", _("take that seat, if it is free"))]
 
     def press(self, key: str) -> bool:
-        """Whether the key meant anything here."""
-        sitting = self._sitting
-        if sitting is None:
+        """Handle the default key of a command. Return whether it is one of the waiting room."""
+        session = self._session
+        if session is None:
             return False
         if key.isdecimal():
-            self._change_seat(sitting, int(key))
-        elif sitting.host is None or key not in {"enter", "b", "x"}:
+            self._change_seat(session, int(key))
+        elif session.host is None or key not in {"enter", "b", "x"}:
             return False
         else:
-            self.say({"enter": begin, "b": add_bot, "x": remove_bot}[key](sitting.host))
+            self.show_notice({"enter": begin_game, "b": add_bot, "x": remove_bot}[key](session.host), is_reply=True)
         return True
 
-    def _begin_alone(self) -> None:
-        """Against bots alone there is nobody to wait for."""
-        host = self._sitting.host if self._sitting else None
+    def _begin_if_only_bots(self) -> None:
+        """Start the game at once if only bots join, because there is nobody to wait for."""
+        host = self._session.host if self._session else None
         if host is not None and host.table.stage == "waiting" and not host.table.free_seats:
-            self.call_later(lambda: self.say(begin(host)))
+            self.call_later(lambda: self.show_notice(begin_game(host)))
 
     @work
-    async def _change_seat(self, sitting: Sitting, seat: int) -> None:
+    async def _change_seat(self, session: TableSession, seat: int) -> None:
         self._notice = ""
-        await sitting.guest.take_seat(seat)
+        await session.guest.take_seat(seat)
 
 
-def waiting_room(
+def waiting_room_lines(
     table: TableView,
-    look: Look,
-    keyboard: Keyboard,
+    theme: Theme,
+    bindings: KeyBindings,
     *,
-    hosting: bool,
-    joining: JoinCommand | None,
+    is_host: bool,
+    join_command: JoinCommand | None,
     code: str | None,
     notice: str,
-    clock: str = "",
-    ssh: Sequence[str] = (),
+    time_control: str = "",
+    ssh_commands: Sequence[str] = (),
+    can_friends_join: bool = True,
 ) -> list[Line]:
-    """80x23: the table, how friends find it, the seats, what can be done."""
+    """Return up to 23 lines of 80 cells: the table, how friends join, the seats, and what to do next."""
     game = GAMES[table.game]
     options = ", ".join(
-        _(name) + " " + _(option.text(table.options[name]))
+        option_in_words(name, table.options[name])
         for name, option in game.options.items()
         if table.options.get(name) != option.default
     )
     doubts = core_text(game.doubts(len(table.seats), table.options))
+    bold, faint, alarm = theme.palette.bold, theme.palette.faint, theme.palette.alarm
     lines: list[Line] = [
         (),
-        (Span(f"  {table.title}", look.ink.bright), Span(f"   {game.title}", look.ink.bold)),
-        *((Span(f"  {line}", look.ink.faint),) for line in wrapped(options, WIDTH - 4, 2) if line),
-        *((Span(f"  {line}", look.ink.alarm),) for line in wrapped(doubts, WIDTH - 4, 2) if line),
-        *([(Span(f"  {clock}", look.ink.faint),)] if clock else []),
-        *([] if table.hints else [(Span("  " + _(FORBIDDEN), look.ink.faint),)]),
+        (Span(f"  {table.title}", theme.palette.bright), Span(f"   {game.title}", bold)),
+        *two_lines(options, faint),
+        *two_lines(doubts, alarm),
+        *two_lines(time_control, faint),
+        *two_lines("" if table.hints else _(FORBIDDEN), faint),
         (),
     ]
-    if joining is not None:
-        lines.append((Span(f"  {joining.who}", look.ink.faint),))
-        lines += [(Span(f"  {joining.command}", look.ink.bold),)] if joining.command else []
+    if join_command is not None:
+        lines.append((Span(f"  {join_command.who}", faint),))
+        lines += [(Span(f"  {join_command.command}", bold),)] if join_command.command else []
     below_command = len(lines)
-    if ssh:
-        told = _("Who has no macrobber types, with NAME@ before the address if they like:")
-        lines += [(Span(f"  {told}", look.ink.faint),), (Span(f"  {side_by_side(ssh)}", look.ink.bold),)]
-    if code is not None:
-        lines.append((Span("  " + _("The code that lets them in:") + " ", look.ink.faint), Span(code, look.ink.bold)))
-    lines += [(), (Span("  " + _("Seats"), look.ink.bold),)]
-    lines += [seat_line(table, seat, look) for seat in range(1, len(table.seats) + 1)]
+    if ssh_commands:
+        text = _("No macrobber? Join with this (NAME@ before the address is optional):")
+        lines += [(Span(f"  {text}", faint),), (Span(f"  {side_by_side(ssh_commands)}", bold),)]
+    if code is not None and (join_command is None or join_command.command):
+        lines.append((Span("  " + _("The code to join:") + " ", faint), Span(code, bold)))
+    lines += [(), (Span("  " + _("Seats"), bold),)]
+    lines += [seat_line(table, seat, theme) for seat in range(1, len(table.seats) + 1)]
     if table.spectators:
         watching = _("Watching: {names}").format(names=", ".join(table.spectators))
-        lines += [
-            (),
-            (Span(f"  {fit(watching, WIDTH - 2)}", look.ink.faint),),
-        ]
-    lines += [(), (Span(f"  {sentence(table, keyboard, hosting=hosting)}", look.ink.bright),)]
-    lines += [(), *((Span(f"  {line}", look.ink.alarm),) for line in wrapped(notice, WIDTH - 4, 2))]
-    if joining is not None:
-        others = [line for line in wrapped(joining.others, WIDTH - 4, 2) if line]
-        if len(lines) + len(others) <= BODY:
-            lines[below_command:below_command] = [(Span(f"  {line}", look.ink.faint),) for line in others]
+        lines += [(), (Span(f"  {fit(watching, WIDTH - 2)}", faint),)]
+    status = status_sentence(table, bindings, is_host=is_host, can_friends_join=can_friends_join)
+    lines += [(), (Span(f"  {status}", theme.palette.bright),), (), *(two_lines(notice, alarm) or [()])]
+    others = two_lines(join_command.others, faint) if join_command is not None else []
+    if len(lines) + len(others) <= BODY_HEIGHT:
+        lines[below_command:below_command] = others
     return lines
 
 
+def two_lines(text: str, style: Style) -> list[Line]:
+    """Return the text in at most two lines; none for an empty text."""
+    return indented(filter(None, wrapped(text, WIDTH - 4, 2)), style, indent=2)
+
+
 def side_by_side(commands: Sequence[str]) -> str:
-    """All of them, or the last, which always works, where there is no room for more."""
-    told = "     ".join(commands)
-    return told if cell_len(told) <= WIDTH - 4 else commands[-1]
+    """Return all commands in one line, or only the last one, which always works, if they do not fit."""
+    line = "     ".join(commands)
+    return line if cell_len(line) <= WIDTH - 4 else commands[-1]
 
 
-def seat_line(table: TableView, number: int, look: Look) -> Line:
+def seat_line(table: TableView, number: int, theme: Theme) -> Line:
     seat = table.seats[number - 1]
-    mine = number == table.seat
-    label = Span(f"    {number}  ", look.ink.bold, str(number))
+    is_own = number == table.seat
+    label = Span(f"    {number}  ", theme.palette.bold, str(number))
     if seat.name is None:
-        return (label, Span(_("free"), look.ink.faint, str(number)))
-    kind = _("bot, {level}").format(level=_(seat.bot)) if seat.bot else _("you") if mine else ""
+        return (label, Span(_("free"), theme.palette.faint, str(number)))
+    kind = _("bot, {level}").format(level=_(seat.bot)) if seat.bot else _("you") if is_own else ""
     kind = _("away; the seat is kept for a minute") if seat.away else kind
     return (
         label,
-        Span(cut(fit(seat.name, NAME), NAME), look.ink.chosen if mine else look.ink.bold),
-        Span(f"  {kind}", look.ink.faint),
+        Span(cut(fit(seat.name, NAME_WIDTH), NAME_WIDTH), theme.palette.chosen if is_own else theme.palette.bold),
+        Span(f"  {kind}", theme.palette.faint),
     )
 
 
-def sentence(table: TableView, keyboard: Keyboard, *, hosting: bool) -> str:
+def status_sentence(table: TableView, bindings: KeyBindings, *, is_host: bool, can_friends_join: bool = True) -> str:
+    """Return a sentence on what the table waits for.
+
+    `can_friends_join` is False for the host of a table that no friend can reach: nobody then waits for friends.
+    """
     if table.stage == "dealing":
-        return _("The game is being dealt: each player's program adds a value of its own.")
+        return _("The game is being dealt: each player's program adds its own value.")
     away = [seat.name for seat in table.seats if seat.name and seat.away]
     if away:
-        return _("Waiting for {names} to come back.").format(names=listed(away))
+        return _("Waiting for {names} to come back.").format(names=join_list(away))
     free = sum(seat.name is None for seat in table.seats)
-    if free and hosting:
-        told = ngettext(
+    if free and is_host and not can_friends_join:
+        template = ngettext(
+            "{count} seat is free: press {key} for a bot.", "{count} seats are free: press {key} for a bot.", free
+        )
+        return template.format(count=free, key=bindings.label_for("b"))
+    if free and is_host:
+        template = ngettext(
             "{count} seat is free: wait for friends, or press {key} for a bot.",
             "{count} seats are free: wait for friends, or press {key} for a bot.",
             free,
         )
-        return told.format(count=free, key=keyboard.shown("b"))
+        return template.format(count=free, key=bindings.label_for("b"))
     if free:
-        told = ngettext("Waiting for {count} more player.", "Waiting for {count} more players.", free)
-        return told.format(count=free)
+        template = ngettext("Waiting for {count} more player.", "Waiting for {count} more players.", free)
+        return template.format(count=free)
     return (
-        _("Everybody is here: press enter to begin.") if hosting else _("Everybody is here; the host begins the game.")
+        _("Everybody is here: press enter to begin.")
+        if is_host
+        else _("Everybody is here; waiting for the host to begin.")
     )

@@ -1,4 +1,4 @@
-"""From what a player types to a table: an address, a name on the network, or the only table there is."""
+"""Find the table a player means: by address, by name on the network, or the only one there is."""
 
 from __future__ import annotations
 
@@ -13,35 +13,35 @@ from typing import TYPE_CHECKING
 import click
 
 from macrobber_core.games import GAMES
-from macrobber_core.lan.link import Link
-from macrobber_core.lan.road import Dial
+from macrobber_core.net.guest.host_locator import Dial
+from macrobber_core.net.link import Link
 from macrobber_core.wire.messages import DEFAULT_PORT
-from macrobber_tui.language import _
+from macrobber_tui.errors import UsageError
+from macrobber_tui.i18n.language import _
 
-from .errors import Wrong
-from .reachable import NETWORK_SECONDS
+from .invitation import NETWORK_POLL_SECONDS, has_network
 
 if TYPE_CHECKING:
-    from macrobber_core.lan.discovery import Browser, Listing
+    from macrobber_core.net.discovery import Browser, Listing
 
-# What looks and dials is slow to import: only who goes out to others waits for it.
+# The discovery and dialling modules are slow to import, so they are imported only when a table is looked for.
 
-LOOK_SECONDS = 4.0
+SEARCH_SECONDS = 4.0
 SETTLE_SECONDS = 0.5
-"""Others of the same name are heard of by then."""
+"""After a first match, wait this long for other tables of the same name."""
 
 
 def parse_address(text: str) -> tuple[str, int] | None:
-    """Host and port of `host`, `host:port`, `1.2.3.4:5`, `::1` or `[::1]:5`; None for what is no address.
+    """Parse `host`, `host:port`, `1.2.3.4:5`, `::1` or `[::1]:5` into host and port; None if it is not an address.
 
-    A single word is taken for a table's name. Raises Wrong for a port that is none.
+    A single word is treated as a table's name. Raises UsageError for a malformed IP address or port.
     """
     host, port = text, ""
     if not _is_ip(text):
         if text.startswith("["):
             host, bracket, port = text[1:].partition("]")
             if not bracket or not _is_ip(host) or port[:1] not in {"", ":"}:
-                raise Wrong(_("{text!r} is not an address").format(text=text))
+                raise UsageError(_("{text!r} is not an address").format(text=text))
             port = port.removeprefix(":")
         elif text.count(":") == 1:
             host, _colon, port = text.partition(":")
@@ -50,9 +50,9 @@ def parse_address(text: str) -> tuple[str, int] | None:
         if " " in host or not host:
             return None
         if re.fullmatch(r"[0-9.]+", host) and not _is_ip(host):
-            raise Wrong(_("{text!r} is not an address").format(text=host))
+            raise UsageError(_("{text!r} is not an address").format(text=host))
     if port and not (port.isascii() and port.isdigit() and 0 < int(port) < 65536):
-        raise Wrong(_("{port!r} is not a port (1 to 65535)").format(port=port))
+        raise UsageError(_("{port!r} is not a port (1 to 65535)").format(port=port))
     return host, int(port or DEFAULT_PORT)
 
 
@@ -64,43 +64,47 @@ def _is_ip(text: str) -> bool:
     return True
 
 
-def find(wanted: str | None) -> Dial:
-    """A way to connect to the table meant; looking for it happens at the first call."""
-    found: tuple[str, int] | None = parse_address(wanted) if wanted is not None else None
+def table_dialer(address_or_title: str | None) -> Dial:
+    """Return a function that connects to the table; its first call finds the table."""
+    address: tuple[str, int] | None = parse_address(address_or_title) if address_or_title is not None else None
 
     async def connect() -> Link:
-        from macrobber_core.lan.sockets import dial
+        from macrobber_core.net.websocket import dial
 
-        nonlocal found
-        if found is None:
-            listing = await look_for(wanted)
-            found = listing.host, listing.port
-        return await dial(*found)
+        nonlocal address
+        if address is None:
+            listing = await find_listing(address_or_title)
+            address = listing.host, listing.port
+        return await dial(*address)
 
     return connect
 
 
-async def look_for(title: str | None) -> Listing:
-    """The table of that name, or the only one on the network; Wrong where there is none, or no telling which."""
-    from macrobber_core.lan.discovery import Browser
+async def find_listing(title: str | None) -> Listing:
+    """Return the table with that name, or the only one there is. Raises UsageError if there is none or several."""
+    from macrobber_core.net.discovery import Browser
 
-    arrived = asyncio.Event()
+    changed = asyncio.Event()
 
     def matching() -> list[Listing]:
-        return [one for one in browser.listings if title in (None, one.offer.title)]
+        """Return the tables with exactly that name, or else those that differ only in case."""
+        if title is None:
+            return list(browser.listings)
+        exact = [one for one in browser.listings if one.offer.title == title]
+        return exact or [one for one in browser.listings if one.offer.title.casefold() == title.casefold()]
 
-    async with Browser(lambda _: arrived.set()) as browser:
+    async with Browser(lambda _: changed.set()) as browser:
         with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(LOOK_SECONDS):
+            async with asyncio.timeout(SEARCH_SECONDS):
                 while not matching():
-                    await arrived.wait()
-                    arrived.clear()
+                    await changed.wait()
+                    changed.clear()
                 await asyncio.sleep(SETTLE_SECONDS)
         found = matching()
     if len(found) == 1:
         return found[0]
     if not found:
-        raise Wrong(
+        raise UsageError(
             _("no table found on this network")
             if title is None
             else _("no table {title!r} on this network").format(title=title)
@@ -108,33 +112,36 @@ async def look_for(title: str | None) -> Listing:
     choices = ", ".join(
         _("{title!r} at {address}").format(title=one.offer.title, address=f"{one.host}:{one.port}") for one in found
     )
-    raise Wrong(_("there is more than one table, say which: {choices}").format(choices=choices))
+    raise UsageError(_("there is more than one table; choose one: {choices}").format(choices=choices))
 
 
 async def browsers(on_change: Callable[[list[Listing]], None]) -> AsyncGenerator[Browser]:
-    """Yield a browser, and another one whenever the addresses of this machine have changed: a network comes or goes."""
-    from macrobber_core.lan import interfaces
-    from macrobber_core.lan.discovery import Browser
+    """Yield a browser, and a new one whenever this machine's networks change."""
+    from macrobber_core.net import interfaces
+    from macrobber_core.net.discovery import Browser
 
     while True:
-        addresses = interfaces.own_addresses(None)
+        network = interfaces.network_state(None)
         async with Browser(on_change) as browser:
             yield browser
-            while interfaces.own_addresses(None) == addresses:  # noqa: ASYNC110  # nothing tells of a change
-                await asyncio.sleep(NETWORK_SECONDS)
+            while interfaces.network_state(None) == network:  # noqa: ASYNC110  # no change event to wait for
+                await asyncio.sleep(NETWORK_POLL_SECONDS)
         on_change([])
 
 
 async def list_tables(seconds: float, *, as_json: bool) -> None:
-    from macrobber_core.lan.discovery import Browser
+    from macrobber_core.net.discovery import Browser
 
+    no_network = UsageError(_("no network here to search for tables; join by address"))
     async with Browser(lambda _: None) as browser:
         if browser.error:
-            raise Wrong(_("there is no network here on which tables could be found; join by address"))
+            raise no_network
         await asyncio.sleep(max(seconds, SETTLE_SECONDS))
+        if not browser.listings and not has_network():  # tables on this machine are found without a network
+            raise no_network
         listings = [listing for listing in browser.listings if as_json or not listing.offer.over]
     if as_json:
-        click.echo(json.dumps([describe(one) for one in listings]))
+        click.echo(json.dumps([listing_as_object(one) for one in listings]))
     elif not listings:
         click.echo(_("No tables found."))
     for one in listings if not as_json else ():
@@ -147,7 +154,7 @@ async def list_tables(seconds: float, *, as_json: bool) -> None:
         click.echo(f"{one.offer.title}  {game}  {state}  {one.host}:{one.port}")
 
 
-def describe(listing: Listing) -> dict[str, str | int | bool]:
+def listing_as_object(listing: Listing) -> dict[str, str | int | bool]:
     offer = listing.offer
     return {
         "table": offer.title,

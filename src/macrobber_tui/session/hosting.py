@@ -1,4 +1,4 @@
-"""What it takes to open a table: the settings, and everything that runs while it is open."""
+"""Open a table: its settings, and the services that run while it is open."""
 
 from __future__ import annotations
 
@@ -12,28 +12,29 @@ from pathlib import Path
 from typing import TextIO
 
 from macrobber_core.bots import Effort
-from macrobber_core.games import FIRST, GAMES
+from macrobber_core.games import DEFAULT_GAME, GAMES
 from macrobber_core.games.contract import Game, IllegalAction, OptionValue
-from macrobber_core.lan.clock import TimeControl
-from macrobber_core.lan.host import Host
-from macrobber_core.lan.identity import own_identity
-from macrobber_core.library import House, Library, LibraryError, Saved, Shelf
-from macrobber_core.table import Dealer, SeatView, Table
+from macrobber_core.library import Autosave, Library, LibraryError, SavedGame, TableConfig
+from macrobber_core.net.clock import TimeControl
+from macrobber_core.net.host.host import Host
+from macrobber_core.net.identity import load_or_create_identity
+from macrobber_core.table import KeyedChance, SeatView, Table
 from macrobber_core.wire.messages import DEFAULT_PORT
-from macrobber_tui.language import _
+from macrobber_tui.i18n.core_messages import core_text
+from macrobber_tui.i18n.language import _
 
-from .core_texts import core_text
+from .library import NOT_KEPT
 
 DEFAULT_PLAYERS = 4
-SCREEN_PACE = 0.7
-"""Seconds that a bot takes at least for a decision where people look on."""
+BOT_PACE_SECONDS = 0.7
+"""Minimum seconds between a bot's decisions when people are watching."""
 
 
 @dataclass(slots=True)
 class TableSettings:
-    """How a table is set up. `listen` is off for a game against bots alone; `port` None tries the usual one."""
+    """How a table is set up. `listen` is off for a game on this machine alone; `port` None tries the default one."""
 
-    game: Game = field(default_factory=lambda: GAMES[FIRST])
+    game: Game = field(default_factory=lambda: GAMES[DEFAULT_GAME])
     players: int = DEFAULT_PLAYERS
     bots: list[str] = field(default_factory=list)
     options: Mapping[str, OptionValue] = field(default_factory=dict)
@@ -43,45 +44,47 @@ class TableSettings:
     bind: str | None = None
     port: int | None = None
     ssh: int | None = None
-    """The port of a door for ssh clients; none: no door."""
+    """The port of the ssh door; None for no door."""
     record: Path | None = None
     seed: int | None = None
     code: str | None = None
-    """What guests must know to come in."""
-    pace: float = SCREEN_PACE
+    """The code guests need to join; None for an open table."""
+    pace: float = BOT_PACE_SECONDS
     host: str | None = None
-    """The name of the host's own player, if there is one."""
+    """The name of the host's own player, if the host plays."""
     people: list[str] = field(default_factory=list)
-    """The names of all who sit at this keyboard, where they are several."""
+    """The names of the players at this keyboard, if there are several."""
     time_control: TimeControl | None = None
-    """How long people may take; none: as long as they like."""
+    """The players' clock; None for unlimited time."""
     hints: bool = True
-    """Whether players may let their programs advise them."""
+    """Whether players may ask for hints."""
     effort: Effort = field(default_factory=Effort)
     """What a bot may spend on a decision."""
-    resume: Saved | None = None
-    """A game from the library that goes on here; its table is as it was."""
+    resume: SavedGame | None = None
+    """The game in the library to resume, with its table as it was."""
 
     @property
-    def usual_port(self) -> int:
-        """The one to try where none is asked for: guests know it."""
-        return (self.resume.house.port if self.resume else None) or DEFAULT_PORT
+    def default_port(self) -> int:
+        """Return the port to try by default, which guests know."""
+        return (self.resume.config.port if self.resume else None) or DEFAULT_PORT
 
-    def house(self, port: int | None) -> House:
-        """What the library keeps of this."""
+    def table_config(self, port: int | None) -> TableConfig:
+        """Return what the library stores about the table."""
         control = self.time_control
-        return House(self.code, (control.decision, control.reserve) if control else None, port, self.effort, self.hints)
+        return TableConfig(
+            self.code, (control.decision, control.reserve) if control else None, port, self.effort, self.hints
+        )
 
 
 class RecordFile:
-    """Writes a table's record as it is played, so that a crash loses no decision.
+    """Writes a table's record during play, so that a crash loses no decision.
 
-    Opening raises OSError. A disk that fills up later ends the file, not the game; `error` says so.
+    Opening raises OSError. If a later write fails, the file is closed, the game continues, and `error` says why.
     """
 
     def __init__(self, path: Path, table: Table) -> None:
         self._table = table
-        # not emptied before there is something to write: the table may never open
+        # opened without truncating: if the table never opens, the existing file is kept
         descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
         self._file: TextIO | None = os.fdopen(descriptor, "r+", encoding="utf-8")
         self._written = self._taken_back = 0
@@ -92,16 +95,16 @@ class RecordFile:
         plies, taken_back = len(record.plies), len(record.taken_back)
         if self._file is None or (plies, taken_back) == (self._written, self._taken_back):
             return
-        anew = not self._written or taken_back != self._taken_back or record.pact is not None
-        text = str(record) if anew else "".join(f"{ply}\n" for ply in record.plies[self._written :])
+        rewrites = not self._written or taken_back != self._taken_back or record.fair_deal is not None
+        text = str(record) if rewrites else "".join(f"{ply}\n" for ply in record.plies[self._written :])
         try:
-            if anew:
+            if rewrites:
                 self._file.seek(0)
                 self._file.truncate()
             self._file.write(text)
             self._file.flush()
         except OSError as error:
-            self.error = _("the record is no longer written: {reason}").format(reason=error.strerror)
+            self.error = _("the record is no longer being written: {reason}").format(reason=error.strerror)
             self.close()
         self._written, self._taken_back = plies, taken_back
 
@@ -113,18 +116,18 @@ class RecordFile:
 
 
 @contextlib.asynccontextmanager
-async def hosting(settings: TableSettings) -> AsyncIterator[Host]:
-    """A host with its bots seated, listening, announced and recorded as the settings say.
+async def open_host(settings: TableSettings) -> AsyncIterator[Host]:
+    """Open a host as the settings say: its bots seated, listening, announced and recorded.
 
-    Raises OSError where the record cannot be written or the address cannot be had, and ValueError for
-    players, bots or options that do not fit.
+    Raises OSError if the record cannot be written or the address is unavailable, and ValueError if players, bots or
+    options do not fit the game.
     """
     saved = settings.resume
-    table = new_table(settings) if saved is None else resumed_table(saved)
+    table = new_table(settings) if saved is None else restore_table(saved)
     table.hints = settings.hints
     async with contextlib.AsyncExitStack() as stack:
-        # what keeps the game is closed after the host, which may play on while it says farewell
-        library, trouble = open_library(stack)
+        # the library and the record are closed after the host: the game may go on while it says goodbye
+        library, library_warning = open_library(stack)
         record = open_record(settings, table, stack)
         host = Host(
             table,
@@ -136,16 +139,16 @@ async def hosting(settings: TableSettings) -> AsyncIterator[Host]:
             effort=settings.effort,
             time_control=settings.time_control,
         )
-        host.trouble = trouble
+        host.save_error = library_warning
         if library is not None:
-            keep_in(library, host, settings, stack)
+            autosave_in(library, host, settings, stack)
         await stack.enter_async_context(host)
         if record is not None:
             host.on_change.append(record.update)
         if settings.listen:
             port = await _listen(host, settings)
             if settings.announce:
-                from macrobber_core.lan.announcing import announcing
+                from macrobber_core.net.announcement import announcing
 
                 changed = await stack.enter_async_context(
                     announcing(host.offer, port, settings.bind, lambda: host.ssh_port)
@@ -153,14 +156,14 @@ async def hosting(settings: TableSettings) -> AsyncIterator[Host]:
                 host.on_change.append(changed)
         if saved is None:
             seat_bots(table, settings.bots)
-        elif saved.house.waiting:
-            host.keep_seats()
-        host.changed()  # a bot may be to move, and a waiting room is kept from now on
+        elif saved.config.waiting:
+            host.hold_seats()
+        host.broadcast_changes()  # a bot may be to move, and a waiting room is kept from now on
         yield host
 
 
-def resumed(saved: Saved) -> TableSettings:
-    """The settings of a table whose game goes on."""
+def settings_to_resume(saved: SavedGame) -> TableSettings:
+    """Return the settings of a saved table to resume."""
     people = [seat.name for seat in saved.seats if seat.bot is None]
     return TableSettings(
         game=saved.record.game,
@@ -169,10 +172,10 @@ def resumed(saved: Saved) -> TableSettings:
         options=saved.record.options,
         title=saved.title,
         listen=saved.network,
-        code=saved.house.code,
-        time_control=TimeControl(*saved.house.clock) if saved.house.clock else None,
-        hints=saved.house.hints,
-        effort=saved.house.effort,
+        code=saved.config.code,
+        time_control=TimeControl(*saved.config.clock) if saved.config.clock else None,
+        hints=saved.config.hints,
+        effort=saved.config.effort,
         host=saved.host,
         people=[] if saved.network or len(people) == 1 else people,
         resume=saved,
@@ -180,26 +183,26 @@ def resumed(saved: Saved) -> TableSettings:
 
 
 def new_table(settings: TableSettings) -> Table:
-    dealer = None if settings.seed is None else Dealer(str(settings.seed))
+    dealer = None if settings.seed is None else KeyedChance(str(settings.seed))
     return Table(settings.title, settings.game, settings.players, settings.options, dealer)
 
 
-def resumed_table(saved: Saved) -> Table:
-    """The table as it was, everybody away. Raises OSError where its game cannot go on."""
-    if saved.house.waiting:
-        return reopened_table(saved)
+def restore_table(saved: SavedGame) -> Table:
+    """Rebuild a saved table with everybody away. Raises OSError if its game cannot be resumed."""
+    if saved.config.waiting:
+        return restore_waiting_room(saved)
     seats = [SeatView(seat.name, seat.bot) for seat in saved.seats]
     try:
-        return Table.resume(saved.title, saved.record, seats, Dealer(saved.seed), saved.pact)
+        return Table.resume(saved.title, saved.record, seats, KeyedChance(saved.seed), saved.fair_deal)
     except IllegalAction as error:
         raise OSError(
-            _("game {name} cannot go on: {reason}").format(name=saved.id, reason=core_text(str(error)))
+            _("game {name} cannot be resumed: {reason}").format(name=saved.id, reason=core_text(str(error)))
         ) from error
 
 
-def reopened_table(saved: Saved) -> Table:
-    """A waiting room with the seats that were taken."""
-    dealer = Dealer(saved.seed) if saved.seed else None
+def restore_waiting_room(saved: SavedGame) -> Table:
+    """Rebuild a waiting room with the seats that were taken."""
+    dealer = KeyedChance(saved.seed) if saved.seed else None
     table = Table(saved.title, saved.record.game, len(saved.seats), saved.record.options, dealer)
     for number, seat in enumerate(saved.seats, 1):
         if seat.bot is not None:
@@ -211,11 +214,11 @@ def reopened_table(saved: Saved) -> Table:
 
 
 def open_library(stack: contextlib.AsyncExitStack) -> tuple[Library | None, str | None]:
-    """Every game is kept from its first deal; without a library it is played all the same, and the host is told."""
+    """Open the library; if that fails, return None and a warning: the game is then played without being saved."""
     try:
         return stack.enter_context(Library()), None
     except LibraryError as error:
-        return None, _("this game is not being kept: {reason}").format(reason=core_text(str(error)))
+        return None, core_text(NOT_KEPT(reason=error))
 
 
 def open_record(settings: TableSettings, table: Table, stack: contextlib.AsyncExitStack) -> RecordFile | None:
@@ -229,48 +232,48 @@ def open_record(settings: TableSettings, table: Table, stack: contextlib.AsyncEx
     return record
 
 
-def keep_in(library: Library, host: Host, settings: TableSettings, stack: contextlib.AsyncExitStack) -> None:
+def autosave_in(library: Library, host: Host, settings: TableSettings, stack: contextlib.AsyncExitStack) -> None:
     try:
-        shelf = Shelf(
-            library, host.table, host.id, host.seats, host=settings.host, network=settings.listen,
-            house=lambda: settings.house(host.port), saved=settings.resume,
+        autosave = Autosave(
+            library, host.table, host.id, host.saved_seats, host=settings.host, network=settings.listen,
+            config=lambda: settings.table_config(host.port), saved=settings.resume,
         )  # fmt: skip
     except LibraryError as error:
         raise OSError(core_text(str(error))) from error
-    stack.callback(shelf.close)
+    stack.callback(autosave.close)
 
-    def keep() -> None:
-        shelf.keep()
-        host.trouble = shelf.error
+    def save() -> None:
+        autosave.save()
+        host.save_error = autosave.error
 
-    host.keep = keep
+    host.save = save
 
 
 def seat_bots(table: Table, levels: list[str]) -> None:
-    """Bots take the last seats, so that people sit together."""
+    """Seat the bots in the last seats, so that people sit together."""
     for seat, level in zip(range(len(table.seats) - len(levels) + 1, len(table.seats) + 1), levels, strict=True):
         table.sit_bot(level, seat)
 
 
 async def _listen(host: Host, settings: TableSettings) -> int:
-    port = settings.usual_port if settings.port is None else settings.port
-    identity = own_identity()
+    port = settings.default_port if settings.port is None else settings.port
+    identity = load_or_create_identity()
     try:
         return await host.listen(settings.bind, port, identity)
     except OSError as error:
         if settings.port is None and error.errno == errno.EADDRINUSE:
-            return await host.listen(settings.bind, 0, identity)  # another table on this machine has the usual port
-        told = _("cannot listen on port {port}: {reason}")
+            return await host.listen(settings.bind, 0, identity)  # another table on this machine uses the default port
+        template = _("cannot listen on port {port}: {reason}")
         if settings.bind:
-            told = _("cannot listen on {address} port {port}: {reason}")
+            template = _("cannot listen on {address} port {port}: {reason}")
         reason = os.strerror(error.errno or 0)
-        raise OSError(told.format(address=settings.bind, port=port, reason=reason)) from error
+        raise OSError(template.format(address=settings.bind, port=port, reason=reason)) from error
 
 
-def addresses(host: Host, settings: TableSettings) -> list[str]:
-    """Where the table is reached now, each with its port, the one of the default route first."""
-    from macrobber_core.lan.addresses import canonical
-    from macrobber_core.lan.interfaces import own_addresses
+def join_addresses(host: Host, settings: TableSettings) -> list[str]:
+    """Return the addresses of our table with their ports, the one of the default route first."""
+    from macrobber_core.net.addresses import canonical_address
+    from macrobber_core.net.interfaces import own_addresses
 
     assert host.port is not None
-    return [canonical(place, host.port) for place in own_addresses(settings.bind)]
+    return [canonical_address(place, host.port) for place in own_addresses(settings.bind)]

@@ -1,4 +1,4 @@
-"""What friends type to join a table of ours, and who can."""
+"""The command with which friends join our table, and whether they can."""
 
 from __future__ import annotations
 
@@ -6,29 +6,29 @@ from collections.abc import Sequence
 from ipaddress import ip_address
 from typing import NamedTuple
 
-from .language import _, listed
+from macrobber_tui.i18n.language import _, join_list
 
-MOST_OTHERS = 3
-NETWORK_SECONDS = 5
-"""How often a waiting room or a lobby looks for another network."""
+MAX_OTHER_ADDRESSES = 3
+NETWORK_POLL_SECONDS = 5
+"""Interval at which waiting rooms and lobbies check for a network change."""
 
 
 class JoinCommand(NamedTuple):
     who: str
-    """Who can join; the command follows where anybody can."""
+    """A sentence saying who can join; the command follows if anybody can."""
     command: str
-    """What they type; "" where nobody can join."""
+    """The command they type; "" if nobody can join."""
     others: str
-    """A sentence with the other addresses of this machine; "" where there are none."""
+    """A sentence with the other addresses of this machine; "" if there are none."""
 
     @property
     def sentence(self) -> str:
-        """All of it in one line."""
+        """All parts in one line."""
         return " ".join(filter(None, (self.who, self.command + "." * bool(self.others), self.others)))
 
 
 def join_command(addresses: Sequence[str], *, announced: bool = True, code: str | None = None) -> JoinCommand:
-    """How to join a table that listens at these addresses, each with its port, the most likely first."""
+    """Return how to join a table that listens at these addresses, each with its port, the most likely first."""
     if not addresses:
         return JoinCommand(_("There is no network. Nobody else can join."), "", "")
     first, *others = addresses
@@ -41,18 +41,28 @@ def join_command(addresses: Sequence[str], *, announced: bool = True, code: str 
     else:
         who = _("Friends on this network type:")
     command = f"macrobber join {first}" + (f" --code {code}" if code else "")
-    others = [other for other in others if not is_loopback(other)][:MOST_OTHERS]
-    told = _("Other addresses of this machine: {addresses}.").format(addresses=listed(others)) if others else ""
-    return JoinCommand(who, command, told)
+    others = [other for other in others if not is_loopback(other)][:MAX_OTHER_ADDRESSES]
+    other_sentence = (
+        _("Other addresses of this machine: {addresses}.").format(addresses=join_list(others)) if others else ""
+    )
+    return JoinCommand(who, command, other_sentence)
+
+
+def can_friends_join(addresses: Sequence[str]) -> bool:
+    """Return whether anybody besides the host can join a table that listens at these addresses, each with its port.
+
+    A table bound to loopback on purpose counts: other users of this machine may be logged in remotely.
+    """
+    return not all(map(is_loopback, addresses)) or (bool(addresses) and has_network())
 
 
 def is_loopback(address: str) -> bool:
-    """Whether an address with its port leads to this machine alone."""
+    """Return whether an address with its port is a loopback address."""
     return ip_address(address.rpartition(":")[0].strip("[]")).is_loopback
 
 
 def has_network() -> bool:
-    """Whether this machine has an address that others can use."""
-    from macrobber_core.lan.interfaces import own_addresses
+    """Return whether this machine has an address that other machines can reach."""
+    from macrobber_core.net.interfaces import own_addresses
 
     return any(not ip_address(address).is_loopback for address in own_addresses(None))

@@ -1,35 +1,34 @@
-"""What the player has chosen for every game: how it looks, what the keys are."""
+"""The player's settings: name, appearance, behaviour and keys."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from .boards.glyphs import GLYPHS
-from .keymap import Keymap
+from macrobber_tui.theme.glyphs import GLYPHS
+from macrobber_tui.theme.theme import AUTO
 
-AUTO = "auto"
-"""As the locale and the terminal say."""
+from .keymap import Keymap
 
 CHOICES: Mapping[str, tuple[str, ...]] = {
     "language": (AUTO, "en", "de", "fr", "nl"),
     "theme": (AUTO, "dark", "light", "colour-blind", "colour-blind-light", "16-colours", "no-colour"),
     "glyphs": (AUTO, *GLYPHS),
 }
-"""What those settings can be that are chosen from a list."""
+"""The possible values of each setting that is chosen from a list."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Read once, when the program starts, and changed as a whole."""
+    """All settings. Read once when the program starts; replaced as a whole when one changes."""
 
     name: str = ""
-    """Of the player; "" for the one the computer knows."""
+    """The player's name; "" for the user name on this computer."""
     language: str = AUTO
     theme: str = AUTO
     glyphs: str = AUTO
     bell: bool = True
-    """Whether it rings when something is asked while the terminal is not looked at."""
+    """Whether to ring when the player must act and the terminal is not in focus."""
     confirm: bool = True
-    """Whether the end of the turn has to be confirmed."""
+    """Whether the player must confirm an action that ends their turn."""
     keymap: Keymap = field(default_factory=Keymap)

@@ -1,1 +1,1 @@
-"""The door for plain ssh clients: a friend needs nothing but `ssh`."""
+"""The ssh door: lets friends join a table with nothing but an ssh client."""

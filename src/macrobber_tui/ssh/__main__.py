@@ -1,7 +1,7 @@
-"""The process that serves the guests of a door: one app each, in one event loop.
+"""The ssh door process: serves all guests of a door in one event loop, one app each.
 
-It is given its errand on the first line of its input, then the host's answers. It ends with its input, or when it is
-told to stop.
+The first line of its input is its DoorConfig; the host's answers follow. It exits at the end of its input or on a
+signal.
 """
 
 from __future__ import annotations
@@ -15,48 +15,49 @@ import sys
 
 import msgspec
 
-from macrobber_tui.language import speak
+from macrobber_core.wire import reasons
+from macrobber_tui.i18n.language import set_language
+from macrobber_tui.session.ssh_ipc import DoorConfig, DoorStatus, HostAnswer, HostQuestion
 
-from .door import CLOSED, DOOR_CLOSED
-from .errand import Answer, Errand, Question, Told
+from .door_process import run_door
 from .fair_loop import FairEventLoop
-from .journal import log_to_file
-from .serving import serving
+from .listener import DOOR_CLOSED
+from .log import log_to_file
 
 COLLECT = 10_000, 20, 20
-"""Objects that come between two collections; an app is made of a hundred thousand."""
+"""Thresholds for the garbage collector; one app has about a hundred thousand objects."""
 
-MOST_OF_A_CODE = 1000
-"""Characters passed on to the host: no code is nearly as long."""
+MAX_CODE_LENGTH = 1000
+"""Maximum characters of a code passed on to the host; no valid code is nearly as long."""
 
 
-def tell(told: Told) -> None:
+def tell(told: DoorStatus) -> None:
     with contextlib.suppress(BrokenPipeError):
         sys.stdout.write(msgspec.json.encode(told).decode() + "\n")
         sys.stdout.flush()
 
 
 class HostQuestions:
-    """Questions to the host that have no answer yet."""
+    """Sends questions to the host and matches its answers to them."""
 
     def __init__(self) -> None:
         self._open: dict[int, asyncio.Future[str]] = {}
         self._numbers = itertools.count()
 
     async def ask(self, code: str, address: str) -> str:
-        """Return the host's reason against that code, or an empty text."""
+        """Return why the host rejects the code, or "" if it accepts it."""
         number = next(self._numbers)
         self._open[number] = asyncio.get_running_loop().create_future()
-        tell(Told(question=Question(number, code[:MOST_OF_A_CODE], address)))
+        tell(DoorStatus(question=HostQuestion(number, code[:MAX_CODE_LENGTH], address)))
         try:
             return await self._open[number]
         finally:
             del self._open[number]
 
     async def listen(self, reader: asyncio.StreamReader) -> None:
-        """Pass the host's answers on until its end of the pipe is closed."""
+        """Dispatch the host's answers until it closes its end of the pipe."""
         while line := await reader.readline():
-            answer = msgspec.json.decode(line, type=Answer)
+            answer = msgspec.json.decode(line, type=HostAnswer)
             waiting = self._open.get(answer.number)
             if waiting is not None and not waiting.done():
                 waiting.set_result(answer.reason)
@@ -65,20 +66,24 @@ class HostQuestions:
 async def run() -> None:
     reader = asyncio.StreamReader()
     await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
-    errand = msgspec.json.decode(await reader.readline(), type=Errand)
-    speak(errand.language)
+    config = msgspec.json.decode(await reader.readline(), type=DoorConfig)
+    set_language(config.language)
     gc.freeze()  # what was imported stays: only what guests leave behind is looked through, and not all the time
     gc.set_threshold(*COLLECT)
     questions = HostQuestions()
     listening = asyncio.create_task(questions.listen(reader))
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, listening.cancel)
+
+    def farewell() -> str:
+        return DOOR_CLOSED if listening.cancelled() else reasons.TABLE_CLOSED
+
     try:
-        async with serving(errand, tell, questions.ask, lambda: DOOR_CLOSED if listening.cancelled() else CLOSED):
+        async with run_door(config, tell, questions.ask, farewell):
             with contextlib.suppress(asyncio.CancelledError):  # told to stop
                 await listening
     except OSError as error:
-        tell(Told(error=str(error)))
+        tell(DoorStatus(error=str(error)))
 
 
 if __name__ == "__main__":

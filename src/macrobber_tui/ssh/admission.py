@@ -1,39 +1,39 @@
-"""Who may come in by the door: whoever knows the code, and who was in before and has the same key."""
+"""Check the code of a guest at the ssh door."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from macrobber_core.lan.guesses import Guesses
+from macrobber_core.net.host.guess_limit import GuessLimit
 
 Check = Callable[[str, str], Awaitable[str]]
-"""Asks the host about a code and the address it comes from; the answer is why not, or an empty text."""
+"""Ask the host about a code and the address it came from; returns why it is rejected, or ""."""
 
 
-class NotAdmitted(Exception):  # a stranger turned away is no error of ours
-    """Says why, to who wants to come in."""
+class NotAdmitted(Exception):  # not named Error: rejecting a stranger is not a failure
+    """Raised with the reason to show to the rejected guest."""
 
 
 class Admission:
-    """Checks codes. At a host's own door the host does, with one budget for all its doors; else this door does.
+    """Checks codes: through the host, whose limit on wrong codes covers all its doors, or else with a limit of its own.
 
-    `warn` tells the host of wrong codes.
+    `warn` reports wrong codes to the host.
     """
 
     def __init__(self, code: str | None, warn: Callable[[str], object], ask_host: Check | None = None) -> None:
         self._code = code
-        self._guesses = Guesses(asyncio.get_running_loop().time, warn)
+        self._guesses = GuessLimit(asyncio.get_running_loop().time, warn)
         self._ask_host = ask_host
 
     @property
     def asks(self) -> bool:
-        """Whether there is a code."""
+        """Whether the table has a code."""
         return self._code is not None
 
-    async def check(self, code: str, who: str) -> None:
-        """`who` is the address it comes from. NotAdmitted where it is not the code, or too many were tried."""
+    async def check(self, code: str, address: str) -> None:
+        """Check a code from the address `who`. Raises NotAdmitted if it is wrong or too many were tried."""
         ask = self._ask_host
-        reason = self._guesses.check(self._code, code, who) if ask is None else await ask(code, who)
+        reason = self._guesses.check(self._code, code, address) if ask is None else await ask(code, address)
         if reason:
             raise NotAdmitted(reason)

@@ -1,32 +1,41 @@
-"""Tells the network of the door, as of any ssh server, under a name that is easy to say."""
+"""Announce the door by mDNS as an ssh server with a readable host name."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import logging
 from collections.abc import AsyncIterator, Callable
 
 from zeroconf import IPVersion
 from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
 
-from macrobber_core.lan.discovery import NO_MULTICAST
-from macrobber_core.lan.interfaces import own_addresses
+from macrobber_core.net.announcement import ADDRESS_CHECK_SECONDS, keep_announced
+from macrobber_core.net.interfaces import NetworkState, network_state
 
 SERVICE = "_ssh._tcp.local."
-
-log = logging.getLogger(__name__)
 
 
 @contextlib.asynccontextmanager
 async def announcing_door(
     name: str, port: int, bind: str | None, announced: Callable[[], object]
 ) -> AsyncIterator[None]:
-    """While the block runs, as `name`, which ends in .local; `announced` is called when it can be used, if it ever can.
+    """Announce the door as `name`, which ends in .local, while the block runs, on every network that appears.
 
-    It takes over a second, and may fail: it happens in the background.
+    `announced` is called once the name can first be used, if ever. Announcing takes over a second and may fail, so it
+    runs in the background.
     """
-    task = asyncio.create_task(_announce(name, port, bind, announced))
+    is_known = False
+
+    async def announce_on(network: NetworkState) -> None:
+        nonlocal is_known
+        async with _registered(name, port, network.addresses):
+            if not is_known:
+                is_known = True
+                announced()
+            while network_state(bind) == network:  # noqa: ASYNC110  # nothing tells of a change
+                await asyncio.sleep(ADDRESS_CHECK_SECONDS)
+
+    task = asyncio.create_task(keep_announced(announce_on, bind, "the door is not announced"))
     try:
         yield
     finally:
@@ -34,21 +43,16 @@ async def announcing_door(
         await asyncio.gather(task, return_exceptions=True)
 
 
-async def _announce(name: str, port: int, bind: str | None, announced: Callable[[], object]) -> None:
+@contextlib.asynccontextmanager
+async def _registered(name: str, port: int, addresses: list[str]) -> AsyncIterator[None]:
+    """Register the name while the block runs. Raises one of NO_MULTICAST."""
     instance = f"{name.removesuffix('.local')} (macrobber {port})"
-    try:
-        service = AsyncServiceInfo(
-            SERVICE, f"{instance}.{SERVICE}", port=port, server=f"{name}.", parsed_addresses=own_addresses(bind)
-        )
-        zeroconf = AsyncZeroconf(ip_version=IPVersion.V4Only)
-    except NO_MULTICAST as error:
-        log.warning("the door is not announced: %s", error)
-        return
+    service = AsyncServiceInfo(
+        SERVICE, f"{instance}.{SERVICE}", port=port, server=f"{name}.", parsed_addresses=addresses
+    )
+    zeroconf = AsyncZeroconf(ip_version=IPVersion.V4Only)
     try:
         await (await zeroconf.async_register_service(service, allow_name_change=True))
-        announced()
-        await asyncio.Event().wait()
-    except NO_MULTICAST as error:
-        log.warning("the door is not announced: %s", error)
+        yield
     finally:
         await asyncio.shield(zeroconf.async_close())

@@ -1,4 +1,4 @@
-"""The app of a guest: the game in their terminal, with nothing of this machine in it."""
+"""The Textual app of an ssh guest, isolated from the host's machine and settings."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from textual.app import App
 from textual.filter import LineFilter, Monochrome, NoColor
 from textual.screen import Screen
 
-from macrobber_core.lan.updates import Changed, Heard, Update
-from macrobber_core.table import PROGRAM
+from macrobber_core.net.guest.updates import TableChanged, TalkReceived, Update
+from macrobber_core.table import PROGRAM_NAME
 from macrobber_tui.app import Macrobber
 from macrobber_tui.compat.rich import console_for
 from macrobber_tui.compat.textual import CrashHandler
-from macrobber_tui.language import _
+from macrobber_tui.i18n.language import _
 from macrobber_tui.screens.table import TableScreen
-from macrobber_tui.settings import Settings
+from macrobber_tui.settings.model import Settings
 
-from .driver import ChannelDriver, Line
-from .styles import SharedStylesheet
+from .driver import ByteChannel, ChannelDriver
+from .shared_stylesheet import SharedStylesheet
 
-LONGEST_BLANK = 0.4
-"""Seconds that a guest looks at nothing."""
+MAX_BLANK_SECONDS = 0.4
+"""Maximum seconds before the first paint."""
 
 NO_COLOR = NoColor()
 
@@ -33,64 +33,64 @@ log = logging.getLogger(__name__)
 
 
 class GuestTable(TableScreen):
-    """Shown when there is something to be seen."""
+    """A table screen that is first painted once the table has arrived."""
 
-    async def _take(self, update: Update) -> str:
-        reason = await super()._take(update)
-        if isinstance(update, Changed):
-            self.app.show()  # type: ignore[attr-defined]  # the only app that has it
-        elif isinstance(update, Heard) and update.name == PROGRAM and not self._pages.shows_talk:
+    async def _show_update(self, update: Update) -> str:
+        reason = await super()._show_update(update)
+        if isinstance(update, TableChanged):
+            self.app.start_painting()  # type: ignore[attr-defined]  # the only app that has it
+        elif isinstance(update, TalkReceived) and update.name == PROGRAM_NAME and not self._pages.shows_talk:
             self._pages.open("t")  # it is about this guest alone, and has to be read
         return reason
 
 
 class GuestApp(CrashHandler[str], Macrobber):
-    """What its player changes in the settings holds until they leave."""
+    """A guest's app. Changes to its settings last until the guest leaves."""
 
-    keeps_settings = False  # the file is that of who hosts
+    keeps_settings = False  # the settings file belongs to the host
 
-    def __init__(self, first: Screen[Any], environ: Mapping[str, str], line: Line) -> None:
+    def __init__(self, first: Screen[Any], environ: Mapping[str, str], channel: ByteChannel) -> None:
         self.environ = environ
         self._is_blank = True
         self._batch = contextlib.ExitStack()
         super().__init__(first, Settings())
         self.console = console_for(environ)
         self.no_color = "NO_COLOR" in environ
-        self._take_look()
+        self._apply_look()
         self.stylesheet = SharedStylesheet(variables=self.get_css_variables())
         self.terminal: ChannelDriver | None = None
         """None until the app runs."""
-        self.driver_class = partial(self._connect, line)  # type: ignore[assignment]  # it is only ever called
+        self.driver_class = partial(self._connect, channel)  # type: ignore[assignment]  # it is only ever called
 
-    def _connect(self, line: Line, _app: App[Any], **options: Any) -> ChannelDriver:
-        self.terminal = ChannelDriver(self, line=line, **options)
+    def _connect(self, channel: ByteChannel, _app: App[Any], **options: Any) -> ChannelDriver:
+        self.terminal = ChannelDriver(self, channel=channel, **options)
         return self.terminal
 
     def get_line_filters(self) -> list[LineFilter]:
-        """Those for the guest's terminal, whatever the host's environment says of colours."""
+        """Return the filters for the guest's terminal, regardless of colour settings in the host's environment."""
         filters = [each for each in super().get_line_filters() if not isinstance(each, NoColor | Monochrome)]
         return [*filters, NO_COLOR] if self.no_color else filters
 
     def on_mount(self) -> None:
-        """Paint nothing until there is a table to be seen: going there takes less time than painting twice."""
+        """Delay painting until the table has arrived: joining is faster than painting twice."""
         super().on_mount()
         self._batch.enter_context(self.batch_update())
-        self.set_timer(LONGEST_BLANK, self.show)
+        self.set_timer(MAX_BLANK_SECONDS, self.start_painting)
 
-    def show(self) -> None:
-        """Paint from now on."""
+    def start_painting(self) -> None:
+        """Start painting and accepting keys."""
         if self._is_blank:
             self._is_blank = False
             self._batch.close()
-            self.screen.paint_now()  # type: ignore[attr-defined]  # all screens are of the house
+            self.screen.paint_now()  # type: ignore[attr-defined]  # every screen here is a BaseScreen
             if self.terminal is not None:
-                self.terminal.take_keys()
+                self.terminal.accept_keys()
 
-    def keep_settings(self, before: Settings, settings: Settings) -> str:
-        """Nowhere."""
+    def save_settings(self, before: Settings, settings: Settings) -> str:
+        """Do nothing: a guest's settings last only for the session."""
         return ""
 
     def on_crash(self, error: Exception) -> str:
-        """Log the failure, not onto the screen of who hosts; the guest is told less."""
+        """Log the failure instead of printing it on the host's screen; return a short message for the guest."""
         log.error("a guest's app has failed", exc_info=error)
-        return _("Something went wrong here; it is in the log of who hosts. Come again.")
+        return _("Something went wrong. The error is in the host's log. Please connect again.")

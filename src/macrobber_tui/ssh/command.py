@@ -1,109 +1,139 @@
-"""`macrobber door`: a door in front of a table that is hosted elsewhere on the network."""
+"""`macrobber door`: an ssh door to a table hosted elsewhere on the network."""
 
 from __future__ import annotations
 
 import asyncio
 import signal
 import sys
+from typing import NoReturn
 
 import click
 
-from macrobber_core.lan.addresses import canonical
-from macrobber_core.lan.discovery import Listing, probe
-from macrobber_core.lan.entering import CodeNeededError, enter
-from macrobber_core.lan.interfaces import best_address
-from macrobber_core.lan.known_hosts import KnownHosts
-from macrobber_core.lan.sockets import dial
+from macrobber_core.net import interfaces
+from macrobber_core.net.addresses import canonical_address
+from macrobber_core.net.discovery import Listing, probe
+from macrobber_core.net.guest.handshake import enter
+from macrobber_core.net.guest.known_hosts import KnownHosts
+from macrobber_core.net.websocket import dial
+from macrobber_core.wire import reasons
+from macrobber_core.wire.handshake import CodeNeededError
 from macrobber_core.wire.messages import PROTOCOL, Hello
-from macrobber_tui.core_texts import core_text
-from macrobber_tui.errors import Interrupted, Wrong
-from macrobber_tui.finding import look_for, parse_address
-from macrobber_tui.language import TONGUE, _
+from macrobber_tui.errors import Aborted, UsageError
+from macrobber_tui.i18n.core_messages import core_text
+from macrobber_tui.i18n.language import LOCALE, _
+from macrobber_tui.session.find_table import find_listing, parse_address
+from macrobber_tui.session.invitation import NETWORK_POLL_SECONDS, can_friends_join, join_command
+from macrobber_tui.session.ssh_command import ssh_command_line
+from macrobber_tui.session.ssh_ipc import DoorConfig, DoorStatus, TargetTable
 
-from .door import CLOSED, DOOR_CLOSED
-from .errand import Behind, Errand, Told
-from .inviting import line
-from .serving import serving
+from .door_process import run_door
+from .listener import DOOR_CLOSED
 
 LOOK_SECONDS = 10
-MOST_MISSED = 6
-"""Looks in a row that find no table: then it is gone."""
+MAX_MISSED = 6
+"""Consecutive failed probes after which the table is considered gone."""
 
 
 async def keep_door(wanted: str | None, port: int, bind: str | None, code: str | None, *, announce: bool) -> None:
-    """Keep a door open until the table is gone, or we are told to stop. Wrong where there is no such table."""
+    """Run a door until the table is gone or a signal stops us. Raises UsageError if there is no such table."""
     stopped = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         asyncio.get_running_loop().add_signal_handler(number, stopped.set)
-    listing = await _found(wanted)
-    KnownHosts().check(canonical(listing.host, listing.port), listing.fingerprint)
+    listing = await find_table(wanted)
+    KnownHosts().check(canonical_address(listing.host, listing.port), listing.fingerprint)
     if listing.offer.code:
-        code = await _proved(listing, code)
+        code = await prove_code(listing, code)
     offer = listing.offer
-    behind = Behind(listing.host, listing.port, listing.fingerprint, offer.table, offer.title, code)
-    errand = Errand(behind, port, bind, announce, TONGUE.get().language)
-    async with serving(
-        errand, Invitation(offer.title, bind), farewell=lambda: DOOR_CLOSED if stopped.is_set() else CLOSED
-    ):
-        watching = asyncio.create_task(_until_gone(listing))
+    target = TargetTable(listing.host, listing.port, listing.fingerprint, offer.table, offer.title, code)
+    config = DoorConfig(target, port, bind, announce, LOCALE.get().language)
+    invitation = Invitation(offer.title, bind)
+    async with run_door(config, invitation, farewell=lambda: DOOR_CLOSED if stopped.is_set() else reasons.TABLE_CLOSED):
+        following = asyncio.create_task(follow_network(invitation))
+        watching = asyncio.create_task(wait_until_gone(listing))
         stopping = asyncio.create_task(stopped.wait())
         await asyncio.wait([watching, stopping], return_when=asyncio.FIRST_COMPLETED)
-        for task in (watching, stopping):
+        for task in (following, watching, stopping):
             task.cancel()
     if not stopped.is_set():
-        raise Interrupted(_("the table is gone; the door is closed"))
+        raise Aborted(_("the table is gone; the door is closed"))
 
 
-async def _found(wanted: str | None) -> Listing:
+async def find_table(wanted: str | None) -> Listing:
     address = parse_address(wanted) if wanted is not None else None
     if address is None:
-        return await look_for(wanted)
+        return await find_listing(wanted)
     listing = await probe(*address)
     if listing is None:
-        raise Wrong(_("there is no table at {address}").format(address=canonical(*address)))
+        raise UsageError(_("there is no table at {address}").format(address=canonical_address(*address)))
     return listing
 
 
-async def _proved(listing: Listing, code: str | None) -> str:
-    """The code of the table, shown to it once: better now than when the first guest comes. Wrong if it is another."""
+async def prove_code(listing: Listing, code: str | None) -> str:
+    """Return the table's code, checked with the host now instead of when the first guest comes.
+
+    Raises UsageError if it is wrong.
+    """
     if code is None:
         if not sys.stdin.isatty():
-            raise Wrong(_("this table has a code; ask your host for it, and add --code WORD"))
+            raise UsageError(core_text(reasons.CODE_NEEDED))
         code = await asyncio.to_thread(click.prompt, _("The code of the table"), hide_input=True)
     link = await dial(listing.host, listing.port)
     try:
         hello = Hello(PROTOCOL, "ssh", watch=True)
         await enter(link, hello, code=code, table=listing.offer.table, token=lambda _table: None)
     except CodeNeededError as error:
-        raise Wrong(core_text(str(error))) from error
+        raise UsageError(core_text(str(error))) from error
     finally:
         await link.close()
     return code
 
 
-async def _until_gone(listing: Listing) -> None:
+async def wait_until_gone(listing: Listing) -> None:
     missed = 0
-    while missed < MOST_MISSED:
+    while missed < MAX_MISSED:
         await asyncio.sleep(LOOK_SECONDS)
         found = await probe(listing.host, listing.port)
         is_there = found is not None and found.offer.table == listing.offer.table
         missed = 0 if is_there else missed + 1
 
 
+async def follow_network(invitation: Invitation) -> NoReturn:
+    while True:
+        await asyncio.sleep(NETWORK_POLL_SECONDS)
+        invitation.print_changes()
+
+
 class Invitation:
-    """Prints what a friend types, and what has to be told of the door."""
+    """Prints the ssh commands for friends, again after each network change, and the warnings of the door."""
 
     def __init__(self, title: str, bind: str | None) -> None:
         self._title = title
         self._bind = bind
         self._port = 0
+        self._name = ""
+        self._printed: list[str] = []
 
-    def __call__(self, told: Told) -> None:
-        if told.port:
-            self._port = told.port
-            click.echo(_("The door to {title} is open. A friend types:").format(title=self._title))
-            click.echo(f"    {line(best_address(self._bind), told.port)}")
-        if told.name:
-            click.echo(f"    {line(told.name, self._port)}")
+    def __call__(self, told: DoorStatus) -> None:
+        self._port = told.port or self._port
+        self._name = told.name or self._name
+        self.print_changes()
         if told.warning:
             click.echo(f"macrobber: {core_text(told.warning)}", err=True)
+
+    def print_changes(self) -> None:
+        """Print new lines only, or all lines if one already printed no longer holds."""
+        lines = self._lines() if self._port else []
+        before = len(self._printed)
+        for text in lines[before:] if lines[:before] == self._printed else lines:
+            click.echo(text)
+        self._printed = lines
+
+    def _lines(self) -> list[str]:
+        addresses = interfaces.own_addresses(self._bind)
+        places = [canonical_address(address, self._port) for address in addresses]
+        by_address = [f"    {ssh_command_line(address, self._port)}" for address in addresses[:1]]
+        if self._bind is None and not can_friends_join(places):
+            opened = _("The door to {title} is open.").format(title=self._title)
+            return [f"{opened} {join_command(places).who}", *by_address]
+        by_name = [f"    {ssh_command_line(self._name, self._port)}"] if self._name else []
+        return [_("The door to {title} is open. A friend types:").format(title=self._title), *by_address, *by_name]

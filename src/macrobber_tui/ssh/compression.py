@@ -1,6 +1,6 @@
-"""Compression as the door offers it: of little memory, and a small packet cannot blow up into a large one.
+"""zlib compression with little memory per guest and a limit on the size of a decompressed packet.
 
-`import` of this module puts it in the place of the library's own.
+Importing this module replaces asyncssh's own implementation.
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ import zlib
 from asyncssh.compression import Compressor, Decompressor, register_compression_alg
 
 ALGORITHM = "zlib@openssh.com"
-"""Begins after the login; a stock client takes it unasked where nothing else is offered."""
+"""Starts after the login. OpenSSH accepts it by default if nothing else is offered."""
 WINDOW_BITS, MEMORY_LEVEL = 14, 7
-"""128 KiB a guest, half of what is usual; a frame is smaller than the 16 KiB that this looks back on."""
-MOST_IN_A_PACKET = 64 * 1024
+"""128 KiB per guest, half the usual; a frame fits into the 16 KiB window."""
+MAX_PACKET_BYTES = 64 * 1024
 """Bytes."""
 
 
-class Squeezer(Compressor):
+class ZlibCompressor(Compressor):
     def __init__(self) -> None:
         self._stream = zlib.compressobj(wbits=WINDOW_BITS, memLevel=MEMORY_LEVEL)
 
@@ -25,17 +25,17 @@ class Squeezer(Compressor):
         return self._stream.compress(data) + self._stream.flush(zlib.Z_PARTIAL_FLUSH)
 
 
-class Unfolder(Decompressor):
+class ZlibDecompressor(Decompressor):
     def __init__(self) -> None:
         self._stream = zlib.decompressobj()
 
     def decompress(self, data: bytes) -> bytes | None:
-        """None, which ends the connection, for what is damaged or too much."""
+        """Return the data, or None for damaged or oversized input, which closes the connection."""
         try:
-            found = self._stream.decompress(data, MOST_IN_A_PACKET)
+            found = self._stream.decompress(data, MAX_PACKET_BYTES)
         except zlib.error:
             return None
         return None if self._stream.unconsumed_tail else found
 
 
-register_compression_alg(ALGORITHM.encode(), Squeezer, Unfolder, after_auth=True, default=False)
+register_compression_alg(ALGORITHM.encode(), ZlibCompressor, ZlibDecompressor, after_auth=True, default=False)

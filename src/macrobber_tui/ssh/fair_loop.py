@@ -1,8 +1,8 @@
-"""An event loop that divides the processor's time fairly between the guests of the door.
+"""An event loop that divides processor time fairly between the guests of the door.
 
-All guests share one process. The loop of the library runs callbacks in the order in which they became ready, so that
-guests who keep their apps busy delay everybody else. Here each connection has a share, which is charged for the time
-that its callbacks take; the share that was charged least goes first.
+All guests share one process. asyncio's own loop runs callbacks in the order in which they became ready, so guests
+who keep their apps busy would delay everybody else. Here each connection has a share that is charged for the time its
+callbacks take; the share with the least time used runs first.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from itertools import count
 from macrobber_core.compat.asyncio import context_of, set_ready_queue
 
 CREDIT_SECONDS = 0.1
-"""How far a guest who was idle may be behind the others; whoever uses less than a fair share goes first that long."""
+"""Maximum head start that a guest can build up while idle."""
 
 
-class Share:
+class ProcessorShare:
     """The processor time charged to one connection, and its callbacks that are ready to run."""
 
     __slots__ = ("ready", "used")
@@ -30,32 +30,32 @@ class Share:
     def __init__(self) -> None:
         self.used = 0.0
         self.ready: OrderedDict[int, asyncio.Handle] = OrderedDict()
-        """By identity: as long as input waits, the selector reports it again, with the same handle."""
+        """By handle id: while input is pending, the selector reports the same handle repeatedly."""
 
 
-SHARE: ContextVar[Share | None] = ContextVar("SHARE", default=None)
-"""Set once for each connection: tasks, timers and callbacks inherit it with their context."""
+SHARE: ContextVar[ProcessorShare | None] = ContextVar("SHARE", default=None)
+"""Set once per connection; its tasks, timers and callbacks inherit it with their context."""
 
 
 class ReadyQueue:
-    """The callbacks that are ready to run; takes the place of the deque of `asyncio.BaseEventLoop`.
+    """The callbacks ready to run; replaces the deque of `asyncio.BaseEventLoop`.
 
-    Callbacks without a share, such as those that accept connections, take turns with all the others.
+    Callbacks without a share, such as accepting connections, alternate with those that have one.
     """
 
     def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
         self._clock = clock
         self._lock = threading.Lock()
-        """Other threads add callbacks, too."""
+        """Needed because other threads add callbacks, too."""
         self._unshared: deque[asyncio.Handle] = deque()
-        self._waiting: list[tuple[float, int, Share]] = []
-        """A heap, by the time that was used; the number keeps the order among equals."""
+        self._waiting: list[tuple[float, int, ProcessorShare]] = []
+        """A heap ordered by time used; the number breaks ties in order of arrival."""
         self._numbers = count()
         self._is_turn_of_unshared = True
-        self._running: Share | None = None
+        self._running: ProcessorShare | None = None
         self._since = 0.0
         self._floor = 0.0
-        """How much those who are always busy have used."""
+        """The time used by the shares that are always busy."""
 
     def append(self, handle: asyncio.Handle) -> None:
         share = context_of(handle).get(SHARE)
@@ -82,7 +82,7 @@ class ReadyQueue:
             return share.ready.popitem(last=False)[1]
 
     def __len__(self) -> int:
-        """How many the loop shall run before it looks for input: of all guests one, since input may be another's."""
+        """Return how many callbacks to run before polling for input: at most one with a share, one without."""
         self._charge()
         return bool(self._unshared) + bool(self._waiting)
 
@@ -92,7 +92,7 @@ class ReadyQueue:
         self._running = None
 
     def _charge(self) -> None:
-        """Charge the callback that has just run to its share."""
+        """Charge the time of the last callback to its share."""
         with self._lock:
             share, self._running = self._running, None
             if share is not None:
@@ -100,12 +100,12 @@ class ReadyQueue:
                 if share.ready:
                     self._wait(share)
 
-    def _wait(self, share: Share) -> None:
+    def _wait(self, share: ProcessorShare) -> None:
         heappush(self._waiting, (share.used, next(self._numbers), share))
 
 
 class FairEventLoop(asyncio.SelectorEventLoop):
-    """Runs the callbacks of whoever used the least time first."""
+    """An event loop that first runs the callbacks of the share with the least time used."""
 
     def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
         super().__init__()

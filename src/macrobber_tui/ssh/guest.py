@@ -1,4 +1,4 @@
-"""A guest of a table who came by ssh: sits down where there is a seat, else looks on."""
+"""The connection of an ssh guest to the table: takes a seat if one is free, else watches."""
 
 from __future__ import annotations
 
@@ -9,84 +9,85 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from macrobber_core.lan.discovery import seek
-from macrobber_core.lan.entering import CodeNeededError
-from macrobber_core.lan.guest import Guest
-from macrobber_core.lan.keyring import Keys
-from macrobber_core.lan.link import Link
-from macrobber_core.lan.road import Dial
-from macrobber_core.lan.updates import Changed, Ended, Heard, Joined, Update
-from macrobber_core.table import PROGRAM, TableView
-from macrobber_tui.hints import Ask
-from macrobber_tui.language import _
-from macrobber_tui.ways import Sitting
+from macrobber_core.net.discovery import locate
+from macrobber_core.net.guest.guest import Guest
+from macrobber_core.net.guest.host_locator import Dial
+from macrobber_core.net.guest.seat_tokens import TokenStore
+from macrobber_core.net.guest.updates import Ended, JoinedTable, TableChanged, TalkReceived, Update
+from macrobber_core.net.link import Link
+from macrobber_core.table import PROGRAM_NAME, TableView
+from macrobber_core.wire.handshake import CodeNeededError
+from macrobber_tui.i18n.language import _
+from macrobber_tui.session.connect import TableSession
+from macrobber_tui.session.hints import AskHint
 
 
 class DoorGuest(Guest):
-    """Comes in by the door's own code. `entering` is held on the way in: a table takes few codes at once."""
+    """A guest that joins with the door's code. `join_lock` is held while joining: a table accepts few codes at once."""
 
-    entering: asyncio.Lock
+    join_lock: asyncio.Lock
 
     async def updates(self) -> AsyncIterator[Update]:
         is_joined = False
-        async for update in self._tries():
+        async for update in self._join_updates():
             if isinstance(update, Ended) and not is_joined:
                 break
-            is_joined = is_joined or isinstance(update, Joined)
+            is_joined = is_joined or isinstance(update, JoinedTable)
             yield update
         else:
             return
         self._hello = replace(self._hello, watch=True)
         given_name, is_first = "", True
-        async for update in self._tries():
+        async for update in self._join_updates():
             yield update
-            if isinstance(update, Joined):
+            if isinstance(update, JoinedTable):
                 given_name = update.name
-            elif isinstance(update, Changed) and is_first:
+            elif isinstance(update, TableChanged) and is_first:
                 is_first = False
                 if (reason := self._why_watching(update.table, given_name)) is not None:
-                    yield Heard(PROGRAM, reason)
+                    yield TalkReceived(PROGRAM_NAME, reason)
 
     def _why_watching(self, table: TableView, given_name: str) -> str | None:
-        """Why somebody who may have a seat here only watches, under another name."""
+        """Return a notice for a guest whose name has a seat but who now watches under another name; None otherwise."""
         name = self._hello.name
         seats = (seat.name.casefold() for seat in table.seats if seat.name is not None)
         if given_name == name or name.casefold() not in seats:
             return None
         return _(
-            "The name {name} has a seat here already, so you watch as {other}. Is the seat yours? Then come back with "
-            "the ssh key that you had when you took it. Or ask the host to give it to you (P) when nobody is there."
+            "The name {name} already has a seat here, so you are watching as {other}. Is the seat yours? "
+            "Then reconnect with the ssh key you had when you took it. Or ask the host to give it to you "
+            "(P) when nobody is there."
         ).format(name=name, other=given_name)
 
-    async def _tries(self) -> AsyncIterator[Update]:
+    async def _join_updates(self) -> AsyncIterator[Update]:
         try:
             async for update in super().updates():
                 yield update
         except CodeNeededError:
-            yield Ended(_("the table has another code now; its door has to be opened anew"))
+            yield Ended(_("the table's code has changed; its ssh door must be reopened"))
 
-    async def _enter(self, link: Link) -> Joined:
-        async with self.entering:
+    async def _enter(self, link: Link) -> JoinedTable:
+        async with self.join_lock:
             return await super()._enter(link)
 
 
 @dataclass(frozen=True, slots=True)
-class ByDoor:
-    """The way to the table behind the door."""
+class JoinByDoor:
+    """Connects a guest to the table behind the door."""
 
     dial: Dial
     name: str
-    keys: Keys | None
-    """What the guest's key opens, if they have one."""
+    token_store: TokenStore | None
+    """The seat tokens saved for the guest's key; None without a key."""
     code: str | None
-    ask: Ask
-    entering: asyncio.Lock
+    ask: AskHint
+    join_lock: asyncio.Lock
 
     @contextlib.asynccontextmanager
-    async def go(self) -> AsyncIterator[Sitting]:
-        guest = DoorGuest(self.dial, self.name, keyring=self.keys, seek=seek, code=self.code)
-        guest.entering = self.entering
+    async def open(self) -> AsyncIterator[TableSession]:
+        guest = DoorGuest(self.dial, self.name, token_store=self.token_store, locate=locate, code=self.code)
+        guest.join_lock = self.join_lock
         try:
-            yield Sitting(guest, elsewhere=True, ask=self.ask)
+            yield TableSession(guest, is_remote=True, ask_hint=self.ask)
         finally:
-            await guest.close()  # whoever has the same key may sit there again
+            await guest.close()  # frees the seat for the next connection with the same key

@@ -1,4 +1,4 @@
-"""The key by which ssh clients know this door again: made on first use, for this user's eyes only."""
+"""The door's ssh host key, created on first use and readable by this user only."""
 
 from __future__ import annotations
 
@@ -7,23 +7,26 @@ from pathlib import Path
 import asyncssh
 import platformdirs
 
-from macrobber_core.lan.private_file import keep_first
-from macrobber_tui.language import _
+from macrobber_core.net.private_file import write_if_absent
+from macrobber_tui.i18n.language import _
 
 KIND = "ssh-ed25519"
 
 
 def host_key(folder: Path | None = None) -> asyncssh.SSHKey:
-    """OSError where there is one that cannot be used, or none can be kept: its guests would be warned every time."""
+    """Load or create the host key.
+
+    Raises OSError if it cannot be read or saved: with a new key each time, ssh clients would warn of a changed host.
+    """
     path = (folder or platformdirs.user_data_path("macrobber") / "host") / "ssh_host_ed25519_key"
     try:
         if not path.exists():
-            keep_first(asyncssh.generate_private_key(KIND, "macrobber").export_private_key(), path)
+            write_if_absent(asyncssh.generate_private_key(KIND, "macrobber").export_private_key(), path)
         path.chmod(0o600)
         return asyncssh.import_private_key(path.read_bytes())
     except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError) as error:
-        told = _("the key of the ssh door, {path}, is damaged; delete it to have a new one")
+        told = _("the ssh host key {path} is damaged; delete it to create a new one")
         raise OSError(told.format(path=path)) from error
     except OSError as error:
-        told = _("the key of the ssh door, {path}, cannot be had: {reason}")
+        told = _("cannot read or create the ssh host key {path}: {reason}")
         raise OSError(told.format(path=path, reason=error.strerror)) from error

@@ -1,4 +1,4 @@
-"""Reads a guest's keys, as many as a person can press, whatever is sent."""
+"""Parse a guest's keyboard and mouse input, with limits against hostile input."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from textual.message import Message
 
 from macrobber_tui.compat.textual import ParseError, UncachedParser
 
-MOST_UNREAD = 4096
-"""Characters that may come without making sense; then they are forgotten."""
+MAX_UNREAD = 4096
+"""Maximum characters without a complete key sequence; then they are discarded."""
 
 PASTE_BEGINS, PASTE_ENDS = "\x1b[200~", "\x1b[201~"
-MOST_PASTED = 4000
-"""Characters of a bracketed paste, fewer than MOST_UNREAD and more than any text field takes; the rest is left out."""
+MAX_PASTED = 4000
+"""Maximum characters of a bracketed paste: fewer than MAX_UNREAD, more than any text field holds."""
 PASTE_SECONDS = 5
-"""A paste that stops for so long has lost its end."""
+"""A bracketed paste that pauses this long is ended."""
 
 SHORTEST_RUN, LONGEST_RUN = 16, 512
-"""Printable characters in one packet that are a paste, and those of one paste event."""
+"""Minimum printable characters in one packet to treat as a paste, and maximum characters per paste event."""
 
-NONSENSE = (ValueError, ArithmeticError, ParseError, StopIteration, RuntimeError)
-"""What the library's parser comes to when a sequence holds numbers that no terminal sends."""
+PARSER_ERRORS = (ValueError, ArithmeticError, ParseError, StopIteration, RuntimeError)
+"""What Textual's parser may raise for sequences that no terminal sends."""
 
 
-def _pasted(found: Iterable[Message]) -> Iterator[Message]:
-    """Turn a run of characters that came at once, faster than anybody types, into one paste."""
+def merge_typed_runs(found: Iterable[Message]) -> Iterator[Message]:
+    """Merge runs of characters that arrived at once, faster than anybody types, into paste events."""
     run: list[events.Key] = []
     for message in found:
         if isinstance(message, events.Key) and message.is_printable:
@@ -46,32 +46,32 @@ def _paste(run: Iterable[events.Key]) -> events.Paste:
     return events.Paste("".join(key.character or "" for key in run))
 
 
-class Keys:
-    """What was typed, event by event."""
+class InputParser:
+    """Turns the text a guest types into events."""
 
     def __init__(self) -> None:
         self._parser = UncachedParser()
         self._unread = 0
         self._is_pasting = False
         self._pasted = 0
-        """Characters of the paste that has begun."""
+        """Characters received of the current bracketed paste."""
         self._heard_at = monotonic()
         self._last = ""
-        """What came last: a mark may be split between two packets."""
+        """The end of the last packet, since a paste marker may be split between two."""
 
     def read(self, text: str) -> Iterator[Message]:
-        """What the text means; it may be gone through bit by bit."""
-        text = self._cut(text)
+        """Yield the events in the text; lazily, so that the caller can pace them."""
+        text = self._limit_paste(text)
         if not text:
             return
         self._unread += len(text)
-        if self._unread > MOST_UNREAD:
-            self._begin_anew()
+        if self._unread > MAX_UNREAD:
+            self._reset()
             return
-        yield from _pasted(self._told(self._parser.feed(text)))
+        yield from merge_typed_runs(self._parsed(self._parser.feed(text)))
 
-    def _cut(self, text: str) -> str:
-        """Leave out what a bracketed paste holds beyond MOST_PASTED."""
+    def _limit_paste(self, text: str) -> str:
+        """Return the text without the part of a bracketed paste beyond MAX_PASTED characters."""
         now, kept = monotonic(), ""
         if self._is_pasting and now - self._heard_at > PASTE_SECONDS:
             text = PASTE_ENDS + text
@@ -84,7 +84,7 @@ class Keys:
             part, text = text[:end], text[end:]
             self._last = "" if is_found else (self._last + part)[1 - len(mark) :]
             if self._is_pasting:
-                room = max(0, MOST_PASTED - self._pasted)
+                room = max(0, MAX_PASTED - self._pasted)
                 self._pasted += len(part)
                 kept += part if len(part) <= room else part[:room] + (PASTE_ENDS if is_found else "")
             else:
@@ -93,27 +93,27 @@ class Keys:
                 self._is_pasting, self._pasted = not self._is_pasting, 0
         return kept
 
-    def wait_no_longer(self) -> Iterator[Message]:
-        """After a pause: an escape that nothing followed was the key of that name."""
-        yield from self._told(self._parser.tick())
+    def flush_escape(self) -> Iterator[Message]:
+        """Yield a pending escape as a key press; called after a pause."""
+        yield from self._parsed(self._parser.tick())
 
-    def _told(self, found: Iterable[Message]) -> Iterator[Message]:
+    def _parsed(self, found: Iterable[Message]) -> Iterator[Message]:
         coming = iter(found)
         while True:
             try:
                 message = next(coming)
             except StopIteration:
                 return
-            except NONSENSE:
-                self._begin_anew()
+            except PARSER_ERRORS:
+                self._reset()
                 return
             self._unread = 0
             if isinstance(message, events.Resize | messages.InBandWindowResize):
-                self._parser.mouse_pixels = False  # how large a terminal is only ssh tells
+                self._parser.mouse_pixels = False  # the size comes from ssh only
             else:
                 yield message
 
-    def _begin_anew(self) -> None:
+    def _reset(self) -> None:
         self._is_pasting = False
         self._parser = UncachedParser()
         self._unread = 0

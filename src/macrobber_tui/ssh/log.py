@@ -1,4 +1,4 @@
-"""The log of a door: who comes and goes, what was refused, what has failed."""
+"""The log of the door: guests coming and going, refused requests, and failures."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from pathlib import Path
 
 import platformdirs
 
-MOST_BYTES, OLDER = 256 * 1024, 1
-"""Of one file, and how many are kept beside it."""
+MAX_BYTES, OLDER = 256 * 1024, 1
+"""Maximum size of a log file, and the number of older files kept."""
 
 
 def log_path() -> Path:
@@ -18,11 +18,11 @@ def log_path() -> Path:
 
 
 def log_to_file() -> None:
-    """Where nothing can be written, nothing is kept."""
+    """Log to a rotating file, or nowhere if it cannot be written."""
     logging.getLogger("asyncssh").setLevel(logging.ERROR)
     with contextlib.suppress(OSError):
         log_path().parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        handler = logging.handlers.RotatingFileHandler(log_path(), maxBytes=MOST_BYTES, backupCount=OLDER)
+        handler = logging.handlers.RotatingFileHandler(log_path(), maxBytes=MAX_BYTES, backupCount=OLDER)
         handler.setFormatter(logging.Formatter("%(asctime)s %(message)s"))
         logging.getLogger().addHandler(handler)
         logging.getLogger("macrobber_tui.ssh").setLevel(logging.INFO)

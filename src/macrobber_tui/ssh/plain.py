@@ -1,114 +1,114 @@
-"""The game as lines of text, over a channel without a terminal: `ssh -T`."""
+"""Plain mode over an ssh channel without a terminal (`ssh -T`)."""
 
 from __future__ import annotations
 
 import asyncio
 from io import StringIO
 
-from macrobber_core.lan.allowance import Allowance, Rate
-from macrobber_tui.errors import Interrupted, Wrong
-from macrobber_tui.language import speak
-from macrobber_tui.plain.alone import Alone
-from macrobber_tui.plain.table import Asks, PlainTable
-from macrobber_tui.plain.table_words import table_words
-from macrobber_tui.saying import Voice
-from macrobber_tui.settings import AUTO
-from macrobber_tui.typist import Typist
-from macrobber_tui.ways import Way
+from macrobber_core.net.rate_limit import Rate, TokenBucket
+from macrobber_tui.errors import Aborted, UsageError
+from macrobber_tui.i18n.language import set_language
+from macrobber_tui.plain.line_reader import LineReader
+from macrobber_tui.plain.output import Output
+from macrobber_tui.plain.session_loop import SessionLoop
+from macrobber_tui.plain.table import Confirmations, PlainTable
+from macrobber_tui.plain.table_commands import table_commands
+from macrobber_tui.session.connect import TableSource
+from macrobber_tui.theme.theme import AUTO
 
-from .driver import Line
+from .driver import ByteChannel
 
-MOST_WAITING = 20
-"""Lines that were typed and not yet obeyed; the rest waits where it was sent from."""
-LONGEST_LINE = 500
-LINES = Rate(20, 5)
-"""That are obeyed."""
+MAX_WAITING = 20
+"""Maximum unprocessed lines before we stop reading from the channel."""
+MAX_LINE = 500
+LINE_LIMIT = Rate(20, 5)
+"""Rate at which lines are processed."""
 
 
-class ChannelVoice(Voice):
-    def __init__(self, line: Line) -> None:
+class ChannelOutput(Output):
+    def __init__(self, channel: ByteChannel) -> None:
         super().__init__()
-        self._line = line
+        self._channel = channel
 
     def say(self, text: str) -> None:
-        self._line.write(f"{text}\n")
+        self._channel.write(f"{text}\n")
 
 
-class ChannelTypist(Typist):
-    """Somebody at the other end of a channel, who may type any time."""
+class ChannelLineReader(LineReader):
+    """Reads the lines of a person at the other end of a channel, who may type at any time."""
 
-    def __init__(self, line: Line) -> None:
+    def __init__(self, channel: ByteChannel) -> None:
         super().__init__(StringIO())
         self.is_person = True
-        self._line = line
+        self._channel = channel
         self._begun = ""
-        self._allowance = Allowance(*LINES, asyncio.get_running_loop().time)
+        self._allowance = TokenBucket(*LINE_LIMIT, asyncio.get_running_loop().time)
 
     def start(self) -> None:
-        """Lines come by themselves."""
+        """Do nothing: `typed` is called with incoming text."""
 
     def typed(self, text: str) -> None:
         *whole, rest = (self._begun + text).replace("\r", "\n").split("\n")
-        self._begun = rest[:LONGEST_LINE]
+        self._begun = rest[:MAX_LINE]
         for line in whole:
-            self._lines.put_nowait(line[:LONGEST_LINE].strip())
-        if self._lines.qsize() > MOST_WAITING:
-            self._line.pause()
+            self._lines.put_nowait(line[:MAX_LINE].strip())
+        if self._lines.qsize() > MAX_WAITING:
+            self._channel.pause()
 
     def end(self) -> None:
         self._lines.put_nowait(None)
 
     async def line(self) -> str | None:
-        line = await super().line()
-        if self._lines.qsize() <= MOST_WAITING:
-            self._line.resume()
-        await asyncio.sleep(self._allowance.wait())
+        line = await super().read_line()
+        if self._lines.qsize() <= MAX_WAITING:
+            self._channel.resume()
+        await asyncio.sleep(self._allowance.delay())
         self._allowance.spend()
         return line
 
 
-class PlainPlay:
-    """One guest at the table, by text alone."""
+class PlainProgram:
+    """A guest playing in plain mode."""
 
-    def __init__(self, way: Way, line: Line, environ: dict[str, str]) -> None:
-        self._way = way
-        self._line = line
+    def __init__(self, source: TableSource, channel: ByteChannel, environ: dict[str, str]) -> None:
+        self._source = source
+        self._channel = channel
         self._environ = environ
-        self._typist = ChannelTypist(line)
+        self._reader = ChannelLineReader(channel)
         self._running: asyncio.Task[object] | None = None
 
     async def run(self) -> str:
-        """Until the guest leaves, or the table does; why, where that was not the guest's doing.
+        """Run until the guest leaves or the table closes; return why, or "" if the guest left.
 
         `leave` cancels it.
         """
         self._running = asyncio.current_task()
-        speak(AUTO, self._environ)
+        set_language(AUTO, self._environ)
         try:
-            async with self._way.go() as sitting:
-                plain = PlainTable(sitting, ChannelVoice(self._line), table_words, Asks())
-                await Alone(plain, self._typist).run()
-        except (Wrong, Interrupted) as error:
+            async with self._source.open() as session:
+                plain = PlainTable(session, ChannelOutput(self._channel), table_commands, Confirmations())
+                await SessionLoop(plain, self._reader).run()
+        except (UsageError, Aborted) as error:
             return error.message
         return ""
 
     def typed(self, text: str) -> None:
-        self._typist.typed(text)
+        self._reader.typed(text)
 
     def input_ended(self) -> None:
-        """The guest leaves when the lines before are obeyed."""
-        self._typist.end()
+        """Leave once the lines already typed have been processed."""
+        self._reader.end()
 
     def leave(self) -> None:
-        """Leave at once, without a word: the caller says why."""
+        """Leave at once without a message; the caller shows the reason."""
         if self._running is not None:
             self._running.cancel()
 
     def resized(self, width: int, height: int) -> None:
-        """Lines have no width."""
+        """Do nothing: lines are not wrapped."""
 
     def block(self) -> None:
-        """What was said is kept until it can be sent."""
+        """Do nothing: text is buffered until it can be sent."""
 
     def unblock(self) -> None:
         """See `block`."""

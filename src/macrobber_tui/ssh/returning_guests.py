@@ -1,4 +1,4 @@
-"""What the door keeps of who has come by it: by the fingerprint of their key, what gives them their seat back."""
+"""Remember the door's guests by key fingerprint, with the credentials that give them their seats back."""
 
 from __future__ import annotations
 
@@ -9,102 +9,102 @@ from pathlib import Path
 import msgspec
 import platformdirs
 
-from macrobber_core.lan.keyring import KEPT_DAYS, Kept
-from macrobber_core.lan.private_file import write_json
+from macrobber_core.net.guest.seat_tokens import KEPT_DAYS, SeatCredentials
+from macrobber_core.net.private_file import write_json
 
-MOST_KEPT = 1000
-"""Those who left longest ago are forgotten first, and nobody who is here."""
+MAX_KEPT = 1000
+"""Maximum entries. The oldest absent guests are dropped first; present ones never."""
 
 
-Where = tuple[str, str, str]
+GuestKey = tuple[str, str, str]
 """Key, table and name."""
 
 
-class Entry(msgspec.Struct, frozen=True):
-    """Somebody who was let in at a table, and what was kept of their seat, if they had one."""
+class ReturningGuest(msgspec.Struct, frozen=True):
+    """A guest admitted to a table, with the token of their seat, if they had one."""
 
     key: str
-    """The fingerprint."""
+    """The key's fingerprint."""
     table: str
     name: str
     host: str = ""
-    kept: Kept = Kept()
+    kept: SeatCredentials = SeatCredentials()
     at: float = 0.0
 
 
-class Seats:
-    """One small file for this user's eyes only; where it cannot be read or written, all is kept in memory alone."""
+class ReturningGuests:
+    """Stores returning guests in one small private file, or in memory only if it cannot be read or written."""
 
     def __init__(self, path: Path | None = None) -> None:
         self._path = path or platformdirs.user_state_path("macrobber") / "ssh_seats.json"
-        self._taken: dict[Where, SeatKeys] = {}
-        """Who sits there now."""
+        self._present: dict[GuestKey, GuestTokens] = {}
+        """The entries whose guests are present."""
         self._tables: set[str] = set()
-        """Those that this door has kept something of; another door of this user's may keep others."""
+        """Tables this door has saved entries for; other doors of this user may save entries for others."""
         self._entries = self._read()
 
-    def _read(self) -> dict[Where, Entry]:
+    def _read(self) -> dict[GuestKey, ReturningGuest]:
         oldest = time.time() - KEPT_DAYS * 24 * 3600
         with contextlib.suppress(OSError, msgspec.DecodeError):
-            kept = msgspec.json.decode(self._path.read_bytes(), type=list[Entry])
+            kept = msgspec.json.decode(self._path.read_bytes(), type=list[ReturningGuest])
             return {(entry.key, entry.table, entry.name): entry for entry in kept if entry.at > oldest}
         return {}
 
     def knows(self, key: str, table: str) -> bool:
-        """Whether who has that key was let in at the table before."""
+        """Return whether the owner of that key was admitted to the table before."""
         return any((entry.key, entry.table) == (key, table) for entry in self._entries.values())
 
-    def put(self, entry: Entry) -> None:
+    def put(self, entry: ReturningGuest) -> None:
         self._tables.add(entry.table)
         self._entries[entry.key, entry.table, entry.name] = msgspec.structs.replace(entry, at=time.time())
         known = {where: one for where, one in self._read().items() if one.table not in self._tables}
         known |= {where: one for where, one in self._entries.items() if one.table in self._tables}
         self._entries = dict(sorted(known.items(), key=lambda item: item[1].at))
-        gone = [where for where in self._entries if where not in self._taken]
-        for where in gone[: max(0, len(self._entries) - MOST_KEPT)]:
+        gone = [where for where in self._entries if where not in self._present]
+        for where in gone[: max(0, len(self._entries) - MAX_KEPT)]:
             del self._entries[where]
         with contextlib.suppress(OSError):
             write_json(self._path, msgspec.to_builtins(list(self._entries.values())))
 
-    def take(self, keys: SeatKeys, table: str, name: str, host: str) -> Kept:
-        """The seat of that key and name; else one that nobody is at, under whatever name it was."""
+    def claim(self, keys: GuestTokens, table: str, name: str, host: str) -> SeatCredentials:
+        """Return the entry for that key and name, or else one of that key whose guest is absent, under any name."""
         fitting = [
             entry
             for where, entry in self._entries.items()
             if (entry.key, entry.table, entry.host) == (keys.key, table, host)
             and entry.kept.token is not None
-            and (entry.name == name or where not in self._taken)
+            and (entry.name == name or where not in self._present)
         ]
         fitting.sort(key=lambda entry: (entry.name == name, entry.at))
-        self._taken[keys.key, table, name] = keys
+        self._present[keys.key, table, name] = keys
         if not fitting:
-            return Kept()
+            return SeatCredentials()
         found = fitting[-1]
         if found.name != name:
             del self._entries[found.key, found.table, found.name]
             self.put(msgspec.structs.replace(found, name=name))
         return found.kept
 
-    def leave(self, keys: SeatKeys) -> None:
-        left = [where for where, holder in self._taken.items() if holder is keys]
+    def release(self, keys: GuestTokens) -> None:
+        left = [where for where, holder in self._present.items() if holder is keys]
         for where in left:
-            del self._taken[where]
+            del self._present[where]
             if where in self._entries:
                 self.put(self._entries[where])
 
 
-class SeatKeys:
-    """The part of one guest who came with a key."""
+class GuestTokens:
+    """The entries of one guest who came with a key."""
 
-    def __init__(self, seats: Seats, key: str) -> None:
+    def __init__(self, seats: ReturningGuests, key: str) -> None:
         self._seats = seats
         self.key = key
 
-    def keep(self, table: str, name: str, host: str, kept: Kept) -> None:
-        self._seats.put(Entry(self.key, table, name, host, kept))
+    def save(self, table: str, name: str, host: str, credentials: SeatCredentials) -> None:
+        self._seats.put(ReturningGuest(self.key, table, name, host, credentials))
 
-    def leave(self, table: str) -> None:
-        self._seats.leave(self)
+    def release(self, table: str) -> None:
+        self._seats.release(self)
 
-    def take(self, table: str, name: str, host: str) -> Kept:
-        return self._seats.take(self, table, name, host)
+    def claim(self, table: str, name: str, host: str) -> SeatCredentials:
+        return self._seats.claim(self, table, name, host)

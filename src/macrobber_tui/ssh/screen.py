@@ -1,32 +1,32 @@
-"""The game on a screen, over a channel with a terminal."""
+"""The game as a Textual screen over an ssh channel with a terminal."""
 
 from __future__ import annotations
 
-from macrobber_tui.ways import Way
+from macrobber_tui.session.connect import TableSource
 
 from .app import GuestApp, GuestTable
-from .driver import Line
-from .environment import Terminal
+from .driver import ByteChannel
+from .guest_terminal import GuestTerminal
 
 
-class ScreenPlay:
-    """One guest at the table, in their terminal."""
+class ScreenProgram:
+    """A guest playing on a screen in their terminal."""
 
-    def __init__(self, way: Way, line: Line, terminal: Terminal) -> None:
-        self._app = GuestApp(GuestTable(way, only=True), terminal.environ, line)
+    def __init__(self, source: TableSource, channel: ByteChannel, terminal: GuestTerminal) -> None:
+        self._app = GuestApp(GuestTable(source), terminal.environ, channel)
         self._size = terminal.width, terminal.height
 
     async def run(self) -> str:
-        """Until the guest leaves, or the table does; why, where that was not the guest's doing."""
+        """Run until the guest leaves or the table closes; return why, or "" if the guest left."""
         return await self._app.run_async(size=self._size) or ""
 
     def typed(self, text: str) -> None:
-        """Handle keys; those pressed before there is anything to see are dropped."""
+        """Handle keys; those pressed before the app runs are dropped."""
         if self._app.terminal is not None:
             self._app.terminal.typed(text)
 
     def input_ended(self) -> None:
-        """The game goes on to be looked at."""
+        """Do nothing: the guest can still watch."""
 
     def leave(self) -> None:
         """End the app, which restores the terminal."""

@@ -1,4 +1,4 @@
-"""One connection: who is there, whether they may come in, and the one session they get."""
+"""Authenticate one ssh connection and start its single session."""
 
 from __future__ import annotations
 
@@ -10,178 +10,178 @@ from typing import Protocol
 
 import asyncssh
 
-from macrobber_core.lan.addresses import origin
-from macrobber_core.wire.text import clean_name
-from macrobber_tui.core_texts import core_text
-from macrobber_tui.language import _
-from macrobber_tui.ways import Way
+from macrobber_core.net.addresses import address_group
+from macrobber_core.wire.sanitize import clean_name
+from macrobber_tui.i18n.core_messages import core_text
+from macrobber_tui.i18n.language import _
+from macrobber_tui.session.connect import TableSource
 
 from .admission import Admission, NotAdmitted
 from .connection import DoorChannel
-from .environment import Terminal
+from .guest_terminal import GuestTerminal
 from .session import DoorSession
 
 Challenge = bool | tuple[str, str, str, list[tuple[str, bool]]]
-"""What is asked: a name, an instruction, a language, the prompts and whether they are echoed; else yes or no."""
-MOST_CODES = 3
-"""Tried by one connection."""
+"""A challenge (name, instruction, language, prompts with their echo flags), or whether the login is accepted."""
+MAX_CODES = 3
+"""Code attempts per connection."""
 GOODBYE_SECONDS = 2
-"""For a client to read why it has to leave, and to hang up: after a disconnect by us OpenSSH exits with 255."""
+"""Time for a client to show the reason and hang up: OpenSSH exits with 255 if we disconnect first."""
 HANG_UP_SECONDS = 20
-"""A client has to hang up by itself after its game: one that is kept open comes back to nothing."""
-MOST_TOLD = 5
-"""What one connection is refused is logged no more often than this."""
+"""Time for a client to hang up after its game; then the connection is aborted."""
+MAX_REFUSALS_LOGGED = 5
+"""Maximum refusals logged per connection."""
 
 NOTHING_ELSE = "there is one game here, and nothing else"
 
 log = logging.getLogger(__name__)
 
 
-class House(Protocol):
-    """The table, as the door knows it."""
+class Gateway(Protocol):
+    """The table as seen by the door."""
 
     admission: Admission
 
     def knows(self, key: str) -> bool:
-        """Whether who has that key was let in before."""
+        """Return whether the owner of that key was admitted before."""
 
-    def let_in(self, key: str, name: str) -> None:
-        """Remember them."""
+    def admit(self, key: str, name: str) -> None:
+        """Remember the key as admitted."""
 
-    def way(self, name: str, key: str, address: str) -> Way:
-        """To the table, from that address; Full where there is none. The key is empty for who has none."""
+    def connect(self, name: str, key: str, address: str) -> TableSource:
+        """Return a connection to the table for the guest at `address`; `key` may be "". Raises TooManyGuests."""
 
-    def came(self, server: DoorServer) -> None: ...
-    def left(self, server: DoorServer) -> None: ...
-    def sat_down(self, address: object) -> None: ...
-    def stood_up(self) -> None: ...
+    def on_connected(self, server: DoorServer) -> None: ...
+    def on_disconnected(self, server: DoorServer) -> None: ...
+    def on_joined(self, address: object) -> None: ...
+    def on_left(self) -> None: ...
 
 
 class DoorServer(asyncssh.SSHServer):
-    """Admits by a key that was here before; else by the code, and any key then belongs to who gave it."""
+    """Admits a guest by a key admitted before, else by the code; the key is then remembered."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(self, gateway: Gateway) -> None:
+        self._gateway = gateway
         self._connection: asyncssh.SSHServerConnection | None = None
         self._address = ""
-        self._name = player_name("")
-        """The library does not begin anew for an empty user name."""
-        self._shown = self._key = ""
-        """The fingerprint of the key that is shown, and of the one that they have proved to have."""
+        self._name = name_from_username("")
+        """Set here because asyncssh does not call `begin_auth` for an empty user name."""
+        self._offered_key = self._proved_key = ""
+        """Fingerprints of the key offered last and of the key proved by a signature."""
         self._has_code = False
-        self._tries = self._told = 0
+        self._tries = self._refusals_logged = 0
         self.session: DoorSession | None = None
         self._hanging_up: asyncio.TimerHandle | None = None
         self._has_gone = asyncio.Event()
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         self._connection = conn
-        self._address = origin(conn.get_extra_info("peername")[0])
-        self._house.came(self)
+        self._address = address_group(conn.get_extra_info("peername")[0])
+        self._gateway.on_connected(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._connection = None
         self._has_gone.set()
         if self._hanging_up is not None:
             self._hanging_up.cancel()
-        self._house.left(self)
+        self._gateway.on_disconnected(self)
 
-    # --- who is there
+    # --- authentication
 
     def begin_auth(self, username: str) -> bool:
-        """Everybody is asked for a key, nobody has to have one."""
-        self._name, self._key = player_name(username), ""
+        """Require authentication: a key is asked for, but optional."""
+        self._name, self._proved_key = name_from_username(username), ""
         return True
 
     def public_key_auth_supported(self) -> bool:
-        return not self._key
+        return not self._proved_key
 
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
-        """Any will do."""
-        self._shown = key.get_fingerprint()
+        """Accept any key; asyncssh verifies the signature."""
+        self._offered_key = key.get_fingerprint()
         return True
 
     def prove_key(self) -> None:
-        """They have the key that was shown last."""
-        self._key = self._shown
+        """Note that the client owns the key it offered last."""
+        self._proved_key = self._offered_key
 
     @property
     def is_admitted(self) -> bool:
-        """Whether what was proved by now is enough."""
-        return self._has_code or not self._house.admission.asks or self._house.knows(self._key)
+        """Whether the client has authenticated sufficiently."""
+        return self._has_code or not self._gateway.admission.asks or self._gateway.knows(self._proved_key)
 
     def kbdint_auth_supported(self) -> bool:
         return True
 
     def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> Challenge:
-        """Nothing is asked where there is no code."""
-        if not self._house.admission.asks:
+        """Ask for the code; accept at once if the table has none."""
+        if not self._gateway.admission.asks:
             return True
-        return self._asked("") if self._tries < MOST_CODES else False
+        return self._code_challenge("") if self._tries < MAX_CODES else False
 
-    def _asked(self, instruction: str) -> Challenge:
+    def _code_challenge(self, instruction: str) -> Challenge:
         return "", instruction, "", [(_("The code of the table: "), False)]
 
     async def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> Challenge:
         self._tries += 1
         try:
-            await self._house.admission.check(responses[0] if responses else "", self._address)
+            await self._gateway.admission.check(responses[0] if responses else "", self._address)
         except NotAdmitted as error:
-            log.info("%s was not admitted: %s", self._who, error)
-            return self._asked(core_text(str(error))) if self._tries < MOST_CODES else False
+            log.info("%s was not admitted: %s", self._log_name, error)
+            return self._code_challenge(core_text(str(error))) if self._tries < MAX_CODES else False
         self._has_code = True
         return True
 
     def auth_completed(self) -> None:
-        if self._key:
-            self._house.let_in(self._key, self._name)
+        if self._proved_key:
+            self._gateway.admit(self._proved_key, self._name)
 
     @property
-    def _who(self) -> str:
+    def _log_name(self) -> str:
         return f"{self._name!r} from {self._address}"
 
-    # --- what they want
+    # --- requests
 
     def session_requested(self) -> tuple[DoorChannel, DoorSession]:
-        """One, with the game in it."""
+        """Start the session; only one is allowed per connection."""
         connection = self._connection
         if connection is None or self.session is not None:
-            raise self._refused("a second session")
-        terminal = Terminal()
+            raise self._refuse("a second session")
+        terminal = GuestTerminal()
 
-        def enter() -> Way:
-            way = self._house.way(self._name, self._key, self._address)
-            self._house.sat_down(connection.get_extra_info("peername"))
+        def enter() -> TableSource:
+            way = self._gateway.connect(self._name, self._proved_key, self._address)
+            self._gateway.on_joined(connection.get_extra_info("peername"))
             return way
 
         def leave() -> None:
-            self._house.stood_up()
+            self._gateway.on_left()
             self._hanging_up = asyncio.get_running_loop().call_later(HANG_UP_SECONDS, connection.abort)
 
-        self.session = DoorSession(self._who, terminal, enter, leave)
+        self.session = DoorSession(self._log_name, terminal, enter, leave)
         return DoorChannel(connection, terminal), self.session
 
     def connection_requested(self, dest_host: str, dest_port: int, orig_host: str, orig_port: int) -> bool:
-        raise self._refused(f"a connection to {dest_host[:100]!r} port {dest_port}")
+        raise self._refuse(f"a connection to {dest_host[:100]!r} port {dest_port}")
 
     def server_requested(self, listen_host: str, listen_port: int) -> bool:
-        self._refused(f"to listen on port {listen_port}")
+        self._refuse(f"to listen on port {listen_port}")
         return False
 
     def unix_connection_requested(self, dest_path: str) -> bool:
-        raise self._refused(f"a connection to {dest_path[:100]!r}")
+        raise self._refuse(f"a connection to {dest_path[:100]!r}")
 
     def unix_server_requested(self, listen_path: str) -> bool:
-        self._refused(f"to listen on {listen_path[:100]!r}")
+        self._refuse(f"to listen on {listen_path[:100]!r}")
         return False
 
-    def _refused(self, what: str) -> asyncssh.ChannelOpenError:
-        self._told += 1
-        if self._told <= MOST_TOLD:
-            log.info("%s was refused %s", self._who, what)
+    def _refuse(self, what: str) -> asyncssh.ChannelOpenError:
+        self._refusals_logged += 1
+        if self._refusals_logged <= MAX_REFUSALS_LOGGED:
+            log.info("%s was refused %s", self._log_name, what)
         return asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, NOTHING_ELSE)
 
-    # --- a client that does not read
+    # --- flow control
 
     def block(self) -> None:
         if self.session is not None:
@@ -191,18 +191,19 @@ class DoorServer(asyncssh.SSHServer):
         if self.session is not None:
             self.session.unblock("network")
 
-    async def see_out(self, reason: str) -> None:
-        """Let the guest leave, and tell them why."""
+    async def end(self, reason: str) -> None:
+        """End the session, show the guest the reason, and disconnect."""
         if self.session is not None:
             await self.session.close(reason)
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._has_gone.wait(), GOODBYE_SECONDS)
+                async with asyncio.timeout(GOODBYE_SECONDS):
+                    await self._has_gone.wait()
         if self._connection is not None:
             self._connection.disconnect(asyncssh.DISC_BY_APPLICATION, core_text(reason))
 
 
-def player_name(username: str) -> str:
-    """The name at the table of who logs in as that."""
+def name_from_username(username: str) -> str:
+    """Return the name at the table for an ssh user name."""
     try:
         return clean_name(username)
     except ValueError:

@@ -1,4 +1,4 @@
-"""One guest's session: what the client asks for, and the game it gets instead of a shell."""
+"""One guest's ssh session: runs the game instead of a shell."""
 
 from __future__ import annotations
 
@@ -10,28 +10,28 @@ from typing import Protocol
 
 import asyncssh
 
-from macrobber_tui.core_texts import core_text
-from macrobber_tui.language import _, speak
-from macrobber_tui.settings import AUTO
-from macrobber_tui.ways import Way
+from macrobber_tui.i18n.core_messages import core_text
+from macrobber_tui.i18n.language import _, set_language
+from macrobber_tui.session.connect import TableSource
+from macrobber_tui.theme.theme import AUTO
 
 from .driver import LEAVE
-from .environment import Terminal
-from .plain import PlainPlay
-from .screen import ScreenPlay
+from .guest_terminal import GuestTerminal
+from .plain import PlainProgram
+from .screen import ScreenProgram
 
 LEAVE_SECONDS, CANCEL_SECONDS = 5, 2
-"""How long a game may take to end: by itself, and once it is cancelled."""
-HIGH_WATER, MOST_UNSENT = 16 * 1024, 256 * 1024
-"""Bytes that wait for a slow client: above the first it misses pictures; above the second it is hung up on."""
+"""Time for a game to end by itself, and after it is cancelled."""
+HIGH_WATER, MAX_UNSENT = 16 * 1024, 256 * 1024
+"""Unsent bytes of a slow client: above HIGH_WATER it skips frames, above MAX_UNSENT it is disconnected."""
 
-MOST_EARLY = 4096
-"""Characters kept of what is typed before there is a game."""
+MAX_EARLY = 4096
+"""Maximum characters kept of input typed before the game starts."""
 
 log = logging.getLogger(__name__)
 
 
-class Play(Protocol):
+class GuestProgram(Protocol):
     """A game as this guest has it."""
 
     async def run(self) -> str: ...
@@ -44,53 +44,55 @@ class Play(Protocol):
 
 
 class DoorSession(asyncssh.SSHServerSession[str]):
-    """A terminal gets the screen, none gets lines; whoever wants a command or a subsystem gets neither.
+    """Runs the game on a screen with a terminal, else in plain mode; refuses commands and subsystems.
 
-    `enter` makes the way to the table, or raises Full.
+    `enter` returns the TableSource, or raises TooManyGuests.
     """
 
-    def __init__(self, who: str, terminal: Terminal, enter: Callable[[], Way], left: Callable[[], None]) -> None:
-        self._who = who
+    def __init__(
+        self, log_name: str, terminal: GuestTerminal, enter: Callable[[], TableSource], on_left: Callable[[], None]
+    ) -> None:
+        self._log_name = log_name
         self._terminal = terminal
         self._enter = enter
-        self._left = left
+        self._on_left = on_left
         self._channel: asyncssh.SSHServerChannel[str] | None = None
-        self._play: Play | None = None
+        self._program: GuestProgram | None = None
         self._task: asyncio.Task[None] | None = None
         self._command = ""
         self._blocked: set[str] = set()
         self._has_terminal = False
         self._early = ""
-        """Typed before the game was there."""
+        """Input typed before the game started."""
         self._farewell = ""
-        """Why the guest has to leave."""
+        """The reason shown when the guest has to leave."""
         self._has_ended = False
-        """Whether there will be no more input."""
+        """Whether the input has ended."""
 
-    # --- what the client asks for
+    # --- requests of the client
 
     def connection_made(self, chan: asyncssh.SSHServerChannel[str]) -> None:
         self._channel = chan
         chan.set_write_buffer_limits(HIGH_WATER)
 
     def pty_requested(self, term_type: str, term_size: tuple[int, int, int, int], term_modes: object) -> bool:
-        """A terminal that can show no screen is better kept by its client, which then edits lines."""
+        """Refuse a terminal that cannot show a screen: its client then provides line editing."""
         self._terminal.environ["TERM"] = term_type
         self._terminal.resize(*term_size[:2])
-        self._has_terminal = self._terminal.can_show_a_screen
+        self._has_terminal = self._terminal.can_show_screen
         return self._has_terminal
 
     def shell_requested(self) -> bool:
         return True
 
     def exec_requested(self, command: str) -> bool:
-        """Only to be told that there is nothing to run."""
-        log.info("%s: refused to run %r", self._who, command[:200])
+        """Accept the request only to reply that there is nothing to run."""
+        log.info("%s: refused to run %r", self._log_name, command[:200])
         self._command = command
         return True
 
     def subsystem_requested(self, subsystem: str) -> bool:
-        log.info("%s: refused subsystem %r", self._who, subsystem[:64])
+        log.info("%s: refused subsystem %r", self._log_name, subsystem[:64])
         return False
 
     def session_started(self) -> None:
@@ -99,54 +101,58 @@ class DoorSession(asyncssh.SSHServerSession[str]):
     # --- the game
 
     async def _run(self) -> None:
-        speak(AUTO, self._terminal.environ)
+        set_language(AUTO, self._terminal.environ)
         if self._command:
-            self._say_goodbye(_("There is no shell here, and nothing to run or to copy: type ssh without a command."))
+            self._say_goodbye(_("There is no shell here; run ssh without a command."))
             return
         try:
-            reason = await self._played(self._enter()) or self._farewell
-        except Full as error:
+            reason = await self._play(self._enter()) or self._farewell
+        except TooManyGuests as error:
             reason = str(error)
-        except asyncio.CancelledError:  # by `close`, or by the game that was asked to leave
+        except asyncio.CancelledError:  # by `close`, or by `leave` of the game
             reason = self._farewell
         except Exception:
-            log.exception("%s: the game has failed", self._who)
-            reason = _("Something went wrong here; it is in the log of who hosts. Come again.")
+            log.exception("%s: the game has failed", self._log_name)
+            reason = _("Something went wrong. The error is in the host's log. Please connect again.")
         self._say_goodbye(core_text(reason))
 
-    async def _played(self, way: Way) -> str:
-        log.info("%s has come", self._who)
+    async def _play(self, source: TableSource) -> str:
+        log.info("%s has come", self._log_name)
         try:
             environ = self._terminal.environ
-            self._play = ScreenPlay(way, self, self._terminal) if self._has_terminal else PlainPlay(way, self, environ)
+            self._program = (
+                ScreenProgram(source, self, self._terminal)
+                if self._has_terminal
+                else PlainProgram(source, self, environ)
+            )
             if self._blocked:
-                self._play.block()
-            self._play.typed(self._early)
+                self._program.block()
+            self._program.typed(self._early)
             if self._has_ended:
                 self.eof_received()
-            return await self._play.run()
+            return await self._program.run()
         finally:
-            self._play = None
-            self._left()
-            log.info("%s has left", self._who)
+            self._program = None
+            self._on_left()
+            log.info("%s has left", self._log_name)
 
     def _say_goodbye(self, reason: str) -> None:
         if self._channel is None:
             return
-        with contextlib.suppress(OSError):  # it is closing
+        with contextlib.suppress(OSError):  # the channel is closing
             if reason and self._has_terminal:
-                self._channel.write(f"{reason}\r\n")  # in order with what restores the terminal, unlike stderr
+                self._channel.write(f"{reason}\r\n")  # not stderr: it has to follow what restores the terminal
             elif reason:
                 self._channel.write_stderr(f"{reason}\n")
             self._channel.exit(1 if reason else 0)
 
     async def close(self, farewell: str = "") -> None:
-        """Let the guest leave, and tell them why."""
+        """End the game and show the guest the reason."""
         if self._task is None:
             return
         self._farewell = farewell
-        if self._play is not None:
-            self._play.leave()
+        if self._program is not None:
+            self._program.leave()
         _done, late = await asyncio.wait([self._task], timeout=LEAVE_SECONDS)
         for task in late:
             if self._has_terminal:
@@ -154,15 +160,15 @@ class DoorSession(asyncssh.SSHServerSession[str]):
             task.cancel()
             await asyncio.wait([task], timeout=CANCEL_SECONDS)
 
-    # --- the line to the terminal
+    # --- input and output
 
     def write(self, text: str) -> None:
         channel = self._channel
         if channel is None or channel.is_closing():
             return
         channel.write(text)
-        if channel.get_write_buffer_size() > MOST_UNSENT:
-            log.info("%s reads nothing", self._who)
+        if channel.get_write_buffer_size() > MAX_UNSENT:
+            log.info("%s reads nothing", self._log_name)
             channel.abort()
 
     def pause(self) -> None:
@@ -174,22 +180,22 @@ class DoorSession(asyncssh.SSHServerSession[str]):
             self._channel.resume_reading()
 
     def data_received(self, data: str, datatype: asyncssh.DataType) -> None:
-        if self._play is not None:
-            self._play.typed(data)
-        elif len(self._early) < MOST_EARLY:
+        if self._program is not None:
+            self._program.typed(data)
+        elif len(self._early) < MAX_EARLY:
             self._early += data
 
     def eof_received(self) -> bool:
-        """A terminal may still be written to."""
+        """Note the end of input; the channel stays open for output."""
         self._has_ended = True
-        if self._play is not None:
-            self._play.input_ended()
+        if self._program is not None:
+            self._program.input_ended()
         return True
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
         self._terminal.resize(width, height)
-        if self._play is not None:
-            self._play.resized(self._terminal.width, self._terminal.height)
+        if self._program is not None:
+            self._program.resized(self._terminal.width, self._terminal.height)
 
     def pause_writing(self) -> None:
         self.block("channel")
@@ -198,15 +204,15 @@ class DoorSession(asyncssh.SSHServerSession[str]):
         self.unblock("channel")
 
     def block(self, by: str) -> None:
-        """Either the channel or the network takes no more."""
-        if not self._blocked and self._play is not None:
-            self._play.block()
+        """Stop output because a send buffer is full: `by` is the channel or the network."""
+        if not self._blocked and self._program is not None:
+            self._program.block()
         self._blocked.add(by)
 
     def unblock(self, by: str) -> None:
         self._blocked.discard(by)
-        if not self._blocked and self._play is not None:
-            self._play.unblock()
+        if not self._blocked and self._program is not None:
+            self._program.unblock()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._channel = None
@@ -214,5 +220,5 @@ class DoorSession(asyncssh.SSHServerSession[str]):
             self._ending = asyncio.create_task(self.close())
 
 
-class Full(Exception):  # a guest turned away is no error of ours
+class TooManyGuests(Exception):  # a guest turned away is no error of ours
     """There are as many guests as the door can serve."""

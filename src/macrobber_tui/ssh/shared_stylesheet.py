@@ -1,15 +1,15 @@
-"""Style sheets that are parsed once for all guests."""
+"""Style sheets parsed once for all guests."""
 
 from __future__ import annotations
 
 from macrobber_tui.compat.textual import ParsedStylesheet, Rules
 
 PARSED: dict[tuple[tuple[str, str], ...], Rules] = {}
-"""By the variables of a theme. There are as many sheets as there are kinds of widgets, and as many themes as two."""
+"""Parsed rules by theme variables; there are only a few themes."""
 
 
 class SharedStylesheet(ParsedStylesheet):
-    """What is parsed is never changed afterwards: the apps of all guests can look at the same."""
+    """A style sheet whose parsed rules are shared by all apps, which is safe because they are never modified."""
 
     def __init__(self, *, variables: dict[str, str]) -> None:
         super().__init__(variables=variables)

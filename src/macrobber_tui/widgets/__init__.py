@@ -1,0 +1,1 @@
+"""Widgets and line-building helpers shared by all screens."""

@@ -1,8 +1,8 @@
-"""A widget of fixed lines that repaints only those that changed."""
+"""A widget of fixed lines that repaints only the lines that changed."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import repeat
 from typing import NamedTuple
 
@@ -19,7 +19,7 @@ PLAIN = Style()
 
 
 class Span(NamedTuple):
-    """A piece of a line. Its text is shown as it is, never read as markup; a click on it stands for its key."""
+    """A piece of a line. Its text is never parsed as markup; a click on it acts like pressing its key."""
 
     text: str
     style: Style = PLAIN
@@ -29,15 +29,20 @@ class Span(NamedTuple):
 Line = tuple[Span, ...]
 
 
-def thrifty(ground: Style) -> Style:
-    """The style of a widget, or none where it only says what every terminal does by itself."""
-    colours = (ground.color, ground.bgcolor)
+def indented(texts: Iterable[str], style: Style = PLAIN, *, indent: int = 3) -> list[Line]:
+    """Return a line for each text, after `indent` blanks."""
+    return [(Span(" " * indent + text, style),) for text in texts]
+
+
+def minimal_style(background: Style) -> Style:
+    """Return a widget's style, or the plain one if it only restates the terminal's defaults."""
+    colours = (background.color, background.bgcolor)
     is_usual = all(colour is None or colour.is_default for colour in colours)
-    return PLAIN if is_usual else ground
+    return PLAIN if is_usual else background
 
 
 class Lines(Widget):
-    """Shows lines; never lays out again, whatever they become, unless it is resized."""
+    """Shows lines. Only a resize causes a layout, never a change of content."""
 
     ALLOW_SELECT = False
 
@@ -51,12 +56,12 @@ class Lines(Widget):
     def __init__(self, width: int, height: int, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
         self._extent = Size()
-        self._ground = PLAIN
+        self._background = PLAIN
         self._lines: list[Line] = []
         self.resize(width, height)
 
     def resize(self, width: int, height: int) -> None:
-        """Take that many cells from now on."""
+        """Set the size in cells."""
         if self._extent != (width, height):
             self._extent = Size(width, height)
             self._lines = [*self._lines[:height], *repeat((), height - len(self._lines))]
@@ -69,11 +74,11 @@ class Lines(Widget):
 
     @property
     def text(self) -> str:
-        """What is shown, without its colours."""
+        """The text without its colours."""
         return "\n".join("".join(span.text for span in line).rstrip() for line in self._lines)
 
     def show(self, lines: Sequence[Line]) -> None:
-        """Replace the lines; those missing are blank, those too many are dropped."""
+        """Replace the lines, padded with blank ones or truncated to the height."""
         width, height = self._extent
         shown = [*lines[:height], *repeat((), height - len(lines))]
         regions = [Region(0, y, width, 1) for y, line in enumerate(shown) if line != self._lines[y]]
@@ -82,16 +87,18 @@ class Lines(Widget):
             self.refresh(*regions)
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        self._ground = thrifty(self.rich_style)  # for all of them: it is found anew each time, at some cost
+        self._background = minimal_style(
+            self.rich_style
+        )  # once for all lines, because rich_style is recomputed on each access
         return super().render_lines(crop)
 
     def render_line(self, y: int) -> Strip:
         line = self._lines[y] if y < len(self._lines) else ()
-        segments = [Segment(span.text, self._ground + span.style) for span in line]
-        return Strip(segments).adjust_cell_length(self._extent.width, self._ground).simplify()
+        segments = [Segment(span.text, self._background + span.style) for span in line]
+        return Strip(segments).adjust_cell_length(self._extent.width, self._background).simplify()
 
     def key_at(self, x: int, y: int) -> str:
-        """The key of the span there, or none."""
+        """Return the key of the span at that cell, or ""."""
         if not 0 <= y < len(self._lines):
             return ""
         column = 0

@@ -1,11 +1,11 @@
-"""Lines put together, and cut, by the cells they take: what every board is drawn with."""
+"""Measuring, padding, clipping and joining lines by the cells they take."""
 
 from __future__ import annotations
 
 from rich.cells import cell_len
 from rich.style import Style
 
-from macrobber_tui.boards.look import Look
+from macrobber_tui.theme.theme import Theme
 
 from .lines import PLAIN, Line, Span
 from .text import cut, fit
@@ -18,13 +18,13 @@ def length(line: Line) -> int:
 
 
 def pad(line: Line, width: int) -> Line:
-    """The line, filled with blanks."""
+    """Return the line padded with blanks to `width`."""
     missing = width - length(line)
     return (*line, Span(" " * missing)) if missing > 0 else line
 
 
 def clip(line: Line, width: int) -> Line:
-    """The line in exactly that many cells."""
+    """Return the line padded or cut to exactly `width` cells."""
     if length(line) <= width:
         return pad(line, width)
     shown: list[Span] = []
@@ -36,26 +36,26 @@ def clip(line: Line, width: int) -> Line:
     return tuple(shown)
 
 
-def rule(look: Look, title: str = "", width: int = WIDTH) -> Line:
-    """A line across, with a title if there is one."""
-    head = f"{look.glyphs.rule} {fit(title, width - 3)} " if title else ""
-    return (Span(head + look.glyphs.rule * (width - cell_len(head)), look.ink.faint),)
+def rule(theme: Theme, title: str = "", width: int = WIDTH) -> Line:
+    """Return a horizontal rule, with a title if there is one."""
+    heading = f"{theme.glyphs.horizontal} {fit(title, width - 3)} " if title else ""
+    return (Span(heading + theme.glyphs.horizontal * (width - cell_len(heading)), theme.palette.faint),)
 
 
-def framed(body: Line, look: Look, ink: Style = PLAIN) -> list[Line]:
-    """Three lines: something in a frame, with a blank at each side of a cube."""
-    top_left, top_right, low_left, low_right = tuple(look.glyphs.corners)
+def framed(body: Line, theme: Theme, style: Style = PLAIN) -> list[Line]:
+    """Return three lines: `body` in a frame, with a blank on each side of a cube."""
+    top_left, top_right, low_left, low_right = tuple(theme.glyphs.corners)
     inner = body if length(body) > 2 else (Span(" "), *body, Span(" "))
-    frame = ink or look.ink.faint
-    edge = look.glyphs.rule * length(inner)
-    wall = Span(look.glyphs.upright, frame)
+    frame = style or theme.palette.faint
+    edge = theme.glyphs.horizontal * length(inner)
+    side = Span(theme.glyphs.vertical, frame)
     return [
         (Span(top_left + edge + top_right, frame),),
-        (wall, *inner, wall),
+        (side, *inner, side),
         (Span(low_left + edge + low_right, frame),),
     ]
 
 
-def joined(pieces: list[list[Line]], height: int = 3) -> list[Line]:
-    """Pieces of that height side by side."""
+def join_columns(pieces: list[list[Line]], height: int = 3) -> list[Line]:
+    """Join pieces of that height side by side."""
     return [tuple(span for piece in pieces for span in piece[row]) for row in range(height)]

@@ -1,19 +1,19 @@
-"""The commands of the Claim It! board."""
+"""The commands of the Claim It! board and log."""
 
 from __future__ import annotations
 
-from macrobber_tui.keys import Command
-from macrobber_tui.language import N_
+from macrobber_tui.i18n.language import N_
+from macrobber_tui.settings.keys import Command
 
 ROLL, STOP = "r", "s"
 LIGHT, RISK, OUTLINE, SIGNS = "m", "b", "o", "g"
-"""The own keys of the commands."""
+"""The default keys of the commands."""
 
 COMMANDS = (
     Command("roll", ROLL, N_("roll again")),
-    Command("stop", STOP, N_("stop, and settle")),
-    Command("light", LIGHT, N_("mark what can be placed")),
-    Command("risk", RISK, N_("tell the risk of a bust")),
+    Command("stop", STOP, N_("stop and settle")),
+    Command("light", LIGHT, N_("mark where you can place")),
+    Command("risk", RISK, N_("show the bust risk")),
     Command("outline", OUTLINE, N_("outline a player's spaces")),
     Command("signs", SIGNS, N_("letters or shapes")),
 )
@@ -24,4 +24,4 @@ LOG_COMMANDS = (
     Command("busts", "b", N_("busts")),
     Command("settled", "s", N_("spaces")),
 )
-"""What can be asked for alone in the log."""
+"""The filters of the log."""

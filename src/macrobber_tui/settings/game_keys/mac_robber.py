@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from macrobber_tui.keys import Command
-from macrobber_tui.language import N_
+from macrobber_tui.i18n.language import N_
+from macrobber_tui.settings.keys import Command
 
 COMMANDS = (
     Command("cattle", "c", N_("cattle, also as booty")),
@@ -26,4 +26,4 @@ LOG_COMMANDS = (
     Command("cards", "c", N_("cards")),
     Command("scoring", "s", N_("scoring")),
 )
-"""What can be asked for alone in the log."""
+"""Filters of the log."""

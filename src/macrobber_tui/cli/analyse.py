@@ -1,0 +1,61 @@
+"""`macrobber analyse`."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import sys
+from collections.abc import Callable
+
+import click
+from rich.console import Console
+
+from macrobber_core.analysis import Analysis, Evaluation, EvaluationTask, EvaluatorLostError, evaluate_all, questions
+from macrobber_core.record import Record
+from macrobber_tui.analysis.cache import load_analysis, save_analysis
+from macrobber_tui.analysis.summary import GameSummary
+from macrobber_tui.analysis.text import as_object, as_sentences, as_text
+from macrobber_tui.errors import Aborted
+from macrobber_tui.i18n.core_messages import core_text
+from macrobber_tui.plain.output import print_line
+from macrobber_tui.settings.file import own_settings
+from macrobber_tui.theme.theme import choose_theme
+
+
+def analyse(record: Record, simulations: int, jobs: int | None, *, as_json: bool, plain: bool = False) -> None:
+    """Print the analysis of a game, cached if possible. Raises Aborted if an analysis process is lost."""
+    asked = questions(record, simulations)
+    analysis = load_analysis(asked)
+    if analysis is None:
+        with click.progressbar(
+            length=len(asked), label="plies", file=sys.stderr, hidden=not sys.stderr.isatty()
+        ) as bar:
+            analysis = compute(asked, jobs, lambda: bar.update(1))
+        save_analysis(asked, analysis)
+    summary = GameSummary(record, asked)
+    if as_json:
+        click.echo(json.dumps(as_object(record, analysis, summary.winners)))
+        return
+    if plain:
+        for sentence in as_sentences(record, analysis, summary):
+            print_line(sentence)
+        return
+    console = Console(highlight=False, soft_wrap=True)
+    own = own_settings().settings
+    for line in as_text(record, analysis, summary, choose_theme(own.theme, own.glyphs, console.color_system)):
+        console.print(line)
+
+
+def compute(asked: list[EvaluationTask], jobs: int | None, went_on: Callable[[], None]) -> Analysis:
+    judgements: list[Evaluation] = []
+
+    def take(judgement: Evaluation) -> None:
+        judgements.append(judgement)
+        went_on()
+
+    try:
+        asyncio.run(evaluate_all(asked, jobs or os.cpu_count() or 1, take))
+    except EvaluatorLostError as error:
+        raise Aborted(core_text(str(error))) from error
+    return Analysis.of(asked[0].players, asked[0].simulations, judgements)

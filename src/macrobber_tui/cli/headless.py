@@ -1,0 +1,166 @@
+"""Host a game or run a bot without a screen; print events as JSON, one per line."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import random
+import signal
+from typing import Any
+
+import click
+
+from macrobber_core.bots import Effort, known_levels
+from macrobber_core.games.contract import Result
+from macrobber_core.net.bot_worker import BotWorker
+from macrobber_core.net.discovery import locate
+from macrobber_core.net.guest.bot_guest import BotGuest
+from macrobber_core.net.guest.guest import Guest
+from macrobber_core.net.guest.host_locator import Dial
+from macrobber_core.net.guest.known_hosts import KnownHosts
+from macrobber_core.net.guest.updates import AuditResult, Ended, HostGone, JoinedTable, TableChanged
+from macrobber_core.net.host.host import Host
+from macrobber_core.net.interfaces import best_address
+from macrobber_core.table.refusal import NO_BOT
+from macrobber_core.wire.sanitize import clean_name
+from macrobber_tui.errors import Aborted, UsageError
+from macrobber_tui.i18n.core_messages import core_text
+from macrobber_tui.i18n.language import _
+from macrobber_tui.session.fairness import verdict_text
+from macrobber_tui.session.hosting import TableSettings, join_addresses, open_host
+from macrobber_tui.session.invitation import can_friends_join
+from macrobber_tui.session.ssh_door import ssh_door_for
+
+RECONNECT_SECONDS = 10
+BOT_PATIENCE = 60
+"""Seconds a bot keeps trying to reconnect to a lost host."""
+
+
+def print_event(event: str, **facts: Any) -> None:
+    click.echo(json.dumps({"event": event} | facts))
+
+
+def print_result(result: Result) -> None:
+    print_event("result", winners=result.winners, scores=result.scores, reason=result.reason)
+
+
+async def wait_for_guests(host: Host) -> None:
+    """If the game had ended just as its host was killed, give guests time to reconnect and see the end."""
+    back = asyncio.Event()
+
+    def look() -> None:
+        if not any(seat.away for seat in host.table.seats):
+            back.set()
+
+    host.on_change.append(look)
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(RECONNECT_SECONDS):
+            await back.wait()
+
+
+async def host_headless(settings: TableSettings) -> None:
+    """Host a game without taking a seat; it starts when all seats are taken and ends with the game.
+
+    Raises Aborted if a signal stops it before the game ends.
+    """
+    settings.pace = 0
+    stopped = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, stopped.set)
+    async with open_host(settings) as host, ssh_door_for(host, settings) as door:
+        table = host.table
+        announced: set[int] = set()
+        warned: list[str] = []
+        trouble: str | None = None
+
+        def tell_seats() -> None:
+            taken = {number for number in range(1, len(table.seats) + 1) if number not in table.free_seats}
+            for seat in sorted(taken - announced):
+                print_event("seat", seat=seat, name=table.seats[seat - 1].name)
+            announced.clear()
+            announced.update(taken)
+            if table.stage == "waiting" and table.is_complete:
+                asyncio.get_running_loop().call_soon(start)
+
+        def tell_trouble() -> None:
+            nonlocal trouble
+            if host.save_error and host.save_error != trouble:
+                click.echo(f"macrobber: {core_text(host.save_error)}", err=True)
+            trouble = host.save_error
+
+        def tell_warnings() -> None:
+            for text in host.warnings[len(warned) :]:
+                warned.append(text)
+                click.echo(f"macrobber: {core_text(text)}", err=True)
+
+        def start() -> None:
+            if table.stage == "waiting" and table.is_complete:
+                host.start()
+
+        code = {} if settings.code is None else {"code": settings.code}
+        ssh = {} if door is None else {"ssh": door.port}
+        free = table.free_seats and table.stage == "waiting"
+        if free and settings.bind is None and not can_friends_join(join_addresses(host, settings)):
+            told_no_network = _("there is no network: nobody on another machine can join")
+            click.echo(f"macrobber: {told_no_network}", err=True)
+        print_event("listening", table=table.title, host=best_address(settings.bind), port=host.port, **code, **ssh)
+        host.on_change += [tell_seats, tell_trouble, tell_warnings]
+        tell_seats()
+        tell_trouble()
+        tell_warnings()
+        if table.stage == "over":
+            await wait_for_guests(host)
+        ended = [asyncio.create_task(event.wait()) for event in (stopped, host.finished)]
+        await asyncio.wait(ended, return_when=asyncio.FIRST_COMPLETED)
+        for task in ended:
+            task.cancel()
+        if not host.finished.is_set():
+            raise Aborted(_("the table was closed before the game ended"))
+        assert table.result is not None
+        print_result(table.result)
+
+
+async def play_bot(
+    dial: Dial, name: str, level: str, code: str | None, effort: Effort, patience: float = BOT_PATIENCE
+) -> None:
+    """Join a table as an ordinary guest, and play the game to its end."""
+    guest = Guest(
+        dial, clean_name(name), locate=locate, known_hosts=KnownHosts(), code=code, reconnect_seconds=patience
+    )
+    worker = BotWorker(random.Random(), effort, stderr=None)
+    async with BotGuest(guest, level, worker, report_failure) as bot:
+        await play_to_end(guest, bot, level)
+
+
+async def play_to_end(guest: Guest, bot: BotGuest, level: str) -> None:
+    joined = False
+    async for update in guest.updates():
+        match update:
+            case JoinedTable():
+                joined = True
+            case TableChanged(table, _, fresh):
+                if level not in known_levels(table.game):
+                    await guest.close()
+                    known = ", ".join(known_levels(table.game))
+                    raise UsageError(core_text(NO_BOT(name=repr(level), names=known)))
+                bot.refresh(is_snapshot=fresh)
+                if table.position is None or table.position.result is None:
+                    continue
+                print_result(table.position.result)
+                if table.seal is None:
+                    await guest.close()
+                    return
+            case AuditResult():
+                if update.unfair is not None:
+                    click.echo(f"macrobber: {verdict_text(update)}", err=True)
+                await guest.close()
+                return
+            case HostGone(reason):
+                raise UsageError(core_text(reason))
+            case Ended(reason):
+                raise (Aborted if joined else UsageError)(core_text(reason))
+
+
+def report_failure() -> None:
+    click.echo(_("macrobber: the bot failed; a simpler one takes over"), err=True)

@@ -1,0 +1,107 @@
+"""List, export and import the games in the library."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from dataclasses import replace
+from pathlib import Path
+
+import click
+
+from macrobber_core import record
+from macrobber_core.bots import known_levels
+from macrobber_core.files import read_text
+from macrobber_core.library import GameEntry, Library, LibraryError, SavedGame, SavedSeat
+from macrobber_core.table import FairDeal, disambiguate
+from macrobber_core.wire.sanitize import clean_name
+from macrobber_tui.errors import UsageError
+from macrobber_tui.i18n.core_messages import core_text
+from macrobber_tui.i18n.language import _
+from macrobber_tui.session.library import game_line
+
+
+def list_games(*, as_json: bool) -> None:
+    try:
+        with Library() as library:
+            games = library.games()
+    except LibraryError as error:
+        raise UsageError(core_text(str(error))) from error
+    if as_json:
+        click.echo(json.dumps([game_as_object(entry) for entry in games]))
+        return
+    if not games:
+        click.echo(_("No games yet."))
+    for entry in games:
+        click.echo(game_line(entry))
+
+
+def game_as_object(entry: GameEntry) -> dict[str, object]:
+    result = entry.result
+    return {
+        "id": entry.id,
+        "table": entry.title,
+        "game": entry.game,
+        "seats": entry.names,
+        "begun": entry.begun,
+        "changed": entry.changed,
+        "actions": entry.actions,
+        "finished": result is not None,
+        "playing": entry.playing,
+        "waiting": entry.waiting,
+        "winners": result.winners if result else None,
+        "scores": result.scores if result else None,
+    }
+
+
+def export(beginning: str, path: Path | None) -> None:
+    """Write a game's record to a file, or to standard output. Raises UsageError if it cannot be read or written."""
+    try:
+        with Library() as library:
+            text = str(library.load(library.find(beginning).id).record)
+        if path is not None:
+            path.write_text(text, encoding="utf-8")
+    except LibraryError as error:
+        raise UsageError(core_text(str(error))) from error
+    except OSError as error:
+        raise UsageError(f"{path}: {error.strerror}") from error
+    if path is None:
+        click.echo(text, nl=False)
+
+
+def import_record(path: Path) -> None:
+    """Put the game of a record into the library, where it can be looked at and, if it is not over, go on."""
+    try:
+        text = read_text(path, record.MAX_RECORD_BYTES)
+        position = record.verify(text)
+    except OSError as error:
+        raise UsageError(f"{path}: {error.strerror}") from error
+    except (UnicodeDecodeError, record.RecordError) as error:
+        raise UsageError(f"{path}: {error}") from error
+    read = record.parse(text)
+    try:
+        pact = FairDeal.parse(read.fair_deal) if read.fair_deal else None
+        seats: list[SavedSeat] = []
+        for name in read.names:
+            seat = seat_of(clean_name(name), read.game.key)
+            if seat.bot is None:
+                seat = replace(seat, name=disambiguate(seat.name, [other.name for other in seats]))
+            seats.append(seat)
+    except ValueError as error:
+        raise UsageError(f"{path}: {error}") from error
+    saved = SavedGame(
+        secrets.token_hex(4), read.game.title, secrets.token_hex(16), None, True, seats, read, position.result, pact
+    )  # fmt: skip
+    try:
+        with Library() as library:
+            library.create(saved)
+            library.release(saved.id)
+    except LibraryError as error:
+        raise UsageError(core_text(str(error))) from error
+    click.echo(saved.id)
+
+
+def seat_of(name: str, game: str) -> SavedSeat:
+    """Return the seat for a player's name in a record; "bot LEVEL" is a bot."""
+    kind, _space, level = name.partition(" ")
+    return SavedSeat(name, level if kind == "bot" and level in known_levels(game) else None, None, None)

@@ -1,0 +1,135 @@
+"""The commands for games on this machine alone, without a network."""
+
+from __future__ import annotations
+
+from typing import TypedDict, Unpack
+
+import click
+
+from macrobber_core.bots import DEFAULT_LEVELS, Effort
+from macrobber_core.games import DEFAULT_GAME
+from macrobber_core.games.contract import Game
+from macrobber_core.wire.sanitize import clean_name
+from macrobber_tui.errors import UsageError
+from macrobber_tui.i18n.core_messages import core_text
+from macrobber_tui.i18n.language import _
+from macrobber_tui.session.first_game import check_has_tutorial
+from macrobber_tui.session.hosting import TableSettings
+from macrobber_tui.session.table_options import choose_seat_count, parse_bots, parse_names, parse_options
+from macrobber_tui.session.terminal import use_plain_mode
+
+from .options import (
+    GameKey,
+    bot_time_option,
+    bots_option,
+    game_argument,
+    game_option,
+    look_options,
+    plain_option,
+    players_option,
+    rule_option,
+    seed_option,
+)
+from .player_name import player_name
+from .run import run_plain
+
+
+class TableArguments(TypedDict):
+    """What every command for a table on this machine is given."""
+
+    game: Game
+    players: int | None
+    bots: str | None
+    bot_time: Effort | None
+    rules: tuple[str, ...]
+    seed: int | None
+
+
+@click.command()
+@game_argument
+@players_option
+@bots_option
+@bot_time_option
+@game_option
+@rule_option
+@seed_option
+@plain_option
+@look_options
+def play(name: str | None, plain: bool, **table: Unpack[TableArguments]) -> None:
+    """Play alone against bots."""
+    player = player_name(name, plain=plain)
+    play_locally(local_settings([player], **table), player, plain=plain)
+
+
+@click.command()
+@game_argument
+@game_option
+@plain_option
+@look_options
+def learn(game: Game, name: str | None, *, plain: bool) -> None:
+    """Play a first game that explains itself as you play."""
+    check_has_tutorial(game)
+    player = player_name(name, plain=plain)
+    if use_plain_mode(requested=plain):
+        from macrobber_tui.plain.play import play_tutorial_plain
+
+        run_plain(lambda: play_tutorial_plain(game, player))
+    else:
+        from macrobber_tui.app import run_first_steps
+
+        run_first_steps(game, player)
+
+
+@click.command("hot-seat")
+@click.argument("names", metavar="NAME NAME...", nargs=-1, required=True)
+@click.option("--game", type=GameKey(), default=DEFAULT_GAME, help="The game.")
+@players_option
+@bots_option
+@bot_time_option
+@rule_option
+@seed_option
+@plain_option
+@look_options
+def hot_seat(names: tuple[str, ...], plain: bool, **table: Unpack[TableArguments]) -> None:
+    """Play with others at this keyboard; a curtain hides all hands while you pass it on."""
+    game = table["game"]
+    try:
+        people = parse_names(names, game)
+    except ValueError as error:
+        raise UsageError(core_text(str(error))) from error
+    if table["players"] is None:
+        table["players"] = max(game.seats.start, len(people) + len(parse_bots(table["bots"], game)))
+    play_locally(local_settings(people, **table), people[0], plain=plain)
+
+
+def local_settings(people: list[str], **table: Unpack[TableArguments]) -> TableSettings:
+    """Return the settings of a table without a network; bots take the free seats."""
+    game, levels = table["game"], parse_bots(table["bots"], table["game"])
+    seats = choose_seat_count(game, table["players"], levels, people=len(people))
+    return TableSettings(
+        game=game,
+        players=seats,
+        bots=levels + [DEFAULT_LEVELS[game.key]] * (seats - len(people) - len(levels)),
+        options=parse_options(table["rules"], game, seats),
+        title=clean_name(_("{name}'s table").format(name=people[0])),
+        listen=False,
+        seed=table["seed"],
+        effort=table["bot_time"] or Effort(),
+        host=people[0],
+        people=people if len(people) > 1 else [],
+    )
+
+
+def play_locally(settings: TableSettings, name: str, *, plain: bool) -> None:
+    if use_plain_mode(requested=plain):
+        from macrobber_tui.plain.play import host_plain
+
+        run_plain(lambda: host_plain(settings, name))
+    else:
+        from macrobber_tui.app import run_table
+        from macrobber_tui.session.connect import hosted_table
+
+        run_table(hosted_table(settings, name), name)
+
+
+LOCAL_COMMANDS = (play, learn, hot_seat)

@@ -1,0 +1,155 @@
+"""Parameter types and options shared by the commands."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from macrobber_core.bots import Effort, known_levels
+from macrobber_core.games import DEFAULT_GAME, GAMES
+from macrobber_core.games.contract import Game
+from macrobber_core.net.clock import LONGEST_DECISION, LONGEST_RESERVE
+from macrobber_core.wire.pake import normalize_code
+from macrobber_core.wire.sanitize import clean, clean_name
+from macrobber_tui.i18n.core_messages import core_text
+from macrobber_tui.i18n.language import _, set_language
+from macrobber_tui.settings.file import LOOK
+from macrobber_tui.settings.model import CHOICES
+
+LEAST_BOT_TIME, LONGEST_BOT_TIME = 0.05, 300
+
+
+class Name(click.ParamType[str]):
+    """The name of a player or a table, cleaned for display."""
+
+    name = "name"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        try:
+            return clean_name(str(value))
+        except ValueError as error:
+            self.fail(core_text(str(error)), param, ctx)
+
+
+class Code(click.ParamType[str]):
+    """The code of a table; spelling variants are accepted."""
+
+    name = "code"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        try:
+            normalize_code(str(value))
+        except ValueError as error:
+            self.fail(core_text(str(error)), param, ctx)
+        return clean(str(value))
+
+
+class BotTime(click.ParamType[Effort]):
+    """A bot's thinking time for one decision, in seconds."""
+
+    name = "seconds"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Effort:
+        seconds = click.FloatRange(LEAST_BOT_TIME, LONGEST_BOT_TIME).convert(value, param, ctx)
+        if math.isnan(seconds):  # FloatRange accepts NaN
+            self.fail(_("{value!r} is not a number").format(value=value), param, ctx)
+        return Effort(seconds)
+
+
+class GameKey(click.ParamType[Game]):
+    name = "game"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Game:
+        if isinstance(value, Game):
+            return value
+        if value not in GAMES:
+            self.fail(
+                _("there is no game {value!r}; there are: {names}").format(value=value, names=", ".join(GAMES)),
+                param,
+                ctx,
+            )
+        return GAMES[value]
+
+
+class LevelOption(click.Option):
+    """An option whose help lists the bot levels; they are looked up only when the help is shown."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        known = dict.fromkeys(level for game in GAMES for level in known_levels(game))
+        self.help = (self.help or "").format(levels=", ".join(known))
+        return super().get_help_record(ctx)
+
+
+game_argument = click.argument("game", type=GameKey(), default=DEFAULT_GAME)
+game_option = click.option("--as", "name", type=Name(), help="Your name at the table.")
+players_option = click.option("--players", type=int, help="Number of players.")
+bots_option = click.option(
+    "--bots",
+    cls=LevelOption,
+    metavar="LEVEL[*K],...",
+    help="Bots at the table, such as easy*2. Levels: {levels}.",
+)
+plain_option = click.option(
+    "--plain", is_flag=True, help="Lines of text instead of a screen (automatic where no screen can be shown)."
+)
+rule_option = click.option("--option", "rules", metavar="K=V", multiple=True, help="A rule option; see 'rules'.")
+clock_option = click.option(
+    "--clock",
+    metavar="SECONDS",
+    type=click.IntRange(1, LONGEST_DECISION),
+    help="Time per decision; when it runs out, a bot makes that decision.",
+)
+reserve_option = click.option(
+    "--reserve",
+    metavar="SECONDS",
+    type=click.IntRange(0, LONGEST_RESERVE),
+    help="Extra time per player for the whole game (default: ten times the clock).",
+)
+bot_time_option = click.option(
+    "--bot-time",
+    metavar="SECONDS",
+    type=BotTime(),
+    help="How long the bot chief may think about a decision (default: 1).",
+)
+seed_option = click.option("--seed", type=int, help="Make all chance reproducible; the host alone then decides it.")
+
+
+def store_look(context: click.Context, parameter: click.Parameter, value: str | None) -> None:
+    if value is not None:
+        context.meta.setdefault(LOOK, {})[parameter.name] = value
+
+
+def store_language(context: click.Context, parameter: click.Parameter, value: str | None) -> None:
+    store_look(context, parameter, value)
+    if value is not None:
+        set_language(value)
+
+
+def look_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add --language, --theme and --glyphs to a command; `own_settings` applies them."""
+    language = click.option(
+        "--language",
+        type=click.Choice(CHOICES["language"]),
+        expose_value=False,
+        is_eager=True,  # before --help
+        callback=store_language,
+        help="Language (default: that of your system).",
+    )
+    theme = click.option(
+        "--theme",
+        type=click.Choice(CHOICES["theme"]),
+        expose_value=False,
+        callback=store_look,
+        help="Colour theme (default: what the terminal supports).",
+    )
+    glyphs = click.option(
+        "--glyphs",
+        type=click.Choice(CHOICES["glyphs"]),
+        expose_value=False,
+        callback=store_look,
+        help="Character set (default: what the locale supports).",
+    )
+    return language(theme(glyphs(command)))

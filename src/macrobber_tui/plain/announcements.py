@@ -1,0 +1,106 @@
+"""What plain mode announces beside the events of the game: the clock, takeback requests and hints."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+from macrobber_core.games.contract import Event, TableEvent
+from macrobber_core.net.clock import ClockReading
+from macrobber_core.table import Proposal, TableView
+from macrobber_tui.boards import plain_game
+from macrobber_tui.boards.hint import Hints
+from macrobber_tui.i18n.durations import HURRY_SECONDS, digits, is_clock_relevant, time_control_text
+from macrobber_tui.i18n.language import _, join_list
+
+from .output import Output
+
+
+class SpokenClock:
+    def __init__(self, output: Output) -> None:
+        self._output = output
+        self._last_announced: tuple[int, int] | None = None
+        """The ply and the takeback count of the last decision announced."""
+        self._hurry: asyncio.TimerHandle | None = None
+
+    def announce(self, reading: ClockReading, table: TableView | None) -> None:
+        """Print the time limits before the game; during it, announce our own time only."""
+        self.stop()
+        if table is None or table.stage == "waiting":
+            self._output.print(time_control_text(reading))
+        elif reading.seat is not None and reading.seat == table.seat and is_clock_relevant(reading, table):
+            reserve = reading.reserves[reading.seat - 1]
+            if self._last_announced != (table.ply, table.takebacks):
+                self._last_announced = (table.ply, table.takebacks)
+                self._output.print(time_left_text(reading.left, reserve))
+            spare = reading.left + reserve - HURRY_SECONDS
+            if spare > 0:
+                hurry = _("{seconds} seconds left, then a bot decides.").format(seconds=HURRY_SECONDS)
+                self._hurry = asyncio.get_running_loop().call_later(spare, self._output.print, hurry)
+
+    def stop(self) -> None:
+        if self._hurry is not None:
+            self._hurry.cancel()
+            self._hurry = None
+
+
+def time_left_text(left: float, reserve: float) -> str:
+    if reserve:
+        return _("You have {time}, and {reserve} in reserve.").format(time=digits(left), reserve=digits(reserve))
+    return _("You have {time}.").format(time=digits(left))
+
+
+def all_clocks_text(reading: ClockReading | None, table: TableView) -> list[str]:
+    """Return everybody's remaining time, in one line."""
+    if reading is None:
+        return [_("This table has no clock.")]
+    if reading.seat is None or table.stage != "playing":
+        return [time_control_text(reading)]
+    left, _reserve = reading.remaining_at(asyncio.get_running_loop().time())
+    lines = [_("{name} has {time} for this decision.").format(name=table.name(reading.seat), time=digits(left))]
+    people = [number for number, seat in enumerate(table.seats, 1) if not seat.bot and number <= len(reading.reserves)]
+    template = _("{name} has {time} in reserve.")
+    return [
+        *lines,
+        *(template.format(name=table.name(seat), time=digits(reading.reserves[seat - 1])) for seat in people),
+    ]
+
+
+class Proposals:
+    def __init__(self) -> None:
+        self._announced: Proposal | None = None
+
+    def news(self, table: TableView, events: Sequence[Event]) -> list[str]:
+        """Return lines on the progress of a takeback request, and what we are asked."""
+        proposal, before = table.proposal, self._announced
+        self._announced = proposal
+        lines: list[str] = []
+        if proposal is None and before is not None and not any(isinstance(event, TableEvent) for event in events):
+            lines.append(_("The game has moved on; the takeback request has lapsed."))
+        if proposal is None or proposal == before:
+            return lines
+        if before is None or before.seat != proposal.seat:
+            lines.append(proposed(table, proposal))
+        return [*lines, how_to_answer(table, proposal)]
+
+
+def how_to_answer(table: TableView, proposal: Proposal) -> str:
+    """Return how we can answer, or who still has to."""
+    if table.seat in proposal.asked:
+        return _("Type 'agree' or 'decline'.")
+    return _("Waiting for {names} to agree.").format(names=join_list(map(table.name, proposal.asked)))
+
+
+def proposed(table: TableView, proposal: Proposal) -> str:
+    if proposal.seat == table.seat:
+        template = _("You are asking to take back your '{action}' and everything since.")
+        return template.format(action=proposal.verb)
+    template = _("{name} asks to take back '{action}' and everything since.")
+    return template.format(name=table.name(proposal.seat), action=proposal.verb)
+
+
+def say_hint(hinted: Hints | None, table: TableView | None, output: Output) -> None:
+    if isinstance(hinted, str):
+        output.print(hinted)
+    elif hinted is not None and table is not None:
+        output.print_all(plain_game(table.game).hint_sentence(hint, table) for hint in hinted)

@@ -1,0 +1,172 @@
+"""The commands of plain mode: dispatch and help."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from macrobber_tui.boards.narrator import PlainPage
+from macrobber_tui.i18n.language import N_, _
+
+from .output import Output
+
+PLACEHOLDERS = (
+    # Translators: these stand for what a player types after a command, as in 'say TEXT'
+    N_("ACTION"), N_("FILE"), N_("GAME"), N_("ID"), N_("LEVEL"), N_("NAME"), N_("NAMES"), N_("NUMBER"), N_("PLACE"),
+    N_("PLAYERS"), N_("STEPS"), N_("TEXT"), N_("WHICH"), N_("WHO"), N_("WORD"), N_("WORDS"),
+)  # fmt: skip
+
+
+Printed = str | Iterable[str] | None
+"""A line or lines to print; "" or None for nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlainCommand:
+    """A word a player can type, and what may follow it."""
+
+    usage: str
+    """The usage, with arguments in capitals: `say TEXT`."""
+    meaning: str
+    run: Callable[..., Printed | Awaitable[Printed]]
+    """Called with the rest of the line if the form has arguments. Its result is printed."""
+    refusal: str = ""
+    """Why the command is unavailable now; "" if it is available."""
+    details: str = ""
+    """Further help, printed by `help WORD`."""
+    second_name: str = ""
+    """A second name, listed in help."""
+    aliases: Collection[str] = ()
+    """Further names that help does not mention."""
+    is_listed: bool = True
+    """Whether help lists it. If the table would refuse it, the table gives the reason."""
+
+    @property
+    def name(self) -> str:
+        return self.usage.partition(" ")[0]
+
+    @property
+    def translated_usage(self) -> str:
+        """The usage in the player's language: the command itself stays, its arguments are translated."""
+        return re.sub(r"\b[A-Z]+\b", lambda found: _(found[0]) if found[0] in PLACEHOLDERS else found[0], self.usage)
+
+
+class CommandScope(Protocol):
+    """A place where commands are typed: a table, the lobby, a replay."""
+
+    def commands(self) -> list[PlainCommand]:
+        """The commands understood here; some may be unavailable now and say why."""
+
+    def pending_question(self) -> list[str]:
+        """Return the pending question and how to answer it; empty if there is none."""
+
+    async def answer(self, line: str) -> None:
+        """Handle a line that does not begin with a command."""
+
+
+def page_command(page: PlainPage) -> PlainCommand:
+    """Return the command that opens a page of the game."""
+    form = f"{page.name} {page.argument}" if page.argument else page.name
+    return PlainCommand(form, page.description, page.get_lines, page.unavailable_reason)
+
+
+async def dispatch(scope: CommandScope, line: str, output: Output) -> None:
+    """Run the command on a line, or say why it is impossible."""
+    name, _space, rest = line.partition(" ")
+    commands = scope.commands()
+    command = find_command(commands, name.lower())
+    if not line:
+        output.print_all(scope.pending_question())
+    elif name.lower() in {"help", "?"}:
+        output.print_all(help_on(commands, rest.strip().lower(), scope))
+    elif command is None:
+        await scope.answer(line)
+    elif command.refusal:
+        output.print(command.refusal)
+    else:
+        printed = command.run(rest.strip()) if " " in command.usage else command.run()
+        if inspect.isawaitable(printed):
+            printed = await printed
+        output.print_all([printed] if isinstance(printed, str) and printed else printed or [])
+
+
+def find_command(commands: Sequence[PlainCommand], name: str) -> PlainCommand | None:
+    return next(
+        (command for command in commands if name and name in {command.name, command.second_name, *command.aliases}),
+        None,
+    )
+
+
+def help_on(commands: Sequence[PlainCommand], name: str, scope: CommandScope) -> list[str]:
+    """Return the available commands, or the help on one of them."""
+    command = find_command(commands, name)
+    if command is not None:
+        usage = _("{form}: {meaning}.").format(form=command.translated_usage, meaning=command.meaning)
+        also = [_("'{other}' does the same.").format(other=command.second_name)] if command.second_name else []
+        not_now = [_("Not now: {reason}").format(reason=command.refusal)] if command.refusal else []
+        return [" ".join([usage, *([command.details] if command.details else []), *also, *not_now])]
+    if name:
+        return [_("There is no command '{name}' here.").format(name=name)]
+    able = [command for command in commands if command.is_listed and not command.refusal]
+    forms = [_("{form}: {meaning}.").format(form=command.translated_usage, meaning=command.meaning) for command in able]
+    about = _("help WORD: more about a word in this list.")
+    return [*scope.pending_question(), _("You can type:"), *forms, about]
+
+
+# --- questions answered with yes or no
+
+
+def spellings(english: str) -> tuple[str, ...]:
+    """Return the words accepted for "yes" or "no": in the player's language, its first letter, and the English ones."""
+    own = _(english)
+    return own, own[0], english, english[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Confirmation:
+    """A question asked before an action. Another command drops it; anything else repeats it."""
+
+    text: str
+    run: Callable[[], Awaitable[object]]
+
+    def lines(self) -> list[str]:
+        return [self.text, _("Type '{yes}' or '{no}'.").format(yes=_("yes"), no=_("no"))]
+
+
+class ConfirmationScope(Protocol):
+    """A scope that asks yes-or-no questions."""
+
+    output: Output
+    question: Confirmation | None
+
+    def pending_question(self) -> list[str]:
+        """Return the lines to answer now; a pending confirmation comes first."""
+
+
+def ignored_question(scope: ConfirmationScope, line: str) -> Confirmation | None:
+    """Return the question that is dropped because the line does not answer it."""
+    question, answers = scope.question, {*spellings("yes"), *spellings("no"), "help", "?"}
+    if not line or line.split(maxsplit=1)[0].lower() in answers:
+        return None
+    scope.question = None
+    return question
+
+
+def confirmation_commands(asker: ConfirmationScope, question: Confirmation) -> list[PlainCommand]:
+    async def yes() -> None:
+        asker.question = None
+        await question.run()
+
+    def no() -> str:
+        asker.question = None
+        return _("Cancelled.")
+
+    own_yes, letter_yes, *also_yes = spellings("yes")
+    own_no, letter_no, *also_no = spellings("no")
+    return [
+        PlainCommand(own_yes, _("do it"), yes, second_name=letter_yes, aliases=also_yes),
+        PlainCommand(own_no, _("do not do it"), no, second_name=letter_no, aliases=also_no),
+    ]

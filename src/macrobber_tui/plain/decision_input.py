@@ -1,0 +1,165 @@
+"""Input for one decision: typed answers narrow the legal actions down to one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from macrobber_core.table import TableView
+from macrobber_tui.boards import plain_game
+from macrobber_tui.boards.narrator import PlainChoice, in_english, in_own_words
+from macrobber_tui.i18n.language import _
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionAnswer:
+    """The outcome of a typed line: an action, or, if that is "", lines to print."""
+
+    action: str = ""
+    lines: Sequence[str] = ()
+
+
+class PlainDecisionInput:
+    """One decision we have to make."""
+
+    def __init__(self, table: TableView) -> None:
+        self._table = table
+        self._plain_game = plain_game(table.game)
+        self._open = [self._plain_game.choices(table, table.legal)]
+        """The stack of open choices; the last is the current one."""
+
+    @property
+    def choices(self) -> list[PlainChoice]:
+        return self._open[-1]
+
+    @property
+    def is_narrowed(self) -> bool:
+        return len(self._open) > 1
+
+    @property
+    def _choices_by_text(self) -> dict[str, PlainChoice]:
+        """The actions or choices by the text that selects them."""
+        return {
+            str(number) if choice.is_numbered else choice.name: choice for number, choice in enumerate(self.choices, 1)
+        }
+
+    def question_lines(self) -> list[str]:
+        """Return the question, the facts needed for it, and the choices."""
+        return [*self._plain_game.question_lines(self._table), *self.choice_lines()]
+
+    def choice_lines(self) -> list[str]:
+        """Return a line for each choice, with the text that selects it."""
+        lines = [
+            _("{number}. {what}").format(number=typed, what=choice.description)
+            if choice.is_numbered
+            else _("{name}: {what}").format(name=self._shown(typed), what=choice.description)
+            for typed, choice in self._choices_by_text.items()
+        ]
+        barred = self._plain_game.unavailable_actions(self._table)
+        if barred and not self.is_narrowed:
+            template = _("Not now: {words}. Type one to find out why.")
+            lines.append(template.format(words=", ".join(map(self._shown, barred))))
+        return [*lines, self._how_to_answer()]
+
+    def _how_to_answer(self) -> str:
+        """Return how to answer."""
+        if all(choice.is_numbered for choice in self.choices):
+            return _("Type a number, or 'back'.") if self.is_narrowed else _("Type a number or an action.")
+        if self.is_narrowed:
+            return _("Type what comes before a colon, or 'back'.")
+        return _("Type what comes before a colon, such as '{name}'.").format(name=self._shown(self.choices[-1].name))
+
+    def _shown(self, name: str) -> str:
+        return in_own_words(name, self._plain_game.typed())
+
+    def in_english(self, line: str) -> str:
+        """Translate the words of a line from the player's language into English."""
+        return in_english(line, self._plain_game.typed())
+
+    def actions_beginning(self, text: str) -> list[str]:
+        """Return the legal actions whose notation begins with `text`."""
+        begun = (text, self.in_english(text))
+        found = [action for action in self._table.legal if action.startswith(begun)]
+        if not found:
+            return [_("No action begins with '{text}'.").format(text=text)]
+        return [_("{name}: {what}").format(name=one.name, what=one.description) for one in self._each(found)]
+
+    def _each(self, actions: Sequence[str]) -> list[PlainChoice]:
+        return [choice for action in actions for choice in self._plain_game.choices(self._table, [action])]
+
+    def back(self) -> list[str]:
+        """Go back one question."""
+        self._open.pop()
+        return self.choice_lines()
+
+    def answer(self, line: str) -> DecisionAnswer | None:
+        """Return the outcome of a typed line; None if it means nothing to this decision."""
+        if line in self._table.legal:
+            return DecisionAnswer(line)
+        verb, space, rest = line.partition(" ")
+        # a player may be called like a word: then only the verb is translated, or nothing
+        readings = dict.fromkeys((self.in_english(line), self.in_english(verb) + space + rest, line))
+        return next(filter(None, map(self._answer, readings)), None)
+
+    def _answer(self, line: str) -> DecisionAnswer | None:
+        if line in self._table.legal:
+            return DecisionAnswer(line)
+        offered = self._choices_by_text
+        named = offered.get(line.lower()) or next((one for one in self.choices if one.name == line.lower()), None)
+        if named is not None:
+            return self._choose(named)
+        meant, is_here = self._matching_actions(line)
+        if len(meant) == 1 and is_here:
+            (choice,) = self._each(meant)
+            return DecisionAnswer(meant[0], [_("Understood as: {what}").format(what=choice.description)])
+        return self._narrow(meant) if meant else self._no_such_choice(line) or self._why_illegal(line)
+
+    def _matching_actions(self, line: str) -> tuple[list[str], bool]:
+        """Return the actions a line could mean, and whether they are among the current choices; those come first."""
+        meant = [] if line.isdecimal() else self._plain_game.matching_actions(line, self._table)
+        asked = {action for choice in self.choices for action in choice.actions}
+        here = [action for action in meant if action in asked]
+        return here or meant, bool(here)
+
+    def _no_such_choice(self, line: str) -> DecisionAnswer | None:
+        """Explain why nothing matched a line that resembles a choice."""
+        offered = [*self._choices_by_text]
+        if all(choice.is_numbered for choice in self.choices):
+            text = _("There is no {number}: choose from 1 to {last}.").format(number=line, last=len(offered))
+            return DecisionAnswer(lines=[text]) if line.isdecimal() else None
+        text = _("'{text}' is not one of the choices: {names}.").format(
+            text=line, names=", ".join(map(self._shown, offered))
+        )
+        return DecisionAnswer(lines=[text]) if line[:1].isdecimal() else None
+
+    def _why_illegal(self, line: str) -> DecisionAnswer | None:
+        barred = self._plain_game.unavailable_actions(self._table)
+        named = barred.get(line.lower()) or barred.get(line.partition(" ")[0].lower())
+        reason = named or self._plain_game.why_not(line, self._table)
+        return DecisionAnswer(lines=[_("Not possible: {reason}.").format(reason=reason)]) if reason else None
+
+    def _choose(self, choice: PlainChoice) -> DecisionAnswer:
+        return DecisionAnswer(choice.actions[0]) if len(choice.actions) == 1 else self._narrow(choice.actions)
+
+    def _narrow(self, actions: Sequence[str]) -> DecisionAnswer:
+        self._open.append(self._plain_game.choices(self._table, actions))
+        return DecisionAnswer(lines=self.choice_lines())
+
+    def reasons(self, line: str) -> list[str]:
+        """Return the effects of the named action, or of each if several match."""
+        actions = self._actions_named(line)
+        if not actions:
+            return [_("Name an action by its number or its words, as in 'what 1'.")]
+        if len(actions) == 1:
+            return self._plain_game.explain_action(actions[0], self._table)
+        return [_("{name}: {what}").format(name=one.name, what=one.description) for one in self._each(actions)]
+
+    def _actions_named(self, line: str) -> Sequence[str]:
+        offered = self._choices_by_text
+        if line in offered or line.isdecimal():
+            return offered[line].actions if line in offered else []
+        if line in self._table.legal:
+            return [line]
+        return self._plain_game.matching_actions(
+            self.in_english(line), self._table
+        ) or self._plain_game.matching_actions(line, self._table)

@@ -1,0 +1,88 @@
+"""The commands of the waiting room and of the host."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from macrobber_core.bots import known_levels
+from macrobber_core.net.guest.guest import Guest
+from macrobber_core.net.host.host import Host
+from macrobber_core.table import TableView
+from macrobber_tui.i18n.language import _, join_list
+from macrobber_tui.session.host_actions import add_bot, begin_game, give_seat, remove_bot, remove_guest, toggle_stand_in
+
+from .commands import PlainCommand
+from .people import address_text, level_named, seat_named
+from .table import PlainTable
+
+
+def host_commands(plain: PlainTable, table: TableView) -> list[PlainCommand]:
+    host, session, guest = plain.state.host, plain.state.session, plain.guest
+    waiting = table.stage == "waiting"
+    begun = "" if waiting else _("The game has begun.")
+    commands = [seat_command(guest, table, begun)] if waiting or host is not None else []
+    if host is None and table.seat is not None and table.seats[table.seat - 1].stand_in is not None:
+        retake = _("take over again from a bot")
+        commands.append(PlainCommand("back", retake, lambda: guest.take_seat(table.seat)))
+    if host is None or session is None or session.addresses is None:
+        return commands
+    levels = join_list(map(_, known_levels(table.game)))
+    early = _("The game has not begun.") if waiting else "" if table.stage == "playing" else _("The game is over.")
+    return [
+        PlainCommand("begin", _("begin the game"), lambda: refusal(begin_game(host)), begun),
+        PlainCommand("bot [LEVEL]", _("seat a bot"),
+             lambda rest: refusal(add_bot(host, level_named(rest.lower(), table.game))), begun,
+             _("The levels are {levels}.").format(levels=levels)),
+        PlainCommand("no-bot", _("remove the last bot"), lambda: refusal(remove_bot(host)), begun),
+        *commands,
+        PlainCommand("address", _("what friends type to join"), lambda: address_text(session)),
+        PlainCommand("stand-in NAME", _("let a bot play for an absent or idle player: on/off"),
+             seat_action("stand-in", table, host, toggle_stand_in), early),
+        PlainCommand("give NAME", _("give the seat of an absent player or a bot to the first spectator"),
+             seat_action("give", table, host, give_seat), early),
+        PlainCommand("remove NAME", _("remove a guest"), removal(table, host, address=False)),
+        PlainCommand("bar NAME", _("remove a guest and ban that address from this table"),
+             removal(table, host, address=True)),
+    ]  # fmt: skip
+
+
+def refusal(reason: str) -> str:
+    return _("Not possible: {reason}.").format(reason=reason.rstrip(".")) if reason else ""
+
+
+def seat_command(guest: Guest, table: TableView, begun: str) -> PlainCommand:
+    async def sit(rest: str) -> str:
+        seat = seat_named(table, rest)
+        if seat is None:
+            return _("Type the number of a seat, as in 'seat 2'.")
+        await guest.take_seat(seat)
+        return ""
+
+    return PlainCommand("seat NUMBER", _("sit down there"), sit, begun)
+
+
+def removal(table: TableView, host: Host, *, address: bool) -> Callable[[str], str]:
+    def act(rest: str) -> str:
+        seat = seat_named(table, rest)
+        watching = [name for name in table.spectators if name.casefold() == rest.strip().casefold()]
+        name = watching[0] if watching else table.seats[seat - 1].name if seat is not None else None
+        if name is None:
+            return _("Name a player or a spectator, or the number of a seat.")
+        return refusal(remove_guest(host, name, address=address))
+
+    return act
+
+
+def seat_action(word: str, table: TableView, host: Host, action: Callable[[Host, int], str]) -> Callable[[str], str]:
+    """Return what a command does that is followed by the name of a player."""
+
+    def act(rest: str) -> str:
+        seat = seat_named(table, rest)
+        only = seat_named(table, rest.rpartition(" ")[0])
+        if seat is not None:
+            return refusal(action(host, seat))
+        if only is None:
+            return _("Name a player, or the number of a seat.")
+        return _("Type the name alone, as in '{example}'.").format(example=f"{word} {table.name(only)}")
+
+    return act

@@ -1,0 +1,59 @@
+"""Print lines of text in plain mode."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Iterable
+
+import click
+from rich.cells import cell_len
+
+from macrobber_tui.i18n.wrap import wrap_lines
+from macrobber_tui.session.terminal import is_dumb_terminal
+
+from .line_reader import unfinished_line
+
+SCREEN_LINES = 100
+"""More lines than any terminal shows at once."""
+
+
+def print_line(text: str) -> None:
+    """Print a line, wrapped between words on a terminal.
+
+    An unfinished input line is printed again below it.
+    """
+    if not sys.stdout.isatty():
+        click.echo(text)
+        return
+    width = shutil.get_terminal_size().columns
+    text = "\n".join(part for line in text.split("\n") for part in wrap_lines(line, width) or [""])
+    typed = unfinished_line()
+    if typed:
+        fits = cell_len(typed) < width and not is_dumb_terminal()
+        text = ("\r\x1b[K" if fits else "\n") + text
+    click.echo(f"{text}\n{typed}", nl=False)
+
+
+def clear_screen() -> None:
+    """Clear the terminal and its scrollback; if that is impossible, print enough lines to hide everything."""
+    if sys.stdout.isatty() and not is_dumb_terminal():
+        sys.stdout.write("\x1b[H\x1b[2J\x1b[3J")
+    else:
+        sys.stdout.write("\n" * SCREEN_LINES)
+    sys.stdout.flush()
+
+
+class Output:
+    """Prints to one player. Players sharing a keyboard are printed to only while it is their turn at it."""
+
+    def __init__(self) -> None:
+        self.is_silent = False
+
+    def print(self, text: str) -> None:
+        if not self.is_silent:
+            print_line(text)
+
+    def print_all(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            self.print(line)

@@ -1,0 +1,155 @@
+"""Run games in plain mode: joining, hosting, hot seat, tutorial and replay."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import count
+from pathlib import Path
+
+from macrobber_core.games.contract import Game
+from macrobber_core.net.host.host import Host
+from macrobber_core.wire.handshake import CodeNeededError
+from macrobber_core.wire.pake import normalize_code
+from macrobber_tui.boards import tutorial_of
+from macrobber_tui.errors import Aborted
+from macrobber_tui.i18n.core_messages import core_text
+from macrobber_tui.i18n.language import _
+from macrobber_tui.session.connect import HostTable, HotSeatTable, JoinTable, TableSource
+from macrobber_tui.session.first_game import tutorial_settings
+from macrobber_tui.session.hosting import TableSettings
+from macrobber_tui.session.replay.replay import ReplaySource
+from macrobber_tui.settings.file import own_settings
+
+from .commands import dispatch
+from .first_steps import PlainTutorial
+from .hot_seat import PlainHotSeat
+from .line_reader import LineReader
+from .output import Output, print_line
+from .people import follow_network
+from .replay import PlainReplay
+from .session_loop import SessionLoop
+from .table import Confirmations, PlainTable
+from .table_commands import table_commands
+
+AddTutorial = Callable[[PlainTable], object]
+
+
+async def join_plain(source: JoinTable, reader: LineReader | None = None) -> None:
+    """Join a table hosted by somebody else; ask a person for the code if the table has one."""
+    reader = reader or LineReader(sys.stdin)
+    while True:
+        try:
+            await run_session(source, reader)
+        except CodeNeededError as error:
+            if not reader.is_person:
+                raise
+            if source.code is not None:
+                print_line(_("Not possible: {reason}").format(reason=core_text(str(error))))
+            source = replace(source, code=await ask_code(reader))
+        else:
+            return
+
+
+async def host_plain(settings: TableSettings, name: str, reader: LineReader | None = None) -> None:
+    """Open a table and play at it, again for each rematch. The settings may seat several people at this keyboard."""
+    reader = reader or LineReader(sys.stdin)
+    settings.pace = 0
+    path = settings.record
+    while await (
+        play_hot_seat(settings, reader) if settings.people else run_session(HostTable(settings, name), reader)
+    ):
+        settings = replace(settings, resume=None, record=path and next_record_path(path))
+        if settings.record is not None:
+            print_line(_("The record is in {file}.").format(file=settings.record))
+
+
+def next_record_path(path: Path) -> Path:
+    """Return the path with a number added, `glencoe-2.record` for `glencoe.record`, so that the last record is not
+    overwritten.
+    """
+    numbered = (path.with_stem(f"{path.stem}-{number}") for number in count(2))
+    return next(other for other in numbered if not other.exists())
+
+
+async def play_tutorial_plain(game: Game, name: str, reader: LineReader | None = None) -> None:
+    """Play the tutorial game, again for each rematch."""
+    reader = reader or LineReader(sys.stdin)
+    settings, tutorial = tutorial_settings(game, name), tutorial_of(game)
+    settings.pace = 0
+    while await run_session(HostTable(settings, name), reader, lambda plain: PlainTutorial(plain, tutorial.lessons)):
+        pass
+
+
+async def replay_plain(source: ReplaySource, reader: LineReader | None = None) -> None:
+    """Replay a game, and play on from any point of it."""
+    reader = reader or LineReader(sys.stdin)
+    reader.start()
+    output = Output()
+    left: list[TableSettings | None] = []
+    scope = PlainReplay(source, output, lambda: left.append(None), play_on=left.append)
+    output.print_all(scope.opening())
+    while not left and (line := await reader.read_line()) is not None:
+        await dispatch(scope, line, output)
+    if left and (settings := left[0]) is not None:
+        await host_plain(settings, settings.host or "", reader)
+
+
+async def play_hot_seat(settings: TableSettings, reader: LineReader) -> bool:
+    """Play with several people at this keyboard. Return whether they want the same game again."""
+    async with HotSeatTable(settings).open() as session:
+        table = PlainHotSeat(session, reader, confirmations_for(reader))
+        assert session.host is not None
+        begin_when_full(session.host)
+        await table.run()
+        return table.wants_again
+
+
+async def run_session(source: TableSource, reader: LineReader, add_tutorial: AddTutorial = lambda _plain: None) -> bool:
+    """Play at a table until leaving it. Return whether the player wants the same game again."""
+    async with source.open() as session:
+        plain = PlainTable(session, Output(), table_commands, confirmations_for(reader))
+        add_tutorial(plain)
+        plain.starts_on_command = session.host is not None and bool(session.addresses) and reader.is_person
+        if session.host is not None and not plain.starts_on_command:
+            begin_when_full(session.host)
+        following = asyncio.create_task(follow_network(plain.state, plain.output))
+        try:
+            await SessionLoop(plain, reader).run()
+        finally:
+            following.cancel()
+        return plain.wants_again
+
+
+def confirmations_for(reader: LineReader) -> Confirmations:
+    """Return whether to confirm actions: a script means what it says."""
+    person = reader.is_person
+    return Confirmations(leaving=person, end_of_turn=person and own_settings().settings.confirm)
+
+
+def begin_when_full(host: Host) -> None:
+    def begin() -> None:
+        if host.table.stage == "waiting" and host.table.is_complete:
+            asyncio.get_running_loop().call_soon(start)
+
+    def start() -> None:
+        if host.table.stage == "waiting":
+            host.start()
+
+    host.on_change.append(begin)
+
+
+async def ask_code(reader: LineReader) -> str:
+    """Ask the person for the code. Raises Aborted if they have none."""
+    reader.start()
+    print_line(_("This table has a code. Type it, or press enter to leave:"))
+    while line := await reader.read_line():
+        try:
+            normalize_code(line)
+        except ValueError as error:
+            print_line(_("Not possible: {reason}").format(reason=core_text(str(error))))
+        else:
+            return line
+    raise Aborted(_("you have left: the table has a code"))

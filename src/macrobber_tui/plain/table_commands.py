@@ -1,0 +1,218 @@
+"""The commands at a table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from macrobber_core.games import GAMES
+from macrobber_core.table import TableView
+from macrobber_tui.boards import game_text, log_filters, plain_game, public_turns_since
+from macrobber_tui.i18n.language import _, join_list
+from macrobber_tui.i18n.rulebook import RULING
+from macrobber_tui.session.fairness import deal_status
+from macrobber_tui.session.hints import why_no_hint
+from macrobber_tui.session.host_actions import leave_prompt
+from macrobber_tui.session.library import resume_advice
+
+from .announcements import all_clocks_text
+from .commands import Confirmation, ConfirmationScope, PlainCommand, Printed, confirmation_commands, page_command
+from .host_commands import host_commands
+from .lookup import log_lines, rules_lines
+from .people import options_text, seat_named, seats_text, spectators_text
+from .replay import PlainReplay
+from .table import PlainTable
+
+
+def table_commands(plain: PlainTable) -> list[PlainCommand]:
+    """Return the commands in the order of help: decision, pages, table, rules, leaving."""
+    if plain.table is None:
+        return [quit_command(plain)]
+    if plain.question is not None:
+        return [
+            *confirmation_commands(plain, plain.question),
+            *decision_commands(plain, plain.table)[:1],
+            *general_commands(plain, plain.table),
+        ]
+    return [
+        *decision_commands(plain, plain.table),
+        *view_commands(plain, plain.table),
+        *host_commands(plain, plain.table),
+        *postgame_commands(plain, plain.table),
+        *general_commands(plain, plain.table),
+    ]
+
+
+def decision_commands(plain: PlainTable, table: TableView) -> list[PlainCommand]:
+    decision = plain.decision
+    not_asked = "" if decision is not None else not_ours(table)
+    narrowed = not_asked or (
+        "" if decision is not None and decision.is_narrowed else _("There is no question to go back to.")
+    )
+
+    def list_again(rest: str) -> list[str]:
+        if decision is None:
+            return []
+        return decision.actions_beginning(rest) if rest else decision.choice_lines()
+
+    async def hint() -> None:
+        plain.hints.request(table)
+        await plain.hints.wait()
+
+    whole = _("'list WORD' lists every action that begins with that word.")
+    one_of = _("Name the action by its number or its words, as in 'what 2'.")
+    return [
+        PlainCommand("list [WORD]", _("what you can choose from now"), list_again, not_asked, whole),
+        PlainCommand("back", _("one question back"), lambda: decision.back() if decision else None, narrowed),
+        PlainCommand("what ACTION", _("what an action would do"),
+             lambda rest: decision.reasons(rest) if decision else None, not_asked, one_of),
+        PlainCommand("hint", _("the best actions, your winning chance with each, and why"), hint, why_no_hint(table)),
+        *takeback_commands(plain, table),
+    ]  # fmt: skip
+
+
+def not_ours(table: TableView) -> str:
+    if table.position is None:
+        return _("The game has not begun.")
+    return _("It's not your turn. {waits}").format(waits=game_text(table.game).prompt(table, table.position))
+
+
+def takeback_commands(plain: PlainTable, table: TableView) -> list[PlainCommand]:
+    proposal = table.proposal
+    nobody = "" if proposal is not None else _("There is no takeback request.")
+    may = table.can_undo or bool(table.may_ask)
+    more = _("If other decisions followed it, everybody has to agree; then everything since is taken back.")
+
+    return [
+        PlainCommand("undo", _("take back your last decision"), lambda: plain.send(plain.guest.undo()),
+             details=more, is_listed=may),
+        PlainCommand("agree", _("agree to a takeback"),
+             lambda: plain.send(plain.guest.consent(agree=True)), nobody),
+        PlainCommand("decline", _("refuse a takeback, or withdraw your own request"),
+             lambda: plain.send(plain.guest.consent(agree=False)), nobody),
+    ]  # fmt: skip
+
+
+def view_commands(plain: PlainTable, table: TableView) -> list[PlainCommand]:
+    game = plain_game(table.game)
+    early = "" if table.position is not None else _("The game has not begun.")
+    watching_only = early or ("" if table.seat is not None else _("You are only watching."))
+
+    def player(rest: str) -> Printed:
+        seat = seat_named(table, rest)
+        if seat is not None:
+            return game.player_report(table, seat)
+        names = join_list(f"'{game.player_command} {table.name(seat)}'" for seat in range(1, len(table.seats) + 1))
+        return _("Say whose: {names}; a seat number will do.").format(names=names)
+
+    def missed() -> list[str]:
+        turns = public_turns_since(table, table.seat or 0, plain.state.log, is_you=True)
+        return turns or [_("Nothing has happened since your last turn.")]
+
+    log_more = _("Add {kinds}, a player's name, new, a number of lines, all, notation; or several of these.").format(
+        kinds=", ".join(log_filters(table).values())
+    )
+    pages = plain.narrator.pages(table) if plain.narrator is not None and not early else []
+    return [
+        PlainCommand("table", _("the whole table"), lambda: game.report(table), early, second_name="board"),
+        PlainCommand("me", _(game.own_help), lambda: game.own_report(table), watching_only),
+        PlainCommand(f"{game.player_command} NAME", _("everything visible about one player"), player, early),
+        *map(page_command, pages),
+        PlainCommand("since", _("what the others did since your last turn"), missed, watching_only),
+        PlainCommand("log [WORDS]", _("the latest events"),
+             lambda rest: log_lines(table, plain.state.log, rest), early, log_more),
+    ]  # fmt: skip
+
+
+def postgame_commands(plain: PlainTable, table: TableView) -> list[PlainCommand]:
+    not_over = "" if table.stage == "over" else _("The game is not over yet.")
+    no_record = not_over or (
+        "" if plain.state.finished_record is not None else _("The host has not revealed the whole game.")
+    )
+    nothing = "" if plain.state.replay_source is not None else _("There is nothing to replay yet.")
+
+    def look_back() -> list[str]:
+        source = plain.state.replay_source
+        if source is None:
+            return []
+
+        def come_back() -> None:
+            plain.scope = None
+            plain.output.print(_("You are back at the table."))
+            plain.ask_again()
+
+        plain.scope = replay = PlainReplay(source, plain.output, come_back, at=len(source) - 1)
+        return replay.opening()
+
+    def save(rest: str) -> str:
+        if not rest:
+            return _("Type a file name after the word, as in 'save glencoe.record'.")
+        try:
+            with Path(rest).open("x", encoding="utf-8") as file:
+                file.write(str(plain.state.finished_record))
+        except OSError as error:
+            return _("Cannot write {file}: {reason}.").format(file=rest, reason=error.strerror)
+        return _("The record is in {file}.").format(file=rest)
+
+    async def again() -> None:
+        plain.has_left = plain.wants_again = True
+        await plain.guest.close()
+
+    not_ours = not_over or ("" if plain.state.host is not None else _("Only the host can open the table again."))
+    file = [PlainCommand("save FILE", _("write the record of the game to a file"), save, no_record)]
+    return [
+        PlainCommand("again", _("play the same game again"), again, not_ours),
+        PlainCommand("replay", _("replay the game, step by step"), look_back, nothing),
+        *([] if plain.state.is_remote_terminal else file),
+    ]
+
+
+def general_commands(plain: PlainTable, table: TableView) -> list[PlainCommand]:
+    def open_rules(rest: str) -> list[str]:
+        ruling = RULING.search(plain.ruling)
+        here = ruling[0] if ruling is not None else plain_game(table.game).topic(table)
+        return rules_lines(GAMES[table.game], rest, here)
+
+    def people() -> list[str]:
+        deal = deal_status(table, plain.state.audit)
+        return [seats_text(table), *spectators_text(table), *options_text(table), *([deal] if deal else [])]
+
+    async def say_aloud(rest: str) -> str:
+        if not rest:
+            return _("Type what you want to say after the word, as in 'say hello'.")
+        await plain.guest.say(rest)
+        return ""
+
+    no_clock = "" if plain.state.clock is not None else _("This table has no clock.")
+    rules_more = _(
+        "'rules here' opens the rules for the current decision or the latest refusal; 'rules tie green' "
+        "searches for words."
+    )
+    return [
+        PlainCommand("say TEXT", _("talk to everybody at the table"), say_aloud),
+        PlainCommand(
+            "people", _("who sits where, who is watching, the options of the game"), people, second_name="seats"
+        ),
+        PlainCommand("clock", _("the time left"), lambda: all_clocks_text(plain.state.clock, table), no_clock),
+        PlainCommand("rules [WORDS]", _("the rules by topic, by ruling, or by words"), open_rules, details=rules_more),
+        quit_command(plain),
+    ]
+
+
+def quit_command(plain: PlainTable, scope: ConfirmationScope | None = None) -> PlainCommand:
+    """Return the command that leaves the table. `asker` asks for confirmation, if the player wants that."""
+    scope = scope or plain
+
+    async def leave() -> None:
+        if plain.state.is_kept:
+            scope.output.print(resume_advice())
+        plain.has_left = True
+        await plain.guest.close()
+
+    async def ask_or_leave() -> list[str]:
+        if not (plain.confirmations.leaving and plain.state.is_asked):
+            await leave()
+            return []
+        scope.question = Confirmation(leave_prompt(plain.state.host), leave)
+        return scope.pending_question()
+
+    return PlainCommand("quit", _("leave the table"), ask_or_leave)

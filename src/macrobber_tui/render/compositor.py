@@ -1,0 +1,160 @@
+"""Repaints only the cells that differ from what the terminal shows.
+
+Textual 8 repaints a change from the left edge of its widget and starts every style from scratch: on an 80-column
+board that is most of a line, and twice as many bytes as its characters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from itertools import chain, islice
+from typing import NamedTuple
+
+from rich.cells import get_character_cell_size, split_graphemes
+from rich.color import ColorSystem
+from rich.console import Console
+from textual.strip import Strip
+
+from macrobber_tui.compat.rich import color_system
+from macrobber_tui.compat.textual import ChopsUpdate, Compositor, LayoutUpdate
+
+from .scroll import Row, Shift, best_clear, best_scroll, scroll
+from .sgr_writer import Change, SgrWriter, byte_size, parse_sgr, visible_on_blanks
+
+MAX_SCROLLS = 2
+"""The most scrolls in one update: content may move in two parts, such as a log that grows below two headings."""
+
+
+@lru_cache(maxsize=1024)
+def strip_defaults(style: str) -> str:
+    """Return the SGR style without codes that only restate the terminal's defaults."""
+    return ";".join(parse_sgr(style).values())
+
+
+def to_cells(strips: Iterable[Strip], colours: ColorSystem) -> Row:
+    row: Row = []
+    for text, style, control in chain.from_iterable(strips):
+        if control:
+            continue
+        code = "" if style is None else strip_defaults(Strip.render_ansi(style, colours))
+        blank = (" ", visible_on_blanks(code))
+        row += (blank if one == " " else (one, code) for one in split_cells(text))
+    return row
+
+
+@lru_cache(maxsize=1024)
+def split_cells(text: str) -> Sequence[str]:
+    """Return one entry per cell: the character with its combining marks, and "" after a wide character."""
+    if text.isascii() or all(get_character_cell_size(character) == 1 for character in text):
+        return text
+    found: list[str] = []
+    for start, end, width in split_graphemes(text)[0]:
+        found += [text[start:end], *[""] * (width - 1)] * bool(width)
+    return found
+
+
+class ScreenBuffer:
+    """The cells the terminal shows, so far as they are known."""
+
+    def __init__(self) -> None:
+        self._rows: list[Row] = []
+
+    def has_widths(self, widths: Sequence[int]) -> bool:
+        """Whether the rows painted last have these widths."""
+        return [len(row) for row in self._rows] == widths
+
+    def repaint(self, rows: list[Row]) -> str:
+        """Return the text that paints all rows, whatever the terminal shows."""
+        self._rows = rows
+        return encode_changes([(y, [None] * len(row), row) for y, row in enumerate(rows)])
+
+    def paint(self, changes: Sequence[tuple[int, int, Row]]) -> str:
+        """Return the shortest text that applies the changes, each given as row, first column and cells."""
+        before, rows = self._rows, list(self._rows)
+        for y, start, new in changes:
+            rows[y] = [*rows[y][:start], *new, *rows[y][start + len(new) :]]
+        self._rows = rows
+        plan = UpdatePlan(encode_changes(diff_rows(before, rows)), before)
+        for _ in range(MAX_SCROLLS):
+            shorter = plan.with_shift_if_shorter(best_scroll, rows)
+            if shorter is plan:
+                break
+            plan = shorter
+        return plan.with_shift_if_shorter(best_clear, rows).text
+
+
+class UpdatePlan(NamedTuple):
+    """A way to paint the rows: `text` paints what differs from `before` once `shifts` are applied."""
+
+    text: str
+    before: list[Row]
+    shifts: Sequence[Shift] = ()
+
+    def with_shift_if_shorter(
+        self, find: Callable[[Sequence[Row], Sequence[Row]], Shift | None], rows: list[Row]
+    ) -> UpdatePlan:
+        """Return the plan with one more shift if that takes fewer bytes, else this plan."""
+        if (shift := find(self.before, rows)) is None:
+            return self
+        moved, shifts = scroll(self.before, *shift), (*self.shifts, shift)
+        text = encode_changes(diff_rows(moved, rows), shifts)
+        return UpdatePlan(text, moved, shifts) if byte_size(text) < byte_size(self.text) else self
+
+
+def diff_rows(before: list[Row], after: list[Row]) -> list[Change]:
+    return [(y, old, new) for y, (old, new) in enumerate(zip(before, after, strict=True)) if old != new]
+
+
+def encode_changes(changes: list[Change], shifts: Iterable[Shift] = ()) -> str:
+    """Return the shortest text that applies the shifts, then the changes."""
+    by_rows, by_styles = SgrWriter(), SgrWriter()
+    for shift in shifts:
+        by_rows.scroll(*shift)
+        by_styles.scroll(*shift)
+    by_rows.write_by_rows(changes)
+    by_styles.write_by_styles(changes)
+    return min(by_rows.finish(), by_styles.finish(), key=byte_size)
+
+
+class FullUpdate(LayoutUpdate):
+    """Paints everything, as after a change of screen."""
+
+    def __init__(self, update: LayoutUpdate, buffer: ScreenBuffer) -> None:
+        super().__init__(update.strips, update.region)
+        self._buffer = buffer
+
+    def render_segments(self, console: Console) -> str:
+        colours = color_system(console)
+        return self._buffer.repaint([to_cells(strips, colours) for strips in self.strips])
+
+
+class DiffUpdate(ChopsUpdate):
+    def __init__(self, update: ChopsUpdate, buffer: ScreenBuffer) -> None:
+        super().__init__(update.chops, update.spans, update.chop_ends)
+        self._buffer = buffer
+
+    def render_segments(self, console: Console) -> str:
+        if not self._buffer.has_widths([ends[-1] for ends in self.chop_ends]):
+            return super().render_segments(console)
+        colours = color_system(console)
+        changes: list[tuple[int, int, Row]] = []
+        for y, start, end in self.spans:
+            for strip_end, (x, strip) in zip(self.chop_ends[y], self.chops[y].items(), strict=False):
+                left, right = max(x, start), min(strip_end, end)
+                if strip is not None and left < right:
+                    changes.append((y, left, list(islice(to_cells([strip], colours), left - x, right - x))))
+        return self._buffer.paint(changes)
+
+
+class DiffCompositor(Compositor):
+    def __init__(self) -> None:
+        super().__init__()
+        self._buffer = ScreenBuffer()
+
+    def render_full_update(self, simplify: bool = False) -> LayoutUpdate:
+        return FullUpdate(super().render_full_update(simplify), self._buffer)
+
+    def render_partial_update(self) -> ChopsUpdate | None:
+        update = super().render_partial_update()
+        return None if update is None else DiffUpdate(update, self._buffer)

@@ -1,0 +1,99 @@
+"""Finds rows that are cheaper to scroll or to clear before the rest is painted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain
+
+from .sgr_writer import BLANK, Cell, SgrWriter, byte_size
+
+Row = list[Cell]
+MAX_SCROLL = 7
+"""The most rows to scroll at once."""
+MIN_CHANGED_TO_SCROLL = 3
+"""If fewer rows change, nothing is scrolled."""
+MIN_BYTES_SAVED = 40
+"""Bytes a scroll has to save to be worthwhile."""
+MIN_CHANGED_TO_CLEAR = 5
+"""If fewer rows change, nothing is cleared."""
+CLEAR_BYTES = 14
+"""Bytes it takes to clear rows."""
+
+Shift = tuple[int, int, int]
+"""First and last row, and by how many rows they scroll up (down if negative). A block scrolled by its own height is
+cleared.
+"""
+
+
+def scroll(rows: list[Row], top: int, bottom: int, by: int) -> list[Row]:
+    part = rows[top : bottom + 1]
+    blank = [[BLANK] * len(rows[top])] * abs(by)
+    moved = [*part[by:], *blank] if by > 0 else [*blank, *part[:by]]
+    return [*rows[:top], *moved, *rows[bottom + 1 :]]
+
+
+def text_of(row: Row) -> str:
+    return "".join([character for character, _ in row]).rstrip()
+
+
+def best_scroll(before: Sequence[Row], after: Sequence[Row]) -> Shift | None:
+    """Return the scroll within the changed rows that keeps the most text, or None if none is worthwhile."""
+    changed = [y for y, (old, new) in enumerate(zip(before, after, strict=True)) if old != new]
+    if len(changed) < MIN_CHANGED_TO_SCROLL:
+        return None
+    first, end = changed[0], changed[-1] + 1
+    shown, wanted = (list(map(text_of, rows[first:end])) for rows in (before, after))
+    if (best := most_saving_scroll(shown, wanted)) is None:
+        return None
+    top, bottom, by = best
+    return first + top, first + bottom, by
+
+
+def most_saving_scroll(before: Sequence[str], after: Sequence[str]) -> Shift | None:
+    best, saved = None, MIN_BYTES_SAVED
+    for by in chain(range(1, MAX_SCROLL + 1), range(-1, -MAX_SCROLL - 1, -1)):
+        rows = range(max(0, -by), len(after) - max(0, by))
+        start, found = rows.start, 0
+        for y in [*rows, rows.stop]:
+            if y < rows.stop and (gain := bytes_saved(before[y], before[y + by], after[y])) is not None:
+                found += gain
+                continue
+            if found > saved:
+                ends = (start, y - 1 + by) if by > 0 else (start + by, y - 1)
+                best, saved = (*ends, by), found
+            start, found = y + 1, 0
+    return best
+
+
+def bytes_saved(shown: str, moved: str, wanted: str) -> int | None:
+    """Return the bytes saved where row `moved` replaces row `shown`, if `wanted` is or begins with it.
+
+    None: the row is better not moved there.
+    """
+    if wanted == moved:
+        return byte_size(moved) * (wanted != shown)
+    return byte_size(moved) if moved and wanted != shown and wanted.startswith(moved) else None
+
+
+def best_clear(before: Sequence[Row], after: Sequence[Row]) -> Shift | None:
+    """Return the rows that are cheapest to paint on blanks instead of over what is there, or None if none are."""
+    if sum(old != new for old, new in zip(before, after, strict=True)) < MIN_CHANGED_TO_CLEAR:
+        return None
+    blank = [BLANK] * len(after[0])
+    best, most = None, CLEAR_BYTES
+    start, saved = 0, 0
+    for y, (old, new) in enumerate(zip(before, after, strict=True)):
+        if saved <= 0:
+            start, saved = y, 0
+        saved += byte_size(encode_row(y, old, new)) - byte_size(encode_row(y, blank, new))
+        if saved > most:
+            best, most = (start, y, y + 1 - start), saved
+    return best
+
+
+def encode_row(y: int, before: Row, after: Row) -> str:
+    if before == after:
+        return ""
+    brush = SgrWriter()
+    brush.write_by_rows([(y, before, after)])
+    return brush.finish()

@@ -1,0 +1,199 @@
+"""Encodes rows of cells as terminal output in few bytes: styles are changed, not set anew, and blanks carry none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+
+Cell = tuple[str, str]
+"""A character and its style as SGR parameters. A wide character is followed by an empty cell."""
+
+Row = Sequence[Cell]
+Change = tuple[int, Sequence[Cell | None], Row]
+"""Row number, cells shown now, cells wanted. None is a cell with unknown content."""
+
+Piece = tuple[str, int, int]
+"""Style, first column and end column of a part of a row painted in one style."""
+
+BLANK: Cell = (" ", "")
+MIN_ERASED = 6
+"""Fewer blanks at the end of a row are painted rather than erased."""
+MAX_GAP = 20
+"""At most this many unchanged cells are repainted where that is no longer than moving the cursor over them."""
+
+RESETS = {
+    "1": "22", "2": "22", "3": "23", "4": "24", "5": "25", "6": "25", "7": "27", "8": "28", "9": "29",
+    "21": "24", "51": "54", "52": "54", "53": "55",
+}  # fmt: skip
+"""The SGR code that resets each attribute."""
+COLOUR_RESETS = {"3": "39", "4": "49", "9": "39", "10": "49"}
+"""The SGR code that resets a colour, by the colour's code without its last digit."""
+DEFAULTS = {"39", "49"}
+RESETS_SEEN_ON_BLANKS = {"49", "24", "27", "29", "54", "55"}
+"""Reset codes of attributes visible on a blank: background, underline, strike, overline, frame and reverse."""
+
+
+@lru_cache(maxsize=1024)
+def parse_sgr(style: str) -> dict[str, str]:
+    """Return the codes of a style, by the code that resets them."""
+    found: dict[str, str] = {}
+    numbers = iter(style.split(";") if style else ())
+    for number in numbers:
+        if number in {"38", "48"}:
+            kind = next(numbers)
+            code = ";".join((number, kind, *(next(numbers) for _ in range(1 if kind == "5" else 3))))
+            found[f"{number[0]}9"] = code
+        elif number not in DEFAULTS:
+            end = RESETS.get(number) or COLOUR_RESETS[number[:-1]]
+            found[end] = f"{found[end]};{number}" if end in found else number
+    return found
+
+
+@lru_cache(maxsize=1024)
+def visible_on_blanks(style: str) -> str:
+    """Return the part of a style that is visible on a blank."""
+    found = parse_sgr(style)
+    return style if "27" in found else ";".join(code for end, code in found.items() if end in RESETS_SEEN_ON_BLANKS)
+
+
+@lru_cache(maxsize=4096)
+def sgr_transition(before: str, after: str) -> str:
+    """Return the shortest SGR sequence that turns style `before` into `after`."""
+    old, new = parse_sgr(before), parse_sgr(after)
+    if old == new:
+        return ""
+    from_scratch = ";".join(["0"] * bool(old) + [*new.values()]) if new else ""
+    ended = [end for end, code in old.items() if end not in new or (end == "22" and new[end] != code)]
+    begun = [code for end, code in new.items() if old.get(end) != code]
+    return f"\x1b[{min(from_scratch, ';'.join([*ended, *begun]), key=len)}m"
+
+
+def encode_cells(cells: Sequence[Cell], style: str) -> tuple[str, str]:
+    """Return the text that writes the cells at the cursor, starting in `style`, and the style at the end."""
+    written: list[str] = []
+    for character, wanted in cells:
+        if style != wanted and (character != " " or visible_on_blanks(style) != wanted):
+            written.append(sgr_transition(style, wanted))
+            style = wanted
+        written.append(character)
+    return "".join(written), style
+
+
+def byte_size(text: str) -> int:
+    """Number of bytes sent to the terminal."""
+    return len(text.encode())
+
+
+def diff_runs(before: Sequence[Cell | None], after: Row, width: int) -> Iterator[tuple[int, int]]:
+    """Yield start and end column of each run of cells that differ, in whole characters."""
+    start: int | None = None
+    for column, (old, new) in enumerate(zip(before[:width], after, strict=False)):
+        if start is None:
+            if old != new:
+                start = column
+                while start and not after[start][0]:
+                    start -= 1
+        elif old == new and new[0]:
+            yield start, column
+            start = None
+    if start is not None:
+        yield start, width
+
+
+def style_runs(row: Row, start: int, stop: int) -> Iterator[Piece]:
+    """Yield the parts of a run that share a style, each with the following blanks that look the same in it."""
+    style, first = row[start][1], start
+    for column in range(start, stop):
+        character, wanted = row[column]
+        if wanted != style and (character != " " or visible_on_blanks(style) != wanted):
+            if column > first:
+                yield style, first, column
+            style, first = wanted, column
+    yield style, first, stop
+
+
+def merge_blanks(pieces: Sequence[Piece], row: Row) -> Iterator[Piece]:
+    """Yield the same, with blank parts in the style of a neighbour where they look the same in it."""
+    for index, (style, first, last) in enumerate(pieces):
+        beside = [*pieces[max(0, index - 1) : index], *pieces[index + 1 : index + 2]]
+        alike = (other for other, _, _ in beside if visible_on_blanks(other) == style)
+        is_blank = all(character == " " for character, _ in row[first:last])
+        yield (next(alike, style) if is_blank else style), first, last
+
+
+class SgrWriter:
+    """Writes cells row by row; begins and ends in the default style."""
+
+    def __init__(self) -> None:
+        self._written: list[str] = []
+        self._style = ""
+        self._cursor: tuple[int, int] | None = None
+        """Column and row of the cursor, or None if uncertain."""
+
+    def finish(self) -> str:
+        """Return all that was written, back in the default style."""
+        return "".join([*self._written, sgr_transition(self._style, "")])
+
+    def write_by_rows(self, changes: Iterable[Change]) -> None:
+        """Write row after row, left to right."""
+        for y, before, after in changes:
+            for start, stop in diff_runs(before, after, self._erase(y, before, after)):
+                self._write_run(y, start, stop, after)
+
+    def write_by_styles(self, changes: Iterable[Change]) -> None:
+        """Write one style after the other: more cursor moves, but often shorter in total."""
+        found: dict[str, list[tuple[int, int, int, Row]]] = {}
+        for y, before, after in changes:
+            end = self._erase(y, before, after)
+            pieces = [piece for run in diff_runs(before, after, end) for piece in style_runs(after, *run)]
+            for style, first, last in merge_blanks(pieces, after):
+                found.setdefault(style, []).append((y, first, last, after))
+        for alike in found.values():
+            for one in alike:
+                self._write_run(*one)
+
+    def _erase(self, y: int, before: Sequence[Cell | None], after: Row) -> int:
+        """Erase the end of a row if worthwhile; return the number of cells left to paint."""
+        end = len(after)
+        while end and after[end - 1] == BLANK:
+            end -= 1
+        if all(cell == BLANK for cell in before[end + MIN_ERASED :]):
+            return len(after)
+        tail = next(x for x in range(end, len(after)) if before[x] != BLANK)
+        self._written += [
+            self._move_to(tail, y),
+            sgr_transition(self._style, "") if visible_on_blanks(self._style) else "",
+            "\x1b[K",
+        ]
+        self._style = "" if visible_on_blanks(self._style) else self._style
+        self._cursor = (tail, y)
+        return end
+
+    def scroll(self, top: int, bottom: int, by: int) -> None:
+        """Scroll the rows from top to bottom up by `by`, or down if negative; blank rows come in."""
+        count = "" if abs(by) == 1 else str(abs(by))
+        last = bottom + 1 - abs(by)
+        removed, inserted = (top, last) if by > 0 else (last, top)
+        move = f"\x1b[{inserted + 1}H" if inserted != removed else ""
+        self._written += [f"\x1b[{removed + 1}H\x1b[{count}M", f"{move}\x1b[{count}L"]
+        self._cursor = None
+
+    def _write_run(self, y: int, start: int, stop: int, row: Row) -> None:
+        text, style = encode_cells(row[start:stop], self._style)
+        move = self._move_to(start, y)
+        if self._cursor is not None and self._cursor[1] == y and 0 < start - self._cursor[0] <= MAX_GAP:
+            over_gap, end = encode_cells(row[self._cursor[0] : stop], self._style)
+            if byte_size(over_gap) <= byte_size(move + text):
+                start, move, text, style = self._cursor[0], "", over_gap, end
+        self._written += [move, text]
+        self._style = style
+        is_clear = stop < len(row) and all(character for character, _ in row[start:stop])
+        self._cursor = (stop, y) if is_clear else None  # terminals disagree about the width of wide characters
+
+    def _move_to(self, x: int, y: int) -> str:
+        if self._cursor == (x, y):
+            return ""
+        if self._cursor is not None and self._cursor[1] == y and x > self._cursor[0]:
+            gap = x - self._cursor[0]
+            return "\x1b[C" if gap == 1 else f"\x1b[{gap}C"
+        return f"\x1b[{y + 1};{x + 1}H" if x else f"\x1b[{y + 1}H"

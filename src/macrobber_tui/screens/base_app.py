@@ -1,0 +1,70 @@
+"""What screens ask of their app: the player's settings, and to open other screens.
+
+The app knows every screen; screens know only this class, so that two screens that lead to each other do not import each
+other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from textual.screen import Screen
+from textual.widget import Widget
+
+from macrobber_core.games.contract import Game
+from macrobber_tui.compat.textual import OpaqueScreens
+from macrobber_tui.settings.model import Settings
+from macrobber_tui.theme.theme import Theme
+
+if TYPE_CHECKING:  # not every first screen needs them
+    from macrobber_core.record import Record
+    from macrobber_tui.session.connect import TableSource
+    from macrobber_tui.session.replay.replay import ReplaySource
+
+OnClose = Callable[[str | None], None]
+"""Takes the reason why a table closed; "" if the player left it."""
+
+
+class BaseApp(OpaqueScreens[Any]):
+    """The app as its screens see it."""
+
+    look: Theme
+    settings: Settings
+    keeps_settings = True
+    """Whether changed settings are saved to the player's settings file."""
+    farewell = ""
+    """What to print once the app has closed."""
+    first_screen: Screen[Any]
+    """The screen without another one below."""
+
+    def change_settings(self, settings: Settings) -> str:
+        """Apply `settings`, refresh all screens and save. Return an error message if saving fails, else ""."""
+        raise NotImplementedError
+
+    def open_help(self, rows: Sequence[tuple[str, str]]) -> None:
+        """Open the page of keys; each row has keys and their effect."""
+        raise NotImplementedError
+
+    def open_rules(self) -> None:
+        """Open the rules of the game shown by the topmost screen that has one; else those of the first game."""
+        raise NotImplementedError
+
+    def open_table(self, source: TableSource, on_close: OnClose) -> None:
+        raise NotImplementedError
+
+    def open_first_steps(self, game: Game, name: str, on_close: OnClose) -> None:
+        raise NotImplementedError
+
+    def open_replay(self, source: ReplaySource, step: int = 0) -> None:
+        raise NotImplementedError
+
+    def open_analysis(self, record: Record) -> None:
+        raise NotImplementedError
+
+
+def app_of(widget: Widget) -> BaseApp:
+    """Return the app that contains `widget`."""
+    app = widget.app
+    assert isinstance(app, BaseApp)
+    return app

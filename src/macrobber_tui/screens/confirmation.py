@@ -1,0 +1,140 @@
+"""Questions asked in the footer. The board ignores input meanwhile; any key that is not an answer dismisses one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import NamedTuple
+
+from rich.cells import cell_len
+
+from macrobber_core.net.host.host import Host
+from macrobber_core.table import TableView
+from macrobber_tui.i18n.language import _, join_list
+from macrobber_tui.session.host_actions import leave_prompt
+from macrobber_tui.settings.keys import KeyBindings, key_name
+from macrobber_tui.theme.theme import Theme
+from macrobber_tui.widgets.lines import Line, Span
+from macrobber_tui.widgets.spans import length
+from macrobber_tui.widgets.text import fit
+
+from .base import WIDTH, KeyHelp, footer_line, labels
+
+MARGIN = 3
+"""Blanks around the text of a question."""
+
+Callback = Callable[[], object]
+TableVersion = tuple[int, int, int | None]
+
+
+def do_nothing() -> None:
+    """Do nothing: the action of an answer that changes nothing."""
+
+
+class Prompt(NamedTuple):
+    """A highlighted text in the footer, followed by keys."""
+
+    text: str
+    keys: KeyHelp = ()
+
+    def line(self, theme: Theme, bindings: KeyBindings) -> Line:
+        answers = footer_line(self.keys, theme, bindings, width=WIDTH - MARGIN - cell_len(self.text))
+        text_width = max(0, WIDTH - MARGIN - length(answers))
+        return (Span(f" {fit(self.text, text_width)}  ", theme.palette.alarm), *answers)
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question, and for each answer its key, label and action. Enter gives the answer with the key `enter`.
+
+    A question with a `version` is dropped once the table has moved on from that version.
+    """
+
+    text: str
+    answers: Mapping[str, tuple[str, Callback]]
+    enter: str = ""
+    version: TableVersion | None = None
+
+    @property
+    def prompt(self) -> Prompt:
+        return Prompt(self.text, [(key, meaning) for key, (meaning, _) in self.answers.items()])
+
+    def answer(self, key: str) -> None:
+        _meaning, callback = self.answers.get(self.enter if key == "enter" else key, ("", do_nothing))
+        callback()
+
+
+def table_version(table: TableView) -> TableVersion:
+    """Return the ply, the number of takebacks and the seat of the takeback proposal."""
+    return table.ply, table.takebacks, table.proposal.seat if table.proposal else None
+
+
+def leave_question(host: Host | None, leave: Callback) -> Question:
+    """Return the question asked before leaving a game; `host` is None for a guest."""
+    return Question(leave_prompt(host), {"y": (_("leave"), leave), "n": (_("stay"), do_nothing)}, enter="y")
+
+
+def close_question(host: Host, leave: Callback) -> Question:
+    text = _("Close the table? Others are here.") if len(host.peers) > 1 else _("Close the table?")
+    return Question(text, {"y": (_("close"), leave), "n": (_("stay"), do_nothing)}, enter="y")
+
+
+def takeback_question(table: TableView, ask: Callback, answer: Callable[[bool], object]) -> Question | None:
+    """Return the question to ask before a takeback, or None if it can be sent to the table at once."""
+    proposal = table.proposal
+    if proposal is None:
+        if table.can_undo or not table.may_ask:
+            return None
+        others = [seat for number, seat in enumerate(table.seats, 1) if number != table.seat]
+        needs_consent = any(seat.bot is None and not seat.away for seat in others)
+        text = _("Take back '{action}' and everything since? Nobody has to agree.")
+        if needs_consent:
+            text = _("Take back '{action}' and everything since? Everyone has to agree.")
+        text = text.format(action=_(table.may_ask))
+        return Question(
+            text,
+            {"y": (_("ask") if needs_consent else _("yes"), ask), "n": (_("no"), do_nothing)},
+            version=table_version(table),
+        )
+    if proposal.seat == table.seat:
+        text, yes = _("Withdraw your takeback request?"), (_("withdraw"), lambda: answer(False))
+        return Question(text, {"y": yes, "n": (_("keep asking"), do_nothing)}, version=table_version(table))
+    if table.seat not in {*proposal.asked, *proposal.agreed}:
+        return None
+    return Question(
+        _("Let {name} take back '{action}'?").format(name=fit(table.name(proposal.seat), 12), action=_(proposal.verb)),
+        {
+            "y": (_("agree"), lambda: answer(True)),
+            "n": (_("decline"), lambda: answer(False)),
+            "esc": (_("later"), do_nothing),
+        },
+        version=table_version(table),
+    )
+
+
+def play_on_question(names: Sequence[str], play: Callable[[int], object]) -> Question:
+    """Return the question which seat to play on as. All names are cut so that they fit beside it."""
+    text = _("Play on as:")
+    room = WIDTH - MARGIN - cell_len(text) - cell_len(f" {key_name('esc')} ")
+    name_width = room // len(names) - len("1  ")  # with blanks between them
+    answers = {str(seat): (fit(name, name_width), partial(play, seat)) for seat, name in enumerate(names, 1)}
+    return Question(text, {**answers, "esc": ("", do_nothing)})
+
+
+def proposal_prompt(table: TableView) -> Prompt | None:
+    """Return the footer during a takeback proposal; None if there is none."""
+    proposal = table.proposal
+    if proposal is None:
+        return None
+    text = _("Waiting for {names} to agree to the takeback.").format(names=join_list(map(table.name, proposal.asked)))
+    keys: KeyHelp = []
+    if table.seat in proposal.asked:
+        text = _("{name} asks to take back '{action}'.")
+        text = text.format(name=fit(table.name(proposal.seat), 20), action=_(proposal.verb))
+        keys = [("u", _("answer"))]
+    elif table.seat == proposal.seat:
+        keys = [("u", _("withdraw"))]
+    elif table.seat in proposal.agreed:
+        keys = [("u", _("decline"))]
+    return Prompt(text, [*keys, *labels("?")])

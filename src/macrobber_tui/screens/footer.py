@@ -1,0 +1,123 @@
+"""The footer at a table: its keys, or a notice or question in their place."""
+
+from __future__ import annotations
+
+from macrobber_core.games.contract import Declined, Event, TakenBack
+from macrobber_core.table import TableView
+from macrobber_tui.i18n.core_messages import core_text
+from macrobber_tui.i18n.language import _
+from macrobber_tui.session.fairness import verdict_text
+from macrobber_tui.session.hints import why_no_hint
+from macrobber_tui.session.state import SessionState
+from macrobber_tui.settings.keys import KeyBindings
+from macrobber_tui.theme.theme import Theme
+from macrobber_tui.widgets.lines import Line
+from macrobber_tui.widgets.text import fit
+
+from .base import KeyHelp, details, footer_line, labels
+from .confirmation import Prompt, Question, proposal_prompt, table_version
+from .log import event_text
+from .waiting import WaitingRoom
+
+COMMON_KEYS = ("F1", "L", "P", "t", "H", "u", "R", "A", "S", "q")
+"""The keys of every table, whatever its game."""
+
+
+def table_labels(*keys: str) -> KeyHelp:
+    return labels(keys, "table")
+
+
+class TableFooter:
+    """Composes the footer from the state of the table and the screen's notices and question."""
+
+    def __init__(self, state: SessionState, waiting_room: WaitingRoom) -> None:
+        self._state = state
+        self._waiting_room = waiting_room
+        self.connection_error = ""
+        """Why the table cannot be reached; "" while it can."""
+        self.notice = ""
+        """A notice shown until something else happens."""
+        self.question: Question | None = None
+        self.next_player = ""
+        """The name of the player to pass the keyboard to, at a hot-seat table; "" for none."""
+
+    def switch_player(self, state: SessionState) -> None:
+        """Switch to the table as another player sees it, at a hot-seat table."""
+        self._state = state
+        self.notice = self.next_player = ""
+        self.question = None
+
+    def keys(self) -> KeyHelp:
+        table = self._state.table
+        unread = self._state.unread
+        talk = [("t", _("talk ({count})").format(count=unread))] if unread else table_labels("t")
+        if table is not None and table.stage == "waiting":
+            return [*self._waiting_room.keys(table), *talk, *table_labels("F1", "q")]
+        away = sum(seat.away for seat in table.seats) if table is not None and table.stage == "playing" else 0
+        people = [("P", _("{count} away").format(count=away))] if away else table_labels("P")
+        hint = "H" if table is not None and not why_no_hint(table) else ""
+        undo = "u" if table is not None and (table.can_undo or table.may_ask) else ""
+        game_over_keys = ["R"] if self._state.is_remote_terminal else ["A", "R"]
+        stage_keys = ["F1"] if self._state.finished_record is None else game_over_keys
+        return [*table_labels("?", *stage_keys, "L"), *talk, *people, *table_labels("q", *undo, *hint)]
+
+    def help(self) -> KeyHelp:
+        """Return those keys of every table that do something now."""
+        return details(filter(self._is_available, COMMON_KEYS), "table")
+
+    def _is_available(self, key: str) -> bool:
+        table = self._state.table
+        if table is None:
+            return True
+        match key:
+            case "H":
+                return not why_no_hint(table)
+            case "u":
+                is_asked = table.proposal is not None and table.seat in table.proposal.asked
+                return table.can_undo or bool(table.may_ask) or is_asked
+            case "A":
+                return self._state.finished_record is not None and not self._state.is_remote_terminal
+            case "R":
+                return self._state.replay_source is not None
+            case "L":
+                return table.stage != "waiting"
+            case _:
+                return True
+
+    def line(self, theme: Theme, bindings: KeyBindings) -> Line:
+        if (prompt := self._prompt()) is not None:
+            return prompt.line(theme, bindings)
+        audit = self._state.audit
+        verdict = _("dealt fairly") if audit is not None and audit.took_part else ""
+        return footer_line(self.keys(), theme, bindings, verdict)
+
+    def _prompt(self) -> Prompt | None:
+        """Return what stands in place of the usual keys, the most important first; None for nothing."""
+        state, table = self._state, self._state.table
+        if self.connection_error:
+            return Prompt(self.connection_error)
+        if self.question is not None:
+            return self.question.prompt
+        if self.next_player:
+            undo = "u" if table is not None and table.can_undo else ""
+            keys = [("enter", _("pass the keyboard")), *table_labels(*undo, "?")]
+            return Prompt(_("{name} is next.").format(name=fit(self.next_player, 20)), keys)
+        if table is not None and (proposal := proposal_prompt(table)) is not None:
+            return proposal
+        notice = self.notice or core_text((state.host.save_error if state.host is not None else None) or "")
+        if not notice and state.audit is not None and state.audit.unfair is not None:
+            notice = verdict_text(state.audit)
+        return Prompt(notice, table_labels("?")) if notice else None
+
+    def on_table_update(self, table: TableView, events: list[Event]) -> None:
+        """Drop a question the table has moved on from; show the outcome of a takeback proposal."""
+        if self.question is not None and self.question.version not in {None, table_version(table)}:
+            self.question = None
+        match events[-1:]:
+            case [Declined() | TakenBack(together=True) as event]:
+                self.notice = event_text(table, event)
+
+    def on_refusal(self, reason: str) -> None:
+        """Show why an action was refused, unless it is the player's turn: then the board shows it."""
+        table = self._state.table
+        self.notice = "" if table is not None and table.legal else _("Not possible: {reason}.").format(reason=reason)

@@ -1,0 +1,147 @@
+"""The lists of saved games: to replay one, to analyse one, or to resume one."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from rich.cells import cell_len
+
+from macrobber_core.games import GAMES
+from macrobber_core.library import GameEntry, Library, LibraryError
+from macrobber_core.record import RecordError
+from macrobber_tui.errors import UsageError
+from macrobber_tui.i18n.core_messages import core_text
+from macrobber_tui.i18n.language import N_, _
+from macrobber_tui.i18n.wrap import wrap_lines
+from macrobber_tui.session.hosting import TableSettings, settings_to_resume
+from macrobber_tui.session.record_source import read_from_library, verified_record
+from macrobber_tui.session.replay.find import replay_from_library
+from macrobber_tui.widgets.lines import Line, Span, indented
+from macrobber_tui.widgets.text import cut, fit
+
+from .base import WIDTH, KeyHelp
+from .list_screen import ListScreen
+
+
+class GamePicker(ListScreen):
+    """A list of saved games. Subclasses decide which games it shows and what choosing one does."""
+
+    VISIBLE_ROWS = 12
+    TITLE = ""
+    EMPTY = ""
+    """The text shown when the list is empty."""
+    VERB = ""
+    HINT = ""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._games: list[GameEntry] = []
+        self._error = ""
+
+    def includes(self, entry: GameEntry) -> bool:
+        """Return whether the list shows `entry`."""
+        raise NotImplementedError
+
+    def choose(self, entry: GameEntry) -> None:
+        """Open `entry`. Raises LibraryError, RecordError or UsageError if it cannot be opened."""
+        raise NotImplementedError
+
+    def on_mount(self) -> None:
+        try:
+            with Library() as library:
+                games = library.games()
+            self._games = [entry for entry in games if entry.game in GAMES and self.includes(entry)]
+        except LibraryError as error:
+            self._error = core_text(str(error))
+
+    @property
+    def row_count(self) -> int:
+        return len(self._games)
+
+    def keys(self) -> KeyHelp:
+        chosen = [*self.labels("up, down"), ("enter", _(self.VERB))] if self._games else []
+        return [*chosen, *self.labels("esc")]
+
+    def show(self) -> None:
+        lines: list[Line] = [(), (Span("   " + _(self.TITLE), self.palette.bright),), ()]
+        lines += map(self._row, self.visible_rows)
+        if not self._games:
+            lines.append((Span("   " + _(self.EMPTY), self.palette.faint),))
+        lines += [()] * (self.VISIBLE_ROWS + 4 - len(lines))
+        lines += indented(wrap_lines(_(self.HINT), WIDTH - 6), self.palette.faint)
+        lines += [(), *indented(wrap_lines(self._error, WIDTH - 6)[:3], self.palette.alarm)]
+        self.sheet.show(lines)
+
+    def _row(self, number: int) -> Line:
+        entry = self._games[number]
+        when = time.strftime("%Y-%m-%d %H:%M", time.localtime(entry.changed))
+        text = f"  {self.pointer(number)} {when}  {cut(fit(entry.title, 20), 20)}  "
+        text += fit(", ".join(entry.names), WIDTH - cell_len(text))
+        return (Span(text, self.row_style(number), f"row {number}"),)
+
+    def open_row(self) -> None:
+        if not self._games:
+            return
+        try:
+            self.choose(self._games[self.cursor])
+        except (LibraryError, RecordError, UsageError) as error:
+            self._error = core_text(str(error))
+
+
+class PlayedGames(GamePicker):
+    """Opens the replay of the chosen game."""
+
+    TITLE = N_("Replay a game")
+    EMPTY = N_("No game has been saved here yet.")
+    VERB = N_("replay")
+    HINT = N_(
+        "You can watch a finished game from any player's view or with all hands open, and an unfinished "
+        "one only from yours. A game at somebody else's table is saved here when it ends."
+    )
+
+    def includes(self, entry: GameEntry) -> bool:
+        return entry.actions > 0
+
+    def choose(self, entry: GameEntry) -> None:
+        self.app.open_replay(replay_from_library(entry.id))
+
+
+class FinishedGames(GamePicker):
+    """Opens the analysis of the chosen game."""
+
+    TITLE = N_("Finished games")
+    EMPTY = N_("No game has been finished yet.")
+    VERB = N_("analyse")
+    HINT = N_("Winning chances, ply by ply, and the costliest decisions.")
+
+    def includes(self, entry: GameEntry) -> bool:
+        return entry.result is not None
+
+    def choose(self, entry: GameEntry) -> None:
+        self.app.open_analysis(verified_record(read_from_library(entry.id)))
+
+
+class InterruptedGames(GamePicker):
+    """Passes the table settings of the chosen game to `open_table`."""
+
+    TITLE = N_("Interrupted games")
+    EMPTY = N_("There is no interrupted game to resume.")
+    VERB = N_("continue")
+    HINT = N_(
+        "The table reopens as it was. Other players reconnect automatically, and everyone at this "
+        "machine gets their seat back."
+    )
+
+    def __init__(self, open_table: Callable[[TableSettings], None]) -> None:
+        super().__init__()
+        self._open_table = open_table
+
+    def includes(self, entry: GameEntry) -> bool:
+        return entry.interrupted
+
+    def choose(self, entry: GameEntry) -> None:
+        with Library() as library:
+            settings = settings_to_resume(library.load(entry.id))
+        self.go_back()
+        self._open_table(settings)

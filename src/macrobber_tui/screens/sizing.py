@@ -1,0 +1,24 @@
+"""Screen size: a board grows with the terminal, everything else stays 80x24."""
+
+from __future__ import annotations
+
+from macrobber_tui.boards.board import BoardWidget
+from macrobber_tui.boards.render_context import MIN_WIDE_WIDTH
+
+from .base import BODY_HEIGHT, WIDTH, BaseScreen
+
+MAX_WIDTH, MAX_HEIGHT = 141, 60
+"""Maximum size in cells; a larger terminal keeps a margin."""
+
+
+def fit_to_terminal(screen: BaseScreen, board: BoardWidget | None) -> None:
+    """Resize the board to the terminal, up to the maximum size, leaving a row for the footer."""
+    width, height = WIDTH, BODY_HEIGHT + 1
+    if board is not None:
+        terminal = screen.app.size
+        width = min(terminal.width, MAX_WIDTH) if terminal.width >= MIN_WIDE_WIDTH else WIDTH
+        height = max(height, min(terminal.height, MAX_HEIGHT))
+        board.resize(width, height - 1)
+    page, body = screen.query_one("#page").styles, screen.query_one("#body").styles
+    page.width = body.width = width
+    page.height, body.height = height, height - 1

@@ -1,0 +1,91 @@
+"""The tables on this network, as the lobby shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rich.cells import cell_len
+from rich.style import Style
+
+from macrobber_core.games import GAMES
+from macrobber_core.net.addresses import canonical_address
+from macrobber_core.net.guest.known_hosts import KeyChangedError, KnownHosts
+from macrobber_core.net.guest.seat_tokens import FileTokenStore
+from macrobber_core.unicode import are_alike
+from macrobber_core.wire.messages import Offer
+from macrobber_tui.i18n.language import _
+from macrobber_tui.widgets.lines import Line, Span
+from macrobber_tui.widgets.text import cut, fit
+
+from .base import WIDTH
+
+if TYPE_CHECKING:
+    from macrobber_core.net.discovery import Listing
+
+
+class TableList:
+    """The tables found by the last update, and what this machine knows of them."""
+
+    def __init__(self) -> None:
+        self.listings: Sequence[Listing] = ()
+        self._with_kept_seat: set[Listing] = set()
+        """Tables that keep a seat for a player on this machine."""
+        self._with_changed_key: set[Listing] = set()
+        """Tables whose address was that of a different host before."""
+
+    def update(self, listings: Sequence[Listing]) -> None:
+        self.listings = [listing for listing in listings if not listing.offer.over]
+        self.check()
+
+    def check(self) -> None:
+        """Look up again what this machine knows of these tables: their hosts' keys, and the seats kept there."""
+        self._with_changed_key = {listing for listing in self.listings if has_changed_key(listing)}
+        self._with_kept_seat = {
+            each for each in self.listings if FileTokenStore().has_seat(each.offer.table, each.fingerprint)
+        }
+
+    def warning(self, chosen: Listing) -> str:
+        """Return a warning if the title of a table, as shown, looks like another table's; else ""."""
+        same_table = (chosen.offer.table, chosen.fingerprint)
+        others = (each for each in self.listings if (each.offer.table, each.fingerprint) != same_table)
+        if not any(are_alike(_shown_title(each), _shown_title(chosen)) for each in others):
+            return ""
+        address = canonical_address(chosen.host, chosen.port)
+        return _("{address}: another table's title looks the same.").format(address=address)
+
+    def row(self, index: int, pointer: str, style: Style, alarm: Style) -> Line:
+        """Return the line of a table, in the style `alarm` if its host has another key than before."""
+        listing = self.listings[index]
+        offer = listing.offer
+        game = GAMES[offer.game].title if offer.game in GAMES else offer.game
+        is_changed = listing in self._with_changed_key
+        # Translators: at most 18 cells, and so the six below
+        status = _("your seat is kept") if listing in self._with_kept_seat else seats_text(offer)
+        status = _("KEY HAS CHANGED") if is_changed else status
+        text = f"  {pointer} {cut(_shown_title(listing), 24)}  {cut(game, 12)}  {cut(status, 18)}  "
+        text += fit(listing.host, WIDTH - cell_len(text))
+        return (Span(text, alarm if is_changed else style, f"row {index}"),)
+
+
+def _shown_title(listing: Listing) -> str:
+    return fit(listing.offer.title, 24)
+
+
+def has_changed_key(listing: Listing) -> bool:
+    """Return whether the host at this address is not the one known from before."""
+    try:
+        KnownHosts().check(canonical_address(listing.host, listing.port), listing.fingerprint)
+    except KeyChangedError:
+        return True
+    except OSError:
+        return False  # joining reports the error
+    return False
+
+
+def seats_text(offer: Offer) -> str:
+    """Describe the free seats of a table, and whether it has a code."""
+    template = _("playing, code") if offer.code else _("playing")
+    if not offer.begun:
+        template = _("{free} of {seats} free, code") if offer.code else _("{free} of {seats} seats free")
+    return template.format(free=offer.free, seats=offer.seats)

@@ -1,0 +1,89 @@
+"""A prompt for one line of text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from macrobber_core.wire.sanitize import clean_name
+from macrobber_tui.i18n.core_messages import core_text
+from macrobber_tui.i18n.language import _
+from macrobber_tui.widgets.lines import Span
+from macrobber_tui.widgets.text import wrapped
+
+from .base import WIDTH, BaseScreen, KeyHelp
+from .line_editor import LineEditor
+
+
+class TextPrompt(BaseScreen):
+    """Asks for a line of text and passes it to `accept`, which raises ValueError if it is invalid.
+
+    `text` is a suggestion that typing replaces; with `is_selected` off, it is the beginning of the answer.
+    """
+
+    def __init__(self, question: str, text: str, accept: Callable[[str], None], *, is_selected: bool = True) -> None:
+        super().__init__()
+        self._question = question
+        self._editor = LineEditor(text, is_selected=is_selected)
+        self._accept = accept
+        self._error = ""
+
+    def keys(self) -> KeyHelp:
+        return [("enter", _("accept")), ("ctrl+u", _("clear")), *self.labels("esc")]
+
+    def show(self) -> None:
+        self.sheet.show(
+            [
+                *[()] * 8,
+                *((Span(f"   {line.strip()}", self.palette.bright),) for line in wrapped(self._question, WIDTH - 6, 2)),
+                (),
+                (
+                    Span(f"   {self.theme.glyphs.pointer} ", self.palette.faint),
+                    *self._editor.spans(self.theme, WIDTH - 6),
+                ),
+                (),
+                *(
+                    (Span(f"   {line.strip()}", self.palette.alarm),)
+                    for line in wrapped(self._error or self._editor.complaint, WIDTH - 6, 3)
+                ),
+            ]
+        )
+
+    def field(self) -> LineEditor:
+        return self._editor
+
+    def field_changed(self) -> None:
+        self._error = ""
+        self.show()
+
+    def press(self, key: str) -> bool:
+        if key in {"escape", "ctrl+c"}:
+            self.go_back()
+        elif key == "enter":
+            self.submit()
+        return True
+
+    def submit(self) -> None:
+        try:
+            self._accept(self._editor.text.strip())
+        except ValueError as error:
+            self._error = core_text(str(error))
+            self.show()
+        else:
+            self.go_back()
+
+
+class NamePrompt(TextPrompt):
+    """Asks for the player's name, passes it to `accept`, and closes the app."""
+
+    def __init__(self, default: str, accept: Callable[[str], None]) -> None:
+        super().__init__(
+            _("Welcome to macrobber! Your name at the table:"), default, lambda text: accept(clean_name(text))
+        )
+        self._default = default
+
+    def keys(self) -> KeyHelp:
+        return [
+            ("enter", _("accept")),
+            ("ctrl+u", _("clear")),
+            ("esc", _("play as {name}").format(name=self._default)),
+        ]

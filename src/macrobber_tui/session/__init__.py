@@ -1,0 +1,1 @@
+"""One player at one table, without any user interface."""

@@ -1,0 +1,49 @@
+"""Save finished games of other people's tables in our own library."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections import deque
+
+from macrobber_core.games.contract import Position
+from macrobber_core.library import Library, LibraryError, SavedGame, SavedSeat
+from macrobber_core.record import Record
+from macrobber_core.table import FairDeal, TableView
+from macrobber_tui.i18n.core_messages import core_text
+
+from .library import NOT_KEPT
+from .state import SessionState
+
+GAME_ID = re.compile(r"[0-9a-f]{8}")
+"""The form of our own game ids. A remote host's table id is used only if it has this form."""
+
+
+def save_remote_game(state: SessionState) -> str:
+    """Save a finished game in our library once its host has revealed everything. Return why that failed, or ""."""
+    table, record = state.table, state.audit.record if state.audit is not None else None
+    if table is None or record is None or state.host is not None or state.is_remote_terminal:
+        return ""
+    try:
+        with Library() as library:
+            game = state.table_id if GAME_ID.fullmatch(state.table_id) else secrets.token_hex(4)
+            if all(entry.id != game for entry in library.games()):
+                library.create(_saved_game(game, table, record))
+                library.release(game)
+    except LibraryError as error:
+        return core_text(NOT_KEPT(reason=error))
+    return ""
+
+
+def _saved_game(game: str, table: TableView, record: Record) -> SavedGame:
+    seats = [SavedSeat(seat.name or "", seat.bot, None, None) for seat in table.seats]
+    own_name = table.name(table.seat) if table.seat is not None else None
+    pact = FairDeal.parse(record.fair_deal) if record.fair_deal else None
+    return SavedGame(
+        game, table.title, secrets.token_hex(16), own_name, True, seats, record, _final_position(record).result, pact
+    )
+
+
+def _final_position(record: Record) -> Position:
+    [(position, _events)] = deque(record.replay(), maxlen=1)
+    return position

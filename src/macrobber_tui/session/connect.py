@@ -1,0 +1,147 @@
+"""Connect to a table: host one, share one at this keyboard, or join somebody else's."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Protocol
+
+from macrobber_core.net.guest.guest import RECONNECT_SECONDS, Guest
+from macrobber_core.net.guest.host_locator import Dial
+from macrobber_core.net.guest.known_hosts import KnownHosts
+from macrobber_core.net.guest.seat_tokens import FileTokenStore
+from macrobber_core.net.host.host import Host
+from macrobber_core.net.link import Link
+
+from .hints import AskHint
+from .hosting import TableSettings, join_addresses, open_host
+from .invitation import JoinCommand, can_friends_join, join_command
+from .ssh_door import ssh_door_for
+from .ssh_process import SshDoor
+
+
+@dataclass(frozen=True, slots=True)
+class TableSession:
+    """A place at a table, and the table itself if it is ours."""
+
+    guest: Guest
+    host: Host | None = None
+    addresses: Callable[[], list[str]] | None = None
+    """Return the addresses at which friends can reach the table now, best first; None if it is not on the network."""
+    code: str | None = None
+    """The code friends need to join, if the table is ours and has one."""
+    announced: bool = True
+    """Whether our table is announced in lobbies on the network."""
+    door: SshDoor | None = None
+    """The ssh door of our table; None if it has none."""
+    other_guests: tuple[Guest, ...] = ()
+    """The other players at this keyboard."""
+    is_remote: bool = False
+    """Whether the player came in by ssh. Nothing is saved on this machine for a remote player."""
+    ask_hint: AskHint | None = None
+    """Replaces the usual hint process; None uses the usual one."""
+
+    def join_command(self, *, with_code: bool) -> JoinCommand | None:
+        """Return the command with which friends join now, or None if the table is not ours or not on the network."""
+        if self.addresses is None:
+            return None
+        return join_command(self.addresses(), announced=self.announced, code=self.code if with_code else None)
+
+    @property
+    def can_friends_join(self) -> bool:
+        """Whether anybody can join over the network now."""
+        return self.addresses is not None and can_friends_join(self.addresses())
+
+    @property
+    def ssh_commands(self) -> list[str]:
+        """Return the ssh commands for friends without macrobber: by name, if one is announced, and by address."""
+        return self.door.ssh_commands if self.door is not None and self.can_friends_join else []
+
+
+class TableSource(Protocol):
+    """Connects to a table; leaving the context leaves the table."""
+
+    def open(self) -> contextlib.AbstractAsyncContextManager[TableSession]: ...
+
+
+def _dial_of(host: Host) -> Dial:
+    """Return a function that connects to a host in this process through a pipe in memory."""
+
+    async def dial() -> Link:
+        return host.connect_local()
+
+    return dial
+
+
+@dataclass(frozen=True, slots=True)
+class HostTable:
+    """Opens a table and takes a seat at it through a pipe in memory."""
+
+    settings: TableSettings
+    name: str
+
+    @contextlib.asynccontextmanager
+    async def open(self) -> AsyncIterator[TableSession]:
+        async with open_host(self.settings) as host, ssh_door_for(host, self.settings) as door:
+            addresses = partial(join_addresses, host, self.settings) if self.settings.listen else None
+            looks_on = self.settings.resume is not None and self.settings.host is None  # nobody here had a seat
+            guest = Guest(_dial_of(host), self.name, watch=looks_on, token_store=None if looks_on else FileTokenStore())
+            yield TableSession(guest, host, addresses, self.settings.code, announced=self.settings.announce, door=door)
+
+
+@dataclass(frozen=True, slots=True)
+class HotSeatTable:
+    """Opens a table for several people at one keyboard, each of them an ordinary guest.
+
+    Nobody else can join, so a resumed game gives out its seats by name, without tokens.
+    """
+
+    settings: TableSettings
+
+    @contextlib.asynccontextmanager
+    async def open(self) -> AsyncIterator[TableSession]:
+        settings, saved = self.settings, self.settings.resume
+        if saved is not None:
+            seats = [replace(seat, token=None, next_token=None) for seat in saved.seats]
+            settings = replace(settings, resume=replace(saved, seats=seats))
+        async with open_host(settings) as host:
+            first, *others = [Guest(_dial_of(host), name) for name in settings.people]
+            yield TableSession(first, host, other_guests=tuple(others))
+
+
+def hosted_table(settings: TableSettings, name: str) -> HostTable | HotSeatTable:
+    """Return the table with these settings, for one player or several at this keyboard."""
+    return HotSeatTable(settings) if settings.people else HostTable(settings, name)
+
+
+@dataclass(frozen=True, slots=True)
+class JoinTable:
+    """Joins a table hosted by somebody else."""
+
+    dial: Dial
+    name: str
+    watch: bool
+    code: str | None = None
+    patience: float = RECONNECT_SECONDS
+    """Seconds to keep trying to reach a host that is gone."""
+
+    @contextlib.asynccontextmanager
+    async def open(self) -> AsyncIterator[TableSession]:
+        from macrobber_core.net.discovery import locate
+
+        keyring = None if self.watch else FileTokenStore()
+        known = KnownHosts()
+        yield TableSession(
+            Guest(
+                self.dial,
+                self.name,
+                watch=self.watch,
+                token_store=keyring,
+                locate=locate,
+                known_hosts=known,
+                code=self.code,
+                reconnect_seconds=self.patience,
+            )
+        )

@@ -1,0 +1,40 @@
+"""Describe in words whether a game was dealt fairly."""
+
+from __future__ import annotations
+
+from macrobber_core.net.guest.updates import AuditResult
+from macrobber_core.table import SEAL_DIGITS_SHOWN, TableView
+from macrobber_tui.i18n.core_messages import core_text
+from macrobber_tui.i18n.language import _, ngettext
+
+
+def verdict_text(audit: AuditResult) -> str:
+    """Return the result of our own check of a finished game, in words."""
+    if audit.unfair is not None:
+        return _("NOT DEALT FAIRLY: {reason}").format(reason=core_text(str(audit.unfair)))
+    redeals = ""
+    if audit.deals > 1:
+        template = ngettext("The deal was started {count} time.", "The deal was started {count} times.", audit.deals)
+        redeals = " " + template.format(count=audit.deals)
+    if not audit.took_part:
+        template = ngettext(
+            "The {count} draw follows from the values of the deal; none of these values is yours.",
+            "All {count} draws follow from the values of the deal; none of these values is yours.",
+            audit.draws,
+        )
+        return template.format(count=audit.draws) + redeals
+    template = ngettext("Dealt fairly: the {count} draw follows from everybody's values.",
+                    "Dealt fairly: all {count} draws follow from everybody's values.", audit.draws)  # fmt: skip
+    return template.format(count=audit.draws) + redeals
+
+
+def deal_status(table: TableView, audit: AuditResult | None) -> str:
+    """Return what is known about the deal so far, in words."""
+    if audit is not None:
+        return verdict_text(audit)
+    if table.seal is None:
+        return _("The host alone decides all draws.") if table.position is not None else ""
+    if table.stage == "over":
+        return _("NOT CHECKED: the host did not reveal where the draws came from.")
+    template = _("Sealed {seal}: all draws follow from everybody's values; checked at the end.")
+    return template.format(seal=table.seal[:SEAL_DIGITS_SHOWN])

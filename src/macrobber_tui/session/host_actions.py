@@ -1,0 +1,82 @@
+"""What a host can do at their own table. Each action returns an error message, or an empty string."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from macrobber_core.bots import DEFAULT_LEVELS, substitute_level
+from macrobber_core.net.host.host import Host
+from macrobber_core.table import Refused, Table
+from macrobber_tui.i18n.core_messages import core_text
+from macrobber_tui.i18n.language import _, join_list, ngettext
+
+
+def _refusal(action: Callable[[], object]) -> str:
+    """Run an action. Return why the table refuses it, or ""."""
+    try:
+        action()
+    except Refused as refusal:
+        return core_text(str(refusal))
+    return ""
+
+
+def begin_game(host: Host) -> str:
+    """Begin the game."""
+    if host.table.stage == "waiting" and (free := host.table.free_seats):
+        text = ngettext("seat {seats} is still free", "seats {seats} are still free", len(free))
+        return ". ".join([text.format(seats=join_list(map(str, free))), *fewer_seats_advice(host.table)])
+    return _refusal(host.start)
+
+
+def leave_prompt(host: Host | None) -> str:
+    """Return the question asked before leaving a game, with what becomes of it; `host` is None for a guest."""
+    if host is None:
+        return _("Leave the game? Your seat is kept.")
+    if host.save_error:
+        return _("Leave the game? The table closes; the game is lost.")
+    return _("Leave the game? The table closes; the game is saved.")
+
+
+def fewer_seats_advice(table: Table) -> list[str]:
+    """Return how the players present can begin without the others, if they are enough."""
+    present = len(table.seats) - len(table.free_seats)
+    if not table.free_seats or present not in table.game.seats:
+        return []
+    return [_("For {count} players, close this table and open one with {count} seats.").format(count=present)]
+
+
+def add_bot(host: Host, level: str = "") -> str:
+    """Seat a bot of that level (default: the usual one) at the first free seat."""
+    if not host.table.free_seats:
+        return _("every seat is taken; remove a bot first")
+    refusal = _refusal(lambda: host.table.sit_bot(level or DEFAULT_LEVELS[host.table.game.key]))
+    host.broadcast_changes()
+    return refusal
+
+
+def remove_bot(host: Host) -> str:
+    """Remove the bot in the highest seat."""
+    bots = [number for number, seat in enumerate(host.table.seats, 1) if seat.bot]
+    if not bots:
+        return _("there is no bot at the table")
+    host.table.vacate(bots[-1])
+    host.broadcast_changes()
+    return ""
+
+
+def toggle_stand_in(host: Host, seat: int) -> str:
+    """Switch a stand-in bot for an absent player on or off."""
+    level = None if host.table.seats[seat - 1].stand_in else substitute_level(host.table.game.key)
+    return _refusal(lambda: host.set_stand_in(seat, level))
+
+
+def remove_guest(host: Host, name: str, *, address: bool = False) -> str:
+    """Remove a guest, or everybody from the guest's address for the whole evening."""
+    return _refusal(lambda: host.remove(name, address=address))
+
+
+def give_seat(host: Host, seat: int) -> str:
+    """Give the seat of a bot or an absent player to the first spectator."""
+    if not host.table.spectators:
+        return _("no spectator can take the seat")
+    return _refusal(lambda: host.hand_over(seat, host.table.spectators[0]))

@@ -1,0 +1,28 @@
+"""Decide which player a shared keyboard passes to, and describe the decision without giving anything away."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from msgspec.structs import replace
+
+from macrobber_core.table import TableView
+from macrobber_tui.boards import game_text
+from macrobber_tui.i18n.language import _
+
+
+def seat_to_act(table: TableView, seats: Collection[int]) -> int | None:
+    """Return which of these seats has something to decide: an answer to an undo request first, then the game's
+    decision.
+    """
+    asked = table.proposal.asked if table.proposal is not None else [table.actor]
+    return next((seat for seat in asked if seat in seats), None)
+
+
+def public_prompt(table: TableView) -> str:
+    """Return the decision to make, without hidden information."""
+    proposal = table.proposal
+    if proposal is not None:
+        template = _("{name} asks to take back '{action}'.")
+        return template.format(name=table.name(proposal.seat), action=_(proposal.verb))
+    return game_text(table.game).prompt(replace(table, seat=None), table.position)

@@ -1,0 +1,120 @@
+"""Replay a game frame by frame from a permitted viewpoint."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Protocol
+
+from macrobber_core.games.contract import Event
+from macrobber_core.record import Record
+from macrobber_core.table import SeatView, TableView
+from macrobber_tui.boards import game_text
+
+Viewpoint = int | None
+"""Whose eyes a game is seen through: a seat, None for a spectator, or OPEN to see everything."""
+OPEN = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The table at one moment of a game, and the events until then. Nobody can decide in it."""
+
+    table: TableView
+    log: Sequence[Event]
+    hands: list[str] = field(default_factory=list)
+    """The hands by seat; empty unless the viewpoint is OPEN."""
+
+
+class ReplaySource(Protocol):
+    """A game that can be replayed."""
+
+    @property
+    def viewpoints(self) -> Sequence[Viewpoint]:
+        """Return the permitted viewpoints, the default first."""
+
+    def __len__(self) -> int:
+        """Return the number of frames; they are numbered from 0."""
+
+    def frame(self, at: int, viewpoint: Viewpoint) -> Frame:
+        """Return a frame as seen from one of the permitted viewpoints."""
+
+    def turn_at(self, at: int) -> tuple[int, int]:
+        """Return the round of a frame, and the seat whose turn it is; 0 before the first."""
+
+    def actor_at(self, at: int) -> int | None:
+        """Return the seat that decides at a frame, or `CHANCE`; None at the end."""
+
+    def record_until(self, at: int) -> Record | None:
+        """Return the record up to a frame, or None if the game may not be branched there."""
+
+
+class RecordReplay:
+    """Replays a game from its record, one frame per action. Raises IllegalAction if the record breaks a rule."""
+
+    def __init__(
+        self, record: Record, viewpoints: Sequence[Viewpoint] | None = None, title: str = "", *, can_branch: bool = True
+    ) -> None:
+        self._record = record
+        self._can_branch = can_branch
+        """Whether the viewer may branch the game on this machine."""
+        self._title = title or record.game.title
+        self._plain_game = game_text(record.game.key)
+        self._positions = []
+        self._log: list[Event] = []
+        self._log_lengths: list[int] = []
+        for position, events in record.replay():
+            self._positions.append(position.copy())
+            self._log += events
+            self._log_lengths.append(len(self._log))
+        self.viewpoints = viewpoints or all_viewpoints(record)
+
+    def __len__(self) -> int:
+        return len(self._positions)
+
+    def frame(self, at: int, viewpoint: Viewpoint) -> Frame:
+        position, log = self._positions[at], self._log[: self._log_lengths[at]]
+        if viewpoint == OPEN:
+            seats = range(1, len(self._record.names) + 1)
+            return Frame(self._table(at, None), log, self._plain_game.hands([position.view(seat) for seat in seats]))
+        return Frame(self._table(at, viewpoint), [event.seen_by(viewpoint) for event in log])
+
+    def _table(self, at: int, seat: int | None) -> TableView:
+        position = self._positions[at]
+        return TableView(
+            title=self._title,
+            game=self._record.game.key,
+            options=self._record.options,
+            stage="over" if position.result else "playing",
+            seats=[SeatView(name) for name in self._record.names],
+            spectators=[],
+            seat=seat,
+            ply=at,
+            actor=position.actor,
+            legal=[],
+            takebacks=0,
+            can_undo=False,
+            position=position.view(seat),
+            winners=position.result.winners if position.result else None,
+            deal=None,
+            seal=None,
+        )
+
+    def turn_at(self, at: int) -> tuple[int, int]:
+        return self._plain_game.round_and_turn(self._positions[at].view(None))
+
+    def actor_at(self, at: int) -> int | None:
+        return self._positions[at].actor
+
+    def record_until(self, at: int) -> Record | None:
+        """Return the record up to a frame, or None if not everybody may see the game: playing on would reveal what is
+        hidden.
+        """
+        if not self._can_branch or OPEN not in self.viewpoints or self._positions[at].result is not None:
+            return None
+        return replace(self._record, plies=self._record.plies[:at], taken_back=[], fair_deal=None)
+
+
+def all_viewpoints(record: Record) -> list[Viewpoint]:
+    """Return the viewpoints of a game without secrets."""
+    return [OPEN, *range(1, len(record.names) + 1), None]

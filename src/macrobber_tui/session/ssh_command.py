@@ -1,0 +1,31 @@
+"""The ssh command for friends without macrobber."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from macrobber_tui.i18n.language import _
+
+DEFAULT_PORT = 2222
+SSH_PORT = 22
+
+
+def ssh_command_line(address: str, port: int) -> str:
+    """Return the ssh command for an address or a host name."""
+    return f"ssh {address}" if port == SSH_PORT else f"ssh -p {port} {address}"
+
+
+def with_name(command: str) -> str:
+    """Return the command with a placeholder for the optional name before the address."""
+    ssh, _blank, where = command.rpartition(" ")
+    # Translators: stands for a name of the guest's choice, in "ssh NAME@192.168.1.20"; no blanks
+    name = _("NAME")
+    return f"{ssh} {name}@{where}"
+
+
+def mdns_name(title: str, table: str) -> str:
+    """Return an mDNS name for this machine, made from the table's title as far as host names allow."""
+    plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
+    label = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:32].strip("-")
+    return f"{label or f'macrobber-{table}'}.local"

@@ -1,0 +1,108 @@
+"""The state of one player's session at a table, shared by the screen and the plain mode."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from macrobber_core.games.contract import Event
+from macrobber_core.net.clock import ClockReading
+from macrobber_core.net.guest.updates import AuditResult, JoinedTable, TableChanged, TalkReceived, Update
+from macrobber_core.net.host.host import Host
+from macrobber_core.record import Record
+from macrobber_core.table import TableView
+
+from .connect import TableSession
+from .record_source import finished_record
+from .replay.live_replay import LiveReplay
+from .replay.replay import RecordReplay, ReplaySource
+
+if TYPE_CHECKING:  # who plays without a screen needs none
+    from macrobber_tui.boards.render_context import TalkLine
+
+MAX_TALK_LINES = 100
+
+
+@dataclass(slots=True)
+class SessionState:
+    """The latest state of a session. A value is None until first received, and when it no longer applies."""
+
+    table: TableView | None = None
+    clock: ClockReading | None = None
+    audit: AuditResult | None = None
+    session: TableSession | None = None
+    log: list[Event] = field(default_factory=list)
+    """All events so far."""
+    talk_lines: deque[TalkReceived] = field(default_factory=lambda: deque(maxlen=MAX_TALK_LINES))
+    unread: int = 0
+    """The number of talk lines received since the talk page was last open."""
+
+    live_replay: LiveReplay = field(default_factory=LiveReplay)
+    """The views we have received, for replay."""
+    table_id: str = ""
+    """The table's id, as sent by the host."""
+
+    def apply(self, update: Update) -> None:
+        """Apply an update from the table."""
+        match update:
+            case JoinedTable(table_id):
+                self.table_id = table_id
+            case TableChanged(table, events, fresh):
+                self.log = list(events) if fresh else self.log + events
+                self.table = table
+                if table.position is not None:
+                    self.live_replay.record_update(table, self.log)
+            case TalkReceived():
+                self.talk_lines.append(update)
+                self.unread += 1
+            case ClockReading():
+                self.clock = update
+            case AuditResult():
+                self.audit = update
+            case _:
+                pass
+
+    @property
+    def talk(self) -> list[TalkLine]:
+        """Return all talk, for boards to show."""
+        return [(heard.name, heard.text) for heard in self.talk_lines]
+
+    @property
+    def host(self) -> Host | None:
+        """The host, if the table is ours."""
+        return self.session.host if self.session is not None else None
+
+    @property
+    def is_remote_terminal(self) -> bool:
+        """Whether the player is on another machine, so that files on this one are not theirs."""
+        return self.session is not None and self.session.is_remote
+
+    @property
+    def stage(self) -> str:
+        """The stage of the table; "" before we have joined."""
+        return self.table.stage if self.table is not None else ""
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether leaving needs confirmation: a game is running and we play in it or host it."""
+        is_playing = self.stage in {"dealing", "playing"}
+        return is_playing and self.table is not None and (self.table.seat is not None or self.host is not None)
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether a game is played at a table of ours that can be resumed once the table is closed."""
+        return self.is_asked and self.host is not None and not self.host.save_error
+
+    @property
+    def finished_record(self) -> Record | None:
+        """Return the record of the game once it is over, or None."""
+        return finished_record(self.table, self.audit, self.host) if self.table is not None else None
+
+    @property
+    def replay_source(self) -> ReplaySource | None:
+        """Return what can be replayed: the whole game once it is over, otherwise what we have seen of it."""
+        if (played := self.finished_record) is not None:
+            title = self.table.title if self.table is not None else ""
+            return RecordReplay(played, title=title, can_branch=not self.is_remote_terminal)
+        return self.live_replay if len(self.live_replay) else None

@@ -1,0 +1,149 @@
+"""Parse the options of a table that a player typed: bots, names, rule options, clock and code."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from itertools import combinations
+
+import click
+
+from macrobber_core.bots import installed_plugins, known_levels
+from macrobber_core.games.contract import NO_OPTION, NOT_THAT_MANY_PLAYERS, Game, Option, OptionValue
+from macrobber_core.net.clock import TimeControl
+from macrobber_core.net.random_code import random_code
+from macrobber_core.table.refusal import NO_BOT
+from macrobber_core.unicode import are_alike
+from macrobber_core.wire.sanitize import clean_name
+from macrobber_tui.errors import UsageError
+from macrobber_tui.i18n.core_messages import core_text
+from macrobber_tui.i18n.language import N_, _
+
+from .hosting import DEFAULT_PLAYERS
+
+EDITIONS = {"c3": N_("3rd edition"), "zmg": N_("Z-Man"), "c31": N_("2025 edition")}
+"""Values of options that say nothing by themselves, in words."""
+
+
+def option_value_in_words(text: str) -> str:
+    """Return the value of an option, written as `text`, in the player's language."""
+    return _(EDITIONS.get(text, text))
+
+
+def option_in_words(name: str, value: OptionValue) -> str:
+    """Return an option and its value in the player's language."""
+    return _(name) + " " + option_value_in_words(Option.text(value))
+
+
+def parse_bots(text: str | None, game: Game) -> list[str]:
+    """Parse a list of bots; `easy*2,random` is three levels. Raises UsageError if it is malformed or too long."""
+    levels: list[str] = []
+    for part in filter(None, (text or "").split(",")):
+        level, star, times = part.strip().partition("*")
+        check_level(level, [game.key])
+        if star and not (times.isascii() and times.isdigit() and len(times) < 5 and int(times)):
+            raise UsageError(_("{part!r}: how many bots? Write {level}*2 for two").format(part=part, level=level))
+        levels += [level] * int(times or 1)
+        if len(levels) >= game.seats.stop:
+            template = _("too many bots: {game} has at most {seats} seats")
+            raise UsageError(template.format(game=game.title, seats=game.seats.stop - 1))
+    return levels
+
+
+def parse_names(texts: Iterable[str], game: Game) -> list[str]:
+    """Return the cleaned names of players sharing a keyboard.
+
+    Raises ValueError if they are too few, too many or too similar.
+    """
+    names = [clean_name(text) for text in texts if text.strip()]
+    if len(names) not in range(2, game.seats.stop):
+        template = _("2 to {most} players can share a keyboard, not {count}")
+        raise ValueError(template.format(most=game.seats.stop - 1, count=len(names)))
+    if any(are_alike(name, other) for name, other in combinations(names, 2)):
+        raise ValueError(_("players at one keyboard need different names"))
+    return names
+
+
+def check_level(level: str, games: Collection[str]) -> None:
+    """Raise UsageError if none of the games has a bot of that level.
+
+    Print a warning for installed bots of that name that could not be loaded.
+    """
+    known = list(dict.fromkeys(known for game in games for known in known_levels(game)))
+    for name, reason in installed_plugins().skipped:
+        if level not in known or name in {f"{game}.{level}" for game in games}:
+            click.echo(f"macrobber: {reason}", err=True)
+    if level not in known:
+        raise UsageError(core_text(NO_BOT(name=repr(level), names=", ".join(known))))
+
+
+def parse_options(settings: tuple[str, ...], game: Game, players: int) -> dict[str, OptionValue]:
+    """Parse rule options, NAME=VALUE each; print a warning if the game advises against them for this player count.
+
+    Raises UsageError for an unknown, malformed or repeated option.
+    """
+    options: dict[str, OptionValue] = {}
+    for setting in expand_presets(settings, game):
+        name, equals, value = setting.partition("=")
+        if not equals:
+            raise UsageError(_("option {setting!r}: write it as NAME=VALUE").format(setting=setting))
+        if name in options:
+            raise UsageError(_("option {name} is given twice").format(name=name))
+        if name not in game.options:
+            known = ", ".join(game.options)
+            raise UsageError(core_text(NO_OPTION(game=game.title, name=repr(name), names=known)))
+        try:
+            options[name] = game.options[name].parse(value)
+        except ValueError as error:
+            raise UsageError(_("option {name}: {reason}").format(name=name, reason=core_text(str(error)))) from error
+    if warning := game.doubts(players, game.settle(options)):
+        click.echo(f"macrobber: {core_text(warning)}", err=True)
+    return options
+
+
+def expand_presets(settings: tuple[str, ...], game: Game) -> list[str]:
+    """Replace a preset by the options it stands for."""
+    expanded: list[str] = []
+    for setting in settings:
+        name, _equals, value = setting.partition("=")
+        if name != "preset":
+            expanded.append(setting)
+        elif value in game.presets:
+            expanded += [f"{key}={Option.text(chosen)}" for key, chosen in game.presets[value].items()]
+        else:
+            known = ", ".join(game.presets) or _("none")
+            raise UsageError(
+                _("{title} has no preset {value!r}; it has: {known}").format(title=game.title, value=value, known=known)
+            )
+    return expanded
+
+
+def parse_clock(decision: int | None, reserve: int | None) -> TimeControl | None:
+    """Return the time control for these seconds per decision and in reserve, or None without a clock.
+
+    Raises UsageError for a reserve without a clock.
+    """
+    if decision is None:
+        if reserve is not None:
+            raise UsageError(_("--reserve needs --clock"))
+        return None
+    default = TimeControl.with_default_reserve(decision)
+    return default if reserve is None else TimeControl(decision, reserve)
+
+
+def choose_code(code: str | None, *, private: bool) -> str | None:
+    """Return the code given, or a generated one for a private table. Raises UsageError if both are asked for."""
+    if code is not None and private:
+        raise UsageError(_("--private generates a code; use --code alone to set your own"))
+    return random_code() if private else code
+
+
+def choose_seat_count(game: Game, players: int | None, bots: list[str], people: int) -> int:
+    """Return the number of seats: `players`, or a suitable default. Raises UsageError if bots or people do not fit."""
+    if players is None:
+        players = min(max(DEFAULT_PLAYERS, game.seats.start, len(bots) + people), game.seats.stop - 1)
+    if players not in game.seats:
+        least, most = game.seats.start, game.seats.stop - 1
+        raise UsageError(core_text(NOT_THAT_MANY_PLAYERS(game=game.title, least=least, most=most, number=players)))
+    if len(bots) + people > players:
+        raise UsageError(_("{bots} bot(s) do not fit at a table for {players}").format(bots=len(bots), players=players))
+    return players

@@ -1,0 +1,1 @@
+"""The player's settings, the settings file and the key bindings."""

@@ -1,0 +1,267 @@
+"""The settings file, in TOML.
+
+Reading reports every mistake in a hand-edited file; writing keeps its comments.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
+from typing import Any
+
+import click
+import platformdirs
+
+from macrobber_core.files import FileTooLargeError, read_text
+from macrobber_core.wire.sanitize import clean_name
+from macrobber_tui.i18n.language import _
+
+from .keymap import CONTEXTS, Keymap, find_command
+from .keys import key_with_label, label_of
+from .model import CHOICES, Settings
+
+LOOK = "macrobber.look"
+"""The key in a click context under which its options for language, theme and glyphs are kept."""
+KEYS_TABLE = "keys"
+DEFAULT = Settings()
+MAX_BYTES = 16 * 1024
+"""Maximum size of the file in bytes."""
+SCALAR_SETTINGS = [one.name for one in fields(Settings) if one.name != "keymap"]
+
+
+class SettingsError(Exception):
+    """The settings file cannot be read or written. The message says why."""
+
+
+def settings_path() -> Path:
+    """Return the path of the settings file, which need not exist."""
+    return platformdirs.user_config_path("macrobber") / "settings.toml"
+
+
+@dataclass(slots=True)
+class LoadedSettings:
+    """The settings read from a file, and the mistakes found in it."""
+
+    settings: Settings = DEFAULT
+    mistakes: list[str] = field(default_factory=list)
+
+
+def read_settings() -> LoadedSettings:
+    """Read the settings file. Entries that are invalid or cannot be read keep their defaults."""
+    try:
+        text = _read_text()
+        return SettingsParser(text).parse() if text else LoadedSettings()
+    except SettingsError as error:
+        return LoadedSettings(mistakes=[str(error)])
+
+
+def own_settings() -> LoadedSettings:
+    """Return the player's settings with the options of this command applied."""
+    read = read_settings()
+    context = click.get_current_context(silent=True)
+    asked = context.meta.get(LOOK, {}) if context is not None else {}
+    read.settings = replace(read.settings, **asked)
+    return read
+
+
+def warn_of_settings() -> None:
+    """Print the mistakes in the settings file on standard error, for commands without a screen."""
+    for mistake in read_settings().mistakes:
+        click.echo(f"macrobber: {mistake}", err=True)
+
+
+def _read_text() -> str:
+    """Return the text of the settings file, or "" if there is none. Raises SettingsError if it cannot be read."""
+    path = settings_path()
+    try:
+        return read_text(path, MAX_BYTES)
+    except FileNotFoundError:
+        return ""
+    except FileTooLargeError as error:
+        raise SettingsError(_("{path}: larger than {size} KiB").format(path=path, size=MAX_BYTES // 1024)) from error
+    except OSError as error:
+        raise SettingsError(f"{path}: {error.strerror or error}") from error
+    except UnicodeDecodeError as error:
+        raise SettingsError(_("{path}: not valid UTF-8").format(path=path)) from error
+
+
+def _parse_toml(text: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except ValueError as error:  # TOMLDecodeError, or ValueError for a number with too many digits
+        raise SettingsError(_("{path}: not valid TOML: {error}").format(path=settings_path(), error=error)) from error
+    except RecursionError as error:
+        raise SettingsError(_("{path}: nested too deeply").format(path=settings_path())) from error
+
+
+class SettingsParser:
+    """Parses settings, collecting a message for each invalid entry."""
+
+    def __init__(self, text: str) -> None:
+        self._lines = text.splitlines()
+        self._document = _parse_toml(text)
+        self._mistakes: list[str] = []
+
+    def parse(self) -> LoadedSettings:
+        settings = DEFAULT
+        for name, value in self._document.items():
+            if name == KEYS_TABLE:
+                settings = replace(settings, keymap=self._parse_keymap(value))
+                continue
+            try:
+                settings = replace(settings, **{name: _validated(name, value)})
+            except ValueError as error:
+                self._report("", name, f"{name}: {error}")
+        return LoadedSettings(settings, self._mistakes)
+
+    def _report(self, table: str, name: str, problem: str) -> None:
+        line = find_line(self._lines, table, name)
+        template = _("{path}: {what}") if line is None else _("{path}, line {number}: {what}")
+        number = 0 if line is None else line + 1
+        self._mistakes.append(template.format(path=settings_path(), number=number, what=problem))
+
+    def _parse_keymap(self, tables: Any) -> Keymap:
+        custom_keys: dict[str, dict[str, str]] = {}
+        for context, name, value in self._key_entries(tables):
+            try:
+                if find_command(context, name) is None:
+                    known = ", ".join(command.name for command in CONTEXTS[context])
+                    raise ValueError(_("no such command; the commands are: {known}").format(known=known))
+                if not isinstance(value, str):
+                    raise ValueError(_('write it in quotes, such as "z", not as {value}').format(value=value))
+                custom_keys.setdefault(context, {})[name] = key_with_label(value)
+            except ValueError as error:
+                self._report(
+                    f"{KEYS_TABLE}.{context}",
+                    name,
+                    _("key of {place}, {name}: {reason}").format(place=context, name=name, reason=error),
+                )
+        keymap = Keymap(custom_keys)
+        while (conflict := next(keymap.conflicts(), None)) is not None:
+            self._report(
+                f"{KEYS_TABLE}.{conflict.context}",
+                conflict.command,
+                _("key of {place}, {name}: {reason}").format(
+                    place=conflict.context, name=conflict.command, reason=conflict.reason
+                ),
+            )
+            command = find_command(conflict.context, conflict.command)
+            assert command is not None
+            keymap = keymap.with_key(conflict.context, command, command.default_key)
+        return keymap
+
+    def _key_entries(self, tables: Any) -> Iterator[tuple[str, str, Any]]:
+        """Yield the context, the command name and the key of each entry; report invalid tables."""
+        if not isinstance(tables, Mapping):
+            self._report("", KEYS_TABLE, _("keys: these must be tables, such as [keys.table]"))
+            return
+        for context, entries in tables.items():
+            if context not in CONTEXTS:
+                self._report(
+                    f"{KEYS_TABLE}.{context}",
+                    "",
+                    _("keys.{place}: no such place; the places are: {names}").format(
+                        place=context, names=", ".join(CONTEXTS)
+                    ),
+                )
+            elif not isinstance(entries, Mapping):
+                self._report(
+                    KEYS_TABLE, context, _("keys.{place}: must be a table: [keys.{place}]").format(place=context)
+                )
+            else:
+                yield from ((context, name, value) for name, value in entries.items())
+
+
+def _validated(name: str, value: Any) -> Any:
+    """Return the value of a setting, cleaned. Raises ValueError if the setting or its value is invalid."""
+    if name not in SCALAR_SETTINGS:
+        raise ValueError(
+            _("no such setting; the settings are: {names}").format(names=", ".join([*SCALAR_SETTINGS, KEYS_TABLE]))
+        )
+    if isinstance(getattr(DEFAULT, name), bool):
+        if not isinstance(value, bool):
+            raise ValueError(_("write true or false, not {value}").format(value=json.dumps(value, default=str)))
+        return value
+    if not isinstance(value, str):
+        raise ValueError(_("write it in quotes, not as {value}").format(value=value))
+    if name in CHOICES:
+        if value not in CHOICES[name]:
+            raise ValueError(
+                _("{value!r} is not one of: {choices}").format(value=value, choices=", ".join(CHOICES[name]))
+            )
+        return value
+    return clean_name(value) if value else ""
+
+
+# --- writing
+
+
+def write_settings(before: Settings, after: Settings) -> None:
+    """Write only the settings that changed into the file. Raises SettingsError if that fails."""
+    import tomlkit  # noqa: PLC0415  # slow to import and rarely needed
+
+    text = _read_text()
+    _parse_toml(text)
+    try:
+        document = tomlkit.parse(text)
+    except tomlkit.exceptions.ParseError as error:  # tomlkit limits nesting more strictly than tomllib
+        raise SettingsError(_("{path}: not valid TOML: {error}").format(path=settings_path(), error=error)) from error
+    for path, name, value in _changes(before, after):
+        table: Any = document
+        for part in path:
+            if part not in table:
+                table.append(part, tomlkit.table())
+            table = table[part]
+        if value is not None:
+            table[name] = value
+        elif name in table:
+            del table[name]
+    _write_text(tomlkit.dumps(document))
+
+
+def _changes(before: Settings, after: Settings) -> Iterator[tuple[tuple[str, ...], str, str | bool | None]]:
+    """Yield the table path, name and new value of each change; None for a key reset to its default."""
+    for name in SCALAR_SETTINGS:
+        if getattr(before, name) != getattr(after, name):
+            yield (), name, getattr(after, name)
+    for context, commands in CONTEXTS.items():
+        for command in commands:
+            key = after.keymap.key_for(context, command)
+            if key != before.keymap.key_for(context, command):
+                yield (KEYS_TABLE, context), command.name, None if key == command.default_key else label_of(key)
+
+
+def find_line(lines: list[str], table: str, name: str) -> int | None:
+    """Return the line (from 0) on which `table` sets `name`, or on which it begins if `name` is "".
+
+    None if there is no such line.
+    """
+    return next((number for number, place in enumerate(_line_positions(lines)) if place == (table, name)), None)
+
+
+def _line_positions(lines: list[str]) -> Iterator[tuple[str, str]]:
+    """Yield, for each line, the table it belongs to and the name it sets ("" if none)."""
+    table = ""
+    for line in lines:
+        if header := re.match(r"\s*\[\s*([\w.-]+)\s*\]", line):
+            table = header[1]
+        entry = re.match(r"\s*[\"']?([\w-]+)[\"']?\s*=", line)
+        yield table, entry[1] if entry else ""
+
+
+def _write_text(text: str) -> None:
+    path = settings_path().resolve()  # write through a symbolic link
+    temporary = path.with_name(f"{path.name}.new")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        temporary.write_text(text, encoding="utf-8")
+        temporary.replace(path)
+    except OSError as error:
+        with contextlib.suppress(OSError):
+            temporary.unlink()
+        raise SettingsError(f"{path}: {error.strerror or error}") from error

@@ -1,0 +1,140 @@
+"""Key names, commands and key bindings. A key is named as in Textual.
+
+This module does not import Textual, because plain mode uses it too.
+"""
+
+from __future__ import annotations
+
+import string
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from macrobber_tui.i18n.language import _, pgettext
+
+TEXTUAL_ALIASES = {
+    "solidus": "slash",
+    "reverse_solidus": "backslash",
+    "commercial_at": "at",
+    "hyphen_minus": "minus",
+    "plus_sign": "plus",
+    "low_line": "underscore",
+}
+
+
+def _textual_name(sign: str) -> str:
+    name = unicodedata.name(sign).lower().replace("-", "_").replace(" ", "_")
+    return TEXTUAL_ALIASES.get(name, name)
+
+
+KEY_LABELS = {_textual_name(sign): sign for sign in string.punctuation} | {
+    f"f{number}": f"F{number}" for number in range(1, 13)
+}
+"""The labels of punctuation and function keys, by Textual name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """What a key does.
+
+    Screens identify a command by its default key, whichever key the player has bound to it.
+    """
+
+    name: str
+    """The name used in the settings file."""
+    default_key: str
+    """The default key, as named by Textual."""
+    meaning: str
+    """What it does, as the list of all keys says it, without the screen before the reader's eyes."""
+    label: str = ""
+    """What it does in a word or two, for the footer; "" for `meaning`."""
+    details: str = ""
+    """What it does, for the help page of its screen; "" for `meaning`."""
+
+    @property
+    def footer_text(self) -> str:
+        return _(self.label or self.meaning)
+
+    @property
+    def help_text(self) -> str:
+        return _(self.details or self.meaning)
+
+
+class KeyBindings:
+    """The keys of all commands available in one context."""
+
+    def __init__(
+        self, commands: Iterable[Command], custom_keys: Mapping[str, str], letters: Mapping[str, str] | None = None
+    ) -> None:
+        """`letters` maps default keys to the letters usual in the player's language; both work."""
+        usual = {own: letter for own, letter in (letters or {}).items() if letter not in custom_keys.values()}
+        self._key_by_default = {
+            one.default_key: custom_keys.get(one.name, usual.get(one.default_key, one.default_key)) for one in commands
+        }
+        self._default_by_key = {pressed: own for own, pressed in self._key_by_default.items()}
+        for own, letter in usual.items():
+            if self._key_by_default[own] == letter:
+                self._default_by_key.setdefault(own, own)
+
+    def command_for(self, pressed: str) -> str:
+        """Return the default key of the command bound to the key `pressed`.
+
+        Return `pressed` itself if it is no command's key, "" if it is the default key of a command bound to another.
+        """
+        if pressed in self._default_by_key:
+            return self._default_by_key[pressed]
+        return "" if pressed in self._key_by_default else pressed
+
+    def key_for(self, default_key: str) -> str:
+        """Return the key bound to the command with that default key."""
+        return self._key_by_default.get(default_key, default_key)
+
+    def all_pressed(self, own: str) -> tuple[str, ...]:
+        """Return all keys that give the command with that default key, the one to show first."""
+        first = self.key_for(own)
+        return (first, *(key for key, meant in self._default_by_key.items() if meant == own and key != first))
+
+    def label_for(self, default_key: str) -> str:
+        """Return the on-screen label of the key bound to the command with that default key."""
+        return label_of(self.key_for(default_key))
+
+
+def label_of(key: str) -> str:
+    """Return the label of a key: `?`, `F1`, `z`."""
+    return KEY_LABELS.get(key) or key_name(key)
+
+
+def key_name(key: str) -> str:
+    """Return the name of a key as keyboards of the player's language print it, or `key` itself if it has none."""
+    match key:
+        # Translators: what is printed on keys; at most 9 cells each
+        case "space":
+            return pgettext("key", "space")
+        case "esc" | "escape":
+            return pgettext("key", "esc")
+        case "enter":
+            return pgettext("key", "enter")
+        case "tab":
+            return pgettext("key", "tab")
+        case "backspace":
+            return pgettext("key", "backspace")
+        case "pgdn" | "pagedown":
+            return pgettext("key", "pgdn")
+        case "pgup" | "pageup":
+            return pgettext("key", "pgup")
+        case "home":
+            return pgettext("key", "home")
+        case "end":
+            return pgettext("key", "end")
+        case _:
+            return key
+
+
+def key_with_label(label: str) -> str:
+    """Return the key with that label. Raises ValueError if no command can have it."""
+    if len(label) == 1 and label.isalpha():
+        return label
+    key = next((key for key, one in KEY_LABELS.items() if one == label.upper()), "")
+    if not key:
+        raise ValueError(_("use one letter or symbol, or F1 to F12; digits, arrows, enter and esc are fixed"))
+    return key

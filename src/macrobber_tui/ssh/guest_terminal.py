@@ -1,0 +1,51 @@
+"""The type, size and permitted environment variables of a guest's terminal."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from macrobber_tui.screens.sizing import MAX_HEIGHT, MAX_WIDTH
+
+USUAL_WIDTH, USUAL_HEIGHT = 80, 24
+ACCEPTED = frozenset({"LANG", "LC_ALL", "LC_CTYPE", "LC_MESSAGES", "COLORTERM", "NO_COLOR"})
+"""Accepted variables; TERM comes with the pty request. Of LC_*, only those for language and character set."""
+WELL_FORMED = re.compile(r"[\w@.+-]{1,64}", re.ASCII)
+
+
+@dataclass(slots=True)
+class GuestTerminal:
+    """One guest's terminal. Its values are limited to what honest clients send."""
+
+    environ: dict[str, str] = field(default_factory=dict)
+    width: int = USUAL_WIDTH
+    height: int = USUAL_HEIGHT
+
+    def store(self, name: bytes, value: bytes) -> bool:
+        """Store an environment variable if it is permitted and well-formed. Return whether it was."""
+        told, meant = name.decode("ascii", "replace"), value.decode("ascii", "replace")
+        if told not in ACCEPTED or not WELL_FORMED.fullmatch(meant):
+            return False
+        self.environ[told] = meant
+        return True
+
+    def resize(self, width: int, height: int) -> None:
+        """Set the size. A terminal of unknown size reports 0; a huge one is limited, because painting it would cost too
+        much.
+        """
+        self.width = min(width, MAX_WIDTH) if width > 0 else USUAL_WIDTH
+        self.height = min(height, MAX_HEIGHT) if height > 0 else USUAL_HEIGHT
+
+    @property
+    def can_show_screen(self) -> bool:
+        return WELL_FORMED.fullmatch(self.term) is not None and self.term != "dumb"
+
+    @property
+    def term(self) -> str:
+        return self.environ.get("TERM", "dumb")
+
+
+def language_variables(environ: Mapping[str, str]) -> Mapping[str, str]:
+    """Return the variables of an environment that determine the language."""
+    return {name: value for name, value in environ.items() if name.startswith("L")}

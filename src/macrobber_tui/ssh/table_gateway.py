@@ -1,0 +1,97 @@
+"""Connect the door's guests to its table."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+from collections.abc import Callable
+from contextvars import Context
+
+from macrobber_core.net.link import Link
+from macrobber_core.net.listener import forwarded_from
+from macrobber_core.net.websocket import dial
+from macrobber_core.wire import reasons
+from macrobber_tui.i18n.language import _
+from macrobber_tui.session.ssh_ipc import TargetTable
+
+from .accept_limiter import DoorGate
+from .admission import Admission, Check
+from .fair_loop import SHARE
+from .guest import JoinByDoor
+from .hint_pool import HintPool
+from .returning_guests import GuestTokens, ReturningGuest, ReturningGuests
+from .server import DoorServer
+from .session import TooManyGuests
+
+MAX_GUESTS = 40
+"""More than a table's players and spectators together."""
+COLLECT_SECONDS = 2
+"""Delay of garbage collection after a guest leaves, so that several departures need only one."""
+
+
+class TableGateway:
+    """Brings guests to one table."""
+
+    def __init__(
+        self,
+        target: TargetTable,
+        returning: ReturningGuests,
+        gate: DoorGate,
+        warn: Callable[[str], object],
+        ask_host: Check | None = None,
+    ) -> None:
+        self.admission = Admission(target.code, warn, ask_host)
+        self.servers: set[DoorServer] = set()
+        self._target = target
+        self._returning = returning
+        self._gate = gate
+        self._guests = 0
+        self._collecting: asyncio.TimerHandle | None = None
+        self._join_lock = asyncio.Lock()
+        self._advisers = HintPool()
+
+    def knows(self, key: str) -> bool:
+        return bool(key) and self._returning.knows(key, self._target.table)
+
+    def admit(self, key: str, name: str) -> None:
+        if self.admission.asks and not self.knows(key):
+            self._returning.put(ReturningGuest(key, self._target.table, name))
+
+    def on_connected(self, server: DoorServer) -> None:
+        self.servers.add(server)
+
+    def on_disconnected(self, server: DoorServer) -> None:
+        self.servers.discard(server)
+
+    def connect(self, name: str, key: str, address: str) -> JoinByDoor:
+        if self._guests >= MAX_GUESTS:
+            raise TooManyGuests(_("Too many guests are connected through this door."))
+        keys = GuestTokens(self._returning, key) if key else None
+        return JoinByDoor(
+            lambda: self._dial(address), name, keys, self._target.code, self._advisers.guest_adviser(), self._join_lock
+        )
+
+    def on_joined(self, address: object) -> None:
+        self._guests += 1
+        self._gate.mark_greeted(address)
+
+    def on_left(self) -> None:
+        """Note that a guest left, and schedule a collection: a closed app is full of reference cycles."""
+        self._guests -= 1
+        if self._collecting is None:
+            self._collecting = asyncio.get_running_loop().call_later(COLLECT_SECONDS, self._collect)
+
+    def _collect(self) -> None:
+        self._collecting = None
+        gc.collect()
+
+    async def _dial(self, address: str) -> Link:
+        # in a context of its own, because the library's timers keep their context alive for a while
+        context = Context()
+        context.run(SHARE.set, SHARE.get())
+        headers = forwarded_from(self._target.secret, address) if self._target.secret else None
+        link = await asyncio.create_task(dial(self._target.host, self._target.port, headers), context=context)
+        if link.fingerprint != self._target.fingerprint:
+            await link.close()
+            raise OSError(reasons.HOST_GONE)
+        return link

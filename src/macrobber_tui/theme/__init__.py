@@ -1,0 +1,1 @@
+"""Colours and glyphs of the boards and screens."""

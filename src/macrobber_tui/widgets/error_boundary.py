@@ -1,0 +1,25 @@
+"""Catches errors that come from an invalid game state sent by a host, even if a key press reveals it only later."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from textual.message import Message
+
+from macrobber_tui.compat.textual import DispatchHook
+from macrobber_tui.errors import INVALID_VIEW_ERRORS
+
+
+class ErrorBoundary(DispatchHook):
+    """A widget or screen that reports errors of an invalid view instead of crashing."""
+
+    on_error: Callable[[Exception], None] | None = None
+    """Called with an error raised while handling a message. If None, the error is raised."""
+
+    async def around_dispatch(self, dispatch: Callable[[Message], Awaitable[None]], message: Message) -> None:
+        try:
+            await dispatch(message)
+        except INVALID_VIEW_ERRORS as error:
+            if self.on_error is None:
+                raise
+            self.on_error(error)
