@@ -1,11 +1,29 @@
-"""Whom a test may ask for advice that costs no time."""
+"""An adviser that costs no time, how views differ, and a word on the tests that were left out."""
 
 from __future__ import annotations
 
+import os
+
+import msgspec
 import pytest
 
 from helpers.analysis import Oracle
 from macrobber_core.bots import ADVISERS
+
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # the many processes that tests start would compile everything again
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    if config.getoption("markexpr") == "not slow":
+        terminalreporter.write_line("The slow tests were left out. To run all tests: python -m pytest -m ''")
+
+
+def pytest_assertrepr_compare(op: str, left: object, right: object) -> list[str] | None:
+    """Show the fields in which two messages or views differ: the `repr` of a view is too short for that."""
+    if op != "==" or not isinstance(left, msgspec.Struct) or type(left) is not type(right):
+        return None
+    pairs = [(name, getattr(left, name), getattr(right, name)) for name in left.__struct_fields__]
+    return [f"{left!r} == {right!r}", *(f"{name}: {one!r} != {other!r}" for name, one, other in pairs if one != other)]
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""The example of the README is a bot as it stands there."""
+"""The examples in the documents run as they stand, and their links lead somewhere."""
 
 from __future__ import annotations
 
@@ -14,9 +14,12 @@ from typing import Any
 import pytest
 
 from helpers.packages import install
+from macrobber_tui.cli.main import cli
 
-README = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
-SECTION = README.partition("## Bring your own bot\n")[2].partition("\n## ")[0]
+ROOT = Path(__file__).parents[1]
+PAGES = [ROOT / name for name in ("README.md", "SECURITY.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md")]
+PAGES += sorted((ROOT / "docs").glob("*.md"))
+SECTION = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
 
 
 def block(language: str) -> str:
@@ -36,7 +39,7 @@ def environment(tmp_path: Path) -> dict[str, str]:
 def series(environment: dict[str, str], *arguments: str) -> list[dict[str, Any]]:
     """How the bots did."""
     done = subprocess.run(
-        [sys.executable, "-c", "from macrobber_tui.cli import main; main()", "sim", "mac-robber", "--json", *arguments],
+        [sys.executable, "-m", "macrobber_tui", "sim", "mac-robber", "--json", *arguments],
         env=environment,
         capture_output=True,
         text=True,
@@ -60,6 +63,7 @@ def test_it_beats_random_play_clearly(environment: dict[str, str]) -> None:
     assert greedy["low"] > 0.6
 
 
+@pytest.mark.slow
 def test_it_holds_its_own_against_easy_and_plays_the_same_again(environment: dict[str, str]) -> None:
     mixed = ("--bots", "greedy,easy,random", "--games", "40", "--seed", "a")
     alone, together = (series(environment, *mixed, "--jobs", jobs) for jobs in ("1", "2"))
@@ -69,9 +73,37 @@ def test_it_holds_its_own_against_easy_and_plays_the_same_again(environment: dic
     assert alone[2]["share"] < 0.1
 
 
+@pytest.mark.slow
 def test_it_takes_every_decision_of_every_variant(environment: dict[str, str]) -> None:
     for players in (3, 5):
         greedy = series(
             environment, "--bots", f"greedy*2,random*{players - 2}", "--games", "10", "--option", "preset=variante"
         )
         assert sum(entrant["wins"] for entrant in greedy[:2]) > 5
+
+
+def test_the_quickstart_plays_a_whole_game() -> None:
+    readme = PAGES[0].read_text(encoding="utf-8")
+    (quickstart,) = re.findall(r"^```python\n(.*?)^```$", readme, re.MULTILINE | re.DOTALL)
+    done = subprocess.run([sys.executable, "-c", quickstart], capture_output=True, text=True, timeout=60, check=True)
+    assert done.stdout.startswith("Result(winners=[")
+
+
+def test_the_readme_is_short() -> None:
+    assert len(PAGES[0].read_bytes()) <= 9_000
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_link_leads_somewhere(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
+        assert target.startswith("https://") or (page.parent / target).exists(), target
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_command_in_the_documents_exists(page: Path) -> None:
+    lines = re.findall(r"^    macrobber(?: ([a-z-]+))?((?: .*)?)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    for name, rest in lines:
+        command = cli.commands[name] if name else cli
+        options = {option for param in command.params for option in (*param.opts, *param.secondary_opts)}
+        for option in re.findall(r"(?<= )--[a-z-]+", rest.partition("  ")[0].partition("#")[0]):
+            assert option in options, (name, option)

@@ -16,7 +16,7 @@ import macrobber_core
 import macrobber_tui
 
 OURS = ("macrobber_core", "macrobber_tui")
-SCRIPTS = {"__main__", "training", "card_training", "raid_training"}
+SCRIPTS = {"__main__"}
 DOCUMENTED = {"_asdict", "_exit", "_fields", "_make", "_replace"}
 """Names that the standard library promises in spite of their underscore."""
 LANGUAGE = sys.stdlib_module_names - {"asyncio"}

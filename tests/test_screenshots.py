@@ -13,14 +13,14 @@ from textual.strip import Strip
 import by_ssh
 import make
 from helpers.screens import SCREENS
-from macrobber_tui.boards.look import DARK, LIGHT, Ink
+from macrobber_tui.theme.theme import DARK, LIGHT, Palette
 from svg import CELL, ROW, picture
 
 HERE = Path(make.__file__).parent
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def drawn(ink: Ink, *pieces: Segment) -> ET.Element:
+def drawn(ink: Palette, *pieces: Segment) -> ET.Element:
     return ET.fromstring(picture([Strip(pieces)], ink))
 
 
@@ -35,15 +35,16 @@ def test_the_index_leads_to_all_of_them() -> None:
     assert (HERE / "README.md").read_text(encoding="utf-8") == "\n".join(make.index()) + "\n"
 
 
-def test_what_the_readme_shows_is_made() -> None:
+def test_every_picture_is_shown_in_the_documents() -> None:
     shown = {f"{name}.png" for name in (*make.SHOWN, *by_ssh.TERMINALS)}
-    readme = (HERE.parent / "README.md").read_text(encoding="utf-8")
+    pages = [HERE.parent / "README.md", *(HERE.parent / "docs").glob("*.md")]
+    text = "\n".join(page.read_text(encoding="utf-8") for page in pages)
     assert {path.name for path in HERE.glob("*.png")} == shown
-    assert all(f"(screenshots/{name})" in readme for name in shown)
+    assert all(f"screenshots/{name})" in text for name in shown)
 
 
 @pytest.mark.parametrize(("ink", "dark"), [(DARK, True), (LIGHT, False)])
-def test_colours_for_a_light_ground_are_drawn_on_one(ink: Ink, dark: bool) -> None:
+def test_colours_for_a_light_ground_are_drawn_on_one(ink: Palette, dark: bool) -> None:
     svg = drawn(ink, Segment("yes", Style()))
     ground = svg.find(f"{SVG}rect")
     assert ground is not None

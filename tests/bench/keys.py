@@ -40,12 +40,12 @@ import pytest
 from helpers import odd_bots
 from helpers.emulator import Emulator
 from macrobber_core.bots import LEVELS, Effort
-from macrobber_core.lan.guest import Guest
-from macrobber_core.lan.link import Link
+from macrobber_core.net.guest.guest import Guest
+from macrobber_core.net.link import Link
 from macrobber_tui.app import Macrobber
-from macrobber_tui.hosting import TableSettings, hosting
 from macrobber_tui.screens.table import TableScreen
-from macrobber_tui.ways import Sitting
+from macrobber_tui.session.connect import TableSession
+from macrobber_tui.session.hosting import TableSettings, open_host
 
 BOTS = 3
 MARK_MS = 20
@@ -69,13 +69,13 @@ class Overlooked:
     settings: TableSettings
 
     @contextlib.asynccontextmanager
-    async def go(self) -> AsyncIterator[Sitting]:
-        async with hosting(self.settings) as host:
+    async def open(self) -> AsyncIterator[TableSession]:
+        async with open_host(self.settings) as host:
 
             async def connect() -> Link:
                 return host.connect_local()
 
-            yield Sitting(Guest(connect, "Ada", watch=True), host)
+            yield TableSession(Guest(connect, "Ada", watch=True), host)
 
 
 def show(level: str, seconds: float) -> None:
@@ -83,7 +83,7 @@ def show(level: str, seconds: float) -> None:
     settings = TableSettings(players=BOTS, bots=[level] * BOTS, listen=False, seed=1, pace=0, effort=Effort(seconds))
     with pytest.MonkeyPatch.context() as patch:
         odd_bots.install(patch)
-        Macrobber(TableScreen(Overlooked(settings), only=True)).run()
+        Macrobber(TableScreen(Overlooked(settings))).run()
 
 
 # --- who presses keys

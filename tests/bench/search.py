@@ -2,8 +2,8 @@
 
     python tests/bench/search.py --moments 60
 
-Positions are taken from games by the priorities. Processor time of this process is counted, one core; beside it stands
-how often the engine copies a position and plays a turn by the priorities, the bare ground a simulation stands on.
+Positions are taken from games of the heuristic policy. Times are processor time on one core. For
+comparison, it also measures copying a position and playing a turn by the heuristic policy, without any search.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ import time
 from collections.abc import Callable, Iterator
 
 from macrobber_core.bots import Effort, choose, known_levels
-from macrobber_core.bots.mac_robber.candidates import worth_a_look
-from macrobber_core.bots.mac_robber.playout import play_turn
-from macrobber_core.bots.mac_robber.priorities import by_priority
-from macrobber_core.bots.mac_robber.race import Race
-from macrobber_core.bots.mac_robber.raids import learned_raids
-from macrobber_core.bots.mac_robber.value import learned
+from macrobber_core.bots.mac_robber.candidates import candidate_actions
+from macrobber_core.bots.mac_robber.heuristic_policy import heuristic_action
+from macrobber_core.bots.mac_robber.playout import finish_turn
+from macrobber_core.bots.mac_robber.racing_search import RacingSearch
+from macrobber_core.bots.mac_robber.raid_prior import learned_raid_prior
+from macrobber_core.bots.mac_robber.value import learned_value
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import CHANCE
 from macrobber_core.games.mac_robber.position import MacRobber
@@ -39,9 +39,9 @@ def moments(players: int, rng: random.Random) -> Iterator[MacRobber]:
                 position.play(position.chance(rng))
                 continue
             legal = position.legal()
-            if len(worth_a_look(position.state, legal)) > 1 and rng.random() < 0.1:
+            if len(candidate_actions(position.state, legal)) > 1 and rng.random() < 0.1:
                 yield position.copy()
-            position.play(by_priority(position.state))
+            position.play(heuristic_action(position.state))
 
 
 def spent(work: Callable[[], object]) -> float:
@@ -59,7 +59,7 @@ def main() -> None:
     rng = random.Random(1)
     found = moments(given.players, rng)
     positions = [next(found) for _ in range(given.moments)]
-    value = learned("chief", given.players)
+    value = learned_value("chief", given.players)
 
     bare, searched, simulations = [], [], 0
     for position in positions:
@@ -68,15 +68,19 @@ def main() -> None:
 
         def play_on() -> None:
             for _ in range(SIMULATIONS):
-                play_turn(state.copy(), rng)  # noqa: B023  # called before the next
+                finish_turn(state.copy(), rng)  # noqa: B023  # called before the next
 
-        race = Race(view, worth_a_look(view, position.legal()), rng, value, learned_raids(given.players))
+        race = RacingSearch(
+            view, candidate_actions(view, position.legal()), rng, value, learned_raid_prior(given.players)
+        )
         bare.append(spent(play_on))
         searched.append(spent(lambda: race.run(Effort(simulations=SIMULATIONS))))  # noqa: B023
-        simulations += race.trials.simulations
+        simulations += race.evaluator.simulations
     total = SIMULATIONS * len(positions)
     print(f"{given.players} players, {len(positions)} decisions")
-    print(f"{simulations / sum(searched):7.0f} simulations a second ({total / sum(bare):.0f} turns by the priorities)")
+    print(
+        f"{simulations / sum(searched):7.0f} simulations a second ({total / sum(bare):.0f} turns by heuristic policy)"
+    )
     for level in known_levels(GAME.key):
         effort = Effort(simulations=SIMULATIONS)
         times = [

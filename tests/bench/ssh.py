@@ -180,7 +180,7 @@ async def hosted(players: int, environment: Mapping[str, str]) -> AsyncIterator[
 def helper_of(process: int) -> int:
     """The process that serves the door of that one."""
     children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
-    [door] = [int(one) for one in children if "ssh.helper" in Path(f"/proc/{one}/cmdline").read_text()]
+    [door] = [int(one) for one in children if "macrobber_tui.ssh" in Path(f"/proc/{one}/cmdline").read_text()]
     return door
 
 
@@ -267,7 +267,7 @@ async def measure_moves(
         what = await decide(players, rng)
         await client.seen.settle()
         sizes[what].append(client.wire.came - before)
-        while "space goes on" in client.seen.screen.text:
+        while "space continues" in client.seen.screen.text:
             client.seen.press(" ")
             await client.seen.settle()
     return sizes

@@ -41,10 +41,10 @@ from helpers.terminals import PROGRAM, Terminal, surroundings
 from macrobber_core.bots import choose
 from macrobber_core.games.contract import Event
 from macrobber_core.games.mac_robber import events as ev
-from macrobber_core.lan.guest import Guest
-from macrobber_core.lan.link import Link
-from macrobber_core.lan.sockets import dial
-from macrobber_core.lan.updates import Changed
+from macrobber_core.net.guest.guest import Guest
+from macrobber_core.net.guest.updates import TableChanged
+from macrobber_core.net.link import Link
+from macrobber_core.net.websocket import dial
 from macrobber_core.table import TableView
 
 HERE = "127.0.0.1"
@@ -89,7 +89,7 @@ class Player(Guest):
 
     async def listen(self) -> None:
         async for update in self.updates():
-            if isinstance(update, Changed):
+            if isinstance(update, TableChanged):
                 self.events += update.events
                 self.came.set()
 
@@ -214,7 +214,7 @@ class Figures:
 
 def is_read(terminal: Terminal) -> bool:
     """Whether something is shown until a key is pressed."""
-    return "space goes on" in terminal.screen.text
+    return "space continues" in terminal.screen.text
 
 
 async def play(table: Seated, figures: Figures, moves: int, rng: random.Random) -> None:

@@ -33,15 +33,15 @@ from collections.abc import Callable, Iterable
 from multiprocessing.connection import Connection
 
 from macrobber_core.bots import choose
-from macrobber_core.games import FIRST, GAMES
-from macrobber_core.lan.door import open_door
-from macrobber_core.lan.guest import Guest
-from macrobber_core.lan.host import Host
-from macrobber_core.lan.identity import own_identity
-from macrobber_core.lan.link import Link
-from macrobber_core.lan.sockets import SocketLink, dial
-from macrobber_core.lan.updates import Changed
-from macrobber_core.table import Dealer, Table, TableView
+from macrobber_core.games import DEFAULT_GAME, GAMES
+from macrobber_core.net.guest.guest import Guest
+from macrobber_core.net.guest.updates import TableChanged
+from macrobber_core.net.host.host import Host
+from macrobber_core.net.identity import load_or_create_identity
+from macrobber_core.net.link import Link
+from macrobber_core.net.listener import open_listener
+from macrobber_core.net.websocket import SocketLink, dial
+from macrobber_core.table import KeyedChance, Table, TableView
 from macrobber_core.wire.codec import decode_from_host, pack
 from macrobber_core.wire.messages import Patch
 
@@ -74,10 +74,10 @@ async def serve(told: Connection, game: str, seeds: range) -> None:
                 await each.send(bytes(PATCH_BYTES))
 
     for answer in (echo, fan_out):
-        _, port = await open_door(answer, own_identity(), HERE, 0)
+        _, port = await open_listener(answer, load_or_create_identity(), HERE, 0)
         told.send(port)
     for seed in seeds:
-        async with Host(Table("bench", GAMES[game], PLAYERS, {}, Dealer(str(seed)))) as host:
+        async with Host(Table("bench", GAMES[game], PLAYERS, {}, KeyedChance(str(seed)))) as host:
             told.send(await host.listen(HERE, 0))
             while host.table.free_seats:  # noqa: ASYNC110  # what is waited for has no event
                 await asyncio.sleep(0.01)
@@ -151,7 +151,7 @@ class Seat:
 
     async def listen(self) -> None:
         async for update in self.guest.updates():
-            if isinstance(update, Changed):
+            if isinstance(update, TableChanged):
                 self.when = time.perf_counter()
                 self.came.set()
 
@@ -263,7 +263,7 @@ def tell_ratio(what: str, seconds: list[float], bare: list[float]) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--game", choices=GAMES, default=FIRST, help=f"which (default: {FIRST})")
+    parser.add_argument("--game", choices=GAMES, default=DEFAULT_GAME, help=f"which (default: {DEFAULT_GAME})")
     parser.add_argument("--games", type=int, default=5, help="how many games are played (default: 5)")
     parser.add_argument("--seed", type=int, default=1, help="of the first game; the next ones count on (default: 1)")
     parser.add_argument("--no-pin", action="store_true", help="leave it to the system where both processes run")

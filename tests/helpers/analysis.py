@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from macrobber_core import record
-from macrobber_core.analysis import Analysis, Judgement, Question, judge, questions
+from macrobber_core.analysis import Analysis, Evaluation, EvaluationTask, evaluate, questions
 from macrobber_core.bots import Advice, Effort
 from macrobber_core.record import Record
 
@@ -22,19 +22,19 @@ def golden_text(name: str = "four-clans") -> str:
 
 def golden(name: str = "four-clans", plies: int | None = None) -> Record:
     """The golden game of that name, or its beginning."""
-    played = record.read(golden_text(name))
+    played = record.parse(golden_text(name))
     return replace(played, plies=played.plies[:plies])
 
 
 def analysed(played: Record, simulations: int = 10) -> Analysis:
     """Worked out in this process."""
-    return Analysis.of(len(played.names), simulations, map(judge, questions(played, simulations)))
+    return Analysis.of(len(played.names), simulations, map(evaluate, questions(played, simulations)))
 
 
-async def judge_here(asked: Sequence[Question], jobs: int, told: Callable[[Judgement], None]) -> None:
+async def judge_here(asked: Sequence[EvaluationTask], jobs: int, told: Callable[[Evaluation], None]) -> None:
     """As `judge_all`, but in this process, with the adviser it has."""
     for question in asked:
-        told(judge(question))
+        told(evaluate(question))
 
 
 @dataclass

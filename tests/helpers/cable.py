@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from helpers.lan_networks import ip, namespaces
+from helpers.networks import ip, namespaces
 
 DEVICE = Path("/dev/net/tun")
 TUNSETIFF = 0x400454CA

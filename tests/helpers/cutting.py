@@ -12,11 +12,11 @@ from helpers.tongues import Losses
 from macrobber_core.bots import Advice, choose
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import OptionValue
-from macrobber_core.table import Dealer, Table
-from macrobber_tui.boards import hints, new_board
-from macrobber_tui.boards.board import Board
-from macrobber_tui.keymap import Keymap
-from macrobber_tui.language import speak
+from macrobber_core.table import KeyedChance, Table
+from macrobber_tui.boards import hints_from_advice, new_board
+from macrobber_tui.boards.board import BoardWidget
+from macrobber_tui.i18n.language import set_language
+from macrobber_tui.settings.keymap import Keymap
 
 SIZES = [(80, 23), (80, 30), (110, 29), (120, 34), (140, 44), (200, 49)]
 NAMES = ("Ada", "Bartholomew", "Cat", "Maximilienne", "李小龙大师傅", "Wilhelmina")
@@ -27,13 +27,15 @@ GAMES_TO_PLAY: dict[str, tuple[str, int, Mapping[str, OptionValue]]] = {
     "claim-it": ("claim-it", 5, {}),
     "carcassonne": ("carcassonne", 5, {"messengers": True}),
 }
+STEP = 3
+"""Decisions between two looks at the boards."""
 LOOKS_AROUND = ("v", "v", "v", "down", "enter", "escape", "escape", "b", "escape", "x", "x", "f", "down", "f", "d", "d")
 
 
 def played(name: str, seed: int) -> Iterator[Table]:
     """A game as bots play it, decision by decision, to its end."""
     game, players, options = GAMES_TO_PLAY[name]
-    table, rng = Table("Glencoe", GAMES[game], players, options, Dealer(str(seed))), random.Random(seed)
+    table, rng = Table("Glencoe", GAMES[game], players, options, KeyedChance(str(seed))), random.Random(seed)
     for person in NAMES[:players]:
         table.sit(person)
     table.start()
@@ -44,25 +46,27 @@ def played(name: str, seed: int) -> Iterator[Table]:
         yield table
 
 
-def board_for(name: str) -> Board:
+def board_for(name: str) -> BoardWidget:
     game = GAMES_TO_PLAY[name][0]
-    board = new_board(game, IN_SAFE, Keymap().keyboard("table", "board", game), YES_OR_NO)
+    board = new_board(game, IN_SAFE, Keymap().bindings("table", "board", game), YES_OR_NO)
     board.post_message = lambda message: True  # type: ignore[method-assign]
-    board.hear([("Bartholomew", "Well done!"), ("Ada", "slàinte")])
+    board.update_talk([("Bartholomew", "Well done!"), ("Ada", "slàinte")])
     return board
 
 
 def cut_off(name: str, language: str, seed: int) -> list[str]:
     """What a whole game lost on the screens of a player and a spectator, at all sizes."""
-    speak(language)
+    set_language(language)
     with pytest.MonkeyPatch.context() as patched:
         losses = Losses(patched)
         boards = {seat: board_for(name) for seat in (None, 1)}
         told = 0
         for at, table in enumerate(played(name, seed)):
+            if at % STEP and table.actor is not None:
+                continue
             for seat, board in boards.items():
-                board.resize(*SIZES[at % len(SIZES)])
-                look_around(board, table, seat, told, everywhere=at % 5 == 0)
+                board.resize(*SIZES[at // STEP % len(SIZES)])
+                look_around(board, table, seat, told, everywhere=at // STEP % 5 == 0)
             told = len(table.log)
         for board in boards.values():
             for size in SIZES:
@@ -72,12 +76,12 @@ def cut_off(name: str, language: str, seed: int) -> list[str]:
         return losses.found
 
 
-def look_around(board: Board, table: Table, seat: int | None, told: int, *, everywhere: bool) -> None:
+def look_around(board: BoardWidget, table: Table, seat: int | None, told: int, *, everywhere: bool) -> None:
     view = table.view(seat)
     board.show(view, view.position, table.log_seen_by(seat, told))
     if everywhere:
         if view.legal:
-            board.hint(hints(view, [Advice(action, 0.4) for action in view.legal[:5]]))
-            board.hint(None)
+            board.show_hint(hints_from_advice(view, [Advice(action, 0.4) for action in view.legal[:5]]))
+            board.show_hint(None)
         for key in LOOKS_AROUND:
             board.press(key)

@@ -16,9 +16,9 @@ from macrobber_core.games.carcassonne.components import Figure
 from macrobber_core.games.carcassonne.state import Phase as CarcassonnePhase
 from macrobber_core.games.claim_it.state import Phase as ClaimItPhase
 from macrobber_core.games.mac_robber.piles import Pile
-from macrobber_core.games.mac_robber.state import Next, Phase, Step
+from macrobber_core.games.mac_robber.state import NextStep, Phase, Step
 from macrobber_core.table.view import Stage
-from macrobber_core.wire import messages, plain
+from macrobber_core.wire import bounded_data, messages
 
 NAMED: list[tuple[Any, str]] = [
     (contract.Count, "count"),
@@ -36,12 +36,12 @@ NAMED: list[tuple[Any, str]] = [
     (ClaimItPhase, "phase"),
     (CarcassonnePhase, "phase"),
     (Figure, "figure"),
-    (Next, "next"),
+    (NextStep, "next"),
     (Step, "Step"),
     (Pile, "pile"),
     (Any, "any"),
-    (plain.Plain, "any"),
-    (plain.PlainItem, "any"),
+    (bounded_data.PlainData, "any"),
+    (bounded_data.PlainItem, "any"),
     (None, "nil"),
     (type(None), "nil"),
 ]
@@ -58,7 +58,7 @@ def spoken(kind: Any) -> str:
         return " or ".join(spoken(one) for one in _joined(inner))
     if origin is Annotated:
         limits = inner[1]
-        if limits.max_length == plain.MOST_ITEMS:  # as any array
+        if limits.max_length == bounded_data.MAX_ITEMS:  # as any array
             return spoken(inner[0])
         if limits.max_length is not None:
             return f"{spoken(inner[0])}, at most {limits.max_length}"
@@ -76,7 +76,7 @@ def _joined(members: Iterable[Any]) -> list[Any]:
     """Literals that were flattened into a union, as they were."""
     members = list(members)
     words = [one for one in members if get_origin(one) is Literal]
-    return members if len(words) < 2 else [Next, *(one for one in members if one not in words)]
+    return members if len(words) < 2 else [NextStep, *(one for one in members if one not in words)]
 
 
 def fields(struct: type[Struct]) -> list[tuple[str, str]]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import codecs
 import re
 
-from macrobber_tui.widgets.brush import BLANK, Cell, on_blanks
-from macrobber_tui.widgets.painting import characters
+from macrobber_tui.render.compositor import split_cells
+from macrobber_tui.render.sgr_writer import BLANK, Cell, visible_on_blanks
 
 SEQUENCE = re.compile(
     r"\x1b(?:\[(?P<private>[?<>=]*)(?P<numbers>[\d;]*)\$?(?P<final>[@-~])|[\]P_].*?(?:\a|\x1b\\)|.)", re.DOTALL
@@ -56,13 +56,13 @@ class Emulator:
         return ";".join(filter(None, [*map(str, sorted(self._attributes)), self._ink, self._ground]))
 
     def _write(self, text: str) -> None:
-        for character in characters(text):
+        for character in split_cells(text):
             if character == "\r":
                 self._x = 0
             elif character == "\n":
                 self._y = min(self._y + 1, len(self.rows) - 1)
             else:
-                style = on_blanks(self._style) if character == " " else self._style
+                style = visible_on_blanks(self._style) if character == " " else self._style
                 self.rows[self._y][min(self._x, self._width - 1)] = (character, style)
                 self._x += 1
 

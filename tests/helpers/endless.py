@@ -11,11 +11,11 @@ import random
 import time
 
 from macrobber_core.games import GAMES
-from macrobber_core.lan.guest import Guest
-from macrobber_core.lan.host import Host
-from macrobber_core.lan.link import Link
-from macrobber_core.lan.updates import Changed
-from macrobber_core.table import Dealer, Table
+from macrobber_core.net.guest.guest import Guest
+from macrobber_core.net.guest.updates import TableChanged
+from macrobber_core.net.host.host import Host
+from macrobber_core.net.link import Link
+from macrobber_core.table import KeyedChance, Table
 
 PLAYERS = 3
 PACE = 0.001
@@ -33,8 +33,8 @@ class EndlessTable(Table):
         self.played += 1
         if self.stage == "over":
             self.games += 1
-            self.plies, self.log, self._told, self._position = [], [], [], None
-            self.dealer = Dealer(str(self.games))
+            self.plies, self.log, self._log_lengths, self._position = [], [], [], None
+            self.chance_source = KeyedChance(str(self.games))
             self.start()
 
 
@@ -43,7 +43,7 @@ async def play(guest: Guest, rng: random.Random, latencies: list[float]) -> None
     asked, ply = 0.0, -1
     async for update in guest.updates():
         match update:
-            case Changed(table):
+            case TableChanged(table):
                 if ply not in (-1, table.ply):
                     latencies.append(time.perf_counter() - asked)
                     ply = -1
@@ -54,7 +54,7 @@ async def play(guest: Guest, rng: random.Random, latencies: list[float]) -> None
 
 
 async def main() -> None:
-    table = EndlessTable("Endless", GAMES["mac-robber"], PLAYERS, {}, Dealer("0"))
+    table = EndlessTable("Endless", GAMES["mac-robber"], PLAYERS, {}, KeyedChance("0"))
     latencies: list[float] = []
     async with Host(table) as host:
 

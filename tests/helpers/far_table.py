@@ -20,13 +20,13 @@ import msgspec
 
 from helpers.cable import ADDRESSES
 from macrobber_core.games import GAMES
-from macrobber_core.lan.guest import Guest
-from macrobber_core.lan.host import Host
-from macrobber_core.lan.keyring import Keyring
-from macrobber_core.lan.link import Link
-from macrobber_core.lan.sockets import dial
-from macrobber_core.lan.updates import Changed, Ended, Lost
-from macrobber_core.table import Dealer, Table, TableView
+from macrobber_core.net.guest.guest import Guest
+from macrobber_core.net.guest.seat_tokens import FileTokenStore
+from macrobber_core.net.guest.updates import ConnectionLost, Ended, TableChanged
+from macrobber_core.net.host.host import Host
+from macrobber_core.net.link import Link
+from macrobber_core.net.websocket import dial
+from macrobber_core.table import KeyedChance, Table, TableView
 from macrobber_core.wire.codec import pack
 
 NAMES = ("Ada", "Ben", "Cat")
@@ -44,7 +44,7 @@ def last_view(table: TableView) -> str:
 
 async def host(seed: str) -> None:
     """Until the standard input ends."""
-    table = Table("Far away", GAMES["mac-robber"], len(NAMES), {}, Dealer(seed))
+    table = Table("Far away", GAMES["mac-robber"], len(NAMES), {}, KeyedChance(seed))
     async with Host(table) as hosting:
         away: set[str | None] = set()
 
@@ -86,17 +86,17 @@ async def play(port: int, name: str, folder: Path) -> None:
         return await dial(ADDRESSES[0], port)
 
     rng, decided, losses = random.Random(name), (-1, -1), 0
-    playing = Guest(connect, name, keyring=Keyring(folder))
+    playing = Guest(connect, name, token_store=FileTokenStore(folder))
     async for update in playing.updates():
         match update:
-            case Changed(table, _, fresh):
+            case TableChanged(table, _, fresh):
                 if table.stage == "over":
                     say(view=last_view(table), losses=losses)
                     return
                 if table.legal and (fresh or decided != (table.ply, table.takebacks)):
                     decided = (table.ply, table.takebacks)
                     await playing.decide(rng.choice(table.legal))
-            case Lost():
+            case ConnectionLost():
                 losses += 1
                 say(lost=losses)
             case Ended(reason):

@@ -10,20 +10,20 @@ from typing import ClassVar
 import pytest
 
 from helpers.hostile import Tape, TapeEnd, hostile
-from helpers.lan import a_table
+from helpers.net import a_table
 from helpers.stories import FROM_GUESTS, HALF, HEX
-from macrobber_core.lan import guesses
-from macrobber_core.lan.allowance import Rate
-from macrobber_core.lan.code import Handshake, Proofs
-from macrobber_core.lan.host import Host
-from macrobber_core.lan.link import Link, LinkClosedError, pipe
+from macrobber_core.net.host import guess_limit
+from macrobber_core.net.host.host import Host
+from macrobber_core.net.link import Link, LinkClosedError, pipe
+from macrobber_core.net.rate_limit import Rate
 from macrobber_core.wire.codec import decode_from_host, encode
-from macrobber_core.wire.messages import PROTOCOL, Ask, Farewell, FromHost, Hello, Knock, Knocked, Welcome
+from macrobber_core.wire.messages import PROTOCOL, Farewell, FromHost, GetOffer, Hello, PakeReply, PakeStart, Welcome
+from macrobber_core.wire.pake import PakeExchange, Proofs
 
 CODE = "right word here"
 WRONG = "wrong word here"
 FINGERPRINT = "fingerprint"
-MOST_WORDS = 7
+MAX_WORDS = 7
 TURNS = 6
 """Of the loop, in which a host has answered."""
 STRANGERS_A_TABLE = 60
@@ -34,7 +34,7 @@ def from_elsewhere(host: Host, address: str) -> Link:
     ours, theirs = pipe()
     ours.address = address
     ours.fingerprint = theirs.fingerprint = FINGERPRINT
-    host._greeting.fingerprint = FINGERPRINT
+    host._handshake.fingerprint = FINGERPRINT
     host._spawn(host.admit(ours))
     return theirs
 
@@ -51,7 +51,7 @@ class Stranger:
         self.figures = figures
         self.token = token
         """Of somebody who sits at the table."""
-        self.handshake: Handshake | None = None
+        self.handshake: PakeExchange | None = None
         self.proofs: Proofs | None = None
         self.knows = False
         self.entitled = False
@@ -60,7 +60,7 @@ class Stranger:
     async def try_everything(self) -> None:
         listening = asyncio.create_task(self.listen())
         with contextlib.suppress(LinkClosedError):
-            for _ in range(1 + self.tape.below(MOST_WORDS)):
+            for _ in range(1 + self.tape.below(MAX_WORDS)):
                 await self.link.send(self.words())
                 self.figures["frames to a door"] += 1
                 for _ in range(TURNS):
@@ -72,15 +72,15 @@ class Stranger:
         tape = self.tape
         match tape.below(12):
             case 0 | 1:
-                return encode(Ask(PROTOCOL))
+                return encode(GetOffer(PROTOCOL))
             case 2 | 3 | 4 if self.handshake is None:
                 self.knows = tape.chance(50)
-                self.handshake = Handshake(CODE if self.knows else WRONG, hosting=False)
-                return encode(Knock(self.handshake.half))
+                self.handshake = PakeExchange(CODE if self.knows else WRONG, hosting=False)
+                return encode(PakeStart(self.handshake.half))
             case 2 | 3 | 4 | 5 | 6 if self.proofs is not None:
                 return self.hello(tape.choice([self.proofs.guest] * 3 + [self.proofs.host]))
             case 7:
-                return encode(Knock(tape.choice(self.old_halves)))
+                return encode(PakeStart(tape.choice(self.old_halves)))
             case 8:
                 return self.hello(tape.choice(self.old_proofs))
             case 9 if tape.chance(20) and self.token is not None:
@@ -112,7 +112,7 @@ class Stranger:
             case Welcome():
                 assert self.entitled, "somebody came in without the code"
                 self.welcome = message
-            case Knocked(half):
+            case PakeReply(half):
                 self.old_halves[1:] = [half, *self.old_halves[1:4]]
                 self.shake_hands(half)
             case Farewell():
@@ -129,8 +129,8 @@ class Stranger:
 
 async def doors(tape: Tape, figures: Counter[str]) -> None:
     with pytest.MonkeyPatch.context() as patching, contextlib.suppress(TapeEnd):
-        patching.setattr(guesses, "GUESSES", Rate(10**9, 10**9))
-        patching.setattr(guesses, "GUESSES_EACH", Rate(10**9, 10**9))
+        patching.setattr(guess_limit, "GUESSES", Rate(10**9, 10**9))
+        patching.setattr(guess_limit, "GUESSES_EACH", Rate(10**9, 10**9))
         while True:
             async with Host(a_table(), id="table", code=CODE) as host:
                 await _one_table(host, tape, figures)

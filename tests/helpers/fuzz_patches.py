@@ -12,10 +12,10 @@ from helpers.hostile import Tape, TapeEnd, spoilt, value
 from helpers.stories import stories
 from macrobber_core.wire import patch
 from macrobber_core.wire.codec import decode_from_host, encode, pack
-from macrobber_core.wire.listener import Listener
-from macrobber_core.wire.messages import News, Patch, Snapshot
+from macrobber_core.wire.messages import Patch, Snapshot, ViewUpdate
+from macrobber_core.wire.patch import ViewFollower
 
-MOST_MEMORY = 40 * 2**20
+MAX_MEMORY = 40 * 2**20
 """What the largest text of nothing but empty lists takes, and some more."""
 
 
@@ -34,9 +34,9 @@ def _text(text: bytes) -> bytes:
 
 TEXTS = [
     bytes(50 * 2**20),
-    bytes(patch.LONGEST_TEXT + 1),
-    bytes(patch.LONGEST_TEXT),
-    b"\x92" * patch.LONGEST_TEXT,
+    bytes(patch.MAX_TEXT_BYTES + 1),
+    bytes(patch.MAX_TEXT_BYTES),
+    b"\x92" * patch.MAX_TEXT_BYTES,
     b"\x92" + _array([_array([b"\x90"] * 8192)] * 31) + b"\x90",
     b"\x92" + _array([_array([b"\xcf" + bytes(range(1, 9))] * 1000)] * 28) + b"\x90",
     b"\x92" + _text("\u0301\u0323".encode() * 65_000) + b"\x90",
@@ -49,15 +49,15 @@ def patches(tape: Tape, figures: Counter[str]) -> None:
     """Whatever comes between the patches of a host, its guest has the host's view after each, or none."""
     try:
         while True:
-            listener, number = Listener(), 0
+            listener, number = ViewFollower(), 0
             for frame in tape.choice(stories()):
                 match message := decode_from_host(frame):
                     case Snapshot():
-                        listener.begin(message)
+                        listener.apply_snapshot(message)
                         number = message.number
                     case Patch():
                         _disturb(tape, listener, message, figures)
-                        news = listener.follow(message)
+                        news = listener.apply_patch(message)
                         assert news is not None, "a patch did not fit"
                         assert patch.checksum(encode(news)) == message.checksum
                         number += 1
@@ -66,7 +66,7 @@ def patches(tape: Tape, figures: Counter[str]) -> None:
         pass
 
 
-def _disturb(tape: Tape, listener: Listener, honest: Patch, figures: Counter[str]) -> None:
+def _disturb(tape: Tape, listener: ViewFollower, honest: Patch, figures: Counter[str]) -> None:
     for _ in range(8):
         match tape.below(6):
             case 0:
@@ -93,26 +93,26 @@ def _disturb(tape: Tape, listener: Listener, honest: Patch, figures: Counter[str
         if same and (wrong.base, wrong.checksum) == (honest.base, honest.checksum):
             figures["  of which said the same in other bytes"] += 1
             continue
-        assert listener.follow(wrong) is None, f"{wrong} for {honest}"
+        assert listener.apply_patch(wrong) is None, f"{wrong} for {honest}"
         figures["  of which did not fit"] += 1
 
 
-def _lie(tape: Tape, listener: Listener, number: int, figures: Counter[str]) -> None:
+def _lie(tape: Tape, listener: ViewFollower, number: int, figures: Counter[str]) -> None:
     """A hostile host says what it likes, its checksum is right: it is news, or is none, and costs little."""
     figures["frames of a lying host"] += 1
     if tape.chance(4):
         bomb = tape.choice(BOMBS)
         tracemalloc.start()
         try:
-            listener.follow(replace(bomb, base=number))
+            listener.apply_patch(replace(bomb, base=number))
             _, peak = tracemalloc.get_traced_memory()
         finally:
             tracemalloc.stop()
         figures["  of which bombs"] += 1
         figures.update({"most memory for one": max(0, peak - figures["most memory for one"])})
-        assert peak < MOST_MEMORY, f"{peak:,} bytes"
+        assert peak < MAX_MEMORY, f"{peak:,} bytes"
         return
     text = pack([value(tape, 1) for _ in range(1 + tape.below(3))])
-    news = listener.follow(Patch(number, patch.checksum(text), patch.diff(listener._past, text)))
-    assert news is None or isinstance(news, News)
+    news = listener.apply_patch(Patch(number, patch.checksum(text), patch.diff(listener._past, text)))
+    assert news is None or isinstance(news, ViewUpdate)
     figures["  of which taken for news" if news else "  of which refused"] += 1

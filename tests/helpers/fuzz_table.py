@@ -17,20 +17,21 @@ from helpers.fuzz_doors import from_elsewhere
 from helpers.fuzz_visitors import InlineBots, Troubles, Visitor
 from helpers.fuzz_world import HOURS, Hand, WitnessedTable, by_hand, some_code, some_control, some_table, tried_code
 from helpers.hostile import TEXTS, Tape, TapeEnd, hostile
+from helpers.net import clock_of
 from macrobber_core import record
-from macrobber_core.lan.host import Host
+from macrobber_core.net.host.host import Host
 from macrobber_core.table import Refused, audit, commitment
 from macrobber_core.wire.codec import encode, pack
 from macrobber_core.wire.messages import (
     PROTOCOL,
-    Ask,
     Commit,
     Consent,
     Decide,
+    GetOffer,
     Hello,
-    Knock,
     LeaveSeat,
     Open,
+    PakeStart,
     Resync,
     Say,
     TakeSeat,
@@ -53,7 +54,7 @@ NAMES = (
     "Fergus",
     "\u0301",
 )
-MOST_PEERS = 8
+MAX_PEERS = 8
 CHECK_EVERY = 8
 """Steps between two looks at everything."""
 QUIET_ROUNDS = 12
@@ -99,7 +100,7 @@ class Party:
             await self.act(self.tape.choice(here))
 
     async def come(self) -> None:
-        if sum(visitor.ended is None for visitor in self.visitors) < MOST_PEERS:
+        if sum(visitor.ended is None for visitor in self.visitors) < MAX_PEERS:
             token = self.tape.choice(self.tokens) if self.tape.chance(40) else None
             name = self.tape.choice(NAMES[:5] if self.tape.chance(80) else NAMES)
             watch = self.tape.chance(25)
@@ -124,7 +125,7 @@ class Party:
     def _hidden(self) -> bytes | None:
         """The host's own value, which nobody may know yet."""
         table = self.host.table
-        value = table._deal._secret if table._deal is not None else table.pact.secret if table.pact else None
+        value = table._deal._secret if table._deal is not None else table.fair_deal.secret if table.fair_deal else None
         return value.encode() if value is not None and table.stage != "over" else None
 
     async def turn_time_on(self) -> None:
@@ -138,7 +139,7 @@ class Party:
         if self.host.table.stage == "waiting" and self.tape.chance(30):
             with contextlib.suppress(Refused):
                 self.host.table.sit_bot("easy") if self.tape.chance(25) else self.host.start()
-                self.host.changed()
+                self.host.broadcast_changes()
         waits = self.host.table.proposal is not None and self.tape.chance(80)
         for visitor in here:
             table = visitor.guest.table
@@ -173,9 +174,9 @@ class Party:
                     host.start()
                 case 1:
                     host.table.sit_bot(tape.choice(("easy", "random", "none")), seat)
-                    host.changed()
+                    host.broadcast_changes()
                 case 2 | 3:
-                    host.stand_in(seat, tape.choice(("easy", "random", None)))
+                    host.set_stand_in(seat, tape.choice(("easy", "random", None)))
                 case _:
                     host.hand_over(seat, tape.choice((*host.table.spectators, "nobody")))
 
@@ -214,7 +215,7 @@ class Party:
                 visitor.wire.spoilt = True
                 for _ in range(1 + tape.below(3)):
                     self.figures["hostile frames to hosts"] += 1
-                    await visitor.wire.put(hostile(tape, visitor.wire.last or encode(Ask(PROTOCOL))))
+                    await visitor.wire.put(hostile(tape, visitor.wire.last or encode(GetOffer(PROTOCOL))))
             case 16:
                 await self.consent(visitor, agree=tape.chance(70))
             case 17:
@@ -233,14 +234,14 @@ class Party:
         which = deal.host if deal is not None and not self.tape.chance(20) else value
         match self.tape.below(4):
             case 0:
-                message: Commit | Open | Knock = Commit(which, commitment(value, seat))
+                message: Commit | Open | PakeStart = Commit(which, commitment(value, seat))
             case 1:
                 message = Commit(which, value)
             case 2:
                 message = Open(which, value)
             case _:
                 visitor.wire.spoilt = True
-                message = Knock("53" + value)
+                message = PakeStart("53" + value)
         self.figures["words that meddle with a deal"] += 1
         await visitor.wire.put(encode(message))
 
@@ -279,9 +280,9 @@ class Party:
         ours = self.host.table.view(seats[visitor.token])
         assert plain(seen) == plain(ours), f"a view went wrong: {seen} instead of {ours}"
         assert visitor.log == self.host.table.log_seen_by(ours.seat), "the story went wrong"
-        clock = self.host._timekeeper._clock
+        clock = clock_of(self.host)
         if clock is not None:
-            ply, seat = clock.asked or (0, None)
+            ply, seat = clock.current or (0, None)
             assert visitor.clock is not None
             assert (visitor.clock.seat, visitor.clock.ply) == (seat, ply), "the clock went wrong"
         self._check_judged(visitor)
@@ -291,7 +292,7 @@ class Party:
     def _check_judged(self, visitor: Visitor) -> None:
         """Whoever is there at the end has found that it was dealt fairly."""
         table = self.host.table
-        over = table.pact is not None and table.stage == "over"
+        over = table.fair_deal is not None and table.stage == "over"
         assert len(visitor.judged) == over
         for judged in visitor.judged:
             self.figures["games found fair"] += judged.unfair is None
@@ -318,8 +319,8 @@ class Party:
             replayed = record.verify(str(self.host.table.record()))
             for seat in (None, *range(1, len(self.host.table.seats) + 1)):
                 assert plain(replayed.view(seat)) == plain(self.host.table.view(seat).position)
-            if self.host.table.pact is not None and self.host.table.stage == "over":
-                audit(self.host.table.record(), self.host.table.pact)
+            if self.host.table.fair_deal is not None and self.host.table.stage == "over":
+                audit(self.host.table.record(), self.host.table.fair_deal)
         await self.host.close()
         await asyncio.gather(*(visitor.task for visitor in self.visitors))
 

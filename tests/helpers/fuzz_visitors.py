@@ -12,20 +12,20 @@ from typing import Any, ClassVar
 
 import pytest
 
-from helpers.lan_leaks import check_event, check_table
+from helpers.leaks import check_event, check_table
 from macrobber_core.bots import Effort, choose
 from macrobber_core.games.contract import Event
-from macrobber_core.lan import guesses
-from macrobber_core.lan import host as host_room
-from macrobber_core.lan.allowance import Rate
-from macrobber_core.lan.bot_worker import Choice
-from macrobber_core.lan.clock import Ticking
-from macrobber_core.lan.entering import CodeNeededError
-from macrobber_core.lan.guest import Guest
-from macrobber_core.lan.link import Link, LinkClosedError
-from macrobber_core.lan.updates import Changed, Ended, Joined, Judged
+from macrobber_core.net.bot_worker import BotChoice
+from macrobber_core.net.clock import ClockReading
+from macrobber_core.net.guest.guest import Guest
+from macrobber_core.net.guest.updates import AuditResult, Ended, JoinedTable, TableChanged
+from macrobber_core.net.host import guess_limit
+from macrobber_core.net.host import host as host_room
+from macrobber_core.net.link import Link, LinkClosedError
+from macrobber_core.net.rate_limit import Rate
 from macrobber_core.table import TableView
 from macrobber_core.wire.codec import decode_from_guest, decode_from_host, encode, pack
+from macrobber_core.wire.handshake import CodeNeededError
 from macrobber_core.wire.messages import (
     Accepted,
     Commit,
@@ -46,9 +46,9 @@ class InlineBots:
         self.turns = asyncio.Semaphore(0)
         self.made[:] = [self]
 
-    async def choose(self, game: str, level: str, view: TableView) -> Choice:
+    async def choose(self, game: str, level: str, view: TableView) -> BotChoice:
         await self.turns.acquire()
-        return Choice(choose(game, level, view.position, view.legal, self._rng))
+        return BotChoice(choose(game, level, view.position, view.legal, self._rng))
 
     async def close(self) -> None: ...
 
@@ -74,7 +74,7 @@ def patience_and_inline_bots() -> Any:
         patching.setattr(host_room, "BotWorker", InlineBots)
         patching.setattr(host_room, "BURST", 10**9)
         for budget in ("GUESSES", "GUESSES_EACH"):
-            patching.setattr(guesses, budget, Rate(10**9, 10**9))
+            patching.setattr(guess_limit, budget, Rate(10**9, 10**9))
         yield
 
 
@@ -148,15 +148,15 @@ class Visitor:
         self.shown = token
         self.code = code
         self.token: str | None = None
-        self.clock: Ticking | None = None
-        self.judged: list[Judged] = []
+        self.clock: ClockReading | None = None
+        self.judged: list[AuditResult] = []
         self.meddled = False
         """Has said what may harm its own part in the deal."""
         self.ended: str | None = None
         self.log: list[Event] = []
         self.figures = figures
         self._dialled = False
-        self.guest = Guest(self._dial, name, watch=watch, token=token, code=code, patience=-1)
+        self.guest = Guest(self._dial, name, watch=watch, token=token, code=code, reconnect_seconds=-1)
         self.task = asyncio.create_task(self._come())
 
     async def _dial(self) -> Link:
@@ -174,9 +174,9 @@ class Visitor:
     async def _listen(self) -> None:
         async for update in self.guest.updates():
             match update:
-                case Joined(_, _, token):
+                case JoinedTable(_, _, token):
                     self.token = token
-                case Changed(table, events, fresh):
+                case TableChanged(table, events, fresh):
                     self.figures["views checked for hidden facts"] += 1
                     self.log = events if fresh else self.log + events
                     if table.position is not None:
@@ -184,13 +184,13 @@ class Visitor:
                     for event in events:
                         check_event(event, table.seat)
                     self._check_deal(table)
-                case Ticking():
+                case ClockReading():
                     self.clock = update
-                case Judged():
+                case AuditResult():
                     self.judged.append(update)
                 case Ended(reason):
                     asked = self.wire.spoilt and " unexpected " in reason  # by a frame of ours
-                    assert asked or "does not speak as it should" not in reason, reason
+                    assert asked or "violated the protocol" not in reason, reason
                     self.ended = reason
 
     def _check_deal(self, table: TableView) -> None:
@@ -198,7 +198,7 @@ class Visitor:
         if table.deal is not None:
             self.figures["views of a deal"] += 1
             assert table.position is None
-            assert table.deal.is_bound or not any(table.deal.values), "a value is shown before all are bound"
+            assert table.deal.is_committed or not any(table.deal.values), "a value is shown before all are bound"
 
     async def ask(self, message: Message) -> None:
         number = getattr(message, "id", None)

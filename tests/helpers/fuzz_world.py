@@ -13,8 +13,8 @@ import pytest
 from helpers.fuzz_doors import CODE, WRONG
 from helpers.hostile import Tape
 from macrobber_core.games import GAMES
-from macrobber_core.lan.clock import TimeControl
-from macrobber_core.table import Dealer, Refused, Table
+from macrobber_core.net.clock import TimeControl
+from macrobber_core.table import KeyedChance, Refused, Table
 
 HOURS = (0.5, 3, 11, 40, 400)
 """Seconds by which time is turned: less and more than a hello, a deal, a decision, a reserve may take."""
@@ -55,9 +55,9 @@ class WitnessedTable(Table):
         if self.proposal is None:
             people = {n for n, there in enumerate(self.seats, 1) if there.name and not (there.bot or there.away)}
             self.agreed, self.concerned = frozenset(), frozenset(people - {seat})
-        before = self.asked_at.get(seat)
+        before = self.last_proposals.get(seat)
         super().undo(seat, ply, takebacks)
-        self.asked_together += self.asked_at.get(seat) != before
+        self.asked_together += self.last_proposals.get(seat) != before
 
     def consent(self, seat: int, asker: int, ply: int, takebacks: int, *, agree: bool) -> None:
         before = self.agreed
@@ -68,20 +68,20 @@ class WitnessedTable(Table):
             self.agreed = before
             raise
 
-    def go_back(self, ply: int) -> None:
+    def revert_to(self, ply: int) -> None:
         assert not any(event.reveals for event in self.events_since(ply)), "what was seen was taken back"
         if ply < self.ply - 1:
             assert self.proposal is not None, "more than the last decision was taken back without a question"
             assert self.concerned <= self.agreed, f"{set(self.concerned - self.agreed)} have not agreed"
             self.gone_back_together += 1
-        super().go_back(ply)
+        super().revert_to(ply)
 
 
 def some_table(tape: Tape) -> WitnessedTable:
     """Of any number of players, under any options; with a dealer of its own, or a deal to be made."""
     game = GAMES["mac-robber"]
     options: dict[str, object] = {name: tape.choice(option.choices) for name, option in game.options.items()}
-    dealer = Dealer(str(tape.byte())) if tape.chance(50) else None
+    dealer = KeyedChance(str(tape.byte())) if tape.chance(50) else None
     table = WitnessedTable("A table", game, 3 + tape.below(3), options, dealer)
     table.hints = tape.chance(50)
     return table

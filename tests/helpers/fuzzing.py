@@ -12,11 +12,11 @@ from hypothesis import HealthCheck, given, seed, settings
 from hypothesis import strategies as st
 
 from helpers.hostile import Tape, TapeEnd, hostile, lying
-from helpers.lan import Script
+from helpers.net import Script
 from helpers.stories import ENTERING, FROM_GUESTS, FROM_HOSTS, STORY_FRAMES, stories, told_whole
-from macrobber_core.lan.guest import Guest
-from macrobber_core.lan.link import Link
-from macrobber_core.lan.updates import Changed, Ended
+from macrobber_core.net.guest.guest import Guest
+from macrobber_core.net.guest.updates import Ended, TableChanged
+from macrobber_core.net.link import Link
 from macrobber_core.table import TableView
 from macrobber_core.wire.codec import BadFrame, decode_from_guest, decode_from_host, encode, pack
 from macrobber_core.wire.messages import Patch
@@ -63,13 +63,13 @@ async def listen(frames: list[bytes]) -> tuple[list[TableView], Script]:
     async def dial() -> Link:
         return script
 
-    guest = Guest(dial, "Ada", patience=-1)
+    guest = Guest(dial, "Ada", reconnect_seconds=-1)
     updates = [update async for update in guest.updates()]
     assert isinstance(updates[-1], Ended)
     assert not any(isinstance(update, Ended) for update in updates[:-1])
     for sent in script.sent:
         decode_from_guest(sent)
-    return [update.table for update in updates if isinstance(update, Changed)], script
+    return [update.table for update in updates if isinstance(update, TableChanged)], script
 
 
 async def guests(tape: Tape, figures: Figures) -> None:

@@ -16,7 +16,7 @@ from macrobber_core.table import Table, TableView
 
 from .tables import GAME, begun
 
-MOST_GAMES = 20
+MAX_GAMES = 20
 MANY = 7
 
 Wanted = Callable[[TableView, MacRobberView], bool]
@@ -98,7 +98,7 @@ def firsts(
 ) -> dict[str, Moment]:
     """The first moment of every kind in the games of the seeds, as a seat sees it; a spectator sees one game."""
     found: dict[str, Moment] = {}
-    for seed in range(MOST_GAMES):
+    for seed in range(MAX_GAMES):
         for table in play(seed):
             view = table.view(seat)
             for name, is_wanted in wanted.items():

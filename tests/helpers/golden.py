@@ -44,7 +44,7 @@ def by_taste(rng: random.Random) -> Player:
     return lambda position: taste.choose(position, position.legal())
 
 
-MOST_CUBES: Mapping[str, OptionValue] = {"ties": "most-cubes"}
+MAX_CUBES: Mapping[str, OptionValue] = {"ties": "most-cubes"}
 VARIANTE = GAME.presets["variante"]
 THEMES = (
     Theme("three-clans", "The rulebook's game for three.", 3, (("MR-34", "a number at"),)),
@@ -57,11 +57,11 @@ THEMES = (
     Theme("supply-exhausted", "The last estate ends nothing by itself.", 5,
           (("MR-33", "the last"), ("MR-13", "no estate is left"))),
     Theme("shared-victory", "Two clans share the victory.", 4, (("MR-35", "a shared"),)),
-    Theme("house-rule-cubes", "A tie is broken by cubes.", 4, (("MR-35", "the house rule: most"),), MOST_CUBES),
+    Theme("house-rule-cubes", "A tie is broken by cubes.", 4, (("MR-35", "the house rule: most"),), MAX_CUBES),
     Theme("house-rule-estates", "A tie is broken by estates.", 4,
-          (("MR-35", "the house rule: then most"),), MOST_CUBES),
+          (("MR-35", "the house rule: then most"),), MAX_CUBES),
     Theme("house-rule-shared", "A tie that the house rule cannot break.", 3,
-          (("MR-35", "the house rule: then shared"),), MOST_CUBES),
+          (("MR-35", "the house rule: then shared"),), MAX_CUBES),
     Theme("reshuffle", "The draw pile runs out in the middle of a refill.", 4,
           (("MR-26", "the discards"), ("MR-26", "an empty"))),
     Theme("held-at-zero", "A clan without VP loses a raid.", 3, (("MR-24", "VP"),)),

@@ -15,15 +15,15 @@ from pathlib import Path
 from macrobber_core import record
 from macrobber_core.bots import choose
 from macrobber_core.games.contract import Event, Result
-from macrobber_core.lan import guest as guest_room
-from macrobber_core.lan.guest import Guest
-from macrobber_core.lan.link import Link
-from macrobber_core.lan.sockets import dial
-from macrobber_core.lan.updates import Changed, Ended, Joined, Judged
 from macrobber_core.library import Library
+from macrobber_core.net.guest import guest as guest_room
+from macrobber_core.net.guest.guest import Guest
+from macrobber_core.net.guest.updates import AuditResult, Ended, JoinedTable, TableChanged
+from macrobber_core.net.link import Link
+from macrobber_core.net.websocket import dial
 from macrobber_core.table import TableView
 
-COMMAND = (sys.executable, "-c", "from macrobber_tui.cli import main; main()")
+COMMAND = (sys.executable, "-m", "macrobber_tui")
 PLAYERS = 3
 PATIENCE = 60
 guest_room._backoff = lambda: itertools.repeat(0.02)
@@ -36,7 +36,7 @@ class Witness:
         async def connect() -> Link:
             return await dial("127.0.0.1", port)
 
-        self.guest = Guest(connect, name, patience=PATIENCE)
+        self.guest = Guest(connect, name, reconnect_seconds=PATIENCE)
         self.told: list[Event] = []
         self.ply = 0
         self.returns = -1
@@ -47,9 +47,9 @@ class Witness:
         """Until the game is over and found fair. AssertionError where the host forgot or changed what it said."""
         async for update in self.guest.updates():
             match update:
-                case Joined():
+                case JoinedTable():
                     self.returns += 1
-                case Changed(table, events, fresh):
+                case TableChanged(table, events, fresh):
                     self._hear(table, events, fresh=fresh)
                     if table.stage == "over":
                         self.result = table.position.result
@@ -57,7 +57,7 @@ class Witness:
                         assert table.seat is not None
                         await asyncio.sleep(self._rng.random() * 0.004)
                         await self.guest.decide(choose(table.game, "easy", table.position, table.legal, self._rng))
-                case Judged():
+                case AuditResult():
                     assert update.unfair is None, update.unfair
                     return
                 case Ended(reason):

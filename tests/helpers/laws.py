@@ -14,7 +14,7 @@ import msgspec
 from macrobber_core.games.contract import CHANCE, Event, Game, IllegalAction, OptionValue, Position
 from macrobber_core.games.mac_robber.events import Laid, OwnCards
 
-MOST_PLIES = 1_000_000
+MAX_PLIES = 1_000_000
 NOISE = ("", " ", "done ", "keep\n", "pass\x00", "раss", "draw ＹＹＢＧＧＲ", "x" * 10_000, "play ３", "*", "None", "0")
 
 Snapshot = dict[str, Any]
@@ -172,7 +172,7 @@ def play_one(game: Game, players: int, options: Mapping[str, OptionValue], seed:
 
     while position.actor is not None:
         report.plies += 1
-        assert report.plies < MOST_PLIES, "the game does not end"
+        assert report.plies < MAX_PLIES, "the game does not end"
         legal = position.legal()
         assert len(set(legal)) == len(legal), legal
         assert (not legal) == (position.actor == CHANCE)

@@ -20,14 +20,13 @@ from macrobber_core.games.contract import CHANCE, Event, IllegalAction, OptionVa
 from macrobber_core.games.mac_robber import events
 from macrobber_core.games.mac_robber.events import MacRobberEvent
 from macrobber_core.games.mac_robber.view import ClanView, CombatView, LaidView, MacRobberView
-from macrobber_core.lan.host import Host
-from macrobber_core.lan.link import LinkClosedError
-from macrobber_core.lan.seating import digest
 from macrobber_core.library import SavedSeat
-from macrobber_core.table import Dealer, Proposal, SeatView, Table, TableView
-from macrobber_core.table.pact import DealView
+from macrobber_core.net.host.host import Host
+from macrobber_core.net.host.seating import token_digest
+from macrobber_core.net.link import LinkClosedError
+from macrobber_core.table import KeyedChance, Proposal, SeatView, Table, TableView
+from macrobber_core.table.commit_reveal import DealView
 from macrobber_core.wire.codec import decode_from_host, encode
-from macrobber_core.wire.listener import Listener
 from macrobber_core.wire.messages import (
     PROTOCOL,
     Accepted,
@@ -41,6 +40,7 @@ from macrobber_core.wire.messages import (
     Snapshot,
     Welcome,
 )
+from macrobber_core.wire.patch import ViewFollower
 
 ALLOWED: dict[type[msgspec.Struct], tuple[str, ...]] = {
     TableView: (
@@ -94,16 +94,16 @@ def check_frames(frames: list[bytes], seat: int | None) -> int:
     `seat` is the seat of the peer once the game has begun.
     """
     raw: Any = None
-    listener = Listener()
+    listener = ViewFollower()
     count = 0
     for frame in frames:
         message = decode_from_host(frame)
         match message:
             case Snapshot(_, view, happened):
                 raw = view
-                listener.begin(message)
+                listener.apply_snapshot(message)
             case Patch():
-                news = listener.follow(message)
+                news = listener.apply_patch(message)
                 assert news is not None, "a patch does not fit"
                 raw, happened = news.view, news.events
             case Offer() | Welcome() | Accepted() | Refusal() | Farewell() | Clock():
@@ -152,7 +152,9 @@ def tokens_alike(patching: pytest.MonkeyPatch) -> None:
 
 async def told(table: Table, seat: int | None, play: Callable[[Table], None]) -> list[bytes]:
     """All that a host sends to the guest in that seat, or to a spectator, who comes now and hears `play` played on."""
-    saved = [SavedSeat(there.name or "", None, digest(f"seat {n}"), None) for n, there in enumerate(table.seats, 1)]
+    saved = [
+        SavedSeat(there.name or "", None, token_digest(f"seat {n}"), None) for n, there in enumerate(table.seats, 1)
+    ]
     frames: list[bytes | str] = []
     async with Host(table, id="table", saved_seats=saved) as host:
         link = host.connect_local()
@@ -160,7 +162,7 @@ async def told(table: Table, seat: int | None, play: Callable[[Table], None]) ->
         while not frames or not isinstance(decode_from_host(frames[-1]), Snapshot):
             frames.append(await link.receive())
         play(table)
-        host.changed()
+        host.broadcast_changes()
         closing = asyncio.create_task(host.close())
         with contextlib.suppress(LinkClosedError):
             while True:
@@ -175,7 +177,7 @@ def twin_of(table: Table) -> Table:
     assert table._position is not None
     twin._position = table._position.copy()
     twin.seats, twin.spectators = table.seats[:], table.spectators[:]
-    twin.plies, twin.log, twin._told = table.plies[:], table.log[:], table._told[:]
+    twin.plies, twin.log, twin._log_lengths = table.plies[:], table.log[:], table._log_lengths[:]
     return twin
 
 
@@ -210,7 +212,9 @@ def counterpart(here: Table, there: Table, seat: int | None, action: str, rng: r
     assert position is not None
     actor = position.actor
     legal = position.legal()
-    hides = action.partition(" ")[0] in HIDING or (action.startswith("play") and actor == position.view(seat).active)
+    view = position.view(seat)
+    assert isinstance(view, MacRobberView)
+    hides = action.partition(" ")[0] in HIDING or (action.startswith("play") and actor == view.active)
     if actor != seat and hides:
         legal = [other for other in legal if shape(other) == shape(action)]
         return rng.choice(legal) if legal else None
@@ -275,7 +279,7 @@ def twice(table: Table, action: str) -> Table:
 async def check_game(players: int, seed: int, every: int = 3, options: Mapping[str, OptionValue] = {}) -> Counter[str]:
     """A random game in which no peer can tell what it may not know; returns how often that was tried, and found so."""
     rng = random.Random(seed)
-    table = Table("A table", GAMES["mac-robber"], players, options, Dealer(str(seed)))
+    table = Table("A table", GAMES["mac-robber"], players, options, KeyedChance(str(seed)))
     for seat in range(1, players + 1):
         table.sit(f"Player {seat}")
     table.start()

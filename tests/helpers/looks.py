@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from macrobber_tui.boards.glyphs import ASCII, SAFE
-from macrobber_tui.boards.look import DARK, Look
-from macrobber_tui.keymap import Keymap
+from macrobber_tui.settings.keymap import Keymap
+from macrobber_tui.theme.glyphs import ASCII, SAFE
+from macrobber_tui.theme.theme import DARK, Theme
 
-KEYBOARD = Keymap().keyboard("table", "board", "mac-robber")
+KEYBOARD = Keymap().bindings("table", "board", "mac-robber")
 """The keys as they are by default."""
 
-YES_OR_NO = Keymap().keyboard("question")
+YES_OR_NO = Keymap().bindings("question")
 
-IN_SAFE = Look(SAFE, DARK)
-IN_ASCII = Look(ASCII, DARK)
+IN_SAFE = Theme(SAFE, DARK)
+IN_ASCII = Theme(ASCII, DARK)

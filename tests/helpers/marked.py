@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
-PROGRAM = "from macrobber_core.process_lock import own_mark; print(own_mark(), flush=True); input()"
+PROGRAM = "from macrobber_core.process_lock import own_lock_id; print(own_lock_id(), flush=True); input()"
 
 
 class Marked:

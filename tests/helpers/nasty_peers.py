@@ -10,10 +10,10 @@ import sys
 from collections.abc import Awaitable, Callable
 
 from helpers.relay import relay
-from macrobber_core.lan.link import Link, LinkClosedError
-from macrobber_core.lan.sockets import SocketLink, dial
+from macrobber_core.net.link import Link, LinkClosedError
+from macrobber_core.net.websocket import SocketLink, dial
 from macrobber_core.wire.codec import encode
-from macrobber_core.wire.messages import PROTOCOL, Ask, Decide, Hello, Message, Say
+from macrobber_core.wire.messages import PROTOCOL, Decide, GetOffer, Hello, Message, Say
 
 BACK_SECONDS = 45
 """After that a silent peer, which the host has long cut off, comes back."""
@@ -98,7 +98,7 @@ async def connects(port: int) -> None:
                 done("connections that said nothing")
             else:
                 link = await dial("127.0.0.1", port)
-                await link.send(encode(Ask(PROTOCOL) if number % 3 == 1 else Hello(PROTOCOL, "Quick", True)))
+                await link.send(encode(GetOffer(PROTOCOL) if number % 3 == 1 else Hello(PROTOCOL, "Quick", True)))
                 await link.receive()
                 transport(link).abort()
                 done("answered")

@@ -13,17 +13,24 @@ import msgpack
 from websockets.exceptions import ConnectionClosed
 
 from macrobber_core.bots import choose
-from macrobber_core.games import FIRST, GAMES
+from macrobber_core.games import DEFAULT_GAME, GAMES
 from macrobber_core.games.contract import Event, Result
-from macrobber_core.lan.clock import TimeControl
-from macrobber_core.lan.guest import Guest
-from macrobber_core.lan.host import Host
-from macrobber_core.lan.identity import Identity
-from macrobber_core.lan.link import Link, LinkClosedError
-from macrobber_core.lan.road import Dial
-from macrobber_core.lan.sockets import SocketLink, dial
-from macrobber_core.lan.updates import Changed, Ended, Joined, Judged, Lost, WasRefused
-from macrobber_core.table import Dealer, Table, TableView
+from macrobber_core.net.clock import DecisionClock, TimeControl
+from macrobber_core.net.guest.guest import Guest
+from macrobber_core.net.guest.host_locator import Dial
+from macrobber_core.net.guest.updates import (
+    AuditResult,
+    ConnectionLost,
+    Ended,
+    JoinedTable,
+    RequestRefused,
+    TableChanged,
+)
+from macrobber_core.net.host.host import Host
+from macrobber_core.net.identity import Identity
+from macrobber_core.net.link import Link, LinkClosedError
+from macrobber_core.net.websocket import SocketLink, dial
+from macrobber_core.table import KeyedChance, Table, TableView
 from macrobber_core.wire.codec import decode_from_host, encode
 from macrobber_core.wire.messages import PROTOCOL, Farewell, FromHost, Hello, Message
 
@@ -113,8 +120,8 @@ BAD_FRAMES: dict[str, bytes | str] = {
 # --- tables
 
 
-def a_table(players: int = 3, seed: int = 1, title: str = "A table", game: str = FIRST) -> Table:
-    return Table(title, GAMES[game], players, {}, Dealer(str(seed)))
+def a_table(players: int = 3, seed: int = 1, title: str = "A table", game: str = DEFAULT_GAME) -> Table:
+    return Table(title, GAMES[game], players, {}, KeyedChance(str(seed)))
 
 
 @contextlib.asynccontextmanager
@@ -137,6 +144,11 @@ async def hosted(
         finally:
             while Stranger.links:
                 Stranger.links.pop()._connection.transport.abort()
+
+
+def clock_of(host: Host) -> DecisionClock | None:
+    """Return the clock of a table, for tests that set its time."""
+    return host._clock_runner._clock
 
 
 def way_to(host: Host) -> Dial:
@@ -165,7 +177,7 @@ def play_until_one_may_ask(host: Host, rng: random.Random, seats: Collection[int
         table.decide(table.actor, table.ply, rng.choice(table.legal()))
         for seat, there in enumerate(table.seats, 1):
             if seat in seats and there.bot is None and table.view(seat).may_ask:
-                host.changed()
+                host.broadcast_changes()
                 return seat
     raise AssertionError("nobody may ask")
 
@@ -257,13 +269,13 @@ class Player:
         self.rng = random.Random(seed)
         self.held = False
         """Listens, but does not decide, until `release()`."""
-        self.joined: list[Joined] = []
+        self.joined: list[JoinedTable] = []
         self.views: list[TableView] = []
         self.log: list[Event] = []
         self.snapshots = 0
         self.refused: list[str] = []
         self.ended: str | None = None
-        self.judged: Judged | None = None
+        self.judged: AuditResult | None = None
         self._decided = (-1, 0)
 
     @property
@@ -280,9 +292,9 @@ class Player:
         """Until the game is over or the host says farewell."""
         async for update in self.guest.updates():
             match update:
-                case Joined():
+                case JoinedTable():
                     self.joined.append(update)
-                case Changed(table, events, fresh):
+                case TableChanged(table, events, fresh):
                     self.views.append(table)
                     self.log = events if fresh else self.log + events
                     self.snapshots += fresh
@@ -291,14 +303,14 @@ class Player:
                             await self.guest.close()
                     elif fresh or (table.ply, table.takebacks) != self._decided:
                         await self.decide()
-                case Judged():
+                case AuditResult():
                     self.judged = update
                     await self.guest.close()
-                case WasRefused(reason):
+                case RequestRefused(reason):
                     self.refused.append(reason)
                 case Ended(reason):
                     self.ended = reason
-                case Lost():
+                case ConnectionLost():
                     pass
 
     async def decide(self) -> None:

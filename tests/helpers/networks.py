@@ -44,16 +44,34 @@ def namespaces(*names: str) -> Iterator[list[str]]:
 @contextlib.contextmanager
 def joined() -> Iterator[tuple[str, str]]:
     """Two namespaces with a cable between them: 10.74.38.1 and 10.74.38.2."""
+    with apart() as (a, b):
+        connect(a, b)
+        yield a, b
+
+
+@contextlib.contextmanager
+def apart() -> Iterator[tuple[str, str]]:
+    """Two namespaces with loopback alone, to be connected later."""
     with namespaces("a", "b") as (a, b):
-        try:
-            ip("link", "add", "cable", "netns", a, "type", "veth", "peer", "name", "cable", "netns", b)
-        except subprocess.CalledProcessError as error:
-            pytest.skip(f"may not lay a cable between namespaces here: {error.stderr.strip()}")
-        for number, name in enumerate((a, b), 1):
-            ip("-n", name, "addr", "add", f"10.74.38.{number}/24", "dev", "cable")
-            ip("-n", name, "link", "set", "cable", "up")
+        for name in (a, b):
             ip("-n", name, "link", "set", "lo", "up")
         yield a, b
+
+
+def connect(a: str, b: str) -> None:
+    """Lay the cable between two namespaces; skip the test where this machine does not allow that."""
+    try:
+        ip("link", "add", "cable", "netns", a, "type", "veth", "peer", "name", "cable", "netns", b)
+    except subprocess.CalledProcessError as error:
+        pytest.skip(f"may not lay a cable between namespaces here: {error.stderr.strip()}")
+    for number, name in enumerate((a, b), 1):
+        ip("-n", name, "addr", "add", f"10.74.38.{number}/24", "dev", "cable")
+        ip("-n", name, "link", "set", "cable", "up")
+
+
+def disconnect(a: str) -> None:
+    """Remove the cable, with its interfaces and their addresses."""
+    ip("-n", a, "link", "del", "cable")
 
 
 class Program:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from macrobber_core.bots import LEVELS, Bot, Effort, worker
-from macrobber_core.lan import bot_worker
+from macrobber_core.net import bot_worker
 
 if TYPE_CHECKING:
     import pytest
@@ -62,8 +62,8 @@ def told(view: Any, legal: list[str], rng: random.Random, effort: Effort) -> str
     return legal[EFFORTS.index(effort)]
 
 
-FAILING: dict[str, Bot] = {"crash": crash, "die": die, "cheat": cheat, "ramble": ramble}
-ODD: dict[str, Bot] = FAILING | {"hang": hang, "busy": busy, "chat": chat, "told": told}
+FAILING: dict[str, Bot[Any]] = {"crash": crash, "die": die, "cheat": cheat, "ramble": ramble}
+ODD: dict[str, Bot[Any]] = FAILING | {"hang": hang, "busy": busy, "chat": chat, "told": told}
 
 
 def install(patch: pytest.MonkeyPatch) -> None:

@@ -7,8 +7,8 @@ import sys
 import time
 from pathlib import Path
 
-from macrobber_core.workers.process import LONGEST_ANSWER
-from macrobber_core.workers.serving import serve
+from macrobber_core.workers.main_loop import serve
+from macrobber_core.workers.process import MAX_ANSWER_BYTES
 
 COMMAND = (sys.executable, str(Path(__file__)))
 
@@ -26,7 +26,7 @@ def answer(request: bytes) -> bytes:
         case b"crash":
             raise ZeroDivisionError
         case b"ramble":
-            return b"on and on " * LONGEST_ANSWER
+            return b"on and on " * MAX_ANSWER_BYTES
         case b"start another":
             return b"%d" % subprocess.Popen(["sleep", "3600"]).pid
     return request

@@ -8,22 +8,22 @@ import random
 from dataclasses import replace
 
 from helpers.tui import QUICK, until, waiting
-from macrobber_core.lan.guest import Guest
-from macrobber_core.lan.link import Link
-from macrobber_core.lan.sockets import dial
-from macrobber_tui.hosting import hosting
-from macrobber_tui.plain.alone import Alone
-from macrobber_tui.plain.table import Asks, PlainTable
-from macrobber_tui.plain.table_words import table_words
-from macrobber_tui.saying import Voice
-from macrobber_tui.typist import Typist
-from macrobber_tui.ways import Sitting
+from macrobber_core.net.guest.guest import Guest
+from macrobber_core.net.link import Link
+from macrobber_core.net.websocket import dial
+from macrobber_tui.plain.line_reader import LineReader
+from macrobber_tui.plain.output import Output
+from macrobber_tui.plain.session_loop import SessionLoop
+from macrobber_tui.plain.table import Confirmations, PlainTable
+from macrobber_tui.plain.table_commands import table_commands
+from macrobber_tui.session.connect import TableSession
+from macrobber_tui.session.hosting import open_host
 
-SCRIPT = Asks(leaving=False, end_of_turn=False)
+SCRIPT = Confirmations(leaving=False, end_of_turn=False)
 
 
-def plain_table(guest: Guest, asks: Asks = SCRIPT) -> PlainTable:
-    return PlainTable(Sitting(guest), Voice(), table_words, asks)
+def plain_table(guest: Guest, asks: Confirmations = SCRIPT) -> PlainTable:
+    return PlainTable(TableSession(guest), Output(), table_commands, asks)
 
 
 async def nowhere() -> Link:
@@ -35,7 +35,7 @@ def nobody() -> Guest:
     return Guest(nowhere, "Ada")
 
 
-class Typing(Typist):
+class Typing(LineReader):
     """Types a script, then anything legal."""
 
     def __init__(self, lines: list[str | None] | None = None, *, is_person: bool = False) -> None:
@@ -65,10 +65,10 @@ class Typing(Typist):
 
 async def plays(script: list[str | None] | None = None, *, watch: bool = False, hints: bool = True) -> None:
     """Join a table of bots, type the script, then anything legal, to the end."""
-    async with hosting(replace(waiting(QUICK), bots=["easy"] * (3 if watch else 2), hints=hints)) as host:
+    async with open_host(replace(waiting(QUICK), bots=["easy"] * (3 if watch else 2), hints=hints)) as host:
         typing = Typing(script)
         typing.plain = plain_table(Guest(lambda: dial("127.0.0.1", host.port or 0), "Ada", watch=watch))
-        running = asyncio.create_task(Alone(typing.plain, typing).run())
+        running = asyncio.create_task(SessionLoop(typing.plain, typing).run())
         await until(lambda: bool(host.peers))
         host.start()
         await asyncio.wait_for(running, 40)

@@ -12,7 +12,7 @@ from macrobber_core.games.contract import Event, IllegalAction, OptionValue
 from macrobber_core.games.mac_robber import flow
 from macrobber_core.games.mac_robber.piles import NOTHING, SINGLE_CARDS, Pile, minus, plus, total
 from macrobber_core.games.mac_robber.position import MacRobber
-from macrobber_core.games.mac_robber.state import Next
+from macrobber_core.games.mac_robber.state import NextStep
 
 CUBES: Pile = (29, 27, 20, 10)
 SET_ASIDE: Mapping[int, Pile] = {3: (8, 4, 0, 0), 4: (4, 2, 0, 0), 5: NOTHING}
@@ -74,7 +74,7 @@ def on_tiles(game: MacRobber) -> Pile:
 def leave_in_deck(game: MacRobber, text: str) -> None:
     """Every other card of the draw pile lies open among the discards."""
     state = game.state
-    state.shown = plus(state.shown, minus(state.deck, cards(text)))
+    state.face_up_discards = plus(state.face_up_discards, minus(state.deck, cards(text)))
     balance(game)
 
 
@@ -112,12 +112,12 @@ def finish_round(game: MacRobber) -> list[Event]:
     return game.play("pass")
 
 
-def resume(game: MacRobber, seat: int, then: Next) -> None:
+def resume(game: MacRobber, seat: int, then: NextStep) -> None:
     state = game.state
     state.active = seat
-    state.agenda = ()
-    state.then = then
-    flow.advance(state, game._course, [])
+    state.pending = ()
+    state.next_phase = then
+    flow.advance(state, game._phases, [])
     game._legal = None
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio.subprocess
 import os
 from pathlib import Path
+
+from macrobber_core.net.host.host import Host
 
 
 def is_gone(process: int) -> bool:
@@ -25,3 +28,8 @@ def is_there(process: int) -> bool:
 
 def command_line(process: int) -> str:
     return Path(f"/proc/{process}/cmdline").read_text()
+
+
+def bot_process(host: Host) -> asyncio.subprocess.Process | None:
+    """Return the process in which the bots of a table think, if there is one; no player ever sees it."""
+    return host._bot_worker._process

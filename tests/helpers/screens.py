@@ -14,34 +14,34 @@ from helpers.games import Moment, moments
 from helpers.stage import Stage, Staged, told
 from helpers.tables import GAME, PEOPLE
 from helpers.tui import listing, until
-from macrobber_core.lan.host import Host
-from macrobber_core.lan.updates import Changed, Heard, Lost, Update
+from macrobber_core.net.guest.updates import ConnectionLost, TableChanged, TalkReceived, Update
+from macrobber_core.net.host.host import Host
 from macrobber_core.table import Proposal, Table
 from macrobber_tui.app import mistakes_page
-from macrobber_tui.boards import lessons, since
-from macrobber_tui.hosting import TableSettings, new_table, seat_bots
-from macrobber_tui.passing import matter
-from macrobber_tui.replay.course import Played
+from macrobber_tui.boards import public_turns_since, tutorial_of
 from macrobber_tui.screens.analysis import AnalysisScreen
+from macrobber_tui.screens.confirmation import leave_question
 from macrobber_tui.screens.curtain import Curtain
-from macrobber_tui.screens.door import KeyChanged
-from macrobber_tui.screens.first_steps import FirstSteps
-from macrobber_tui.screens.interrupted import Interrupted
-from macrobber_tui.screens.keys import KeysScreen
+from macrobber_tui.screens.first_steps import FirstStepsScreen
+from macrobber_tui.screens.game_picker import InterruptedGames, PlayedGames
+from macrobber_tui.screens.join_prompts import KeyChangedScreen
+from macrobber_tui.screens.key_bindings import KeyBindingsScreen
 from macrobber_tui.screens.lobby import Lobby
-from macrobber_tui.screens.played import PlayedGames
-from macrobber_tui.screens.prompt import Prompt
 from macrobber_tui.screens.replay import ReplayScreen
 from macrobber_tui.screens.rules import RulesScreen
 from macrobber_tui.screens.settings import SettingsScreen
 from macrobber_tui.screens.setup import Setup
 from macrobber_tui.screens.table import TableScreen
+from macrobber_tui.screens.text_prompt import TextPrompt
+from macrobber_tui.session.hosting import TableSettings, new_table, seat_bots
+from macrobber_tui.session.hot_seat import public_prompt
+from macrobber_tui.session.replay.replay import RecordReplay
 from macrobber_tui.widgets.lines import Lines
 
 Showing = Callable[[Stage], Awaitable[None]]
 
 CODE, ADDRESS = "otter-heather-plum", "192.168.1.20:7438"
-TALK = (Heard("Ben", "slàinte!"), Heard("Cat", "mind the monks, they pray for others"))
+TALK = (TalkReceived("Ben", "slàinte!"), TalkReceived("Cat", "mind the monks, they pray for others"))
 
 
 def ignore(_: object) -> None:
@@ -54,7 +54,7 @@ def ignore(_: object) -> None:
 async def lobby(stage: Stage) -> None:
     screen = Lobby("Ada")
     await stage.show(screen)
-    screen._heard([listing("Glencoe"), listing("Isle of Skye", free=0, begun=True)])
+    screen._update_tables([listing("Glencoe"), listing("Isle of Skye", free=0, begun=True)])
 
 
 async def empty_lobby(stage: Stage) -> None:
@@ -62,7 +62,7 @@ async def empty_lobby(stage: Stage) -> None:
 
 
 async def prompt(stage: Stage) -> None:
-    await stage.show(Prompt("Your name at the table", "Ada", ignore))
+    await stage.show(TextPrompt("Your name at the table", "Ada", ignore))
 
 
 async def setup(stage: Stage) -> None:
@@ -75,15 +75,15 @@ async def alone(stage: Stage) -> None:
 
 
 async def code(stage: Stage) -> None:
-    await stage.show(Prompt("This table has a code; your host knows it", "", ignore))
+    await stage.show(TextPrompt("This table has a code; your host knows it", "", ignore))
 
 
 async def key_changed(stage: Stage) -> None:
-    await stage.show(KeyChanged(ADDRESS))
+    await stage.show(KeyChangedScreen(ADDRESS))
 
 
 async def interrupted(stage: Stage) -> None:
-    await stage.show(Interrupted(ignore))
+    await stage.show(InterruptedGames(ignore))
 
 
 async def games(stage: Stage) -> None:
@@ -101,11 +101,11 @@ def waiting_table(stage: Stage) -> Table:
 
 async def waiting(stage: Stage) -> None:
     table = waiting_table(stage)
-    await sit(stage, Staged(Changed(table.view(1), fresh=True), host=Host(table), address=ADDRESS, code=CODE))
+    await sit(stage, Staged(TableChanged(table.view(1), fresh=True), host=Host(table), address=ADDRESS, code=CODE))
 
 
 async def waiting_guest(stage: Stage) -> None:
-    await sit(stage, Staged(Changed(waiting_table(stage).view(1), fresh=True)))
+    await sit(stage, Staged(TableChanged(waiting_table(stage).view(1), fresh=True)))
 
 
 # --- at the table
@@ -132,7 +132,7 @@ async def raid_over(stage: Stage) -> None:
     """One that was the last of its round, so that the scoring is to be read after it."""
     moment = moments(stage.players)["scored"]
     before, after = moment.log[: moment.scored], moment.log[moment.scored :]
-    await sit(stage, Staged(told(Moment(moment.table, before)), Changed(moment.table, after)))
+    await sit(stage, Staged(told(Moment(moment.table, before)), TableChanged(moment.table, after)))
 
 
 async def scoring(stage: Stage) -> None:
@@ -149,7 +149,7 @@ async def proposal(stage: Stage) -> None:
 async def hint(stage: Stage) -> None:
     screen = await sit(stage, Staged(told(moments(stage.players)["early action"])))
     await stage.press("H")
-    await screen._hints.done()
+    await screen._hints.wait()
     await stage.pilot.pause()
 
 
@@ -165,26 +165,26 @@ async def people(stage: Stage) -> None:
 async def passing(stage: Stage) -> None:
     """Several at one keyboard: who has just decided looks, then it goes to the next."""
     screen = await sit(stage, Staged(told(moments(stage.players)["another"])))
-    screen._line.passing = "Ben"
+    screen._table_footer.next_player = "Ben"
     screen.show_keys()
 
 
 async def curtain(stage: Stage) -> None:
     moment = moments(stage.players)["action"]
-    drawn = Curtain(lambda: None)
+    drawn = Curtain(lambda: None, lambda: leave_question(None, lambda: None))
     await stage.show(drawn)
-    drawn.tell("Ada", "Ben", matter(moment.table), since(moment.table, 1, moment.log))
+    drawn.show_handover("Ada", "Ben", public_prompt(moment.table), public_turns_since(moment.table, 1, moment.log))
 
 
 async def first_steps(stage: Stage) -> None:
-    settings = TableSettings(players=3, bots=["easy"] * 2, title="Ada's first steps", seed=lessons(GAME).seed)
+    settings = TableSettings(players=3, bots=["easy"] * 2, title="Ada's first steps", seed=tutorial_of(GAME).seed)
     table = new_table(settings)
     table.sit("Ada")
     seat_bots(table, settings.bots)
     table.start()
-    way = Staged(Changed(table.view(1), table.log_seen_by(1), fresh=True))
-    screen = FirstSteps(GAME, "Ada")
-    screen._way = way
+    way = Staged(TableChanged(table.view(1), table.log_seen_by(1), fresh=True))
+    screen = FirstStepsScreen(GAME, "Ada")
+    screen._source = way
     await stage.show(screen)
     await stage.wait(way)
 
@@ -195,7 +195,7 @@ async def first_steps(stage: Stage) -> None:
 async def replay(stage: Stage) -> None:
     """After a raid, with all hands open."""
     record = golden({3: "three-clans", 4: "four-clans", 5: "five-clans"}[stage.players])
-    await stage.show(ReplayScreen(Played(record), 80))
+    await stage.show(ReplayScreen(RecordReplay(record), 80))
 
 
 async def play_on(stage: Stage) -> None:
@@ -208,7 +208,7 @@ async def analysis(stage: Stage) -> None:
     screen = AnalysisScreen(golden())
     await stage.show(screen)
     sheet = screen.query_one("#sheet", Lines)
-    await until(lambda: "judged" not in sheet.text)
+    await until(lambda: "rated" not in sheet.text)
     await stage.press("pagedown", "pagedown", "pagedown", "n")
 
 
@@ -222,7 +222,7 @@ async def settings(stage: Stage) -> None:
 
 
 async def all_keys(stage: Stage) -> None:
-    await stage.show(KeysScreen())
+    await stage.show(KeyBindingsScreen())
     await stage.press("down", "down", "down")
 
 
@@ -254,7 +254,7 @@ TABLE: Mapping[str, Showing] = {
     "leaving": at("action", "q"),
     "proposal": proposal,
     "passing": passing,
-    "lost": at("another", then=(Lost(2, 4.0),)),
+    "lost": at("another", then=(ConnectionLost(2, 4.0),)),
     "log": at("action", "L"),
     "notation": at("action", "L", "n", "r"),
     "talk": at("action", "t", *"I heard that", then=TALK),

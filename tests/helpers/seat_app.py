@@ -8,10 +8,9 @@ from typing import Generic, TypeVar
 from textual.app import App, ComposeResult
 
 from macrobber_core.table import Table
-from macrobber_tui.boards.board import Board
-from macrobber_tui.boards.drawn import DrawnBoard
+from macrobber_tui.boards.board import BoardWidget
 
-Shown = TypeVar("Shown", bound=DrawnBoard)
+Shown = TypeVar("Shown", bound=BoardWidget)
 
 
 class SeatApp(App[None], Generic[Shown]):
@@ -31,7 +30,7 @@ class SeatApp(App[None], Generic[Shown]):
         self.board.focus()
         self.go_on()
 
-    def on_board_decided(self, message: Board.Decided) -> None:
+    def on_board_decided(self, message: BoardWidget.Decided) -> None:
         self.decided.append(message.action)
         self.table.decide(self.seat, message.ply, message.action)
         self.go_on()

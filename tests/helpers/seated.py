@@ -6,19 +6,19 @@ import random
 from collections.abc import Callable
 
 from macrobber_core.bots import choose
-from macrobber_core.lan.guest import Guest
-from macrobber_core.lan.host import Host
-from macrobber_core.lan.updates import Changed, WasRefused
+from macrobber_core.net.guest.guest import Guest
+from macrobber_core.net.guest.updates import RequestRefused, TableChanged
+from macrobber_core.net.host.host import Host
 from macrobber_core.table import Refused, Table
-from macrobber_tui.plain.table import Asks, PlainTable
-from macrobber_tui.plain.table_words import table_words
-from macrobber_tui.saying import Voice
-from macrobber_tui.ways import Sitting
+from macrobber_tui.plain.output import Output
+from macrobber_tui.plain.table import Confirmations, PlainTable
+from macrobber_tui.plain.table_commands import table_commands
+from macrobber_tui.session.connect import TableSession
 
 from .plain import SCRIPT, nowhere
 
 
-class Heard(Voice):
+class Heard(Output):
     """Keeps what was said."""
 
     def __init__(self) -> None:
@@ -46,12 +46,12 @@ class Seated(Guest):
         self._told = 0
         self.refused = ""
 
-    def change(self) -> Changed:
+    def change(self) -> TableChanged:
         view = self._at_hand.view(self._seat)
         fresh = not self._told or self.table is None or view.takebacks != self.table.takebacks
         events = self._at_hand.log_seen_by(self._seat, 0 if fresh else self._told)
         self._told, self.table = len(self._at_hand.log), view
-        return Changed(view, events, fresh)
+        return TableChanged(view, events, fresh)
 
     async def decide(self, action: str, ply: int | None = None) -> None:
         self._try(lambda: self._at_hand.decide(self._seat or 0, self._at_hand.ply, action))
@@ -70,24 +70,24 @@ class Seated(Guest):
 class Sat:
     """Seat 1 of a table, by text alone; the others are bots."""
 
-    def __init__(self, table: Table, seat: int | None = 1, asks: Asks = SCRIPT) -> None:
+    def __init__(self, table: Table, seat: int | None = 1, asks: Confirmations = SCRIPT) -> None:
         self.at = table
         self.heard = Heard()
         self.guest = Seated(table, seat)
-        self.plain = PlainTable(Sitting(self.guest), self.heard, table_words, asks)
+        self.plain = PlainTable(TableSession(self.guest), self.heard, table_commands, asks)
         self._rng = random.Random(7)
-        self.plain.take(self.guest.change())
+        self.plain.handle_update(self.guest.change())
 
     async def types(self, line: str) -> str:
         """What is said to it, all that follows included."""
         before = len(self.heard.lines)
         ply = self.at.ply, len(self.at.taken_back)
-        await self.plain.obey(line)
+        await self.plain.handle_line(line)
         if self.guest.refused:
-            self.plain.take(WasRefused(self.guest.refused))
+            self.plain.handle_update(RequestRefused(self.guest.refused))
             self.guest.refused = ""
         elif (self.at.ply, len(self.at.taken_back)) != ply:
-            self.plain.take(self.guest.change())
+            self.plain.handle_update(self.guest.change())
         return self.heard.since(before)
 
     def others_play(self) -> None:
@@ -96,9 +96,9 @@ class Sat:
             seat = self.at.actor or 0
             view = self.at.view(seat)
             self.at.decide(seat, self.at.ply, choose(self.at.game.key, "easy", view.position, view.legal, self._rng))
-            self.plain.take(self.guest.change())
+            self.plain.handle_update(self.guest.change())
 
 
-def hosted(sat: Sat) -> Sitting:
+def hosted(sat: Sat) -> TableSession:
     """As if the table were that player's own."""
-    return Sitting(sat.guest, Host(sat.at))
+    return TableSession(sat.guest, Host(sat.at))

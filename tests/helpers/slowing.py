@@ -14,10 +14,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from helpers.endless import PACE
-from macrobber_core.lan.guest import Guest
-from macrobber_core.lan.link import Link
-from macrobber_core.lan.sockets import dial
-from macrobber_core.lan.updates import Changed, Ended
+from macrobber_core.net.guest.guest import Guest
+from macrobber_core.net.guest.updates import Ended, TableChanged
+from macrobber_core.net.link import Link
+from macrobber_core.net.websocket import dial
 
 TESTS = Path(__file__).resolve().parents[1]
 PAGE = os.sysconf("SC_PAGE_SIZE")
@@ -68,7 +68,7 @@ async def play(port: int, name: str, clock: Clock, latencies: list[float]) -> No
     guest, rng, decided = Guest(connect, name), random.Random(name), (-1, -1)
     async for update in guest.updates():
         match update:
-            case Changed(table, _, fresh):
+            case TableChanged(table, _, fresh):
                 if name in clock.waiting and table.ply != clock.ply:
                     clock.waiting.discard(name)
                     latencies.append(time.perf_counter() - clock.sent)

@@ -14,12 +14,12 @@ from typing import Any
 import asyncssh
 import pytest
 
-from macrobber_core.lan.guest import Guest
-from macrobber_core.lan.host import Host
-from macrobber_core.lan.link import Link
-from macrobber_tui.hosting import TableSettings, hosting
-from macrobber_tui.ssh.door import open_door
-from macrobber_tui.ssh.errand import Behind
+from macrobber_core.net.guest.guest import Guest
+from macrobber_core.net.host.host import Host
+from macrobber_core.net.link import Link
+from macrobber_tui.session.hosting import TableSettings, open_host
+from macrobber_tui.session.ssh_ipc import TargetTable
+from macrobber_tui.ssh.listener import open_door
 
 from .emulator import Emulator
 from .terminals import Terminal
@@ -52,13 +52,13 @@ class Opened:
 @contextlib.asynccontextmanager
 async def doored(settings: TableSettings | None = None) -> AsyncIterator[Opened]:
     settings = waiting(replace(QUICK, code=None)) if settings is None else settings
-    async with hosting(settings) as host, door_to(host, settings.code) as opened:
+    async with open_host(settings) as host, door_to(host, settings.code) as opened:
         yield opened
 
 
 @contextlib.asynccontextmanager
 async def door_to(host: Host, code: str | None = None) -> AsyncIterator[Opened]:
-    behind = Behind(HERE, host.port or 0, host.fingerprint, host.id, host.table.title, code, host.door_secret)
+    behind = TargetTable(HERE, host.port or 0, host.fingerprint, host.id, host.table.title, code, host.ssh_door_secret)
     warned: list[str] = []
     async with open_door(behind, HERE, 0, warned.append) as port:
         yield Opened(host, port, warned)

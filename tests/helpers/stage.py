@@ -15,16 +15,16 @@ from textual.screen import Screen
 from helpers.games import Moment
 from helpers.tables import GAME
 from helpers.tui import until
-from macrobber_core.lan.guest import Guest
-from macrobber_core.lan.host import Host
-from macrobber_core.lan.link import Link
-from macrobber_core.lan.updates import Changed, Ended, Update
-from macrobber_core.library import Entry
+from macrobber_core.library import GameEntry
+from macrobber_core.net.guest.guest import Guest
+from macrobber_core.net.guest.updates import Ended, TableChanged, Update
+from macrobber_core.net.host.host import Host
+from macrobber_core.net.link import Link
 from macrobber_tui.app import Macrobber
-from macrobber_tui.boards.look import Look
-from macrobber_tui.screens.base import look_of
-from macrobber_tui.settings import Settings
-from macrobber_tui.ways import Sitting
+from macrobber_tui.screens.base import theme_of
+from macrobber_tui.session.connect import TableSession
+from macrobber_tui.settings.model import Settings
+from macrobber_tui.theme.theme import Theme
 
 SETTINGS_FILE = Path("/home/ada/.config/macrobber/settings.toml")
 EVENING = time.mktime((2026, 11, 14, 20, 15, 0, 0, 0, -1))
@@ -61,16 +61,16 @@ class Staged:
         self, *updates: Update, host: Host | None = None, address: str | None = None, code: str | None = None
     ) -> None:
         self.guest = Told(updates)
-        self._sitting = Sitting(self.guest, host, None if address is None else lambda: [address], code)
+        self._sitting = TableSession(self.guest, host, None if address is None else lambda: [address], code)
 
     @contextlib.asynccontextmanager
-    async def go(self) -> AsyncIterator[Sitting]:
+    async def open(self) -> AsyncIterator[TableSession]:
         yield self._sitting
 
 
-def told(moment: Moment) -> Changed:
+def told(moment: Moment) -> TableChanged:
     """The moment as to who comes to the table then."""
-    return Changed(moment.table, list(moment.log), fresh=True)
+    return TableChanged(moment.table, list(moment.log), fresh=True)
 
 
 class Stage:
@@ -82,8 +82,8 @@ class Stage:
         """At the tables to be shown."""
 
     @property
-    def look(self) -> Look:
-        return look_of(self.pilot.app.screen)
+    def look(self) -> Theme:
+        return theme_of(self.pilot.app.screen)
 
     async def show(self, screen: Screen[str]) -> None:
         await self.pilot.app.push_screen(screen)
@@ -135,10 +135,10 @@ class Kept:
     def __exit__(self, *_: object) -> None:
         pass
 
-    def games(self) -> list[Entry]:
+    def games(self) -> list[GameEntry]:
         titles = {"Glencoe": ["Ada", "Ben", "Cat"], "Isle of Skye": ["Ada", "Fergus", "Isla", "Hamish"]}
         return [
-            Entry(
+            GameEntry(
                 f"{number}5f0",
                 title,
                 GAME.key,
@@ -158,8 +158,8 @@ class Kept:
 async def staging(settings: Settings, players: int, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Stage]:
     """An app with an empty screen, which knows nothing of this machine."""
     with (
-        patch("macrobber_core.lan.discovery.Browser", Quiet),
-        patch("macrobber_tui.screens.games.Library", Kept),
+        patch("macrobber_core.net.discovery.Browser", Quiet),
+        patch("macrobber_tui.screens.game_picker.Library", Kept),
         patch("macrobber_tui.screens.settings.settings_path", lambda: SETTINGS_FILE),
     ):
         async with Macrobber(Screen(), settings).run_test(size=size) as pilot:

@@ -8,26 +8,25 @@ import random
 from collections.abc import Iterator
 
 from macrobber_core.games import GAMES
-from macrobber_core.lan.link import LinkClosedError
-from macrobber_core.lan.peer import Peer
+from macrobber_core.net.host.peer import Peer
+from macrobber_core.net.link import LinkClosedError
 from macrobber_core.table import Table, commitment
 from macrobber_core.wire.codec import decode_from_host, encode
-from macrobber_core.wire.listener import Listener
 from macrobber_core.wire.messages import (
     PROTOCOL,
     Accepted,
-    Ask,
     Clock,
     Commit,
     Consent,
     Decide,
     Farewell,
+    GetOffer,
     Hello,
-    Knock,
-    Knocked,
     LeaveSeat,
     Offer,
     Open,
+    PakeReply,
+    PakeStart,
     Patch,
     Refusal,
     Resync,
@@ -39,6 +38,7 @@ from macrobber_core.wire.messages import (
     Undo,
     Welcome,
 )
+from macrobber_core.wire.patch import ViewFollower
 
 HEX, HALF = "0f" * 32, "53" + "0f" * 32
 
@@ -46,8 +46,8 @@ FROM_GUESTS = [
     encode(message)
     for message in (
         Hello(PROTOCOL, "Ada"), Hello(PROTOCOL, "Ben", True, "token"), Hello(PROTOCOL, "Cat", False, None, HEX),
-        Ask(PROTOCOL), TakeSeat(1), TakeSeat(2, 3), LeaveSeat(3), Decide(4, 17, "draw YYBGGR"),
-        Decide(5, 2**31 - 1, "raid 2", 3), Resync(), Undo(6, 17), Say(7, "Slàinte, a h-uile duine"), Knock(HALF),
+        GetOffer(PROTOCOL), TakeSeat(1), TakeSeat(2, 3), LeaveSeat(3), Decide(4, 17, "draw YYBGGR"),
+        Decide(5, 2**31 - 1, "raid 2", 3), Resync(), Undo(6, 17), Say(7, "Slàinte, a h-uile duine"), PakeStart(HALF),
         Commit(HEX, HEX), Open(HEX, HEX), Consent(8, 2, 17, 1, True),
     )
 ]  # fmt: skip
@@ -60,8 +60,8 @@ FROM_HOSTS = [
     *(
         encode(message)
         for message in (
-            Accepted(1), Refusal(2, "it is for Ben to decide"), Farewell("bye"), Said("Ben", "hello"),
-            Offer(PROTOCOL, "table", "A table", "mac-robber", False, 3, 2, True), Knocked(HALF),
+            Accepted(1), Refusal(2, "it's Ben's turn"), Farewell("bye"), Said("Ben", "hello"),
+            Offer(PROTOCOL, "table", "A table", "mac-robber", False, 3, 2, True), PakeReply(HALF),
             Welcome("table", "Ada", "token", HEX), Clock(2, 17, 30_000, [300_000] * 3), Clock(None, 0, 0, []),
             Revealed(HEX, [HEX, None, HEX], [(0, "start 2"), (2, "castle")], [(1, 2, "piper")]),
         )
@@ -101,14 +101,14 @@ def told_whole() -> list[list[bytes]]:
 
 
 def _whole(story: list[bytes]) -> list[bytes]:
-    listener, frames = Listener(), []
+    listener, frames = ViewFollower(), []
     for frame in story:
         match message := decode_from_host(frame):
             case Snapshot():
-                listener.begin(message)
+                listener.apply_snapshot(message)
                 frames.append(frame)
             case Patch(base):
-                news = listener.follow(message)
+                news = listener.apply_patch(message)
                 assert news is not None
                 frames.append(encode(Snapshot(base + 1, news.view, news.events)))
             case _:
@@ -123,15 +123,15 @@ async def _stories() -> list[list[bytes]]:
     ear, told = _Ear(), list[list[bytes]]()
     peer = Peer(ear, "Ada", "token")
     peer.seat = 1
-    writing = asyncio.create_task(peer.write(table))
+    writing = asyncio.create_task(peer.send_pending(table))
     for moment, _ in enumerate(_course(table, random.Random(1))):
         if moment % STORY_FRAMES == 0:
             ear.frames = []
             told.append(ear.frames)
             peer.resync()
         if table.actor and moment % 3 == 0:
-            peer.tell_time(Clock(table.actor, table.ply, 30_000, [300_000] * len(PLAYERS)))
-        peer.update()
+            peer.send_clock(Clock(table.actor, table.ply, 30_000, [300_000] * len(PLAYERS)))
+        peer.schedule_update()
         for _ in range(3):
             await asyncio.sleep(0)
     writing.cancel()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from macrobber_core.games import GAMES
-from macrobber_core.table import Dealer, Table
+from macrobber_core.table import KeyedChance, Table
 
 GAME = GAMES["mac-robber"]
 PEOPLE = ("Ada", "Ben", "Cat", "Dan", "Eve", "Fay")
@@ -13,7 +13,7 @@ PEOPLE = ("Ada", "Ben", "Cat", "Dan", "Eve", "Fay")
 
 def seated(players: int = 3, seed: int = 1, preset: str = "", names: Sequence[str] = PEOPLE) -> Table:
     """All seats are taken, and the game has not begun."""
-    table = Table("Glencoe", GAME, players, GAME.presets.get(preset, {}), Dealer(str(seed)))
+    table = Table("Glencoe", GAME, players, GAME.presets.get(preset, {}), KeyedChance(str(seed)))
     for name in names[:players]:
         table.sit(name)
     return table

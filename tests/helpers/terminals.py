@@ -16,7 +16,7 @@ from collections.abc import Mapping, Sequence
 
 from .emulator import Emulator
 
-PROGRAM = (sys.executable, "-c", "from macrobber_tui.cli import main; main()")
+PROGRAM = (sys.executable, "-m", "macrobber_tui")
 PATIENCE = 20
 """Seconds until what does not come is an error."""
 NO_ANSWER = 0.15
@@ -24,10 +24,10 @@ NO_ANSWER = 0.15
 
 
 def surroundings(home: str, term: str = "xterm-256color") -> dict[str, str]:
-    """The environment of a program whose files are there; its modules are compiled once and kept."""
+    """Return the environment of a program whose files are in that folder."""
     kept = {name: value for name, value in os.environ.items() if name not in {"COLORTERM", "PYTHONDONTWRITEBYTECODE"}}
     folders = {f"XDG_{name}_HOME": home for name in ("DATA", "STATE", "CONFIG", "CACHE")}
-    python = {"PYTHONPATH": os.pathsep.join(sys.path), "PYTHONPYCACHEPREFIX": f"{home}/compiled"}
+    python = {"PYTHONPATH": os.pathsep.join(sys.path)}
     return kept | folders | python | {"TERM": term, "LC_ALL": "C.UTF-8"}
 
 
@@ -112,13 +112,16 @@ class Terminal:
         return self.first_byte
 
     async def shows(self, text: str, times: int = 1) -> bytes:
-        """All that was sent until that can be read, so many times."""
+        """Return all that was sent until the text can be read `times` times; a failure shows the terminal."""
         got = self.take()
-        async with asyncio.timeout(PATIENCE):
-            while self.screen.text.count(text) < times:
-                self._came.clear()
-                await self._came.wait()
-                got += self.take()
+        try:
+            async with asyncio.timeout(PATIENCE):
+                while self.screen.text.count(text) < times:
+                    self._came.clear()
+                    await self._came.wait()
+                    got += self.take()
+        except TimeoutError:
+            raise AssertionError(f"{text!r} did not appear in {PATIENCE} s on:\n{self.screen.text}") from None
         return got
 
     def close(self) -> None:

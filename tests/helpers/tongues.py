@@ -9,8 +9,8 @@ from gettext import NullTranslations
 import pytest
 from rich.cells import cell_len, set_cell_size
 
-from macrobber_core.bots import NAMES as BOT_NAMES
-from macrobber_tui import language
+from macrobber_core.bots import BOT_NAMES
+from macrobber_tui.i18n import language
 from macrobber_tui.widgets import text
 from macrobber_tui.widgets.lines import Line, Lines
 
@@ -58,9 +58,10 @@ def begins(word: str, known: str) -> bool:
 
 
 def speak_disguised(monkeypatch: pytest.MonkeyPatch) -> None:
-    """To whoever is spoken to from now on, whatever the settings say."""
-    monkeypatch.setattr(language, "catalog_of", lambda _: Disguised())
-    language.speak("en")
+    """Disguise English from now on; the other languages stay as they are."""
+    catalog_of = language.catalog_of
+    monkeypatch.setattr(language, "catalog_of", lambda code: Disguised() if code == "en" else catalog_of(code))
+    language.set_language("en")
 
 
 class Losses:

@@ -14,15 +14,18 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from macrobber_core.bots import choose
-from macrobber_core.lan.discovery import Listing
+from macrobber_core.net.discovery import Listing
+from macrobber_core.net.guest.guest import Guest
 from macrobber_core.table import TableView
 from macrobber_core.wire.messages import PROTOCOL, Offer
 from macrobber_tui.app import Macrobber
+from macrobber_tui.boards.board import BoardWidget
 from macrobber_tui.compat.textual import rendered_rows
-from macrobber_tui.hosting import TableSettings
-from macrobber_tui.screens.base import HouseScreen
+from macrobber_tui.screens.base import BaseScreen
 from macrobber_tui.screens.table import TableScreen
-from macrobber_tui.ways import Hosted, Sitting
+from macrobber_tui.session.connect import HostTable, TableSession
+from macrobber_tui.session.hosting import TableSettings
+from macrobber_tui.session.state import SessionState
 from macrobber_tui.widgets.lines import Lines
 
 SECONDS = 20
@@ -51,27 +54,62 @@ def picture_of(screen: Screen[Any]) -> str:
 
 
 async def shows(pilot: Pilot[str], text: str) -> None:
-    """Wait until that can be read."""
-    await until(lambda: text in seen(pilot))
+    """Wait until that can be read; a failure shows the screen."""
+    try:
+        await until(lambda: text in seen(pilot))
+    except TimeoutError:
+        raise AssertionError(f"{text!r} did not appear in {SECONDS} s on this screen:\n{pictured(pilot)}") from None
 
 
 @contextlib.asynccontextmanager
-async def opened(screen: HouseScreen, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Pilot[str]]:
-    async with Macrobber(screen).run_test(size=size) as pilot:
+async def opened(
+    screen: BaseScreen, size: tuple[int, int] = (80, 24), *, is_first: bool = False
+) -> AsyncIterator[Pilot[str]]:
+    """Open a screen over an empty one, or as the app's first, so that leaving it ends the app."""
+    async with Macrobber(screen if is_first else Screen()).run_test(size=size) as pilot:
+        if not is_first:
+            await pilot.app.push_screen(screen)
         await pilot.pause()
         yield pilot
+
+
+# The tests decide and look at a player's table in the player's stead; no key and no text does that.
+
+
+def state_of(screen: TableScreen) -> SessionState:
+    return screen._state
+
+
+def guest_of(screen: TableScreen) -> Guest:
+    """The guest that sits at the table on the screen."""
+    session = state_of(screen).session
+    assert session is not None
+    return session.guest
+
+
+def may_decide(screen: TableScreen) -> bool:
+    table = state_of(screen).table
+    return table is not None and bool(table.legal)
+
+
+def has_board(screen: Screen[Any]) -> bool:
+    return bool(screen.query(BoardWidget))  # type: ignore[type-abstract]
+
+
+def board_of(screen: Screen[Any]) -> BoardWidget:
+    return screen.query_one(BoardWidget)  # type: ignore[type-abstract]
 
 
 class Observed:
     """A way to a table that lets a test sit beside the player."""
 
     def __init__(self, settings: TableSettings, name: str = "Ada") -> None:
-        self._way = Hosted(settings, name)
-        self.sitting: Sitting | None = None
+        self._way = HostTable(settings, name)
+        self.sitting: TableSession | None = None
 
     @contextlib.asynccontextmanager
-    async def go(self) -> AsyncIterator[Sitting]:
-        async with self._way.go() as sitting:
+    async def open(self) -> AsyncIterator[TableSession]:
+        async with self._way.open() as sitting:
             self.sitting = sitting
             yield sitting
 

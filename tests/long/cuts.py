@@ -15,7 +15,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from helpers.cutting import GAMES_TO_PLAY, cut_off
-from macrobber_tui.language import LANGUAGES
+from macrobber_tui.i18n.language import LANGUAGES
 
 
 def main() -> None:

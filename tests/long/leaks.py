@@ -20,7 +20,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from helpers.lan_leaks import check_game
+from helpers.leaks import check_game
 from macrobber_core.games import GAMES
 
 

@@ -21,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from helpers.nasty_peers import KINDS
 from helpers.slowing import Figures, measure, median, p99
 
-MOST_GROWTH = 4 * 2**20
+MAX_GROWTH = 4 * 2**20
 
 
 def line(kind: str, seconds: float, figures: Figures, beside: Figures) -> str:
@@ -49,7 +49,7 @@ async def main() -> None:
         print(line(kind, seconds, figures, alone), flush=True)
         if kind == "silent":
             print("           " + " ".join(f"{size / 2**20:.2f}" for size in figures.sizes) + " MB", flush=True)
-            assert figures.growth < MOST_GROWTH, "the host grows"
+            assert figures.growth < MAX_GROWTH, "the host grows"
     again = await measure(None, given.each, given.warm_up)  # how much the machine itself makes of it
     print(line("alone", given.each, again, alone), flush=True)
     print("the table stood")

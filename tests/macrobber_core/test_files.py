@@ -1,4 +1,4 @@
-"""Files that may be anything."""
+"""Bounded reads of untrusted paths."""
 
 from __future__ import annotations
 

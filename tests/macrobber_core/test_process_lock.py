@@ -1,4 +1,4 @@
-"""Whether another process still runs."""
+"""Checks whether another process is still running."""
 
 from __future__ import annotations
 
@@ -9,34 +9,34 @@ from pathlib import Path
 import pytest
 
 from helpers.marked import Marked
-from macrobber_core.process_lock import is_alive, own_mark, process_of, release
+from macrobber_core.process_lock import is_alive, own_lock_id, pid_of, release_own_lock
 
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     yield tmp_path / "macrobber" / "processes"
-    release()
+    release_own_lock()
 
 
 def test_our_own_mark_is_alive_and_stays_the_same() -> None:
-    assert is_alive(own_mark())
-    assert own_mark() == own_mark()
-    assert process_of(own_mark()) == str(os.getpid())
+    assert is_alive(own_lock_id())
+    assert own_lock_id() == own_lock_id()
+    assert pid_of(own_lock_id()) == str(os.getpid())
 
 
 def test_a_mark_is_dead_as_soon_as_its_process_was_killed() -> None:
     other = Marked()
     assert is_alive(other.mark)
-    assert is_alive(other.mark)  # looking does not release it
+    assert is_alive(other.mark)  # checking does not release it
     other.kill()
     assert not is_alive(other.mark)
 
 
 def test_a_process_number_used_again_is_another_process() -> None:
-    """As in a container, where each program is process 1."""
+    """As in containers, where every program has PID 1."""
     dead = f"{os.getpid()}.{'0' * 16}"
-    assert is_alive(own_mark())
+    assert is_alive(own_lock_id())
     assert not is_alive(dead)
 
 
@@ -50,5 +50,5 @@ def test_nothing_is_left_behind_by_processes_that_end_or_were_killed(folder: Pat
     ended.end()
     killed.kill()
     assert [path.stem for path in folder.iterdir()] == [killed.mark]
-    assert [path.stem for path in folder.iterdir() if own_mark()] == [killed.mark] or not is_alive(killed.mark)
-    assert {path.stem for path in folder.iterdir()} == {own_mark()}
+    assert [path.stem for path in folder.iterdir() if own_lock_id()] == [killed.mark] or not is_alive(killed.mark)
+    assert {path.stem for path in folder.iterdir()} == {own_lock_id()}

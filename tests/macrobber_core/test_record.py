@@ -64,7 +64,7 @@ def test_a_game_with_any_options_is_written_read_replayed_and_verified(options: 
     for players in GAME.seats:
         game = played(players, players, options)
         text = str(game)
-        again = record.read(text)
+        again = record.parse(text)
         assert again == game
         assert str(again) == text
         assert record.verify(text).result is not None
@@ -85,7 +85,7 @@ def test_a_replay_ends_where_the_verified_record_ends(seed: int, players: int) -
 @given(st.integers(0, len(LINES) - FIRST))
 def test_every_beginning_of_a_record_is_a_record(plies: int) -> None:
     text = "\n".join(LINES[: FIRST + plies]) + "\n"
-    assert len(record.read(text).plies) == plies
+    assert len(record.parse(text).plies) == plies
     record.verify(text)
 
 
@@ -124,7 +124,7 @@ def test_a_record_looks_like_this() -> None:
 
 def test_options_left_at_their_defaults_may_be_written_out() -> None:
     text = with_line(2, "options: cards=even, ties=shared")
-    assert record.read(text).options == GAME.settle({})
+    assert record.parse(text).options == GAME.settle({})
 
 
 @pytest.mark.parametrize(
@@ -132,12 +132,12 @@ def test_options_left_at_their_defaults_may_be_written_out() -> None:
 )
 def test_any_name_comes_back_as_it_was(name: str) -> None:
     names = [name, "B", "C"]
-    assert record.read(str(Record(GAME, GAME.settle({}), names, []))).names == names
+    assert record.parse(str(Record(GAME, GAME.settle({}), names, []))).names == names
 
 
 def test_blank_lines_and_comments_say_nothing() -> None:
     noisy = "\n".join(LINES[:FIRST] + [f"{line}\n\n# a note" for line in LINES[FIRST:]]) + "\n\n\n"
-    assert record.read(noisy) == record.read(TEXT)
+    assert record.parse(noisy) == record.parse(TEXT)
     assert record.verify(noisy).snapshot() == record.verify(TEXT).snapshot()
 
 
@@ -145,7 +145,7 @@ def test_blank_lines_and_comments_say_nothing() -> None:
     "text", [TEXT.replace("\n", "\r\n"), "\ufeff" + TEXT, "\ufeff" + TEXT.replace("\n", "\r\n"), TEXT[:-1]]
 )
 def test_what_an_editor_does_to_line_ends_and_to_the_beginning_is_harmless(text: str) -> None:
-    assert record.read(text) == record.read(TEXT)
+    assert record.parse(text) == record.parse(TEXT)
     assert record.verify(text).result is not None
 
 

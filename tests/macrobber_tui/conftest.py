@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from macrobber_tui.language import speak
+from macrobber_tui.i18n.language import set_language
 
 
 @pytest.fixture(autouse=True)
@@ -18,5 +18,5 @@ def own_state(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monk
     for name in ("LC_ALL", "LC_MESSAGES", "LANGUAGE"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("LANG", "C.UTF-8")
-    speak("en")
+    set_language("en")
     return state

@@ -1,21 +1,21 @@
-"""The app knows how it is to look before it begins."""
+"""The app: its theme at the start, and how it ends."""
 
 from __future__ import annotations
 
 import pytest
 
 from macrobber_tui.app import Macrobber, run_lobby
-from macrobber_tui.boards.look import ANSI, LIGHT, NO_COLOUR, Ink
-from macrobber_tui.settings_file import settings_path
+from macrobber_tui.settings.file import settings_path
+from macrobber_tui.theme.theme import ANSI, LIGHT, NO_COLOUR, Palette
 
-Begun = list[tuple[bool, Ink, str]]
+Begun = list[tuple[bool, Palette, str]]
 
 
 @pytest.fixture
 def begun(monkeypatch: pytest.MonkeyPatch) -> Begun:
-    """Whether colours are filtered out, the inks, and the player's name, of the apps that would have run."""
+    """For each app started: whether colours are filtered out, its palette and its player's name."""
     apps: Begun = []
-    monkeypatch.setattr(Macrobber, "run", lambda app: apps.append((app.no_color, app.look.ink, app.settings.name)))
+    monkeypatch.setattr(Macrobber, "run", lambda app: apps.append((app.no_color, app.look.palette, app.settings.name)))
     return apps
 
 

@@ -20,7 +20,7 @@ BAD = "def choose(view, legal):\n    return legal[0] if view.round == 1 or view.
 
 def begin(site: Path, *arguments: str) -> subprocess.Popen[str]:
     return subprocess.Popen(
-        [sys.executable, "-c", "from macrobber_tui.cli import main; main()", *arguments],
+        [sys.executable, "-m", "macrobber_tui", *arguments],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         stdin=subprocess.DEVNULL,
@@ -38,6 +38,7 @@ def the_bot(site: Path, code: str) -> Path:
     return install(site, "my-bot", {"mac-robber.own": "my_bot:choose"}, code)
 
 
+@pytest.mark.slow
 def test_a_table_seats_them_and_plays_on_where_they_fail(tmp_path: Path) -> None:
     the_bot(tmp_path, BAD)
     path = tmp_path / "played.record"
@@ -46,10 +47,11 @@ def test_a_table_seats_them_and_plays_on_where_they_fail(tmp_path: Path) -> None
     assert table.returncode == 0
     assert json.loads(out.splitlines()[-1])["event"] == "result"
     text = path.read_text(encoding="utf-8")
-    assert record.read(text).names == ["bot own", "bot easy", "bot random"]
+    assert record.parse(text).names == ["bot own", "bot easy", "bot random"]
     assert record.verify(text).result
 
 
+@pytest.mark.slow
 def test_their_code_never_runs_in_the_host(tmp_path: Path) -> None:
     note = tmp_path / "ran in"
     code = f"import os\nopen({str(note)!r}, 'a').write(str(os.getpid()) + ' ')\n"
@@ -62,6 +64,7 @@ def test_their_code_never_runs_in_the_host(tmp_path: Path) -> None:
     assert table.pid not in pids
 
 
+@pytest.mark.slow
 def test_a_guest_brings_one_and_is_told_where_it_fails(tmp_path: Path) -> None:
     the_bot(tmp_path, BAD)
     install(tmp_path, "good-bot", {"mac-robber.good": "good_bot:choose"}, GOOD)
@@ -79,10 +82,11 @@ def test_a_guest_brings_one_and_is_told_where_it_fails(tmp_path: Path) -> None:
     assert results[0] == results[1] == ended.splitlines(keepends=True)[-1]
     first, second, *_ = said[0].splitlines()
     assert first.startswith("macrobber: the bot 'own' (my_bot:choose, of my-bot 1.0) failed: AttributeError: ")
-    assert second == "macrobber: the bot failed: a simpler one decides"
+    assert second == "macrobber: the bot failed; a simpler one takes over"
     assert said[1] == ""
 
 
+@pytest.mark.slow
 def test_a_guest_without_a_bot_does_not_join(tmp_path: Path) -> None:
     install(tmp_path, "my-bot", {"own": "my_bot:choose", "mac-robber.good": "my_bot:choose"})
     wrong = begin(tmp_path, "join", "127.0.0.1:1", "--bot", "own")
@@ -93,6 +97,7 @@ def test_a_guest_without_a_bot_does_not_join(tmp_path: Path) -> None:
     assert last == "macrobber: there is no bot 'own'; there are: random, easy, medium, hard, chief, good"
 
 
+@pytest.mark.slow
 def test_help_names_them(tmp_path: Path) -> None:
     the_bot(tmp_path, "raise SystemExit")
     for command in ("host", "join", "sim", "play"):
@@ -100,12 +105,13 @@ def test_help_names_them(tmp_path: Path) -> None:
         assert "Levels: random, easy, medium, hard, chief, own." in " ".join(out.split())
 
 
+@pytest.mark.slow
 def test_no_code_is_taken_from_the_folder_a_table_is_opened_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "msgpack.py").write_text("open('ran', 'w')\n")
     monkeypatch.chdir(tmp_path)
     script = tmp_path / "bin" / "macrobber"
     script.parent.mkdir()
-    script.write_text("from macrobber_tui.cli import main; main()\n")
+    script.write_text("from macrobber_tui.cli.main import main; main()\n")
     done = subprocess.run(
         [sys.executable, str(script), "host", "--headless", "--players", "3", "--bots", "easy*3", "--bind", "127.0.0.1",
          "--port", "0", "--no-announce"],

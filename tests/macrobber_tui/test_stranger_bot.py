@@ -20,7 +20,7 @@ pytestmark = needs_node
 
 def host(path: Path, *arguments: str) -> tuple[subprocess.Popen[str], str]:
     """A table, and where it is."""
-    command = "from macrobber_tui.cli import main; main()"
+    command = "from macrobber_tui.cli.main import main; main()"
     begun = subprocess.Popen(
         [sys.executable, "-c", command, "host", "--headless", "--bind", "127.0.0.1", "--port", "0", "--no-announce",
          "--record", str(path), *arguments],
@@ -30,6 +30,7 @@ def host(path: Path, *arguments: str) -> tuple[subprocess.Popen[str], str]:
     return begun, f"127.0.0.1:{json.loads(begun.stdout.readline())['port']}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "bots", "dealt"),
     [
@@ -55,7 +56,7 @@ def test_it_plays_a_whole_game(tmp_path: Path, arguments: tuple[str, ...], bots:
     result: dict[str, Any] = json.loads(ended.splitlines()[-1])
     assert result.pop("event") == "result"
     shown = [json.loads(line) for line, _ in told]
-    played = record.read(path.read_text(encoding="utf-8"))
+    played = record.parse(path.read_text(encoding="utf-8"))
     seats = [one.pop("seat") for one in shown]
     assert sorted(played.names[seat - 1] for seat in seats) == [f"Node {number}" for number in range(1, bots + 1)]
     assert shown == [result | {"dealt": dealt}] * bots
@@ -64,6 +65,7 @@ def test_it_plays_a_whole_game(tmp_path: Path, arguments: tuple[str, ...], bots:
     assert verified.result.winners == result["winners"]
 
 
+@pytest.mark.slow
 def test_it_chooses_with_sense(tmp_path: Path) -> None:
     """Against who does anything it wins."""
     won = 0
@@ -76,6 +78,7 @@ def test_it_chooses_with_sense(tmp_path: Path) -> None:
     assert won == 3
 
 
+@pytest.mark.slow
 def test_it_leaves_a_host_it_was_not_told_of(tmp_path: Path) -> None:
     table, where = host(tmp_path / "record", "--players", "3", "--bots", "easy*2")
     wrong = stranger(where, "Node", "0" * 64)
@@ -87,6 +90,7 @@ def test_it_leaves_a_host_it_was_not_told_of(tmp_path: Path) -> None:
     table.communicate(timeout=SECONDS)
 
 
+@pytest.mark.slow
 def test_it_says_why_it_cannot_play(tmp_path: Path) -> None:
     table, where = host(tmp_path / "record", "--players", "3", "--code", "glencoe")
     try:

@@ -27,11 +27,11 @@ import helpers.golden  # noqa: E402
 from helpers.golden import Collection, Theme  # noqa: E402
 from helpers.rulings import Case, Moment, moments  # noqa: E402
 from macrobber_core.games.contract import CHANCE  # noqa: E402
-from macrobber_core.record import Ply, Record, read  # noqa: E402
+from macrobber_core.record import Ply, Record, parse  # noqa: E402
 
 NAMES = ("Ada", "Ben", "Cat", "Dan", "Eve", "Fay")
 TABLE = "RULINGS.md"
-MOST_SEEDS = 40_000
+MAX_SEEDS = 40_000
 COLLECTIONS = {
     FOLDER: helpers.golden.COLLECTION,
     FOLDER / "claim-it": helpers.claim_it.golden.COLLECTION,
@@ -66,14 +66,14 @@ def play(collection: Collection, theme: Theme, seed: int) -> Record:
 
 def search(collection: Collection, theme: Theme) -> Record:
     cases = wanted(theme, collection.cases)
-    for seed in range(MOST_SEEDS):
+    for seed in range(MAX_SEEDS):
         record = play(collection, theme, seed)
         left = list(cases)
         for moment in walk(record):
             left = [case for case in left if not case(moment)]
             if not left:
                 return record
-    raise SystemExit(f"{theme.name}: nothing found among {MOST_SEEDS} games")
+    raise SystemExit(f"{theme.name}: nothing found among {MAX_SEEDS} games")
 
 
 def walk(record: Record) -> Iterator[Moment]:
@@ -130,7 +130,7 @@ def written(folder: Path) -> dict[str, str]:
     games = {}
     for theme in collection.themes:
         path = folder / f"{theme.name}.record"
-        games[path.name] = annotate(read(path.read_text(encoding="utf-8")), theme.about, collection.cases)
+        games[path.name] = annotate(parse(path.read_text(encoding="utf-8")), theme.about, collection.cases)
     return games | {TABLE: table(games, collection.cases)}
 
 

@@ -18,7 +18,7 @@ import msgspec
 
 from macrobber_core.bots import choose
 from macrobber_core.games import GAMES
-from macrobber_core.table import Dealer, Table
+from macrobber_core.table import KeyedChance, Table
 from macrobber_core.wire.codec import pack
 
 PLAYERS = 5
@@ -39,7 +39,7 @@ def keyed(data: Any) -> Any:
 
 def record(folder: Path, seed: int, options: Mapping[str, object]) -> None:
     rng = random.Random(seed)
-    table = Table("bench", GAMES["mac-robber"], PLAYERS, options, Dealer(str(seed)))
+    table = Table("bench", GAMES["mac-robber"], PLAYERS, options, KeyedChance(str(seed)))
     for number in range(1, PLAYERS + 1):
         table.sit(f"Guest {number}")
     table.start()

@@ -41,8 +41,8 @@ from typing import Any
 import msgpack
 
 from macrobber_core.wire import patch
-from macrobber_core.wire.codec import decode_from_host, decode_news, encode, pack
-from macrobber_core.wire.messages import News, Patch
+from macrobber_core.wire.codec import decode_from_host, decode_update, encode, pack
+from macrobber_core.wire.messages import Patch, ViewUpdate
 
 HERE = Path(__file__).parent
 Make = Callable[[int, bytes, Any, list[Any]], tuple[bytes, bytes]]
@@ -56,9 +56,9 @@ class Cost:
 
 
 def with_events(number: int, past: bytes, view: Any, events: list[Any]) -> tuple[bytes, bytes]:
-    text = encode(News(view, events))
+    text = encode(ViewUpdate(view, events))
     frame = encode(Patch(number, patch.checksum(text), patch.diff(past, text)))
-    return frame, patch.remember(past, text)
+    return frame, patch.extend_past(past, text)
 
 
 def without_events(number: int, past: bytes, view: Any, events: list[Any]) -> tuple[bytes, bytes]:
@@ -67,7 +67,7 @@ def without_events(number: int, past: bytes, view: Any, events: list[Any]) -> tu
 
 def bare_difference(number: int, past: bytes, view: Any, events: list[Any]) -> tuple[bytes, bytes]:
     text = pack(view)
-    return patch.diff(past, text), patch.remember(past, text)
+    return patch.diff(past, text), patch.extend_past(past, text)
 
 
 def measure(moves: list[list[list[Any]]], make: Make, rounds: int) -> tuple[Cost, list[list[bytes]]]:
@@ -98,8 +98,8 @@ def check(moves: list[list[list[Any]]], frames: list[list[bytes]]) -> None:
             text = patch.apply(pasts[seat], message.difference)
             assert message.base == number
             assert message.checksum == patch.checksum(text)
-            assert encode(decode_news(text)) == encode(News(view, events))
-            pasts[seat] = patch.remember(pasts[seat], text)
+            assert encode(decode_update(text)) == encode(ViewUpdate(view, events))
+            pasts[seat] = patch.extend_past(pasts[seat], text)
 
 
 def measure_ours(file: Path, rounds: int) -> dict[str, Cost]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from macrobber_core.games.contract import CHANCE
-from macrobber_core.record import Record, read
+from macrobber_core.record import Record, parse
 
 from .naive import Naive
 
@@ -16,7 +16,7 @@ FILE = FOLDER / "LEGAL.txt"
 
 
 def records() -> dict[str, Record]:
-    return {path.stem: read(path.read_text(encoding="utf-8")) for path in sorted(FOLDER.glob("*.record"))}
+    return {path.stem: parse(path.read_text(encoding="utf-8")) for path in sorted(FOLDER.glob("*.record"))}
 
 
 def naively(record: Record) -> Iterator[int]:

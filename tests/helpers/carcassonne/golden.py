@@ -36,7 +36,7 @@ def keen(rng: random.Random) -> Player:
     def placed(position: Carcassonne, action: str) -> float:
         x, y = map(int, action.split()[1].split(","))
         board = position.state.board
-        around = sum(cell(x + east, y + south) in board.at for east in (-1, 0, 1) for south in (-1, 0, 1))
+        around = sum(cell(x + east, y + south) in board.tile_at for east in (-1, 0, 1) for south in (-1, 0, 1))
         gained = brought(position, action) - brought(position)
         if patient and gained < 16:
             gained = -6
@@ -44,7 +44,7 @@ def keen(rng: random.Random) -> Player:
 
     def declared(position: Carcassonne, action: str) -> float:
         gain = next(gain for gain in position.state.gains if action.startswith(f"score {gain.source}"))
-        now = position.state.at(gain.seat, "messenger" if action.endswith(" messenger") else "meeple")
+        now = position.state.points_of(gain.seat, "messenger" if action.endswith(" messenger") else "meeple")
         return rng.random() + ((now + gain.points) % 5 == 0)
 
     def worth(position: Carcassonne, action: str) -> float:

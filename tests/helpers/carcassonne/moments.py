@@ -12,7 +12,7 @@ from macrobber_core.bots import choose
 from macrobber_core.games import GAMES
 from macrobber_core.games.carcassonne.view import CarcassonneView
 from macrobber_core.games.contract import OptionValue
-from macrobber_core.table import Dealer, Table, TableView
+from macrobber_core.table import KeyedChance, Table, TableView
 
 GAME = GAMES["carcassonne"]
 EVERYTHING: dict[str, OptionValue] = {"messengers": True}
@@ -22,7 +22,7 @@ Wanted = Callable[[TableView, CarcassonneView], bool]
 
 
 def begun(players: int, seed: int, options: dict[str, OptionValue] | None = None) -> Table:
-    table = Table("Glencoe", GAME, players, options or {}, Dealer(str(seed)))
+    table = Table("Glencoe", GAME, players, options or {}, KeyedChance(str(seed)))
     for name in PEOPLE[:players]:
         table.sit(name)
     table.start()

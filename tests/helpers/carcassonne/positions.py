@@ -38,9 +38,9 @@ def land(game: Carcassonne, *tiles: str) -> None:
         if meeple:
             seat = int(meeple[0])
             game.state.meeples[seat] -= 1
-            game.state.board = game.state.board.lay(cell(x, y), tile, seat, tile.at[PLACES.index(meeple[1])])
+            game.state.board = game.state.board.with_tile(cell(x, y), tile, seat, tile.part_at[PLACES.index(meeple[1])])
         else:
-            game.state.board = game.state.board.lay(cell(x, y), tile)
+            game.state.board = game.state.board.with_tile(cell(x, y), tile)
 
 
 def take(game: Carcassonne, letter: str) -> None:

@@ -21,10 +21,10 @@ def scoring_instead(game: Carcassonne, due: Sequence[Due]) -> list[Event]:
     """Where a tile is to be drawn nobody draws one: this is scored, and the turn is over. What happened at once."""
     state = game.state
     assert state.phase == "draw"
-    state.gains = tuple(Gain(*gain) for seat in state.in_order for gain in due if gain[0] == seat)
-    state.then = "award"
+    state.gains = tuple(Gain(*gain) for seat in state.seats_in_turn_order for gain in due if gain[0] == seat)
+    state.next_phase = "award"
     events: list[Event] = []
-    flow.advance(state, variants.course(state.options), events)
+    flow.advance(state, variants.phases_for(state.options), events)
     game._legal = None  # as after a play
     return events
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 
 from helpers.stage import Stage, Staged, told
-from macrobber_core.lan.updates import Heard
+from macrobber_core.net.guest.updates import TalkReceived
 from macrobber_tui.screens.table import TableScreen
 
 from .moments import moments
 
-TALK = (Heard("Ben", "that city is mine"), Heard("Cat", "and my robber is beside you"))
+TALK = (TalkReceived("Ben", "that city is mine"), TalkReceived("Cat", "and my robber is beside you"))
 
 
 def at(name: str, *keys: str, seat: int | None = 1, talk: bool = False) -> Callable[[Stage], Awaitable[None]]:

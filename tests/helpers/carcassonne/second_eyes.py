@@ -99,9 +99,9 @@ def compare_features(position: Carcassonne, naive: Naive) -> int:
 def grown(position: Carcassonne) -> Features:
     there = position.state.board
     parts: dict[int, set[str]] = {}
-    for laid in there.laid:
+    for laid in there.placed_tiles:
         x, y = board.xy(laid.cell)
-        for number, part in enumerate(laid.tile.parts, laid.first):
+        for number, part in enumerate(laid.tile.parts, laid.first_part):
             parts.setdefault(there.root(number), set()).add(f"{x},{y} {PLACES[part.places[0]]}")
     found = {}
     for root, names in parts.items():
@@ -111,8 +111,8 @@ def grown(position: Carcassonne) -> Features:
             1 if feature.kind == Kind.MONASTERY else feature.tiles.bit_count(),
             feature.pennants,
             len(scoring.cities_of(there, feature)) if feature.kind == Kind.FIELD else 0,
-            scoring.worth(there, feature),
-            feature.completed,
+            scoring.feature_points(there, feature),
+            feature.is_completed,
             [sum(meeple.seat == seat for meeple in feature.meeples) for seat in position.state.seats],
         )
     return found

@@ -6,13 +6,13 @@ import functools
 import random
 from collections.abc import Callable, Iterator
 
-from helpers.games import MOST_GAMES, Moment, firsts
+from helpers.games import MAX_GAMES, Moment, firsts
 from helpers.tables import PEOPLE
 from macrobber_core.bots import choose
 from macrobber_core.games import GAMES
 from macrobber_core.games.claim_it import events as ev
 from macrobber_core.games.claim_it.view import ClaimItView
-from macrobber_core.table import Dealer, Table, TableView
+from macrobber_core.table import KeyedChance, Table, TableView
 
 GAME = GAMES["claim-it"]
 
@@ -20,7 +20,7 @@ Wanted = Callable[[TableView, ClaimItView], bool]
 
 
 def begun(players: int, seed: int, *, free_squatters: bool = False) -> Table:
-    table = Table("Glencoe", GAME, players, {"free-squatters": free_squatters}, Dealer(str(seed)))
+    table = Table("Glencoe", GAME, players, {"free-squatters": free_squatters}, KeyedChance(str(seed)))
     for name in PEOPLE[:players]:
         table.sit(name)
     table.start()
@@ -72,7 +72,7 @@ def moments(players: int, seat: int | None = 1) -> dict[str, Moment]:
 @functools.cache
 def bust(players: int, seat: int = 1) -> tuple[Moment, Moment]:
     """Before and after a bust of a seat that had placed three markers or more."""
-    for seed in range(MOST_GAMES):
+    for seed in range(MAX_GAMES):
         before: Moment | None = None
         for table in played(players, seed):
             log = table.log_seen_by(seat)

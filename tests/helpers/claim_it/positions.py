@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from macrobber_core.games import GAMES
-from macrobber_core.games.claim_it.board import NONE, TEXTS, Spaces
+from macrobber_core.games.claim_it.board import NONE, SPACE_TEXTS, Spaces
 from macrobber_core.games.claim_it.position import ClaimIt
 from macrobber_core.games.contract import Event, IllegalAction, OptionValue
 
-SPACES = {text: space for space, text in TEXTS.items()}
+SPACES = {text: space for space, text in SPACE_TEXTS.items()}
 NUMBER = {2: 13, 3: 9, 4: 7, 5: 6}
 """Of claims that bring the last round."""
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 
 from helpers.stage import Stage, Staged, told
-from macrobber_core.lan.updates import Changed, Heard
+from macrobber_core.net.guest.updates import TableChanged, TalkReceived
 from macrobber_tui.screens.table import TableScreen
 
 from .moments import bust, moments
 
-TALK = (Heard("Ben", "one more roll, go on"), Heard("Cat", "that is how I lost mine"))
+TALK = (TalkReceived("Ben", "one more roll, go on"), TalkReceived("Cat", "that is how I lost mine"))
 
 
 async def sit(stage: Stage, way: Staged) -> None:
@@ -30,7 +30,7 @@ def at(name: str, *keys: str, seat: int | None = 1, talk: bool = False) -> Calla
 
 async def busted(stage: Stage) -> None:
     before, after = bust(stage.players)
-    await sit(stage, Staged(told(before), Changed(after.table, after.log[len(before.log) :])))
+    await sit(stage, Staged(told(before), TableChanged(after.table, after.log[len(before.log) :])))
 
 
 CLAIM_IT: Mapping[str, Callable[[Stage], Awaitable[None]]] = {

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from helpers.analysis import analysed, golden
-from macrobber_core.analysis import Analysis, Decision, Judgement, Standing
+from macrobber_core.analysis import Analysis, Decision, Evaluation, Standing
 
 
 def an_analysis(*costs: tuple[int, float]) -> Analysis:
@@ -16,14 +16,14 @@ def an_analysis(*costs: tuple[int, float]) -> Analysis:
     decisions = [
         Decision(ply, 1, seat, "pass", round(0.5 - cost, 4), "raid 2", 0.5) for ply, (seat, cost) in enumerate(costs)
     ]
-    judgements = [Judgement(Standing(one.ply, 1, [0.3, 0.3, 0.4]), one) for one in decisions]
+    judgements = [Evaluation(Standing(one.ply, 1, [0.3, 0.3, 0.4]), one) for one in decisions]
     return Analysis.of(3, 10, judgements)
 
 
 @pytest.mark.usefixtures("oracle")
 def test_judgements_are_put_in_the_order_of_play() -> None:
     made = analysed(golden())
-    parts = list(made.judgements())
+    parts = list(made.evaluations())
     random.Random(3).shuffle(parts)
     assert Analysis.of(4, 10, parts) == made
 

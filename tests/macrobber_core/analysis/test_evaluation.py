@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from helpers.analysis import Dice, Oracle, analysed, golden
-from macrobber_core.analysis import Judgement, Question, fingerprint, judge, questions
+from macrobber_core.analysis import Evaluation, EvaluationTask, cache_key, evaluate, questions
 from macrobber_core.bots import ADVISERS
 from macrobber_core.games.contract import CHANCE
 from macrobber_core.record import Ply, Record
@@ -26,9 +26,9 @@ def with_hands_swapped(played: Record, one: int, other: int) -> Record:
     return replace(played, plies=plies)
 
 
-def sent(question: Question) -> Question:
+def sent(question: EvaluationTask) -> EvaluationTask:
     """As it comes out in another process."""
-    return msgspec.msgpack.decode(msgspec.msgpack.encode(question), type=Question)
+    return msgspec.msgpack.decode(msgspec.msgpack.encode(question), type=EvaluationTask)
 
 
 def test_every_ply_and_the_end_are_asked_about() -> None:
@@ -51,6 +51,7 @@ def test_a_decision_is_asked_about_where_there_was_a_choice() -> None:
         assert question.public.seat is None
 
 
+@pytest.mark.slow
 def test_a_decision_is_judged_alike_whatever_cards_its_player_could_not_know() -> None:
     played = golden("battle-points", plies=150)
     swapped = with_hands_swapped(played, 1, 3)
@@ -62,7 +63,7 @@ def test_a_decision_is_judged_alike_whatever_cards_its_player_could_not_know() -
     for ply in by_others:
         assert asked[0][ply] == asked[1][ply]
     for ply in by_others[::3]:
-        assert judge(asked[0][ply]) == judge(asked[1][ply])
+        assert evaluate(asked[0][ply]) == evaluate(asked[1][ply])
     for ply in by_them:
         assert asked[0][ply].public == asked[1][ply].public
         assert asked[0][ply].view != asked[1][ply].view
@@ -80,7 +81,7 @@ def test_not_even_the_seed_tells_what_a_player_could_not_know(monkeypatch: pytes
 def test_the_same_question_is_answered_alike_in_another_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(ADVISERS, "mac-robber", Dice())
     for question in questions(golden(), 10):
-        assert judge(sent(question)) == judge(question)
+        assert evaluate(sent(question)) == evaluate(question)
 
 
 def test_the_cost_is_what_the_best_action_was_better_by(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -132,18 +133,18 @@ def test_what_was_taken_back_says_nothing() -> None:
 
 def test_the_fingerprint_is_of_the_game_the_effort_and_the_adviser(monkeypatch: pytest.MonkeyPatch) -> None:
     played = golden()
-    usual = fingerprint(questions(played, 10))
-    assert fingerprint(questions(replace(played, names=["Zoe", "Yan", "Xia", "Wu"]), 10)) == usual
-    assert fingerprint(questions(played, 11)) != usual
-    assert fingerprint(questions(golden(plies=80), 10)) != usual
+    usual = cache_key(questions(played, 10))
+    assert cache_key(questions(replace(played, names=["Zoe", "Yan", "Xia", "Wu"]), 10)) == usual
+    assert cache_key(questions(played, 11)) != usual
+    assert cache_key(questions(golden(plies=80), 10)) != usual
     for gap in (0.1, 0.2):
         monkeypatch.setitem(ADVISERS, "mac-robber", Oracle(gap=gap))
-        assert fingerprint(questions(played, 10)) != usual
-        usual = fingerprint(questions(played, 10))
+        assert cache_key(questions(played, 10)) != usual
+        usual = cache_key(questions(played, 10))
 
 
 def test_what_the_real_adviser_says_can_be_sent() -> None:
     """It comes from processes, and from positions late in a turn, too, whose worth is read off at once."""
     for question in questions(golden(plies=70), 8)[20:]:
-        judgement = judge(question)
-        assert msgspec.msgpack.decode(msgspec.msgpack.encode(judgement), type=Judgement) == judgement
+        judgement = evaluate(question)
+        assert msgspec.msgpack.decode(msgspec.msgpack.encode(judgement), type=Evaluation) == judgement

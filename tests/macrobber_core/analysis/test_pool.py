@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from helpers.analysis import analysed, golden
-from macrobber_core.analysis import Analysis, JudgeLostError, Judgement, judge_all, questions
+from macrobber_core.analysis import Analysis, Evaluation, EvaluatorLostError, evaluate_all, questions
 
 SECONDS = 60
 SIMULATIONS = 3
@@ -34,10 +34,11 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[Process]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jobs", [1, 2, 3])
 async def test_any_number_of_processes_comes_to_the_same(jobs: int, started: list[Process]) -> None:
-    found: list[Judgement] = []
-    await judge_all(questions(BEGUN, SIMULATIONS), jobs, found.append)
+    found: list[Evaluation] = []
+    await evaluate_all(questions(BEGUN, SIMULATIONS), jobs, found.append)
     assert Analysis.of(4, SIMULATIONS, found) == analysed(BEGUN, SIMULATIONS)
     assert len([one for one in found if one.decision]) > 2 * jobs
     assert len(started) == jobs
@@ -45,20 +46,20 @@ async def test_any_number_of_processes_comes_to_the_same(jobs: int, started: lis
 
 
 async def test_no_more_processes_are_started_than_there_are_questions(started: list[Process]) -> None:
-    found: list[Judgement] = []
-    await judge_all(questions(golden(plies=0), SIMULATIONS), 4, found.append)
+    found: list[Evaluation] = []
+    await evaluate_all(questions(golden(plies=0), SIMULATIONS), 4, found.append)
     assert len(found) == len(started) == 1
 
 
 async def test_who_waits_no_more_leaves_no_process_behind_not_even_one_that_hangs(started: list[Process]) -> None:
     begun = asyncio.Event()
 
-    def hang(_: Judgement) -> None:
+    def hang(_: Evaluation) -> None:
         for process in started:
             os.kill(process.pid, signal.SIGSTOP)
         begun.set()
 
-    work = asyncio.create_task(judge_all(questions(BEGUN, SIMULATIONS), 2, hang))
+    work = asyncio.create_task(evaluate_all(questions(BEGUN, SIMULATIONS), 2, hang))
     async with asyncio.timeout(SECONDS):
         await begun.wait()
         work.cancel()
@@ -67,16 +68,17 @@ async def test_who_waits_no_more_leaves_no_process_behind_not_even_one_that_hang
     assert [process.returncode for process in started] == [-signal.SIGKILL] * len(started)
 
 
+@pytest.mark.slow
 async def test_a_process_that_dies_is_replaced_and_the_analysis_is_the_same(started: list[Process]) -> None:
-    found: list[Judgement] = []
+    found: list[Evaluation] = []
 
-    def kill(judgement: Judgement) -> None:
+    def kill(judgement: Evaluation) -> None:
         found.append(judgement)
         if len(started) == 1 and len(found) == 3:
             started[0].kill()
 
     async with asyncio.timeout(SECONDS):
-        await judge_all(questions(BEGUN, SIMULATIONS), 1, kill)
+        await evaluate_all(questions(BEGUN, SIMULATIONS), 1, kill)
     assert Analysis.of(4, SIMULATIONS, found) == analysed(BEGUN, SIMULATIONS)
     assert len(started) == 2
 
@@ -88,7 +90,7 @@ async def test_a_question_that_no_process_survives_is_told_and_the_others_go_wit
     asked[10] = msgspec.structs.replace(asked[10], game="no game", winners=[])
     async with asyncio.timeout(SECONDS):
         with pytest.raises(
-            JudgeLostError, match="ply 10: the process that judges was lost: it ended without an answer"
+            EvaluatorLostError, match="ply 10: the analysis process failed: it exited without an answer"
         ):
-            await judge_all(asked, 2, lambda _: None)
+            await evaluate_all(asked, 2, lambda _: None)
     assert all(process.returncode is not None for process in started)

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from helpers.lan import until
+from helpers.net import until
 from helpers.tables import begun
-from macrobber_core.bots import Effort, asking
-from macrobber_core.bots.asking import NoAdviceError, ask_advice
+from macrobber_core.bots import Effort, advice_process
+from macrobber_core.bots.advice_process import NoAdviceError, ask_advice
 from macrobber_core.table import TableView
 
 
@@ -26,7 +26,7 @@ def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     path = tmp_path / "program"
     path.write_text(f"#!/bin/sh\necho $$ > {tmp_path}/pid\nexec sleep 60\n")
     path.chmod(0o755)
-    monkeypatch.setattr(asking, "COMMAND", [str(path)])
+    monkeypatch.setattr(advice_process, "COMMAND", [str(path)])
     return path
 
 
@@ -63,7 +63,7 @@ async def test_who_cancels_the_question_ends_the_process(program: Path) -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks at processes in /proc")
 async def test_a_process_that_hangs_is_given_up(program: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(asking, "GRACE_SECONDS", 0.5)
+    monkeypatch.setattr(advice_process, "GRACE_SECONDS", 0.5)
     view = a_view()
     with pytest.raises(NoAdviceError):
         await ask_advice(view.game, view.position, view.legal, Effort(0.1))
@@ -79,7 +79,7 @@ async def test_a_process_that_says_nothing_or_nonsense_gives_no_advice(program: 
 
 
 async def test_a_process_that_cannot_be_started_gives_no_advice(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(asking, "COMMAND", ["/nonexistent/python"])
+    monkeypatch.setattr(advice_process, "COMMAND", ["/nonexistent/python"])
     view = a_view()
     with pytest.raises(NoAdviceError):
         await ask_advice(view.game, view.position, view.legal)

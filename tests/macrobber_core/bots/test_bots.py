@@ -38,6 +38,7 @@ def decide(level: str, position: Position, seed: int) -> str:
     return choose(GAME.key, level, position.view(position.actor), position.legal(), random.Random(seed), FEW)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", LEVELS)
 @settings(max_examples=8, deadline=None)
 @given(st.integers(0, 10**6), st.sampled_from(GAME.seats))

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from helpers.packages import install
-from macrobber_core.bots import LEVELS, BotError, choose, installed, known_levels
+from macrobber_core.bots import LEVELS, BotError, choose, installed_plugins, known_levels
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import CHANCE, Position
 
@@ -23,9 +23,9 @@ GAME = GAMES["mac-robber"]
 def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Where packages are installed. They are found from the first question on; afterwards nobody knows of them."""
     monkeypatch.syspath_prepend(tmp_path)
-    installed.cache_clear()
+    installed_plugins.cache_clear()
     yield tmp_path
-    installed.cache_clear()
+    installed_plugins.cache_clear()
     for path in tmp_path.glob("*.py"):
         sys.modules.pop(path.stem, None)
 
@@ -51,7 +51,7 @@ def test_a_bot_is_known_by_its_name_and_plays(site: Path) -> None:
     own_bot(site, "def choose(view, legal):\n    return legal[-1]\n")
     assert known_levels(GAME.key) == [*LEVELS[GAME.key], "own"]
     assert chosen("own") == a_decision().legal()[-1]
-    assert installed().passed_over == []
+    assert installed_plugins().skipped == []
 
 
 def test_it_comes_after_those_of_the_house(site: Path) -> None:
@@ -138,7 +138,7 @@ def test_what_it_does_wrong_is_said_with_its_name_and_shown_to_its_author(
 def test_a_name_that_is_no_level_of_a_game_is_passed_over(site: Path, name: str) -> None:
     install(site, "my-bot", {name: "my_bot:choose"})
     assert known_levels(GAME.key) == list(LEVELS[GAME.key])
-    ((passed, reason),) = installed().passed_over
+    ((passed, reason),) = installed_plugins().skipped
     assert passed == name
     assert reason.startswith(f"the bot {name!r} of my-bot 1.0 is passed over: its name is not GAME.LEVEL (such as")
 
@@ -147,7 +147,7 @@ def test_a_level_of_the_house_stays_its_own(site: Path) -> None:
     install(site, "my-bot", {"mac-robber.easy": "my_bot:choose"}, "raise SystemExit")
     assert known_levels(GAME.key) == list(LEVELS[GAME.key])
     assert chosen("easy") in a_decision().legal()
-    ((_, reason),) = installed().passed_over
+    ((_, reason),) = installed_plugins().skipped
     assert reason.endswith("macrobber has one of that name")
 
 
@@ -155,12 +155,14 @@ def test_of_two_with_one_name_neither_is_taken(site: Path) -> None:
     for package in ("my-bot", "your-bot"):
         install(site, package, {"mac-robber.own": "my_bot:choose"})
     assert "own" not in known_levels(GAME.key)
-    assert [reason for _, reason in installed().passed_over] == [
+    assert [reason for _, reason in installed_plugins().skipped] == [
         f"the bot 'mac-robber.own' of {package} 1.0 is passed over: another package brings one of that name"
         for package in ("my-bot", "your-bot")
     ]
 
 
 def test_no_bots_are_looked_for_before_they_are_asked_for() -> None:
-    code = "import macrobber_tui.cli, macrobber_core.bots as b; assert not b.installed.cache_info().currsize"
+    code = (
+        "import macrobber_tui.cli.main, macrobber_core.bots as b; assert not b.installed_plugins.cache_info().currsize"
+    )
     subprocess.run([sys.executable, "-c", code], check=True, timeout=20)

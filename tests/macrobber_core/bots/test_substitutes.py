@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
-from macrobber_core.bots import LEVELS, Bot, Effort, choose_at_random
-from macrobber_core.bots.substitutes import choose_simply, substitute
+from macrobber_core.bots import LEVELS, Bot, Effort, choose_at_random, choose_fallback, substitute_level
+from macrobber_core.games.contract import View
 
 
 def last(view: None, legal: list[str], rng: random.Random, effort: Effort) -> str:
@@ -31,7 +32,7 @@ def test_who_is_away_or_late_has_a_decent_bot_that_is_quick(
     monkeypatch: pytest.MonkeyPatch, levels: list[str], quick: str
 ) -> None:
     monkeypatch.setitem(LEVELS, "mac-robber", dict.fromkeys(levels, choose_at_random))
-    assert substitute("mac-robber") == quick
+    assert substitute_level("mac-robber") == quick
 
 
 @pytest.mark.parametrize(
@@ -43,7 +44,7 @@ def test_who_is_away_or_late_has_a_decent_bot_that_is_quick(
     ],
 )
 def test_where_a_bot_failed_a_simpler_one_chooses(
-    monkeypatch: pytest.MonkeyPatch, bots: dict[str, Bot], failed: str, chosen: str
+    monkeypatch: pytest.MonkeyPatch, bots: dict[str, Bot[Any]], failed: str, chosen: str
 ) -> None:
     monkeypatch.setitem(LEVELS, "mac-robber", bots)
-    assert choose_simply("mac-robber", failed, None, ["a", "b"], random.Random(1)) == chosen
+    assert choose_fallback("mac-robber", failed, View(3, {}, 1), ["a", "b"], random.Random(1)) == chosen

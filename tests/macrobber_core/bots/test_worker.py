@@ -3,7 +3,7 @@ import random
 import msgpack
 import pytest
 
-from macrobber_core.bots import ADVISERS, Advice, Effort, asking, choose, known_levels
+from macrobber_core.bots import ADVISERS, Advice, Effort, advice_process, choose, known_levels
 from macrobber_core.bots.worker import answer
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import CHANCE, Position
@@ -22,7 +22,7 @@ def a_decision(seed: int = 1) -> Position:
 
 
 def request(level: str | None, position: Position, seed: int, effort: Effort = BRIEF) -> bytes:
-    return asking.request(GAME.key, level, position.view(position.actor), position.legal(), seed, effort)
+    return advice_process.request(GAME.key, level, position.view(position.actor), position.legal(), seed, effort)
 
 
 @pytest.mark.parametrize("level", known_levels(GAME.key))
@@ -36,7 +36,7 @@ def test_each_request_is_answered_as_the_bot_would_choose(level: str) -> None:
 
 async def test_the_process_answers_the_same_when_asked_again() -> None:
     position = a_decision()
-    async with WorkerProcess(asking.COMMAND) as process:
+    async with WorkerProcess(advice_process.COMMAND) as process:
         first = await process.ask(request("easy", position, 1))
         assert await process.ask(request("easy", position, 1)) == first
         assert first.decode() in position.legal()

@@ -1,4 +1,4 @@
-"""A Python whose asyncio has changed is noticed at import."""
+"""An incompatible asyncio is reported on import."""
 
 from __future__ import annotations
 

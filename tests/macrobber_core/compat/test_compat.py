@@ -1,4 +1,4 @@
-"""A library that has changed is named at import, with the member that is gone."""
+"""An incompatible library is reported on import, with the missing member."""
 
 from __future__ import annotations
 

@@ -15,8 +15,9 @@ from macrobber_core.games.contract import OptionValue
 TABLES = [(key, players) for key, game in GAMES.items() for players in game.seats]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("key", "players"), TABLES)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=20, deadline=None)  # tests/long/laws.py plays thousands
 @given(data=st.data())
 def test_every_law_holds_in_a_random_game(key: str, players: int, data: st.DataObject) -> None:
     game = GAMES[key]
@@ -26,6 +27,7 @@ def test_every_law_holds_in_a_random_game(key: str, players: int, data: st.DataO
     assert all(course.laws[law] for law in ("legal", "conservation", "replay", "ends"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("key", "players"), TABLES)
 def test_every_combination_of_options_can_be_played(key: str, players: int) -> None:
     game = GAMES[key]
@@ -35,6 +37,7 @@ def test_every_combination_of_options_can_be_played(key: str, players: int) -> N
         assert play_one(game, players, options, seed, share=0.01).reason
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", GAMES)
 @pytest.mark.parametrize("variant", [False, True])
 def test_every_law_holds_at_every_ply_of_one_game(key: str, *, variant: bool) -> None:

@@ -1,4 +1,4 @@
-"""A table in the library while it is played."""
+"""Saving a table to the library while it is played."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ import pytest
 
 from helpers.marked import Marked
 from macrobber_core.games import GAMES
-from macrobber_core.library import House, Library, LibraryError, SavedSeat, Shelf
+from macrobber_core.library import Autosave, Library, LibraryError, SavedSeat, TableConfig
 from macrobber_core.record import Ply
-from macrobber_core.table import Dealer, SeatView, Table
+from macrobber_core.table import KeyedChance, SeatView, Table
 
 NAMES = ("Ada", "Ben", "Cat")
 
 
 def seated(seed: str = "a seed") -> Table:
-    table = Table("Glencoe", GAMES["mac-robber"], 3, {}, Dealer(seed))
+    table = Table("Glencoe", GAMES["mac-robber"], 3, {}, KeyedChance(seed))
     for name in NAMES:
         table.sit(name)
     return table
@@ -27,8 +27,8 @@ def seats(table: Table) -> list[SavedSeat]:
     return [SavedSeat(seat.name or "", seat.bot, f"token of {seat.name}", None) for seat in table.seats]
 
 
-def shelf_for(library: Library, table: Table) -> Shelf:
-    return Shelf(library, table, "ab12", lambda: seats(table), host="Ada", network=True)
+def shelf_for(library: Library, table: Table) -> Autosave:
+    return Autosave(library, table, "ab12", lambda: seats(table), host="Ada", network=True)
 
 
 def decide(table: Table, rng: random.Random) -> None:
@@ -39,7 +39,7 @@ def decide(table: Table, rng: random.Random) -> None:
 def resumed(library: Library) -> Table:
     saved = library.load("ab12")
     return Table.resume(
-        saved.title, saved.record, [SeatView(seat.name, seat.bot) for seat in saved.seats], Dealer(saved.seed)
+        saved.title, saved.record, [SeatView(seat.name, seat.bot) for seat in saved.seats], KeyedChance(saved.seed)
     )
 
 
@@ -47,10 +47,12 @@ def test_a_waiting_room_is_kept_with_its_seats_and_how_it_is_run(library: Librar
     table = Table("Glencoe", GAMES["mac-robber"], 4, {"ties": "most-cubes"})
     table.sit("Ada")
     table.sit_bot("hard", 3)
-    shelf = Shelf(library, table, "ab12", lambda: seats(table), host="Ada", network=True, house=lambda: House("sesame"))
-    shelf.keep()
+    shelf = Autosave(
+        library, table, "ab12", lambda: seats(table), host="Ada", network=True, config=lambda: TableConfig("sesame")
+    )
+    shelf.save()
     table.sit("Ben", 4)
-    shelf.keep()
+    shelf.save()
     saved = library.load("ab12")
     assert [(seat.name, seat.bot) for seat in saved.seats] == [
         ("Ada", None),
@@ -59,14 +61,14 @@ def test_a_waiting_room_is_kept_with_its_seats_and_how_it_is_run(library: Librar
         ("Ben", None),
     ]
     assert saved.record.options["ties"] == "most-cubes"
-    assert (saved.title, saved.seed, saved.house) == ("Glencoe", "", House("sesame", waiting=True))
+    assert (saved.title, saved.seed, saved.config) == ("Glencoe", "", TableConfig("sesame", waiting=True))
     (entry,) = library.games()
     assert (entry.waiting, entry.names) == (True, ["Ada", "Hamish", "Ben"])
 
 
 def test_a_waiting_room_that_is_closed_leaves_nothing_behind(library: Library) -> None:
     shelf = shelf_for(library, seated())
-    shelf.keep()
+    shelf.save()
     shelf.close()
     assert library.games() == []
 
@@ -74,9 +76,9 @@ def test_a_waiting_room_that_is_closed_leaves_nothing_behind(library: Library) -
 def test_a_game_that_begins_takes_the_place_of_its_waiting_room(library: Library) -> None:
     table = seated()
     shelf = shelf_for(library, table)
-    shelf.keep()
+    shelf.save()
     table.start()
-    shelf.keep()
+    shelf.save()
     shelf.close()
     (entry,) = library.games()
     assert (entry.waiting, entry.actions) == (False, len(table.plies))
@@ -85,11 +87,11 @@ def test_a_game_that_begins_takes_the_place_of_its_waiting_room(library: Library
 
 def test_a_table_that_nobody_can_come_to_is_kept_from_its_first_deal(library: Library) -> None:
     table = seated()
-    shelf = Shelf(library, table, "ab12", lambda: seats(table), host="Ada", network=False)
-    shelf.keep()
+    shelf = Autosave(library, table, "ab12", lambda: seats(table), host="Ada", network=False)
+    shelf.save()
     assert library.games() == []
     table.start()
-    shelf.keep()
+    shelf.save()
     assert len(library.games()) == 1
 
 
@@ -97,11 +99,11 @@ def test_every_decision_is_in_the_file_when_keep_returns(library: Library) -> No
     table, rng = seated(), random.Random(1)
     shelf = shelf_for(library, table)
     table.start()
-    shelf.keep()
+    shelf.save()
     with Library(library.path) as other:
         while table.actor is not None:
             decide(table, rng)
-            shelf.keep()
+            shelf.save()
             assert other.load("ab12").record.plies == table.plies
         assert other.load("ab12").result == table.result
     assert shelf.error is None
@@ -113,17 +115,17 @@ def test_what_a_game_was_dealt_from_is_kept_and_is_in_its_record_when_it_is_over
         table.sit_bot("random")
     table.start("a" * 64)
     shelf = shelf_for(library, table)
-    shelf.keep()
+    shelf.save()
     while table.actor is not None:
         saved = library.load("ab12")
-        assert saved.pact == table.pact
-        assert saved.record.pact is None
+        assert saved.fair_deal == table.fair_deal
+        assert saved.record.fair_deal is None
         decide(table, rng)
-    shelf.keep()
+    shelf.save()
     saved = library.load("ab12")
     assert saved.record == table.record()
-    assert saved.record.pact == str(table.pact)
-    assert saved.seed == table.pact.seed if table.pact else None
+    assert saved.record.fair_deal == str(table.fair_deal)
+    assert saved.seed == table.fair_deal.seed if table.fair_deal else None
 
 
 @pytest.mark.parametrize("decisions", [0, 1, 7, 40])
@@ -133,7 +135,7 @@ def test_a_game_taken_up_again_goes_on_as_it_would_have(library: Library, decisi
     table.start()
     for _ in range(decisions):
         decide(table, rng)
-    shelf.keep()
+    shelf.save()
     again = resumed(library)
     assert again.stage == "playing"
     assert [seat.name for seat in again.seats] == list(NAMES)
@@ -154,26 +156,26 @@ def test_a_full_disk_stops_neither_the_game_nor_what_was_kept(library: Library) 
     table, rng = seated(), random.Random(3)
     shelf = shelf_for(library, table)
     table.start()
-    shelf.keep()
+    shelf.save()
     filler = replace(library.load("ab12"), id="zz")
-    library.begin(replace(filler, record=replace(filler.record, plies=[Ply(0, f"start {n}") for n in range(600)])))
-    (pages,) = library._file.execute("PRAGMA page_count").fetchone()
-    library._file.execute(f"PRAGMA max_page_count = {pages}")
+    library.create(replace(filler, record=replace(filler.record, plies=[Ply(0, f"start {n}") for n in range(600)])))
+    (pages,) = library._connection.execute("PRAGMA page_count").fetchone()
+    library._connection.execute(f"PRAGMA max_page_count = {pages}")
     kept = 0
     while shelf.error is None:
         kept = table.ply
         decide(table, rng)
-        shelf.keep()
+        shelf.save()
     assert "full" in shelf.error
     with Library(library.path) as other:
         assert len(other.load("ab12").record.plies) == kept
         for _ in range(5):
             decide(table, rng)
-            shelf.keep()
+            shelf.save()
         assert len(other.load("ab12").record.plies) == kept
-        library._file.execute("PRAGMA max_page_count = 1000000")
+        library._connection.execute("PRAGMA max_page_count = 1000000")
         decide(table, rng)
-        shelf.keep()
+        shelf.save()
         assert shelf.error is None
         assert other.load("ab12").record.plies == table.plies
 
@@ -181,11 +183,11 @@ def test_a_full_disk_stops_neither_the_game_nor_what_was_kept(library: Library) 
 def test_tokens_that_change_are_kept(library: Library) -> None:
     table = seated()
     now = seats(table)
-    shelf = Shelf(library, table, "ab12", lambda: now, host="Ada", network=True)
+    shelf = Autosave(library, table, "ab12", lambda: now, host="Ada", network=True)
     table.start()
-    shelf.keep()
+    shelf.save()
     now = [SavedSeat("Ada", None, "new", "newer"), *now[1:]]
-    shelf.keep()
+    shelf.save()
     assert library.load("ab12").seats == now
 
 
@@ -193,29 +195,29 @@ def test_a_game_is_played_by_one_process_at_a_time(library: Library) -> None:
     table = seated()
     shelf = shelf_for(library, table)
     table.start()
-    shelf.keep()
+    shelf.save()
     assert library.games()[0].playing
     other = Marked()
     try:
-        library._file.execute("UPDATE games SET holder = ?", (other.mark,))
+        library._connection.execute("UPDATE games SET holder = ?", (other.mark,))
         with pytest.raises(LibraryError, match=f"being played by process {other.pid}"):
-            library.take_up("ab12")
-        with pytest.raises(LibraryError, match="no game was interrupted"):
+            library.acquire("ab12")
+        with pytest.raises(LibraryError, match="there is no interrupted game"):
             library.find()
         decide(table, random.Random(1))
-        shelf.keep()
+        shelf.save()
         assert shelf.error is not None
-        assert "another process has taken the game up" in shelf.error
+        assert "another process has resumed the game" in shelf.error
         assert len(library.load("ab12").record.plies) < table.ply
     finally:
         other.kill()
     assert not library.games()[0].playing
     assert library.find().id == "ab12"
-    library.take_up("ab12")
-    shelf.keep()
+    library.acquire("ab12")
+    shelf.save()
     assert shelf.error is None
     shelf.close()
-    assert library._file.execute("SELECT holder FROM games").fetchone() == (None,)
+    assert library._connection.execute("SELECT holder FROM games").fetchone() == (None,)
 
 
 def test_what_was_taken_back_while_the_disk_was_full_is_not_left_in_the_file(library: Library) -> None:
@@ -225,14 +227,14 @@ def test_what_was_taken_back_while_the_disk_was_full_is_not_left_in_the_file(lib
     seat = table.actor or 0
     first, other = [one for one in table.legal() if one in {"castle", "piper", "monk 1", "cattle"}][:2]
     table.decide(seat, table.ply, first)
-    shelf.keep()
-    library._file.execute("PRAGMA query_only = ON")
+    shelf.save()
+    library._connection.execute("PRAGMA query_only = ON")
     table.undo(seat, table.ply)
-    shelf.keep()
+    shelf.save()
     assert shelf.error is not None
     table.decide(seat, table.ply, other)
-    library._file.execute("PRAGMA query_only = OFF")
-    shelf.keep()
+    library._connection.execute("PRAGMA query_only = OFF")
+    shelf.save()
     assert shelf.error is None
     assert library.load("ab12").record.plies == table.plies
     assert library.load("ab12").record.taken_back == table.taken_back
@@ -244,16 +246,16 @@ def test_a_table_taken_up_again_knows_all_that_was_taken_back_and_forgets_what_w
     table.start()
     while len(table.taken_back) < 20:
         decide(table, rng)
-        shelf.keep()
+        shelf.save()
         if table.view(1).may_ask:
             table.undo(1, table.ply)
             for seat in (2, 3):
                 table.consent(seat, 1, table.ply, len(table.taken_back), agree=True)
-            shelf.keep()
+            shelf.save()
     while not table.view(1).may_ask:
         decide(table, rng)
     table.undo(1, table.ply)
-    shelf.keep()
+    shelf.save()
     assert table.proposal is not None
     again = resumed(library)
     assert again.proposal is None
@@ -265,20 +267,20 @@ def test_a_table_taken_up_again_knows_all_that_was_taken_back_and_forgets_what_w
 def test_a_library_that_somebody_has_edited_into_nonsense_is_called_damaged(library: Library) -> None:
     table = seated()
     table.start()
-    shelf_for(library, table).keep()
-    library._file.execute("UPDATE games SET options = ?", ("[" * 100_000,))
+    shelf_for(library, table).save()
+    library._connection.execute("UPDATE games SET options = ?", ("[" * 100_000,))
     with pytest.raises(LibraryError, match="it is damaged"):
         library.load("ab12")
 
 
 def test_a_full_disk_is_called_that(library: Library) -> None:
-    pages = library._file.execute("PRAGMA page_count").fetchone()[0]
-    library._file.execute(f"PRAGMA max_page_count = {pages}")
-    table = Table("G" * 100_000, GAMES["mac-robber"], 3, {}, Dealer("a seed"))
+    pages = library._connection.execute("PRAGMA page_count").fetchone()[0]
+    library._connection.execute(f"PRAGMA max_page_count = {pages}")
+    table = Table("G" * 100_000, GAMES["mac-robber"], 3, {}, KeyedChance("a seed"))
     for name in NAMES:
         table.sit(name)
     shelf = shelf_for(library, table)
     table.start()
-    shelf.keep()
+    shelf.save()
     assert shelf.error is not None
     assert "No space left on device" in shelf.error

@@ -1,4 +1,4 @@
-"""The file of all games."""
+"""The library file."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 from macrobber_core.bots import Effort
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Result
-from macrobber_core.library import House, Library, LibraryError, Saved, SavedSeat
+from macrobber_core.library import Library, LibraryError, SavedGame, SavedSeat, TableConfig
 from macrobber_core.library import library as room
 from macrobber_core.library.schema import MIGRATIONS
 from macrobber_core.record import Ply, Record
@@ -26,44 +26,44 @@ SEATS = [
 PLIES = [Ply(0, "start 2"), Ply(0, "deal 1 1224"), Ply(0, "deal 2 1111")]
 
 
-def saved(game: str = "ab12", plies: list[Ply] | None = None, result: Result | None = None) -> Saved:
+def saved(game: str = "ab12", plies: list[Ply] | None = None, result: Result | None = None) -> SavedGame:
     record = Record(GAME, GAME.settle({"ties": "most-cubes", "court-twice": True}), ["Ada", "Ben", "bot easy"],
                     plies if plies is not None else PLIES)  # fmt: skip
-    return Saved(game, "Glencoe", "a seed", "Ada", True, SEATS, record, result)
+    return SavedGame(game, "Glencoe", "a seed", "Ada", True, SEATS, record, result)
 
 
 def test_what_is_kept_is_found_again(library: Library) -> None:
-    library.begin(saved())
+    library.create(saved())
     assert library.load("ab12") == saved()
 
 
 def test_another_process_finds_it_at_once(library: Library) -> None:
-    library.begin(saved())
+    library.create(saved())
     with Library(library.path) as other:
         assert other.load("ab12") == saved()
 
 
 def test_a_game_goes_on(library: Library) -> None:
-    library.begin(saved())
+    library.create(saved())
     more = [Ply(0, "deal 3 1222"), Ply(0, "draw YYBBGG")]
     seats = [replace(SEATS[0], token="digest 9"), *SEATS[1:]]
-    library.go_on("ab12", 3, more, seats, None)
+    library.append("ab12", 3, more, seats, None)
     found = library.load("ab12")
     assert found.record.plies == PLIES + more
     assert found.seats == seats
 
 
 def test_actions_taken_back_are_gone(library: Library) -> None:
-    library.begin(saved())
-    library.go_on("ab12", 1, [Ply(0, "deal 1 4444")], None, None)
+    library.create(saved())
+    library.append("ab12", 1, [Ply(0, "deal 1 4444")], None, None)
     assert library.load("ab12").record.plies == [PLIES[0], Ply(0, "deal 1 4444")]
     assert library.load("ab12").seats == SEATS
 
 
 def test_games_are_listed_the_latest_first(library: Library) -> None:
-    library.begin(saved("aa"))
-    library.begin(saved("bb"))
-    library.go_on("aa", 3, [Ply(1, "castle")], None, Result([1, 3], [40, 2, 40], "tile"))
+    library.create(saved("aa"))
+    library.create(saved("bb"))
+    library.append("aa", 3, [Ply(1, "castle")], None, Result([1, 3], [40, 2, 40], "tile"))
     games = library.games()
     assert [entry.id for entry in games] == ["aa", "bb"]
     assert [entry.actions for entry in games] == [4, 3]
@@ -75,25 +75,25 @@ def test_games_are_listed_the_latest_first(library: Library) -> None:
 def test_a_game_whose_host_died_at_its_end_is_found_once_more(
     library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    library.begin(saved(result=Result([1], [40, 2, 3], "tile")))
-    with pytest.raises(LibraryError, match="no game was interrupted; the last one, ab12, is over"):
+    library.create(saved(result=Result([1], [40, 2, 3], "tile")))
+    with pytest.raises(LibraryError, match="there is no interrupted game; the last one, ab12, is over"):
         library.find()  # its host still shows it
     with monkeypatch.context() as patched:
         patched.setattr("macrobber_core.library.library.is_alive", lambda _mark: False)
         assert library.find().id == "ab12"
-    library.put_down("ab12")
+    library.release("ab12")
     with pytest.raises(LibraryError, match="the last one, ab12, is over"):
         library.find()
 
 
 def test_a_game_is_found_by_the_beginning_of_its_id_and_the_latest_interrupted_without(library: Library) -> None:
-    with pytest.raises(LibraryError, match="no game was interrupted"):
+    with pytest.raises(LibraryError, match="there is no interrupted game"):
         library.find()
     for game in ("ab12", "ab34", "cd56"):
-        library.begin(saved(game))
-        library.put_down(game)
-    library.go_on("ab34", 3, [], None, None)
-    library.go_on("cd56", 3, [], None, Result([1], [40, 2, 3], "tile"))
+        library.create(saved(game))
+        library.release(game)
+    library.append("ab34", 3, [], None, None)
+    library.append("cd56", 3, [], None, Result([1], [40, 2, 3], "tile"))
     assert library.find("cd").id == "cd56"
     assert library.find().id == "ab34"
     with pytest.raises(LibraryError, match="more than one game begins with 'ab'"):
@@ -108,12 +108,12 @@ def test_a_game_that_is_not_there_cannot_be_loaded(library: Library) -> None:
 
 
 def test_what_fails_half_way_is_not_done_at_all(library: Library) -> None:
-    library.begin(saved())
+    library.create(saved())
     with pytest.raises(LibraryError):
-        library.go_on("ab12", 1, [Ply(0, "deal 1 4444"), Ply(0, None)], None, None)  # type: ignore[arg-type]
+        library.append("ab12", 1, [Ply(0, "deal 1 4444"), Ply(0, None)], None, None)  # type: ignore[arg-type]
     assert library.load("ab12") == saved()
     with pytest.raises(LibraryError):
-        library.begin(saved())
+        library.create(saved())
     assert library.load("ab12") == saved()
 
 
@@ -134,7 +134,7 @@ def test_a_file_of_a_later_version_is_left_alone(tmp_path: Path) -> None:
 
 
 def test_a_file_of_this_version_is_opened_as_it_is(library: Library) -> None:
-    library.begin(saved())
+    library.create(saved())
     for _ in range(3):
         with Library(library.path) as again:
             assert again.load("ab12") == saved()
@@ -151,7 +151,7 @@ def test_a_damaged_file_is_named_and_not_touched(tmp_path: Path) -> None:
 
 def test_a_page_gone_bad_is_told_when_it_is_read(library: Library) -> None:
     for number in range(40):
-        library.begin(saved(f"{number:04}", [Ply(0, f"start {n}") for n in range(100)]))
+        library.create(saved(f"{number:04}", [Ply(0, f"start {n}") for n in range(100)]))
     library.close()
     damaged = bytearray(library.path.read_bytes())
     for page in range(3, len(damaged) // 4096):
@@ -170,17 +170,17 @@ def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
 def test_a_file_another_process_keeps_to_itself_is_told(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(room, "BUSY_SECONDS", 0.05)
     with Library(library.path) as other:
-        library._file.execute("BEGIN IMMEDIATE")
+        library._connection.execute("BEGIN IMMEDIATE")
         with pytest.raises(LibraryError, match="locked"):
-            other.begin(saved())
-        library._file.execute("COMMIT")
-        other.begin(saved())
+            other.create(saved())
+        library._connection.execute("COMMIT")
+        other.create(saved())
 
 
 def test_a_game_of_which_nothing_is_known_cannot_go_on(library: Library) -> None:
-    library.begin(saved())
-    library._file.execute("UPDATE games SET game = 'go'")
-    with pytest.raises(LibraryError, match="plays 'go', which this version does not know"):
+    library.create(saved())
+    library._connection.execute("UPDATE games SET game = 'go'")
+    with pytest.raises(LibraryError, match="it is a game of 'go', which this version does not know"):
         library.load("ab12")
     assert library.games()[0].game == "go"
 
@@ -203,33 +203,33 @@ def test_a_file_of_the_first_version_is_brought_up_to_date_and_keeps_its_games(t
     file.close()
     with Library(path) as library:
         assert library.load("ab12") == saved()
-        library.go_on("ab12", 2, [], None, None, [(2, PLIES[2])])
+        library.append("ab12", 2, [], None, None, [(2, PLIES[2])])
         assert library.load("ab12").record.taken_back == [(2, PLIES[2])]
 
 
 def test_what_was_taken_back_is_kept(library: Library) -> None:
-    library.begin(saved())
+    library.create(saved())
     for count in (1, 2, 3):
         taken = [(3, Ply(1, f"monk {number}")) for number in range(count)]
-        library.go_on("ab12", 3, [], None, None, taken)
+        library.append("ab12", 3, [], None, None, taken)
         assert library.load("ab12").record.taken_back == taken
 
 
 def test_a_commit_is_on_the_disk_before_anybody_hears_of_it(library: Library) -> None:
-    """With less, a machine that loses its power loses the last commits."""
-    (synchronous,) = library._file.execute("PRAGMA synchronous").fetchone()
+    """With anything less, a power cut can lose the last commits."""
+    (synchronous,) = library._connection.execute("PRAGMA synchronous").fetchone()
     assert synchronous == 2
 
 
 def test_how_a_table_is_kept_is_found_again_and_may_change(library: Library) -> None:
-    house = House("otter-heather-plum", (60.0, 600.0), 7438, Effort(0.3), hints=False)
-    library.begin(replace(saved(), house=house))
-    assert library.load("ab12").house == house
-    library.go_on("ab12", 0, [], None, None, house=House(port=7439))
-    assert library.load("ab12").house == House(port=7439)
+    house = TableConfig("otter-heather-plum", (60.0, 600.0), 7438, Effort(0.3), hints=False)
+    library.create(replace(saved(), config=house))
+    assert library.load("ab12").config == house
+    library.append("ab12", 0, [], None, None, config=TableConfig(port=7439))
+    assert library.load("ab12").config == TableConfig(port=7439)
 
 
 def test_a_game_kept_before_bots_had_a_time_has_the_usual_one(library: Library) -> None:
-    library.begin(saved())
-    library._file.execute("UPDATE games SET house = ?", ('{"code":"glencoe","clock":null,"port":7438}',))
-    assert library.load("ab12").house == House("glencoe", None, 7438, Effort())
+    library.create(saved())
+    library._connection.execute("UPDATE games SET house = ?", ('{"code":"glencoe","clock":null,"port":7438}',))
+    assert library.load("ab12").config == TableConfig("glencoe", None, 7438, Effort())

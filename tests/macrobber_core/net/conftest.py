@@ -1,4 +1,4 @@
-"""All tables of these tests have one key, which is not that of the user who runs them."""
+"""Fixtures for tables on the network; they share one key, which is not the user's own."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from macrobber_core.lan import gate
-from macrobber_core.lan.allowance import Rate
+from macrobber_core.net import accept_limiter
+from macrobber_core.net.rate_limit import Rate
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -20,6 +20,6 @@ def own_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def wide_gate(monkeypatch: pytest.MonkeyPatch) -> None:
-    """All the strangers of a network come from one address here."""
-    monkeypatch.setattr(gate, "EVERYBODY", Rate(10_000, 10_000))
-    monkeypatch.setattr(gate, "EACH", Rate(10_000, 10_000))
+    """Raise the rate limits, because all connections come from one address here."""
+    monkeypatch.setattr(accept_limiter, "TOTAL_RATE", Rate(10_000, 10_000))
+    monkeypatch.setattr(accept_limiter, "ADDRESS_RATE", Rate(10_000, 10_000))

@@ -1,4 +1,4 @@
-"""Strangers at the gate: thousands cost little, and keep nobody out for long."""
+"""Limits on strangers' connections: thousands of them cost little and lock nobody out for long."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ import socket
 
 import pytest
 
-from helpers.lan import Player, Stranger, game_over, hosted, seated, until, way_to
-from macrobber_core.lan import gate
-from macrobber_core.lan.allowance import Rate
-from macrobber_core.lan.sockets import dial
+from helpers.net import Player, Stranger, game_over, hosted, seated, until, way_to
+from macrobber_core.net import accept_limiter
+from macrobber_core.net.rate_limit import Rate
+from macrobber_core.net.websocket import dial
 from macrobber_core.wire.messages import Welcome
 
 
 @pytest.fixture
 def narrow(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(gate, "EVERYBODY", Rate(40, 20))
-    monkeypatch.setattr(gate, "EACH", Rate(40, 20))
+    monkeypatch.setattr(accept_limiter, "TOTAL_RATE", Rate(40, 20))
+    monkeypatch.setattr(accept_limiter, "ADDRESS_RATE", Rate(40, 20))
 
 
 async def knock_and_run(port: int) -> None:
@@ -28,6 +28,7 @@ async def knock_and_run(port: int) -> None:
         await writer.wait_closed()
 
 
+@pytest.mark.slow
 async def test_thousands_who_knock_and_run_do_not_keep_a_guest_from_playing(narrow: None) -> None:
     async with hosted() as host, seated(host) as guests:
         host.start()
@@ -37,6 +38,7 @@ async def test_thousands_who_knock_and_run_do_not_keep_a_guest_from_playing(narr
         await game_over(guests)
 
 
+@pytest.mark.slow
 async def test_a_player_comes_back_through_the_crowd(narrow: None) -> None:
     async with hosted() as host:
         ada = await Stranger.join(host, "Ada")
@@ -56,18 +58,18 @@ async def test_a_player_comes_back_through_the_crowd(narrow: None) -> None:
                     playing = asyncio.create_task(player.play())
                 await asyncio.sleep(0.05)
                 if playing.done():
-                    assert "hangs up: too many are at its door" in str(playing.exception())
+                    assert "hangs up: it has too many connections" in str(playing.exception())
         assert playing is not None
         playing.cancel()
         await asyncio.gather(playing, return_exceptions=True)
 
 
 async def test_who_is_too_many_is_hung_up_on_and_told_what_it_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(gate, "EACH", Rate(1, 0.001))
+    monkeypatch.setattr(accept_limiter, "ADDRESS_RATE", Rate(1, 0.001))
     async with hosted() as host:
         assert host.port is not None
         link = await dial("127.0.0.1", host.port)
-        with pytest.raises(OSError, match="hangs up: too many are at its door, or it is no macrobber table"):
+        with pytest.raises(OSError, match="hangs up: it has too many connections, or it is not a macrobber table"):
             await dial("127.0.0.1", host.port)
         await link.close()
 
@@ -81,10 +83,10 @@ async def test_the_silent_make_room_for_who_comes_and_guests_do_not(kind: str) -
         silent: list[socket.socket] = []
         crowd: list[Stranger] = []
         if kind == "before TLS":
-            silent = [socket.create_connection(("127.0.0.1", host.port)) for _ in range(gate.MOST_STRANGERS)]
+            silent = [socket.create_connection(("127.0.0.1", host.port)) for _ in range(accept_limiter.MAX_STRANGERS)]
             await asyncio.sleep(0)
         else:
-            crowd = [await Stranger.knock(host) for _ in range(gate.MOST_STRANGERS)]
+            crowd = [await Stranger.knock(host) for _ in range(accept_limiter.MAX_STRANGERS)]
         ben = await Stranger.join(host, "Ben")
         await ben.hear(Welcome)
         if kind == "before hello":

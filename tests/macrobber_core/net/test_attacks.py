@@ -1,4 +1,4 @@
-"""Peers that do what no guest does, in the middle of a game: it goes on for the others."""
+"""Misbehaving peers in the middle of a game: the others play on."""
 
 import asyncio
 import random
@@ -11,30 +11,31 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from helpers.lan import BAD_FRAMES, Player, Stranger, game_over, hosted, seated, until, way_to
+from helpers.net import BAD_FRAMES, Player, Stranger, game_over, hosted, seated, until, way_to
 from macrobber_core import record
-from macrobber_core.lan import allowance, greeting, seating
-from macrobber_core.lan.gate import MOST_STRANGERS
-from macrobber_core.lan.host import Host
-from macrobber_core.lan.link import LinkClosedError
-from macrobber_core.lan.sockets import ENCRYPTED
+from macrobber_core.net import rate_limit
+from macrobber_core.net.accept_limiter import MAX_STRANGERS
+from macrobber_core.net.host import handshake, seating
+from macrobber_core.net.host.host import Host
+from macrobber_core.net.link import LinkClosedError
+from macrobber_core.net.websocket import TLS_CONTEXT
 from macrobber_core.wire import patch
-from macrobber_core.wire.codec import decode_news, pack
+from macrobber_core.wire.codec import decode_update, pack
 from macrobber_core.wire.messages import (
     PROTOCOL,
     Accepted,
-    Ask,
     Decide,
     Farewell,
+    GetOffer,
     Hello,
     LeaveSeat,
-    News,
     Offer,
     Patch,
     Refusal,
     Resync,
     Snapshot,
     TakeSeat,
+    ViewUpdate,
     Welcome,
 )
 
@@ -45,7 +46,7 @@ def open_files() -> int:
 
 @asynccontextmanager
 async def a_game(players: int = 3, seed: int = 1) -> AsyncIterator[tuple[Host, list[Player]]]:
-    """A game just begun; when the block ends it has been played to its end by all who play."""
+    """Yield a game that has just begun; afterwards its players play it to the end."""
     async with hosted(players, seed) as host, seated(host) as guests:
         for guest in guests:
             guest.held = True
@@ -76,7 +77,7 @@ async def test_every_bad_frame_is_answered_by_the_end_of_the_link(as_what: str) 
             await stranger.send_raw(frame)
             words = await stranger.last_words()
             assert words is None or words, kind
-            assert words is not None or len(frame) > 1024, kind  # the library hangs up on what is too large
+            assert words is not None or len(frame) > 1024, kind  # the library disconnects on too large a frame
         await until(lambda: host.table.spectators == [])
         assert host.table.plies == before
         assert [seat.away for seat in host.table.seats] == [False] * 3
@@ -84,7 +85,7 @@ async def test_every_bad_frame_is_answered_by_the_end_of_the_link(as_what: str) 
 
 
 async def test_a_player_who_sends_bad_frames_keeps_the_seat_and_plays_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(seating, "RETURNS", allowance.Rate(len(BAD_FRAMES) + 1, 1))
+    monkeypatch.setattr(seating, "RETURNS", rate_limit.Rate(len(BAD_FRAMES) + 1, 1))
     async with hosted() as host:
         token = (await (await Stranger.join(host, "Ada")).hear(Welcome)).token
         async with seated(host, [way_to(host), way_to(host)]) as others:
@@ -105,6 +106,7 @@ async def test_a_player_who_sends_bad_frames_keeps_the_seat_and_plays_on(monkeyp
         assert [guest.result for guest in [wild, *others]] == [last.result] * 3
 
 
+@pytest.mark.slow
 async def test_random_bytes_from_many_do_not_disturb_a_game() -> None:
     rng = random.Random(3)
     async with a_game() as (host, _):
@@ -117,7 +119,7 @@ async def test_random_bytes_from_many_do_not_disturb_a_game() -> None:
         await until(lambda: host.table.spectators == [])
 
 
-# --- the wrong thing at the wrong time
+# --- messages at the wrong time
 
 
 async def test_what_others_decide_is_refused_and_changes_nothing() -> None:
@@ -125,12 +127,12 @@ async def test_what_others_decide_is_refused_and_changes_nothing() -> None:
         ply, legal = host.table.ply, host.table.legal()
         spectator = await Stranger.join(host, watch=True)
         await spectator.send(Decide(1, ply, legal[0]))
-        assert await spectator.hear(Refusal) == Refusal(1, "spectators do not decide")
+        assert await spectator.hear(Refusal) == Refusal(1, "spectators cannot play")
         idle = guests[other_seat(host) - 1]
         await idle.guest.decide(legal[0])
         await until(lambda: idle.refused)
         assert host.table.actor is not None
-        assert idle.refused == [f"it is for {host.table.seats[host.table.actor - 1].name} to decide"]
+        assert idle.refused == [f"it's {host.table.seats[host.table.actor - 1].name}'s turn"]
         active = guests[host.table.actor - 1]
         for wrong_ply in (0, ply - 1, ply + 1, 2**31 - 1):
             await active.guest.decide(legal[0], wrong_ply)
@@ -138,7 +140,7 @@ async def test_what_others_decide_is_refused_and_changes_nothing() -> None:
         await active.guest.decide("")
         await until(lambda: len(active.refused) == 6)
         assert active.refused[:4] == [
-            f"that answers ply {wrong}, the table is at ply {ply}" for wrong in (0, ply - 1, ply + 1, 2**31 - 1)
+            f"that was for ply {wrong}, but the table is at ply {ply}" for wrong in (0, ply - 1, ply + 1, 2**31 - 1)
         ]
         assert all("MR-" in reason for reason in active.refused[4:])
         assert host.table.ply == ply
@@ -167,7 +169,7 @@ async def test_a_decision_sent_twice_is_accepted_twice_and_played_once() -> None
 
 async def test_a_second_hello_ends_the_link() -> None:
     async with a_game() as (host, _):
-        for again in (Hello(PROTOCOL, "Mallory"), Ask(PROTOCOL)):
+        for again in (Hello(PROTOCOL, "Mallory"), GetOffer(PROTOCOL)):
             stranger = await Stranger.join(host, watch=True)
             await stranger.hear(Welcome)
             await stranger.send(again)
@@ -188,7 +190,7 @@ async def test_another_version_is_told_both_numbers(more: list[object]) -> None:
         stranger = await Stranger.knock(host)
         await stranger.send(msgpack.packb([1, PROTOCOL + 1, "Mallory", *more]))
         words = await stranger.last_words()
-        assert words == f"this table speaks protocol {PROTOCOL}, you speak {PROTOCOL + 1}: use the same version"
+        assert words == f"this table uses protocol {PROTOCOL}, you use {PROTOCOL + 1}: install the same version"
 
 
 @pytest.mark.parametrize("name", ["", "  ", "\x1b\x1b", "\u202e", "\u3164"])
@@ -206,9 +208,9 @@ async def test_a_name_cannot_reach_into_the_terminals_of_others() -> None:
         await until(lambda: len(host.table.free_seats) == 1)
         assert host.table.seats[1].name == "[31m[b]Mallor\u00fd"
         view = (await ada.hear(Snapshot)).view
-        news = decode_news(patch.apply(pack(view), (await ada.hear(Patch)).difference))
+        news = decode_update(patch.apply(pack(view), (await ada.hear(Patch)).difference))
         view[4][1][0] = host.table.seats[1].name
-        assert news == News(view, [])
+        assert news == ViewUpdate(view, [])
 
 
 async def test_a_player_cannot_leave_or_change_seats_in_the_middle_of_a_game() -> None:
@@ -240,6 +242,7 @@ async def test_a_guest_that_comes_too_late_is_told_so() -> None:
 # --- too much and too little
 
 
+@pytest.mark.slow
 async def test_a_flood_is_cut_off() -> None:
     async with a_game() as (host, _):
         stranger = await Stranger.join(host, watch=True)
@@ -250,7 +253,7 @@ async def test_a_flood_is_cut_off() -> None:
 
         flooding = asyncio.create_task(flood())
         words = await stranger.last_words()
-        assert words in ("too many messages at once", None)  # or it did not read its answers
+        assert words in ("too many messages at once", None)  # or it did not read its replies
         await asyncio.gather(flooding, return_exceptions=True)
         await until(lambda: host.table.spectators == [])
 
@@ -278,7 +281,7 @@ async def test_a_flood_of_requests_for_snapshots_does_not_slow_the_others_down_m
 
 
 async def test_a_peer_that_says_nothing_is_sent_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(greeting, "HELLO_SECONDS", 0.2)
+    monkeypatch.setattr(handshake, "HELLO_SECONDS", 0.2)
     async with a_game() as (host, _):
         silent = [await Stranger.knock(host) for _ in range(20)]
         for stranger in silent:
@@ -297,24 +300,25 @@ async def test_a_socket_that_never_becomes_a_websocket_does_no_harm() -> None:
 
 
 async def test_a_page_in_a_browser_cannot_reach_the_table() -> None:
-    """A browser lets any page open a websocket to any address, but it says so in the origin."""
+    """A browser lets any page open a websocket to any address, but it sends the page's origin."""
     async with a_game() as (host, _):
         with pytest.raises(InvalidStatus, match="403"):
-            await connect(f"wss://127.0.0.1:{host.port}/", ssl=ENCRYPTED, origin="http://example.com", proxy=None)  # type: ignore[arg-type]
+            await connect(f"wss://127.0.0.1:{host.port}/", ssl=TLS_CONTEXT, origin="http://example.com", proxy=None)  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 async def test_a_peer_that_never_reads_costs_the_host_one_view_and_the_others_nothing() -> None:
     async with a_game(5) as (host, _):
         deaf = await Stranger.join(host, "Deaf", watch=True)
         await deaf.hear(Snapshot)
         deaf.link._connection.transport.pause_reading()
         (peer,) = [peer for peer in host.peers if peer.name == "Deaf"]
-        for guest in range(400):  # more than sockets hold, were each told
+        for guest in range(400):  # more than socket buffers hold, if each were sent
             host.table.set_away(1, away=bool(guest % 2))
-            host.changed()
+            host.broadcast_changes()
             await asyncio.sleep(0)
         host.table.set_away(1, away=False)
-        host.changed()
+        host.broadcast_changes()
         transport = peer.link._connection.transport  # type: ignore[attr-defined]
         assert transport.get_write_buffer_size() < 2**18
         assert len(peer._replies) == 0
@@ -343,6 +347,7 @@ async def test_pings_from_a_peer_that_reads_are_answered() -> None:
         await stranger.hear(Snapshot)
 
 
+@pytest.mark.slow
 async def test_a_peer_that_does_not_read_its_answers_is_dropped() -> None:
     async with a_game() as (host, _):
         deaf = await Stranger.join(host, "Deaf", watch=True)
@@ -363,6 +368,7 @@ async def test_a_peer_that_does_not_read_its_answers_is_dropped() -> None:
         assert len(peer._replies) <= 64
 
 
+@pytest.mark.slow
 async def test_a_thousand_quick_connections_do_not_disturb_a_game() -> None:
     async with a_game() as (host, guests):
         for guest in guests:
@@ -380,7 +386,7 @@ async def test_a_thousand_quick_connections_do_not_disturb_a_game() -> None:
                     await stranger.link.close()
                 case _:
                     stranger = await Stranger.knock(host)
-                    await stranger.send(Ask(PROTOCOL))
+                    await stranger.send(GetOffer(PROTOCOL))
                     assert isinstance(await stranger.receive(), Offer)
                     await stranger.link.close()
 
@@ -390,16 +396,17 @@ async def test_a_thousand_quick_connections_do_not_disturb_a_game() -> None:
         assert len(host.peers) <= 3
 
 
+@pytest.mark.slow
 async def test_strangers_who_stay_and_say_nothing_do_not_use_up_the_hosts_files() -> None:
     async with a_game() as (host, _):
         before = open_files()
         squatters = [(await asyncio.open_connection("127.0.0.1", host.port))[1] for _ in range(300)]
         await asyncio.sleep(0.05)
-        assert open_files() - before - len(squatters) <= MOST_STRANGERS
+        assert open_files() - before - len(squatters) <= MAX_STRANGERS
         assert len(host.peers) == 3
         for squatter in squatters:
             squatter.close()
-        await asyncio.sleep(0.2)  # strangers from one address are let in at a pace
+        await asyncio.sleep(0.2)  # connections from one address are rate-limited
         await (await Stranger.join(host, watch=True)).hear(Welcome)
 
 
@@ -412,28 +419,29 @@ async def test_a_crowd_of_spectators_is_bounded_and_does_not_lock_out_a_player()
         host.start()
         await ada.link.close()
         await until(lambda: host.table.seats[0].away)
-        crowd = [await Stranger.join(host, "Mallory", watch=True) for _ in range(seating.MOST_SPECTATORS)]
+        crowd = [await Stranger.join(host, "Mallory", watch=True) for _ in range(seating.MAX_SPECTATORS)]
         for stranger in crowd:
             await stranger.hear(Welcome)
         late = await Stranger.join(host, "Mallory", watch=True)
-        assert await late.last_words() == "too many are watching"
+        assert await late.last_words() == "there are too many spectators"
         again = await Stranger.join(host, "Ada", token=token)
         assert (await again.hear(Welcome)).name == "Ada"
         assert not host.table.seats[0].away
 
 
+@pytest.mark.slow
 async def test_spectators_are_limited_apart_from_players() -> None:
     async with hosted() as host:
-        crowd = [await Stranger.join(host, "Mallory", watch=True) for _ in range(seating.MOST_SPECTATORS)]
+        crowd = [await Stranger.join(host, "Mallory", watch=True) for _ in range(seating.MAX_SPECTATORS)]
         for stranger in crowd:
             await stranger.hear(Welcome)
         ada = await Stranger.join(host, "Ada")
         assert (await ada.hear(Welcome)).name == "Ada"
         await ada.send(LeaveSeat(1))
-        assert await ada.hear(Refusal) == Refusal(1, "too many are watching")
+        assert await ada.hear(Refusal) == Refusal(1, "there are too many spectators")
         assert host.table.seats[0].name == "Ada"
         await crowd[0].link.close()
-        await until(lambda: len(host.table.spectators) < seating.MOST_SPECTATORS)
+        await until(lambda: len(host.table.spectators) < seating.MAX_SPECTATORS)
         await ada.send(LeaveSeat(2))
         assert await ada.hear(Accepted) == Accepted(2)
 

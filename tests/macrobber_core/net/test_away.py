@@ -1,10 +1,10 @@
-"""Players who are away: a bot stands in, somebody else takes over, and nobody loses more than that."""
+"""Absent players: a bot stands in, or somebody else takes over."""
 
 from __future__ import annotations
 
 import pytest
 
-from helpers.lan import Stranger, game_over, hosted, seated, until, way_to
+from helpers.net import Stranger, game_over, hosted, seated, until, way_to
 from macrobber_core import record
 from macrobber_core.games.mac_robber.view import MacRobberView
 from macrobber_core.table import Refused, TableView
@@ -24,7 +24,7 @@ async def test_a_bot_stands_in_until_the_player_is_back_and_the_game_goes_on() -
             await until(lambda: host.table.seats[0].away)
             await until(lambda: host.table.actor == 1)
             waiting = host.table.ply
-            host.stand_in(1, "easy")
+            host.set_stand_in(1, "easy")
             await until(lambda: host.table.ply > waiting + 10)
             assert others[0].table.seats[0].stand_in == "easy"
             again = await Stranger.join(host, "Ada", token=token)
@@ -35,7 +35,7 @@ async def test_a_bot_stands_in_until_the_player_is_back_and_the_game_goes_on() -
             assert host.table.ply == stopped
             await again.link.close()
             await until(lambda: host.table.seats[0].away)
-            host.stand_in(1, "random")
+            host.set_stand_in(1, "random")
             await game_over(others)
         assert record.verify(str(host.table.record())).result is not None
 

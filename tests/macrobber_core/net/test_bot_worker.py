@@ -1,4 +1,4 @@
-"""The process in which bots think, as its host sees it."""
+"""The worker process of bots, as its host sees it."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ import pytest
 from msgspec.structs import replace
 
 from helpers import odd_bots
-from helpers.lan import game_over, hosted, seated, until
-from helpers.processes import is_gone
+from helpers.net import game_over, hosted, seated, until
+from helpers.processes import bot_process, is_gone
 from helpers.tables import begun
 from macrobber_core import record
 from macrobber_core.bots import Effort
 from macrobber_core.games import GAMES
-from macrobber_core.lan import bot_worker as room
-from macrobber_core.lan.bot_worker import BotWorker, Choice
+from macrobber_core.net import bot_worker as room
+from macrobber_core.net.bot_worker import BotChoice, BotWorker
 from macrobber_core.table import Table, TableView
 
 GAME = "mac-robber"
@@ -57,7 +57,7 @@ def process_of(worker: BotWorker) -> int:
     return worker._process.pid
 
 
-# --- what it is given, and what comes of it
+# --- input and output
 
 
 async def test_the_same_seed_thinks_the_same() -> None:
@@ -109,7 +109,7 @@ async def test_a_bot_is_told_its_effort(odd: None, effort: Effort) -> None:
     _, view = a_view()
     async with working(1, effort) as worker:
         choice = await worker.choose(GAME, "told", view)
-    assert choice == Choice(view.legal[odd_bots.EFFORTS.index(effort)])
+    assert choice == BotChoice(view.legal[odd_bots.EFFORTS.index(effort)])
 
 
 async def test_a_bot_has_the_time_it_was_granted(odd: None) -> None:
@@ -121,7 +121,7 @@ async def test_a_bot_has_the_time_it_was_granted(odd: None) -> None:
         assert time.monotonic() - begun >= BRIEF.seconds
 
 
-# --- what fails
+# --- failures
 
 
 @pytest.mark.parametrize("level", odd_bots.FAILING)
@@ -201,7 +201,7 @@ async def test_a_game_goes_on_when_its_bots_are_killed_again_and_again() -> None
 
         async def kill() -> None:
             while True:
-                process = host._bots._process
+                process = bot_process(host)
                 if process is not None and process.returncode is None and len(killed) < 8:
                     os.kill(process.pid, signal.SIGKILL)
                     killed.add(process.pid)
@@ -220,7 +220,7 @@ async def test_a_game_goes_on_when_its_bots_are_killed_again_and_again() -> None
         assert record.verify(str(host.table.record())).result == guests[0].result
 
 
-# --- what is wanted no more
+# --- cancellation
 
 
 async def test_closing_the_table_ends_the_process_of_its_bots_at_once(odd: None) -> None:
@@ -228,8 +228,8 @@ async def test_closing_the_table_ends_the_process_of_its_bots_at_once(odd: None)
         for _ in range(3):
             host.table.sit_bot("hang")
         host.start()
-        await until(lambda: host._bots._process)
-        process = host._bots._process
+        await until(lambda: bot_process(host))
+        process = bot_process(host)
         assert process is not None
         begun = time.monotonic()
     assert process.returncode is not None
@@ -239,9 +239,9 @@ async def test_closing_the_table_ends_the_process_of_its_bots_at_once(odd: None)
 MORTAL = """
 import asyncio, random
 from helpers import odd_bots
-from helpers.lan import a_table
+from helpers.net import a_table
 from macrobber_core.bots import Effort
-from macrobber_core.lan import bot_worker
+from macrobber_core.net import bot_worker
 
 async def main():
     bot_worker.COMMAND = odd_bots.COMMAND
@@ -258,6 +258,7 @@ asyncio.run(main())
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", ["hang", "busy"])
 def test_no_process_outlives_a_host_that_is_killed(level: str) -> None:
     tests = str(Path(odd_bots.__file__).parent.parent)

@@ -1,4 +1,4 @@
-"""Peers that are gone without a word, their cable pulled: a table and its guests notice."""
+"""Peers that vanish without closing the connection, as with a pulled cable: hosts and guests notice."""
 
 from __future__ import annotations
 
@@ -7,32 +7,32 @@ import contextlib
 
 import pytest
 
-from helpers.lan import Stranger, hosted, until, way_to
-from macrobber_core.lan import door, sockets
-from macrobber_core.lan.guest import Guest
-from macrobber_core.lan.host import Host
-from macrobber_core.lan.updates import Lost
+from helpers.net import Stranger, hosted, until, way_to
+from macrobber_core.net import listener, websocket
+from macrobber_core.net.guest.guest import Guest
+from macrobber_core.net.guest.updates import ConnectionLost
+from macrobber_core.net.host.host import Host
 from macrobber_core.wire.messages import Snapshot
 
 
 def longest_unnoticed() -> float:
-    """A ping that is due, its answer, and a goodbye."""
-    return sockets.PING_SECONDS + max(sockets.PONG_SECONDS, sockets.STALLED_SECONDS) + sockets.CLOSE_SECONDS
+    """Return the longest time until a dead peer is noticed: ping interval, pong timeout and close timeout."""
+    return websocket.PING_SECONDS + max(websocket.PONG_SECONDS, websocket.STALLED_SECONDS) + websocket.CLOSE_SECONDS
 
 
 @pytest.fixture
 def hurried_host(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its guests take their time: no help comes from them."""
-    monkeypatch.setattr(door, "PING_SECONDS", 0.2)
-    monkeypatch.setattr(door, "PONG_SECONDS", 0.2)
-    monkeypatch.setattr(sockets, "STALLED_SECONDS", 0.2)
+    """A host with short timeouts; its guests have long ones, so they do not notice first."""
+    monkeypatch.setattr(listener, "PING_SECONDS", 0.2)
+    monkeypatch.setattr(listener, "PONG_SECONDS", 0.2)
+    monkeypatch.setattr(websocket, "STALLED_SECONDS", 0.2)
 
 
 @pytest.fixture
 def hurried_guest(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sockets, "PING_SECONDS", 0.2)
-    monkeypatch.setattr(sockets, "PONG_SECONDS", 0.2)
-    monkeypatch.setattr(sockets, "CLOSE_SECONDS", 0.2)
+    monkeypatch.setattr(websocket, "PING_SECONDS", 0.2)
+    monkeypatch.setattr(websocket, "PONG_SECONDS", 0.2)
+    monkeypatch.setattr(websocket, "CLOSE_SECONDS", 0.2)
 
 
 def test_who_is_dead_is_noticed_within_a_minute() -> None:
@@ -40,7 +40,7 @@ def test_who_is_dead_is_noticed_within_a_minute() -> None:
 
 
 async def a_game_with_a_dead_player(host: Host) -> Stranger:
-    """Seat 1 hears nothing any more and answers nothing; a bot has the other seats."""
+    """A game in which seat 1 neither receives nor sends any more; bots have the other seats."""
     dead = await Stranger.join(host, "Ada")
     await dead.hear(Snapshot)
     for _ in range(2):
@@ -50,6 +50,7 @@ async def a_game_with_a_dead_player(host: Host) -> Stranger:
     return dead
 
 
+@pytest.mark.slow
 async def test_a_host_notices_a_player_who_answers_no_ping(hurried_host: None) -> None:
     async with hosted() as host:
         await a_game_with_a_dead_player(host)
@@ -58,7 +59,7 @@ async def test_a_host_notices_a_player_who_answers_no_ping(hurried_host: None) -
 
 
 async def test_a_host_notices_a_player_who_died_while_much_was_on_the_way(hurried_host: None) -> None:
-    """The library's pings and goodbyes would wait without end behind what is not taken."""
+    """The library's pings and close frames would wait forever behind unsent data."""
     async with hosted() as host:
         await a_game_with_a_dead_player(host)
         (peer,) = host.peers
@@ -68,6 +69,7 @@ async def test_a_host_notices_a_player_who_died_while_much_was_on_the_way(hurrie
         await until(lambda: host.table.seats[0].away and transport.is_closing(), 4)
 
 
+@pytest.mark.slow
 async def test_a_guest_notices_a_dead_host(hurried_guest: None) -> None:
     async with hosted() as host:
         guest = Guest(way_to(host), "Ada")
@@ -77,7 +79,7 @@ async def test_a_guest_notices_a_dead_host(hurried_guest: None) -> None:
         (peer,) = host.peers
         peer.link._connection.transport.pause_reading()  # type: ignore[attr-defined]
         async with asyncio.timeout(4):
-            while not isinstance(await anext(updates), Lost):
+            while not isinstance(await anext(updates), ConnectionLost):
                 pass
         with contextlib.suppress(StopAsyncIteration):
             await updates.aclose()  # type: ignore[attr-defined]

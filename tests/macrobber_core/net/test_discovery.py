@@ -1,4 +1,4 @@
-"""Tables are found on a network, and are gone from the list when they are gone."""
+"""Discovery lists the tables on the network, and drops them when they are gone."""
 
 import asyncio
 import contextlib
@@ -13,24 +13,24 @@ from websockets.exceptions import ConnectionClosed
 from zeroconf import ServiceStateChange
 from zeroconf.asyncio import AsyncServiceInfo
 
-from helpers.lan import hosted, until
-from helpers.lan_networks import Program, ip, joined, namespaces
-from macrobber_core.lan import discovery
-from macrobber_core.lan.discovery import Browser, Listing, announced, probe, seek, ssh_port_of
-from macrobber_core.lan.identity import own_identity
-from macrobber_core.lan.interfaces import own_addresses
+from helpers.net import hosted, until
+from helpers.networks import Program, apart, connect, disconnect, ip, joined, namespaces
+from macrobber_core.net import announcement, discovery
+from macrobber_core.net.discovery import Browser, Listing, locate, probe, ssh_port_of, text_record
+from macrobber_core.net.identity import load_or_create_identity
+from macrobber_core.net.interfaces import NetworkState, own_addresses
 from macrobber_core.wire.codec import encode
 from macrobber_core.wire.messages import PROTOCOL, Farewell, Offer
 
 HOST = """
 import asyncio, json, random
 from macrobber_core.games import GAMES
-from macrobber_core.lan.announcing import announcing
-from macrobber_core.lan.host import Host
-from macrobber_core.table import Dealer, Table
+from macrobber_core.net.announcement import announcing
+from macrobber_core.net.host.host import Host
+from macrobber_core.table import KeyedChance, Table
 
 async def main():
-    table = Table("Highland night", GAMES["mac-robber"], 4, {}, Dealer(str(1)))
+    table = Table("Highland night", GAMES["mac-robber"], 4, {}, KeyedChance(str(1)))
     table.sit_bot("easy", 4)
     async with Host(table) as host:
         port = await host.listen(None, 0)
@@ -39,7 +39,7 @@ async def main():
             print(json.dumps(port), flush=True)
             await asyncio.sleep(BRINGS_A_BOT_AFTER)
             table.sit_bot("easy", 3)
-            host.changed()
+            host.broadcast_changes()
             await asyncio.Event().wait()
 
 asyncio.run(main())
@@ -47,7 +47,7 @@ asyncio.run(main())
 
 BROWSER = """
 import asyncio, json
-from macrobber_core.lan.discovery import Browser
+from macrobber_core.net.discovery import Browser
 
 def tell(listings):
     offers = [[one.offer.title, one.offer.free, one.offer.seats, one.host, one.port] for one in listings]
@@ -81,15 +81,15 @@ for number in range(COUNT * 100):
 ALONE = """
 import asyncio, json, random, time
 from macrobber_core.games import GAMES
-from macrobber_core.lan.announcing import announcing
-from macrobber_core.lan.discovery import Browser
-from macrobber_core.lan.guest import Guest
-from macrobber_core.lan.host import Host
-from macrobber_core.lan.interfaces import own_addresses
-from macrobber_core.table import Dealer, Table
+from macrobber_core.net.announcement import announcing
+from macrobber_core.net.discovery import Browser
+from macrobber_core.net.guest.guest import Guest
+from macrobber_core.net.host.host import Host
+from macrobber_core.net.interfaces import own_addresses
+from macrobber_core.table import KeyedChance, Table
 
 async def main():
-    table = Table("Alone", GAMES["mac-robber"], 3, {}, Dealer(str(1)))
+    table = Table("Alone", GAMES["mac-robber"], 3, {}, KeyedChance(str(1)))
     for seat in (1, 2, 3):
         table.sit_bot("easy", seat)
     began = time.monotonic()
@@ -109,6 +109,7 @@ asyncio.run(main())
 """
 
 
+@pytest.mark.slow
 def test_a_table_on_the_network_is_found_with_its_free_seats_and_is_gone_when_its_host_is_killed() -> None:
     with joined() as (here, there), Program(here, HOST.replace("BRINGS_A_BOT_AFTER", "6")) as host:
         port = host.says(lambda said: isinstance(said, int), 10)
@@ -120,6 +121,7 @@ def test_a_table_on_the_network_is_found_with_its_free_seats_and_is_gone_when_it
             browser.says(lambda said: said == [], 10)
 
 
+@pytest.mark.slow
 def test_a_table_opened_later_is_found_too() -> None:
     with joined() as (here, there), Program(there, BROWSER) as browser:
         browser.says(lambda said: "error" in said, 10)
@@ -128,6 +130,30 @@ def test_a_table_opened_later_is_found_too() -> None:
             assert browser.says(len, 10) == [["Highland night", 3, 4, "10.74.38.1", port]]
 
 
+def test_a_table_is_announced_on_a_network_that_appears_later() -> None:
+    with apart() as (here, there), Program(here, HOST.replace("BRINGS_A_BOT_AFTER", "60")) as host:
+        port = host.says(lambda said: isinstance(said, int), 10)
+        time.sleep(2)  # by then it is announced where only this machine hears it
+        connect(here, there)
+        with Program(there, BROWSER) as browser:
+            browser.says(lambda said: "error" in said, 10)
+            assert browser.says(len, 15) == [["Highland night", 3, 4, "10.74.38.1", port]]
+
+
+@pytest.mark.slow
+def test_a_table_is_announced_again_on_a_network_that_returns_with_the_same_address() -> None:
+    """As with a network adapter that is unplugged for a moment."""
+    with joined() as (here, there), Program(here, HOST.replace("BRINGS_A_BOT_AFTER", "60")) as host:
+        port = host.says(lambda said: isinstance(said, int), 10)
+        time.sleep(2)
+        disconnect(here)
+        connect(here, there)
+        with Program(there, BROWSER) as browser:
+            browser.says(lambda said: "error" in said, 10)
+            assert browser.says(len, 15) == [["Highland night", 3, 4, "10.74.38.1", port]]
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [150, 10_000])
 def test_a_table_is_found_among_fake_records_that_never_resolve(count: int) -> None:
     with joined() as (here, there), Program(there, BROWSER) as browser:
@@ -140,6 +166,7 @@ def test_a_table_is_found_among_fake_records_that_never_resolve(count: int) -> N
             browser.says(lambda said: said == [], 10)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("loopback", ["down", "up"])
 def test_without_a_network_a_table_opens_plays_and_closes_all_the_same(loopback: str) -> None:
     with namespaces("alone") as (alone,):
@@ -159,7 +186,7 @@ async def test_a_probe_is_told_what_is_offered() -> None:
     async with hosted() as host:
         assert host.port is not None
         listing = await probe("127.0.0.1", host.port)
-        assert listing == Listing(host.offer(), "127.0.0.1", host.port, own_identity().fingerprint)
+        assert listing == Listing(host.offer(), "127.0.0.1", host.port, load_or_create_identity().fingerprint)
         assert host.table.spectators == []
 
 
@@ -202,7 +229,7 @@ async def test_a_table_that_answers_nonsense_is_not_listed(frame: bytes) -> None
         await connection.recv()
         await connection.send(frame)
 
-    async with serve(nonsense, "127.0.0.1", 0, ssl=own_identity().context) as server:
+    async with serve(nonsense, "127.0.0.1", 0, ssl=load_or_create_identity().context) as server:
         assert await probe("127.0.0.1", server.sockets[0].getsockname()[1]) is None
 
 
@@ -220,7 +247,7 @@ async def test_an_address_that_is_none_finds_nothing(address: str) -> None:
 
 def test_an_offer_fits_the_record_of_the_service() -> None:
     offer = Offer(PROTOCOL, "id", "Ó Highland", "mac-robber", begun=False, seats=4, free=2)
-    said = announced(offer)
+    said = text_record(offer)
     assert said["title"] == "Ó Highland"
     assert (said["seats"], said["free"], said["begun"], said["code"]) == ("4", "2", "0", "0")
     assert all(len(f"{name}={value}".encode()) < 256 for name, value in said.items())
@@ -235,14 +262,40 @@ def test_a_host_bound_to_every_address_announces_addresses_others_can_reach(ever
     assert own_addresses(everywhere) == own_addresses(None)
 
 
+async def test_a_table_closes_although_its_offer_has_just_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+    registered, closed = asyncio.Event(), asyncio.Event()
+
+    class Zeroconf:
+        def __init__(self, **_kwargs: object) -> None: ...
+
+        async def async_register_service(self, _service: object) -> asyncio.Future[None]:
+            registered.set()
+            done = asyncio.get_running_loop().create_future()
+            done.set_result(None)
+            return done
+
+        async def async_close(self) -> None:
+            closed.set()
+
+    network = NetworkState(["10.74.38.1"], frozenset())
+    monkeypatch.setattr(announcement, "AsyncZeroconf", Zeroconf)
+    monkeypatch.setattr(announcement, "network_state", lambda _bind: network)
+    offer = Offer(PROTOCOL, "id", "Highland", "mac-robber", begun=False, seats=4, free=2)
+    async with asyncio.timeout(3), announcement.announcing(lambda: offer, 7468) as changed:
+        await registered.wait()
+        await asyncio.sleep(0.01)  # it waits for a change now
+        changed()
+    assert closed.is_set()
+
+
 # --- seeking
 
 
 async def test_a_table_is_sought_by_its_id_and_the_key_of_its_host(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """Anybody may announce a table of that id."""
-    another = own_identity(tmp_path)
+    """Anybody may announce a table with that id."""
+    another = load_or_create_identity(tmp_path)
     async with hosted(id="ab12") as host, hosted(id="ab12", identity=another) as impostor:
         found = [await probe("127.0.0.1", one.port or 0) for one in (impostor, host)]
 
@@ -252,19 +305,19 @@ async def test_a_table_is_sought_by_its_id_and_the_key_of_its_host(
                 return self
 
         monkeypatch.setattr(discovery, "Browser", Told)
-        monkeypatch.setattr(discovery, "SEEK_SECONDS", 0.1)
-        link = await seek("ab12", own_identity().fingerprint)
+        monkeypatch.setattr(discovery, "LOCATE_SECONDS", 0.1)
+        link = await locate("ab12", load_or_create_identity().fingerprint)
         assert link.address == f"127.0.0.1:{host.port}"
         await link.close()
-        with pytest.raises(OSError, match="the table is nowhere on this network"):
-            await seek("ab12", "5f" * 32)
+        with pytest.raises(OSError, match="the table was not found on this network"):
+            await locate("ab12", "5f" * 32)
 
 
 # --- hostile records
 
 
 class Records:
-    """Service records as an attacker on the network may set them."""
+    """Service records with values chosen by an attacker on the network."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.resolving: set[str] = set()
@@ -316,7 +369,7 @@ class Records:
 
     @contextlib.asynccontextmanager
     async def browsing(self, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Callable[..., None]]:
-        """A browser without a network; yields what announces a name to it."""
+        """A browser without a network; yields a function that announces a name to it."""
 
         class Services:
             def __init__(self, zeroconf: object, kind: str, handlers: list[Callable[..., None]]) -> None:
@@ -362,7 +415,7 @@ async def test_names_that_never_resolve_hide_no_table(
             announce(f"fake-{number}")
         announce("real")
         await until(lambda: records.listed == ["real"])
-        assert records.most_resolving <= discovery.MOST_RESOLVED_AT_ONCE
+        assert records.most_resolving <= discovery.MAX_RESOLVED_AT_ONCE
 
 
 async def test_a_name_that_did_not_resolve_is_tried_again(records: Records, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -382,7 +435,7 @@ async def test_tables_that_do_not_answer_hide_none_that_does(records: Records, m
             announce(f"fake-{number}")
         announce("real")
         await until(lambda: records.listed == ["real"])
-        assert records.most_asking <= discovery.MOST_ASKED_AT_ONCE + 1
+        assert records.most_asking <= discovery.MAX_PROBED_AT_ONCE + 1
         assert {host.partition(" ")[2] for host in records.asked} == {"0", "1", "2", "3"}
 
 
@@ -392,9 +445,9 @@ async def test_no_more_tables_are_listed_than_the_limit(records: Records, monkey
     async with records.browsing(monkeypatch) as announce:
         for name in names:
             announce(name)
-        await until(lambda: len(records.listed) == discovery.MOST_TABLES)
-        await until(lambda: len({host.partition(" ")[0] for host in records.asked}) >= discovery.MOST_TABLES)
-        assert len(records.listed) == discovery.MOST_TABLES
+        await until(lambda: len(records.listed) == discovery.MAX_TABLES)
+        await until(lambda: len({host.partition(" ")[0] for host in records.asked}) >= discovery.MAX_TABLES)
+        assert len(records.listed) == discovery.MAX_TABLES
 
 
 async def test_a_forged_goodbye_hides_no_table_that_answers(records: Records, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -434,7 +487,7 @@ async def test_a_host_that_answers_without_end_is_left(monkeypatch: pytest.Monke
         with contextlib.suppress(ConnectionError, ConnectionClosed):
             await connection.send(pieces())
 
-    async with serve(endless, "127.0.0.1", 0, ssl=own_identity().context) as server:
+    async with serve(endless, "127.0.0.1", 0, ssl=load_or_create_identity().context) as server:
         assert await probe("127.0.0.1", server.sockets[0].getsockname()[1]) is None
 
 
@@ -443,7 +496,7 @@ async def test_control_characters_in_an_offer_do_not_reach_a_listing() -> None:
         await connection.recv()
         await connection.send(encode(Offer(PROTOCOL, "id", "\x1b[2JA\u202eb", "\x07game", False, 4, 2)))
 
-    async with serve(hostile, "127.0.0.1", 0, ssl=own_identity().context) as server:
+    async with serve(hostile, "127.0.0.1", 0, ssl=load_or_create_identity().context) as server:
         listing = await probe("127.0.0.1", server.sockets[0].getsockname()[1])
     assert listing is not None
     assert (listing.offer.title, listing.offer.game) == ("[2JAb", "game")

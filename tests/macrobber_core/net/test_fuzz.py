@@ -1,4 +1,4 @@
-"""A few thousand of the frames of tests/long/fuzz.py."""
+"""A few thousand frames from tests/long/fuzz.py."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from helpers.fuzz_visitors import patience_and_inline_bots
 from helpers.fuzzing import Figures, Part, damage, decoders, frames, fuzz, guests
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("part", "examples", "least"),
     [(decoders, 8, 1000), (patches, 8, 1000), (guests, 3, 1000), (damage, 2, 500), (doors, 2, 100), (tables, 3, 500)],

@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from helpers.lan import (
+from helpers.net import (
     NAMES,
     Player,
     Stranger,
@@ -22,9 +22,10 @@ from helpers.lan import (
 from macrobber_core import record
 from macrobber_core.games import GAMES
 from macrobber_core.wire.codec import encode
-from macrobber_core.wire.messages import PROTOCOL, Ask, Decide, Hello, Offer
+from macrobber_core.wire.messages import PROTOCOL, Decide, GetOffer, Hello, Offer
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "players"), [(key, players) for key, game in GAMES.items() for players in game.seats])
 async def test_everybody_sees_the_same_game_to_the_same_end(game: str, players: int) -> None:
     async with hosted(table=a_table(players, game=game)) as host:
@@ -70,7 +71,7 @@ async def test_bots_alone_finish_a_game() -> None:
 
 
 async def test_the_hosts_own_player_is_told_just_what_a_guest_is_told() -> None:
-    """The same game twice, seat 1 once by socket and once by pipe: frame by frame the same but for id and token."""
+    """Seat 1 plays the same game over a socket and over a pipe: its frames differ only in id and token."""
 
     async def lockstep(*, inside: bool) -> list[bytes]:
         taps: list[Tap] = []
@@ -91,7 +92,7 @@ async def test_the_hosts_own_player_is_told_just_what_a_guest_is_told() -> None:
                     await link.receive()
                 else:
                     host.table.decide(actor, ply, action)
-                    host.changed()
+                    host.broadcast_changes()
                 await link.receive()
         return taps[0].received[1:]
 
@@ -106,7 +107,7 @@ async def test_a_stranger_may_ask_what_is_offered_before_and_after_the_start() -
 
         async def ask() -> Offer:
             stranger = await Stranger.knock(host)
-            await stranger.send(Ask(PROTOCOL))
+            await stranger.send(GetOffer(PROTOCOL))
             offer = await stranger.hear(Offer)
             await stranger.link.close()
             return offer

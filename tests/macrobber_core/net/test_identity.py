@@ -1,4 +1,4 @@
-"""The host's own key: made once, for this user's eyes only, never replaced in silence."""
+"""The host key: created once, readable only by this user, never replaced silently."""
 
 from __future__ import annotations
 
@@ -9,29 +9,29 @@ from pathlib import Path
 import pytest
 from cryptography.hazmat.primitives import serialization
 
-from macrobber_core.lan.identity import own_identity
+from macrobber_core.net.identity import load_or_create_identity
 
 
 def test_a_key_is_made_on_first_use_and_is_the_same_from_then_on(tmp_path: Path) -> None:
-    first = own_identity(tmp_path / "host")
-    assert first.trouble is None
-    assert own_identity(tmp_path / "host").fingerprint == first.fingerprint
-    assert own_identity(tmp_path / "another").fingerprint != first.fingerprint
+    first = load_or_create_identity(tmp_path / "host")
+    assert first.warning is None
+    assert load_or_create_identity(tmp_path / "host").fingerprint == first.fingerprint
+    assert load_or_create_identity(tmp_path / "another").fingerprint != first.fingerprint
 
 
 def test_a_key_is_for_its_owners_eyes_only(tmp_path: Path) -> None:
-    own_identity(tmp_path / "host")
+    load_or_create_identity(tmp_path / "host")
     (kept,) = (tmp_path / "host").iterdir()
     assert kept.stat().st_mode & 0o777 == 0o600
     assert (tmp_path / "host").stat().st_mode & 0o777 == 0o700
 
 
 def test_nothing_older_than_tls_1_3_is_spoken(tmp_path: Path) -> None:
-    assert own_identity(tmp_path).context.minimum_version == ssl.TLSVersion.TLSv1_3
+    assert load_or_create_identity(tmp_path).context.minimum_version == ssl.TLSVersion.TLSv1_3
 
 
 def locked(pem: str) -> str:
-    """The same with a key that needs a password, for which the user would be asked in the middle of a screen."""
+    """Return the PEM with an encrypted key, for which OpenSSL would prompt on the terminal."""
     key = serialization.load_pem_private_key(pem.encode(), None)
     secret = key.private_bytes(
         serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.BestAvailableEncryption(b"secret")
@@ -41,7 +41,7 @@ def locked(pem: str) -> str:
 
 @pytest.mark.parametrize("damage", ["", "half", "no key", "encrypted"])
 def test_a_damaged_key_is_told_and_left_as_it_is(tmp_path: Path, damage: str) -> None:
-    own_identity(tmp_path)
+    load_or_create_identity(tmp_path)
     path = tmp_path / "key.pem"
     whole = path.read_text()
     damaged = {
@@ -52,26 +52,26 @@ def test_a_damaged_key_is_told_and_left_as_it_is(tmp_path: Path, damage: str) ->
     }[damage]
     path.write_text(damaged)
     with pytest.raises(OSError, match=r"the key of this host, .*key\.pem, is damaged; delete it"):
-        own_identity(tmp_path)
+        load_or_create_identity(tmp_path)
     assert path.read_text() == damaged
 
 
 def test_a_key_that_cannot_be_read_is_told(tmp_path: Path) -> None:
     (tmp_path / "key.pem").mkdir()
     with pytest.raises(OSError, match=r"the key of this host, .*key\.pem, cannot be read: it is a folder"):
-        own_identity(tmp_path)
+        load_or_create_identity(tmp_path)
 
 
 def test_where_nothing_can_be_kept_the_key_is_for_this_run_and_that_is_said(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    identity = own_identity(tmp_path / "file" / "host")
-    assert identity.trouble is not None
-    assert "guests cannot know this host again" in identity.trouble
-    assert own_identity(tmp_path / "file" / "host").fingerprint != identity.fingerprint
+    identity = load_or_create_identity(tmp_path / "file" / "host")
+    assert identity.warning is not None
+    assert "guests will not recognize this host next time" in identity.warning
+    assert load_or_create_identity(tmp_path / "file" / "host").fingerprint != identity.fingerprint
 
 
 def test_tables_opened_at_the_same_moment_have_one_key(tmp_path: Path) -> None:
     with ThreadPoolExecutor(8) as pool:
-        found = list(pool.map(lambda _: own_identity(tmp_path / "host").fingerprint, range(32)))
+        found = list(pool.map(lambda _: load_or_create_identity(tmp_path / "host").fingerprint, range(32)))
     assert len(set(found)) == 1
     assert [path.name for path in (tmp_path / "host").iterdir()] == ["key.pem"]

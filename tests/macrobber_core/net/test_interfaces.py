@@ -1,18 +1,19 @@
-"""The address to give to friends comes first, and the others after it."""
+"""The best address to give to friends comes first."""
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Iterator
 from ipaddress import ip_address
 
 import pytest
 
-from helpers.lan_networks import Program, ip, namespaces
-from macrobber_core.lan.interfaces import by_usefulness, own_addresses
+from helpers.networks import Program, ip, namespaces
+from macrobber_core.net.interfaces import own_addresses, sort_by_reachability
 
 ADDRESSES = """
 import json, time
-from macrobber_core.lan.interfaces import own_addresses
+from macrobber_core.net.interfaces import own_addresses
 said = None
 while True:
     if (now := own_addresses(None)) != said:
@@ -22,7 +23,7 @@ while True:
 
 
 def ordered(found: str, defaults: str = "") -> str:
-    return " ".join(map(str, by_usefulness(map(ip_address, found.split()), map(ip_address, defaults.split()))))
+    return " ".join(map(str, sort_by_reachability(map(ip_address, found.split()), map(ip_address, defaults.split()))))
 
 
 def test_the_address_of_the_default_route_comes_first() -> None:
@@ -55,7 +56,7 @@ def test_link_local_addresses_are_told_only_where_others_can_use_them(found: str
 
 @pytest.fixture
 def docker_first() -> Iterator[str]:
-    """A machine without a route; its first interface is a bridge of containers."""
+    """A machine without a default route, whose first interface is a container bridge."""
     with namespaces("docker") as (here,):
         ip("-n", here, "link", "set", "lo", "up")
         for name, address in (("bridge0", "172.17.0.1/16"), ("home", "192.168.1.20/24")):
@@ -75,3 +76,11 @@ def test_a_real_default_route_decides_and_may_come_later(docker_first: str) -> N
 
 def test_a_table_bound_to_one_address_has_that_one() -> None:
     assert own_addresses("127.0.0.1") == ["127.0.0.1"]
+
+
+def test_a_name_that_no_longer_resolves_has_no_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    def unknown(*_: object, **__: object) -> None:
+        raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")
+
+    monkeypatch.setattr("socket.getaddrinfo", unknown)
+    assert own_addresses("glencoe.example") == []

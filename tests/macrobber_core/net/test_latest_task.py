@@ -1,4 +1,4 @@
-"""Thinking about what is asked, and nothing else."""
+"""Only the current request is worked on."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator
 
-from helpers.lan import until
-from macrobber_core.lan.attention import Attention
+from helpers.net import until
+from macrobber_core.net.latest_task import LatestTask
 
 
 class Asking:
-    """Asks one number after the other; an answer comes when it is allowed to."""
+    """Requests one number after the other; each answer waits until the test allows it."""
 
     def __init__(self) -> None:
         self.asked: int | None = None
@@ -20,7 +20,7 @@ class Asking:
         self.cut_off: list[int] = []
         self.answered: list[tuple[int, str]] = []
         self.slow_to_stop = 0.0
-        self.attention = Attention(lambda: self.asked, self._think)
+        self.attention = LatestTask(lambda: self.asked, self._think)
 
     async def _think(self, number: int) -> str:
         self.begun.append(number)
@@ -34,10 +34,10 @@ class Asking:
 
     def ask(self, number: int | None) -> None:
         self.asked = number
-        self.attention.look()
+        self.attention.refresh()
 
     async def listen(self) -> None:
-        async for found in self.attention.thoughts():
+        async for found in self.attention.results():
             self.answered.append(found)
             self.ask(None)
 
@@ -59,7 +59,7 @@ async def test_what_is_asked_is_answered_once() -> None:
         for number in (1, 2):
             it.ask(number)
             await until(lambda: it.asked is None)
-        it.attention.look()
+        it.attention.refresh()
         await asyncio.sleep(0.02)
     assert it.answered == [(1, "1"), (2, "2")]
     assert it.begun == [1, 2]
@@ -113,7 +113,7 @@ async def test_an_answer_that_comes_as_it_is_asked_no_more_is_no_answer() -> Non
         it.ask(1)
         await until(lambda: it.begun)
         it.may_answer.set()
-        it.asked = 2  # nobody says so
+        it.asked = 2  # without a call of refresh
         await until(lambda: it.answered)
     assert it.answered == [(2, "2")]
 

@@ -1,4 +1,4 @@
-"""No frame tells a peer what it may not know; and these checks would find it if one did."""
+"""No frame tells a peer what it may not know, and these checks would notice."""
 
 import asyncio
 from typing import Any
@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from helpers.lan import Player, Tap, game_over, hosted, seated, tapped, until, way_inside, way_to
-from helpers.lan_leaks import Leak, check_fields, check_frames, check_game
+from helpers.leaks import Leak, check_fields, check_frames, check_game
+from helpers.net import Player, Tap, game_over, hosted, seated, tapped, until, way_inside, way_to
 from macrobber_core.games import GAMES
 from macrobber_core.games.mac_robber import view as view_room
 from macrobber_core.games.mac_robber.events import Dealt, Discarded, Exchanged, Laid
 from macrobber_core.games.mac_robber.position import MacRobber
 from macrobber_core.games.mac_robber.view import MacRobberView
-from macrobber_core.lan.clock import TimeControl
+from macrobber_core.net.clock import TimeControl
 from macrobber_core.table import Table
 from macrobber_core.wire.codec import decode_from_host
 from macrobber_core.wire.messages import Clock, Revealed
@@ -22,7 +22,7 @@ from macrobber_core.wire.messages import Clock, Revealed
 async def frames_of_a_game(
     players: int, seed: int, table: Table | None = None, control: TimeControl | None = None
 ) -> dict[int | None, list[bytes]]:
-    """All that each seat and a spectator are sent in a whole game over sockets; seat 1 is the host's own."""
+    """Return all frames sent to each seat and a spectator in a whole game over sockets; seat 1 is the host's own."""
     taps: dict[int | None, list[Tap]] = {seat: [] for seat in (None, *range(1, players + 1))}
     async with hosted(players, seed, table=table, time_control=control) as host:
         watcher = Player(tapped(way_to(host), taps[None]), "Zoe", watch=True)
@@ -40,6 +40,7 @@ def test_a_view_has_the_fields_it_is_allowed_and_no_other() -> None:
     check_fields()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", GAMES["mac-robber"].seats)
 async def test_no_frame_of_a_game_carries_what_its_peer_may_not_know(players: int) -> None:
     for seat, frames in (await frames_of_a_game(players, seed=players)).items():
@@ -48,7 +49,7 @@ async def test_no_frame_of_a_game_carries_what_its_peer_may_not_know(players: in
 
 async def test_neither_a_deal_nor_a_clock_tells_more() -> None:
     table = Table("A table", GAMES["mac-robber"], 3, {})
-    for seat, frames in (await frames_of_a_game(3, 1, table, TimeControl.usual(60))).items():
+    for seat, frames in (await frames_of_a_game(3, 1, table, TimeControl.with_default_reserve(60))).items():
         kinds = [type(decode_from_host(frame)) for frame in frames]
         assert kinds.count(Revealed) == 1
         assert Clock in kinds
@@ -57,6 +58,7 @@ async def test_neither_a_deal_nor_a_clock_tells_more() -> None:
             check_frames([frames[kinds.index(Revealed)], *frames], seat)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", GAMES["mac-robber"].seats)
 async def test_frames_are_the_same_whatever_the_hidden_cards_are(players: int) -> None:
     assert (await check_game(players, seed=players))["compared"] > 60
@@ -70,6 +72,7 @@ async def test_frames_are_the_same_under_every_option(name: str) -> None:
             assert (await check_game(3, seed=5, every=6, options={name: choice}))["compared"] > 20
 
 
+@pytest.mark.slow
 async def test_frames_after_every_single_decision_are_the_same() -> None:
     assert (await check_game(3, seed=9, every=1))["compared"] > 300
 
@@ -78,7 +81,7 @@ async def test_frames_after_every_single_decision_are_the_same() -> None:
 
 
 class Broken:
-    """Ways to break the allow-list, one at a time."""
+    """Views that violate the allow-list in one way each."""
 
     @staticmethod
     def deck_order(view: MacRobberView, state: Any) -> MacRobberView:
@@ -90,7 +93,7 @@ class Broken:
 
     @staticmethod
     def buried_of_all(view: MacRobberView, state: Any) -> MacRobberView:
-        return replace(view, own_buried=tuple(map(sum, zip(*state.buried[1:], strict=True))))
+        return replace(view, own_buried=tuple(map(sum, zip(*state.face_down_discards[1:], strict=True))))
 
     @staticmethod
     def strength_of_hands(view: MacRobberView, state: Any) -> MacRobberView:
@@ -116,7 +119,7 @@ class Broken:
 async def test_a_view_that_says_too_much_is_caught(broken: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     honest = view_room.view
     monkeypatch.setattr(view_room, "view", lambda state, seat: broken(honest(state, seat), state))
-    # other positions are imagined from what the seat may know, not from what it was told
+    # other positions are imagined from what the seat may know, not from what it was sent
     monkeypatch.setattr(
         MacRobber,
         "imagine",
@@ -150,6 +153,6 @@ def test_a_field_more_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     class More(MacRobberView, frozen=True):
         secret: int = 0
 
-    monkeypatch.setattr("helpers.lan_leaks.ALLOWED", {More: MacRobberView.__struct_fields__})
+    monkeypatch.setattr("helpers.leaks.ALLOWED", {More: MacRobberView.__struct_fields__})
     with pytest.raises(Leak, match="secret"):
         check_fields()

@@ -1,4 +1,4 @@
-"""A short piece of tests/long/links.py and tests/long/silent.py."""
+"""A short version of tests/long/links.py and tests/long/silent.py."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ from helpers.cable import cable
 from helpers.links import FarGame
 from helpers.slowing import measure
 from macrobber_core.games import GAMES
-from macrobber_core.lan.host import Host
+from macrobber_core.net.host.host import Host
 from macrobber_core.table import Table
 
 
+@pytest.mark.slow
 async def test_a_game_over_a_bad_cable_is_finished_though_guests_are_killed(tmp_path: Path) -> None:
     with cable(random.Random(1)) as (line, near, far):
         line.delay, line.loss = 0.005, 0.01
@@ -35,7 +36,7 @@ async def test_a_game_over_a_bad_cable_is_finished_though_guests_are_killed(tmp_
 
 
 async def test_who_finds_nobody_at_first_tries_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """On a bad cable not every first try comes in."""
+    """On a bad cable the first try may fail."""
     monkeypatch.setattr(far_table, "ADDRESSES", ("127.0.0.1", "127.0.0.1"))
     table = Table("Far away", GAMES["mac-robber"], 3, {})
     async with Host(table) as before:
@@ -50,6 +51,7 @@ async def test_who_finds_nobody_at_first_tries_again(tmp_path: Path, monkeypatch
     await guest
 
 
+@pytest.mark.slow
 async def test_a_guest_that_never_reads_does_not_make_the_host_grow() -> None:
     figures = await measure("silent", seconds=1, warm_up=1)
     assert figures.done == {"times a silent peer came": 1}

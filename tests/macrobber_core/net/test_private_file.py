@@ -1,4 +1,4 @@
-"""Files for this user's eyes only."""
+"""Files that only this user can read."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from macrobber_core.lan.private_file import write_json
+from macrobber_core.net.private_file import write_json
 
 
 def test_what_is_written_is_found_by_its_owner_alone(tmp_path: Path) -> None:

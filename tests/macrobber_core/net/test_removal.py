@@ -1,17 +1,18 @@
-"""Guests who disturb: the host puts them out, a bot plays for the silent, and no deal is stopped twice in a row."""
+"""Disruptive guests: the host removes them, bots stand in for inactive ones, and nobody stops two deals in a row."""
 
 from __future__ import annotations
 
 import pytest
 
-from helpers.lan import Stranger, hosted, seated, until, way_to
+from helpers.net import Stranger, hosted, seated, until, way_to
 from macrobber_core.games import GAMES
-from macrobber_core.lan import fair_deal, seating, silence
-from macrobber_core.lan.allowance import Rate
-from macrobber_core.lan.exclusion import REMOVED, Exclusion
-from macrobber_core.lan.link import LinkClosedError
+from macrobber_core.net.host import deal, inactivity, seating
+from macrobber_core.net.host.exclusion import Exclusion
+from macrobber_core.net.link import LinkClosedError
+from macrobber_core.net.rate_limit import Rate
 from macrobber_core.table import Refused, Table
 from macrobber_core.wire.messages import Accepted, Farewell, LeaveSeat, Refusal, Snapshot, TakeSeat, Welcome
+from macrobber_core.wire.reasons import REMOVED
 
 
 async def test_a_player_is_removed_before_the_game_and_the_seat_is_free() -> None:
@@ -46,7 +47,7 @@ async def test_a_player_removed_in_the_game_cannot_take_the_seat_back() -> None:
             assert host.table.seats[0].away
             again = await Stranger.join(host, "Ada", token=token)
             assert await again.last_words() == "the game has begun; you can watch it"
-            host.stand_in(1, "easy")
+            host.set_stand_in(1, "easy")
             assert host.table.seats[0].stand_in == "easy"
 
 
@@ -65,7 +66,7 @@ async def test_nobody_is_removed_who_is_no_guest() -> None:
         host.table.sit_bot("easy", 3)
         bot = host.table.seats[2].name or ""
         for name in ("Nobody", bot):
-            with pytest.raises(Refused, match="is no guest at this table"):
+            with pytest.raises(Refused, match="is not at this table"):
                 host.remove(name)
 
 
@@ -78,11 +79,11 @@ async def test_a_bot_stands_in_for_a_silent_player_until_the_player_asks_for_the
         async with seated(host, [way_to(host)] * 2):
             host.start()
             await until(lambda: host.table.actor == 1)
-            with pytest.raises(Refused, match="Ada is here; a bot can stand in if there is no decision for another"):
-                host.stand_in(1, "easy")
-            monkeypatch.setattr(silence, "SILENT_SECONDS", 0)
+            with pytest.raises(Refused, match="Ada is here; a bot can stand in after another"):
+                host.set_stand_in(1, "easy")
+            monkeypatch.setattr(inactivity, "SILENT_SECONDS", 0)
             waiting = host.table.ply
-            host.stand_in(1, "easy")
+            host.set_stand_in(1, "easy")
             await until(lambda: host.table.ply > waiting + 10)
             await ada.send(TakeSeat(7, 1))
             assert (await ada.hear(Accepted)).id == 7
@@ -90,21 +91,21 @@ async def test_a_bot_stands_in_for_a_silent_player_until_the_player_asks_for_the
 
 
 async def test_who_withholds_in_a_deal_waits_for_the_next_seat(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fair_deal, "DEAL_SECONDS", 0.2)
+    monkeypatch.setattr(deal, "DEAL_SECONDS", 0.2)
     async with hosted(table=Table("Glencoe", GAMES["mac-robber"], 3, {})) as host:
         host.table.sit_bot("easy", 2)
         host.table.sit_bot("easy", 3)
         mallory = await Stranger.join(host, "Mallory")
         await mallory.hear(Welcome)
         host.start()
-        assert await mallory.last_words() == "you took no part in the deal"
+        assert await mallory.last_words() == "you did not take part in the deal"
         await until(lambda: host.table.free_seats == [1])
         again = await Stranger.join(host, "Mallory")
-        assert "you can sit down again in" in (await again.last_words() or "")
+        assert "you can take a seat again in" in (await again.last_words() or "")
         watching = await Stranger.join(host, "Mallory", watch=True)
         await watching.hear(Welcome)
         await watching.send(TakeSeat(1, 1))
-        assert "you can sit down again in" in (await watching.hear(Refusal)).reason
+        assert "you can take a seat again in" in (await watching.hear(Refusal)).reason
         host.table.sit_bot("easy", 1)
         host.start()
         assert host.table.stage in {"playing", "over"}
@@ -114,18 +115,18 @@ def test_each_wait_is_twice_as_long_as_the_one_before() -> None:
     exclusion = Exclusion(lambda: 100.0)
     waits = []
     for _ in range(7):
-        exclusion.withheld("192.0.2.7")
-        waits.append(int(exclusion.refusal("192.0.2.7", watch=False).split()[-2]))
+        exclusion.penalize_withholding("192.0.2.7")
+        waits.append(int((exclusion.refusal("192.0.2.7", watch=False) or "").split()[-2]))
     assert waits == [30, 60, 120, 240, 480, 960, 960]
-    assert exclusion.refusal("192.0.2.7", watch=True) == ""
-    assert exclusion.refusal("192.0.2.8", watch=False) == ""
+    assert exclusion.refusal("192.0.2.7", watch=True) is None
+    assert exclusion.refusal("192.0.2.8", watch=False) is None
 
 
 def test_who_is_gone_from_one_deal_may_sit_down_again_but_not_from_one_after_the_other() -> None:
     exclusion = Exclusion(lambda: 100.0)
     refused = []
     for _ in range(4):
-        exclusion.left_deal("192.0.2.7")
+        exclusion.penalize_leaving("192.0.2.7")
         refused.append(bool(exclusion.refusal("192.0.2.7", watch=False)))
     assert refused == [False, False, True, True]
 

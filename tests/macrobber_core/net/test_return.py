@@ -1,4 +1,4 @@
-"""Guests that drop and come back; patches that get lost; what only one guest may know."""
+"""Guests that reconnect, patches that get lost, and private information."""
 
 import asyncio
 import contextlib
@@ -10,44 +10,45 @@ from pathlib import Path
 import msgpack
 import pytest
 
-from helpers.lan import Player, Stranger, Tap, game_over, hosted, seated, tapped, until, way_inside, way_to
+from helpers.net import Player, Stranger, Tap, game_over, hosted, seated, tapped, until, way_inside, way_to
 from macrobber_core import record
-from macrobber_core.lan import guest as guest_room
-from macrobber_core.lan.guest import Guest
-from macrobber_core.lan.host import Host
-from macrobber_core.lan.identity import own_identity
-from macrobber_core.lan.keyring import Keyring
-from macrobber_core.lan.link import Link, LinkClosedError
-from macrobber_core.lan.updates import Ended, HostGone, Joined, Lost
+from macrobber_core.net.guest import guest as guest_room
+from macrobber_core.net.guest.guest import Guest
+from macrobber_core.net.guest.seat_tokens import FileTokenStore
+from macrobber_core.net.guest.updates import ConnectionLost, Ended, HostGone, JoinedTable
+from macrobber_core.net.host.host import Host
+from macrobber_core.net.identity import load_or_create_identity
+from macrobber_core.net.link import Link, LinkClosedError
 from macrobber_core.wire import patch
 from macrobber_core.wire.codec import decode_from_guest, decode_from_host, encode
 from macrobber_core.wire.messages import (
     PROTOCOL,
     Accepted,
-    Ask,
     Decide,
     Farewell,
+    GetOffer,
     Hello,
     LeaveSeat,
-    News,
     Patch,
     Refusal,
     Resync,
     Snapshot,
     TakeSeat,
+    ViewUpdate,
     Welcome,
 )
 
 
 @pytest.fixture
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A guest that lost its link tries again at once."""
+    """Guests retry a lost link immediately."""
     monkeypatch.setattr(guest_room, "_backoff", lambda: itertools.repeat(0.001))
 
 
-# --- coming back
+# --- reconnecting
 
 
+@pytest.mark.slow
 async def test_a_guest_whose_link_breaks_again_and_again_plays_to_the_end(at_once: None) -> None:
     async with hosted() as host:
         taps: list[Tap] = []
@@ -94,7 +95,7 @@ async def test_a_token_dies_when_the_next_one_is_shown() -> None:
     async with hosted() as host:
         first = (await (await Stranger.join(host, "Ada")).hear(Welcome)).token
         second = (await (await Stranger.join(host, "Ada", token=first)).hear(Welcome)).token
-        # the answer that carried the second may have been lost: the first is still good, and gives another second
+        # the message with the second token may have been lost: the first is still valid and yields a new second one
         third = (await (await Stranger.join(host, "Ada", token=first)).hear(Welcome)).token
         fourth = (await (await Stranger.join(host, "Ada", token=third)).hear(Welcome)).token
         assert len({first, second, third, fourth}) == 4
@@ -128,13 +129,13 @@ async def test_a_guest_sits_down_at_its_own_table_only(at_once: None) -> None:
         async def way() -> Link:
             return await way_to(where[0])()
 
-        ada = Guest(tapped(way, taps), "Ada", patience=2)
+        ada = Guest(tapped(way, taps), "Ada", reconnect_seconds=2)
         updates = ada.updates()
-        assert isinstance(await anext(updates), Joined)
+        assert isinstance(await anext(updates), JoinedTable)
         where[0] = other
         await taps[0].link.close()
         async for update in updates:
-            if isinstance(update, Lost) and len(taps) > 3:
+            if isinstance(update, ConnectionLost) and len(taps) > 3:
                 break
         assert other.table.free_seats == [1, 2, 3]
         await ada.close()
@@ -142,13 +143,13 @@ async def test_a_guest_sits_down_at_its_own_table_only(at_once: None) -> None:
 
 async def test_who_was_told_farewell_finds_the_seat_again_when_the_game_goes_on(tmp_path: Path) -> None:
     async with hosted() as host:
-        ada = Guest(way_to(host), "Ada", keyring=Keyring(tmp_path))
+        ada = Guest(way_to(host), "Ada", token_store=FileTokenStore(tmp_path))
         async for update in ada.updates():
-            if isinstance(update, Joined):
+            if isinstance(update, JoinedTable):
                 await host.close()
             if isinstance(update, Ended):
                 break
-        assert Keyring(tmp_path).take(host.id, "Ada", own_identity().fingerprint) is not None
+        assert FileTokenStore(tmp_path).claim(host.id, "Ada", load_or_create_identity().fingerprint) is not None
 
 
 async def test_a_second_link_with_the_token_takes_over_and_the_first_is_told() -> None:
@@ -160,13 +161,13 @@ async def test_a_second_link_with_the_token_takes_over_and_the_first_is_told() -
         host.start()
         second = await Stranger.join(host, "Cat", token=token)
         await second.hear(Snapshot)
-        assert await first.last_words() == "you have come back to this table from elsewhere"
+        assert await first.last_words() == "you joined from another terminal; this one is closed"
         assert not host.table.seats[2].away
         assert host.table.spectators == []
 
 
 async def test_a_link_taken_over_can_do_nothing_more() -> None:
-    """What it had sent before it heard is not done in anybody's name."""
+    """Requests it sent before it noticed are not carried out."""
     async with hosted() as host:
         first = await Stranger.join(host, "Ada")
         token = (await first.hear(Welcome)).token
@@ -226,7 +227,7 @@ async def test_the_token_of_a_seat_is_told_to_its_owner_alone() -> None:
 
 async def test_a_guest_gives_up_when_the_host_stays_away(at_once: None) -> None:
     async with hosted() as host:
-        guest = Guest(way_to(host), "Ada", patience=0.02)
+        guest = Guest(way_to(host), "Ada", reconnect_seconds=0.02)
         updates = guest.updates()
         while guest.table is None:
             await anext(updates)
@@ -234,7 +235,7 @@ async def test_a_guest_gives_up_when_the_host_stays_away(at_once: None) -> None:
         host._server.close(close_connections=True)
         rest = [update async for update in updates]
     assert rest[-1] == HostGone("the host is gone")
-    assert len([update for update in rest if isinstance(update, Lost)]) > 5
+    assert len([update for update in rest if isinstance(update, ConnectionLost)]) > 5
 
 
 @pytest.mark.parametrize("found", [True, False])
@@ -246,12 +247,12 @@ async def test_a_guest_looks_elsewhere_when_another_table_has_the_old_address(at
             return await way_to(stranger if moved else host)()
 
         async def seek(wanted: str, fingerprint: str) -> Link:
-            assert (wanted, fingerprint) == (table, own_identity().fingerprint)
+            assert (wanted, fingerprint) == (table, load_or_create_identity().fingerprint)
             if not found:
                 raise OSError("nowhere")
             return await way_to(host)()
 
-        guest = Guest(old_address, "Ada", seek=seek, patience=0.02)
+        guest = Guest(old_address, "Ada", locate=seek, reconnect_seconds=0.02)
         updates = guest.updates()
         while guest.table is None:
             await anext(updates)
@@ -259,30 +260,31 @@ async def test_a_guest_looks_elsewhere_when_another_table_has_the_old_address(at
         moved = True
         await peer.link.close()
         async with asyncio.timeout(10):
-            while isinstance(update := await anext(updates), Lost):
+            while isinstance(update := await anext(updates), ConnectionLost):
                 pass
-        assert isinstance(update, Joined) if found else update == HostGone("the host is gone")
+        assert isinstance(update, JoinedTable) if found else update == HostGone("the host is gone")
         assert not stranger.peers
 
 
 async def test_nobody_there_is_said_in_words_at_the_first_try() -> None:
     async with hosted() as host:
         way = way_to(host)
-    with pytest.raises(OSError, match="nobody listens at"):
+    with pytest.raises(OSError, match="there is no table at"):
         await anext(Guest(way, "Ada").updates())
 
 
-# --- patches that do not fit
+# --- patches that cannot be applied
 
 
 async def nudge(host: Host) -> None:
-    """Something changes at the table every moment."""
+    """Keep changing something at the table."""
     while True:
         await asyncio.sleep(0.01)
         host.table.set_away(2, away=not host.table.seats[1].away)
-        host.changed()
+        host.broadcast_changes()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "kind",
     [
@@ -296,7 +298,7 @@ async def nudge(host: Host) -> None:
     ],
 )
 async def test_a_guest_mends_a_view_that_went_wrong(kind: str) -> None:
-    """Every tenth patch is spoilt on its way; the guest asks for a snapshot and never shows a wrong view."""
+    """Every tenth patch is corrupted in transit; the guest asks for a snapshot and never shows a wrong view."""
     patches = itertools.count(1)
     twice: list[bytes] = []
 
@@ -311,7 +313,7 @@ async def test_a_guest_mends_a_view_that_went_wrong(kind: str) -> None:
             case "another checksum":
                 fields[1] = message.checksum ^ 1
             case "another value":
-                fields[2] = patch.diff(b"", encode(News(["another title"], [])))
+                fields[2] = patch.diff(b"", encode(ViewUpdate(["another title"], [])))
             case "a bomb":
                 fields[1:] = zlib.crc32(bytes(10**7)), zlib.compress(bytes(10**7), wbits=-15)
             case "true to its checksum, but no news":
@@ -336,7 +338,7 @@ async def test_a_guest_mends_a_view_that_went_wrong(kind: str) -> None:
     async with hosted() as host:
         async with seated(host, [knock, way_to(host), way_to(host)]) as guests:
             host.start()
-            nudging = asyncio.create_task(nudge(host))  # that one was lost is found out when the next one comes
+            nudging = asyncio.create_task(nudge(host))  # the loss shows when the next patch arrives
             await game_over(guests)
             nudging.cancel()
         last = record.verify(str(host.table.record()))
@@ -402,11 +404,12 @@ async def test_a_host_that_talks_nonsense_is_left(frame: bytes) -> None:
         await peer.link.send(frame)
         rest = [update async for update in updates]
     assert isinstance(rest[-1], Ended)
-    assert rest[-1].reason.startswith("the host does not speak as it should")
+    assert rest[-1].reason.startswith("the host violated the protocol")
 
 
+@pytest.mark.slow
 async def test_what_a_link_said_before_it_was_taken_over_is_left_unsaid() -> None:
-    """By pipe, where nothing is lost on the way: the frames wait in the host's inbox when the seat changes hands."""
+    """Over a pipe, which loses nothing: the frames are still in the host's inbox when the seat changes hands."""
     troubles: list[dict[str, object]] = []
     asyncio.get_running_loop().set_exception_handler(lambda _, context: troubles.append(context))
     async with hosted() as host:
@@ -427,15 +430,15 @@ async def test_what_a_link_said_before_it_was_taken_over_is_left_unsaid() -> Non
         with contextlib.suppress(LinkClosedError):
             while True:
                 heard.append(decode_from_host(await first.receive()))
-        # else its guest would come back by itself, and take the seat from who has it now
-        assert heard[-1] == Farewell("you have come back to this table from elsewhere")
+        # otherwise its guest would reconnect and take the seat from its new player
+        assert heard[-1] == Farewell("you joined from another terminal; this one is closed")
         assert not any(isinstance(message, Accepted | Refusal) for message in heard)
     gc.collect()
     assert troubles == []
 
 
 async def test_what_is_asked_while_coming_back_is_dropped_and_costs_nobody_the_seat() -> None:
-    """A key pressed just then: the host hears nothing before the hello."""
+    """A key pressed just then must not send anything before the hello."""
     taps: list[Tap] = []
 
     async def impatient() -> Link:
@@ -445,7 +448,7 @@ async def test_what_is_asked_while_coming_back_is_dropped_and_costs_nobody_the_s
 
         async def send(frame: bytes) -> None:
             await say(frame)
-            if len(taps) > 1 and isinstance(decode_from_guest(frame), Ask):
+            if len(taps) > 1 and isinstance(decode_from_guest(frame), GetOffer):
                 await ada.guest.undo()
                 await ada.guest.say("Hello?")
 
@@ -459,4 +462,4 @@ async def test_what_is_asked_while_coming_back_is_dropped_and_costs_nobody_the_s
         await taps[0].close()
         await until(lambda: len(ada.joined) == 2 or ada.ended)
         assert ada.ended is None
-        assert [type(decode_from_guest(frame)) for frame in taps[1].sent[:2]] == [Ask, Hello]
+        assert [type(decode_from_guest(frame)) for frame in taps[1].sent[:2]] == [GetOffer, Hello]

@@ -1,4 +1,4 @@
-"""Hosts speak as PROTOCOL.md says: word for word, and well enough for a guest written from it alone."""
+"""Hosts follow PROTOCOL.md to the letter, so that a guest written from it alone can play."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ import msgpack
 import pytest
 
 from helpers import document
-from helpers.lan import Stranger, hosted, until
+from helpers.net import Stranger, hosted, until
 from helpers.stranger_guest import LEGAL, StrangerGuest
 from macrobber_core.games import GAMES
-from macrobber_core.lan.clock import TimeControl
+from macrobber_core.net.clock import TimeControl
 from macrobber_core.table import Table, audit
 from macrobber_core.wire import patch
-from macrobber_core.wire.codec import LARGEST_FROM_GUEST, pack
+from macrobber_core.wire.codec import MAX_BYTES_FROM_GUEST, pack
 from macrobber_core.wire.messages import (
     Accepted,
-    Ask,
     Clock,
     Commit,
+    GetOffer,
     LeaveSeat,
     Offer,
     Open,
@@ -38,7 +38,7 @@ PROTOCOL = resources.files("macrobber_core.wire").joinpath("PROTOCOL.md").read_t
 
 
 def a_table(people: int, *, ties: str = "shared") -> Table:
-    """For so many people, with bots in its other seats; chance is settled by all."""
+    """Yield a table with that many human players and bots in its other seats, dealt by everybody."""
     table = Table("Glencoe", GAMES["mac-robber"], 3, {"ties": ties})
     for _ in range(3 - people):
         table.sit_bot("random")
@@ -66,7 +66,7 @@ async def test_a_host_says_what_the_worked_exchange_says(monkeypatch: pytest.Mon
             assert isinstance(heard, bytes)
             if tag != 18:
                 assert heard == frame.packed
-            else:  # zlib may be another: what comes out of it may not
+            else:  # another zlib may compress differently, but the result must decompress to the same
                 assert msgpack.unpackb(heard)[1:3] == fields[:2]
                 assert patch.apply(past, msgpack.unpackb(heard)[3]) == patch.apply(past, fields[2])
                 assert f"the {len(past)} bytes of the view above" in " ".join(PROTOCOL.split())
@@ -102,8 +102,8 @@ async def test_a_stranger_plays_a_whole_game(code: str | None) -> None:
             away = [[name, bot, False, stand_in] for name, bot, _, stand_in in guest.view[4]]
             assert msgpack.packb([*guest.view[:4], away, *guest.view[5:]]) == pack(_all_here(final))
             assert [msgpack.packb(event) for event in guest.events] == list(map(pack, table.log_seen_by(seat)))
-    assert table.pact is not None
-    assert audit(table.record(), table.pact) > 10
+    assert table.fair_deal is not None
+    assert audit(table.record(), table.fair_deal) > 10
 
 
 def _all_here(view: object) -> list[object]:
@@ -125,7 +125,7 @@ async def test_a_stranger_with_the_wrong_code_hears_a_farewell() -> None:
 async def test_a_frame_too_large_is_closed_without_a_farewell() -> None:
     async with hosted() as host:
         stranger = await Stranger.join(host)
-        await stranger.send_raw(bytes(LARGEST_FROM_GUEST + 1))
+        await stranger.send_raw(bytes(MAX_BYTES_FROM_GUEST + 1))
         assert await stranger.last_words() is None
         assert stranger.link._connection.close_code == 1009
 
@@ -133,12 +133,12 @@ async def test_a_frame_too_large_is_closed_without_a_farewell() -> None:
 async def test_any_version_of_ask_is_answered() -> None:
     async with hosted() as host:
         stranger = await Stranger.knock(host)
-        await stranger.send(Ask(7))
+        await stranger.send(GetOffer(7))
         assert isinstance(await stranger.receive(), Offer)
 
 
 async def test_after_welcome_come_talk_a_snapshot_and_the_clock() -> None:
-    async with hosted(time_control=TimeControl.usual(60)) as host:
+    async with hosted(time_control=TimeControl.with_default_reserve(60)) as host:
         ada = await Stranger.join(host, "Ada")
         await ada.send(Say(1, "Hello!"))
         await ada.hear(Said)

@@ -1,11 +1,11 @@
-"""The bot in JavaScript among people: it agrees where they want to take something back."""
+"""The JavaScript bot among human players: it agrees to their takebacks."""
 
 from __future__ import annotations
 
 import random
 
 from helpers.javascript import needs_node, stranger
-from helpers.lan import Stranger, hosted, play_until_one_may_ask, until
+from helpers.net import Stranger, hosted, play_until_one_may_ask, until
 from macrobber_core.games.contract import TakenBack
 from macrobber_core.wire.messages import Accepted, Undo
 
@@ -40,7 +40,7 @@ async def test_a_bot_agrees_to_what_is_taken_back_and_plays_on() -> None:
                 assert table.actor is not None
                 table.decide(table.actor, table.ply, rng.choice(table.legal()), len(table.taken_back))
             ply = table.ply
-            host.changed()
+            host.broadcast_changes()
             await until(lambda: table.ply > ply)
         finally:
             bot.kill()

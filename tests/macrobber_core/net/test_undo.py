@@ -1,8 +1,8 @@
-"""Taking back over the network."""
+"""Takebacks over the network."""
 
 from __future__ import annotations
 
-from helpers.lan import Stranger, hosted, until
+from helpers.net import Stranger, hosted, until
 from macrobber_core.wire.messages import Accepted, Decide, Refusal, Snapshot, Undo
 
 
@@ -19,7 +19,7 @@ async def test_everybody_is_told_the_story_anew() -> None:
         await peers[seat - 1].send(Decide(1, ply, action))
         await peers[seat - 1].hear(Accepted)
         await zoe.send(Undo(1, ply + 1))
-        assert (await zoe.hear(Refusal)).reason == "spectators do not decide"
+        assert (await zoe.hear(Refusal)).reason == "spectators cannot play"
         await peers[seat % 3].send(Undo(2, ply + 1))
         assert "nothing to take back" in (await peers[seat % 3].hear(Refusal)).reason
         await peers[seat - 1].send(Undo(2, ply + 1))

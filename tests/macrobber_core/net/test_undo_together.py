@@ -1,11 +1,11 @@
-"""Taking back by everybody's consent, over the network."""
+"""Takebacks by everybody's consent, over the network."""
 
 from __future__ import annotations
 
 import asyncio
 import random
 
-from helpers.lan import Player, Stranger, game_over, hosted, play_until_one_may_ask, seated, until, way_to
+from helpers.net import Player, Stranger, game_over, hosted, play_until_one_may_ask, seated, until, way_to
 from macrobber_core import record
 from macrobber_core.games.contract import Declined, TakenBack
 from macrobber_core.wire.messages import Accepted, Consent, Refusal, Snapshot, Undo
@@ -26,7 +26,7 @@ async def test_everybody_is_asked_and_told_and_a_spectator_is_not_asked() -> Non
         assert host.table.proposal is not None
         first, verb = host.table.proposal.ply, host.table.proposal.verb
         await zoe.send(Consent(1, seat, ply, 0, agree=True))
-        assert (await zoe.hear(Refusal)).reason == "spectators do not decide"
+        assert (await zoe.hear(Refusal)).reason == "spectators cannot play"
         await others[0].send(Consent(1, seat, ply, 0, agree=True))
         await others[0].hear(Accepted)
         assert host.table.ply == ply
@@ -83,7 +83,7 @@ async def test_bots_wait_while_people_are_asked() -> None:
             assert other.table.proposal is not None
             assert other.table.proposal.asked == [3 - seat]
             host.bot_players.pace = 0
-            host.changed()
+            host.broadcast_changes()
             await asyncio.sleep(0.3)
             assert host.table.ply == ply
             await other.guest.consent(agree=False)
@@ -92,7 +92,7 @@ async def test_bots_wait_while_people_are_asked() -> None:
 
 
 class Wavering(Player):
-    """Takes back now and then what it may, and agrees to what others ask more often than not."""
+    """A player that takes back decisions now and then, and usually agrees to others' proposals."""
 
     async def decide(self) -> None:
         table, mind = self.table, self.rng.random()
@@ -123,7 +123,7 @@ async def test_a_game_in_which_everybody_wavers_is_the_same_game_for_all_to_its_
     assert any(event.together for event in together)
     assert any(isinstance(event, Declined) for event in players[0].log)
     assert text.count("# taken back: ") == len(table.taken_back) > len(together)
-    assert record.read(text).plies == table.plies
+    assert record.parse(text).plies == table.plies
     assert record.verify(text).result == table.result
     for player in players:
         assert player.table.position == table.view(player.table.seat).position

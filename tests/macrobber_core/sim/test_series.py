@@ -11,14 +11,14 @@ import pytest
 from macrobber_core import record
 from macrobber_core.bots import LEVELS, Effort
 from macrobber_core.games.contract import CHANCE
-from macrobber_core.sim import Played, play
+from macrobber_core.sim import PlayedGame, play_game
 from macrobber_core.sim.series import seating
 
 BOTS = ["easy", "random", "random"]
 
 
-def game(number: int, *, keep: bool = True) -> Played:
-    return play("mac-robber", {"ties": "most-cubes"}, BOTS, Effort(), "seed", number, keep=keep)
+def game(number: int, *, keep: bool = True) -> PlayedGame:
+    return play_game("mac-robber", {"ties": "most-cubes"}, BOTS, Effort(), "seed", number, keep=keep)
 
 
 def test_everybody_sits_in_every_seat_once_in_as_many_games() -> None:
@@ -37,7 +37,7 @@ def test_a_game_is_the_same_whoever_asks_for_it_and_others_differ() -> None:
 @pytest.mark.parametrize("number", range(4))
 def test_the_record_is_the_game_that_was_played(number: int) -> None:
     played = game(number)
-    read = record.read(played.record)
+    read = record.parse(played.record)
     position = record.verify(played.record)
     assert position.result == played.result
     assert position.snapshot()["round"] == played.rounds
@@ -59,7 +59,7 @@ def test_every_bot_may_spend_what_was_said_and_its_time_is_taken(monkeypatch: py
 
     monkeypatch.setitem(LEVELS["mac-robber"], "slow", slow)
     effort = Effort(0.5, 7)
-    played = play("mac-robber", {}, ["random", "slow", "random"], effort, "seed", 1, keep=False)
+    played = play_game("mac-robber", {}, ["random", "slow", "random"], effort, "seed", 1, keep=False)
     assert told == {effort}
     assert sum(map(len, played.thinking)) == played.decisions
     seat = played.entrants.index(1)

@@ -8,19 +8,19 @@ from collections import Counter
 import pytest
 
 from macrobber_core.games.contract import Result
-from macrobber_core.sim import Played, Share, Spread, Tally
+from macrobber_core.sim import PlayedGame, SeriesStats, Spread, WinShare
 
 
-def played(entrants: tuple[int, ...], winners: list[int], scores: list[int], reason: str = "tile") -> Played:
+def played(entrants: tuple[int, ...], winners: list[int], scores: list[int], reason: str = "tile") -> PlayedGame:
     verbs = tuple(Counter({"castle": seat, "pass": 1}) for seat in range(len(entrants)))
     thinking = tuple([0.25, 0.5 * seat] for seat in range(1, len(entrants) + 1))
-    return Played(
+    return PlayedGame(
         entrants, Result(winners, scores, reason), rounds=5, decisions=100, verbs=verbs, record="", thinking=thinking
     )
 
 
 def test_wins_are_counted_for_the_bot_and_for_its_seat() -> None:
-    tally = Tally(3)
+    tally = SeriesStats(3)
     tally.add(played((0, 1, 2), [1], [30, 20, 10]))
     tally.add(played((1, 2, 0), [3], [20, 25, 31]))
     assert [share.wins for share in tally.entrants] == [2, 0, 0]
@@ -29,7 +29,7 @@ def test_wins_are_counted_for_the_bot_and_for_its_seat() -> None:
 
 
 def test_a_shared_win_counts_as_its_fraction() -> None:
-    tally = Tally(3)
+    tally = SeriesStats(3)
     tally.add(played((2, 0, 1), [1, 2], [30, 30, 10]))
     assert [share.wins for share in tally.entrants] == [0.5, 0, 0.5]
     assert [share.wins for share in tally.seats] == [0.5, 0.5, 0]
@@ -39,7 +39,7 @@ def test_a_shared_win_counts_as_its_fraction() -> None:
 
 
 def test_all_wins_add_up_to_the_games() -> None:
-    tally = Tally(3)
+    tally = SeriesStats(3)
     for number in range(9):
         winners = [[1], [1, 2], [1, 2, 3]][number % 3]
         tally.add(played((0, 1, 2), winners, [30, 30, 30], "bag" if number else "supply"))
@@ -49,7 +49,7 @@ def test_all_wins_add_up_to_the_games() -> None:
 
 
 def test_margins_are_first_less_last_of_the_same_game() -> None:
-    tally = Tally(3)
+    tally = SeriesStats(3)
     tally.add(played((0, 1, 2), [1], [30, 20, 10]))
     tally.add(played((0, 1, 2), [2], [12, 33, 14]))
     assert tally.margins == [20, 21]
@@ -65,11 +65,11 @@ def test_margins_are_first_less_last_of_the_same_game() -> None:
     ],
 )
 def test_the_interval_is_wilsons(wins: float, games: int, low: float, high: float) -> None:
-    assert Share(wins, games).interval == pytest.approx((low, high), abs=1e-4)
+    assert WinShare(wins, games).interval == pytest.approx((low, high), abs=1e-4)
 
 
 def test_time_is_counted_for_the_bot_wherever_it_sat() -> None:
-    tally = Tally(3)
+    tally = SeriesStats(3)
     tally.add(played((0, 1, 2), [1], [30, 20, 10]))
     tally.add(played((1, 2, 0), [2], [30, 20, 10]))
     assert [times.count for times in tally.thinking] == [4, 4, 4]
@@ -83,7 +83,7 @@ def test_the_interval_is_honest_where_victories_are_shared() -> None:
     fair = sum(shares) / len(shares)
     held = 0
     for _ in range(2000):
-        low, high = Share(sum(rng.choices(shares, k=100)), 100).interval
+        low, high = WinShare(sum(rng.choices(shares, k=100)), 100).interval
         held += low <= fair <= high
     assert held >= 0.95 * 2000
 

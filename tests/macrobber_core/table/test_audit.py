@@ -1,4 +1,4 @@
-"""Was it dealt fairly?"""
+"""The fairness audit of a finished game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import CHANCE
 from macrobber_core.record import Ply, Record
-from macrobber_core.table import Moment, Pact, Table, UnfairError, audit, digest
+from macrobber_core.table import FairDeal, Table, UnfairError, ViewKey, audit, view_digest
 
 SECRET = "c" * 64
 
@@ -25,19 +25,19 @@ def begun() -> Table:
 
 def shown_to(table: Table, seat: int) -> bytes:
     view = table.view(seat)
-    return digest(view.position, view.legal)
+    return view_digest(view.position, view.legal)
 
 
-def played() -> tuple[Record, Pact, dict[Moment, bytes]]:
-    """A whole game, and what seat 2 saw of it."""
+def played() -> tuple[Record, FairDeal, dict[ViewKey, bytes]]:
+    """Return a whole game, and the views that seat 2 was shown."""
     table, rng = begun(), random.Random(5)
-    seen: dict[Moment, bytes] = {}
+    seen: dict[ViewKey, bytes] = {}
     while (seat := table.actor) is not None:
-        seen[Moment(0, table.ply, 2)] = shown_to(table, 2)
+        seen[ViewKey(0, table.ply, 2)] = shown_to(table, 2)
         table.decide(seat, table.ply, rng.choice(table.legal()))
-    seen[Moment(0, table.ply, 2)] = shown_to(table, 2)
-    assert table.pact is not None
-    return table.record(), table.pact, seen
+    seen[ViewKey(0, table.ply, 2)] = shown_to(table, 2)
+    assert table.fair_deal is not None
+    return table.record(), table.fair_deal, seen
 
 
 RECORD, PACT, SEEN = played()
@@ -50,7 +50,7 @@ def test_a_fair_game_is_found_fair() -> None:
 
 
 def other_draw(number: int) -> str:
-    """Another outcome that chance could have had there."""
+    """Return another outcome that chance could have had there."""
     position = RECORD.game.start(len(RECORD.names), RECORD.options)
     for ply in RECORD.plies[:number]:
         position.play(ply.action)
@@ -69,21 +69,21 @@ def test_a_draw_that_was_swapped_is_named_at_its_ply(number: int) -> None:
 @pytest.mark.parametrize("number", range(5, len(RECORD.plies), 40))
 def test_another_view_than_the_record_gives_is_named_at_its_ply(number: int) -> None:
     shown = max(moment for moment in SEEN if moment.ply <= number)
-    with pytest.raises(UnfairError, match="the table showed something else") as unfair:
-        audit(RECORD, PACT, SEEN | {shown: digest(["another", "view"], [])})
+    with pytest.raises(UnfairError, match="the table showed something different") as unfair:
+        audit(RECORD, PACT, SEEN | {shown: view_digest(["another", "view"], [])})
     assert unfair.value.ply == shown.ply - 1
 
 
 def test_the_values_of_another_game_are_found_out_at_the_first_draw_that_differs() -> None:
     with pytest.raises(UnfairError) as unfair:
-        audit(RECORD, Pact("d" * 64, PACT.values))
+        audit(RECORD, FairDeal("d" * 64, PACT.values))
     assert unfair.value.ply is not None
     assert unfair.value.ply in DRAWS[:6]
 
 
 def test_values_for_other_seats_are_none() -> None:
     with pytest.raises(UnfairError, match="values for 2 seats, not for 3"):
-        audit(RECORD, Pact(SECRET, (None, None)))
+        audit(RECORD, FairDeal(SECRET, (None, None)))
 
 
 def test_an_action_against_the_rules_is_named() -> None:
@@ -97,7 +97,7 @@ def test_an_action_against_the_rules_is_named() -> None:
 def test_an_action_of_the_wrong_seat_is_named() -> None:
     number = next(number for number, ply in enumerate(RECORD.plies) if ply.actor != CHANCE)
     wrong = [*RECORD.plies[:number], Ply(RECORD.plies[number].actor % 3 + 1, RECORD.plies[number].action)]
-    with pytest.raises(UnfairError, match="was not for that seat to do") as unfair:
+    with pytest.raises(UnfairError, match=r"that seat played .* out of turn") as unfair:
         audit(replace(RECORD, plies=wrong), PACT)
     assert unfair.value.ply == number
 
@@ -110,25 +110,25 @@ def test_a_story_that_ends_too_soon_is_no_whole_story(left_out: int) -> None:
 
 def test_what_was_shown_after_the_end_of_the_story_was_kept_from_it() -> None:
     with pytest.raises(UnfairError, match="did not end here"):
-        audit(RECORD, PACT, {Moment(0, len(RECORD.plies) + 1, None): digest([], [])})
+        audit(RECORD, PACT, {ViewKey(0, len(RECORD.plies) + 1, None): view_digest([], [])})
 
 
-def with_takebacks() -> tuple[Record, Pact, dict[Moment, bytes]]:
-    """A game in which all went back now and then, and what seats 1 and 2 saw of it."""
+def with_takebacks() -> tuple[Record, FairDeal, dict[ViewKey, bytes]]:
+    """Return a game with takebacks by consent, and the views that seats 1 and 2 were shown."""
     table, rng = begun(), random.Random(5)
-    seen: dict[Moment, bytes] = {}
+    seen: dict[ViewKey, bytes] = {}
     while (actor := table.actor) is not None:
         for seat in (1, 2):
-            seen[Moment(len(table.taken_back), table.ply, seat)] = shown_to(table, seat)
+            seen[ViewKey(len(table.taken_back), table.ply, seat)] = shown_to(table, seat)
         if table.ply > 9 and rng.random() < 0.25:
-            table.go_back(table.ply - rng.randrange(1, 5))
+            table.revert_to(table.ply - rng.randrange(1, 5))
             if table.actor == CHANCE:
                 table._resolve_chance(table._position)  # type: ignore[arg-type]
         else:
             table.decide(actor, table.ply, rng.choice(table.legal()))
-    assert table.pact is not None
+    assert table.fair_deal is not None
     assert len(table.taken_back) > 20
-    return table.record(), table.pact, seen
+    return table.record(), table.fair_deal, seen
 
 
 BACK = with_takebacks()
@@ -138,8 +138,8 @@ def test_what_was_shown_and_taken_back_is_looked_at_too() -> None:
     record, pact, seen = BACK
     assert audit(record, pact, seen) == sum(ply.actor == CHANCE for ply in record.plies)
     for moment in list(seen)[::7]:
-        with pytest.raises(UnfairError, match="showed something else") as unfair:
-            audit(record, pact, seen | {moment: digest(["another", "view"], [])})
+        with pytest.raises(UnfairError, match="showed something different") as unfair:
+            audit(record, pact, seen | {moment: view_digest(["another", "view"], [])})
         assert unfair.value.ply == moment.ply - 1
 
 
@@ -148,20 +148,20 @@ def test_more_was_taken_back_than_the_host_tells() -> None:
     with pytest.raises(UnfairError):
         audit(replace(record, taken_back=[]), pact, seen)
     with pytest.raises(UnfairError, match="did not end here"):
-        audit(RECORD, PACT, SEEN | {Moment(1000, 5, 2): digest([], [])})
+        audit(RECORD, PACT, SEEN | {ViewKey(1000, 5, 2): view_digest([], [])})
 
 
 def test_an_action_that_the_host_hides_from_a_player_is_missed() -> None:
     table, rng = begun(), random.Random(5)
-    moment, hidden = Moment(0, 0, 0), b""
+    moment, hidden = ViewKey(0, 0, 0), b""
     while (seat := table.actor) is not None:
         if len(table.legal()) > 3 and not hidden:
             view = table.view(seat)
-            moment, hidden = Moment(0, table.ply, seat), digest(view.position, view.legal[1:])
+            moment, hidden = ViewKey(0, table.ply, seat), view_digest(view.position, view.legal[1:])
         table.decide(seat, table.ply, rng.choice(table.legal()))
-    assert table.pact is not None
-    with pytest.raises(UnfairError, match="showed something else") as unfair:
-        audit(table.record(), table.pact, {moment: hidden})
+    assert table.fair_deal is not None
+    with pytest.raises(UnfairError, match="showed something different") as unfair:
+        audit(table.record(), table.fair_deal, {moment: hidden})
     assert unfair.value.ply == moment.ply - 1
 
 
@@ -172,4 +172,4 @@ def test_options_that_are_none_are_unfair() -> None:
 
 def test_nothing_is_shown_before_the_first_ply() -> None:
     with pytest.raises(UnfairError):
-        audit(RECORD, PACT, SEEN | {Moment(0, 0, 2): digest([], [])})
+        audit(RECORD, PACT, SEEN | {ViewKey(0, 0, 2): view_digest([], [])})

@@ -1,4 +1,4 @@
-"""Chance by a key."""
+"""Keyed chance."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections import Counter
 
 import pytest
 
-from macrobber_core.table.dealer import Dealer, KeyedRandom
+from macrobber_core.table.chance_source import KeyedChance, KeyedRandom
 
 
 def test_the_bits_are_those_of_hmac_in_counter_mode() -> None:
@@ -29,16 +29,16 @@ def test_bits_are_taken_one_after_the_other_whatever_their_number() -> None:
 
 
 def test_another_key_or_another_ply_is_another_stream() -> None:
-    streams = {Dealer(seed).at(ply).getrandbits(64) for seed in ("a", "b") for ply in range(50)}
+    streams = {KeyedChance(seed).random_at(ply).getrandbits(64) for seed in ("a", "b") for ply in range(50)}
     assert len(streams) == 100
 
 
 def test_a_ply_draws_the_same_whatever_was_drawn_before() -> None:
-    dealer = Dealer("glen")
-    first = dealer.at(12).random()
-    dealer.at(3).sample(range(100), 20)
-    assert dealer.at(12).random() == first
-    assert Dealer("glen").at(12).random() == first
+    dealer = KeyedChance("glen")
+    first = dealer.random_at(12).random()
+    dealer.random_at(3).sample(range(100), 20)
+    assert dealer.random_at(12).random() == first
+    assert KeyedChance("glen").random_at(12).random() == first
 
 
 @pytest.mark.parametrize(
@@ -46,12 +46,12 @@ def test_a_ply_draws_the_same_whatever_was_drawn_before() -> None:
 )
 def test_numbers_are_spread_evenly(draw: object) -> None:
     assert callable(draw)
-    counts = Counter(draw(Dealer("even").at(ply)) for ply in range(12_000))
+    counts = Counter(draw(KeyedChance("even").random_at(ply)) for ply in range(12_000))
     assert sum((count - 2000) ** 2 / 2000 for count in counts.values()) < 20.5  # chi-square, 5 degrees, p = 0.001
 
 
 def test_all_of_random_is_there() -> None:
-    rng: random.Random = Dealer("all").at(1)
+    rng: random.Random = KeyedChance("all").random_at(1)
     assert sorted(rng.sample(range(10), 10)) == list(range(10))
     assert rng.choice("abc") in "abc"
     assert 0 <= rng.uniform(0, 1) <= 1

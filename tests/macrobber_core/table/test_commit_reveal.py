@@ -1,4 +1,4 @@
-"""Values that host and players bind themselves to before the deal."""
+"""Commitments of host and players to their values before the deal."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import hmac
 import pytest
 
 from macrobber_core.games import GAMES
-from macrobber_core.table import HOST, Pact, Refused, Table, commitment, seal
-from macrobber_core.table.pact import Deal
+from macrobber_core.table import HOST_SEAT, FairDeal, Refused, Table, commitment, seal
+from macrobber_core.table.commit_reveal import PendingDeal
 
 SECRET, ADA, BEN, CAT = ("a" * 64, "1" * 64, "2" * 64, "3" * 64)
 
@@ -37,18 +37,18 @@ def test_the_game_begins_when_the_last_value_is_open() -> None:
         assert not table.has_begun
         table.open(seat, value)
     assert table.stage == "playing"
-    assert table.pact == Pact(SECRET, (ADA, BEN, CAT, None))
+    assert table.fair_deal == FairDeal(SECRET, (ADA, BEN, CAT, None))
 
 
 def test_all_chance_comes_from_all_values() -> None:
     seeds = {
-        Pact(secret, (ada, ben, None)).seed
+        FairDeal(secret, (ada, ben, None)).seed
         for secret in (SECRET, "b" * 64)
         for ada in (ADA, CAT)
         for ben in (BEN, CAT, None)
     }
     assert len(seeds) == 12
-    pact = Pact(SECRET, (ADA, BEN, CAT, None))
+    pact = FairDeal(SECRET, (ADA, BEN, CAT, None))
     message = f"{ADA} {BEN} {CAT} -".encode()
     assert pact.seed == hmac.new(bytes.fromhex(SECRET), message, hashlib.sha256).hexdigest()
 
@@ -67,20 +67,20 @@ def test_nobody_opens_before_all_are_bound() -> None:
     table = among_people_and_a_bot()
     table.start(SECRET)
     table.commit(1, commitment(ADA, 1))
-    with pytest.raises(Refused, match="not everybody is bound"):
+    with pytest.raises(Refused, match="not everybody has committed to a value yet"):
         table.open(1, ADA)
-    assert table.awaited == [2, 3]
+    assert table.awaited_seats == [2, 3]
 
 
 def test_who_is_bound_stays_bound() -> None:
     table = bound()
-    with pytest.raises(Refused, match="fixed already"):
+    with pytest.raises(Refused, match="you have already committed to a value"):
         table.commit(1, commitment(CAT, 1))
-    with pytest.raises(Refused, match="not the value you are bound to"):
+    with pytest.raises(Refused, match="not the value you committed to"):
         table.open(1, CAT)
     table.open(1, ADA)
     table.open(1, ADA)
-    assert table.awaited == [2, 3]
+    assert table.awaited_seats == [2, 3]
 
 
 def test_nobody_can_use_the_commitment_of_another() -> None:
@@ -90,13 +90,13 @@ def test_nobody_can_use_the_commitment_of_another() -> None:
     table.commit(2, commitment(ADA, 1))
     table.commit(3, commitment(CAT, 3))
     table.open(1, ADA)
-    with pytest.raises(Refused, match="not the value you are bound to"):
+    with pytest.raises(Refused, match="not the value you committed to"):
         table.open(2, ADA)
 
 
 def test_a_bot_has_no_value() -> None:
     table = bound()
-    with pytest.raises(Refused, match="fixed already"):
+    with pytest.raises(Refused, match="you have already committed to a value"):
         table.commit(4, commitment(ADA, 4))
     with pytest.raises(Refused, match="not the value"):
         table.open(4, ADA)
@@ -108,20 +108,20 @@ def test_without_people_nobody_has_to_be_asked() -> None:
         table.sit_bot("easy")
     table.start(SECRET)
     assert table.stage == "playing"
-    assert table.pact == Pact(SECRET, (None, None, None))
+    assert table.fair_deal == FairDeal(SECRET, (None, None, None))
 
 
 def test_who_leaves_calls_the_deal_off_and_the_next_is_a_new_one() -> None:
     table = bound()
     table.open(1, ADA)
-    table.stand(2)
+    table.vacate(2)
     assert table.stage == "waiting"
-    with pytest.raises(Refused, match="nothing is being dealt"):
+    with pytest.raises(Refused, match="there is no deal in progress"):
         table.open(3, CAT)
     assert table.view(1).deal is None
     table.sit("Dan")
     table.start("b" * 64)
-    assert table.awaited == [1, 2, 3]
+    assert table.awaited_seats == [1, 2, 3]
 
 
 def test_while_it_is_dealt_everybody_sees_commitments_and_values_and_never_the_hosts() -> None:
@@ -130,21 +130,21 @@ def test_while_it_is_dealt_everybody_sees_commitments_and_values_and_never_the_h
     for seat in (None, 1, 2, 3, 4):
         deal = table.view(seat).deal
         assert deal is not None
-        assert deal.host == commitment(SECRET, HOST)
+        assert deal.host == commitment(SECRET, HOST_SEAT)
         assert deal.commitments == [commitment(ADA, 1), commitment(BEN, 2), commitment(CAT, 3), None]
         assert deal.values == [None, BEN, None, None]
         assert deal.bots == [4]
-        assert deal.is_bound
+        assert deal.is_committed
 
 
 def test_the_seal_can_be_told_without_the_hosts_value() -> None:
     table = bound()
     for seat, value in enumerate((ADA, BEN, CAT), 1):
         table.open(seat, value)
-    assert table.view(None).seal == seal(commitment(SECRET, HOST), (ADA, BEN, CAT, None))
+    assert table.view(None).seal == seal(commitment(SECRET, HOST_SEAT), (ADA, BEN, CAT, None))
     assert table.view(None).deal is None
-    assert table.pact is not None
-    assert table.pact.seal != Pact(SECRET, (ADA, BEN, ADA, None)).seal
+    assert table.fair_deal is not None
+    assert table.fair_deal.seal != FairDeal(SECRET, (ADA, BEN, ADA, None)).seal
 
 
 def test_chance_has_to_come_from_somewhere() -> None:
@@ -157,8 +157,8 @@ def test_chance_has_to_come_from_somewhere() -> None:
 
 
 def test_a_pact_comes_back_from_its_text() -> None:
-    pact = Pact(SECRET, (ADA, None, CAT))
-    assert Pact.read(str(pact)) == pact
+    pact = FairDeal(SECRET, (ADA, None, CAT))
+    assert FairDeal.parse(str(pact)) == pact
 
 
 @pytest.mark.parametrize(
@@ -166,8 +166,8 @@ def test_a_pact_comes_back_from_its_text() -> None:
 )
 def test_what_is_no_pact_is_not_read(text: str) -> None:
     with pytest.raises(ValueError, match="64 hexadecimal digits"):
-        Pact.read(text)
+        FairDeal.parse(text)
 
 
 def test_a_deal_without_players_is_done() -> None:
-    assert Deal(SECRET, 2, [1, 2]).missing == []
+    assert PendingDeal(SECRET, 2, [1, 2]).missing_seats == []

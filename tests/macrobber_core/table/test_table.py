@@ -8,13 +8,13 @@ from macrobber_core import record
 from macrobber_core.bots import known_levels
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import CHANCE
-from macrobber_core.table import Dealer, Refused, SeatView, Table
+from macrobber_core.table import KeyedChance, Refused, SeatView, Table
 
 GAME = GAMES["mac-robber"]
 
 
 def table(players: int = 3, seed: int = 1) -> Table:
-    return Table("A table", GAME, players, {}, Dealer(str(seed)))
+    return Table("A table", GAME, players, {}, KeyedChance(str(seed)))
 
 
 def seated(players: int = 3, seed: int = 1) -> Table:
@@ -31,7 +31,7 @@ def begun(players: int = 3, seed: int = 1) -> Table:
 
 
 def other(it: Table) -> int:
-    """A seat that is not to act."""
+    """Return a seat that is not to act."""
     assert it.actor is not None
     return it.actor % len(it.seats) + 1
 
@@ -55,9 +55,9 @@ def test_a_table_has_as_many_seats_as_players_and_takes_no_other_number() -> Non
 
 def test_a_table_does_not_know_options_the_game_does_not_have() -> None:
     with pytest.raises(ValueError, match="no option 'speed'"):
-        Table("A table", GAME, 3, {"speed": True}, Dealer(str(1)))
+        Table("A table", GAME, 3, {"speed": True}, KeyedChance(str(1)))
     with pytest.raises(ValueError, match="cards"):
-        Table("A table", GAME, 3, {"cards": True}, Dealer(str(1)))
+        Table("A table", GAME, 3, {"cards": True}, KeyedChance(str(1)))
 
 
 def test_the_first_free_seat_is_taken_unless_another_is_named() -> None:
@@ -68,18 +68,30 @@ def test_the_first_free_seat_is_taken_unless_another_is_named() -> None:
     assert [seat.name for seat in it.seats] == ["Ben", "Ada", "Cat"]
 
 
+def test_a_table_is_complete_when_every_seat_is_taken_and_nobody_is_away() -> None:
+    it = table()
+    assert not it.is_complete
+    for name in ("Ada", "Ben", "Cat"):
+        it.sit(name)
+    assert it.is_complete
+    it.set_away(2, away=True)
+    assert not it.is_complete
+    it.set_away(2, away=False)
+    assert it.is_complete
+
+
 def test_names_are_told_apart_among_players_bots_and_spectators() -> None:
     it = table(5)
     it.sit("Ada")
     it.sit("Ada")
-    assert it.watch("Ada") == "Ada-3"
+    assert it.add_spectator("Ada") == "Ada-3"
     it.sit("Ada-2")
     it.sit_bot("easy")
     it.sit_bot("easy")
     bots = [seat.name for seat in it.seats[3:]]
     assert [seat.name for seat in it.seats[:3]] == ["Ada", "Ada-2", "Ada-2-2"]
     assert len({*bots, "Ada", "Ada-2", "Ada-2-2", "Ada-3"}) == 6
-    assert it.watch(bots[0] or "") == f"{bots[0]}-2"
+    assert it.add_spectator(bots[0] or "") == f"{bots[0]}-2"
 
 
 @pytest.mark.parametrize("name", ["ada", "ADA", "Аdа"])
@@ -88,7 +100,7 @@ def test_a_name_that_looks_like_another_gets_a_number(name: str) -> None:
     it.sit("Ada")
     it.sit(name)
     assert it.seats[1].name == f"{name}-2"
-    assert it.watch(name) == f"{name}-3"
+    assert it.add_spectator(name) == f"{name}-3"
 
 
 @pytest.mark.parametrize("name", ["macrobber", "MacRobber", "mасrоbbеr", "rnacrobber", "macr0bber"])
@@ -96,7 +108,7 @@ def test_nobody_has_a_name_that_looks_like_the_programs(name: str) -> None:
     it = table()
     it.sit(name)
     assert it.seats[0].name == f"{name}-2"
-    assert it.watch(name) == f"{name}-3"
+    assert it.add_spectator(name) == f"{name}-3"
 
 
 def test_a_bot_yields_its_name_to_a_person_whose_name_looks_like_it() -> None:
@@ -130,17 +142,17 @@ def test_a_full_table_and_a_game_begun_are_refused_but_can_be_watched() -> None:
     it.start()
     with pytest.raises(Refused, match="begun; you can watch"):
         it.sit("Dan")
-    assert it.watch("Dan") == "Dan"
+    assert it.add_spectator("Dan") == "Dan"
 
 
 def test_standing_up_frees_a_seat_before_the_game_and_keeps_it_afterwards() -> None:
     it = seated()
-    it.stand(2)
+    it.vacate(2)
     assert it.seats[1] == SeatView()
     it.sit("Eve")
     assert it.seats[1] == SeatView("Eve")
     it.start()
-    it.stand(2)
+    it.vacate(2)
     assert it.seats[1] == SeatView("Eve", away=True)
     it.set_away(2, away=False)
     assert it.seats[1] == SeatView("Eve")
@@ -158,9 +170,9 @@ def test_a_bot_takes_a_seat_by_level_and_an_unknown_level_is_refused() -> None:
 
 def test_spectators_come_and_go() -> None:
     it = table()
-    it.watch("Ada")
-    it.watch("Ben")
-    it.unwatch("Ada")
+    it.add_spectator("Ada")
+    it.add_spectator("Ben")
+    it.remove_spectator("Ada")
     assert it.view(None).spectators == ["Ben"]
 
 
@@ -170,7 +182,7 @@ def test_spectators_come_and_go() -> None:
 def test_a_game_with_free_seats_does_not_start() -> None:
     it = table()
     it.sit("Ada")
-    with pytest.raises(Refused, match="not every seat is taken; nobody sits at 2, 3"):
+    with pytest.raises(Refused, match="these seats are still free: 2, 3"):
         it.start()
     assert it.stage == "waiting"
     assert it.ply == 0
@@ -224,7 +236,7 @@ def test_only_the_seat_to_act_decides() -> None:
     it = begun()
     before = it.ply
     assert it.actor is not None
-    with pytest.raises(Refused, match=f"for {it.seats[it.actor - 1].name} to decide"):
+    with pytest.raises(Refused, match=f"it's {it.seats[it.actor - 1].name}'s turn"):
         it.decide(other(it), it.ply, it.legal()[0])
     assert it.ply == before
 
@@ -234,7 +246,7 @@ def test_a_decision_for_another_ply_is_refused(off: int) -> None:
     it = begun()
     assert it.actor is not None
     before = it.ply
-    with pytest.raises(Refused, match=f"answers ply {before + off}, the table is at ply {before}"):
+    with pytest.raises(Refused, match=f"that was for ply {before + off}, but the table is at ply {before}"):
         it.decide(it.actor, before + off, it.legal()[0])
     assert it.ply == before
 
@@ -245,7 +257,7 @@ def test_a_negative_ply_is_not_counted_from_the_end() -> None:
     seat, action = it.actor, it.legal()[0]
     it.decide(seat, it.ply, action)
     last = it.plies[-1]
-    with pytest.raises(Refused, match="answers ply -1"):
+    with pytest.raises(Refused, match="that was for ply -1"):
         it.decide(last.actor, -1, last.action)
 
 
@@ -270,9 +282,9 @@ def test_an_answered_ply_takes_no_other_answer() -> None:
     seat, ply, (first, *others) = it.actor, it.ply, it.legal()
     it.decide(seat, ply, first)
     plies = it.plies[:]
-    with pytest.raises(Refused, match=f"answers ply {ply}"):
+    with pytest.raises(Refused, match=f"that was for ply {ply}"):
         it.decide(seat, ply, others[0])
-    with pytest.raises(Refused, match=f"answers ply {ply}"):
+    with pytest.raises(Refused, match=f"that was for ply {ply}"):
         it.decide(seat % 3 + 1, ply, first)
     assert it.plies == plies
 
@@ -286,6 +298,7 @@ def test_nobody_plays_for_chance() -> None:
         it.decide(1, it.ply, "draw YYYYYY")
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(st.integers(0, 2**32), st.lists(st.text(max_size=12), min_size=1, max_size=5))
 def test_whatever_is_decided_is_played_or_refused_with_a_reason(seed: int, nonsense: list[str]) -> None:
@@ -315,7 +328,7 @@ def test_a_refusal_names_the_ruling() -> None:
         it.decide(it.actor, it.ply, "castle " * 3)
 
 
-# --- what is told
+# --- views
 
 
 def test_a_view_offers_actions_to_the_seat_to_act_and_to_no_other() -> None:
@@ -327,7 +340,7 @@ def test_a_view_offers_actions_to_the_seat_to_act_and_to_no_other() -> None:
 def test_a_view_before_the_game_shows_who_waits() -> None:
     it = table()
     it.sit("Ada")
-    it.watch("Ben")
+    it.add_spectator("Ben")
     view = it.view(1)
     assert (view.stage, view.seat, view.actor, view.position, view.legal) == ("waiting", 1, None, None, [])
     assert [seat.name for seat in view.seats] == ["Ada", None, None]
@@ -339,7 +352,7 @@ def test_a_view_does_not_change_with_the_table() -> None:
     it = begun()
     view = it.view(None)
     seats, spectators = view.seats[:], view.spectators[:]
-    it.watch("Eve")
+    it.add_spectator("Eve")
     it.set_away(1, away=True)
     assert (view.seats, view.spectators) == (seats, spectators)
 
@@ -388,29 +401,29 @@ def test_a_record_is_not_changed_by_what_follows() -> None:
     assert before.plies == plies
 
 
-# --- those who are away
+# --- absent players
 
 
 def test_a_bot_stands_in_for_who_is_away_and_yields_when_they_are_back() -> None:
     it = begun()
     seat = it.actor or 0
-    it.stand(seat)
-    assert it.decides(seat) is None
-    it.stand_in(seat, "easy")
-    assert it.decides(seat) == "easy"
+    it.vacate(seat)
+    assert it.bot_level(seat) is None
+    it.set_stand_in(seat, "easy")
+    assert it.bot_level(seat) == "easy"
     assert it.seats[seat - 1] == SeatView(it.seats[seat - 1].name, None, True, "easy")
     it.decide(seat, it.ply, it.legal()[0])
     it.set_away(seat, away=False)
-    assert it.decides(seat) is None
+    assert it.bot_level(seat) is None
     assert it.seats[seat - 1].stand_in is None
 
 
 def test_a_bot_that_stands_in_can_be_sent_away() -> None:
     it = begun()
-    it.stand(1)
-    it.stand_in(1, "easy")
-    it.stand_in(1, None)
-    assert it.decides(1) is None
+    it.vacate(1)
+    it.set_stand_in(1, "easy")
+    it.set_stand_in(1, None)
+    assert it.bot_level(1) is None
     assert it.seats[0].away
 
 
@@ -425,15 +438,15 @@ def test_nobody_is_stood_in_for_without_need(seat: int, level: str, told: str) -
     it.sit("Ben")
     it.sit_bot("easy", 3)
     it.start()
-    it.stand(2)
+    it.vacate(2)
     with pytest.raises(Refused, match=told):
-        it.stand_in(seat, level)
+        it.set_stand_in(seat, level)
 
 
 def test_a_record_names_the_player_though_a_bot_stood_in() -> None:
     it = begun()
-    it.stand(1)
-    it.stand_in(1, "easy")
+    it.vacate(1)
+    it.set_stand_in(1, "easy")
     assert not any(name.startswith("bot ") for name in it.record().names)
 
 
@@ -443,24 +456,24 @@ def test_a_spectator_takes_the_seat_of_a_bot_or_of_somebody_away() -> None:
     it.sit("Ben")
     it.sit_bot("easy", 3)
     it.start()
-    it.watch("Dan")
-    it.watch("Eve")
+    it.add_spectator("Dan")
+    it.add_spectator("Eve")
     it.hand_over(3, "Dan")
     assert it.seats[2] == SeatView("Dan")
     assert it.spectators == ["Eve"]
     with pytest.raises(Refused, match="Ada is here"):
         it.hand_over(1, "Eve")
-    it.stand(2)
-    with pytest.raises(Refused, match="Zoe does not watch"):
+    it.vacate(2)
+    with pytest.raises(Refused, match="Zoe is not watching this table"):
         it.hand_over(2, "Zoe")
     it.hand_over(2, "Eve")
     assert [seat.name for seat in it.seats] == ["Ada", "Eve", "Dan"]
-    assert it.decides(3) is None
+    assert it.bot_level(3) is None
 
 
 @pytest.mark.parametrize("seat", [0, 4, -1])
 def test_no_seat_is_handed_over_that_is_none(seat: int) -> None:
     it = begun()
-    it.watch("Dan")
+    it.add_spectator("Dan")
     with pytest.raises(Refused, match="no seat"):
         it.hand_over(seat, "Dan")

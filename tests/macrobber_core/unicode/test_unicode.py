@@ -7,7 +7,7 @@ from macrobber_core.unicode import are_alike, drop_ignorable
 plain = st.text(st.sampled_from("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 -äéß"), min_size=1)
 ignorable = st.sampled_from("\u00ad\u034f\u115f\u180b\u180f\u200b\u202e\u2060\u3164\ufe0f\ufeff\U000e0100")
 LOOKALIKES = {"a": "а", "c": "с", "e": "е", "m": "rn", "o": "о", "p": "р", "A": "Α", "B": "В", "O": "0", "l": "1"}
-"""Latin letters, and what is Cyrillic, Greek, a digit or two letters and looks the same."""
+"""Latin letters, each with Cyrillic, Greek, digit or two-letter lookalikes."""
 
 
 @pytest.mark.parametrize(
@@ -47,7 +47,7 @@ def test_invisible_characters_make_no_difference(name: str, data: st.DataObject)
 @given(st.text())
 def test_case_makes_no_difference(name: str) -> None:
     folded = name.casefold()
-    assume(folded == name.upper().casefold())  # where Unicode itself says that only case differs
+    assume(folded == name.upper().casefold())  # Unicode itself says that these differ only in case
     assert are_alike(name, name.upper())
     assert are_alike(name, folded)
 

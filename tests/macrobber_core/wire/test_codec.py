@@ -1,61 +1,64 @@
+import re
 import time
 import tracemalloc
 from collections.abc import Callable, Iterator
-from typing import Any, get_args
+from typing import Annotated, Any, get_args
 
 import msgpack
 import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from msgspec import inspect
+from msgspec import Meta, inspect
 
-from helpers.lan import BAD_FRAMES, packed
+from helpers.net import BAD_FRAMES, packed
 from helpers.tables import begun
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Game, TableEvent
 from macrobber_core.games.mac_robber.view import MacRobberView
-from macrobber_core.lan.entering import HostError
-from macrobber_core.lan.reading import read
+from macrobber_core.net.guest.view_decoder import decode_snapshot
 from macrobber_core.table import TableView
+from macrobber_core.wire.bounded_data import MAX_DEPTH
 from macrobber_core.wire.codec import (
-    LARGEST_FROM_GUEST,
-    LARGEST_FROM_HOST,
+    MAX_BYTES_FROM_GUEST,
+    MAX_BYTES_FROM_HOST,
     BadFrame,
     decode_from_guest,
     decode_from_host,
-    decode_news,
+    decode_update,
     encode,
 )
+from macrobber_core.wire.handshake import HostError
 from macrobber_core.wire.messages import (
     PROTOCOL,
     Accepted,
-    Ask,
     Clock,
     Decide,
     Farewell,
     FromGuest,
     FromHost,
+    GetOffer,
     Hello,
+    Hex,
     LeaveSeat,
     Message,
-    News,
     Offer,
     Patch,
     Refusal,
     Resync,
     Said,
+    Seat,
     Snapshot,
     TakeSeat,
+    ViewUpdate,
     Welcome,
 )
-from macrobber_core.wire.plain import DEEPEST
 
 FROM_GUEST: list[Message] = [
     Hello(PROTOCOL, "Ada"),
     Hello(PROTOCOL, "Ada", watch=True),
     Hello(PROTOCOL, "Ada", token="secret"),
-    Ask(PROTOCOL),
+    GetOffer(PROTOCOL),
     TakeSeat(1),
     TakeSeat(2, 3),
     LeaveSeat(3),
@@ -67,7 +70,7 @@ FROM_HOST: list[Message] = [
     Snapshot(1, ["a", None, [1, True]], [[1, 2]]),
     Patch(1, 2**32 - 1, bytes(range(256))),
     Accepted(1),
-    Refusal(2, "it is for Ben to decide"),
+    Refusal(2, "it's Ben's turn"),
     Farewell("the host has closed the table"),
     Offer(PROTOCOL, "id", "Table", "mac-robber", False, 4, 2),
     Clock(None, 0, 30_000, [300_000] * 5),
@@ -183,9 +186,13 @@ def test_a_clock_shows_no_time_that_cannot_be(fields: list[Any]) -> None:
 
 def test_a_frame_may_be_as_large_as_allowed_and_no_larger() -> None:
     with pytest.raises(BadFrame, match="at most 1024 bytes"):
-        decode_from_guest(bytes(LARGEST_FROM_GUEST + 1))
+        decode_from_guest(bytes(MAX_BYTES_FROM_GUEST + 1))
     with pytest.raises(BadFrame, match="at most 262144 bytes"):
-        decode_from_host(bytes(LARGEST_FROM_HOST + 1))
+        decode_from_host(bytes(MAX_BYTES_FROM_HOST + 1))
+    for decode, largest in ((decode_from_guest, MAX_BYTES_FROM_GUEST), (decode_from_host, MAX_BYTES_FROM_HOST)):
+        with pytest.raises(BadFrame) as refused:
+            decode(bytes(largest))
+        assert "at most" not in str(refused.value)
 
 
 def test_texts_inside_are_cleaned_wherever_they_stand() -> None:
@@ -201,14 +208,14 @@ def test_bytes_are_only_what_a_patch_holds(frame: bytes) -> None:
 
 def test_a_view_nested_deeper_than_any_view_is_a_bad_frame() -> None:
     view: Any = []
-    for _ in range(DEEPEST + 1):
+    for _ in range(MAX_DEPTH + 1):
         view = [view]
     with pytest.raises(BadFrame, match="got `array`"):
         decode_from_host(encode(Snapshot(1, view, [])))
 
 
 @pytest.mark.parametrize(
-    ("decode", "largest"), [(decode_from_guest, LARGEST_FROM_GUEST), (decode_from_host, LARGEST_FROM_HOST)]
+    ("decode", "largest"), [(decode_from_guest, MAX_BYTES_FROM_GUEST), (decode_from_host, MAX_BYTES_FROM_HOST)]
 )
 @pytest.mark.parametrize(
     "header", [b"\xdd\xff\xff\xff\xff", b"\xdd\x00\x04\x00\x00", b"\xdd\x00\x00\x04\x00", b"\xdf\xff\xff\xff\xff"]
@@ -227,13 +234,13 @@ def test_a_frame_that_promises_much_costs_little(
 
 
 def test_a_text_longer_than_any_is_refused_before_it_takes_long_to_clean() -> None:
-    """Putting marks in order takes a time that grows with the square of how many there are."""
-    marks = "\u0301\u0323" * (LARGEST_FROM_HOST // 5)
+    """Sorting combining marks takes time quadratic in their number."""
+    marks = "\u0301\u0323" * (MAX_BYTES_FROM_HOST // 5)
     begun = time.process_time()
     with pytest.raises(BadFrame, match="1200"):
         decode_from_host(packed(17, 1, [marks], []))
     with pytest.raises(BadFrame, match="1200"):
-        decode_news(encode(News([marks], [])))
+        decode_update(encode(ViewUpdate([marks], [])))
     assert time.process_time() - begun < 0.5
 
 
@@ -249,52 +256,76 @@ def test_a_hello_of_another_version_is_told_both_versions_whatever_else_it_says(
         decode_from_guest(msgpack.packb([1, protocol, "Ada", *more]))
 
 
-def unbounded(kind: inspect.Type, where: str, seen: set[type]) -> Iterator[str]:
-    """The places in a type that crosses the wire where a number, or a text of a message, may be of any size.
+def unbounded(kind: inspect.Type, where: str = "", *, in_message: bool = False) -> Iterator[str]:
+    """Yield the fields of a wire type that accept any number; of a message also any text or list, or any type at all.
 
-    The texts and lists of a view are bounded by its frame, where they take as many bytes as characters or items.
+    The texts and lists of a view are bounded by the size of the frame.
     """
     match kind:
         case inspect.StructType(cls, fields) | inspect.NamedTupleType(cls, fields):
-            if cls not in seen:
-                seen.add(cls)
-                for field in fields:
-                    yield from unbounded(field.type, f"{cls.__name__}.{field.name}", seen)
+            for field in fields:
+                yield from unbounded(field.type, f"{cls.__name__}.{field.name}", in_message=issubclass(cls, Message))
         case inspect.UnionType(types) | inspect.TupleType(types):
             for each in types:
-                yield from unbounded(each, where, seen)
+                yield from unbounded(each, where, in_message=in_message)
         case inspect.ListType(item) | inspect.VarTupleType(item):
-            yield from unbounded(item, where, seen)
+            if in_message and kind.max_length is None:
+                yield where
+            yield from unbounded(item, where, in_message=in_message)
         case inspect.DictType(key, value):
-            yield from unbounded(key, where, seen)
-            yield from unbounded(value, where, seen)
-        case inspect.IntType(le=None, lt=None) | inspect.IntType(ge=None):
+            yield from unbounded(key, where, in_message=in_message)
+            yield from unbounded(value, where, in_message=in_message)
+        case inspect.IntType():
+            if (kind.le is None and kind.lt is None) or (kind.ge is None and kind.gt is None):
+                yield where
+        case inspect.StrType():
+            if in_message and kind.max_length is None and not FIXED_LENGTH.fullmatch(kind.pattern or ""):
+                yield where
+        case inspect.AnyType() | inspect.RawType() if in_message:
             yield where
-        case inspect.StrType(max_length=None, pattern=None) if where.partition(".")[0] in MESSAGES:
-            yield where
-        case _:
-            pass
 
 
+FIXED_LENGTH = re.compile(r"\\A\[[^]]+\]\{\d+\}\\Z")
+"""A pattern that only texts of one length match."""
 KINDS = (*get_args(FromGuest), *get_args(FromHost))
-MESSAGES = {kind.__name__ for kind in KINDS}
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
 def test_every_message_is_bounded(kind: type[Message]) -> None:
-    assert [*unbounded(inspect.type_info(kind), "", set())] == []
+    assert [*unbounded(inspect.type_info(kind))] == []
+
+
+@pytest.mark.parametrize(
+    "loose",
+    [
+        int, int | None, Annotated[int, Meta(ge=0)], Annotated[int, Meta(le=16)] | None, list[int],
+        str, str | None, Annotated[str, Meta(pattern="^[0-9a-f]+$")], tuple[Seat, str],
+        list[Seat], tuple[Seat, ...] | None, Any, msgspec.Raw,
+    ],
+    ids=str,
+)  # fmt: skip
+def test_a_field_without_a_bound_is_found(loose: Any) -> None:
+    kind = msgspec.defstruct("Loose", [("seat", Seat), ("field", loose), ("hex", Hex)], bases=(Message,))
+    assert {*unbounded(inspect.type_info(kind))} == {"Loose.field"}
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_every_number_in_a_view_and_in_an_event_is_bounded(game: Game) -> None:
     kinds = (TableView, game.view_type, game.event_type | TableEvent)
-    assert [place for kind in kinds for place in unbounded(inspect.type_info(kind), "", set())] == []
+    assert [place for kind in kinds for place in unbounded(inspect.type_info(kind))] == []
 
 
 @pytest.mark.parametrize("count", [1001, 300_000_000, 2**31 - 1, -1])
 def test_a_snapshot_with_an_impossible_count_is_no_game_state(count: int) -> None:
     with pytest.raises(HostError):
-        read(told_with(count))
+        decode_snapshot(told_with(count))
+
+
+def test_a_view_with_a_field_more_than_there_are_is_no_game_state() -> None:
+    view = msgspec.to_builtins(begun(3, 1).view(None))
+    decode_snapshot(Snapshot(1, view, []))
+    with pytest.raises(HostError):
+        decode_snapshot(Snapshot(1, [*view, 1], []))
 
 
 def test_no_number_is_larger_than_any_field_holds() -> None:
@@ -303,7 +334,7 @@ def test_no_number_is_larger_than_any_field_holds() -> None:
 
 
 def told_with(count: int) -> Snapshot:
-    """A table as a guest receives it, whose first clan has so many victory points."""
+    """Return a table as a guest receives it, whose first clan has that many victory points."""
     view = msgspec.to_builtins(begun(3, 1).view(None))
     position = view[TableView.__struct_fields__.index("position")]
     position[MacRobberView.__struct_fields__.index("clans")][0][0] = count

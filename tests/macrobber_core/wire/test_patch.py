@@ -6,10 +6,21 @@ import msgpack
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
-from macrobber_core.wire.codec import BadFrame, decode_news, encode, pack
-from macrobber_core.wire.messages import News
-from macrobber_core.wire.patch import LONGEST_PAST, LONGEST_TEXT, PatchError, apply, checksum, diff, remember
+from macrobber_core.wire import patch
+from macrobber_core.wire.codec import BadFrame, decode_update, encode, pack
+from macrobber_core.wire.messages import Patch, Snapshot, ViewUpdate
+from macrobber_core.wire.patch import (
+    MAX_PAST,
+    MAX_TEXT_BYTES,
+    PatchError,
+    ViewFollower,
+    apply,
+    checksum,
+    diff,
+    extend_past,
+)
 
 scalars = st.none() | st.booleans() | st.integers(-2, 3) | st.integers(-(2**63), 2**64 - 1) | st.text(max_size=4)
 dicts = st.dictionaries(st.text(max_size=2), st.booleans() | st.integers(0, 1) | st.text(max_size=2), max_size=3)
@@ -23,6 +34,7 @@ def deflated(text: bytes, past: bytes = b"") -> bytes:
     return deflater.compress(text) + deflater.flush()
 
 
+@pytest.mark.slow
 @given(views, views)
 def test_a_difference_applied_to_the_old_view_yields_the_new_one(old: list[Any], new: list[Any]) -> None:
     assert msgpack.unpackb(apply(pack(old), diff(pack(old), pack(new)))) == new
@@ -34,17 +46,17 @@ def test_both_ends_keep_the_same_past(texts: list[bytes]) -> None:
     for text in texts[1:]:
         told = apply(theirs, diff(ours, text))
         assert told == text
-        ours, theirs = remember(ours, text), remember(theirs, told)
+        ours, theirs = extend_past(ours, text), extend_past(theirs, told)
     assert ours == theirs
 
 
-@given(st.binary(max_size=2 * LONGEST_PAST), st.binary(max_size=50), st.integers(1, 400))
+@given(st.binary(max_size=2 * MAX_PAST), st.binary(max_size=50), st.integers(1, 400))
 def test_the_past_is_short_but_holds_the_whole_last_text(past: bytes, piece: bytes, times: int) -> None:
     text = piece * times
-    remembered = remember(past, text)
+    remembered = extend_past(past, text)
     assert (past + text).endswith(remembered)
     assert remembered.endswith(text)
-    assert len(remembered) <= max(LONGEST_PAST, len(text))
+    assert len(remembered) <= max(MAX_PAST, len(text))
 
 
 def test_a_text_larger_than_a_deflate_window_arrives() -> None:
@@ -60,11 +72,11 @@ def test_a_small_change_in_a_large_view_is_small() -> None:
 
 
 def test_what_came_and_went_is_not_told_again() -> None:
-    """Most of what changes changes back."""
+    """Most changes are reverted later."""
     quiet, busy = pack([0, []]), pack([1, ["bard 2 +Y -B", "castle", "recruit warrior"]])
     past = b""
     for text in (quiet, busy, quiet):
-        past = remember(past, text)
+        past = extend_past(past, text)
     assert len(diff(past, busy)) < len(diff(quiet, busy)) / 2
 
 
@@ -79,7 +91,7 @@ def test_what_came_and_went_is_not_told_again() -> None:
         "two streams": deflated(b"a view") * 2,
         "with a zlib header": zlib.compress(b"a view"),
         "further back than the past reaches": deflated(b"0123456789" * 5, b"0123456789" * 5),
-        "a text too long": deflated(bytes(LONGEST_TEXT + 1)),
+        "a text too long": deflated(bytes(MAX_TEXT_BYTES + 1)),
         "a bomb": deflated(bytes(50 * 2**20)),
         "a bomb without an end": zlib.compressobj(wbits=-15).compress(bytes(50 * 2**20)),
     }.items(),
@@ -93,11 +105,11 @@ def test_a_hostile_difference_is_refused_and_costs_little(difference: tuple[str,
         _, peak = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
-    assert peak < 3 * LONGEST_TEXT
+    assert peak < 3 * MAX_TEXT_BYTES
 
 
 def test_a_text_may_be_as_long_as_allowed() -> None:
-    assert apply(b"", deflated(bytes(LONGEST_TEXT))) == bytes(LONGEST_TEXT)
+    assert apply(b"", deflated(bytes(MAX_TEXT_BYTES))) == bytes(MAX_TEXT_BYTES)
 
 
 @given(pasts, st.binary(max_size=200), st.data())
@@ -117,28 +129,85 @@ def test_arbitrary_bytes_are_applied_or_refused_and_nothing_else(past: bytes, di
         text = apply(past, difference)
     except PatchError:
         return
-    assert len(text) <= LONGEST_TEXT
+    assert len(text) <= MAX_TEXT_BYTES
     assert 0 <= checksum(text) < 2**32
 
 
 @given(st.binary(max_size=300) | values.map(pack))
 def test_arbitrary_texts_are_news_or_a_bad_frame(text: bytes) -> None:
     try:
-        news = decode_news(text)
+        news = decode_update(text)
     except BadFrame:
         return
-    assert decode_news(encode(news)) == news
+    assert decode_update(encode(news)) == news
 
 
+@pytest.mark.slow
 @given(views)
 def test_both_ends_pack_a_view_to_the_same_bytes(view: list[Any]) -> None:
-    """A guest knows the view of a snapshot only unpacked; any msgpack that is as short as can be will do."""
+    """A guest has the snapshot's view only unpacked, so both ends must pack it to the shortest msgpack."""
     assert pack(msgpack.unpackb(pack(view))) == pack(view) == msgpack.packb(view)
 
 
 def test_news_are_cleaned_like_any_frame() -> None:
-    assert decode_news(encode(News(["\x1b[2J", {"k": "\u202eA"}], [["\x07"]]))) == News(["[2J", {"k": "A"}], [[""]])
+    assert decode_update(encode(ViewUpdate(["\x1b[2J", {"k": "\u202eA"}], [["\x07"]]))) == ViewUpdate(
+        ["[2J", {"k": "A"}], [[""]]
+    )
     with pytest.raises(BadFrame, match=r"bytes|bin"):
-        decode_news(encode(News([b"\x1b"], [])))
+        decode_update(encode(ViewUpdate([b"\x1b"], [])))
     with pytest.raises(BadFrame, match="got `array`"):
-        decode_news(b"\x92" + b"\x91" * 20 + b"\x90\x90")
+        decode_update(b"\x92" + b"\x91" * 20 + b"\x90\x90")
+
+
+# --- following patches
+
+FIRST = ["a table", 1]
+SECOND = ViewUpdate(["a table", 2], [["castle"]])
+THIRD = ViewUpdate(["a table", 3], [])
+
+
+def telling(number: int, past: bytes, news: ViewUpdate) -> tuple[Patch, bytes]:
+    """Return the patch, and the past after it."""
+    text = encode(news)
+    return Patch(number, patch.checksum(text), patch.diff(past, text)), patch.extend_past(past, text)
+
+
+def test_a_guest_follows_patch_by_patch() -> None:
+    listener = ViewFollower()
+    listener.apply_snapshot(Snapshot(7, FIRST, []))
+    second, past = telling(7, pack(FIRST), SECOND)
+    third, _ = telling(8, past, THIRD)
+    assert listener.apply_patch(second) == SECOND
+    assert listener.apply_patch(third) == THIRD
+
+
+def test_a_patch_before_any_snapshot_does_not_fit() -> None:
+    assert ViewFollower().apply_patch(telling(0, b"", SECOND)[0]) is None
+
+
+def test_what_does_not_fit_is_no_loss() -> None:
+    """Wrong number, wrong checksum, invalid deflate, no update: the right patch still applies after all of them."""
+    listener = ViewFollower()
+    listener.apply_snapshot(Snapshot(7, FIRST, []))
+    second, past = telling(7, pack(FIRST), SECOND)
+    third, _ = telling(8, past, THIRD)
+    text = pack([1, 2])
+    wrong = [
+        third,
+        replace(second, base=6),
+        replace(second, checksum=second.checksum ^ 1),
+        replace(second, difference=b"\xff"),
+        Patch(7, patch.checksum(text), patch.diff(pack(FIRST), text)),
+        Patch(7, patch.checksum(b"\xc1"), patch.diff(pack(FIRST), b"\xc1")),
+    ]
+    assert [listener.apply_patch(told) for told in wrong] == [None] * len(wrong)
+    assert listener.apply_patch(second) == SECOND
+    assert listener.apply_patch(second) is None
+
+
+def test_a_snapshot_begins_anew() -> None:
+    listener = ViewFollower()
+    listener.apply_snapshot(Snapshot(7, FIRST, []))
+    listener.apply_snapshot(Snapshot(9, SECOND.view, []))
+    assert listener.apply_patch(telling(7, pack(FIRST), SECOND)[0]) is None
+    assert listener.apply_patch(telling(9, pack(SECOND.view), THIRD)[0]) == THIRD

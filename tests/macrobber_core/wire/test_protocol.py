@@ -1,4 +1,4 @@
-"""PROTOCOL.md says what the code does."""
+"""PROTOCOL.md agrees with the code."""
 
 from __future__ import annotations
 
@@ -21,10 +21,12 @@ import macrobber_core
 from helpers import document, stranger_chance, stranger_spake, stranger_text
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import TableEvent
-from macrobber_core.lan import code, discovery, fair_deal, gate, greeting, guesses, host, peer, seating, sockets, talk
-from macrobber_core.table import Dealer, Pact, Table, TableView, commitment, undo, view
-from macrobber_core.table.pact import DealView
-from macrobber_core.wire import codec, messages, patch, plain, text
+from macrobber_core.net import accept_limiter, discovery, websocket
+from macrobber_core.net.host import deal, guess_limit, handshake, host, peer, seating, talk
+from macrobber_core.table import FairDeal, KeyedChance, Table, TableView, commitment, undo, view
+from macrobber_core.table.commit_reveal import DealView
+from macrobber_core.wire import bounded_data, codec, messages, pake, patch, sanitize
+from macrobber_core.wire import handshake as wire_handshake
 from macrobber_core.wire.codec import decode_from_guest, decode_from_host, encode
 from macrobber_core.wire.messages import FromGuest, FromHost, Message
 
@@ -68,17 +70,17 @@ def test_every_type_is_told_with_its_limits(name: str, kind: typing.Any) -> None
 
 def test_the_limits_of_a_frame_are_told() -> None:
     assert document.table(document.section(PROTOCOL, "Limits")) == [
-        ["bytes in a frame", str(codec.LARGEST_FROM_GUEST), str(codec.LARGEST_FROM_HOST)],
-        ["items in one array", str(plain.MOST_ITEMS), str(plain.MOST_ITEMS)],
+        ["bytes in a frame", str(codec.MAX_BYTES_FROM_GUEST), str(codec.MAX_BYTES_FROM_HOST)],
+        ["items in one array", str(bounded_data.MAX_ITEMS), str(bounded_data.MAX_ITEMS)],
         ["pairs in one map", "64", "64"],
-        ["depth of an array", str(plain.DEEPEST), str(plain.DEEPEST)],
+        ["depth of an array", str(bounded_data.MAX_DEPTH), str(bounded_data.MAX_DEPTH)],
     ]
 
 
 @pytest.mark.parametrize("deeper", [False, True])
 def test_the_depth_is_counted_as_it_is_told(deeper: bool) -> None:
-    deepest: typing.Any = []
-    for _ in range(plain.DEEPEST - 1 + deeper):
+    deepest: typing.Any = [7]
+    for _ in range(bounded_data.MAX_DEPTH - 1 + deeper):
         deepest = [deepest]
     frame = msgpack.packb([17, 1, deepest, []])
     if deeper:
@@ -110,31 +112,31 @@ def test_a_map_holds_as_many_pairs_as_is_told(pairs: int) -> None:
     [
         ("usually {}", [messages.DEFAULT_PORT]),
         ("The protocol of macrobber, version {}", [messages.PROTOCOL]),
-        ("pings by websocket every {} s", [sockets.PING_SECONDS]),
-        ("hangs up if no pong comes within {} s", [sockets.PONG_SECONDS]),
-        ("may take {} s. The *way in*", [sockets.OPEN_SECONDS]),
-        ("may take {} s from there to a good hello", [greeting.HELLO_SECONDS]),
-        ("reads nothing for {} s", [sockets.STALLED_SECONDS]),
-        ("more than {} answers waiting", [peer.MOST_REPLIES]),
-        ("{} connections at once, then {} a second; from all", gate.EACH),
-        ("from all {}, then {} a second", gate.EVERYBODY),
-        ("more than {} connections without a hello", [gate.MOST_STRANGERS]),
+        ("pings by websocket every {} s", [websocket.PING_SECONDS]),
+        ("hangs up if no pong comes within {} s", [websocket.PONG_SECONDS]),
+        ("may take {} s. The *way in*", [websocket.OPEN_SECONDS]),
+        ("may take {} s from there to a good hello", [handshake.HELLO_SECONDS]),
+        ("reads nothing for {} s", [websocket.STALLED_SECONDS]),
+        ("more than {} answers waiting", [peer.MAX_REPLIES]),
+        ("{} connections at once, then {} a second; from all", accept_limiter.ADDRESS_RATE),
+        ("from all {}, then {} a second", accept_limiter.TOTAL_RATE),
+        ("more than {} connections without a hello", [accept_limiter.MAX_STRANGERS]),
         ("{} messages at once, then {} a second", [host.BURST, host.MESSAGES_A_SECOND]),
-        ("keeps {} characters", [text.LONGEST_NAME]),
-        ("{} spectators are there", [seating.MOST_SPECTATORS]),
-        ("{} handshakes from an address", [guesses.GUESSES_EACH.at_once]),
-        ("then one each {:.0f} s; {}", [1 / guesses.GUESSES_EACH.each_second, guesses.GUESSES.at_once]),
-        ("from all, then one each {:.0f} s", [1 / guesses.GUESSES.each_second]),
-        ("fewer than {} wrong codes have a supply", [guesses.FIRST_GUESSES.first.at_once]),
-        ("{} in all, then one each 10 s", [guesses.FIRST_GUESSES.everybody.at_once]),
-        ("{} to {} characters must be left", [code.SHORTEST, code.LONGEST]),
-        ("(up to {} Said)", [peer.MOST_SAID]),
-        ("oldest of more than {} is dropped", [peer.MOST_SAID]),
-        ("{} at once, then one each {:.0f} s", [talk.AT_ONCE, talk.SECONDS_EACH]),
-        ("at most {} are taken back in a game", [undo.MOST_TAKEN_BACK]),
-        ("has {} s to be bound, and {} s more to open", [fair_deal.DEAL_SECONDS] * 2),
-        ("no more than {} bytes may come out", [patch.LONGEST_TEXT]),
-        ("max({}, length of the text)", [patch.LONGEST_PAST]),
+        ("keeps {} characters", [sanitize.MAX_NAME_LENGTH]),
+        ("{} spectators are there", [seating.MAX_SPECTATORS]),
+        ("{} handshakes from an address", [guess_limit.GUESSES_EACH.burst]),
+        ("then one each {:.0f} s; {}", [1 / guess_limit.GUESSES_EACH.per_second, guess_limit.GUESSES.burst]),
+        ("from all, then one each {:.0f} s", [1 / guess_limit.GUESSES.per_second]),
+        ("fewer than {} wrong codes have a supply", [guess_limit.FIRST_GUESSES.per_address.burst]),
+        ("{} in all, then one each 10 s", [guess_limit.FIRST_GUESSES.total.burst]),
+        ("{} to {} characters must be left", [pake.MIN_LENGTH, pake.MAX_LENGTH]),
+        ("(up to {} Said)", [peer.MAX_TALK_LINES]),
+        ("oldest of more than {} is dropped", [peer.MAX_TALK_LINES]),
+        ("{} at once, then one each {:.0f} s", [talk.TALK_BURST, talk.SECONDS_PER_LINE]),
+        ("at most {} are taken back in a game", [undo.MAX_TAKEN_BACK]),
+        ("has {} s to be bound, and {} s more to open", [deal.DEAL_SECONDS] * 2),
+        ("no more than {} bytes may come out", [patch.MAX_TEXT_BYTES]),
+        ("max({}, length of the text)", [patch.MAX_PAST]),
         ("service `macrobber-ID.{}`", [discovery.SERVICE]),
     ],
 )  # fmt: skip
@@ -143,15 +145,15 @@ def test_the_numbers_are_those_of_the_code(sentence: str, numbers: list[float]) 
 
 
 def test_a_greeting_has_as_many_words_as_is_told() -> None:
-    assert greeting.MOST_WORDS == 4
+    assert wire_handshake.MAX_MESSAGES == 4
     assert "and four messages" in PROSE
     assert "or a fifth message" in PROSE
 
 
 def test_the_words_of_a_refusal_are_said_somewhere() -> None:
     said: set[str] = set()
-    for room in ("table", "lan", "wire"):
-        for path in Path(macrobber_core.__path__[0], room).glob("*.py"):
+    for room in ("table", "net", "wire"):
+        for path in Path(macrobber_core.__path__[0], room).rglob("*.py"):
             said |= {template(node) for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))}
     said = {one for one in said if len(one.replace(HOLE, "")) > 10}
     told = re.findall(r"^Refused(?:,|:)(.*?)\n\n", PROTOCOL, re.MULTILINE | re.DOTALL)
@@ -169,16 +171,16 @@ HOLE = "\0"
 
 
 def is_said(word: str, one: str) -> bool:
-    """Whether a text of the source may be what is told: whole, or as far as the dots."""
+    """Return whether a text in the source matches the document: completely, or up to the dots."""
     whole = re.escape(one).replace(HOLE, ".+")
     part = re.escape(word).replace(re.escape("..."), ".*")
     return bool(re.fullmatch(whole, word) or re.fullmatch(part, one))
 
 
 def template(node: ast.AST) -> str:
-    """A text of the source, with holes for what is filled in."""
+    """Return a text of the source as a pattern, with gaps for what is filled in."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        return node.value
+        return re.sub(r"{\w+}", HOLE, node.value)
     if isinstance(node, ast.JoinedStr):
         return "".join(template(part) or HOLE for part in node.values)
     return ""
@@ -229,9 +231,9 @@ def test_the_example_of_the_code(monkeypatch: pytest.MonkeyPatch) -> None:
         fixed = functools.partial(getattr(spake2, side), entropy_f=functools.partial(number.to_bytes, byteorder="big"))
         monkeypatch.setattr(spake2, side, fixed)
     worth = functools.partial(document.value, CODE)
-    guest, table = code.Handshake(worth("code"), hosting=False), code.Handshake(worth("pw"), hosting=True)
-    expected = code.Proofs(worth("guest proof"), worth("host proof"))
-    assert code.normal(worth("code")) == worth("pw")
+    guest, table = pake.PakeExchange(worth("code"), hosting=False), pake.PakeExchange(worth("pw"), hosting=True)
+    expected = pake.Proofs(worth("guest proof"), worth("host proof"))
+    assert pake.normalize_code(worth("code")) == worth("pw")
     assert guest.proofs(table.half, worth("table"), worth("fingerprint")) == expected
     assert table.proofs(guest.half, worth("table"), worth("fingerprint")) == expected
     halves = {msgpack.unpackb(frame.packed)[1] for frame in FRAMES if msgpack.unpackb(frame.packed)[0] in {9, 24}}
@@ -257,7 +259,7 @@ def test_the_points_of_the_code_are_those_of_the_library() -> None:
 def test_the_example_of_the_fair_deal() -> None:
     worth = functools.partial(document.value, DEAL)
     values = (worth("value 1"), worth("value 2"), None)
-    pact = Pact(worth("secret"), values)
+    pact = FairDeal(worth("secret"), values)
     for seat, value in enumerate((worth("secret"), *values[:2])):
         assert value is not None
         assert worth(f"commitment {seat}") == commitment(value, seat) == stranger_chance.commitment(seat, value)
@@ -266,7 +268,7 @@ def test_the_example_of_the_fair_deal() -> None:
     assert worth("key") == hashlib.sha256(pact.seed.encode()).hexdigest()
     assert worth("block 0 of 0") == stranger_chance.block(bytes.fromhex(worth("key")), 0, 0).hex()
 
-    table = Table("Glencoe", GAMES["mac-robber"], 3, {}, Dealer(pact.seed))
+    table = Table("Glencoe", GAMES["mac-robber"], 3, {}, KeyedChance(pact.seed))
     for name in "ABC":
         table.sit(name)
     table.start()
@@ -276,18 +278,18 @@ def test_the_example_of_the_fair_deal() -> None:
 # --- texts
 
 
-@example("A\u200b\u0300\u0300")  # what is ignored goes before letter and mark are joined
+@example("A\u200b\u0300\u0300")  # ignorable characters are dropped before letter and mark are combined
 @given(st.text(max_size=30) | st.text("aé\u0301\u0316 \u3000\u200b\u202e\u2800\u115f\t\nB\u20dd", max_size=12))
 def test_a_stranger_cleans_as_is_told(peer_text: str) -> None:
-    assert stranger_text.clean(peer_text) == text.clean(peer_text)
+    assert stranger_text.clean(peer_text) == sanitize.clean(peer_text)
     try:
-        name = text.clean_name(peer_text)
+        name = sanitize.clean_name(peer_text)
     except ValueError:
         name = ""
     assert stranger_text.clean_name(peer_text) == name
 
 
-# --- where it is found
+# --- discovery
 
 
 def test_a_stranger_needs_nothing_of_the_project() -> None:

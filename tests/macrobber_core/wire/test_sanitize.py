@@ -5,7 +5,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from macrobber_core.unicode import drop_ignorable
-from macrobber_core.wire.text import LONGEST_NAME, clean, clean_name
+from macrobber_core.wire.sanitize import MAX_NAME_LENGTH, clean, clean_name
 
 tricky = st.text(
     st.sampled_from(
@@ -50,7 +50,7 @@ def test_what_could_move_a_cursor_or_hide_is_taken_out(text: str, cleaned: str) 
 @example("e\u200d\u0301")
 @example("a\u0308\u0301\u0323")
 def test_cleaning_twice_is_cleaning_once(text: str) -> None:
-    """Else host and guest would hold different names and no checksum would ever fit again."""
+    """Otherwise host and guest would have different names, and no checksum would ever match again."""
     assert clean(clean(text)) == clean(text)
 
 
@@ -81,7 +81,7 @@ def test_a_name_is_one_short_line_or_no_name(text: str) -> None:
         name = clean_name(text)
     except ValueError:
         return
-    assert 1 <= len(name) <= LONGEST_NAME
+    assert 1 <= len(name) <= MAX_NAME_LENGTH
     assert name == " ".join(name.split())
     assert clean_name(name) == name
     assert clean(name) == name

@@ -1,4 +1,4 @@
-"""The loop of a worker, as it is heard through its pipes."""
+"""The main loop of a worker, seen through its pipes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from helpers import odd_worker
-from macrobber_core.workers.serving import LENGTH
+from macrobber_core.workers.main_loop import LENGTH
 
 SECONDS = 20
 
@@ -38,7 +38,7 @@ def hear(worker: Worker) -> bytes:
 
 
 def end(worker: Worker) -> str:
-    """As it is when whoever asked is gone, however that went; what it has complained of."""
+    """End the worker's input, as when its client is gone; return its standard error."""
     assert worker.stdin is not None
     assert worker.stderr is not None
     worker.stdin.close()

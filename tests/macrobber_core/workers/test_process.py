@@ -1,4 +1,4 @@
-"""A worker that is asked: it is started when needed, and nothing of it is left when it is not."""
+"""Worker processes are started when needed, and leave nothing behind."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from helpers import odd_worker
-from helpers.processes import is_gone
-from macrobber_core.workers.process import WorkerLostError, WorkerProcess, python
+from helpers.processes import is_gone, is_there
+from macrobber_core.workers.process import WorkerLostError, WorkerProcess, python_command
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes in /proc")
 
@@ -33,6 +33,7 @@ async def test_one_process_answers_one_request_after_the_other() -> None:
     assert is_gone(process)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fails", [b"crash", b"ramble", b"hang"])
 async def test_a_process_that_fails_is_lost_and_the_next_request_starts_another(fails: bytes) -> None:
     async with WorkerProcess(odd_worker.COMMAND) as worker:
@@ -84,12 +85,57 @@ async def test_who_cancels_cuts_it_off_at_once(thought: bytes) -> None:
         assert is_gone(process)
 
 
+@pytest.mark.parametrize("times", [1, 3])
+async def test_a_process_is_reaped_even_if_closing_it_is_cancelled(times: int) -> None:
+    worker = WorkerProcess(odd_worker.COMMAND)
+    await worker.ask(b"ready")
+    process = pid_of(worker)
+    closing = asyncio.create_task(worker.close())
+    for _ in range(times):
+        await asyncio.sleep(0)
+        closing.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await closing
+    assert not is_there(process)
+    await worker.close()  # there is nothing left to do
+
+
+async def test_a_process_is_reaped_even_if_its_request_is_cancelled_twice() -> None:
+    """The first time ends its thinking, the second comes while it is closed."""
+    async with WorkerProcess(odd_worker.COMMAND) as worker:
+        await worker.ask(b"ready")
+        process = pid_of(worker)
+        asking = asyncio.create_task(worker.ask(b"hang"))
+        await asyncio.sleep(0.1)
+        asking.cancel()
+        await asyncio.sleep(0)
+        asking.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await asking
+        assert not is_there(process)
+
+
+def test_a_process_is_reaped_if_the_event_loop_ends_while_it_is_closed() -> None:
+    pids: list[int] = []
+
+    async def leave() -> None:
+        worker = WorkerProcess(odd_worker.COMMAND)
+        await worker.ask(b"ready")
+        pids.append(pid_of(worker))
+        closing = asyncio.create_task(worker.close())
+        await asyncio.sleep(0)
+        assert not closing.done()
+
+    asyncio.run(leave())
+    assert not is_there(pids[0])
+
+
 async def test_what_it_has_started_ends_with_it() -> None:
     async with WorkerProcess(odd_worker.COMMAND) as worker:
         child = int(await worker.ask(b"start another"))
         assert not is_gone(child)
     async with asyncio.timeout(10):
-        while not is_gone(child):  # noqa: ASYNC110  # it is nobody's child now
+        while not is_gone(child):  # noqa: ASYNC110  # it is no longer our child
             await asyncio.sleep(0.005)
 
 
@@ -99,7 +145,7 @@ async def test_no_modules_come_from_the_folder_it_is_started_in(
     (tmp_path / "random.py").write_text("raise SystemExit('not this one')")
     monkeypatch.chdir(tmp_path)
     process = await asyncio.create_subprocess_exec(
-        *python("macrobber_core.bots.worker"), stdin=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.PIPE
+        *python_command("macrobber_core.bots.worker"), stdin=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.PIPE
     )
     _, complaints = await process.communicate()
     assert (process.returncode, complaints) == (0, b"")

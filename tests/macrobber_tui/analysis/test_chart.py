@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from macrobber_core.analysis import Standing
-from macrobber_tui.analysis.chart import Chart, beginnings
+from macrobber_tui.analysis.chart import Chart, round_starts
 
 
 def standings(*chances: list[float]) -> list[Standing | None]:
@@ -62,7 +62,7 @@ def test_the_quarters_are_marked() -> None:
 
 def test_rounds_are_marked_where_they_begin() -> None:
     known = standings(*[[0.5, 0.5]] * 8)
-    assert list(beginnings(known)) == [(1, 0), (2, 2), (3, 4), (4, 6)]
+    assert list(round_starts(known)) == [(1, 0), (2, 2), (3, 4), (4, 6)]
     assert Chart(8, 8, 3).rounds(known) == ["1", "", "2", "", "3", "", "4", ""]
     late: list[Standing | None] = [Standing(0, 9, [1.0]), Standing(1, 10, [1.0])]
     assert Chart(2, 4, 3).rounds(late) == ["9", "", "", "1"]

@@ -5,29 +5,29 @@ from __future__ import annotations
 from helpers.analysis import golden
 from macrobber_core.analysis import questions
 from macrobber_core.record import Record
-from macrobber_tui.analysis.telling import Telling
+from macrobber_tui.analysis.summary import GameSummary
 
 
-def telling(played: Record) -> Telling:
-    return Telling(played, questions(played, 10))
+def telling(played: Record) -> GameSummary:
+    return GameSummary(played, questions(played, 10))
 
 
 def test_what_happened_is_told_in_the_words_of_the_game() -> None:
     told = telling(golden())
-    assert told.happened(0) == "Ada drew the start marker. Round 1 began with Ada."
-    assert told.happened(1) == "Ada drew 4 cards."  # and nobody is told which
-    assert told.happened(6) == "Ada gained 1 warrior."
+    assert told.event_text(0) == "Ada drew the start marker. Round 1 began with Ada."
+    assert told.event_text(1) == "Ada drew 4 cards."  # and nobody is told which
+    assert told.event_text(6) == "Ada gained 1 warrior."
 
 
 def test_actions_are_told_as_the_choices_they_are() -> None:
     told = telling(golden())
-    assert told.action(8, "estate yR") == "estate: pay 1 red, 1 yellow of the courtyard"
+    assert told.action(8, "estate yR") == "estate: pay 1 red, 1 yellow from the courtyard"
     assert told.action(8, "bard 2 +Y") == "bard to Ben: 1 yellow to your courtyard"
 
 
 def test_the_end_is_told_or_that_there_is_none() -> None:
     played = golden()
-    assert telling(played).ending() == telling(played).happened(len(played.plies)) == "The game is over: Ben won."
+    assert telling(played).ending() == telling(played).event_text(len(played.plies)) == "The game is over: Ben won."
     half = golden(plies=80)
-    assert telling(half).ending() == "The game was not played to its end."
-    assert telling(half).happened(80) == "Ada decides about a raid."
+    assert telling(half).ending() == "The game was not finished."
+    assert telling(half).event_text(80) == "Ada is deciding whether to raid."

@@ -12,10 +12,10 @@ from rich.cells import cell_len
 
 from helpers.analysis import FOLDER, Oracle, analysed, golden, golden_text, judge_here
 from helpers.looks import IN_ASCII
-from macrobber_core.analysis import JudgeLostError
+from macrobber_core.analysis import EvaluatorLostError
 from macrobber_core.bots import ADVISERS
-from macrobber_tui.analysis import command
-from macrobber_tui.cli import cli
+from macrobber_tui.cli import analyse as command
+from macrobber_tui.cli.main import cli
 
 PATH = str(FOLDER / "four-clans.record")
 
@@ -23,7 +23,7 @@ PATH = str(FOLDER / "four-clans.record")
 @pytest.fixture
 def judged_here(monkeypatch: pytest.MonkeyPatch, oracle: Oracle) -> None:
     """No process is started, and nobody thinks long."""
-    monkeypatch.setattr(command, "judge_all", judge_here)
+    monkeypatch.setattr(command, "evaluate_all", judge_here)
 
 
 def analyse(*arguments: str, typed: str = "") -> Result:
@@ -36,7 +36,7 @@ def test_it_is_told_in_sentences_to_who_hears_it() -> None:
     assert result.exit_code == 0, result.output
     lines = result.stdout.splitlines()
     assert lines[0].startswith("The game is over: ")
-    assert re.match(r"Chances to win as round 1 began: Ada \d+ %, Ben \d+ %, Cat \d+ %, Dan \d+ %\.$", lines[1])
+    assert re.match(r"Winning chances at the start of round 1: Ada \d+ %, Ben \d+ %, Cat \d+ %, Dan \d+ %\.$", lines[1])
     expected = analysed(golden())
     decisions = len(expected.of_seat(2))
     assert any(line.startswith(f"Ben: {decisions} decisions. Each cost ") for line in lines)
@@ -102,7 +102,7 @@ def test_the_text_fits_80_columns_and_has_no_colours_where_nobody_sees_them() ->
 
 @pytest.mark.usefixtures("judged_here")
 def test_it_can_be_written_where_there_is_ascii_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(command, "look", lambda *_: IN_ASCII)
+    monkeypatch.setattr(command, "choose_theme", lambda *_: IN_ASCII)
     result = analyse(PATH)
     assert result.stdout.isascii()
     assert "rnd +1---" in result.stdout
@@ -111,19 +111,20 @@ def test_it_can_be_written_where_there_is_ascii_only(monkeypatch: pytest.MonkeyP
 def test_a_game_without_a_fault_is_said_to_be_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(ADVISERS, "mac-robber", Oracle(gap=-0.2, sees=1))
     faultless = analysed(golden())
-    monkeypatch.setattr(command, "work_out", lambda *_: faultless)
-    assert analyse(PATH).stdout.endswith("Every decision was the best there was.\n")
+    monkeypatch.setattr(command, "compute", lambda *_: faultless)
+    assert analyse(PATH).stdout.endswith("Every decision was the best possible.\n")
 
 
 @pytest.mark.usefixtures("judged_here")
 def test_a_second_call_is_answered_by_what_was_kept(monkeypatch: pytest.MonkeyPatch, own_state: Path) -> None:
     first = analyse(PATH)
-    monkeypatch.delattr(command, "judge_all")
+    monkeypatch.delattr(command, "evaluate_all")
     assert analyse(PATH).output == first.output
     assert analyse("-", typed=golden_text()).output == first.output
     assert len(list((own_state / "macrobber" / "analyses").iterdir())) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_any_number_of_jobs_prints_the_same(jobs: str) -> None:
     begun = golden(plies=24)
@@ -138,7 +139,7 @@ def test_a_game_that_was_not_finished_is_analysed_as_far_as_it_went() -> None:
     half = "".join(golden_text().splitlines(keepends=True)[:90])
     result = analyse("-", typed=half)
     assert result.exit_code == 0
-    assert "The game was not played to its end." in result.stdout
+    assert "The game was not finished." in result.stdout
     shown = json.loads(analyse("-", "--json", typed=half).stdout)
     assert shown["finished"] is False
     assert shown["winners"] == []
@@ -151,8 +152,8 @@ def test_a_game_that_was_not_finished_is_analysed_as_far_as_it_went() -> None:
         (("nothing",), "there is no file 'nothing', and no game begins with 'nothing'"),
         ((PATH, "--simulations", "0"), "not in the range"),
         ((PATH, "--jobs", "0"), "not in the range"),
-        ((PATH, "--screen", "--json"), "--screen goes without --json"),
-        ((PATH, "--screen"), "this needs a terminal; without one, leave --screen away"),
+        ((PATH, "--screen", "--json"), "--screen cannot be combined with --json"),
+        ((PATH, "--screen"), "this needs a terminal; without one, omit --screen"),
         ((), "Missing argument 'RECORD'"),
     ],
 )
@@ -164,9 +165,9 @@ def test_what_is_wrong_is_told(arguments: tuple[str, ...], told: str) -> None:
 
 def test_an_analysis_that_could_not_be_finished_is_told(monkeypatch: pytest.MonkeyPatch, own_state: Path) -> None:
     async def lost(*_: object) -> None:
-        raise JudgeLostError("a process that judges was lost")
+        raise EvaluatorLostError("a process that judges was lost")
 
-    monkeypatch.setattr(command, "judge_all", lost)
+    monkeypatch.setattr(command, "evaluate_all", lost)
     result = analyse(PATH)
     assert result.exit_code == 1
     assert "a process that judges was lost" in result.output

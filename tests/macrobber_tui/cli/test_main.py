@@ -11,7 +11,9 @@ from pathlib import Path
 
 import pytest
 
-COMMAND = [sys.executable, "-c", "from macrobber_tui.cli import main; main()"]
+from macrobber_core.games import GAMES
+
+COMMAND = [sys.executable, "-m", "macrobber_tui"]
 SECONDS = 40
 
 
@@ -25,6 +27,7 @@ def begin(*arguments: str) -> subprocess.Popen[str]:
     return subprocess.Popen([*COMMAND, *arguments], stdout=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True)
 
 
+@pytest.mark.slow
 def test_five_bots_join_a_headless_table_and_all_report_the_same_result(tmp_path: Path) -> None:
     path = tmp_path / "g.record"
     host = begin("host", "--headless", "--players", "5", "--record", str(path), "--bind", "127.0.0.1", "--port", "0",
@@ -47,12 +50,14 @@ def test_five_bots_join_a_headless_table_and_all_report_the_same_result(tmp_path
     assert "correct" in checked.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("arguments", [("--as", "Ben", "--plain", "play"), ("--as", "Ada", "play", "--as", "Ben")])
 def test_what_is_said_before_a_command_holds_for_it(arguments: tuple[str, ...]) -> None:
     told = macrobber(*arguments, "claim-it", "--players", "2", "--bots", "random", typed="quit\n")
     assert "You are at the table as Ben." in told.stdout
 
 
+@pytest.mark.slow
 def test_a_seed_makes_a_game_of_bots_reproducible(tmp_path: Path) -> None:
     texts = []
     for name in ("a", "b"):
@@ -65,11 +70,12 @@ def test_a_seed_makes_a_game_of_bots_reproducible(tmp_path: Path) -> None:
     assert texts[0].startswith("macrobber record 1\ngame: mac-robber\noptions:\nseat 1: bot easy\n")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("join", "127.0.0.1:1", "--plain"), "nobody listens at 127.0.0.1 port 1"),
-        (("join", "127.0.0.1:1", "--bot", "easy"), "nobody listens at 127.0.0.1 port 1"),
+        (("join", "127.0.0.1:1", "--plain"), "there is no table at 127.0.0.1 port 1"),
+        (("join", "127.0.0.1:1", "--bot", "easy"), "there is no table at 127.0.0.1 port 1"),
         (("join", "127.0.0.1:99999", "--plain"), "is not a port"),
         (("join", "300.1.1.1:7438", "--plain"), "'300.1.1.1' is not an address"),
         (("join", "1.2.3", "--plain"), "'1.2.3' is not an address"),
@@ -92,21 +98,24 @@ def test_a_seed_makes_a_game_of_bots_reproducible(tmp_path: Path) -> None:
         (("host", "--headless", "--bot-time", "1e9"), "is not in the range 0.05<=x<=300"),
         (("host", "--headless", "--bot-time", "nan"), "'--bot-time': 'nan' is not a number"),
         (("play", "--plain", "--bot-time", "soon"), "'--bot-time': 'soon' is not a valid float"),
-        (("join", "127.0.0.1:1", "--bot-time", "2"), "--bot-time goes with --bot"),
-        (("host", "--headless", "--reserve", "60"), "--reserve goes with --clock"),
-        (("hot-seat", "Ada"), "a keyboard is shared by 2 to 5 players, not by 1"),
-        (("hot-seat", "Ada", "ada"), "names that differ"),
-        (("hot-seat", "Ada", "Аda"), "names that differ"),
+        (("join", "127.0.0.1:1", "--bot-time", "2"), "--bot-time needs --bot"),
+        (("host", "--headless", "--reserve", "60"), "--reserve needs --clock"),
+        (("hot-seat", "Ada"), "2 to 5 players can share a keyboard, not 1"),
+        (("hot-seat", "Ada", "ada"), "different names"),
+        (("hot-seat", "Ada", "Аda"), "different names"),
         (("hot-seat", "Ada", "Ben", "--players", "2"), "Mac Robber is for 3 to 5 players, not 2"),
         (("hot-seat", "Ada", "Ben", "Cat", "--bots", "easy*3"), "Mac Robber is for 3 to 5 players, not 6"),
         (("replay", "/nowhere/at/all"), "there is no file '/nowhere/at/all', and no game begins with"),
         (("dance",), "No such command 'dance'"),
         (("verify", "/nowhere/at/all"), "No such file"),
         (("host", "--headless", "--code", "abc"), "a code has 4 to 64 letters or digits"),
-        (("host", "--headless", "--code", "glencoe", "--private"), "with one of your own --code is enough"),
-        (("rules", "chess"), "the rules of Mac Robber have nothing about 'chess'; topics: Mac Robber, Goal, "),
-        (("forget", "Glencoe"), "'Glencoe' is no address"),
-        (("forget", "10.0.0.7"), "you have met nobody at 10.0.0.7:7438"),
+        (("host", "--headless", "--code", "glencoe", "--private"), "use --code alone to set your own"),
+        (
+            ("rules", "carcassonne", "chess"),
+            "the rules of Carcassonne have nothing about 'chess'; topics: Carcassonne, ",
+        ),
+        (("forget", "Glencoe"), "'Glencoe' is not an address"),
+        (("forget", "10.0.0.7"), "no known host at 10.0.0.7:7438"),
     ],
 )
 def test_what_cannot_be_had_is_one_clear_line_and_exit_code_2(
@@ -120,6 +129,7 @@ def test_what_cannot_be_had_is_one_clear_line_and_exit_code_2(
     assert done.stderr.startswith("macrobber: ")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
@@ -136,6 +146,7 @@ def test_without_a_terminal_one_plays_by_text_alone(arguments: tuple[str, ...], 
     assert done.stderr == ""
 
 
+@pytest.mark.slow
 def test_two_processes_play_a_whole_game_by_text_alone() -> None:
     """Each types number after number, one of which is a card in a raid; the host begins when everybody is there."""
     address = ("--bind", "127.0.0.1", "--port", "0", "--no-announce")
@@ -158,6 +169,7 @@ def test_two_processes_play_a_whole_game_by_text_alone() -> None:
         assert "Not possible" not in text
 
 
+@pytest.mark.slow
 def test_a_full_table_and_one_that_plays_are_refused_with_the_reason() -> None:
     host = begin("host", "--headless", "--players", "3", "--bots", "easy*2", "--bind", "127.0.0.1", "--port", "0",
                  "--no-announce")  # fmt: skip
@@ -179,6 +191,7 @@ def test_a_full_table_and_one_that_plays_are_refused_with_the_reason() -> None:
     assert host.returncode == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("forbidden", [False, True])
 def test_hints_are_to_be_had_unless_the_table_forbids_them(forbidden: bool) -> None:
     host = begin("host", "--headless", "--players", "3", "--bots", "easy*2", "--bind", "127.0.0.1", "--port", "0",
@@ -188,12 +201,13 @@ def test_hints_are_to_be_had_unless_the_table_forbids_them(forbidden: bool) -> N
         where = f"127.0.0.1:{json.loads(host.stdout.readline())['port']}"
         told = macrobber("join", where, "--plain", typed="hint\nquit\n").stdout
         assert ("This table plays without hints." in told) == forbidden
-        assert bool(re.search(r"^\d+% to win by '", told, re.MULTILINE)) != forbidden
+        assert bool(re.search(r"^\d+% to win with '", told, re.MULTILINE)) != forbidden
     finally:
         host.terminate()
         host.communicate(timeout=SECONDS)
 
 
+@pytest.mark.slow
 def test_a_clock_on_a_headless_table_makes_the_first_decision_of_who_does_not() -> None:
     host = begin("host", "--headless", "--players", "3", "--bots", "easy*2", "--bind", "127.0.0.1", "--port", "0",
                  "--no-announce", "--clock", "1", "--reserve", "0")  # fmt: skip
@@ -217,6 +231,7 @@ def test_a_clock_on_a_headless_table_makes_the_first_decision_of_who_does_not() 
         host.communicate(timeout=SECONDS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["verify", "import", "replay", "analyse"])
 def test_what_is_no_file_or_a_huge_one_is_told_in_a_line(command: str, tmp_path: Path) -> None:
     pipe, huge = tmp_path / "pipe\x1b[31m", tmp_path / "huge"
@@ -234,6 +249,7 @@ def test_what_is_no_file_or_a_huge_one_is_told_in_a_line(command: str, tmp_path:
         assert "\x1b" not in done.stderr
 
 
+@pytest.mark.slow
 def test_verify_names_the_first_wrong_line_and_the_rule(tmp_path: Path) -> None:
     good, bad = tmp_path / "good", tmp_path / "bad"
     done = macrobber("host", "--headless", "--players", "3", "--bots", "random*3", "--seed", "1", "--bind", "127.0.0.1",
@@ -251,6 +267,7 @@ def test_verify_names_the_first_wrong_line_and_the_rule(tmp_path: Path) -> None:
     assert "(MR-" in second
 
 
+@pytest.mark.slow
 def test_verify_draws_again_what_was_drawn_and_names_what_was_not_fair(tmp_path: Path) -> None:
     fair, unfair, broken = tmp_path / "fair", tmp_path / "unfair", tmp_path / "broken"
     done = macrobber("host", "--headless", "--players", "3", "--bots", "random*3", "--bind", "127.0.0.1",
@@ -266,14 +283,26 @@ def test_verify_draws_again_what_was_drawn_and_names_what_was_not_fair(tmp_path:
     draws = sum(line.startswith("* ") for line in text.splitlines())
     assert re.fullmatch(rf"{fair}: correct, seat .* won, dealt fairly \({draws} draws\), seal [0-9a-f]{{8}}", first)
     assert re.fullmatch(rf"{unfair}: ply [0-9]: '.*' was drawn, but the values give '.*'", second)
-    assert third == f"{broken}: the values it was dealt from cannot be read"
+    assert third == f"{broken}: the values of the deal cannot be read"
 
 
+@pytest.mark.slow
 def test_tables_prints_an_array_for_programs_and_a_sentence_for_people() -> None:
     assert isinstance(json.loads(macrobber("tables", "--json", "--wait", "0.3").stdout), list)
     assert macrobber("tables", "--wait", "0.3").stdout
 
 
+def test_a_topic_that_no_game_has_is_answered_with_the_topics_of_every_game() -> None:
+    done = macrobber("rules", "chess", "\x1b[31m")
+    assert done.returncode == 2
+    first, *choices = done.stderr.splitlines()
+    assert first.startswith("macrobber: no game's rules mention 'chess ")
+    assert "\x1b" not in done.stderr
+    assert [choice.partition(": ")[0] for choice in choices] == [f"  {game}" for game in GAMES]
+    assert all("Goal" in choice and "The end of the game" in choice for choice in choices)
+
+
+@pytest.mark.slow
 def test_rules_and_version_are_printed() -> None:
     rules = macrobber("rules").stdout
     assert "(MR-30)" in rules
@@ -285,6 +314,7 @@ def test_rules_and_version_are_printed() -> None:
     assert macrobber("--version").stdout.startswith("macrobber ")
 
 
+@pytest.mark.slow
 def test_a_private_table_says_its_code_and_lets_in_who_has_it() -> None:
     host = subprocess.Popen(
         [*COMMAND, "host", "--headless", "--private", "--players", "3", "--bots", "easy*2", "--bind", "127.0.0.1",
@@ -307,6 +337,7 @@ def test_a_private_table_says_its_code_and_lets_in_who_has_it() -> None:
     assert complaints == "macrobber: 1 wrong code was tried at the door\n"
 
 
+@pytest.mark.slow
 def test_a_host_with_another_key_is_refused_until_it_is_forgotten(own_state: Path) -> None:
     begun: list[subprocess.Popen[str]] = []
 
@@ -336,5 +367,5 @@ def test_a_damaged_key_is_told_in_a_line(own_state: Path) -> None:
     (own_state / "macrobber" / "host" / "key.pem").write_text("nonsense")
     done = macrobber("host", "--headless", "--bind", "127.0.0.1", "--port", "0", "--no-announce")
     assert done.returncode == 2
-    assert "is damaged; delete it to have a new one" in done.stderr
+    assert "is damaged; delete it to get a new one" in done.stderr
     assert len(done.stderr.splitlines()) == 1

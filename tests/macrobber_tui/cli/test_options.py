@@ -7,21 +7,13 @@ import pytest
 from click.testing import CliRunner
 
 from macrobber_core.games import GAMES
-from macrobber_core.lan.clock import TimeControl
-from macrobber_tui.arguments import (
-    as_option,
-    look_options,
-    own_settings,
-    read_bots,
-    read_clock,
-    read_options,
-    seats_for,
-    warn_of_settings,
-)
-from macrobber_tui.cli import cli
-from macrobber_tui.errors import Wrong
-from macrobber_tui.player_name import player_name
-from macrobber_tui.settings_file import settings_path
+from macrobber_core.net.clock import TimeControl
+from macrobber_tui.cli.main import cli
+from macrobber_tui.cli.options import game_option, look_options
+from macrobber_tui.cli.player_name import player_name
+from macrobber_tui.errors import UsageError
+from macrobber_tui.session.table_options import choose_seat_count, parse_bots, parse_clock, parse_options
+from macrobber_tui.settings.file import own_settings, settings_path, warn_of_settings
 
 GAME = GAMES["mac-robber"]
 
@@ -37,22 +29,22 @@ GAME = GAMES["mac-robber"]
     ],
 )
 def test_bots_are_levels_with_their_number(text: str | None, levels: list[str]) -> None:
-    assert read_bots(text, GAME) == levels
+    assert parse_bots(text, GAME) == levels
 
 
 @pytest.mark.parametrize("text", ["easy*0", "easy*x", "easy*-1", "easy*²", "easy*"])
 def test_a_number_of_bots_that_is_none_is_refused(text: str) -> None:
-    with pytest.raises(Wrong, match="how many bots"):
-        read_bots(text, GAME)
+    with pytest.raises(UsageError, match="how many bots"):
+        parse_bots(text, GAME)
 
 
 def test_an_unknown_bot_is_refused_with_those_there_are() -> None:
-    with pytest.raises(Wrong, match="there is no bot 'laird'; there are: random, easy, medium, hard, chief"):
-        read_bots("laird", GAME)
+    with pytest.raises(UsageError, match="there is no bot 'laird'; there are: random, easy, medium, hard, chief"):
+        parse_bots("laird", GAME)
 
 
 def test_options_are_read_as_the_game_spells_them() -> None:
-    assert read_options(("ties=most-cubes", "cards=pyramid"), GAME, 3) == {"ties": "most-cubes", "cards": "pyramid"}
+    assert parse_options(("ties=most-cubes", "cards=pyramid"), GAME, 3) == {"ties": "most-cubes", "cards": "pyramid"}
 
 
 @pytest.mark.parametrize(
@@ -65,8 +57,8 @@ def test_options_are_read_as_the_game_spells_them() -> None:
     ],
 )
 def test_a_wrong_option_is_refused_in_words(settings: tuple[str, ...], said: str) -> None:
-    with pytest.raises(Wrong, match=said):
-        read_options(settings, GAME, 3)
+    with pytest.raises(UsageError, match=said):
+        parse_options(settings, GAME, 3)
 
 
 @pytest.mark.parametrize(
@@ -82,23 +74,23 @@ def test_a_wrong_option_is_refused_in_words(settings: tuple[str, ...], said: str
 def test_a_clock_has_a_reserve_of_ten_decisions_or_another(
     clock: int | None, reserve: int | None, control: TimeControl | None
 ) -> None:
-    assert read_clock(clock, reserve) == control
+    assert parse_clock(clock, reserve) == control
 
 
 def test_a_reserve_needs_a_clock() -> None:
-    with pytest.raises(Wrong, match="--reserve goes with --clock"):
-        read_clock(None, 60)
+    with pytest.raises(UsageError, match="--reserve needs --clock"):
+        parse_clock(None, 60)
 
 
 @pytest.mark.parametrize(("players", "bots", "seats"), [(None, 0, 4), (None, 4, 5), (3, 2, 3), (5, 0, 5)])
 def test_a_table_has_room_for_people_and_bots(players: int | None, bots: int, seats: int) -> None:
-    assert seats_for(GAME, players, ["easy"] * bots, people=1) == seats
+    assert choose_seat_count(GAME, players, ["easy"] * bots, people=1) == seats
 
 
 @pytest.mark.parametrize(("players", "bots"), [(2, 0), (6, 0), (-1, 0), (3, 3), (None, 5)])
 def test_a_table_that_does_not_fit_is_refused(players: int | None, bots: int) -> None:
-    with pytest.raises(Wrong):
-        seats_for(GAME, players, ["easy"] * bots, people=1)
+    with pytest.raises(UsageError):
+        choose_seat_count(GAME, players, ["easy"] * bots, people=1)
 
 
 @click.group()
@@ -108,7 +100,7 @@ def macrobber() -> None:
 
 
 @macrobber.command()
-@as_option
+@game_option
 @look_options
 def show(name: str | None) -> None:
     settings = own_settings().settings
@@ -147,10 +139,10 @@ def test_without_a_screen_mistakes_in_the_settings_file_are_told_on_standard_err
 
 def test_what_is_not_recommended_is_warned_of(capsys: pytest.CaptureFixture[str]) -> None:
     game = GAMES["claim-it"]
-    assert read_options(("free-squatters=on",), game, 4) == {"free-squatters": True}
+    assert parse_options(("free-squatters=on",), game, 4) == {"free-squatters": True}
     assert capsys.readouterr().err == ""
-    assert read_options(("free-squatters=on",), game, 5) == {"free-squatters": True}
-    assert capsys.readouterr().err == "macrobber: the rules do not recommend free-squatters with five players\n"
+    assert parse_options(("free-squatters=on",), game, 5) == {"free-squatters": True}
+    assert capsys.readouterr().err == "macrobber: the rules advise against free-squatters with five players\n"
 
 
 def test_every_command_that_shows_a_screen_can_be_told_how_it_is_to_look() -> None:

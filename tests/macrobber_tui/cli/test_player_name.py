@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from helpers.terminals import Terminal, surroundings
-from macrobber_tui.player_name import account_name, ask_in_line, player_name
-from macrobber_tui.settings_file import Read, read_settings, settings_path
+from macrobber_tui.cli.player_name import account_name, ask_in_line, player_name
+from macrobber_tui.settings.file import LoadedSettings, read_settings, settings_path
 
 ASKED = "Your name at the table"
 INVISIBLE = "a name needs at least one visible character"
@@ -25,17 +25,17 @@ async def started(home: Path, *arguments: str) -> AsyncIterator[Terminal]:
         terminal.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("command", "lobby"),
     [((), "You are {name}"), (("--plain",), "Your name is {name}")],
     ids=["screen", "plain"],
 )
-@pytest.mark.parametrize(("typed", "suffix"), [("\r", ""), ("Ada\r", "Ada")])
+@pytest.mark.parametrize(("typed", "entered"), [("\r", ""), ("Ada\r", "Ada")])
 async def test_a_first_start_asks_for_a_name_once(
-    command: tuple[str, ...], lobby: str, typed: str, suffix: str, own_state: Path
+    command: tuple[str, ...], lobby: str, typed: str, entered: str, own_state: Path
 ) -> None:
-    plain = "--plain" in command
-    name = suffix if suffix and plain else f"{account_name()}{suffix}"  # on the screen the default can be edited
+    name = entered or account_name()
     async with started(own_state, *command) as terminal:
         await terminal.shows(ASKED)
         terminal.press(typed)
@@ -46,6 +46,7 @@ async def test_a_first_start_asks_for_a_name_once(
         assert ASKED not in terminal.screen.text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", ["\x1b", "\x03"], ids=["escape", "^C"])
 async def test_leaving_the_question_on_the_screen_takes_the_default(key: str, own_state: Path) -> None:
     async with started(own_state) as terminal:
@@ -55,6 +56,7 @@ async def test_leaving_the_question_on_the_screen_takes_the_default(key: str, ow
     assert read_settings().settings.name == account_name()
 
 
+@pytest.mark.slow
 async def test_a_name_that_cannot_be_seen_is_refused_with_the_reason(own_state: Path) -> None:
     async with started(own_state) as terminal:
         await terminal.shows(ASKED)
@@ -96,14 +98,15 @@ def test_a_name_that_cannot_be_saved_is_used_and_the_reason_told(
 ) -> None:
     settings_path().parent.parent.mkdir(parents=True, exist_ok=True)
     settings_path().parent.touch()  # no folder
-    monkeypatch.setattr("macrobber_tui.player_name.read_settings", Read)
+    monkeypatch.setattr("macrobber_tui.cli.player_name.read_settings", LoadedSettings)
     monkeypatch.setattr("sys.stdin.isatty", lambda: True)
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
     monkeypatch.setattr("builtins.input", lambda _question: "Ada")
     assert player_name(None, plain=True) == "Ada"
-    assert "your name is not saved: " in capsys.readouterr().err
+    assert "your name was not saved: " in capsys.readouterr().err
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", [("play",), ("host",), ("learn",), ("join", "127.0.0.1:9")])
 @pytest.mark.parametrize("plain", [(), ("--plain",)], ids=["screen", "plain"])
 async def test_every_command_with_a_player_asks_at_the_first_start(
@@ -113,6 +116,7 @@ async def test_every_command_with_a_player_asks_at_the_first_start(
         await terminal.shows(ASKED)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "command",
     [
@@ -137,6 +141,7 @@ def test_a_script_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not settings_path().exists()
 
 
+@pytest.mark.slow
 async def test_mistakes_in_the_settings_are_told_without_a_question(own_state: Path) -> None:
     settings_path().parent.mkdir(parents=True)
     settings_path().write_text("name = ", encoding="utf-8")

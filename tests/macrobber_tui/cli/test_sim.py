@@ -16,7 +16,7 @@ from click.testing import CliRunner, Result
 
 from helpers.packages import install
 from macrobber_core import record
-from macrobber_tui.cli import cli
+from macrobber_tui.cli.main import cli
 
 
 def sim(*arguments: str) -> Result:
@@ -106,7 +106,7 @@ def test_every_game_is_written_and_can_be_verified(tmp_path: Path) -> None:
         (("--bots", "easy*3", "--games", "5", "--jobs", "0"), "not in the range"),
         (("--bots", "easy*3", "--games", "5", "--option", "preset=nothing"), "no preset 'nothing'; it has: variante"),
         (("--bots", "easy*3", "--games", "5", "--bot-time", "0"), "not in the range"),
-        (("--bots", "easy*3", "--games", "5", "--bot-time", "1", "--simulations", "9"), "exclude each other"),
+        (("--bots", "easy*3", "--games", "5", "--bot-time", "1", "--simulations", "9"), "cannot be combined"),
         (("--games", "5"), "Missing option '--bots'"),
     ],
 )
@@ -129,7 +129,7 @@ def test_a_folder_that_cannot_be_made_is_told_before_a_game_is_played(tmp_path: 
 def begin(site: Path, *arguments: str) -> subprocess.Popen[str]:
     path = os.pathsep.join([str(site), os.environ.get("PYTHONPATH", "")])
     return subprocess.Popen(
-        [sys.executable, "-c", "from macrobber_tui.cli import main; main()", "sim", "mac-robber", *arguments],
+        [sys.executable, "-m", "macrobber_tui", "sim", "mac-robber", *arguments],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -142,6 +142,7 @@ def a_bot(site: Path, code: str) -> Path:
     return install(site, "my-bot", {"mac-robber.own": "my_bot:choose"}, code)
 
 
+@pytest.mark.slow
 def test_a_bot_of_another_package_takes_part(tmp_path: Path) -> None:
     a_bot(tmp_path, "def choose(view, legal):\n    return legal[0]\n")
     out, err = begin(tmp_path, "--bots", "own,easy*2", "--games", "4", "--seed", "a", "--json").communicate(timeout=30)
@@ -170,6 +171,7 @@ def test_a_process_that_ends_ends_the_series(tmp_path: Path, code: int) -> None:
     assert ("processes that play ended by themselves" if code == 0 else "died (exit code 3)") in err
 
 
+@pytest.mark.slow
 def test_one_passed_over_is_told_with_those_there_are(tmp_path: Path) -> None:
     install(tmp_path, "my-bot", {"own": "my_bot:choose", "mac-robber.easy": "my_bot:choose"})
     wrong = begin(tmp_path, "--bots", "own*3", "--games", "1")
@@ -197,6 +199,7 @@ def choose(view, legal):
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_series_broken_off_tells_what_there_is(tmp_path: Path, number: signal.Signals) -> None:
     records = tmp_path / "records"

@@ -8,9 +8,10 @@ from gettext import NullTranslations
 import pytest
 
 from helpers.tui import opened, seen
-from macrobber_tui.language import LANGUAGES, _, decimal, listed, ngettext, pgettext, speak, suited
+from macrobber_tui.i18n.language import LANGUAGES, _, decimal, join_list, language_for, ngettext, pgettext, set_language
 from macrobber_tui.screens.settings import SettingsScreen
-from macrobber_tui.settings import AUTO, CHOICES
+from macrobber_tui.settings.model import CHOICES
+from macrobber_tui.theme.theme import AUTO
 
 
 class Shouting(NullTranslations):
@@ -35,20 +36,20 @@ class Shouting(NullTranslations):
     ],
 )
 def test_the_locale_says_which(environ: dict[str, str], language: str) -> None:
-    assert suited(environ) == language
+    assert language_for(environ) == language
 
 
 def test_there_is_a_catalog_for_every_language_of_the_settings(monkeypatch: pytest.MonkeyPatch) -> None:
     assert CHOICES["language"] == (AUTO, *LANGUAGES)
     for language in LANGUAGES:
-        assert speak(language).language == language
+        assert set_language(language).language == language
     monkeypatch.setenv("LANG", "nl_NL.UTF-8")
-    assert speak(AUTO).language == "nl"
+    assert set_language(AUTO).language == "nl"
 
 
 async def test_guests_of_one_process_do_not_hear_one_another() -> None:
     async def greeted(shout: bool) -> list[str]:
-        tongue = speak("en")
+        tongue = set_language("en")
         await asyncio.sleep(0)
         heard = [_("hello")]
         if shout:
@@ -68,14 +69,14 @@ def test_what_needs_no_translation_is_said_as_it_is() -> None:
 
 
 def test_lists() -> None:
-    assert listed([]) == ""
-    assert listed(["Ada"]) == "Ada"
-    assert listed(["Ada", "Ben", "Cy"]) == "Ada, Ben and Cy"
+    assert join_list([]) == ""
+    assert join_list(["Ada"]) == "Ada"
+    assert join_list(["Ada", "Ben", "Cy"]) == "Ada, Ben and Cy"
 
 
 @pytest.mark.parametrize(("language", "written"), [("en", "2.5"), ("de", "2,5"), ("fr", "2,5"), ("nl", "2,5")])
 def test_numbers_have_the_point_or_comma_of_the_language(language: str, written: str) -> None:
-    speak(language)
+    set_language(language)
     assert decimal(2.46) == written
 
 

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from macrobber_core.games import GAMES
-from macrobber_tui.rulebook import about, as_text, asked_words, topics
+from macrobber_tui.i18n.rulebook import about, as_text, asked_words, topics
 
 BOOK = topics(GAMES["mac-robber"])
 
@@ -40,15 +40,15 @@ def test_a_ruling_is_asked_for_as_it_comes(query: str, words: list[str]) -> None
 
 def test_the_rule_for_a_tie_in_green_is_found() -> None:
     assert found("tie green") == {"Scoring": 1}
-    assert "tied for\n  most get 1 VP each" in as_text(about(BOOK, "green tie"))
+    assert "Players tied\n  for the most get 1 VP each" in as_text(about(BOOK, "green tie"))
 
 
 def test_items_of_a_list_stand_one_below_another() -> None:
     told = as_text(about(BOOK, "raid or exchange"))
     assert "\n\n1. The attacker lays a card face down, and may put one piper on it.\n2. The defender sees" in told
-    assert "\n   card, and may put one piper on his.\n3. Both cards are turned up." in told
-    assert "\n\n- The attacker wins: he gets 1 VP" in told
-    assert "\n- The defender wins: he gets 2 VP, and the attacker loses 1 (MR-23).\n- Neither" in told
+    assert "then lays a\n   card and may put one piper on it.\n3. Both cards are revealed." in told
+    assert "\n\n- The attacker wins: the attacker gets 1 VP" in told
+    assert "\n- The defender wins: the defender gets 2 VP, and the attacker loses 1\n  (MR-23).\n- A tie" in told
 
 
 def test_a_topic_is_asked_for_by_its_name() -> None:

@@ -10,14 +10,14 @@ import pytest
 from helpers.plain import SCRIPT
 from helpers.seated import Sat
 from helpers.tables import begun, seated
-from macrobber_tui.plain.words import Word, find, help_on
+from macrobber_tui.plain.commands import PlainCommand, find_command, help_on
 
 FOLLOWING = {
     "ACTION": "1", "[WORD]": "", "NAME": "Ada", "[WORDS]": "", "TEXT": "hello", "NUMBER": "2", "[LEVEL]": "easy",
     "FILE": "", "[STEPS]": "2",
 }  # fmt: skip
 """What the tests type for what stands in capitals."""
-MEANINGLESS = ("means nothing here", "There is no word")
+MEANINGLESS = ("is not a command here", "There is no command")
 
 
 def asked() -> Sat:
@@ -59,7 +59,7 @@ async def test_every_word_of_help_is_accepted_and_no_other_is_promised(situation
     for form in forms:
         sat = SITUATIONS[situation]()
         name, _, following = form.partition(" ")
-        word = find(sat.plain.words(), name)
+        word = find_command(sat.plain.commands(), name)
         assert word is not None
         assert not word.refusal
         if name == "hint":
@@ -69,9 +69,9 @@ async def test_every_word_of_help_is_accepted_and_no_other_is_promised(situation
         assert not any(text in said for text in MEANINGLESS), (form, said)
         assert not said.startswith("Not possible"), (form, said)
     sat = SITUATIONS[situation]()
-    for word in sat.plain.words():
-        if word.form not in forms:
-            assert word.refusal or not word.offered
+    for word in sat.plain.commands():
+        if word.usage not in forms:
+            assert word.refusal or not word.is_listed
             if word.refusal:
                 assert (await sat.types(word.name)) == word.refusal
 
@@ -91,7 +91,7 @@ async def test_a_word_is_explained_also_where_it_cannot_be_typed() -> None:
     sat = waiting()
     assert (await sat.types("help what")).endswith("Not now: The game has not begun.")
     assert (await sat.types("help board")).startswith("table: the whole table.")
-    assert (await sat.types("help dance")) == "There is no word 'dance' here."
+    assert (await sat.types("help dance")) == "There is no command 'dance' here."
     assert (await sat.types("HELP Quit")) == "quit: leave the table."
 
 
@@ -102,7 +102,7 @@ async def test_an_empty_line_says_again_what_is_asked() -> None:
 
 
 def test_help_is_whole_sentences() -> None:
-    word = Word("sing [SONG]", "sing a song", lambda _rest: None, more="It helps.", also="hum")
+    word = PlainCommand("sing [SONG]", "sing a song", lambda _rest: None, details="It helps.", second_name="hum")
     room = asked().plain
-    assert help_on([word], "sing", room) == ["sing [SONG]: sing a song. It helps. 'hum' is the same."]
+    assert help_on([word], "sing", room) == ["sing [SONG]: sing a song. It helps. 'hum' does the same."]
     assert SCRIPT.leaving is False

@@ -8,11 +8,15 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
+from msgspec import structs
 
 from helpers.plain import SCRIPT
 from helpers.seated import Sat
 from helpers.tables import begun
-from macrobber_tui.plain.table import Asks
+from macrobber_core.net.guest.updates import RequestRefused
+from macrobber_tui.i18n.language import set_language
+from macrobber_tui.plain.decision_input import PlainDecisionInput
+from macrobber_tui.plain.table import Confirmations
 
 
 @pytest.mark.parametrize(("players", "preset"), [(3, ""), (4, ""), (5, ""), (3, "variante")])
@@ -21,8 +25,8 @@ async def test_whole_games_are_played_by_the_numbers_of_what_is_offered(players:
     sat.others_play()
     narrowed = 0
     while sat.at.actor is not None:
-        assert sat.plain.deciding is not None
-        choices = sat.plain.deciding.choices
+        assert sat.plain.decision is not None
+        choices = sat.plain.decision.choices
         ply = sat.at.ply
         number, choice = rng.choice([*enumerate(choices, 1)])
         told = await sat.types(str(number) if choice.is_numbered else choice.name)
@@ -43,7 +47,7 @@ async def test_all_that_is_legal_can_be_reached_by_numbers() -> None:
     rng = random.Random(2)
     sat.others_play()
     while sat.at.actor is not None and sat.at.view(1).position.round < 4:
-        deciding = sat.plain.deciding
+        deciding = sat.plain.decision
         assert deciding is not None
         reached: list[str] = []
         waiting = [*deciding.choices]
@@ -92,16 +96,16 @@ async def test_in_a_raid_a_number_is_the_value_of_a_card() -> None:
     sat = await asked_for("play 4+")
     ply, told = sat.at.ply, await sat.types("list")
     assert "\n4: lay a 4.\n4 piper: lay a 4 with a piper.\n" in told
-    assert "Type what stands before a colon, such as '" in told
+    assert "Type what comes before a colon, such as '" in told
     assert not re.search(r"^\d\. ", told, re.MULTILINE)
     card = next(value for value in "123" if f"play {value}" not in sat.at.legal())
-    assert f"There is no '{card}' to choose; there is: " in await sat.types(card)
-    assert "There is no '4 warrior' to choose; there is: " in await sat.types("4 warrior")
+    assert f"'{card}' is not one of the choices: " in await sat.types(card)
+    assert "'4 warrior' is not one of the choices: " in await sat.types("4 warrior")
     assert "(MR-20)" in await sat.types("lay a 5")
     assert (await sat.types("what 4")).startswith("Lay a 4.\n")
     assert "4 piper: lay a 4 with a piper." in await sat.types("piper")
-    assert "There is no '4' to choose; there is: " in await sat.types("4")
-    assert "Type what stands before a colon, such as '" in await sat.types("back")
+    assert "'4' is not one of the choices: " in await sat.types("4")
+    assert "Type what comes before a colon, such as '" in await sat.types("back")
     assert sat.at.ply == ply
     await sat.types("4")
     assert sat.at.plies[ply].action == "play 4"
@@ -109,7 +113,7 @@ async def test_in_a_raid_a_number_is_the_value_of_a_card() -> None:
 
 async def test_an_action_in_words_is_told_again_as_it_was_taken() -> None:
     sat = await asked_for("raid 2")
-    assert re.match(r"Taken as: raid Ben: \d cards?, \d pipers?\.\n", await sat.types("raid ben"))
+    assert re.match(r"Understood as: raid Ben: \d cards?, \d pipers?\.\n", await sat.types("raid ben"))
 
 
 async def test_what_cannot_be_is_answered_with_the_rule_and_the_rule_is_at_hand() -> None:
@@ -123,24 +127,110 @@ async def test_what_cannot_be_is_answered_with_the_rule_and_the_rule_is_at_hand(
     assert re.search(r"MR-\d+", told)[0] in await sat.types("rules here")  # type: ignore[index]
 
 
+async def test_the_ruling_of_a_refusal_is_forgotten_when_the_game_goes_on() -> None:
+    sat = await asked_for("castle")
+    sat.plain.handle_update(RequestRefused("no tile is left (MR-26)"))
+    assert "MR-26" in sat.plain.ruling
+    await sat.types("castle")
+    assert not sat.plain.ruling
+
+
 async def test_the_end_of_the_turn_is_asked_about_once_more_where_that_is_wanted() -> None:
     sat = await asked_for("pass")
-    sat.plain.asks = replace(Asks(), leaving=False)
+    sat.plain.confirmations = replace(Confirmations(), leaving=False)
     ply = sat.at.ply
-    assert "End your turn with neither a raid nor an exchange?" in await sat.types("pass")
-    assert "Then not." in await sat.types("no")
+    assert "End your turn without a raid or an exchange?" in await sat.types("pass")
+    assert "Cancelled." in await sat.types("no")
     assert "Type 'yes' or 'no'." in await sat.types("pass")
-    assert [word.name for word in sat.plain.words()][:2] == ["yes", "no"]
+    assert [word.name for word in sat.plain.commands()][:2] == ["yes", "no"]
     await sat.types("me")  # something else is wanted
     assert sat.at.ply == ply
     await sat.types("pass")
     await sat.types("y")
     assert sat.at.ply > ply
     quick = await asked_for("pass")
-    quick.plain.asks = SCRIPT
+    quick.plain.confirmations = SCRIPT
     ply = quick.at.ply
     await quick.types("pass")
     assert quick.at.ply > ply
+
+
+@pytest.mark.parametrize(("language", "yes", "no"), [("de", "ja", "nein"), ("fr", "oui", "non"), ("nl", "ja", "nee")])
+async def test_a_question_is_answered_in_the_language_of_the_player(language: str, yes: str, no: str) -> None:
+    sat = await asked_for("pass")
+    sat.plain.confirmations = replace(Confirmations(), leaving=False)
+    set_language(language)
+    ply = sat.at.ply
+    assert f"'{yes}' " in (asked := await sat.types("pass"))
+    assert f"'{no}'." in asked
+    for refusal in (no, no[0].upper(), "no"):
+        await sat.types("pass")
+        await sat.types(refusal)
+        assert sat.plain.question is None
+    assert sat.at.ply == ply
+    for consent in (yes, yes[0], "yes", "Y"):
+        sat = await asked_for("pass")
+        sat.plain.confirmations = replace(Confirmations(), leaving=False)
+        ply = sat.at.ply
+        await sat.types("pass")
+        await sat.types(consent)
+        assert sat.at.ply > ply
+
+
+async def test_a_question_stays_open_after_a_word_that_means_nothing() -> None:
+    sat = await asked_for("pass")
+    sat.plain.confirmations = replace(Confirmations(), leaving=False)
+    ply = sat.at.ply
+    asked = await sat.types("pass")
+    assert await sat.types("yup") == asked
+    await sat.types("yes")
+    assert sat.at.ply > ply
+
+
+@pytest.mark.parametrize(
+    ("language", "verb", "line", "player"),
+    [
+        ("de", "castle", "Burg", "clan NAME"),
+        ("de", "raid", "überfall 2", "clan NAME"),
+        ("fr", "estate", "domaine", "clan NOM"),
+        ("nl", "castle", "kasteel", "clan NAAM"),
+    ],
+)
+async def test_actions_are_typed_in_the_language_of_the_player(
+    language: str, verb: str, line: str, player: str
+) -> None:
+    sat = await asked_for(verb)
+    set_language(language)
+    ply = sat.at.ply
+    told = await sat.types(line)
+    if sat.at.ply == ply:  # several ways
+        assert told.startswith("1. ")
+    else:
+        assert sat.at.plies[ply].action.startswith(verb)
+    assert player in await sat.types("help")
+
+
+async def test_what_is_not_possible_now_is_named_in_the_language_of_the_player() -> None:
+    sat = await asked_for("raid")
+    set_language("de")
+    while not (barred := (await sat.types("list")).partition("Nicht jetzt: ")[2]):
+        await sat.types(sat.at.legal()[0])
+        sat.others_play()
+    word = barred.partition(".")[0].split(", ")[0]
+    assert word in {"rind", "burg", "kloster", "krieger", "pfeifer", "mönch", "land", "barde"}
+    assert "(MR-" in await sat.types(word)
+
+
+async def test_a_player_called_like_a_word_is_meant() -> None:
+    sat = await asked_for("raid 2")
+    set_language("de")
+    table = sat.plain.table
+    assert table is not None
+    seats = list(table.seats)
+    seats[1] = structs.replace(seats[1], name="Burg")
+    answer = PlainDecisionInput(structs.replace(table, seats=seats)).answer("überfall Burg")
+    assert answer is not None
+    assert answer.action == "raid 2"
 
 
 async def test_a_decision_is_taken_back() -> None:
@@ -149,7 +239,7 @@ async def test_a_decision_is_taken_back() -> None:
     await sat.types("castle")
     assert "You took back the castle" in await sat.types("undo")
     assert sat.at.ply == ply
-    assert sat.plain.deciding is not None
+    assert sat.plain.decision is not None
     new = Sat(begun(3, 1))
     assert "undo" not in await new.types("help")
     assert (await new.types("undo")).startswith("Not possible: ")
@@ -162,4 +252,4 @@ async def test_what_tells_what_would_come_of_an_action() -> None:
     assert "[" not in told
     assert (await sat.types("what")) == "Name an action by its number or its words, as in 'what 1'."
     raid = await asked_for("raid 2")
-    assert "You win: " in await raid.types("what raid ben")
+    assert "If you win: " in await raid.types("what raid ben")

@@ -12,10 +12,10 @@ from helpers.plain import Typing, plain_table
 from helpers.tui import QUICK, until, waiting
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import OptionValue
-from macrobber_core.lan.guest import Guest
-from macrobber_core.lan.sockets import dial
-from macrobber_tui.hosting import hosting
-from macrobber_tui.plain.alone import Alone
+from macrobber_core.net.guest.guest import Guest
+from macrobber_core.net.websocket import dial
+from macrobber_tui.plain.session_loop import SessionLoop
+from macrobber_tui.session.hosting import open_host
 
 OPTIONS: dict[str, dict[str, OptionValue]] = {"carcassonne": {"messengers": True}}
 """By which a game asks for all that it can ask for."""
@@ -34,11 +34,11 @@ class TypesWhatIsListed(Typing):
         if plain.is_over:
             last, self.after = self.after[:1], self.after[1:]
             return last[0] if last else await asyncio.Future()
-        if not plain.wants_line or plain.deciding is None:
+        if not plain.wants_line or plain.decision is None:
             return ""
         if self.rng.random() < 0.05:
-            return self.rng.choice([word.name for word in plain.words() if not word.refusal and is_look(word.name)])
-        return self.rng.choice([*plain.deciding._offered])
+            return self.rng.choice([word.name for word in plain.commands() if not word.refusal and is_look(word.name)])
+        return self.rng.choice([*plain.decision._choices_by_text])
 
     @property
     def is_idle(self) -> bool:
@@ -54,25 +54,27 @@ async def plays(game: str, *, watch: bool = False) -> None:
     settings = replace(
         waiting(QUICK), game=GAMES[game], options=OPTIONS.get(game, {}), bots=["easy"] * (3 if watch else 2)
     )
-    async with hosting(settings) as host:
+    async with open_host(settings) as host:
         typing = TypesWhatIsListed()
         typing.rng = random.Random(4)
         typing.plain = plain_table(Guest(lambda: dial("127.0.0.1", host.port or 0), "Ada", watch=watch))
-        running = asyncio.create_task(Alone(typing.plain, typing).run())
+        running = asyncio.create_task(SessionLoop(typing.plain, typing).run())
         await until(lambda: bool(host.peers))
         host.start()
         await asyncio.wait_for(running, 60)
 
 
+@pytest.mark.slow
 @EVERY_GAME
 async def test_a_whole_game_is_played_by_choosing_what_is_listed(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     await plays(game)
     said = capsys.readouterr().out
     assert "The game is over" in said
     assert "Not possible" not in said
-    assert "means nothing here" not in said
+    assert "is not a command here" not in said
 
 
+@pytest.mark.slow
 @EVERY_GAME
 async def test_a_spectator_hears_it_all_and_is_asked_nothing(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     await plays(game, watch=True)

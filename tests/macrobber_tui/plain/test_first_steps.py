@@ -6,17 +6,17 @@ import random
 
 from helpers.seated import Sat
 from helpers.tables import GAME, seated
-from macrobber_tui.boards import lessons
-from macrobber_tui.plain.first_steps import FirstSteps
+from macrobber_tui.boards import tutorial_of
+from macrobber_tui.plain.first_steps import PlainTutorial
 
 
 def learner() -> Sat:
-    course = lessons(GAME)
+    course = tutorial_of(GAME)
     table = seated(seed=course.seed)
     sat = Sat(table)
-    FirstSteps(sat.plain, course.lessons)
+    PlainTutorial(sat.plain, course.lessons)
     table.start()
-    sat.plain.take(sat.guest.change())
+    sat.plain.handle_update(sat.guest.change())
     return sat
 
 
@@ -29,8 +29,8 @@ async def test_each_lesson_comes_once_before_what_it_is_about() -> None:
     told = [line for line in sat.heard.lines if line.startswith("First steps: ")]
     assert len(told) == len(set(told)) > 5
     assert sum("That was the scoring of a round." in line for line in told) == 1
-    assert "These were the first steps" in told[-1]
-    assert not any(word in line for line in told for word in ("A key stands", "question mark", "column"))
+    assert "Those were the first steps" in told[-1]
+    assert not any(word in line for line in told for word in ("has its key", "question mark", "column"))
     first = sat.heard.lines.index(told[0])
     assert sat.heard.lines[first + 2].startswith("Your turn: ")
 

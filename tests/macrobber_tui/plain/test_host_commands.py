@@ -10,26 +10,27 @@ import pytest
 from helpers.seated import Sat
 from helpers.tui import until
 from macrobber_core.games import GAMES
-from macrobber_core.lan.host import Host
-from macrobber_core.table import Dealer, Table
-from macrobber_tui.plain.people import follow_network
-from macrobber_tui.ssh.opening import Door
-from macrobber_tui.ways import Sitting
+from macrobber_core.net.host.host import Host
+from macrobber_core.table import KeyedChance, Table
+from macrobber_tui.i18n.language import set_language
+from macrobber_tui.plain.people import follow_network, options_text
+from macrobber_tui.session.connect import TableSession
+from macrobber_tui.session.ssh_process import SshDoor
 
 
 @pytest.fixture
 async def sat() -> AsyncIterator[Sat]:
     """A host in the waiting room of the own table, alone."""
-    table = Table("Glencoe", GAMES["mac-robber"], 3, {}, Dealer("1"))
+    table = Table("Glencoe", GAMES["mac-robber"], 3, {}, KeyedChance("1"))
     table.sit("Ada")
     async with Host(table) as host:
         sat = Sat(table)
-        sat.plain.known.sitting = Sitting(sat.guest, host, lambda: ["10.0.0.7:7438"], "otter-heather-plum")
+        sat.plain.state.session = TableSession(sat.guest, host, lambda: ["10.0.0.7:7438"], "otter-heather-plum")
         yield sat
 
 
 async def test_bots_come_and_go_and_the_game_begins(sat: Sat) -> None:
-    assert (await sat.types("begin")) == "Not possible: not every seat is taken; nobody sits at 2, 3."
+    assert (await sat.types("begin")) == "Not possible: seats 2 and 3 are still free."
     await sat.types("bot easy")
     await sat.types("bot")
     assert [seat.bot is not None for seat in sat.at.seats] == [False, True, True]
@@ -40,26 +41,47 @@ async def test_bots_come_and_go_and_the_game_begins(sat: Sat) -> None:
     await sat.types("bot easy")
     await sat.types("begin")
     assert sat.at.stage == "playing"
-    sat.plain.take(sat.guest.change())
+    sat.plain.handle_update(sat.guest.change())
     assert (await sat.types("begin")) == "The game has begun."
     assert "begin: " not in await sat.types("help")
+
+
+async def test_a_host_is_told_how_to_begin_once_every_seat_is_taken(sat: Sat) -> None:
+    told = "Everybody is here. Type 'begin' to start."
+    sat.plain.starts_on_command = True
+    await sat.types("bot easy")
+    sat.plain.handle_update(sat.guest.change())
+    assert told not in sat.heard.text
+    sat.at.sit("Ben")
+    sat.plain.handle_update(sat.guest.change())
+    assert sat.heard.lines[-1] == told
+    sat.at.set_away(2, away=True)
+    sat.plain.handle_update(sat.guest.change())
+    assert sat.heard.lines[-1] != told
 
 
 async def test_friends_are_told_how_to_come_and_in_which_order_all_sit(sat: Sat) -> None:
     assert (await sat.types("address")).endswith("macrobber join 10.0.0.7:7438 --code otter-heather-plum")
     told = await sat.types("people")
     assert told.startswith("Seats: 1 Ada (you); 2 is free; 3 is free.")
-    assert "Options, all as usual: " in told
+    assert "Options, all default: " in told
     assert (await sat.types("seat nobody")) == "Type the number of a seat, as in 'seat 2'."
 
 
+async def test_options_are_told_in_the_language_of_the_player(sat: Sat) -> None:
+    set_language("de")
+    told = "\n".join(options_text(sat.at.view(1)))
+    assert "Hof-doppelt aus" in told
+    assert "court-twice" not in told
+
+
 async def test_friends_find_the_table_once_there_is_a_network(sat: Sat, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("macrobber_tui.plain.people.NETWORK_SECONDS", 0.005)
+    monkeypatch.setattr("macrobber_tui.plain.people.NETWORK_POLL_SECONDS", 0.005)
     addresses: list[str] = []
-    sat.plain.known.sitting = Sitting(sat.guest, sat.plain.known.host, lambda: addresses)
+    sat.plain.state.session = TableSession(sat.guest, sat.plain.state.host, lambda: addresses)
     assert (await sat.types("address")) == "There is no network. Nobody else can join."
     before = len(sat.heard.lines)
-    following = asyncio.create_task(follow_network(sat.plain.known, sat.heard))
+    following = asyncio.create_task(follow_network(sat.plain.state, sat.heard))
     await asyncio.sleep(0)
     addresses.append("10.0.0.7:7438")
     await until(lambda: len(sat.heard.lines) > before)
@@ -70,12 +92,14 @@ async def test_friends_find_the_table_once_there_is_a_network(sat: Sat, monkeypa
 
 async def test_without_a_network_nobody_is_told_to_come_by_ssh(sat: Sat, monkeypatch: pytest.MonkeyPatch) -> None:
     addresses: list[str] = []
-    monkeypatch.setattr("macrobber_core.lan.interfaces.own_addresses", lambda _bind: addresses)
-    door = Door(2222, None)
-    sat.plain.known.sitting = Sitting(sat.guest, sat.plain.known.host, lambda: addresses, door=door)
+    monkeypatch.setattr("macrobber_core.net.interfaces.own_addresses", lambda _bind: addresses)
+    host, door = sat.plain.state.host, SshDoor(2222, None)
+    sat.plain.state.session = TableSession(sat.guest, host, lambda: [f"{one}:7438" for one in addresses], door=door)
     assert "ssh" not in await sat.types("address")
-    addresses.append("10.0.0.7")
-    assert door.lines == ["ssh -p 2222 10.0.0.7"]
+    addresses[:] = ["127.0.0.1"]
+    assert "ssh" not in await sat.types("address")
+    addresses[:] = ["10.0.0.7"]
+    assert (await sat.types("address")).endswith("ssh -p 2222 NAME@10.0.0.7")
 
 
 async def test_a_bot_stands_in_for_who_is_away_and_a_seat_is_given(sat: Sat) -> None:
@@ -83,18 +107,21 @@ async def test_a_bot_stands_in_for_who_is_away_and_a_seat_is_given(sat: Sat) -> 
     sat.at.sit("Ben")
     sat.at.sit("Cat")
     await sat.types("begin")
-    sat.plain.take(sat.guest.change())
-    assert (await sat.types("stand-in ben")) == "Not possible: Ben is here, and decides for themselves."
+    sat.plain.handle_update(sat.guest.change())
+    assert (await sat.types("stand-in ben")) == "Not possible: Ben is here and can decide for themselves."
     sat.at.set_away(2, away=True)
     await sat.types("stand-in ben")
     assert sat.at.seats[1].stand_in is not None
-    assert (await sat.types("give ben")) == "Not possible: nobody watches who could take the seat."
+    assert (await sat.types("stand-in ben off")) == "Type the name alone, as in 'stand-in Ben'."
+    assert (await sat.types("give ben yes")) == "Type the name alone, as in 'give Ben'."
+    assert sat.at.seats[1].stand_in is not None
+    assert (await sat.types("give ben")) == "Not possible: no spectator can take the seat."
     assert (await sat.types("give")) == "Name a player, or the number of a seat."
 
 
 async def test_a_host_removes_guests_and_is_told_who_is_none(sat: Sat) -> None:
     assert (await sat.types("remove nobody")) == "Name a player or a spectator, or the number of a seat."
     await sat.types("bot easy")
-    sat.plain.take(sat.guest.change())
-    assert "is no guest at this table" in await sat.types("remove 2")
-    assert "is no guest at this table" in await sat.types("bar 2")
+    sat.plain.handle_update(sat.guest.change())
+    assert "is not at this table" in await sat.types("remove 2")
+    assert "is not at this table" in await sat.types("bar 2")

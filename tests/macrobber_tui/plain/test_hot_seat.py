@@ -11,23 +11,23 @@ import pytest
 from helpers.plain import SCRIPT, Typing
 from helpers.tui import QUICK, until
 from macrobber_core.games import GAMES
-from macrobber_tui.hosting import TableSettings
 from macrobber_tui.plain.hot_seat import PlainHotSeat
-from macrobber_tui.plain.table import Asks
-from macrobber_tui.plain.ways import begin_when_full
-from macrobber_tui.saying import SCREENFUL
-from macrobber_tui.ways import Shared
+from macrobber_tui.plain.output import SCREEN_LINES
+from macrobber_tui.plain.play import begin_when_full
+from macrobber_tui.plain.table import Confirmations
+from macrobber_tui.session.connect import HotSeatTable
+from macrobber_tui.session.hosting import TableSettings
 
 TWO = replace(QUICK, bots=["easy"], people=["Ada", "Ben"], host="Ada", listen=False)
 ANYHOW = ("", "1", "2", "3", "4")
 """Typed again and again this plays: in a raid one of the numbers is a card."""
-PUSHED = "\n" * SCREENFUL
-OPENED = re.compile(r"^(\w+), it is for you alone now\.$", re.MULTILINE)
+PUSHED = "\n" * SCREEN_LINES
+OPENED = re.compile(r"^(\w+), this is for your eyes only\.$", re.MULTILINE)
 PRIVATE = re.compile(r"^(?:Your (?:cards|display)|You drew \d card|You discarded)", re.MULTILINE)
 
 
 async def plays(script: list[str | None], settings: TableSettings = TWO) -> PlainHotSeat:
-    async with Shared(settings, settings.people).go() as sitting:
+    async with HotSeatTable(settings).open() as sitting:
         table = PlainHotSeat(sitting, Typing(script), SCRIPT)
         assert sitting.host is not None
         begin_when_full(sitting.host)
@@ -35,6 +35,7 @@ async def plays(script: list[str | None], settings: TableSettings = TWO) -> Plai
         return table
 
 
+@pytest.mark.slow
 async def test_between_two_players_everything_is_pushed_away_and_no_hand_is_told_twice(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -50,6 +51,7 @@ async def test_between_two_players_everything_is_pushed_away_and_no_hand_is_told
         assert not PRIVATE.search(curtain)
 
 
+@pytest.mark.slow
 async def test_the_curtain_tells_who_is_next_what_is_asked_and_what_happened(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -61,17 +63,18 @@ async def test_the_curtain_tells_who_is_next_what_is_asked_and_what_happened(
     assert "The curtain is drawn: press enter to look, or type 'help'." in rest
     assert "Nobody has looked yet." in rest
     assert re.search(r"^(Ada|Ben) is next\. Press enter, then pass the keyboard\.$", rest, re.MULTILINE)
-    assert re.search(r"^Since the last turn of (Ada|Ben):$", rest, re.MULTILINE)
+    assert re.search(r"^Since (Ada|Ben)'s last turn:$", rest, re.MULTILINE)
 
 
+@pytest.mark.slow
 async def test_where_nothing_is_hidden_there_is_no_curtain(capsys: pytest.CaptureFixture[str]) -> None:
     await plays([*("1", "stop") * 30, "quit", "yes"], replace(TWO, game=GAMES["claim-it"]))
     said = capsys.readouterr().out
     assert PUSHED not in said
     assert "Pass the keyboard" not in said
-    told = re.findall(r"^(\w+), it is for you now\.$", said, re.MULTILINE)
+    told = re.findall(r"^(\w+), it's your turn\.$", said, re.MULTILINE)
     assert told[:4] in (["Ada", "Ben"] * 2, ["Ben", "Ada"] * 2)
-    heard = re.findall(r"^(\w+) rolled [\d ]+\.\n(\w+), it is for you now\.$", said, re.MULTILINE)
+    heard = re.findall(r"^(\w+) rolled [\d ]+\.\n(\w+), it's your turn\.$", said, re.MULTILINE)
     assert heard == [(name, name) for name in told[1:]]  # each roll once, by who hears it
 
 
@@ -81,27 +84,29 @@ class Leaving(Typing):
     table: PlainHotSeat
 
     async def line(self) -> str | None:
-        await until(lambda: self.table._next is not None and self.table._looks is None)
+        await until(lambda: self.table._next is not None and self.table._current is None)
         return self.script.pop(0)
 
 
 async def test_behind_the_curtain_it_is_asked_whether_to_leave(capsys: pytest.CaptureFixture[str]) -> None:
     three = replace(TWO, bots=[], people=["Ada", "Ben", "Cat"])
-    async with Shared(three, three.people).go() as sitting:
-        typing = Leaving(["quit", "no", "quit", "back", "yes", "quit", "yes"], is_person=True)
-        typing.table = PlainHotSeat(sitting, typing, Asks())
+    async with HotSeatTable(three).open() as sitting:
+        typing = Leaving(["quit", "no", "quit", "back", "yes", "quit", "yup", "yes"], is_person=True)
+        typing.table = PlainHotSeat(sitting, typing, Confirmations())
         assert sitting.host is not None
         begin_when_full(sitting.host)
         await asyncio.wait_for(typing.table.run(), 60)
     told = capsys.readouterr().out.splitlines()
-    asked = ["Leave the game? The table closes; the game is kept.", "Type 'yes' or 'no'."]
+    asked = ["Leave the game? The table closes; the game is saved.", "Type 'yes' or 'no'."]
     assert told[told.index(asked[0]) :] == [
         *asked,
-        "Then not.",
+        "Cancelled.",
         *asked,
         "Nobody has looked yet.",
         "The curtain is drawn: press enter to look, or type 'help'.",
         *asked,
+        *asked,
+        "The table is closed; the game is saved. To resume it, type: macrobber host --resume",
     ]
 
 
@@ -116,7 +121,7 @@ class Sharing(Typing):
         table = self.table
         if self.script:
             return self.script.pop(0)
-        if table._looks is None:
+        if table._current is None:
             return ""
         if table._next is not None and self.took_back:
             return ""
@@ -124,7 +129,7 @@ class Sharing(Typing):
             self.took_back = True
             self.script = ["", "back", "undo"]
             return "people"
-        looks = table._looks.table
+        looks = table._current.table
         assert looks is not None
         if looks.proposal is not None:
             return "agree"
@@ -133,7 +138,7 @@ class Sharing(Typing):
 
 async def test_who_looked_before_may_look_again_and_take_back(capsys: pytest.CaptureFixture[str]) -> None:
     three = replace(TWO, bots=[], people=["Ada", "Ben", "Cat"])
-    async with Shared(three, three.people).go() as sitting:
+    async with HotSeatTable(three).open() as sitting:
         typing = Sharing()
         typing.table = PlainHotSeat(sitting, typing, SCRIPT)
         assert sitting.host is not None
@@ -143,9 +148,10 @@ async def test_who_looked_before_may_look_again_and_take_back(capsys: pytest.Cap
     names = OPENED.findall(said)
     assert names[0] == names[1]  # the curtain was drawn, and opened again
     assert said.count("Type 'agree' or 'decline'.") == 2
-    assert " took back the pass and all since then." in said
+    assert " took back the pass and everything after it." in said
 
 
+@pytest.mark.slow
 async def test_a_whole_game_is_played_at_one_keyboard(capsys: pytest.CaptureFixture[str]) -> None:
     table = await plays([*ANYHOW * 400])
     said = capsys.readouterr().out

@@ -8,8 +8,8 @@ import pytest
 
 from helpers.plain import Typing
 from helpers.tui import SECONDS, listing
-from macrobber_core.lan.discovery import Listing
 from macrobber_core.library import Library
+from macrobber_core.net.discovery import Listing
 from macrobber_tui.plain.lobby import PlainLobby
 
 
@@ -31,7 +31,7 @@ class Quiet:
 
 @pytest.fixture(autouse=True)
 def quiet(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("macrobber_core.lan.discovery.Browser", Quiet)
+    monkeypatch.setattr("macrobber_core.net.discovery.Browser", Quiet)
     monkeypatch.setattr("macrobber_tui.plain.lobby.Browser", Quiet)
 
 
@@ -42,7 +42,7 @@ async def visits(capsys: pytest.CaptureFixture[str], *lines: str) -> str:
 
 async def test_a_game_is_played_left_and_gone_on_with(capsys: pytest.CaptureFixture[str]) -> None:
     said = await visits(capsys, "games", "play 3 easy", "1", "quit", "games", "resume", "table", "quit")
-    assert "No game was played here yet." in said
+    assert "No game has been played here yet." in said
     assert said.count("You are back in the lobby.") == 2
     assert "interrupted after " in said
     assert said.count("You are at the table as Ada.") == 2
@@ -55,16 +55,28 @@ async def test_without_a_network_the_lobby_says_so_in_its_own_words(
 ) -> None:
     monkeypatch.setattr(Quiet, "error", "No interfaces for 224.0.0.251")
     told, offer = (await visits(capsys)).splitlines()[1:3]
-    assert told == "There is no network here, so no tables of friends can be found."
+    assert told == "There is no network here, so friends' tables cannot be found."
     assert offer.startswith("Type 'play' for a game against bots")
+
+
+async def test_where_only_loopback_is_up_the_lobby_says_that_there_is_no_network(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("macrobber_core.net.interfaces.own_addresses", lambda _bind: ["127.0.0.1"])
+    assert "There is no network here, so friends' tables cannot be found." in await visits(capsys)
+
+
+async def test_a_ruling_of_any_game_is_found(capsys: pytest.CaptureFixture[str]) -> None:
+    for ruling in ("CI-08", "CB-02", "MR-09"):
+        assert f"({ruling}" in await visits(capsys, f"rules {ruling.lower()}")
 
 
 async def test_a_network_that_appears_is_looked_at(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     addresses: list[str] = []
-    monkeypatch.setattr("macrobber_core.lan.interfaces.own_addresses", lambda _bind: list(addresses))
-    monkeypatch.setattr("macrobber_tui.finding.NETWORK_SECONDS", 0.005)
+    monkeypatch.setattr("macrobber_core.net.interfaces.own_addresses", lambda _bind: list(addresses))
+    monkeypatch.setattr("macrobber_tui.session.find_table.NETWORK_POLL_SECONDS", 0.005)
     monkeypatch.setattr(Quiet, "error", "no network")
     said: list[str] = []
 
@@ -73,7 +85,7 @@ async def test_a_network_that_appears_is_looked_at(
             monkeypatch.setattr(Quiet, "error", None)
             addresses.append("192.168.1.20")
             async with asyncio.timeout(SECONDS):
-                while not said or "Looking for tables" not in said[-1]:
+                while not said or "Looking for friends' tables" not in said[-1]:
                     await asyncio.sleep(0.005)
                     said.append(capsys.readouterr().out)
             return "quit"
@@ -87,15 +99,15 @@ async def test_a_network_that_appears_is_looked_at(
     [
         ("play 9", "Mac Robber is for 3 to 5 players, not 9"),
         ("play chess", "there is no bot 'chess'"),
-        ("share Ada", "a keyboard is shared by 2 to 5 players"),
-        ("resume", "no game was interrupted"),
-        ("replay", "No game was played here yet."),
-        ("replay -", "No game was played here yet."),
+        ("share Ada", "2 to 5 players can share a keyboard, not 1"),
+        ("resume", "there is no interrupted game"),
+        ("replay", "No game has been played here yet."),
+        ("replay -", "No game has been played here yet."),
         ("replay " + "a" * 300, "and no game begins with"),
         ("replay nothing", "there is no file 'nothing'"),
         ("name \x1b", "a name needs at least one visible character"),
-        ("join 127.0.0.1:1", "nobody listens at 127.0.0.1 port 1"),
-        ("dance", "'dance' means nothing here."),
+        ("join 127.0.0.1:1", "there is no table at 127.0.0.1 port 1"),
+        ("dance", "'dance' is not a command here."),
     ],
 )
 async def test_what_cannot_be_had_is_told_and_one_stays(
@@ -109,18 +121,18 @@ async def test_what_cannot_be_had_is_told_and_one_stays(
 async def test_others_share_the_keyboard_and_a_first_game_teaches(capsys: pytest.CaptureFixture[str]) -> None:
     said = await visits(capsys, "share Ada, Ben", "quit", "learn", "enough", "quit")
     assert "Pass the keyboard to " in said
-    assert "First steps: Most victory points (VP) win." in said
-    assert "No more first steps" in said
+    assert "First steps: The most victory points (VP) win." in said
+    assert "First steps stopped" in said
 
 
 async def test_tables_are_told_as_they_come(capsys: pytest.CaptureFixture[str]) -> None:
     lobby = PlainLobby("Ada", Typing(["quit"]))
-    assert lobby.asked()[0] == "Looking for tables of friends on this network."
+    assert lobby.pending_question()[0] == "Looking for friends' tables on this network."
     lobby._stop_looking()
-    assert capsys.readouterr().out == "No table of friends was found on this network so far.\n"
+    assert capsys.readouterr().out == "No friends' tables have been found on this network so far.\n"
     lobby._browser.listings.append(listing("Glencoe"))
-    lobby._tell_tables()
-    lobby._tell_tables()
+    lobby._print_tables()
+    lobby._print_tables()
     assert (
         capsys.readouterr().out
         == "1. Glencoe: Mac Robber, 2 of 4 seats free.\nType the number of a table to join it.\n"
@@ -135,7 +147,7 @@ async def test_a_bare_number_is_that_of_a_table(
     there = listing("Glencoe")._replace(host="127.0.0.1", port=1)
     monkeypatch.setattr(Quiet, "__init__", lambda self, _on_change: setattr(self, "listings", [there]))
     said = await visits(capsys, "1", "join 1", "2", "0")
-    assert said.count("nobody listens at 127.0.0.1 port 1") == 2
+    assert said.count("there is no table at 127.0.0.1 port 1") == 2
     assert "There is no table 2.\n1. Glencoe: Mac Robber, 2 of 4 seats free." in said
     assert "There is no table 0." in said
 
@@ -144,15 +156,15 @@ async def test_help_and_rules(capsys: pytest.CaptureFixture[str]) -> None:
     said = await visits(capsys, "help", "help play", "rules tie green")
     assert "join WHICH: " in said
     assert "The levels are " in said
-    assert "Players tied for most get 1 VP each" in said
+    assert "Players tied for the most get 1 VP each" in said
 
 
 async def test_another_game_is_named_first(capsys: pytest.CaptureFixture[str]) -> None:
     said = await visits(capsys, "play claim-it 2 easy", "1", "1", "table", "quit", "rules claim-it bust", "help play")
     assert "Your turn: choose a column and a row for a marker." in said
     assert "A player with 13 claims at the end of a turn triggers the last round." in said
-    assert "All claim markers that lie on top come off the board" in said
-    assert "The games are mac-robber, carcassonne and claim-it; without one it is mac-robber." in said
+    assert "All claim markers on top come off the board" in said
+    assert "The games are mac-robber, carcassonne and claim-it; the default is mac-robber." in said
     assert "Claim It! is for 2 to 5 players, not 9" in await visits(capsys, "host claim-it 9")
-    assert "Claim It! has no first game that explains itself" in await visits(capsys, "learn claim-it")
-    assert "it is for you now." in await visits(capsys, "share claim-it Ada Ben", "quit", "yes")
+    assert "Claim It! has no first steps" in await visits(capsys, "learn claim-it")
+    assert "it's your turn." in await visits(capsys, "share claim-it Ada Ben", "quit", "yes")

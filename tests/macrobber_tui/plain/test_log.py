@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 
-from .test_words import ended
+from .test_commands import ended
 
 
 async def test_it_is_filtered_by_kind_by_player_and_by_number() -> None:
     sat = ended()
     usual = (await sat.types("log")).splitlines()
-    assert re.fullmatch(r"\d+ earlier lines; 'log all' tells all\.", usual[0])
+    assert re.fullmatch(r"\d+ earlier lines; 'log all' shows all\.", usual[0])
     assert len(usual) == 21
     whole = (await sat.types("log all")).splitlines()
     assert len(whole) > 100
@@ -31,4 +31,4 @@ async def test_it_is_told_in_notation_and_what_is_new_alone() -> None:
 
 async def test_what_it_does_not_know_it_says() -> None:
     told = await ended().types("log weather")
-    assert told.startswith("The log knows no 'weather'; it knows turns, raids, cards, scoring, new, all and notation")
+    assert told.startswith("The log has no 'weather'; use turns, raids, cards, scoring, new, all and notation")

@@ -12,15 +12,15 @@ import time
 
 import pytest
 
-from macrobber_tui import saying
+from macrobber_tui.plain import output
 
 PROGRAM = """
 import asyncio, signal, sys
-from macrobber_tui.saying import say
-from macrobber_tui.typist import Typist
+from macrobber_tui.plain.output import say
+from macrobber_tui.plain.line_reader import LineReader
 
 async def main():
-    typist = Typist(sys.stdin)
+    typist = LineReader(sys.stdin)
     typist.start()
     asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, say, "Seats: 1 Ada.")
     say("ready")
@@ -88,9 +88,9 @@ def test_news_does_not_overwrite_wide_characters_that_take_more_than_a_line(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     typed = "北海道" * 15
-    monkeypatch.setattr(saying, "unfinished_line", lambda: typed)
+    monkeypatch.setattr(output, "unfinished_line", lambda: typed)
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setenv("COLUMNS", "80")
-    saying.say("Seats: 1 Ada.")
+    output.print_line("Seats: 1 Ada.")
     assert capsys.readouterr().out == f"\nSeats: 1 Ada.\n{typed}"

@@ -12,28 +12,39 @@ from helpers.seated import Sat, hosted
 from helpers.tables import begun
 from helpers.tui import QUICK
 from macrobber_core.record import verify
-from macrobber_tui.plain.table import Asks, PlainTable
-from macrobber_tui.plain.ways import host_plain
-from macrobber_tui.ways import Hosted, Sitting
+from macrobber_tui.plain.play import host_plain
+from macrobber_tui.plain.table import Confirmations, PlainTable
+from macrobber_tui.session.connect import HostTable, TableSession
 
-from .test_words import ended
+from .test_commands import ended
 
 
 @pytest.mark.parametrize(("seat", "is_ours"), [(1, False), (1, True), (None, True)])
 async def test_who_plays_or_hosts_is_asked_before_they_leave_a_game_that_goes_on(
     seat: int | None, is_ours: bool
 ) -> None:
-    sat = Sat(begun(), seat, Asks())
-    sat.plain.known.sitting = hosted(sat) if is_ours else Sitting(sat.guest)
-    kept = "The table closes; the game is kept." if is_ours else "Your seat is kept."
+    sat = Sat(begun(), seat, Confirmations())
+    sat.plain.state.session = hosted(sat) if is_ours else TableSession(sat.guest)
+    kept = "The table closes; the game is saved." if is_ours else "Your seat is kept."
     assert f"Leave the game? {kept}" in await sat.types("quit")
     assert not sat.plain.has_left
-    await sat.types("yes")
+    said = await sat.types("yes")
+    assert sat.plain.has_left
+    resume = "The table is closed; the game is saved. To resume it, type: macrobber host --resume"
+    assert said == (resume if is_ours else "")
+
+
+async def test_a_host_whose_game_cannot_be_kept_is_not_told_to_resume_it() -> None:
+    sat = Sat(begun())
+    sat.plain.state.session = hosted(sat)
+    assert sat.plain.state.host is not None
+    sat.plain.state.host.save_error = "the disk is full"
+    assert not await sat.types("quit")
     assert sat.plain.has_left
 
 
 async def test_who_only_watches_leaves_unasked() -> None:
-    sat = Sat(begun(), None, Asks())
+    sat = Sat(begun(), None, Confirmations())
     await sat.types("quit")
     assert sat.plain.has_left
 
@@ -48,24 +59,24 @@ async def test_a_running_game_is_looked_back_at_and_then_goes_on() -> None:
     assert back.startswith("You are back at the table.")
     assert "Type a number or an action." in back
     assert isinstance(sat.plain, PlainTable)
-    assert sat.plain.room is None
+    assert sat.plain.scope is None
 
 
 async def test_the_record_is_saved_where_it_can_be_had(tmp_path: Path) -> None:
     sat = ended()
-    assert (await sat.types("save game")) == "The host has not shown the whole game."
-    sat.plain.known.sitting = hosted(sat)
+    assert (await sat.types("save game")) == "The host has not revealed the whole game."
+    sat.plain.state.session = hosted(sat)
     path = tmp_path / "game.record"
     assert (await sat.types(f"save {path}")) == f"The record is in {path}."
     assert verify(path.read_text(encoding="utf-8")).result is not None
     assert (await sat.types(f"save {path}")).startswith(f"Cannot write {path}: ")
-    assert (await sat.types("save")).startswith("Type the name of a file")
+    assert (await sat.types("save")).startswith("Type a file name")
 
 
 async def test_who_hosts_opens_the_same_table_again() -> None:
     sat = ended()
-    assert (await sat.types("again")) == "Only who hosts the table can open it again."
-    sat.plain.known.sitting = hosted(sat)
+    assert (await sat.types("again")) == "Only the host can open the table again."
+    sat.plain.state.session = hosted(sat)
     await sat.types("again")
     assert sat.plain.wants_again
     assert sat.plain.has_left
@@ -76,13 +87,13 @@ async def test_the_record_of_one_game_is_not_written_over_by_the_next(
 ) -> None:
     played: list[str] = []
 
-    async def play(way: Hosted, _typist: Typing) -> bool:
+    async def play(way: HostTable, _typist: Typing) -> bool:
         path = way.settings.record
         assert path is not None
         path.touch(exist_ok=False)
         played.append(path.name)
         return len(played) < 3
 
-    monkeypatch.setattr("macrobber_tui.plain.ways.sit", play)
+    monkeypatch.setattr("macrobber_tui.plain.play.run_session", play)
     await host_plain(replace(QUICK, record=tmp_path / "glencoe.record"), "Ada", Typing())
     assert played == ["glencoe.record", "glencoe-2.record", "glencoe-3.record"]

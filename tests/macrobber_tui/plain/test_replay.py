@@ -8,22 +8,22 @@ from pathlib import Path
 from helpers.seated import Heard
 from macrobber_core import record
 from macrobber_core.record import Record
-from macrobber_tui.hosting import TableSettings
+from macrobber_tui.plain.commands import dispatch
 from macrobber_tui.plain.replay import PlainReplay
-from macrobber_tui.plain.words import obey
-from macrobber_tui.replay.course import Played
+from macrobber_tui.session.hosting import TableSettings
+from macrobber_tui.session.replay.replay import RecordReplay
 
 GOLDEN = Path(__file__).parents[2] / "records"
 
 
 def golden(name: str) -> Record:
-    return record.read((GOLDEN / f"{name}.record").read_text(encoding="utf-8"))
+    return record.parse((GOLDEN / f"{name}.record").read_text(encoding="utf-8"))
 
 
 class Looking:
     """Who looks at a game again."""
 
-    def __init__(self, course: Played, at: int = 0) -> None:
+    def __init__(self, course: RecordReplay, at: int = 0) -> None:
         self.heard = Heard()
         self.left: list[TableSettings | None] = []
         self.course = course
@@ -31,14 +31,14 @@ class Looking:
 
     async def types(self, line: str) -> str:
         before = len(self.heard.lines)
-        await obey(self.replay, line, self.heard)
+        await dispatch(self.replay, line, self.heard)
         return self.heard.since(before)
 
 
 async def test_it_is_told_step_by_step_turn_by_turn_and_round_by_round() -> None:
-    look = Looking(Played(golden("three-clans")))
+    look = Looking(RecordReplay(golden("three-clans")))
     last = len(look.course) - 1
-    assert look.replay.asked()[0] == f"The beginning of the game, of {last} steps."
+    assert look.replay.pending_question()[0] == f"The beginning of the game ({last} steps)."
     assert (await look.types("next")).endswith("Step 1, round 1.")
     assert "drew the start marker." in look.heard.text
     assert (await look.types("turn")).splitlines()[-1].startswith("Step ")
@@ -53,8 +53,16 @@ async def test_it_is_told_step_by_step_turn_by_turn_and_round_by_round() -> None
     assert (await look.types("step 7")).splitlines()[-1] == "Step 7, round 1."
 
 
+async def test_no_scoring_is_foretold_once_the_round_is_scored() -> None:
+    course = RecordReplay(golden("three-clans"))
+    turning = next(at for at in range(len(course)) if course.frame(at, None).table.position.phase == "tile")
+    for at in (turning, len(course) - 1):
+        assert await Looking(course, at).types("points") == "The round is scored: type 'scoring'."
+    assert (await Looking(course, turning - 1).types("points")).startswith("If the round were scored now:")
+
+
 async def test_several_steps_are_taken_at_once_and_the_end_is_said() -> None:
-    look = Looking(Played(golden("three-clans")))
+    look = Looking(RecordReplay(golden("three-clans")))
     last = len(look.course) - 1
     assert (await look.types("next 5")).splitlines()[-1] == "Step 5, round 1."
     assert (await look.types("p 3")).splitlines()[0] == "Step 2, round 1."
@@ -66,7 +74,7 @@ async def test_several_steps_are_taken_at_once_and_the_end_is_said() -> None:
 
 
 async def test_going_on_tells_the_same_as_going_there_at_once() -> None:
-    slow, quick = Looking(Played(golden("three-clans"))), Looking(Played(golden("three-clans")))
+    slow, quick = Looking(RecordReplay(golden("three-clans"))), Looking(RecordReplay(golden("three-clans")))
     for _ in range(60):
         await slow.types("next")
     await quick.types("step 60")
@@ -75,35 +83,35 @@ async def test_going_on_tells_the_same_as_going_there_at_once() -> None:
 
 
 async def test_it_is_seen_by_the_eyes_that_may_see_it() -> None:
-    look = Looking(Played(golden("three-clans")), at=30)
-    name = look.course.scene(30, None).table.name(2)
+    look = Looking(RecordReplay(golden("three-clans")), at=30)
+    name = look.course.frame(30, None).table.name(2)
     hands = await look.types("hands")
     assert hands.count(" holds ") == 3
     assert name in await look.types(f"eyes {name}")
-    assert (await look.types("hands")) == "The hands are not open to you here."
+    assert (await look.types("hands")) == "You cannot see the hands here."
     assert f"{name} (you" in await look.types("table")
-    assert (await look.types("eyes onlooker")) == "You see it by the eyes of: onlooker."
-    assert (await look.types("eyes nobody")).startswith("It can be seen by: all, ")
+    assert (await look.types("eyes onlooker")) == "You see it as: onlooker."
+    assert (await look.types("eyes nobody")).startswith("It can be seen as: all, ")
 
 
 async def test_an_unfinished_game_is_seen_by_ones_own_eyes_only() -> None:
-    look = Looking(Played(golden("three-clans"), [1]), at=30)
-    assert (await look.types("eyes all")) == "This game can be seen by these eyes only."
+    look = Looking(RecordReplay(golden("three-clans"), [1]), at=30)
+    assert (await look.types("eyes all")) == "This game can be seen from this viewpoint only."
     assert (await look.types("play-on 1")) == "The game cannot be played on from here."
 
 
 async def test_it_is_played_on_from_a_moment_and_left() -> None:
-    look = Looking(Played(golden("three-clans")), at=30)
-    assert (await look.types("play-on nobody")).startswith("Say as whom, as in 'play-on ")
+    look = Looking(RecordReplay(golden("three-clans")), at=30)
+    assert (await look.types("play-on nobody")).startswith("Say as which player, as in 'play-on ")
     await look.types("play-on 2")
     assert look.left[0] is not None
-    assert look.left[0].host == look.course.scene(30, None).table.name(2)
+    assert look.left[0].host == look.course.frame(30, None).table.name(2)
     await look.types("back")
     assert look.left[1] is None
 
 
 async def test_help_lists_what_can_be_typed_at_that_moment() -> None:
-    look = Looking(Played(golden("three-clans")))
+    look = Looking(RecordReplay(golden("three-clans")))
     assert "\nprevious [STEPS]: " not in await look.types("help")
     await look.types("end")
     told = await look.types("help")
@@ -112,4 +120,4 @@ async def test_help_lists_what_can_be_typed_at_that_moment() -> None:
     for line in told.partition("You can type:\n")[2].splitlines()[:-1]:
         name = line.partition(":")[0].partition(" ")[0]
         if name != "quit":
-            assert "means nothing" not in await look.types(name)
+            assert "is not a command" not in await look.types(name)

@@ -11,21 +11,22 @@ from dataclasses import replace
 
 import pytest
 
-from helpers.lan import play_until_one_may_ask
+from helpers.net import play_until_one_may_ask
 from helpers.plain import Typing, nobody, plain_table, plays
 from helpers.tables import begun
 from helpers.tui import QUICK, until, waiting
 from macrobber_core.bots import Advice
 from macrobber_core.games.contract import TakenBack
-from macrobber_core.lan.clock import Ticking
-from macrobber_core.lan.guest import Guest
-from macrobber_core.lan.sockets import dial
-from macrobber_core.lan.updates import Changed, Joined, Lost, Update
-from macrobber_tui.boards.mac_robber.language import VERBS
-from macrobber_tui.errors import Interrupted
-from macrobber_tui.hosting import hosting
-from macrobber_tui.plain.alone import Alone
-from macrobber_tui.plain.ways import host_plain, join_plain
+from macrobber_core.net.clock import ClockReading
+from macrobber_core.net.guest.guest import Guest
+from macrobber_core.net.guest.updates import ConnectionLost, JoinedTable, TableChanged, Update
+from macrobber_core.net.websocket import dial
+from macrobber_tui.boards.mac_robber.wording import VERBS
+from macrobber_tui.errors import Aborted
+from macrobber_tui.plain.play import host_plain, join_plain
+from macrobber_tui.plain.session_loop import SessionLoop
+from macrobber_tui.session.connect import JoinTable
+from macrobber_tui.session.hosting import open_host
 
 
 async def test_a_whole_game_is_played_by_typing_what_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
@@ -54,7 +55,7 @@ async def test_everything_can_be_asked_for(capsys: pytest.CaptureFixture[str]) -
         "No action begins with 'zzz'",
         "in the draw pile",
         "Goal, ",
-        "'log?' means nothing here",
+        "'log?' is not a command here",
     ):
         assert text in said
 
@@ -65,10 +66,10 @@ async def test_a_hint_is_typed_for_and_read_with_its_reasons(
     async def known(game: str, view: object, legal: list[str]) -> list[Advice]:
         return [Advice(action, 0.3) for action in legal]
 
-    monkeypatch.setattr("macrobber_tui.hints.ask_advice", known)
+    monkeypatch.setattr("macrobber_tui.session.hints.ask_advice", known)
     await plays(["hint", "hint", "quit"])
     said = capsys.readouterr().out
-    lines = re.findall(r"^\d+% to win by '(.+?)'(?: \(.+\))?: (.+)\.$", said, re.MULTILINE)
+    lines = re.findall(r"^\d+% to win with '(.+?)'(?: \(.+\))?: (.+)\.$", said, re.MULTILINE)
     assert said.count("Thinking...") == 2
     assert len(lines) in range(2, 7)
 
@@ -90,20 +91,20 @@ async def test_a_hint_that_comes_too_late_is_not_read(
         await asyncio.Event().wait()
         return []
 
-    monkeypatch.setattr("macrobber_tui.hints.ask_advice", never)
+    monkeypatch.setattr("macrobber_tui.session.hints.ask_advice", never)
     typing = Typing(["hint"])
-    async with hosting(replace(waiting(), bots=["easy"] * 2)) as host:
+    async with open_host(replace(waiting(), bots=["easy"] * 2)) as host:
         typing.plain = plain_table(Guest(lambda: dial("127.0.0.1", host.port or 0), "Ada"))
-        running = asyncio.create_task(Alone(typing.plain, typing).run())
+        running = asyncio.create_task(SessionLoop(typing.plain, typing).run())
         await until(lambda: not host.table.free_seats)
         host.start()
         await thinking.wait()
         seat = host.table.actor or 0
         host.table.decide(seat, host.table.ply, host.table.legal()[0])  # as a bot does when time is out
-        host.changed()
+        host.broadcast_changes()
         await asyncio.wait_for(running, 20)
     said = capsys.readouterr().out
-    assert "to win by" not in said
+    assert "to win with" not in said
     assert "The game is over" in said
 
 
@@ -113,6 +114,7 @@ async def test_leaving_is_polite(last: str | None, capsys: pytest.CaptureFixture
     assert "The game is over" not in capsys.readouterr().out
 
 
+@pytest.mark.slow
 async def test_a_spectator_reads_along_to_the_end(capsys: pytest.CaptureFixture[str]) -> None:
     await plays(watch=True)
     said = capsys.readouterr().out
@@ -122,9 +124,9 @@ async def test_a_spectator_reads_along_to_the_end(capsys: pytest.CaptureFixture[
 
 async def test_at_the_end_it_is_told_whether_the_deal_was_fair(capsys: pytest.CaptureFixture[str]) -> None:
     typing = Typing()
-    async with hosting(replace(waiting(), seed=None, bots=["easy"] * 2)) as host:
+    async with open_host(replace(waiting(), seed=None, bots=["easy"] * 2)) as host:
         typing.plain = plain_table(Guest(lambda: dial("127.0.0.1", host.port or 0), "Ada"))
-        playing = asyncio.create_task(Alone(typing.plain, typing).run())
+        playing = asyncio.create_task(SessionLoop(typing.plain, typing).run())
         await until(lambda: not host.table.free_seats)
         host.start()
         await playing
@@ -141,11 +143,11 @@ async def test_ones_own_time_is_told_at_its_beginning_and_near_its_end_and_no_ot
     plain = plain_table(nobody())
 
     def told(whose: int | None, left: float, reserve: float) -> str:
-        plain.take(Ticking(whose, table.ply, left, [reserve] * 3, told=0))
+        plain.handle_update(ClockReading(whose, table.ply, left, [reserve] * 3, received_at=0))
         return capsys.readouterr().out.strip()
 
-    assert told(None, 30, 300) == "Clock: 0:30 a decision, 5:00 in reserve. When it is out, a bot decides."
-    plain.take(Changed(table.view(seat)))
+    assert told(None, 30, 300) == "Clock: 0:30 per decision, 5:00 in reserve. When it runs out, a bot decides."
+    plain.handle_update(TableChanged(table.view(seat)))
     capsys.readouterr()
     assert told(seat, 8, 2.01) == "You have 0:08, and 0:03 in reserve."
     assert told(seat, 7, 3.01) == ""
@@ -155,7 +157,7 @@ async def test_ones_own_time_is_told_at_its_beginning_and_near_its_end_and_no_ot
     await asyncio.sleep(0)
     assert capsys.readouterr().out == "10 seconds left, then a bot decides.\n"
     assert told(None, 30, 0) == ""
-    plain.take(Changed(table.view(seat % 3 + 1)))
+    plain.handle_update(TableChanged(table.view(seat % 3 + 1)))
     capsys.readouterr()
     assert told(seat, 8, 2.01) == ""
     assert plain._clock._hurry is None
@@ -166,11 +168,11 @@ async def test_a_host_that_shows_what_cannot_be_is_left_in_words(monkeypatch: py
 
     class Fooled(Guest):
         async def updates(self) -> AsyncIterator[Update]:
-            yield Changed(table.view(1), [TakenBack(75, "castle")])
+            yield TableChanged(table.view(1), [TakenBack(75, "castle")])
 
     guest = Fooled(lambda: dial("127.0.0.1", 1), "Ada")
-    with pytest.raises(Interrupted, match="the host sent an impossible game state"):
-        await Alone(plain_table(guest), Typing()).run()
+    with pytest.raises(Aborted, match="the host sent an impossible game state"):
+        await SessionLoop(plain_table(guest), Typing()).run()
 
 
 async def test_a_host_that_tells_what_cannot_be_is_left_in_words_also_when_it_is_asked_for() -> None:
@@ -178,13 +180,13 @@ async def test_a_host_that_tells_what_cannot_be_is_left_in_words_also_when_it_is
 
     class Fooled(Guest):
         async def updates(self) -> AsyncIterator[Update]:
-            yield Changed(table.view(1))
-            yield Ticking(75, table.ply, 30, [30] * 3, told=0)
+            yield TableChanged(table.view(1))
+            yield ClockReading(75, table.ply, 30, [30] * 3, received_at=0)
             await asyncio.Event().wait()
 
     guest = Fooled(lambda: dial("127.0.0.1", 1), "Ada")
-    with pytest.raises(Interrupted, match="the host sent an impossible game state"):
-        await asyncio.wait_for(Alone(plain_table(guest), Typing(["", "clock"], is_person=True)).run(), 20)
+    with pytest.raises(Aborted, match="the host sent an impossible game state"):
+        await asyncio.wait_for(SessionLoop(plain_table(guest), Typing(["", "clock"], is_person=True)).run(), 20)
 
 
 async def test_alone_against_bots_the_game_begins_by_itself(
@@ -200,9 +202,9 @@ async def test_who_has_come_back_hears_what_is_new_and_is_asked_again(capsys: py
     seat = table.actor or 0
 
     plain = plain_table(nobody())
-    plain.take(Changed(table.view(seat), table.log_seen_by(seat), fresh=True))
+    plain.handle_update(TableChanged(table.view(seat), table.log_seen_by(seat), fresh=True))
     assert "drew the start marker" in capsys.readouterr().out
-    plain.take(Changed(table.view(seat), table.log_seen_by(seat), fresh=True))
+    plain.handle_update(TableChanged(table.view(seat), table.log_seen_by(seat), fresh=True))
     said = capsys.readouterr().out
     assert "drew" not in said
     assert "Your turn" in said
@@ -216,10 +218,10 @@ async def test_who_comes_late_hears_the_end_of_the_story_and_where_the_rest_is(
         table.decide(table.actor or 0, table.ply, table.legal()[0])
     seat = table.actor or 0
     plain = plain_table(nobody())
-    plain.take(Changed(table.view(seat), table.log_seen_by(seat), fresh=True))
+    plain.handle_update(TableChanged(table.view(seat), table.log_seen_by(seat), fresh=True))
     said = capsys.readouterr().out
     assert "drew the start marker" not in said
-    assert "earlier lines; 'log all' tells all." in said
+    assert "earlier lines; 'log all' shows all." in said
     assert len(said.splitlines()) < 60
 
 
@@ -232,11 +234,11 @@ async def test_who_has_come_back_hears_what_was_taken_back_and_all_that_followed
     plain = plain_table(nobody())
     first, *_, other = [action for action in table.legal() if action in {"castle", "cattle", "warrior", "piper"}]
     table.decide(seat, table.ply, first)
-    plain.take(Changed(table.view(onlooker), table.log_seen_by(onlooker), fresh=True))
+    plain.handle_update(TableChanged(table.view(onlooker), table.log_seen_by(onlooker), fresh=True))
     table.undo(seat, table.ply)
     table.decide(seat, table.ply, other)
     capsys.readouterr()
-    plain.take(Changed(table.view(onlooker), table.log_seen_by(onlooker), fresh=True))
+    plain.handle_update(TableChanged(table.view(onlooker), table.log_seen_by(onlooker), fresh=True))
     said = capsys.readouterr().out.splitlines()
     assert said[0].endswith(f"took back the {first}.")
     assert other in said[1]
@@ -266,7 +268,7 @@ async def test_going_back_is_asked_and_answered_by_typing(capsys: pytest.Capture
         await until(lambda: heard(text))
         said = ""
 
-    async with hosting(replace(waiting(QUICK), pace=60)) as host:
+    async with open_host(replace(waiting(QUICK), pace=60)) as host:
         typists, running = [Waiting(), Waiting()], []
         guests: list[Guest] = []
 
@@ -277,7 +279,7 @@ async def test_going_back_is_asked_and_answered_by_typing(capsys: pytest.Capture
 
         for name, typist in zip(("Ada", "Ben"), typists, strict=True):
             guests.append(Guest(lambda: dial("127.0.0.1", host.port or 0), name))
-            running.append(asyncio.create_task(Alone(plain_table(guests[-1]), typist).run()))
+            running.append(asyncio.create_task(SessionLoop(plain_table(guests[-1]), typist).run()))
             await until(lambda name=name: name in {peer.name for peer in host.peers})  # type: ignore[misc]
         host.table.sit_bot("random")
         host.start()
@@ -285,24 +287,24 @@ async def test_going_back_is_asked_and_answered_by_typing(capsys: pytest.Capture
         play_until_one_may_ask(host, rng, {1})
         verb = host.table.view(1).may_ask
         await types(2, "agree")
-        await says("Nobody asks to take anything back.")
+        await says("There is no takeback request.")
         await types(1, "undo")
-        await says(f"Ada asks to go back to before '{verb}', and to take back all since.\nType 'agree' or 'decline'.")
+        await says(f"Ada asks to take back '{verb}' and everything since.\nType 'agree' or 'decline'.")
         await types(2, "decline")
-        await says("Ben did not agree to take anything back.")
+        await says("Ben did not agree to the takeback.")
         await types(1, "undo")
-        await says("Not possible: you have asked that")
+        await says("Not possible: you have already asked")
         play_until_one_may_ask(host, rng, {1})
         await types(1, "undo")
         await says("Type 'agree' or 'decline'.")
         play_until_one_may_ask(host, rng, {1})
-        await says("The game has gone on; nobody is asked to go back any more.")
+        await says("The game has moved on; the takeback request has lapsed.")
         await types(1, "undo")
         await says("Waiting for Ben to agree.")
         assert host.table.proposal is not None
         verb, first = host.table.proposal.verb, host.table.proposal.ply
         await types(2, "agree")
-        await says(f"Ada took back {VERBS[verb]} and all since then.")
+        await says(f"Ada took back {VERBS[verb]} and everything after it.")
         assert host.table.ply == first
         for typist in typists:
             typist.lines.put_nowait("quit")
@@ -314,27 +316,27 @@ async def test_a_person_is_asked_for_the_code(
     typed: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     person = Typing(["ott", typed, "quit"], is_person=True)
-    monkeypatch.setattr("macrobber_tui.plain.ways.Typist", lambda source: person)
-    async with hosting(replace(waiting(), code="otter-heather-plum")) as host:
-        joining = join_plain(lambda: dial("127.0.0.1", host.port or 0), "Ada", watch=False, code=None)
+    monkeypatch.setattr("macrobber_tui.plain.play.LineReader", lambda source: person)
+    async with open_host(replace(waiting(), code="otter-heather-plum")) as host:
+        joining = join_plain(JoinTable(lambda: dial("127.0.0.1", host.port or 0), "Ada", watch=False))
         if typed:
             await joining
         else:
-            with pytest.raises(Interrupted, match="you have left: the table has a code"):
+            with pytest.raises(Aborted, match="you have left: the table has a code"):
                 await joining
     said = capsys.readouterr().out
-    assert "This table has a code. Type it; nothing to leave:" in said
+    assert "This table has a code. Type it, or press enter to leave:" in said
     assert "Not possible: a code has 4 to 64 letters or digits" in said
     assert ("You are at the table as Ada" in said) == bool(typed)
 
 
 async def test_a_lost_connection_is_told_and_coming_back_too(capsys: pytest.CaptureFixture[str]) -> None:
     plain = plain_table(nobody())
-    plain.take(Joined("t", "Ada", "token"))
-    plain.take(Lost(2, 1.0))
-    plain.take(Joined("t", "Ada", "token"))
+    plain.handle_update(JoinedTable("t", "Ada", "token"))
+    plain.handle_update(ConnectionLost(2, 1.0))
+    plain.handle_update(JoinedTable("t", "Ada", "token"))
     assert capsys.readouterr().out.splitlines() == [
-        "You are at the table as Ada. Type 'help' for what you can type.",
+        "You are at the table as Ada. Type 'help' for a list of commands.",
         "The connection is lost. Your seat is kept. Try 2 in 1 seconds...",
         "You are back at the table, as Ada.",
     ]

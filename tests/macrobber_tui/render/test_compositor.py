@@ -1,10 +1,11 @@
-"""What is painted of a change: the cells that changed, in the fewest bytes that show it."""
+"""A change repaints only the changed cells, in the fewest bytes."""
 
 from __future__ import annotations
 
 import re
 
-from hypothesis import given
+import pytest
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from rich.console import Console
 from textual.app import App, ComposeResult
@@ -12,9 +13,9 @@ from textual.geometry import Region
 from textual.screen import Screen
 
 from helpers.emulator import Emulator
-from macrobber_tui.widgets.brush import BLANK, Cell, on_blanks
+from macrobber_tui.render.compositor import DiffCompositor, ScreenBuffer
+from macrobber_tui.render.sgr_writer import BLANK, Cell, visible_on_blanks
 from macrobber_tui.widgets.lines import Lines, Span
-from macrobber_tui.widgets.painting import Glass, ThriftyCompositor
 
 WIDTH, HEIGHT = 24, 8
 STYLES = ("", "1", "2", "1;38;5;220", "38;5;247", "7;38;5;247", "2;31", "48;5;4", "4", "1;4;90;44")
@@ -24,7 +25,7 @@ Screenful = list[list[Cell]]
 class Thrifty(Screen[None]):
     def __init__(self) -> None:
         super().__init__()
-        self._compositor = ThriftyCompositor()
+        self._compositor = DiffCompositor()
         self.left, self.right = Lines(20, 2), Lines(20, 2)
 
     def compose(self) -> ComposeResult:
@@ -33,7 +34,7 @@ class Thrifty(Screen[None]):
         yield self.right
 
     def paint(self, *regions: Region) -> str:
-        """What is painted of these regions, or of everything, without colours."""
+        """Return the output for these regions, or for everything, without colours."""
         self._compositor._dirty_regions = {*regions} or {self.size.region}
         update = self._compositor.render_update()
         assert update is not None
@@ -41,6 +42,7 @@ class Thrifty(Screen[None]):
         return re.sub(r"\x1b\[[0-9;]*m", "", painted)
 
 
+@pytest.mark.slow
 async def test_only_the_cells_that_changed_are_painted() -> None:
     screen = Thrifty()
     async with App[None]().run_test(size=(40, 2)) as pilot:
@@ -73,9 +75,9 @@ def rows_of(lines: list[str]) -> Screenful:
 
 
 def test_a_line_that_comes_in_below_scrolls_the_others() -> None:
-    glass = Glass()
+    glass = ScreenBuffer()
     lines = ["the board", *(f"{number} happened in turn {number}" for number in range(6)), "keys"]
-    glass.paint_anew(rows_of(lines))
+    glass.repaint(rows_of(lines))
     lines = [lines[0], *lines[2:7], "6 happened, too", "keys"]
     painted = glass.paint([(y, 0, line) for y, line in enumerate(rows_of(lines))])
     assert painted == "\x1b[2H\x1b[M\x1b[7H\x1b[L\x1b[7H6 happened, too"
@@ -83,8 +85,8 @@ def test_a_line_that_comes_in_below_scrolls_the_others() -> None:
 
 def test_two_parts_that_moved_by_different_numbers_of_rows_are_both_scrolled() -> None:
     lines = [f"{number} " + sign * 12 for number, sign in enumerate("abcdefghij")]
-    glass = Glass()
-    glass.paint_anew(rows_of(lines))
+    glass = ScreenBuffer()
+    glass.repaint(rows_of(lines))
     lines = [*lines[1:5], "between them", *lines[7:], "new", "newer"]
     painted = glass.paint([(y, 0, line) for y, line in enumerate(rows_of(lines))])
     assert not any(sign * 12 in painted for sign in "bcdehij")
@@ -92,9 +94,9 @@ def test_two_parts_that_moved_by_different_numbers_of_rows_are_both_scrolled() -
 
 
 def test_a_line_that_grew_as_it_went_up_is_not_painted_again() -> None:
-    glass = Glass()
+    glass = ScreenBuffer()
     lines = ["the board", "1 built a castle", "2 raided the others", "3 bought an estate", "4 sang", "", "", "keys"]
-    glass.paint_anew(rows_of(lines))
+    glass.repaint(rows_of(lines))
     lines = ["the board", *lines[2:4], "4 sang, and danced", "5 is next", "", "", "keys"]
     painted = glass.paint([(y, 0, line) for y, line in enumerate(rows_of(lines))])
     assert not any(told in painted for told in ("raided", "bought", "4 sang"))
@@ -102,17 +104,17 @@ def test_a_line_that_grew_as_it_went_up_is_not_painted_again() -> None:
 
 
 def test_what_scrolls_down_to_the_last_row_ends_there() -> None:
-    glass = Glass()
+    glass = ScreenBuffer()
     lines = [f"{number} happened in turn {number}" for number in range(HEIGHT)]
-    glass.paint_anew(rows_of(lines))
+    glass.repaint(rows_of(lines))
     painted = glass.paint([(y, 0, line) for y, line in enumerate(rows_of([*lines[1:], "the end"]))])
     assert painted == f"\x1b[1H\x1b[M\x1b[{HEIGHT}H\x1b[L\x1b[{HEIGHT}Hthe end"
 
 
 def test_rows_full_of_something_else_are_cleared_first() -> None:
-    glass = Glass()
+    glass = ScreenBuffer()
     scene = [f"{number} " + "o-o-o-o o-o-o-o o-o-o" for number in range(6)]
-    glass.paint_anew(rows_of(["the board", *scene, "keys"]))
+    glass.repaint(rows_of(["the board", *scene, "keys"]))
     words = ["won by A", "", "one  -  - five", "", "done", ""]
     painted = glass.paint([(y, 0, line) for y, line in enumerate(rows_of(["the board", *words, "keys"]))])
     assert painted.startswith("\x1b[2H\x1b[6M\x1b[6L")
@@ -130,12 +132,14 @@ def rows(draw: st.DrawFn) -> list[Cell]:
     for character, style, times in draw(
         st.lists(st.tuples(st.sampled_from("ab─ 日"), st.sampled_from(STYLES), st.integers(1, 9)), max_size=8)
     ):
-        cell: list[Cell] = [(character, on_blanks(style) if character == " " else style)]
+        cell: list[Cell] = [(character, visible_on_blanks(style) if character == " " else style)]
         row += (cell if character != "日" else [*cell, ("", style)]) * times
     row = [*row, *[BLANK] * WIDTH][:WIDTH]
     return [*row[:-1], BLANK] if row[-1][0] == "日" else row
 
 
+@pytest.mark.slow
+@settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow])  # whole screens are drawn
 @given(
     screenfuls(),
     screenfuls(),
@@ -145,9 +149,9 @@ def rows(draw: st.DrawFn) -> list[Cell]:
 def test_the_terminal_shows_what_it_is_to_show(
     there: Screenful, first: Screenful, second: Screenful, changes: list[tuple[int, int, list[Cell]]]
 ) -> None:
-    terminal, glass = Emulator(WIDTH, HEIGHT), Glass()
+    terminal, glass = Emulator(WIDTH, HEIGHT), ScreenBuffer()
     terminal.rows = there
-    terminal.feed(glass.paint_anew(first))
+    terminal.feed(glass.repaint(first))
     assert terminal.rows == first
     terminal.feed(glass.paint([(at, 0, one) for at, one in enumerate(second)]))
     assert terminal.rows == second

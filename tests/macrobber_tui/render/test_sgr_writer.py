@@ -1,24 +1,26 @@
-"""What is written for rows of cells."""
+"""The output for rows of cells."""
 
 from __future__ import annotations
 
 import pytest
 
-from macrobber_tui.widgets.brush import BLANK, Brush, Cell, on_blanks, switch
+from macrobber_tui.render.sgr_writer import BLANK, Cell, SgrWriter, sgr_transition, visible_on_blanks
 
 FAINT, GREEN, YELLOW = "38;5;247", "38;5;41", "1;38;5;220"
 
 
 def row(*parts: tuple[str, str], width: int = 40) -> list[Cell]:
     cells: list[Cell] = [
-        (character, on_blanks(style) if character == " " else style) for text, style in parts for character in text
+        (character, visible_on_blanks(style) if character == " " else style)
+        for text, style in parts
+        for character in text
     ]
     return [*cells, *[BLANK] * (width - len(cells))]
 
 
 def by_rows(*changes: tuple[list[Cell], list[Cell]]) -> str:
-    brush = Brush()
-    brush.by_rows([(y, before, after) for y, (before, after) in enumerate(changes)])
+    brush = SgrWriter()
+    brush.write_by_rows([(y, before, after) for y, (before, after) in enumerate(changes)])
     return brush.finish()
 
 
@@ -37,7 +39,7 @@ def by_rows(*changes: tuple[list[Cell], list[Cell]]) -> str:
     ],
 )
 def test_a_style_is_changed_by_the_fewest_numbers(before: str, after: str, written: str) -> None:
-    assert switch(before, after) == written
+    assert sgr_transition(before, after) == written
 
 
 def test_only_what_changed_is_written() -> None:
@@ -63,9 +65,9 @@ def test_blanks_need_no_style_and_many_at_the_end_are_erased() -> None:
 def test_style_after_style_the_same_is_written_shorter() -> None:
     rows = [row(("+1 ", GREEN), ("most ", FAINT), ("+2 ", YELLOW), ("cattle", FAINT)) for _ in range(4)]
     changes = [(y, row(), one) for y, one in enumerate(rows)]
-    first, second = Brush(), Brush()
-    first.by_rows(changes)
-    second.by_styles(changes)
+    first, second = SgrWriter(), SgrWriter()
+    first.write_by_rows(changes)
+    second.write_by_styles(changes)
     in_rows, in_styles = first.finish(), second.finish()
     assert len(in_styles) < 0.8 * len(in_rows)
     assert in_styles.count(";5;247m") == 1

@@ -1,4 +1,4 @@
-"""A lobby in a test hears only of the tables the test tells it of."""
+"""Fixtures for screen tests, such as a lobby that finds only the tables a test gives it."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections.abc import Callable
 import pytest
 
 from helpers.tui import picture_of
-from macrobber_core.lan.discovery import Listing
+from macrobber_core.net.discovery import Listing
 from macrobber_tui.app import Macrobber
 
 Tell = Callable[[list[Listing]], None]
 
 
 class FakeBrowser:
-    """Listens to nothing."""
+    """A browser that never finds a table by itself."""
 
     error: str | None = None
     heard: list[Tell]
@@ -33,13 +33,13 @@ class FakeBrowser:
 def browser(monkeypatch: pytest.MonkeyPatch) -> type[FakeBrowser]:
     FakeBrowser.heard = []
     FakeBrowser.error = None
-    monkeypatch.setattr("macrobber_core.lan.discovery.Browser", FakeBrowser)
+    monkeypatch.setattr("macrobber_core.net.discovery.Browser", FakeBrowser)
     return FakeBrowser
 
 
 @pytest.fixture
 def painted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """All pictures that a terminal would have been sent."""
+    """Every picture painted to the terminal so far."""
     pictures: list[str] = []
 
     def paint(app: Macrobber) -> None:

@@ -1,4 +1,4 @@
-"""A game looked at again, ply by ply."""
+"""The analysis of a game."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from textual.pilot import Pilot
 
 from helpers.analysis import Oracle, analysed, golden
 from helpers.tui import QUICK, opened, playing, seen, shows, until, waiting
-from macrobber_core.analysis import JudgeLostError, Question, questions
-from macrobber_core.lan.sockets import dial
+from macrobber_core.analysis import EvaluationTask, EvaluatorLostError, questions
+from macrobber_core.net.websocket import dial
 from macrobber_core.record import Record
-from macrobber_tui.analysis.kept import keep, recall
-from macrobber_tui.hosting import hosting
+from macrobber_tui.analysis.cache import load_analysis, save_analysis
 from macrobber_tui.screens import analysis as room
 from macrobber_tui.screens.analysis import AnalysisScreen
-from macrobber_tui.screens.base import HouseScreen
-from macrobber_tui.screens.finished import Finished
+from macrobber_tui.screens.base import BaseScreen
+from macrobber_tui.screens.game_picker import FinishedGames
 from macrobber_tui.screens.lobby import Lobby
 from macrobber_tui.screens.table import TableScreen
-from macrobber_tui.ways import Joined
+from macrobber_tui.session.connect import JoinTable
+from macrobber_tui.session.hosting import open_host
 from macrobber_tui.widgets.lines import Lines
 
 from .conftest import FakeBrowser
@@ -33,13 +33,13 @@ SIMULATIONS = 10
 
 
 def kept(played: Record) -> AnalysisScreen:
-    """Of a game that was analysed before."""
-    keep(questions(played, SIMULATIONS), analysed(played, SIMULATIONS))
+    """A game whose analysis is cached."""
+    save_analysis(questions(played, SIMULATIONS), analysed(played, SIMULATIONS))
     return AnalysisScreen(played, SIMULATIONS, 1)
 
 
 def place(pilot: Pilot[str]) -> int:
-    """The ply of the cursor."""
+    """Return the ply under the cursor."""
     return int(seen(pilot).partition(" ply ")[2].split()[0])
 
 
@@ -56,6 +56,7 @@ async def test_the_beginning_of_a_game_of_five_is_shown(snapshot: SnapshotAssert
         assert seen(pilot) == snapshot
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("oracle")
 async def test_the_cursor_goes_by_plies_rounds_and_costly_decisions() -> None:
     played = golden()
@@ -72,6 +73,7 @@ async def test_the_cursor_goes_by_plies_rounds_and_costly_decisions() -> None:
             assert place(pilot) == expected, key
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("oracle")
 async def test_nothing_is_wider_than_the_screen_whoever_plays() -> None:
     played = replace(
@@ -96,23 +98,24 @@ async def test_a_click_on_the_chart_sets_the_cursor() -> None:
 
 async def test_it_is_told_what_was_done_what_was_better_and_what_it_cost(oracle: Oracle) -> None:
     oracle.gap = 0.3
-    asked: dict[int, Question] = {question.ply: question for question in questions(golden(), SIMULATIONS)}
+    asked: dict[int, EvaluationTask] = {question.ply: question for question in questions(golden(), SIMULATIONS)}
     async with opened(kept(golden())) as pilot:
         await pilot.press("n")
         question = asked[place(pilot)]
         assert "did     warrior: 1 yellow to the courtyard, and draw a card" in seen(pilot)
         assert question.chosen == "warrior"
         assert "better  " in seen(pilot)
-        assert "30.0 % less chance to win" in seen(pilot)
+        assert "winning chance 30.0 % lower" in seen(pilot)
 
 
+@pytest.mark.slow
 async def test_the_work_is_done_by_others_shown_as_it_goes_on_and_kept() -> None:
     begun = golden(plies=24)
     asked = questions(begun, SIMULATIONS)
     async with opened(AnalysisScreen(begun, SIMULATIONS, 1)) as pilot:
-        await until(lambda: "judged" not in seen(pilot))
+        await until(lambda: "rated" not in seen(pilot))
         await pilot.app.workers.wait_for_complete()
-        assert recall(asked) == analysed(begun, SIMULATIONS)
+        assert load_analysis(asked) == analysed(begun, SIMULATIONS)
         whole = seen(pilot)
     async with opened(AnalysisScreen(begun, SIMULATIONS, 1)) as pilot:
         assert seen(pilot) == whole
@@ -120,35 +123,35 @@ async def test_the_work_is_done_by_others_shown_as_it_goes_on_and_kept() -> None
 
 @pytest.fixture
 def ended(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
-    """Judging takes for ever; set when it was stopped."""
+    """Make judging run for ever; the event is set once it has been cancelled."""
     ended = asyncio.Event()
 
-    async def slowly(asked: list[Question], jobs: int, told: object) -> None:
+    async def slowly(asked: list[EvaluationTask], jobs: int, told: object) -> None:
         try:
             await asyncio.Event().wait()
         finally:
             ended.set()
 
-    monkeypatch.setattr(room, "judge_all", slowly)
+    monkeypatch.setattr(room, "evaluate_all", slowly)
     return ended
 
 
 async def test_keys_are_answered_while_it_is_worked_out_and_leaving_ends_the_work(ended: asyncio.Event) -> None:
     async with opened(Lobbyless()) as pilot:
         pilot.app.push_screen(AnalysisScreen(golden(), SIMULATIONS, 1))
-        await shows(pilot, "judged 0 of 158  ▒▒▒▒")
+        await shows(pilot, "rated 0 of 158  ▒▒▒▒")
         await pilot.press("right", "right", "right", "right", "right", "right")
         await shows(pilot, "ply 6 of 157, round 1: Ada decided")
-        assert "Not judged yet." in seen(pilot)
+        assert "Not rated yet." in seen(pilot)
         assert not ended.is_set()
         await pilot.press("escape")
         await until(ended.is_set)
         assert isinstance(pilot.app.screen, Lobbyless)
-    assert recall(questions(golden(), SIMULATIONS)) is None
+    assert load_analysis(questions(golden(), SIMULATIONS)) is None
 
 
-class Lobbyless(HouseScreen):
-    """Something to go back to."""
+class Lobbyless(BaseScreen):
+    """A screen to go back to, without tables to look for."""
 
     def keys(self) -> list[tuple[str, str]]:
         return []
@@ -156,31 +159,32 @@ class Lobbyless(HouseScreen):
 
 async def test_work_that_fails_is_told_and_what_there_is_stays(monkeypatch: pytest.MonkeyPatch) -> None:
     async def lost(*_: object) -> None:
-        raise JudgeLostError("ply 47: the process that judges was lost: it ended without an answer")
+        raise EvaluatorLostError("ply 47: the analysis process failed: it exited without an answer")
 
-    monkeypatch.setattr(room, "judge_all", lost)
+    monkeypatch.setattr(room, "evaluate_all", lost)
     async with opened(AnalysisScreen(golden(), SIMULATIONS, 1)) as pilot:
-        await shows(pilot, "The analysis was not finished: ply 47: the process that judges was lost: it")
-        assert "\n    ended without an answer." in seen(pilot)
+        await shows(pilot, "The analysis was not finished: ply 47: the analysis process failed: it exited")
+        assert "\n    without an answer." in seen(pilot)
         await pilot.press("right")
         assert place(pilot) == 1
 
 
 async def test_without_anything_to_go_back_to_it_closes_the_app() -> None:
-    async with opened(AnalysisScreen(golden(plies=0), SIMULATIONS, 1, only=True)) as pilot:
+    async with opened(AnalysisScreen(golden(plies=0), SIMULATIONS, 1), is_first=True) as pilot:
         await pilot.press("escape")
         assert not pilot.app.is_running
 
 
 async def to_the_analysis(pilot: Pilot[str]) -> None:
-    """By the key at the last table, when the last scoring is read."""
+    """Read the final scoring, then open the analysis with its key at the finished table."""
     await shows(pilot, "A analyse")
-    while "space goes on" in seen(pilot):
+    while "space continues" in seen(pilot):
         await pilot.press("space")
     await pilot.press("A")
     await until(lambda: isinstance(pilot.app.screen, AnalysisScreen))
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("ended")
 async def test_who_hosted_a_game_analyses_it_at_the_last_table() -> None:
     async with playing() as (pilot, way):
@@ -194,11 +198,12 @@ async def test_who_hosted_a_game_analyses_it_at_the_last_table() -> None:
         await shows(pilot, "A analyse")
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("ended")
 async def test_a_guest_analyses_what_the_host_has_shown_in_the_end() -> None:
     settings = replace(waiting(replace(QUICK, seed=None)), bots=["easy"] * 3)
-    async with hosting(settings) as host:
-        way = Joined(lambda: dial("127.0.0.1", host.port or 0), "Zoe", watch=True)
+    async with open_host(settings) as host:
+        way = JoinTable(lambda: dial("127.0.0.1", host.port or 0), "Zoe", watch=True)
         async with opened(TableScreen(way)) as pilot:
             await shows(pilot, "Zoe")
             host.start()
@@ -206,9 +211,10 @@ async def test_a_guest_analyses_what_the_host_has_shown_in_the_end() -> None:
             await shows(pilot, f"ply 0 of {host.table.ply}")
 
 
+@pytest.mark.slow
 async def test_a_guest_who_was_not_shown_the_game_is_offered_no_analysis() -> None:
-    async with hosting(replace(waiting(), bots=["easy"] * 3)) as host:  # its host settles chance alone
-        way = Joined(lambda: dial("127.0.0.1", host.port or 0), "Zoe", watch=True)
+    async with open_host(replace(waiting(), bots=["easy"] * 3)) as host:  # a table where only the host decides chance
+        way = JoinTable(lambda: dial("127.0.0.1", host.port or 0), "Zoe", watch=True)
         async with opened(TableScreen(way)) as pilot:
             await shows(pilot, "Zoe")
             host.start()
@@ -220,13 +226,14 @@ async def test_a_guest_who_was_not_shown_the_game_is_offered_no_analysis() -> No
             assert isinstance(pilot.app.screen, TableScreen)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("ended")
 async def test_a_finished_game_is_chosen_from_the_lobby(browser: type[FakeBrowser]) -> None:
     async with opened(Lobby("Ada")) as pilot:
         await pilot.press("A")
-        await shows(pilot, "No game was played to its end yet.")
+        await shows(pilot, "No game has been finished yet.")
         await pilot.press("escape")
-        async with hosting(replace(waiting(), bots=["easy"] * 3)) as host:
+        async with open_host(replace(waiting(), bots=["easy"] * 3)) as host:
             host.start()
             await until(lambda: host.table.stage == "over")
         await pilot.press("A")
@@ -234,4 +241,4 @@ async def test_a_finished_game_is_chosen_from_the_lobby(browser: type[FakeBrowse
         await pilot.press("enter")
         await until(lambda: isinstance(pilot.app.screen, AnalysisScreen))
         await pilot.press("escape")
-        assert isinstance(pilot.app.screen, Finished)
+        assert isinstance(pilot.app.screen, FinishedGames)

@@ -1,4 +1,4 @@
-"""What all screens share."""
+"""The behaviour that all screens share."""
 
 from __future__ import annotations
 
@@ -7,16 +7,19 @@ from textual import events
 from textual.pilot import Pilot
 
 from helpers.analysis import golden
+from helpers.looks import IN_SAFE, KEYBOARD
 from helpers.tui import opened, playing, until
-from macrobber_tui.replay.course import Played
-from macrobber_tui.screens.base import HelpPage
+from macrobber_tui.i18n.language import set_language
+from macrobber_tui.screens.base import key_labels
 from macrobber_tui.screens.replay import ReplayScreen
 from macrobber_tui.screens.table import TableScreen
+from macrobber_tui.screens.text_page import HelpPage
+from macrobber_tui.session.replay.replay import RecordReplay
 from macrobber_tui.widgets.lines import Span
 
 
 def at_once(pilot: Pilot[str], keys: str) -> None:
-    """All of them before anything is done about the first."""
+    """Queue all keys before the first is handled."""
     for key in keys:
         name = {"?": "question_mark", "e": "escape", "\r": "enter"}.get(key, key)
         pilot.app.post_message(events.Key(name, key))
@@ -27,20 +30,21 @@ async def test_a_key_pressed_thrice_in_haste_opens_the_page_of_keys_closes_it_an
         at_once(pilot, "???")
         await until(lambda: isinstance(pilot.app.screen, HelpPage))
         await pilot.pause(0.1)
-        assert [type(screen) for screen in pilot.app.screen_stack[1:]] == [TableScreen, HelpPage]
+        assert [type(screen) for screen in pilot.app.screen_stack[2:]] == [TableScreen, HelpPage]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("keys", "left"), [("?ee", 1), ("Lqq", 1), ("?q?q", 2), ("LqLq", 2), ("?q", 2), ("L?", 4)])
 async def test_each_of_the_keys_pressed_in_haste_is_meant_for_what_the_one_before_has_opened(
     keys: str, left: int
 ) -> None:
-    async with opened(ReplayScreen(Played(golden("three-clans")), 20)) as pilot:
-        await pilot.app.push_screen(ReplayScreen(Played(golden("three-clans")), 20))
+    async with opened(ReplayScreen(RecordReplay(golden("three-clans")), 20)) as pilot:
+        await pilot.app.push_screen(ReplayScreen(RecordReplay(golden("three-clans")), 20))
         at_once(pilot, keys)
         await pilot.pause(0.1)
-        await until(lambda: len(pilot.app.screen_stack) == 1 + left)
+        await until(lambda: len(pilot.app.screen_stack) == 2 + left)
         await pilot.pause(0.1)
-        assert len(pilot.app.screen_stack) == 1 + left
+        assert len(pilot.app.screen_stack) == 2 + left
 
 
 @pytest.mark.parametrize("keys", ["L\r", "S\r", "?\r", "q\r"])
@@ -56,7 +60,7 @@ async def test_a_key_in_haste_behind_one_that_opens_a_page_decides_nothing_on_th
 
 
 async def test_nothing_is_painted_for_what_changes_below_a_page(monkeypatch: pytest.MonkeyPatch) -> None:
-    async with opened(ReplayScreen(Played(golden("three-clans")), 20)) as pilot:
+    async with opened(ReplayScreen(RecordReplay(golden("three-clans")), 20)) as pilot:
         below = pilot.app.screen
         assert isinstance(below, ReplayScreen)
         await pilot.press("f1")
@@ -64,7 +68,7 @@ async def test_nothing_is_painted_for_what_changes_below_a_page(monkeypatch: pyt
         painted: list[object] = []
         monkeypatch.setattr(page._compositor, "render_full_update", lambda **_: painted.append("all"))
         monkeypatch.setattr(page._compositor, "render_partial_update", lambda: painted.append("some"))
-        below._place.show([(Span("changed"),)])
+        below._status.show([(Span("changed"),)])
         await pilot.pause(0.1)
         assert painted == []
         assert not below.is_current
@@ -73,8 +77,22 @@ async def test_nothing_is_painted_for_what_changes_below_a_page(monkeypatch: pyt
 async def test_all_is_painted_again_where_the_terminal_says_its_size_also_if_it_is_that_of_before(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    async with opened(ReplayScreen(Played(golden("three-clans")), 20)) as pilot:
+    async with opened(ReplayScreen(RecordReplay(golden("three-clans")), 20)) as pilot:
         painted: list[str] = []
         monkeypatch.setattr(pilot.app.screen._compositor, "render_full_update", lambda **_: painted.append("all"))
         pilot.app.screen.post_message(events.Resize(pilot.app.size, pilot.app.size))
         await until(lambda: painted == ["all"])
+
+
+@pytest.mark.parametrize(
+    ("language", "labels"),
+    [
+        ("en", "space, esc, enter, tab, pgdn"),
+        ("de", "Leertaste, Esc, Enter, Tab, Bild↓"),
+        ("fr", "Espace, Échap, Entrée, Tab, PgSuiv"),
+        ("nl", "Spatie, Esc, Enter, Tab, PgDn"),
+    ],
+)
+def test_keys_are_named_as_on_the_keyboards_of_the_language(language: str, labels: str) -> None:
+    set_language(language)
+    assert key_labels("space, esc, enter, tab, pgdn", IN_SAFE, KEYBOARD) == labels

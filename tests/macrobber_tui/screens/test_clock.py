@@ -10,27 +10,27 @@ import pytest
 from rich.cells import cell_len
 from textual.geometry import Region
 
-from helpers.lan import seated, way_to
 from helpers.looks import IN_SAFE
+from helpers.net import clock_of, seated, way_to
 from helpers.tables import begun
 from helpers.tui import QUICK, opened, playing, seen, shows, until, waiting
-from macrobber_core.lan.clock import LONGEST_DECISION, LONGEST_RESERVE, Ticking, TimeControl
-from macrobber_core.lan.link import Link
-from macrobber_core.lan.sockets import dial
+from macrobber_core.net.clock import LONGEST_DECISION, LONGEST_RESERVE, ClockReading, TimeControl
+from macrobber_core.net.link import Link
+from macrobber_core.net.websocket import dial
 from macrobber_core.table import SeatView
 from macrobber_tui.boards.mac_robber.board import MacRobberBoard
 from macrobber_tui.compat.textual import rendered_rows
-from macrobber_tui.hosting import hosting
-from macrobber_tui.known import Known
-from macrobber_tui.screens.clock import FACE, ClockFace, face
-from macrobber_tui.screens.people import People
+from macrobber_tui.screens.clock import CLOCK_WIDTH, ClockFace, clock_line
+from macrobber_tui.screens.people import PeopleScreen
 from macrobber_tui.screens.table import TableScreen
-from macrobber_tui.ways import Joined
+from macrobber_tui.session.connect import JoinTable
+from macrobber_tui.session.hosting import open_host
+from macrobber_tui.session.state import SessionState
 from macrobber_tui.widgets.lines import Lines
 
 
 def told(name: str, left: float, reserve: float) -> str:
-    return "".join(span.text for span in face(name, left, reserve, IN_SAFE)).strip()
+    return "".join(span.text for span in clock_line(name, left, reserve, IN_SAFE)).strip()
 
 
 @pytest.mark.parametrize(
@@ -54,30 +54,31 @@ def test_the_time_and_the_reserve_are_told_and_their_end_by_more_than_a_colour(
 
 @pytest.mark.parametrize("name", ["a" * 64, "高地の人々高地の人々"])
 def test_no_name_and_no_time_is_too_long(name: str) -> None:
-    assert cell_len(told(name, LONGEST_DECISION, LONGEST_RESERVE)) <= FACE
+    assert cell_len(told(name, LONGEST_DECISION, LONGEST_RESERVE)) <= CLOCK_WIDTH
 
 
 async def test_the_clock_runs_for_all_to_see_until_a_bot_decides() -> None:
     settings = replace(waiting(), bots=["easy"] * 2, time_control=TimeControl(12, 0), pace=0)
-    async with hosting(settings) as host:
-        ways = [Joined(way_to(host), name, watch=name == "Zoe") for name in ("Ada", "Zoe")]
+    async with open_host(settings) as host:
+        ways = [JoinTable(way_to(host), name, watch=name == "Zoe") for name in ("Ada", "Zoe")]
         async with opened(TableScreen(ways[0])) as ada:
-            await shows(ada, "Clock: 0:12 a decision. When it is out, a bot decides.")
+            await shows(ada, "Clock: 0:12 per decision. When it runs out, a bot decides.")
             async with opened(TableScreen(ways[1])) as zoe:
                 await shows(zoe, "Watching: Zoe")
                 host.start()
                 await until(lambda: re.search(r"─ Ada 0:\d\d", seen(zoe)) is not None)
                 await until(lambda: re.search(r"─ you 0:\d\d", seen(ada)) is not None)
-                clock = host._timekeeper._clock
+                clock = clock_of(host)
                 assert clock is not None
                 ply, now = host.table.ply, clock._time
                 clock._time = lambda: now() + 60
-                host._timekeeper.look()
+                host._clock_runner.check_timeout()
                 await until(lambda: host.table.ply > ply)
                 await until(lambda: re.search(r"Ada:? ran out of time \(a bot decided\)", seen(zoe)) is not None)
                 await until(lambda: re.search(r"[Yy]ou:? ran out of time \(a bot decided\)", seen(ada)) is not None)
 
 
+@pytest.mark.slow
 async def test_each_second_only_the_clock_is_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
     async with playing(replace(QUICK, time_control=TimeControl(600, 0))) as (pilot, way):
         await until(lambda: way.table is not None and bool(way.table.legal))
@@ -112,13 +113,13 @@ async def test_the_clock_lies_over_the_rule_between_the_clans_and_the_question()
 async def test_no_time_runs_while_the_connection_is_lost() -> None:
     links: list[Link] = []
     settings = replace(waiting(), bots=["easy"] * 2, pace=0, time_control=TimeControl(600, 90))
-    async with hosting(settings) as host:
+    async with open_host(settings) as host:
 
         async def connect() -> Link:
             links.append(await dial("127.0.0.1", host.port or 0))
             return links[-1]
 
-        async with opened(TableScreen(Joined(connect, "Ada", watch=False))) as pilot:
+        async with opened(TableScreen(JoinTable(connect, "Ada", watch=False))) as pilot:
             await shows(pilot, "Clock: 10:00")
             host.start()
             await shows(pilot, "you 10:00")
@@ -132,15 +133,15 @@ async def test_no_time_runs_while_the_connection_is_lost() -> None:
 async def test_a_reserve_that_runs_is_told_as_it_is_now() -> None:
     table = begun()
     actor, now = table.actor or 0, asyncio.get_running_loop().time()
-    ticking = Ticking(actor, table.ply, 10, [30] * 3, told=now - 20)
-    people = People(Known(table.view(1), ticking))
-    reserves = [people._reserve(number, SeatView("Ada")) for number in (1, 2, 3)]
+    ticking = ClockReading(actor, table.ply, 10, [30] * 3, received_at=now - 20)
+    people = PeopleScreen(SessionState(table.view(1), ticking))
+    reserves = [people._reserve_text(number, SeatView("Ada")) for number in (1, 2, 3)]
     assert reserves == [["0:20 in reserve" if number == actor else "0:30 in reserve"] for number in (1, 2, 3)]
 
 
 async def test_who_is_at_the_table_is_told_with_everybodys_reserve() -> None:
     settings = replace(waiting(), players=4, bots=["easy"] * 2, time_control=TimeControl(600, 90), pace=30)
-    async with hosting(settings) as host, opened(TableScreen(Joined(way_to(host), "Zoe", watch=False))) as pilot:
+    async with open_host(settings) as host, opened(TableScreen(JoinTable(way_to(host), "Zoe", watch=False))) as pilot:
         await shows(pilot, "1  Zoe")
         async with seated(host) as (ada,):
             ada.held = True

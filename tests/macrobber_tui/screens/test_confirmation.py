@@ -1,4 +1,4 @@
-"""Going back by everybody's consent, as it is asked and answered at the screen."""
+"""Takebacks that all players must agree to, asked and answered on the screen."""
 
 from __future__ import annotations
 
@@ -13,19 +13,24 @@ from msgspec.structs import replace as changed
 from rich.cells import cell_len
 from textual.pilot import Pilot
 
-from helpers.lan import a_table, play_until_one_may_ask
 from helpers.looks import IN_SAFE, KEYBOARD
+from helpers.net import a_table, play_until_one_may_ask
+from helpers.screens import SCREENS
+from helpers.stage import staging
 from helpers.tui import QUICK, opened, seen, shows, until, waiting
-from macrobber_core.lan.guest import Guest
-from macrobber_core.lan.host import Host
-from macrobber_core.lan.sockets import dial
+from macrobber_core.net.guest.guest import Guest
+from macrobber_core.net.host.host import Host
+from macrobber_core.net.websocket import dial
 from macrobber_core.table import Proposal, SeatView, TableView
-from macrobber_tui.boards.mac_robber.language import VERBS
-from macrobber_tui.hosting import hosting
-from macrobber_tui.language import LANGUAGES, _, speak
-from macrobber_tui.screens.question import nothing, playing_on, proposed, taking_back
+from macrobber_tui.boards.mac_robber.board import MacRobberBoard
+from macrobber_tui.boards.mac_robber.wording import VERBS
+from macrobber_tui.i18n.language import LANGUAGES, _, set_language
+from macrobber_tui.screens.confirmation import do_nothing, play_on_question, proposal_prompt, takeback_question
 from macrobber_tui.screens.table import TableScreen
-from macrobber_tui.ways import Joined
+from macrobber_tui.session.connect import JoinTable
+from macrobber_tui.session.hosting import open_host
+from macrobber_tui.settings.keys import key_name
+from macrobber_tui.settings.model import Settings
 
 
 async def look_on(guest: Guest) -> None:
@@ -35,9 +40,9 @@ async def look_on(guest: Guest) -> None:
 
 @contextlib.asynccontextmanager
 async def two_people() -> AsyncIterator[tuple[Pilot[str], Host, Guest]]:
-    """Ada at the screen, Ben, and a bot that takes its time."""
-    async with hosting(waiting(replace(QUICK, pace=60))) as host:
-        way = Joined(lambda: dial("127.0.0.1", host.port or 0), "Ada", watch=False)
+    """Ada at the screen, Ben as a guest, and a slow bot."""
+    async with open_host(waiting(replace(QUICK, pace=60))) as host:
+        way = JoinTable(lambda: dial("127.0.0.1", host.port or 0), "Ada", watch=False)
         async with opened(TableScreen(way)) as pilot:
             await until(lambda: len(host.table.free_seats) == 2)
             ben = Guest(lambda: dial("127.0.0.1", host.port or 0), "Ben")
@@ -52,7 +57,7 @@ async def two_people() -> AsyncIterator[tuple[Pilot[str], Host, Guest]]:
 
 
 async def read_on(pilot: Pilot[str]) -> None:
-    while "space goes on" in seen(pilot):
+    while "space continues" in seen(pilot):
         await pilot.press("space")
 
 
@@ -63,18 +68,18 @@ async def test_asking_takes_two_keys_and_whoever_declines_is_named() -> None:
         await read_on(pilot)
         verb, ply = host.table.view(1).may_ask, host.table.ply
         await pilot.press("u")
-        await shows(pilot, f"Take back your '{verb}' and all since? All have to agree.")
+        await shows(pilot, f"Take back '{verb}' and everything since? Everyone has to agree.")
         await pilot.press("x")
         await shows(pilot, "u undo")
         await pilot.press("u", "y")
-        await shows(pilot, "Waiting for Ben to agree to go back.")
+        await shows(pilot, "Waiting for Ben to agree to the takeback.")
         assert host.table.proposal is not None
         await until(lambda: ben.table is not None and ben.table.proposal is not None)
         await ben.consent(agree=False)
-        await shows(pilot, "Ben did not agree to take anything back.")
+        await shows(pilot, "Ben did not agree to the takeback.")
         assert host.table.ply == ply
         await pilot.press("u")
-        await shows(pilot, "you have asked that; ask again after a decision.   ? keys")
+        await shows(pilot, "you have already asked; ask again after a decision.   ? keys")
 
 
 async def test_who_asked_may_ask_no_more() -> None:
@@ -83,9 +88,9 @@ async def test_who_asked_may_ask_no_more() -> None:
         await shows(pilot, "u undo")
         await read_on(pilot)
         await pilot.press("u", "y")
-        await shows(pilot, "u ask no more")
+        await shows(pilot, "u withdraw")
         await pilot.press("u")
-        await shows(pilot, "Stop asking to go back?")
+        await shows(pilot, "Withdraw your takeback request?")
         await pilot.press("y")
         await until(lambda: host.table.proposal is None)
         await shows(pilot, "You withdrew the request: nothing is taken back.")
@@ -96,20 +101,20 @@ async def test_no_single_key_answers_and_two_agree() -> None:
         play_until_one_may_ask(host, random.Random(1), {2})
         await until(lambda: ben.table is not None and bool(ben.table.may_ask))
         await ben.undo()
-        await shows(pilot, "Ben asks to go back to before")
+        await shows(pilot, "Ben asks to take back '")
         await read_on(pilot)
         proposal = host.table.proposal
         assert proposal is not None
         if host.table.actor != 1:
             await pilot.press("y", "n")
         await pilot.press("u")
-        await shows(pilot, f"Go back to before Ben's '{proposal.verb}'?")
+        await shows(pilot, f"Let Ben take back '{proposal.verb}'?")
         await pilot.press("enter")
-        await shows(pilot, "Ben asks to go back to before")
+        await shows(pilot, "Ben asks to take back '")
         assert host.table.proposal == proposal
         await pilot.press("u", "y")
         await until(lambda: host.table.ply == proposal.ply)
-        await shows(pilot, f"Ben took back {VERBS[proposal.verb]} and all since then.")
+        await shows(pilot, f"Ben took back {VERBS[proposal.verb]} and everything after it.")
 
 
 async def test_a_question_is_gone_with_what_it_was_about() -> None:
@@ -117,7 +122,7 @@ async def test_a_question_is_gone_with_what_it_was_about() -> None:
         play_until_one_may_ask(host, random.Random(1), {2})
         await until(lambda: ben.table is not None and bool(ben.table.may_ask))
         await ben.undo()
-        await shows(pilot, "Ben asks to go back to before")
+        await shows(pilot, "Ben asks to take back '")
         await read_on(pilot)
         await pilot.press("u")
         await shows(pilot, "y agree   n decline   esc later")
@@ -139,11 +144,12 @@ def test_every_line_fits(name: str, seat: int | None) -> None:
         Proposal(1, 7, "monastery", [2], [3]),
     ):
         there: TableView = changed(table, proposal=proposal, may_ask="" if proposal else "monastery")
-        line = proposed(there, IN_SAFE, KEYBOARD)
-        question = taking_back(there, nothing, bool)
+        line = proposal_prompt(there)
+        question = takeback_question(there, do_nothing, bool)
         assert (line is None) == (proposal is None)
         assert (question is None) == (seat is None and proposal is not None)
-        for shown in [*([line] if line else []), *([question.line(IN_SAFE, KEYBOARD)] if question else [])]:
+        for prompt in filter(None, [line, question.prompt if question else None]):
+            shown = prompt.line(IN_SAFE, KEYBOARD)
             text = "".join(span.text for span in shown)
             assert cell_len(text.rstrip()) <= 80
             if name == "Ada":
@@ -154,9 +160,34 @@ def test_every_line_fits(name: str, seat: int | None) -> None:
 @pytest.mark.parametrize("name", ["Ada", "Bartholomew", "名前は長い"])
 @pytest.mark.parametrize("players", [2, 6])
 def test_the_names_of_all_have_room_beside_a_question(language: str, name: str, players: int) -> None:
-    speak(language)
-    line = playing_on([name] * players, lambda _seat: None).line(IN_SAFE, KEYBOARD)
+    set_language(language)
+    line = play_on_question([name] * players, lambda _seat: None).prompt.line(IN_SAFE, KEYBOARD)
     told = "".join(span.text for span in line)
     assert cell_len(told) <= 80
     assert _("Play on as:") in told
-    assert told.rstrip().endswith("esc")
+    assert told.rstrip().endswith(key_name("esc"))
+
+
+@pytest.mark.parametrize(("language", "letter"), [("en", "y"), ("de", "j"), ("fr", "o"), ("nl", "j")])
+async def test_questions_are_answered_in_the_language_of_the_player(language: str, letter: str) -> None:
+    set_language(language)
+    for key in (letter, "y"):
+        async with staging(Settings(language=language), 3) as stage:
+            await SCREENS["action"](stage)
+            screen = stage.pilot.app.screen
+            assert isinstance(screen, TableScreen)
+            await stage.press("q")
+            assert f"  {letter} {_('leave')}" in seen(stage.pilot)
+            assert not screen._is_leaving
+            await stage.press(key)
+            assert screen._is_leaving
+
+
+async def test_the_end_of_a_turn_is_confirmed_in_the_language_of_the_player() -> None:
+    async with staging(Settings(language="de"), 3) as stage:
+        await SCREENS["raid or exchange"](stage)
+        await stage.press("o")
+        assert "j ja, Zug beenden" in " ".join(seen(stage.pilot).split())
+        asking = stage.pilot.app.screen.query_one(MacRobberBoard)._decision
+        assert asking is not None
+        assert asking.press("j") == asking.press("y") == (True, "pass")

@@ -1,4 +1,4 @@
-"""A first game that explains itself."""
+"""The tutorial."""
 
 from __future__ import annotations
 
@@ -10,34 +10,34 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 from textual.pilot import Pilot
 
-from helpers.tui import opened, pictured, seen, until
+from helpers.tui import board_of, guest_of, has_board, may_decide, opened, pictured, seen, state_of, until
 from macrobber_core.bots import choose
 from macrobber_core.games import GAMES
 from macrobber_core.library import Library
 from macrobber_tui.boards.mac_robber.lessons import LESSONS
-from macrobber_tui.screens.first_steps import FirstSteps, Slate
+from macrobber_tui.screens.first_steps import FirstStepsScreen, TutorialPanel
 from macrobber_tui.screens.lobby import Lobby
 
 from .conftest import FakeBrowser
 
 
 @contextlib.asynccontextmanager
-async def learning() -> AsyncIterator[tuple[Pilot[str], FirstSteps]]:
-    """At the first decision."""
-    screen = FirstSteps(GAMES["mac-robber"], "Ada")
-    screen._way.settings.pace = 0  # type: ignore[attr-defined]
+async def learning() -> AsyncIterator[tuple[Pilot[str], FirstStepsScreen]]:
+    """The tutorial at its first decision."""
+    screen = FirstStepsScreen(GAMES["mac-robber"], "Ada")
+    screen._source.settings.pace = 0  # type: ignore[attr-defined]
     async with opened(screen) as pilot:
         await until(lambda: is_asked(screen))
         await pilot.pause()
         yield pilot, screen
 
 
-def is_asked(screen: FirstSteps) -> bool:
-    return screen._board is not None and screen._known.table is not None and bool(screen._known.table.legal)
+def is_asked(screen: FirstStepsScreen) -> bool:
+    return has_board(screen) and may_decide(screen)
 
 
-def said(screen: FirstSteps) -> str:
-    slate = screen.query_one(Slate)
+def said(screen: FirstStepsScreen) -> str:
+    slate = screen.query_one(TutorialPanel)
     return " ".join(slate.text.split()) if slate.display else ""
 
 
@@ -53,7 +53,7 @@ async def test_what_is_said_goes_with_what_is_done() -> None:
         await until(lambda: "Now a second action" in said(screen))
         assert "Try a warrior" in said(screen)
         await pilot.press("w")
-        await until(lambda: "raid a clan, or exchange" in said(screen))
+        await until(lambda: "raid a clan, exchange up to three" in said(screen))
         assert "Your cards are high: raid." in said(screen)
         await pilot.press("r", "c")
         await until(lambda: "Your card lies face down" in said(screen))
@@ -64,7 +64,7 @@ async def test_who_does_something_else_is_not_held_back() -> None:
         await pilot.press("p")
         await until(lambda: "Now a second action" in said(screen))
         await pilot.press("d")
-        await until(lambda: "raid a clan, or exchange" in said(screen))
+        await until(lambda: "raid a clan, exchange up to three" in said(screen))
         await pilot.press("o", "y")
         await until(lambda: is_asked(screen))
         assert "Not possible" not in seen(pilot)
@@ -79,19 +79,18 @@ async def test_the_scoring_is_explained_while_it_is_read_and_then_the_learner_is
             await pilot.pause()
             if said(screen) != told[-1]:
                 told.append(said(screen))
-            if screen._board is not None and screen._board.reading:
+            if has_board(screen) and board_of(screen).reading:
                 await pilot.press("space")
                 continue
-            table = screen._known.table
+            table = state_of(screen).table
             assert table is not None
             if table.position.round > 4:
                 break
-            assert screen._known.sitting is not None
             action = choose(table.game, "easy", table.position, table.legal, rng)
-            await screen._known.sitting.guest.decide(action)
-            await until(lambda table=table: screen._known.table is not table)  # type: ignore[misc]
+            await guest_of(screen).decide(action)
+            await until(lambda table=table: state_of(screen).table is not table)  # type: ignore[misc]
     (scoring,) = (text for text in told if "The round is scored" in text)
-    assert "a column a colour" in scoring
+    assert "one column per colour" in scoring
     (farewell,) = (number for number, text in enumerate(told) if "on your own" in text)
     assert told[farewell + 1 :] == [""]
     assert len({*told}) > len(LESSONS) // 2
@@ -107,14 +106,13 @@ async def test_no_size_of_the_terminal_does_harm() -> None:
 
 
 async def test_in_a_large_terminal_it_is_said_at_the_foot_of_the_board() -> None:
-    screen = FirstSteps(GAMES["mac-robber"], "Ada")
+    screen = FirstStepsScreen(GAMES["mac-robber"], "Ada")
     async with opened(screen, (140, 45)) as pilot:
         await until(lambda: is_asked(screen))
         await pilot.pause()
-        slate = screen.query_one(Slate)
-        assert screen._board is not None
-        assert slate.region.bottom == screen._board.region.bottom
-        assert slate.region.height == screen._board.log_rows
+        slate = screen.query_one(TutorialPanel)
+        assert slate.region.bottom == board_of(screen).region.bottom
+        assert slate.region.height == board_of(screen).log_rows
         assert slate.region.x == 0
 
 
@@ -150,12 +148,13 @@ async def test_a_hint_is_not_hidden() -> None:
         assert "Try cattle" in said(screen)
 
 
+@pytest.mark.slow
 async def test_it_is_a_game_like_any_other_and_is_kept(browser: type[FakeBrowser]) -> None:
     async with opened(Lobby("Ada")) as pilot:
         await pilot.press("f")
-        await until(lambda: isinstance(pilot.app.screen, FirstSteps))
+        await until(lambda: isinstance(pilot.app.screen, FirstStepsScreen))
         screen = pilot.app.screen
-        assert isinstance(screen, FirstSteps)
+        assert isinstance(screen, FirstStepsScreen)
         await until(lambda: is_asked(screen))
         await pilot.press("q", "y")
         await until(lambda: isinstance(pilot.app.screen, Lobby))

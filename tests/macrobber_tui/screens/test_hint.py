@@ -1,21 +1,28 @@
-"""A hint at the table."""
+"""Hints at the table."""
 
 from __future__ import annotations
 
 import asyncio
 import random
 from dataclasses import replace
+from unittest.mock import AsyncMock
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
 from textual.pilot import Pilot
 
+from helpers.screens import SCREENS
+from helpers.stage import staging
 from helpers.tui import QUICK, Observed, playing, seen, shows, until
 from macrobber_core.bots import Advice
+from macrobber_core.games import GAMES
+from macrobber_core.net.guest.guest import Guest
 from macrobber_core.table import TableView
+from macrobber_tui.boards.board import BoardWidget
 from macrobber_tui.boards.mac_robber.board import MacRobberBoard
-from macrobber_tui.hints import FORBIDDEN, NOT_NOW, THINKING
 from macrobber_tui.screens.table import TableScreen
+from macrobber_tui.session.hints import FORBIDDEN, NOT_NOW, THINKING
+from macrobber_tui.settings.model import Settings
 
 
 def choosing(table: TableView) -> bool:
@@ -26,10 +33,10 @@ KEYS = {"cattle": "c", "castle": "s", "monastery": "m", "warrior": "w", "piper":
 
 
 async def our_turn(pilot: Pilot[str], way: Observed) -> TableView:
-    """It is for us to choose an action in the second round, and nothing waits to be read."""
+    """Play on until the player must choose an action in round two and no summary is open. Return the table."""
     await way.play_on(choosing, random.Random(1))
     await pilot.pause()
-    while "space goes on" in seen(pilot):
+    while "space continues" in seen(pilot):
         await pilot.press("space")
     assert way.table is not None
     return way.table
@@ -40,7 +47,7 @@ async def test_a_hint_looks_like_this(monkeypatch: pytest.MonkeyPatch, snapshot:
         liked = ["cattle", "estate YGG", "monk 2", "piper", "castle"]
         return [Advice(action, 0.38 - 0.05 * place) for place, action in enumerate(liked) if action in legal]
 
-    monkeypatch.setattr("macrobber_tui.hints.ask_advice", known)
+    monkeypatch.setattr("macrobber_tui.session.hints.ask_advice", known)
     async with playing() as (pilot, way):
         await our_turn(pilot, way)
         await pilot.press("H")
@@ -48,6 +55,7 @@ async def test_a_hint_looks_like_this(monkeypatch: pytest.MonkeyPatch, snapshot:
         assert seen(pilot) == snapshot
 
 
+@pytest.mark.slow
 async def test_a_key_asks_for_a_hint_and_closes_it() -> None:
     async with playing() as (pilot, way):
         table = await our_turn(pilot, way)
@@ -57,11 +65,32 @@ async def test_a_key_asks_for_a_hint_and_closes_it() -> None:
         assert THINKING not in seen(pilot)
         await pilot.press("1", "escape")
         await shows(pilot, "log ")
-        assert way.table is table  # a hint plays nothing
+        assert way.table is table  # a hint does not play the action
         await pilot.press("H")
         await shows(pilot, "H closes")
         await pilot.press("H")
         await shows(pilot, "log ")
+
+
+@pytest.mark.parametrize(("game", "players"), [("mac-robber", 3), ("claim-it", 2), ("carcassonne", 2)])
+async def test_a_hint_goes_with_the_decision_it_was_for(
+    game: str, players: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def known(_game: str, _view: object, legal: list[str]) -> list[Advice]:
+        return [Advice(legal[0], 0.5)]
+
+    monkeypatch.setattr("macrobber_tui.session.hints.ask_advice", known)
+    settings = replace(QUICK, game=GAMES[game], players=players, bots=["easy"] * (players - 1))
+    async with playing(settings) as (pilot, way):
+        await way.play_on(lambda table: bool(table.legal), random.Random(1))
+        await pilot.press("H")
+        await shows(pilot, "H closes")
+        assert way.table is not None
+        monkeypatch.setattr(Guest, "decide", AsyncMock())  # the host's answer is on its way
+        board = pilot.app.screen.query_one(BoardWidget)  # type: ignore[type-abstract]
+        board.post_message(BoardWidget.Decided(way.table.legal[0], way.table.ply))
+        await pilot.pause()
+        assert "H closes" not in seen(pilot)
 
 
 async def test_what_waits_to_be_read_comes_before_a_hint(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -69,9 +98,10 @@ async def test_what_waits_to_be_read_comes_before_a_hint(monkeypatch: pytest.Mon
         await our_turn(pilot, way)
         monkeypatch.setattr(MacRobberBoard, "reading", "Phase 4: scoring")
         await pilot.press("H")
-        await shows(pilot, "There is something to read first; space goes on.")
+        await shows(pilot, "Read this first; space continues.")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", ["1", "w", "enter"])
 async def test_a_key_that_chooses_nothing_yet_is_answered_with_the_key_that_goes_on(
     key: str, monkeypatch: pytest.MonkeyPatch
@@ -82,10 +112,22 @@ async def test_a_key_that_chooses_nothing_yet_is_answered_with_the_key_that_goes
         monkeypatch.setattr(MacRobberBoard, "reading", "Phase 4: scoring")
         monkeypatch.setattr(board, "press", lambda key: key == "space")
         await pilot.press(key)
-        await shows(pilot, "There is something to read first; space goes on.")
+        await shows(pilot, "Read this first; space continues.")
         assert way.table is table
 
 
+async def test_that_something_is_to_be_read_is_said_no_longer_once_it_was_read() -> None:
+    async with staging(Settings(), 3) as stage:
+        await SCREENS["raid over"](stage)
+        for put_away in (lambda: stage.press("space"), lambda: stage.pilot.click(MacRobberBoard, offset=(5, 15))):
+            await stage.press("1")
+            assert "Read this first; space continues." in seen(stage.pilot)
+            await put_away()
+            await stage.pilot.pause()
+            assert "Read this first" not in seen(stage.pilot)
+
+
+@pytest.mark.slow
 async def test_the_table_is_played_on_while_it_thinks_and_no_hint_is_late(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -93,7 +135,7 @@ async def test_the_table_is_played_on_while_it_thinks_and_no_hint_is_late(
         await asyncio.Event().wait()
         return []
 
-    monkeypatch.setattr("macrobber_tui.hints.ask_advice", never)
+    monkeypatch.setattr("macrobber_tui.session.hints.ask_advice", never)
     async with playing() as (pilot, way):
         table = await our_turn(pilot, way)
         screen = pilot.app.screen
@@ -118,6 +160,7 @@ async def test_who_is_not_to_decide_is_told_so() -> None:
         await shows(pilot, NOT_NOW)
 
 
+@pytest.mark.slow
 async def test_a_table_without_hints_says_so_everywhere() -> None:
     async with playing(replace(QUICK, hints=False)) as (pilot, way):
         await our_turn(pilot, way)

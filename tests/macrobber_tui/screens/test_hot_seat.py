@@ -12,22 +12,22 @@ from msgspec.structs import replace as replace_in
 from syrupy.assertion import SnapshotAssertion
 from textual.pilot import Pilot
 
-from helpers.tui import QUICK, opened, seen, shows, until
+from helpers.tui import QUICK, board_of, guest_of, has_board, may_decide, opened, seen, shows, state_of, until
 from macrobber_core.bots import choose
 from macrobber_core.games import GAMES
 from macrobber_core.library import Library
 from macrobber_core.table import Proposal, Table, TableView
-from macrobber_tui.boards.mac_robber import guide
-from macrobber_tui.cli import cli
-from macrobber_tui.hosting import resumed
-from macrobber_tui.passing import wanted
-from macrobber_tui.screens.base import Page
+from macrobber_tui.boards.mac_robber import help_page
+from macrobber_tui.cli.main import cli
 from macrobber_tui.screens.curtain import Curtain
-from macrobber_tui.screens.hot_seat import HotSeat, own_table
+from macrobber_tui.screens.hot_seat import HotSeatScreen, table_screen
 from macrobber_tui.screens.lobby import Lobby
 from macrobber_tui.screens.setup import Setup
 from macrobber_tui.screens.table import TableScreen
-from macrobber_tui.ways import Shared
+from macrobber_tui.screens.text_page import TextPage
+from macrobber_tui.session.connect import HotSeatTable, hosted_table
+from macrobber_tui.session.hosting import settings_to_resume
+from macrobber_tui.session.hot_seat import seat_to_act
 
 from .conftest import FakeBrowser
 
@@ -36,9 +36,9 @@ THREE = replace(TWO, bots=[], people=["Ada", "Ben", "Cat"])
 
 
 class Keyboard:
-    """Plays for whoever has it, and notes whose board was seen, and where the curtain fell."""
+    """Plays for the player who has the keyboard, and records each board and curtain seen."""
 
-    def __init__(self, pilot: Pilot[str], screen: HotSeat) -> None:
+    def __init__(self, pilot: Pilot[str], screen: HotSeatScreen) -> None:
         self.pilot = pilot
         self.screen = screen
         self.looked: list[str] = []
@@ -46,7 +46,7 @@ class Keyboard:
 
     @property
     def table(self) -> TableView:
-        table = self.screen._known.table
+        table = state_of(self.screen).table
         assert table is not None
         return table
 
@@ -56,8 +56,8 @@ class Keyboard:
 
     @property
     def has_scoring(self) -> bool:
-        """Whether one waits to be read."""
-        return self.screen._board is not None and self.screen._board.reading == guide.SCORING
+        """Whether a scoring summary is open."""
+        return has_board(self.screen) and board_of(self.screen).reading == help_page.SCORING
 
     def note(self) -> None:
         text = seen(self.pilot)
@@ -67,23 +67,22 @@ class Keyboard:
             self.looked.append(who)
 
     async def step(self) -> None:
-        """Whatever is to be done next."""
+        """Do the next thing: open the curtain, close a summary or decide."""
         await self.pilot.pause()
         self.note()
-        board = self.screen._board
-        if self.is_curtained or (self.screen._next is not None and not self.table.legal):
+        if self.is_curtained or (self.screen._next_seat is not None and not self.table.legal):
             await self.pilot.press("enter")
-        elif board is not None and board.go_on():
+        elif has_board(self.screen) and board_of(self.screen).dismiss_unread():
             pass
-        elif self.table.legal and self.screen._known.sitting is not None:
+        elif self.table.legal:
             action = choose(self.table.game, "easy", self.table.position, self.table.legal, self._rng)
             before = self.table
-            self.screen.forget_what_was_new()
-            await self.screen._known.sitting.guest.decide(action)
-            await until(lambda: self.screen._known.table is not before)
+            self.screen.clear_new_events()
+            await guest_of(self.screen).decide(action)
+            await until(lambda: state_of(self.screen).table is not before)
 
     async def play_until(self, enough: Callable[[], bool], limit: int = 200) -> None:
-        """Play on until there was enough."""
+        """Play on until `enough` returns true, for at most `limit` steps."""
         for _ in range(limit):
             if enough():
                 return
@@ -92,22 +91,23 @@ class Keyboard:
         raise AssertionError("it never comes to that")
 
     async def until_curtain(self) -> None:
-        """Play on until the curtain falls once more."""
+        """Play on until the next curtain."""
         await self.play_until(lambda: not self.is_curtained)
         await self.play_until(lambda: self.is_curtained)
 
     async def until_passed(self) -> None:
-        """Play on until somebody has to pass the keyboard after they have looked."""
+        """Play on until a player, having looked at the board, must pass the keyboard."""
         await self.play_until(lambda: "is next." in seen(self.pilot))
 
 
-async def sat_down(pilot: Pilot[str], screen: HotSeat) -> Keyboard:
-    await until(lambda: isinstance(pilot.app.screen, Curtain) and "looks" in seen(pilot))
+async def sat_down(pilot: Pilot[str], screen: HotSeatScreen) -> Keyboard:
+    await until(lambda: isinstance(pilot.app.screen, Curtain) and "is looking" in seen(pilot))
     return Keyboard(pilot, screen)
 
 
+@pytest.mark.slow
 async def test_no_hand_is_seen_by_another_without_a_curtain_between() -> None:
-    screen = HotSeat(TWO)
+    screen = HotSeatScreen(HotSeatTable(TWO))
     async with opened(screen) as pilot:
         keyboard = await sat_down(pilot, screen)
         for _ in range(120):
@@ -118,10 +118,11 @@ async def test_no_hand_is_seen_by_another_without_a_curtain_between() -> None:
         assert "curtain" in {before, after}
 
 
+@pytest.mark.slow
 async def test_the_curtain_tells_who_is_next_what_is_asked_and_what_the_others_did(
     snapshot: SnapshotAssertion,
 ) -> None:
-    screen = HotSeat(THREE)
+    screen = HotSeatScreen(HotSeatTable(THREE))
     async with opened(screen) as pilot:
         keyboard = await sat_down(pilot, screen)
         await keyboard.play_until(lambda: keyboard.table.position.round == 2)
@@ -129,12 +130,13 @@ async def test_the_curtain_tells_who_is_next_what_is_asked_and_what_the_others_d
         assert seen(pilot) == snapshot
 
 
+@pytest.mark.slow
 async def test_only_enter_opens_the_curtain_and_escape_leads_back() -> None:
-    screen = HotSeat(TWO)
+    screen = HotSeatScreen(HotSeatTable(TWO))
     async with opened(screen) as pilot:
         keyboard = await sat_down(pilot, screen)
         await pilot.press("a", "space", "1", "escape")
-        assert keyboard.is_curtained  # nobody has looked yet
+        assert keyboard.is_curtained  # no player has opened it yet
         await pilot.press("enter")
         await pilot.pause()
         first = keyboard.table.name(keyboard.table.seat or 0)
@@ -142,7 +144,7 @@ async def test_only_enter_opens_the_curtain_and_escape_leads_back() -> None:
         second = seen(pilot)
         assert f"back to {first}" in second
         await pilot.press("escape")
-        assert f"Press enter when only {first} looks." in seen(pilot)
+        assert f"Press enter when only {first} is looking." in seen(pilot)
         assert "your hand" not in seen(pilot)
         await pilot.press("escape")
         assert seen(pilot) == second
@@ -154,8 +156,8 @@ async def test_only_enter_opens_the_curtain_and_escape_leads_back() -> None:
 
 
 async def test_an_enter_too_many_after_the_curtain_decides_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("macrobber_tui.screens.hot_seat.HASTE", 60)
-    screen = HotSeat(TWO)
+    monkeypatch.setattr("macrobber_tui.screens.hot_seat.MIN_LOOK_SECONDS", 60)
+    screen = HotSeatScreen(HotSeatTable(TWO))
     async with opened(screen) as pilot:
         keyboard = await sat_down(pilot, screen)
         await keyboard.play_until(lambda: keyboard.is_curtained and keyboard.table.position.phase == "defend")
@@ -163,31 +165,32 @@ async def test_an_enter_too_many_after_the_curtain_decides_nothing(monkeypatch: 
         await until(lambda: pilot.app.screen is screen)
         ply = keyboard.table.ply
         await pilot.press("enter")
-        await shows(pilot, "nothing was decided")
+        await shows(pilot, "nothing was played")
         await pilot.pause(0.1)
         assert keyboard.table.ply == ply
-        monkeypatch.setattr("macrobber_tui.screens.hot_seat.HASTE", 0)
+        monkeypatch.setattr("macrobber_tui.screens.hot_seat.MIN_LOOK_SECONDS", 0)
         await pilot.press("enter")
         await until(lambda: keyboard.table.ply > ply)
 
 
 async def test_who_has_learned_something_looks_at_it_before_the_keyboard_is_passed() -> None:
-    screen = HotSeat(TWO)
+    screen = HotSeatScreen(HotSeatTable(TWO))
     async with opened(screen) as pilot:
         keyboard = await sat_down(pilot, screen)
         await keyboard.until_passed()
-        assert any(event.reveals for event in screen._new)
+        assert any(event.reveals for event in screen._new_events)
         assert "your hand" in seen(pilot)
 
 
+@pytest.mark.slow
 async def test_a_scoring_told_behind_the_curtain_is_read_before_the_next_one_decides_and_by_nobody_else() -> None:
-    screen = HotSeat(TWO)
+    screen = HotSeatScreen(HotSeatTable(TWO))
     async with opened(screen) as pilot:
         keyboard = await sat_down(pilot, screen)
         await keyboard.play_until(lambda: keyboard.is_curtained and keyboard.has_scoring)
-        await until(lambda: screen._next is not None)
+        await until(lambda: screen._next_seat is not None)
         await pilot.press("enter")
-        await shows(pilot, "is scored.  space goes on to your decision.")
+        await shows(pilot, "is scored.  space continues to your decision.")
         await pilot.press("space")
         assert not keyboard.has_scoring
         await keyboard.until_curtain()
@@ -196,10 +199,11 @@ async def test_a_scoring_told_behind_the_curtain_is_read_before_the_next_one_dec
         assert not keyboard.has_scoring
 
 
+@pytest.mark.slow
 async def test_where_nothing_is_hidden_there_is_no_curtain() -> None:
-    screen = HotSeat(replace(TWO, game=GAMES["claim-it"]))
+    screen = HotSeatScreen(HotSeatTable(replace(TWO, game=GAMES["claim-it"])))
     async with opened(screen) as pilot:
-        await until(lambda: screen._known.table is not None and bool(screen._known.table.legal))
+        await until(lambda: may_decide(screen))
         keyboard = Keyboard(pilot, screen)
         for _ in range(60):
             await keyboard.step()
@@ -208,15 +212,16 @@ async def test_where_nothing_is_hidden_there_is_no_curtain() -> None:
     assert keyboard.looked.count("Ben") > 1
 
 
+@pytest.mark.slow
 async def test_what_one_was_reading_is_not_there_for_the_next() -> None:
-    screen = HotSeat(TWO)
+    screen = HotSeatScreen(HotSeatTable(TWO))
     async with opened(screen) as pilot:
         keyboard = await sat_down(pilot, screen)
         await keyboard.until_passed()
         before = keyboard.table.seat
         await pilot.press("L")
-        await until(lambda: isinstance(pilot.app.screen, Page))
-        screen._draw_curtain()  # as when a bot's turn is over
+        await until(lambda: isinstance(pilot.app.screen, TextPage))
+        screen._show_curtain()  # as happens after a bot's turn
         await pilot.pause()
         await pilot.press("enter")
         await until(lambda: pilot.app.screen is screen)
@@ -224,7 +229,7 @@ async def test_what_one_was_reading_is_not_there_for_the_next() -> None:
 
 
 async def test_ctrl_c_behind_the_curtain_shows_no_hand() -> None:
-    screen = HotSeat(TWO)
+    screen = HotSeatScreen(HotSeatTable(TWO))
     async with opened(screen) as pilot:
         await sat_down(pilot, screen)
         await pilot.press("f1", "ctrl+c")
@@ -232,8 +237,21 @@ async def test_ctrl_c_behind_the_curtain_shows_no_hand() -> None:
         assert pilot.app.screen is not screen
 
 
+async def test_q_at_the_curtain_asks_and_leaves_as_at_the_table() -> None:
+    screen = HotSeatScreen(HotSeatTable(TWO))
+    async with opened(screen) as pilot:
+        keyboard = await sat_down(pilot, screen)
+        await pilot.press("q")
+        await shows(pilot, "Leave the game? The table closes; the game is saved.")
+        await pilot.press("n")
+        assert "Leave the game?" not in seen(pilot)
+        assert keyboard.is_curtained
+        await pilot.press("q", "y")
+        await until(lambda: not isinstance(pilot.app.screen, Curtain | HotSeatScreen))
+
+
 async def test_what_was_done_last_is_taken_back_before_the_keyboard_is_passed() -> None:
-    screen = HotSeat(TWO)
+    screen = HotSeatScreen(HotSeatTable(TWO))
     async with opened(screen) as pilot:
         keyboard = await sat_down(pilot, screen)
         await keyboard.play_until(lambda: keyboard.is_curtained and keyboard.table.can_undo)
@@ -245,20 +263,21 @@ async def test_what_was_done_last_is_taken_back_before_the_keyboard_is_passed() 
         assert keyboard.table.legal
 
 
+@pytest.mark.slow
 async def test_a_game_that_was_left_goes_on_with_all_in_their_seats(monkeypatch: pytest.MonkeyPatch) -> None:
-    screen = HotSeat(TWO)
+    screen = HotSeatScreen(HotSeatTable(TWO))
     async with opened(screen) as pilot:
         keyboard = await sat_down(pilot, screen)
         for _ in range(25):
             await keyboard.step()
-        await keyboard.play_until(lambda: not keyboard.is_curtained and screen._next is None)
+        await keyboard.play_until(lambda: not keyboard.is_curtained and screen._next_seat is None)
         names = [seat.name for seat in keyboard.table.seats]
-        while screen._board is not None and screen._board.go_on():
+        while has_board(screen) and board_of(screen).dismiss_unread():
             pass
         await pilot.press("q", "y")
         await pilot.pause()
     with Library() as library:
-        settings = resumed(library.load(library.find().id))
+        settings = settings_to_resume(library.load(library.find().id))
     assert settings.people == ["Ada", "Ben"]
     again = resumed_by_command(monkeypatch)
     async with opened(again) as pilot:
@@ -270,23 +289,23 @@ async def test_a_game_that_was_left_goes_on_with_all_in_their_seats(monkeypatch:
         assert {"Ada", "Ben"} & set(keyboard.looked)
 
 
-def resumed_by_command(monkeypatch: pytest.MonkeyPatch) -> HotSeat:
-    """The screen that `host --resume` begins with."""
-    begun: list[HotSeat] = []
-    monkeypatch.setattr("macrobber_tui.here.without_screen", lambda *, asked: asked)
+def resumed_by_command(monkeypatch: pytest.MonkeyPatch) -> HotSeatScreen:
+    """Return the first screen of `host --resume`."""
+    begun: list[HotSeatScreen] = []
+    monkeypatch.setattr("macrobber_tui.cli.local.use_plain_mode", lambda *, requested: requested)
     monkeypatch.setattr("macrobber_tui.app.run", lambda screen, name: begun.append(screen))
     done = CliRunner().invoke(cli, ["host", "--resume"])
     assert done.exit_code == 0, done.output
     (screen,) = begun
-    assert isinstance(screen, HotSeat)
-    assert isinstance(screen._way, Shared)
-    assert not screen._way.settings.listen  # nobody comes in by another way, and takes a seat by its name
-    screen._way.settings.pace = 0
+    assert isinstance(screen, HotSeatScreen)
+    assert isinstance(screen._source, HotSeatTable)
+    assert not screen._source.settings.listen  # no guest can join and take a seat by its name
+    screen._source.settings.pace = 0
     return screen
 
 
 def test_who_sits_alone_has_an_ordinary_table() -> None:
-    assert type(own_table(QUICK, "Ada")) is TableScreen
+    assert type(table_screen(hosted_table(QUICK, "Ada"))) is TableScreen
 
 
 @pytest.mark.parametrize(
@@ -298,14 +317,15 @@ def test_who_is_asked_by_another_is_wanted_before_who_is_to_act(
 ) -> None:
     proposal = Proposal(1, 4, "castle", [], asked) if asked else None
     table = replace_in(Table("Glencoe", GAMES["mac-robber"], 3, {}).view(None), actor=actor, proposal=proposal)
-    assert wanted(table, {1, 2}) == expected
+    assert seat_to_act(table, {1, 2}) == expected
 
 
+@pytest.mark.slow
 async def test_a_shared_keyboard_is_set_up_in_the_lobby(browser: type[FakeBrowser]) -> None:
     async with opened(Lobby("Ada")) as pilot:
         await pilot.press("t")
         await pilot.press(*"ada,Ben", "enter")
-        assert "need names that differ" in seen(pilot)
+        assert "need different names" in seen(pilot)
         await pilot.press(*["backspace"] * 7, *"Ben,Cat,Dan", "enter")
         await until(lambda: isinstance(pilot.app.screen, Setup))
         assert "At this keyboard: Ada, Ben, Cat, Dan" in seen(pilot)

@@ -1,4 +1,4 @@
-"""Going on with a game from the lobby."""
+"""Resuming a game from the lobby."""
 
 from __future__ import annotations
 
@@ -8,18 +8,19 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from helpers.lan import seated
+from helpers.net import seated
 from helpers.tui import QUICK, opened, seen, shows, until, waiting
 from macrobber_core.library import Library
-from macrobber_tui.hosting import hosting
-from macrobber_tui.screens import games
-from macrobber_tui.screens.interrupted import Interrupted
+from macrobber_tui.screens import game_picker
+from macrobber_tui.screens.game_picker import InterruptedGames
 from macrobber_tui.screens.lobby import Lobby
 from macrobber_tui.screens.table import TableScreen
+from macrobber_tui.session.hosting import open_host
 
 from .conftest import FakeBrowser
 
 
+@pytest.mark.slow
 async def test_a_game_left_is_gone_on_with_where_it_was_left(browser: type[FakeBrowser]) -> None:
     async with opened(Lobby("Ada")) as pilot:
         await pilot.press("b", "enter")
@@ -35,9 +36,10 @@ async def test_a_game_left_is_gone_on_with_where_it_was_left(browser: type[FakeB
         assert seen(pilot).partition("your hand")[2][:14] == hand
 
 
+@pytest.mark.slow
 async def test_who_had_no_seat_at_the_table_they_hosted_looks_on(browser: type[FakeBrowser]) -> None:
     settings = replace(waiting(QUICK), bots=["easy"] * 2, pace=60, host=None)
-    async with hosting(settings) as host, seated(host) as (ada,):
+    async with open_host(settings) as host, seated(host) as (ada,):
         ada.held = True
         host.start()
         await until(lambda: host.table.ply > 3)
@@ -47,7 +49,7 @@ async def test_who_had_no_seat_at_the_table_they_hosted_looks_on(browser: type[F
         await pilot.press("enter")
         await shows(pilot, "you are watching")
         await pilot.press("escape", "q")
-        await shows(pilot, "Leave the game? The table closes; the game is kept.")  # by others, too
+        await shows(pilot, "Leave the game? The table closes; the game is saved.")  # kept by the others
         await pilot.press("y")
         await shows(pilot, "Tables on this network")
 
@@ -55,10 +57,10 @@ async def test_who_had_no_seat_at_the_table_they_hosted_looks_on(browser: type[F
 async def test_without_one_there_is_none(browser: type[FakeBrowser], snapshot: SnapshotAssertion) -> None:
     async with opened(Lobby("Ada")) as pilot:
         await pilot.press("r")
-        await shows(pilot, "No game was interrupted.")
+        await shows(pilot, "There is no interrupted game to resume.")
         assert seen(pilot) == snapshot
         await pilot.press("enter", "down", "up")
-        assert isinstance(pilot.app.screen, Interrupted)
+        assert isinstance(pilot.app.screen, InterruptedGames)
         await pilot.press("escape")
         await shows(pilot, "Tables on this network")
 
@@ -68,7 +70,7 @@ async def test_a_library_that_cannot_be_read_is_told(
 ) -> None:
     path = tmp_path / "library.sqlite3"
     path.write_bytes(b"nothing that could be read" * 200)
-    monkeypatch.setattr(games, "Library", lambda: Library(path))
+    monkeypatch.setattr(game_picker, "Library", lambda: Library(path))
     async with opened(Lobby("Ada")) as pilot:
         await pilot.press("r")
         await until(lambda: "file is not a database" in " ".join(seen(pilot).split()))

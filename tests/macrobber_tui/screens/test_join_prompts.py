@@ -1,22 +1,25 @@
-"""At the door of a table: its code is asked for, and a host that changed is not trusted without a word."""
+"""Prompts while joining: for the code, and before trusting a host whose key has changed."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from helpers.tui import listing, opened, seen, shows, until, waiting
-from macrobber_core.lan.known_hosts import KnownHosts
+from macrobber_core.net.guest.known_hosts import KnownHosts
 from macrobber_core.wire.messages import Offer
-from macrobber_tui.hosting import hosting
 from macrobber_tui.screens.lobby import Lobby
+from macrobber_tui.session.hosting import open_host
 
 from .conftest import FakeBrowser
 
 PRIVATE = replace(waiting(), code="otter-heather-plum")
 
 
+@pytest.mark.slow
 async def test_a_table_with_a_code_asks_for_it(browser: type[FakeBrowser]) -> None:
-    async with opened(Lobby("Ada")) as pilot, hosting(PRIVATE) as host:
+    async with opened(Lobby("Ada")) as pilot, open_host(PRIVATE) as host:
         browser.heard[0]([listing("Glencoe")._replace(host="127.0.0.1", port=host.port or 0, offer=host.offer())])
         await shows(pilot, "3 of 3 free, code")
         await pilot.press("enter")
@@ -27,8 +30,9 @@ async def test_a_table_with_a_code_asks_for_it(browser: type[FakeBrowser]) -> No
         await shows(pilot, "1  Ada")
 
 
+@pytest.mark.slow
 async def test_a_wrong_code_is_asked_for_again_until_one_has_none(browser: type[FakeBrowser]) -> None:
-    async with opened(Lobby("Ada")) as pilot, hosting(PRIVATE) as host:
+    async with opened(Lobby("Ada")) as pilot, open_host(PRIVATE) as host:
         browser.heard[0]([listing("Glencoe")._replace(host="127.0.0.1", port=host.port or 0)])
         await pilot.press("enter")
         await shows(pilot, "This table has a code")
@@ -45,10 +49,11 @@ async def test_a_wrong_code_is_asked_for_again_until_one_has_none(browser: type[
         await shows(pilot, "1  Ada")
 
 
+@pytest.mark.slow
 async def test_a_host_that_changed_is_said_loudly_and_not_trusted_unless_one_says_so(
     browser: type[FakeBrowser],
 ) -> None:
-    async with opened(Lobby("Ada")) as pilot, hosting(waiting()) as host:
+    async with opened(Lobby("Ada")) as pilot, open_host(waiting()) as host:
         KnownHosts().remember(f"127.0.0.1:{host.port}", "6a" * 32)
         browser.heard[0]([listing("Glencoe")._replace(host="127.0.0.1", port=host.port or 0)])
         await shows(pilot, "KEY HAS CHANGED")

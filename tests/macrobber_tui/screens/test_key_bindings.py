@@ -1,4 +1,4 @@
-"""A key is changed by pressing another one, and then it does what it says everywhere."""
+"""Rebinding keys, and the effect on every screen."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from textual.pilot import Pilot
 
 from helpers.tui import opened, playing, seen, shows
 from macrobber_tui.app import Macrobber
-from macrobber_tui.keymap import PLACES, Keymap
-from macrobber_tui.screens.keys import RESET, KeysScreen
+from macrobber_tui.screens.key_bindings import RESET_LABEL, KeyBindingsScreen
 from macrobber_tui.screens.lobby import Lobby
-from macrobber_tui.settings import Settings
-from macrobber_tui.settings_file import read_settings
+from macrobber_tui.settings.file import read_settings
+from macrobber_tui.settings.keymap import CONTEXTS, Keymap
+from macrobber_tui.settings.model import Settings
 
-COMMANDS = [(place, command.name) for place, commands in PLACES.items() for command in commands]
+COMMANDS = [(place, command.name) for place, commands in CONTEXTS.items() for command in commands]
 
 
 async def give(pilot: Pilot[str], place: str, name: str, key: str) -> None:
@@ -27,32 +27,35 @@ def keymap(pilot: Pilot[str]) -> Keymap:
     return pilot.app.settings.keymap
 
 
+@pytest.mark.slow
 async def test_every_command_is_listed() -> None:
-    async with opened(KeysScreen()) as pilot:
+    async with opened(KeyBindingsScreen()) as pilot:
         for place, name in COMMANDS:
-            command = next(one for one in PLACES[place] if one.name == name)
+            command = next(one for one in CONTEXTS[place] if one.name == name)
             assert any(command.meaning in line and place in line for line in seen(pilot).split("\n"))
             await pilot.press("down")
-        assert f"► {RESET}" in seen(pilot)
+        assert f"► {RESET_LABEL}" in seen(pilot)
 
 
+@pytest.mark.slow
 async def test_a_key_is_given_and_given_back() -> None:
-    async with opened(KeysScreen()) as pilot:
+    async with opened(KeyBindingsScreen()) as pilot:
         await give(pilot, "table", "undo", "backslash")
         assert keymap(pilot) == Keymap({"table": {"undo": "backslash"}})
         assert "► \\     take back" in seen(pilot)
-        assert "at first u" in seen(pilot)
+        assert "default u" in seen(pilot)
         assert read_settings().settings.keymap == keymap(pilot)
         await pilot.press("backspace")
         assert keymap(pilot) == read_settings().settings.keymap == Keymap()
 
 
+@pytest.mark.slow
 async def test_a_key_that_is_taken_or_none_is_refused_and_one_may_change_ones_mind() -> None:
-    async with opened(KeysScreen()) as pilot:
+    async with opened(KeyBindingsScreen()) as pilot:
         await give(pilot, "table", "undo", "t")
         assert "t is the key of 'talk' (table: talk)" in seen(pilot)
         await pilot.press("enter", "5")
-        assert "Write one letter or sign" in seen(pilot)
+        assert "Use one letter or symbol" in seen(pilot)
         await pilot.press("enter")
         assert "Press the key for: take back" in seen(pilot)
         await pilot.press("escape")
@@ -60,8 +63,9 @@ async def test_a_key_that_is_taken_or_none_is_refused_and_one_may_change_ones_mi
         assert keymap(pilot) == Keymap()
 
 
+@pytest.mark.slow
 async def test_all_are_as_at_first_again() -> None:
-    async with opened(KeysScreen()) as pilot:
+    async with opened(KeyBindingsScreen()) as pilot:
         await give(pilot, "table", "undo", "U")
         await give(pilot, "lobby", "watch", "v")
         await pilot.press("end", "enter")
@@ -83,6 +87,7 @@ async def test_the_lobby_shows_the_new_keys_and_follows_them() -> None:
         assert "Your name at the table" in seen(pilot)
 
 
+@pytest.mark.slow
 async def test_the_board_shows_the_new_keys_and_follows_them() -> None:
     async with playing() as (pilot, way):
         await way.play_on(lambda table: bool(table.legal) and table.position.phase == "action", random.Random(1))
@@ -97,8 +102,8 @@ async def test_the_board_shows_the_new_keys_and_follows_them() -> None:
         assert "Send the bard to" not in seen(pilot)
         await pilot.press("f")
         assert "Send the bard to" in seen(pilot)
-        await pilot.press("b")  # the letters of clans are what they were
-        assert "Take out of the courtyard of Isla" in seen(pilot)
+        await pilot.press("b")  # the letters of clans cannot be rebound
+        assert "Take from Isla's courtyard" in seen(pilot)
         await pilot.press("escape", "escape", "question_mark")
         assert "f                       bard" in seen(pilot)
         assert "i                       a hint" in seen(pilot)

@@ -1,4 +1,4 @@
-"""Text fields: typing, pasting, and what does not fit."""
+"""Text fields: typing, pasting, and text that is too long."""
 
 from __future__ import annotations
 
@@ -6,20 +6,22 @@ from collections.abc import Callable
 
 import pytest
 from textual import events
+from textual.pilot import Pilot
 
 from helpers.tui import opened, seen
 from macrobber_core.games import GAMES
-from macrobber_tui.hosting import TableSettings
-from macrobber_tui.screens.base import HouseScreen
-from macrobber_tui.screens.line_editor import LONGEST, LineEditor
-from macrobber_tui.screens.prompt import Prompt
+from macrobber_tui.screens.base import BaseScreen
+from macrobber_tui.screens.line_editor import MAX_LENGTH, LineEditor
 from macrobber_tui.screens.rules import RulesScreen
 from macrobber_tui.screens.setup import Setup
-from macrobber_tui.screens.talk import Talk
+from macrobber_tui.screens.talk import TalkScreen
+from macrobber_tui.screens.text_prompt import NamePrompt, TextPrompt
+from macrobber_tui.session.hosting import TableSettings
+from macrobber_tui.theme.theme import PALETTES, choose_theme
 
-FIELDS: dict[str, tuple[Callable[[], HouseScreen], tuple[str, ...]]] = {
-    "talk": (lambda: Talk([], lambda _text: None), ()),
-    "prompt": (lambda: Prompt("Your name?", "", lambda _text: None), ()),
+FIELDS: dict[str, tuple[Callable[[], BaseScreen], tuple[str, ...]]] = {
+    "talk": (lambda: TalkScreen([], lambda _text: None), ()),
+    "prompt": (lambda: TextPrompt("Your name?", "", lambda _text: None), ()),
     "title of a table": (lambda: Setup(TableSettings(title=""), lambda _settings: None), ()),
     "search in the rules": (lambda: RulesScreen(GAMES["mac-robber"]), ("slash",)),
 }
@@ -41,16 +43,98 @@ async def test_what_does_not_fit_is_left_out_with_a_word(where: str) -> None:
     make, keys = FIELDS[where]
     async with opened(make()) as pilot:
         await pilot.press(*keys)
-        pilot.app.post_message(events.Paste("xy" * LONGEST))
+        pilot.app.post_message(events.Paste("xy" * MAX_LENGTH))
         await pilot.pause()
-        assert 5 < seen(pilot).count("xy") <= LONGEST // 2  # its end, where all of it has no room
-        assert f"At most {LONGEST} characters" in seen(pilot)
+        assert 5 < seen(pilot).count("xy") <= MAX_LENGTH // 2  # only the end of the text, if it is wider than the field
+        assert f"At most {MAX_LENGTH} characters" in seen(pilot)
         await pilot.press("backspace")
-        assert f"At most {LONGEST} characters" not in seen(pilot)
+        assert f"At most {MAX_LENGTH} characters" not in seen(pilot)
+
+
+SUGGESTIONS: dict[str, Callable[[], BaseScreen]] = {
+    "name at the first start": lambda: NamePrompt("Guest", lambda _name: None),
+    "name": lambda: TextPrompt("Your name?", "Guest", lambda _text: None),
+    "title of a table": lambda: Setup(TableSettings(title="Guest"), lambda _settings: None),
+}
+"""Every kind of text field with a suggestion."""
+
+
+def text_of(pilot: Pilot[str]) -> str:
+    screen = pilot.app.screen
+    assert isinstance(screen, BaseScreen)
+    field = screen.field()
+    assert field is not None
+    return field.text
+
+
+@pytest.mark.parametrize("where", SUGGESTIONS)
+async def test_selected_text_gives_way_to_what_is_typed(where: str) -> None:
+    async with opened(SUGGESTIONS[where]()) as pilot:
+        await pilot.press(*"Newbie")
+        assert text_of(pilot) == "Newbie"
+        assert "Newbie" in seen(pilot)
+        assert "Guest" not in seen(pilot).partition("Newbie")[0]
+
+
+@pytest.mark.parametrize("where", SUGGESTIONS)
+async def test_selected_text_gives_way_to_what_is_pasted(where: str) -> None:
+    async with opened(SUGGESTIONS[where]()) as pilot:
+        pilot.app.post_message(events.Paste(" \n"))
+        await pilot.pause()
+        assert text_of(pilot) == "Guest"
+        pilot.app.post_message(events.Paste("Newbie"))
+        await pilot.pause()
+        assert text_of(pilot) == "Newbie"
+
+
+@pytest.mark.parametrize("key", ["right", "end"])
+@pytest.mark.parametrize("where", SUGGESTIONS)
+async def test_selected_text_is_kept_to_append_to_it(where: str, key: str) -> None:
+    async with opened(SUGGESTIONS[where]()) as pilot:
+        await pilot.press(key, *"s!")
+        assert text_of(pilot) == "Guests!"
+        await pilot.press("backspace")
+        assert text_of(pilot) == "Guests"
+
+
+@pytest.mark.parametrize("key", ["backspace", "delete", "ctrl+u"])
+@pytest.mark.parametrize("where", SUGGESTIONS)
+async def test_selected_text_is_cleared_at_once(where: str, key: str) -> None:
+    async with opened(SUGGESTIONS[where]()) as pilot:
+        await pilot.press(key)
+        assert text_of(pilot) == ""
+        await pilot.press(*"Al")
+        assert text_of(pilot) == "Al"
+
+
+@pytest.mark.parametrize("glyphs", ["unicode", "ascii"])
+@pytest.mark.parametrize("theme", PALETTES)
+def test_selected_text_stands_out_until_it_is_kept(theme: str, glyphs: str) -> None:
+    field = LineEditor("Guest", is_selected=True)
+    shown = choose_theme(theme, glyphs)
+    selected = field.spans(shown, 20)
+    assert [span.text for span in selected if span.style.reverse] == ["Guest"]
+    field.press(events.Key("right", None))
+    kept = field.spans(shown, 20)
+    assert [span.text for span in kept if span.style.reverse] == [" "]
+
+
+@pytest.mark.parametrize("where", SUGGESTIONS)
+async def test_a_field_shows_that_its_text_is_no_longer_selected(where: str) -> None:
+    screen = SUGGESTIONS[where]()
+
+    def reversed_text() -> str:
+        spans = [span for line in screen.sheet.lines for span in line if span.style.reverse]
+        return "".join(span.text for span in spans)
+
+    async with opened(screen) as pilot:
+        assert reversed_text() == "Guest"
+        await pilot.press("right")
+        assert reversed_text() == " "
 
 
 async def test_escape_leaves_a_field_that_was_flooded_with_keys() -> None:
-    async with opened(Talk([], lambda _text: None)) as pilot:
+    async with opened(TalkScreen([], lambda _text: None)) as pilot:
         talk = pilot.app.screen
         for _ in range(3000):
             pilot.app.post_message(events.Key("x", "x"))
@@ -59,7 +143,7 @@ async def test_escape_leaves_a_field_that_was_flooded_with_keys() -> None:
 
 
 def test_a_field_that_is_full_shows_nothing_new_for_more_keys() -> None:
-    field = LineEditor("x" * LONGEST)
+    field = LineEditor("x" * MAX_LENGTH)
     field.press(events.Key("y", "y"))
     before = field.text, field.complaint
     field.press(events.Key("z", "z"))
@@ -73,11 +157,12 @@ def test_a_blank_between_words_that_are_typed_is_kept() -> None:
     assert field.text == "a b "
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("where", FIELDS)
 async def test_the_end_of_what_is_typed_is_shown_also_where_characters_are_wide(where: str) -> None:
     make, keys = FIELDS[where]
     async with opened(make()) as pilot:
         await pilot.press(*keys)
-        pilot.app.post_message(events.Paste("北" * (LONGEST - 1) + "海"))
+        pilot.app.post_message(events.Paste("北" * (MAX_LENGTH - 1) + "海"))
         await pilot.pause()
         assert "北海" in seen(pilot)

@@ -1,4 +1,4 @@
-"""The lobby: tables come and go, and one gets from here to a table and back."""
+"""The lobby: the list of tables, and going to a table and back."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from msgspec.structs import replace
 from syrupy.assertion import SnapshotAssertion
 
 from helpers.tui import QUICK, listing, opened, seen, shows, until, waiting
-from macrobber_core.lan.keyring import Kept, Keyring
-from macrobber_tui.hosting import hosting
+from macrobber_core.net.guest.seat_tokens import FileTokenStore, SeatCredentials
 from macrobber_tui.screens.lobby import Lobby
 from macrobber_tui.screens.setup import Setup
 from macrobber_tui.screens.table import TableScreen
+from macrobber_tui.session.hosting import open_host
 
 from .conftest import FakeBrowser
 
@@ -64,9 +64,10 @@ async def test_a_table_with_a_door_tells_how_to_come_without_macrobber(browser: 
         browser.heard[0]([listing("Glencoe"), listing("Skye")._replace(ssh_port=2222)])
         assert "ssh" not in seen(pilot)
         await pilot.press("down")
-        assert "Who has no macrobber types: ssh -p 2222 10.0.0.7" in seen(pilot)
+        assert "No macrobber? Join with: ssh -p 2222 NAME@10.0.0.7" in seen(pilot)
 
 
+@pytest.mark.slow
 async def test_of_many_tables_the_chosen_one_is_always_seen(browser: type[FakeBrowser]) -> None:
     async with opened(Lobby("Ada")) as pilot:
         browser.heard[0]([listing(f"Loch {letter}") for letter in "ABCDEFGHIJK"])
@@ -84,32 +85,49 @@ async def test_what_was_said_is_said_no_more_when_it_is_past(browser: type[FakeB
         await shows(pilot, "There is no table to join yet.")
         browser.heard[0]([listing("Glencoe")])
         assert "There is no table" not in seen(pilot)
-        pilot.app.screen.notice("nobody listens there")  # type: ignore[attr-defined]
+        pilot.app.screen.show_notice("nobody listens there")  # type: ignore[attr-defined]
         browser.heard[0]([listing("Glencoe"), listing("Skye")])
         assert "nobody listens there" in seen(pilot)
         await pilot.press("down")
         assert "nobody listens there" not in seen(pilot)
 
 
+async def test_without_a_table_to_watch_that_is_what_is_said(browser: type[FakeBrowser]) -> None:
+    async with opened(Lobby("Ada")) as pilot:
+        await pilot.press("w")
+        await shows(pilot, "There is no table to watch yet.")
+        browser.heard[0]([listing("Glencoe")])
+        assert "There is no table" not in seen(pilot)
+
+
+async def test_where_only_loopback_is_up_no_tables_are_looked_for(
+    browser: type[FakeBrowser], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("macrobber_core.net.interfaces.own_addresses", lambda _bind: ["127.0.0.1"])
+    async with opened(Lobby("Ada")) as pilot:
+        await shows(pilot, "Cannot search for tables here")
+
+
 async def test_a_table_that_is_gone_is_said_to_be_gone(browser: type[FakeBrowser]) -> None:
     async with opened(Lobby("Ada")) as pilot:
         await pilot.press("enter")
         await shows(pilot, "There is no table to join yet.")
-        async with hosting(waiting()) as host:
+        async with open_host(waiting()) as host:
             port = host.port or 0
         browser.heard[0]([listing("Glencoe")._replace(host="127.0.0.1", port=port)])
         await pilot.press("enter")
-        await shows(pilot, f"nobody listens at 127.0.0.1 port {port}")
+        await shows(pilot, f"there is no table at 127.0.0.1 port {port}")
         assert isinstance(pilot.app.screen, Lobby)
 
 
+@pytest.mark.slow
 async def test_one_joins_by_address_and_comes_back_when_the_host_leaves(browser: type[FakeBrowser]) -> None:
     async with opened(Lobby("Ada")) as pilot:
-        async with hosting(waiting()) as host:
+        async with open_host(waiting()) as host:
             await pilot.press("a")
             await shows(pilot, "Address of the table")
             await pilot.press(*"nonsense", "enter")
-            await shows(pilot, "write an address")
+            await shows(pilot, "enter an address")
             await pilot.press("ctrl+u", *"127.0.0.1", "colon", *str(host.port), "enter")
             await shows(pilot, "1  Ada")
         await shows(pilot, "the host has closed the table")
@@ -132,8 +150,8 @@ async def test_playing_against_bots_goes_from_the_lobby_to_a_board_and_back(brow
         await shows(pilot, "round 1")
         assert isinstance(pilot.app.screen, TableScreen)
         await pilot.press("q")
-        await shows(pilot, "Leave the game? The table closes; the game is kept.   y leave   n stay")
-        await pilot.press("n")  # though it may be a key of the board
+        await shows(pilot, "Leave the game? The table closes; the game is saved.   y leave   n stay")
+        await pilot.press("n")  # which may also be a key of the board
         await shows(pilot, "q leave")
         await pilot.press("q", "y")
         await shows(pilot, "Tables on this network")
@@ -163,10 +181,11 @@ async def test_without_multicast_the_lobby_says_how_to_join(browser: type[FakeBr
         await shows(pilot, "join by address")
 
 
+@pytest.mark.slow
 async def test_a_network_that_appears_is_looked_at(browser: type[FakeBrowser], monkeypatch: pytest.MonkeyPatch) -> None:
     addresses: list[str] = []
-    monkeypatch.setattr("macrobber_core.lan.interfaces.own_addresses", lambda _bind: list(addresses))
-    monkeypatch.setattr("macrobber_tui.finding.NETWORK_SECONDS", 0.005)
+    monkeypatch.setattr("macrobber_core.net.interfaces.own_addresses", lambda _bind: list(addresses))
+    monkeypatch.setattr("macrobber_tui.session.find_table.NETWORK_POLL_SECONDS", 0.005)
     browser.error = "no network"
     async with opened(Lobby("Ada")) as pilot:
         await shows(pilot, "join by address")
@@ -214,8 +233,16 @@ async def test_a_table_is_hosted_from_the_lobby(browser: type[FakeBrowser]) -> N
         await shows(pilot, "Tables on this network")
 
 
-async def test_escape_does_not_leave_the_program(browser: type[FakeBrowser]) -> None:
+async def test_a_key_that_means_nothing_says_so(browser: type[FakeBrowser]) -> None:
     async with opened(Lobby("Ada")) as pilot:
+        await pilot.press("z")
+        await shows(pilot, "'z' does nothing here; ? lists the keys.")
+        await pilot.press("up")
+        assert "does nothing" not in seen(pilot)
+
+
+async def test_escape_does_not_leave_the_program(browser: type[FakeBrowser]) -> None:
+    async with opened(Lobby("Ada"), is_first=True) as pilot:
         await pilot.press("o")
         assert isinstance(pilot.app.screen, Setup)
         await pilot.press("escape", "escape", "escape")
@@ -237,16 +264,29 @@ async def test_help_speaks_of_joining_only_where_there_is_a_table(browser: type[
 
 async def test_a_table_where_a_seat_is_kept_for_us_says_so(browser: type[FakeBrowser]) -> None:
     table = listing("Skye", free=0, begun=True)
-    keyring = Keyring()
-    keyring.keep(table.offer.table, "Ada", table.fingerprint, Kept("token"))
+    keyring = FileTokenStore()
+    keyring.save(table.offer.table, "Ada", table.fingerprint, SeatCredentials("token"))
     async with opened(Lobby("Ada")) as pilot:
         browser.heard[0]([table])
-        assert "your seat is kept" not in seen(pilot)  # we sit there
-        keyring.leave(table.offer.table)
+        assert "your seat is kept" not in seen(pilot)  # the player is sitting there now
+        keyring.release(table.offer.table)
         browser.heard[0]([table])
         assert "your seat is kept" in seen(pilot)
         browser.heard[0]([table._replace(fingerprint="another host")])
         assert "your seat is kept" not in seen(pilot)
+
+
+async def test_back_from_a_table_one_reads_that_the_seat_there_is_kept(browser: type[FakeBrowser]) -> None:
+    """Nothing of the table itself has changed, so nobody on the network tells anything new."""
+    table = listing("Skye", free=0, begun=True)
+    keyring = FileTokenStore()
+    keyring.save(table.offer.table, "Ada", table.fingerprint, SeatCredentials("token"))
+    async with opened(Lobby("Ada")) as pilot:
+        browser.heard[0]([table])
+        await pilot.press("question_mark")
+        keyring.release(table.offer.table)
+        await pilot.press("escape")
+        await shows(pilot, "your seat is kept")
 
 
 @pytest.mark.parametrize("title", ["Ada's table", "\u0410da's table", "ADA'S TABLE"])  # the second has a Cyrillic A
@@ -272,3 +312,50 @@ async def test_a_table_heard_of_at_two_addresses_is_no_look_alike(browser: type[
         browser.heard[0]([table, table._replace(host="fd00::7")])
         await shows(pilot, "fd00::7")
         assert "looks the same" not in seen(pilot)
+
+
+async def test_names_for_one_keyboard_are_added_behind_your_own(browser: type[FakeBrowser]) -> None:
+    """The initial text of this field is the beginning of the answer, not a suggestion."""
+    async with opened(Lobby("Ada")) as pilot:
+        await pilot.press("t", *"Bea")
+        assert "Ada, Bea" in seen(pilot)
+
+
+@pytest.mark.parametrize("key", ["r", "R", "A"])
+async def test_an_empty_list_of_games_offers_only_the_way_back(browser: type[FakeBrowser], key: str) -> None:
+    async with opened(Lobby("Ada")) as pilot:
+        await pilot.press(key)
+        await until(lambda: not isinstance(pilot.app.screen, Lobby))
+        await shows(pilot, "esc back")
+        assert "choose" not in seen(pilot).splitlines()[-1]
+        assert "enter" not in seen(pilot).splitlines()[-1]
+
+
+async def test_f1_opens_the_rules_of_the_chosen_table(browser: type[FakeBrowser]) -> None:
+    async with opened(Lobby("Ada")) as pilot:
+        await until(lambda: bool(browser.heard))
+        skye = listing("Skye")
+        browser.heard[0]([listing("Glencoe"), skye._replace(offer=replace(skye.offer, game="claim-it"))])
+        await pilot.press("down", "f1")
+        await shows(pilot, "Claim It!: the rules")
+
+
+@pytest.mark.parametrize(
+    ("titles", "told"),
+    [
+        ([], "No table was found. Tables that open later appear here."),
+        (["Glencoe", "Skye"], "There is more than one table: choose yours and press enter."),
+    ],
+)
+async def test_who_wanted_to_join_reads_why_the_lobby_opened(
+    browser: type[FakeBrowser], monkeypatch: pytest.MonkeyPatch, titles: list[str], told: str
+) -> None:
+    monkeypatch.setattr("macrobber_tui.screens.lobby.SEARCH_SECONDS", 0.3)
+    monkeypatch.setattr("macrobber_tui.screens.lobby.SETTLE_SECONDS", 0.05)
+    async with opened(Lobby("Ada", joins=True)) as pilot:
+        await until(lambda: bool(browser.heard))
+        browser.heard[0]([listing(title) for title in titles])
+        await shows(pilot, told)
+        assert isinstance(pilot.app.screen, Lobby)
+        browser.heard[0]([listing("Mull")])
+        assert "No table was found" not in seen(pilot)

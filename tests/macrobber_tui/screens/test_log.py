@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from helpers.lan import a_table
+from helpers.net import a_table
 from helpers.tui import opened, seen
 from macrobber_core.games import GAMES
 from macrobber_core.games.mac_robber import events as ev
 from macrobber_tui.app import Macrobber
-from macrobber_tui.keymap import Keymap
 from macrobber_tui.screens.log import LogPage
 from macrobber_tui.screens.rules import RulesScreen
-from macrobber_tui.settings import Settings
+from macrobber_tui.settings.keymap import Keymap
+from macrobber_tui.settings.model import Settings
 
 EVENTS = [
     ev.Started(1),
@@ -53,7 +53,7 @@ async def test_the_key_that_opened_it_closes_it() -> None:
 
 async def test_what_is_asked_for_is_shown_alone_until_it_is_asked_for_again() -> None:
     async with opened(page()) as pilot:
-        assert "set cattle" in seen(pilot)
+        assert "placed cattle" in seen(pilot)
         assert "sent a bard" in seen(pilot)
         await pilot.press("r")
         assert "raided you" in seen(pilot)
@@ -65,17 +65,17 @@ async def test_what_is_asked_for_is_shown_alone_until_it_is_asked_for_again() ->
         await pilot.press("r", "s", "2")
         assert "sent a bard" in seen(pilot)
         assert "3 VP for green" in seen(pilot)
-        assert "set cattle" not in seen(pilot)
+        assert "placed cattle" not in seen(pilot)
         await pilot.press("2", "c")
         assert "exchanged 2 cards: 1 3" in seen(pilot)
         await pilot.press("c")
-        assert "set cattle" in seen(pilot)
+        assert "placed cattle" in seen(pilot)
 
 
 async def test_new_is_what_came_after_the_last_turn() -> None:
     async with opened(page()) as pilot:
         await pilot.press("m")
-        assert "set cattle" not in seen(pilot)
+        assert "placed cattle" not in seen(pilot)
         assert "sent a bard" in seen(pilot)
         assert "3 VP for green" in seen(pilot)
 

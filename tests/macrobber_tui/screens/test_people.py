@@ -1,4 +1,4 @@
-"""Who is at the table, and who decides for those who are away."""
+"""The people page, and the actions of the host on it."""
 
 from __future__ import annotations
 
@@ -6,21 +6,23 @@ import asyncio
 import re
 
 import pytest
+from msgspec.structs import replace
 from syrupy.assertion import SnapshotAssertion
 
 from helpers.plain import nowhere
-from helpers.tui import Observed, opened, playing, seen, shows, until
+from helpers.tui import Observed, opened, playing, seen, shows, until, waiting
 from macrobber_core.games import GAMES
-from macrobber_core.lan import interfaces
-from macrobber_core.lan.guest import Guest
-from macrobber_core.lan.host import Host
-from macrobber_core.lan.sockets import dial
+from macrobber_core.net import interfaces
+from macrobber_core.net.guest.guest import Guest
+from macrobber_core.net.host.host import Host
+from macrobber_core.net.websocket import dial
 from macrobber_core.table import Table
-from macrobber_tui.hosting import TableSettings
-from macrobber_tui.known import Known
-from macrobber_tui.screens.people import People
+from macrobber_tui.screens.people import PeopleScreen
 from macrobber_tui.screens.table import TableScreen
-from macrobber_tui.ways import Sitting
+from macrobber_tui.session.connect import JoinTable, TableSession
+from macrobber_tui.session.hosting import TableSettings, open_host
+from macrobber_tui.session.ssh_process import SshDoor
+from macrobber_tui.session.state import SessionState
 
 
 async def follow(guest: Guest) -> None:
@@ -52,8 +54,9 @@ async def test_the_host_lets_a_bot_stand_in_and_gives_the_seat_away(
         await until(lambda: any("Ben" in line and "away" in line for line in seen(pilot).splitlines()))
         await pilot.press("b")
         await shows(pilot, "a bot (medium) stands in")
+        assert "A bot now decides for Ben." in seen(pilot)
         await pilot.press("g")
-        await shows(pilot, "nobody watches who could take the seat")
+        await shows(pilot, "no spectator can take the seat")
         zoe = Guest(lambda: dial("127.0.0.1", host.port or 0), "Zoe", watch=True)
         looking = asyncio.create_task(follow(zoe))
         await shows(pilot, "Zoe")
@@ -61,7 +64,7 @@ async def test_the_host_lets_a_bot_stand_in_and_gives_the_seat_away(
         await until(lambda: host.table.seats[1].name == "Zoe")
         await shows(pilot, "2  Zoe")
         host.table.set_away(2, away=True)
-        host.changed()
+        host.broadcast_changes()
         await until(lambda: any("Zoe" in line and "away" in line for line in seen(pilot).splitlines()))
         shown = re.sub(r":\d{4,}", ":PORT", seen(pilot).replace(", to decide", ""))
         assert shown == snapshot
@@ -73,7 +76,7 @@ async def test_the_host_lets_a_bot_stand_in_and_gives_the_seat_away(
 
 async def test_what_happens_while_the_page_is_still_opened_is_shown_on_it() -> None:
     async with playing() as (pilot, way):
-        people = People(Known(way.table))
+        people = PeopleScreen(SessionState(way.table))
         people.show()
         pilot.app.push_screen(people)
         people.show()
@@ -100,15 +103,58 @@ async def test_the_host_removes_a_guest_when_the_key_is_pressed_twice() -> None:
         await sitting
 
 
+async def test_the_host_is_told_at_once_who_cannot_be_removed() -> None:
+    way = Observed(TableSettings(title="Glencoe", players=3, bots=["easy"], port=0, announce=False, seed=3))
+    async with opened(TableScreen(way)) as pilot:
+        await shows(pilot, "Ada")
+        await pilot.press("P", "x")
+        await shows(pilot, "You cannot remove yourself.")
+        assert "Press x" not in seen(pilot)
+        await pilot.press("X")
+        assert "You cannot remove yourself." in seen(pilot)
+        await pilot.press("down", "down", "x")
+        await shows(pilot, "bot")
+        await shows(pilot, "Only guests can be removed.")
+
+
+async def test_a_guest_is_told_that_only_the_host_removes() -> None:
+    async with open_host(waiting()) as host:
+        guest = JoinTable(lambda: dial("127.0.0.1", host.port or 0), "Ben", watch=False)
+        async with opened(TableScreen(guest)) as pilot:
+            await shows(pilot, "Ben")
+            await pilot.press("P", "x")
+            await shows(pilot, "Only the host can do that.")
+
+
+async def test_an_open_page_shows_a_network_that_appears(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("macrobber_tui.screens.people.NETWORK_POLL_SECONDS", 0.05)
+    addresses: list[str] = []
+    table = Table("Glencoe", GAMES["mac-robber"], 3, {})
+    table.sit("Ada")
+    sitting = TableSession(Guest(nowhere, "Ada"), Host(table), lambda: addresses)
+    async with opened(PeopleScreen(SessionState(table.view(1), session=sitting))) as pilot:
+        await shows(pilot, "There is no network.")
+        await pilot.press("down", "x")
+        addresses.append("10.0.0.7:7438")
+        await shows(pilot, "macrobber join 10.0.0.7:7438")
+        assert "There is no network." not in seen(pilot)
+        addresses.clear()
+        await shows(pilot, "There is no network.")
+
+
 async def test_a_notice_and_the_deal_fit_on_the_page_of_a_full_table() -> None:
     table = Table("Glencoe", GAMES["carcassonne"], 6, {})
     for name in ("Ada", "Ben", "Cat", "Dan", "Eve", "Fay"):
         table.sit(name)
     addresses = [f"[2001:db8:ffff:ffff:ffff:ffff:ffff:fff{number}]:7438" for number in range(4)]
-    sitting = Sitting(Guest(nowhere, "Ada"), Host(table), lambda: addresses, "otter-heather-plum")
-    async with opened(People(Known(table.view(1), sitting=sitting))) as pilot:
+    sitting = TableSession(
+        Guest(nowhere, "Ada"), Host(table), lambda: addresses, "otter-heather-plum", door=SshDoor(2222, None)
+    )
+    view = replace(table.view(1), seal="a" * 64)
+    async with opened(PeopleScreen(SessionState(view, session=sitting))) as pilot:
         assert f"macrobber join {addresses[0]}" in seen(pilot)
         await pilot.press("down", "x")
         await shows(pilot, "Press x again to remove Ben.")
         assert "Deal" in seen(pilot)
+        assert "Sealed aaaa" in seen(pilot)
         assert f"macrobber join {addresses[0]}" in seen(pilot)

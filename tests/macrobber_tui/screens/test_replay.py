@@ -1,4 +1,4 @@
-"""A game looked at again on its board."""
+"""The replay of a game on its board."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from textual.pilot import Pilot
 from helpers.analysis import golden
 from helpers.tui import QUICK, Observed, opened, pictured, playing, seen, shows, until
 from macrobber_core.library import Library
-from macrobber_tui.replay import moves
-from macrobber_tui.replay.course import Played
 from macrobber_tui.screens.lobby import Lobby
 from macrobber_tui.screens.replay import ReplayScreen
 from macrobber_tui.screens.table import TableScreen
+from macrobber_tui.session.replay import steps
+from macrobber_tui.session.replay.replay import RecordReplay
 
 from .conftest import FakeBrowser
 
@@ -31,20 +31,21 @@ def step_row(pilot: Pilot[str]) -> int:
 
 
 async def test_the_middle_of_a_game_with_all_open(snapshot: SnapshotAssertion) -> None:
-    async with opened(ReplayScreen(Played(golden("five-clans")), 57)) as pilot:
+    async with opened(ReplayScreen(RecordReplay(golden("five-clans")), 57)) as pilot:
         assert pictured(pilot) == snapshot
 
 
 async def test_the_same_by_the_eyes_of_a_player(snapshot: SnapshotAssertion) -> None:
-    async with opened(ReplayScreen(Played(golden("three-clans")), 57)) as pilot:
+    async with opened(ReplayScreen(RecordReplay(golden("three-clans")), 57)) as pilot:
         await pilot.press("2")
         assert pictured(pilot) == snapshot
 
 
+@pytest.mark.slow
 async def test_one_goes_by_plies_turns_and_rounds_to_the_beginning_and_the_end() -> None:
-    course = Played(golden("three-clans"))
+    course = RecordReplay(golden("three-clans"))
     last = len(course) - 1
-    turns, rounds = list(moves.turns(course)), list(moves.rounds(course))
+    turns, rounds = list(steps.turn_starts(course)), list(steps.round_starts(course))
     assert set(rounds) < set(turns)
     async with opened(ReplayScreen(course)) as pilot:
         for key, expected in (
@@ -57,19 +58,58 @@ async def test_one_goes_by_plies_turns_and_rounds_to_the_beginning_and_the_end()
 
 
 async def test_the_points_are_shown_and_put_away_without_leaving() -> None:
-    async with opened(ReplayScreen(Played(golden("three-clans")), 57)) as pilot:
+    async with opened(ReplayScreen(RecordReplay(golden("three-clans")), 57)) as pilot:
         await pilot.press("v")
-        assert "How the points stand." in seen(pilot)
+        assert "Current scoring." in seen(pilot)
         await pilot.press("right")
         assert place(pilot) == 58
-        assert "How the points stand." in seen(pilot)
+        assert "Current scoring." in seen(pilot)
         await pilot.press("escape")
-        assert "How the points stand." not in seen(pilot)
+        assert "Current scoring." not in seen(pilot)
         assert place(pilot) == 58
+
+
+async def test_points_that_were_open_are_those_of_the_game_when_it_ends() -> None:
+    course = RecordReplay(golden("three-clans"))
+    async with opened(ReplayScreen(course, len(course) - 2)) as pilot:
+        await pilot.press("v", "right", "right")
+        assert place(pilot) == len(course) - 1
+        assert "scored now" not in seen(pilot).lower()
+        assert "Points by round." in seen(pilot)
+
+
+async def test_no_points_are_to_come_between_a_scoring_and_its_estate() -> None:
+    course = RecordReplay(golden("five-clans"))
+    turning = next(at for at in range(len(course)) if course.frame(at, None).table.position.phase == "tile")
+    async with opened(ReplayScreen(course, turning - 1)) as pilot:
+        await pilot.press("right")
+        rows = [line for line in seen(pilot).splitlines() if line[1:3] in {"A ", "B ", "C ", "D ", "E "}][:5]
+        points = [clan.vp for clan in course.frame(turning, None).table.position.clans]
+        assert [row[19:27].split()[0] for row in rows] == [str(vp) for vp in points]
+        assert not any("+" in row[19:27] for row in rows)
+
+
+async def test_the_points_are_shown_also_while_a_scoring_waits_to_be_read() -> None:
+    course = RecordReplay(golden("three-clans"))
+    async with opened(ReplayScreen(course)) as pilot:
+        await pilot.press("pagedown")
+        assert "Round 1 is scored." in seen(pilot)
+        await pilot.press("v")
+        assert "Current scoring." in seen(pilot)
+
+
+@pytest.mark.parametrize("step", [57, 64])
+async def test_no_row_is_blank_above_a_log_that_leaves_something_out(step: int) -> None:
+    async with opened(ReplayScreen(RecordReplay(golden("three-clans")), step - 1)) as pilot:
+        await pilot.press("right")
+        rows = seen(pilot).splitlines()
+        title = next(row for row, text in enumerate(rows) if text.startswith("─ log ─"))
+        assert rows[title - 1].strip() or not any(": .. " in row for row in rows[title:])
+        assert rows[-2].startswith(" hands")  # the log ends where it did
 
 
 async def test_a_large_terminal_has_the_log_beside_the_board_and_no_talk() -> None:
-    async with opened(ReplayScreen(Played(golden("five-clans")), 57), (140, 45)) as pilot:
+    async with opened(ReplayScreen(RecordReplay(golden("five-clans")), 57), (140, 45)) as pilot:
         assert "points by round" in seen(pilot)
         assert "Ada drew [" in seen(pilot)
         assert "talk" not in seen(pilot)
@@ -80,9 +120,10 @@ async def test_a_large_terminal_has_the_log_beside_the_board_and_no_talk() -> No
         assert seen(pilot) == at
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("keys", ["v", "vv", "x"])
 async def test_the_step_is_told_beside_the_pages_of_a_board_not_over_them(keys: str) -> None:
-    async with opened(ReplayScreen(Played(golden("carcassonne/both-three")), 57)) as pilot:
+    async with opened(ReplayScreen(RecordReplay(golden("carcassonne/both-three")), 57)) as pilot:
         row = step_row(pilot)
         await pilot.press(*keys)
         told = pictured(pilot).split("\n")[step_row(pilot)]
@@ -93,7 +134,7 @@ async def test_the_step_is_told_beside_the_pages_of_a_board_not_over_them(keys: 
 
 
 async def test_step_by_step_it_is_the_same_as_at_once() -> None:
-    course = Played(golden("three-clans", plies=90))
+    course = RecordReplay(golden("three-clans", plies=90))
     async with opened(ReplayScreen(course)) as pilot:
         screen = pilot.app.screen
         assert isinstance(screen, ReplayScreen)
@@ -106,8 +147,8 @@ async def test_step_by_step_it_is_the_same_as_at_once() -> None:
 
 
 async def test_a_scoring_is_read_before_the_next_step() -> None:
-    course = Played(golden("three-clans"))
-    second = next(at for at in range(len(course)) if course.place(at)[0] == 2)
+    course = RecordReplay(golden("three-clans"))
+    second = next(at for at in range(len(course)) if course.turn_at(at)[0] == 2)
     async with opened(ReplayScreen(course, second - 1)) as pilot:
         await pilot.press("right")
         assert "is scored.  →" in seen(pilot)
@@ -117,8 +158,8 @@ async def test_a_scoring_is_read_before_the_next_step() -> None:
 
 
 async def test_a_scoring_is_read_once_its_estate_is_turned_up() -> None:
-    course = Played(golden("five-clans"))
-    turning = next(at for at in range(len(course)) if course.scene(at, None).table.position.phase == "tile")
+    course = RecordReplay(golden("five-clans"))
+    turning = next(at for at in range(len(course)) if course.frame(at, None).table.position.phase == "tile")
     async with opened(ReplayScreen(course, turning - 1)) as pilot:
         await pilot.press("right")
         assert place(pilot) == turning
@@ -130,26 +171,26 @@ async def test_a_scoring_is_read_once_its_estate_is_turned_up() -> None:
 
 
 async def test_the_last_scoring_is_read_though_no_estate_is_left_to_be_turned_up() -> None:
-    course = Played(golden("supply-runs-out"))
+    course = RecordReplay(golden("supply-runs-out"))
     async with opened(ReplayScreen(course, len(course) - 2)) as pilot:
         await pilot.press("right")
         assert "is scored.  →" in seen(pilot)
 
 
 async def test_whoever_goes_by_rounds_sees_each_scoring_and_stops_where_somebody_decides() -> None:
-    course = Played(golden("three-clans"))
+    course = RecordReplay(golden("three-clans"))
     async with opened(ReplayScreen(course)) as pilot:
         for number in (1, 2, 3):
             await pilot.press("pagedown")
             assert f"Round {number} is scored." in seen(pilot)
-            assert course.place(place(pilot))[0] == number + 1
-            assert "The bag is being shaken" not in seen(pilot)
+            assert course.turn_at(place(pilot))[0] == number + 1
+            assert "Cubes are drawn from the bag" not in seen(pilot)
             await pilot.press("right")
             assert "is scored" not in seen(pilot)
 
 
 async def test_it_is_called_as_its_table_was_and_plays_from_the_beginning_where_it_is_at_its_end() -> None:
-    course = Played(golden("three-clans"), title="Glencoe")
+    course = RecordReplay(golden("three-clans"), title="Glencoe")
     async with opened(ReplayScreen(course, len(course) - 1)) as pilot:
         assert "Glencoe" in seen(pilot)
         await pilot.press("space")
@@ -157,9 +198,10 @@ async def test_it_is_called_as_its_table_was_and_plays_from_the_beginning_where_
         assert place(pilot) < 3
 
 
+@pytest.mark.slow
 async def test_it_plays_by_itself_only_when_asked_to(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("macrobber_tui.screens.replay.PACES", (0.02,) * 6)
-    async with opened(ReplayScreen(Played(golden("three-clans")))) as pilot:
+    async with opened(ReplayScreen(RecordReplay(golden("three-clans")))) as pilot:
         await pilot.pause(0.1)
         assert place(pilot) == 0
         await pilot.press("space")
@@ -173,7 +215,7 @@ async def test_it_plays_by_itself_only_when_asked_to(monkeypatch: pytest.MonkeyP
 
 
 async def test_its_pace_is_changed_while_it_plays() -> None:
-    async with opened(ReplayScreen(Played(golden("three-clans")))) as pilot:
+    async with opened(ReplayScreen(RecordReplay(golden("three-clans")))) as pilot:
         await pilot.press("space")
         assert "2 s a step" in seen(pilot)
         await pilot.press("plus")
@@ -183,7 +225,7 @@ async def test_its_pace_is_changed_while_it_plays() -> None:
 
 
 async def test_no_size_of_the_terminal_does_harm() -> None:
-    async with opened(ReplayScreen(Played(golden("five-clans")), 57)) as pilot:
+    async with opened(ReplayScreen(RecordReplay(golden("five-clans")), 57)) as pilot:
         before = pictured(pilot)
         await pilot.resize_terminal(1, 1)
         await pilot.press("right", "left")
@@ -193,23 +235,24 @@ async def test_no_size_of_the_terminal_does_harm() -> None:
 
 
 async def test_hands_are_seen_by_the_eyes_that_may() -> None:
-    async with opened(ReplayScreen(Played(golden("three-clans")), 30)) as pilot:
+    async with opened(ReplayScreen(RecordReplay(golden("three-clans")), 30)) as pilot:
         assert " A " in seen(pilot)
         assert "your hand" not in seen(pilot)
         await pilot.press("e")
         assert "your hand" in seen(pilot)
         await pilot.press("e", "e", "e")
-        assert " an onlooker  step" in seen(pilot)
+        assert " a spectator  step" in seen(pilot)
         assert "your hand" not in seen(pilot)
         await pilot.press("0")
         assert "hands:" in seen(pilot)
 
 
+@pytest.mark.slow
 async def test_nothing_is_wider_than_the_screen_whoever_played() -> None:
     played = replace(
         golden("five-clans"), names=["高地の氏族の長の長い名前", "Zoë [/b]", "W" * 24, "e\u0301" * 24, "D"]
     )
-    async with opened(ReplayScreen(Played(played))) as pilot:
+    async with opened(ReplayScreen(RecordReplay(played))) as pilot:
         screen = pilot.app.screen
         assert isinstance(screen, ReplayScreen)
         for keys in (["n"] * 20, ["e", "n"] * 7, ["right"] * 30, ["g"]):
@@ -219,7 +262,7 @@ async def test_nothing_is_wider_than_the_screen_whoever_played() -> None:
 
 
 async def test_one_plays_on_from_a_moment_and_comes_back_to_it() -> None:
-    async with opened(ReplayScreen(Played(golden("three-clans")), 60)) as pilot:
+    async with opened(ReplayScreen(RecordReplay(golden("three-clans")), 60)) as pilot:
         await pilot.press("g")
         assert "Play on as:" in seen(pilot)
         await pilot.press("2")
@@ -233,12 +276,13 @@ async def test_one_plays_on_from_a_moment_and_comes_back_to_it() -> None:
 
 
 async def test_at_its_end_there_is_nothing_to_play_on() -> None:
-    course = Played(golden("three-clans"))
+    course = RecordReplay(golden("three-clans"))
     async with opened(ReplayScreen(course, len(course) - 1)) as pilot:
         await pilot.press("g")
         assert "The game is over here" in seen(pilot)
 
 
+@pytest.mark.slow
 async def test_a_running_game_is_looked_back_at_by_our_own_eyes_and_goes_on_meanwhile() -> None:
     async with playing() as (pilot, way):
         await way.play_on(lambda table: table.ply > 30, random.Random(1))
@@ -259,19 +303,21 @@ async def test_a_running_game_is_looked_back_at_by_our_own_eyes_and_goes_on_mean
         assert isinstance(pilot.app.screen, TableScreen)
 
 
+@pytest.mark.slow
 async def test_who_is_asked_meanwhile_is_told() -> None:
     async with playing() as (pilot, way):
         await until(lambda: way.table is not None and bool(way.table.legal))
         await pilot.press("R")
         await way.play_on(lambda table: table.ply > 60, random.Random(1))
-        await shows(pilot, "You are asked something at the table.")
+        await shows(pilot, "The table is waiting for you.")
 
 
+@pytest.mark.slow
 async def test_a_game_that_is_over_is_replayed_from_the_lobby(browser: type[FakeBrowser]) -> None:
     way = Observed(replace(QUICK, host="Ada"))
     async with opened(TableScreen(way)) as pilot:
         await way.play_on(lambda _: False, random.Random(1))
-        await shows(pilot, "space goes on")
+        await shows(pilot, "space continues")
         await pilot.press("space", "R")
         await until(lambda: isinstance(pilot.app.screen, ReplayScreen))
         assert "hands:" in seen(pilot)
@@ -284,7 +330,7 @@ async def test_a_game_that_is_over_is_replayed_from_the_lobby(browser: type[Fake
 
 
 async def test_another_pace_at_the_end_does_not_begin_anew() -> None:
-    course = Played(golden("three-clans"))
+    course = RecordReplay(golden("three-clans"))
     last = len(course) - 1
     async with opened(ReplayScreen(course, 5)) as pilot:
         await pilot.press("space", "end", "minus", "minus")
@@ -294,6 +340,6 @@ async def test_another_pace_at_the_end_does_not_begin_anew() -> None:
 
 
 async def test_the_number_of_no_seat_changes_nothing() -> None:
-    async with opened(ReplayScreen(Played(golden("three-clans")), 57)) as pilot:
+    async with opened(ReplayScreen(RecordReplay(golden("three-clans")), 57)) as pilot:
         await pilot.press("v", "9")
-        assert "How the points stand" in seen(pilot)
+        assert "Current scoring" in seen(pilot)

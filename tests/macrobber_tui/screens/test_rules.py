@@ -1,22 +1,52 @@
-"""The rules, to be read where they are needed."""
+"""The rules, and where each screen opens them."""
 
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 from rich.cells import cell_len
 from syrupy.assertion import SnapshotAssertion
 from textual.pilot import Pilot
 
-from helpers.tui import opened, playing, seen, until
+from helpers.analysis import golden, judge_here
+from helpers.tui import (
+    QUICK,
+    Observed,
+    board_of,
+    has_board,
+    may_decide,
+    opened,
+    playing,
+    seen,
+    shows,
+    state_of,
+    until,
+    waiting,
+)
 from macrobber_core.games import GAMES
 from macrobber_core.table import TableView
-from macrobber_tui.boards.mac_robber import guide
-from macrobber_tui.language import LANGUAGES, _, speak
-from macrobber_tui.rulebook import topics
-from macrobber_tui.screens.base import HelpPage
+from macrobber_tui.boards.board import BoardWidget
+from macrobber_tui.boards.mac_robber import help_page
+from macrobber_tui.i18n.language import LANGUAGES, _, set_language
+from macrobber_tui.i18n.rulebook import topics
+from macrobber_tui.screens.analysis import AnalysisScreen
+from macrobber_tui.screens.curtain import Curtain
+from macrobber_tui.screens.hot_seat import HotSeatScreen
+from macrobber_tui.screens.log import LogPage
+from macrobber_tui.screens.people import PeopleScreen
+from macrobber_tui.screens.replay import ReplayScreen
 from macrobber_tui.screens.rules import RulesScreen
+from macrobber_tui.screens.settings import SettingsScreen
+from macrobber_tui.screens.setup import Setup
+from macrobber_tui.screens.table import TableScreen
+from macrobber_tui.screens.talk import TalkScreen
+from macrobber_tui.screens.text_page import HelpPage
+from macrobber_tui.session.connect import HotSeatTable
+from macrobber_tui.session.hosting import TableSettings
+from macrobber_tui.session.replay.replay import RecordReplay
+from macrobber_tui.settings.keys import key_name
 from macrobber_tui.widgets.lines import Lines
 
 GAME = GAMES["mac-robber"]
@@ -24,7 +54,7 @@ TITLES = [topic.title for topic in topics(GAME)]
 
 
 def topic(pilot: Pilot[str]) -> str:
-    """The one that is open."""
+    """Return the title of the open topic."""
     return next(line[1:28].strip(" 0123456789") for line in seen(pilot).splitlines() if line.startswith("►"))
 
 
@@ -41,7 +71,7 @@ async def test_what_is_typed_is_found_at_once(snapshot: SnapshotAssertion) -> No
 
 
 async def test_every_word_of_every_topic_can_be_reached() -> None:
-    """By reading on and on, from the first topic to the end of the last."""
+    """Reading on leads from the first topic to the end of the last."""
     async with opened(RulesScreen(GAME)) as pilot:
         screen = pilot.app.screen
         for one in topics(GAME):
@@ -54,6 +84,7 @@ async def test_every_word_of_every_topic_can_be_reached() -> None:
             assert {word for paragraph in one.paragraphs for word in paragraph.split()} <= words
 
 
+@pytest.mark.slow
 async def test_places_are_gone_through_and_come_again() -> None:
     async with opened(RulesScreen(GAME)) as pilot:
         await pilot.press("slash", *"exchange", "enter")
@@ -97,7 +128,7 @@ async def test_it_opens_at_a_ruling_or_at_a_topic() -> None:
 
 
 def test_every_topic_a_board_names_is_there() -> None:
-    assert {guide.SCORING, guide.RAID, *guide.TOPICS.values()} <= set(TITLES)
+    assert {help_page.SCORING, help_page.RAID, *help_page.TOPICS.values()} <= set(TITLES)
 
 
 async def test_from_a_refusal_one_lands_at_its_ruling() -> None:
@@ -111,8 +142,8 @@ async def test_from_a_refusal_one_lands_at_its_ruling() -> None:
         refusable = {(verb,) for verb in keys}
         await way.play_on(can_be_refused, random.Random(1))
         await pilot.pause()
-        board = pilot.app.screen._board  # type: ignore[attr-defined]
-        while board.go_on():
+        board = board_of(pilot.app.screen)
+        while board.dismiss_unread():
             pass
         assert way.table is not None
         await pilot.press(keys[way.table.position.verbs[0]])
@@ -121,7 +152,7 @@ async def test_from_a_refusal_one_lands_at_its_ruling() -> None:
         assert topic(pilot) == "Phase 2: actions"
         assert "search: MR-09" in seen(pilot)
         assert "must differ" in seen(pilot)
-        await pilot.press("escape")  # nothing was typed that would have to be cleared first
+        await pilot.press("escape")  # leaves at once: the search was not typed
         await pilot.pause()
         assert not isinstance(pilot.app.screen, RulesScreen)
 
@@ -131,11 +162,130 @@ async def test_elsewhere_one_lands_at_what_is_being_done(phase: str) -> None:
     async with playing() as (pilot, way):
         await way.play_on(lambda table: bool(table.legal) and table.position.phase == phase, random.Random(2))
         await pilot.pause()
-        board = pilot.app.screen._board  # type: ignore[attr-defined]
-        while board.go_on():
+        board = board_of(pilot.app.screen)
+        while board.dismiss_unread():
             pass
         await pilot.press("f1")
-        assert topic(pilot) == guide.TOPICS[phase]
+        assert topic(pilot) == help_page.TOPICS[phase]
+
+
+def head(pilot: Pilot[str]) -> str:
+    return seen(pilot).splitlines()[0]
+
+
+OVER_A_TABLE = {
+    "log": (["L"], LogPage),
+    "people": (["P"], PeopleScreen),
+    "talk": (["t"], TalkScreen),
+    "settings": (["S"], SettingsScreen),
+    "keys": (["question_mark"], HelpPage),
+    "replay": (["R"], ReplayScreen),
+    "log of the replay": (["R", "L"], LogPage),
+}
+"""The pages over a table, and the keys that open them."""
+EVERY_GAME = pytest.mark.parametrize("game", GAMES)
+
+
+async def at_table(pilot: Pilot[str], screen: TableScreen) -> BoardWidget:
+    """Wait for the player's turn, when nothing changes by itself, and close all summaries. Return the board."""
+    await until(lambda: may_decide(screen))
+    await until(lambda: has_board(screen) and board_of(screen).is_attached)
+    await pilot.pause()
+    board = board_of(screen)
+    assert board is not None
+    while board.dismiss_unread():
+        pass
+    return board
+
+
+@pytest.mark.slow
+@EVERY_GAME
+@pytest.mark.parametrize("page", OVER_A_TABLE)
+async def test_a_page_over_a_table_leads_to_the_rules_of_its_game(page: str, game: str) -> None:
+    keys, kind = OVER_A_TABLE[page]
+    table = TableScreen(Observed(replace(QUICK, game=GAMES[game])))
+    async with opened(table) as pilot:
+        about = (await at_table(pilot, table)).topic()
+        await pilot.press(*keys)
+        assert isinstance(pilot.app.screen, kind)
+        await pilot.press("f1")
+        assert f"{GAMES[game].title}: the rules" in head(pilot)
+        assert topic(pilot) == about
+        await pilot.press("escape")
+        assert isinstance(pilot.app.screen, kind)
+
+
+@pytest.mark.slow
+@EVERY_GAME
+async def test_a_hint_leads_to_the_rules_of_the_moment(game: str) -> None:
+    table = TableScreen(Observed(replace(QUICK, game=GAMES[game])))
+    async with opened(table) as pilot:
+        about = (await at_table(pilot, table)).topic()
+        table._show_hint("Thinking...")
+        await pilot.press("f1")
+        assert f"{GAMES[game].title}: the rules" in head(pilot)
+        assert topic(pilot) == about
+
+
+@EVERY_GAME
+@pytest.mark.parametrize("keys", [["f1"], ["P", "f1"]], ids=["itself", "people"])
+async def test_the_waiting_room_leads_to_the_rules_of_its_game(keys: list[str], game: str) -> None:
+    async with opened(TableScreen(Observed(replace(waiting(), game=GAMES[game])))) as pilot:
+        await shows(pilot, "1  Ada")
+        await pilot.press(*keys)
+        assert f"{GAMES[game].title}: the rules" in head(pilot)
+
+
+@EVERY_GAME
+async def test_setting_a_table_up_leads_to_the_rules_of_the_game_chosen(game: str) -> None:
+    settings = TableSettings(title="Glencoe", game=GAMES[game])
+    async with opened(Setup(settings, lambda _settings: None)) as pilot:
+        for _row in range(2):  # from the title and from below it
+            await pilot.press("f1")
+            assert f"{GAMES[game].title}: the rules" in head(pilot)
+            await pilot.press("f1", "down")
+
+
+async def test_a_curtain_leads_to_the_rules_and_gives_away_nothing_behind_it() -> None:
+    """The next player must not see which action the previous player was refused."""
+    table = HotSeatScreen(HotSeatTable(replace(QUICK, bots=["easy"], people=["Ada", "Ben"], host="Ada")))
+    async with opened(table) as pilot:
+        await until(lambda: isinstance(pilot.app.screen, Curtain) and "show to" in seen(pilot))
+        table._table_footer.notice = "Not possible (MR-13)"
+        await pilot.press("f1")
+        assert "search: MR-13" not in seen(pilot)
+        known = state_of(table).table
+        assert known is not None
+        assert topic(pilot) == help_page.TOPICS[known.position.phase]
+
+
+OF_EVERY_GAME = pytest.mark.parametrize(
+    ("record", "title"),
+    [("five-clans", "Mac Robber"), ("carcassonne/both-five", "Carcassonne"), ("claim-it/busts", "Claim It!")],
+)
+
+
+@OF_EVERY_GAME
+async def test_an_analysis_leads_to_the_rules_of_its_game(
+    record: str, title: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("macrobber_tui.screens.analysis.evaluate_all", judge_here)
+    async with opened(AnalysisScreen(golden(record, 3), 10, 1)) as pilot:
+        await pilot.press("f1")
+        assert f"{title}: the rules" in head(pilot)
+
+
+@OF_EVERY_GAME
+async def test_a_replay_leads_to_the_rules_of_its_moment(record: str, title: str) -> None:
+    screen = ReplayScreen(RecordReplay(golden(record)), 20)
+    async with opened(screen) as pilot:
+        board = board_of(screen)
+        while board.dismiss_unread():
+            pass
+        about = board.topic()
+        await pilot.press("f1")
+        assert f"{title}: the rules" in head(pilot)
+        assert topic(pilot) == about
 
 
 async def test_the_rules_of_every_game_are_a_key_away() -> None:
@@ -151,26 +301,27 @@ async def test_the_help_names_a_ruling_of_the_game_at_hand(game: str, letters: s
     async with opened(RulesScreen(GAMES[game])) as pilot:
         screen = pilot.app.screen
         assert isinstance(screen, RulesScreen)
-        assert f"a ruling as {letters}-" in dict(screen.help())["/"]
+        assert f"a ruling like {letters}-" in dict(screen.help())["/"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("keys", [[], ["slash", *"e"], ["slash", *"e", "enter"]], ids=["read", "typed", "found"])
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_the_call_to_the_table_stands_apart_from_the_keys(
     language: str, keys: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Three cells part one key from the next at most."""
+    """The gap is wider than the one between keys, which is three cells at most."""
     monkeypatch.setenv("LANG", f"{language}.UTF-8")
-    speak(language)
+    set_language(language)
     async with opened(RulesScreen(GAME)) as pilot:
         screen = pilot.app.screen
         assert isinstance(screen, RulesScreen)
         await pilot.press(*keys)
-        call = _("You are asked something at the table.")
-        screen.summon(call)
+        call = _("The table is waiting for you.")
+        screen.show_turn_notice(call)
         await pilot.pause()
         footer = seen(pilot).splitlines()[-1]
         assert f"    {call}" in footer
-        assert " esc " in footer
+        assert f" {key_name('esc')} " in footer
         assert cell_len(footer.rstrip()) <= 80
-        screen.summon("")
+        screen.show_turn_notice("")

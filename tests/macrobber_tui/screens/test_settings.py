@@ -1,4 +1,4 @@
-"""The settings hold at once, and are there again the next time."""
+"""The settings screen: changes apply at once and are saved."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from textual.pilot import Pilot
 
 from helpers.tui import opened, pictured, playing, seen, shows, until
 from macrobber_tui.app import Macrobber
-from macrobber_tui.boards.look import LIGHT, NO_COLOUR, THEMES
 from macrobber_tui.screens.lobby import Lobby
 from macrobber_tui.screens.settings import NOTES, SettingsScreen
 from macrobber_tui.screens.table import TableScreen
-from macrobber_tui.settings import Settings
-from macrobber_tui.settings_file import read_settings, settings_path
+from macrobber_tui.settings.file import read_settings, settings_path
+from macrobber_tui.settings.model import Settings
+from macrobber_tui.theme.theme import LIGHT, NO_COLOUR, PALETTES
 
 
 def app_of(pilot: Pilot[str]) -> Macrobber:
@@ -27,10 +27,11 @@ def row(pilot: Pilot[str], name: str) -> str:
     return next(line for line in seen(pilot).split("\n") if name in line)
 
 
+@pytest.mark.slow
 async def test_whether_the_end_of_a_turn_is_confirmed() -> None:
     async with playing() as (pilot, way):
         await way.play_on(lambda table: bool(table.legal) and table.position.phase == "raid", random.Random(1))
-        await shows(pilot, "go on with neither")
+        await shows(pilot, "do neither")
         await pilot.press("o")
         assert "End your turn" in seen(pilot)
         await pilot.press("escape", "S", *["down"] * 5, "right")
@@ -58,10 +59,10 @@ async def test_what_is_changed_holds_at_once_and_is_kept() -> None:
     async with opened(SettingsScreen()) as pilot:
         await pilot.press("down", "down", "right", "right")
         assert "light" in row(pilot, "Colours")
-        assert app_of(pilot).look.ink is LIGHT
+        assert app_of(pilot).look.palette is LIGHT
         assert pilot.app.theme == "ansi-light"
         await pilot.press("down", "left")
-        assert app_of(pilot).look.glyphs.turn == ">"
+        assert app_of(pilot).look.glyphs.pointer == ">"
         assert "> Characters" in row(pilot, "Characters")
         await pilot.press("j", "space")
         assert "off" in row(pilot, "Bell")
@@ -76,16 +77,17 @@ async def test_the_mouse_does_it_too() -> None:
         assert "auto" in row(pilot, "Colours")
 
 
+@pytest.mark.slow
 async def test_every_theme_shows_itself_and_every_row_its_note() -> None:
     async with opened(SettingsScreen()) as pilot:
         for note in NOTES.values():
             assert note in " ".join(seen(pilot).split())
             await pilot.press("down")
         await pilot.press("down", "down")
-        for name in THEMES:
+        for name in PALETTES:
             await pilot.press("right")
             assert name in row(pilot, "Colours")
-            assert app_of(pilot).look.ink is THEMES[name]
+            assert app_of(pilot).look.palette is PALETTES[name]
 
 
 @pytest.mark.usefixtures("browser")
@@ -98,6 +100,7 @@ async def test_a_name_is_told_to_the_lobby() -> None:
     assert read_settings().settings.name == "Ben"
 
 
+@pytest.mark.slow
 async def test_a_board_is_drawn_anew() -> None:
     async with playing() as (pilot, _):
         assert "──" in seen(pilot)
@@ -105,7 +108,7 @@ async def test_a_board_is_drawn_anew() -> None:
         assert "──" not in seen(pilot)
         assert seen(pilot).isascii()
         await pilot.press("S", "down", "down", "left", "escape")
-        assert app_of(pilot).look.ink is NO_COLOUR
+        assert app_of(pilot).look.palette is NO_COLOUR
 
 
 async def test_a_file_that_is_wrong_is_told_first_and_stays_as_it_is() -> None:
@@ -115,9 +118,9 @@ async def test_a_file_that_is_wrong_is_told_first_and_stays_as_it_is() -> None:
     app = Macrobber(SettingsScreen(), read.settings, read.mistakes)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        assert "this is not TOML" in " ".join(seen(pilot).split())
+        assert "not valid TOML" in " ".join(seen(pilot).split())
         await pilot.press("escape", "down", "down", "right")
-        assert "this is not TOML" in " ".join(seen(pilot).split())
+        assert "not valid TOML" in " ".join(seen(pilot).split())
         assert "dark" in row(pilot, "Colours")
     assert settings_path().read_text(encoding="utf-8") == 'theme = "dark'
 
@@ -134,5 +137,5 @@ async def test_the_bell_rings_for_who_looks_elsewhere_and_can_be_turned_off(monk
             pilot.app.app_focus = focus
             app_of(pilot).change_settings(Settings(bell=bell))
             screen._was_asked = False
-            screen._alert(way.table)
+            screen._alert_player(way.table)
             assert len(rung) == dings

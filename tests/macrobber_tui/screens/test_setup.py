@@ -1,19 +1,20 @@
-"""Setting a table up."""
+"""Table setup."""
 
 from __future__ import annotations
 
+import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from helpers.tui import opened, seen, shows
 from macrobber_core.bots import LEVELS, Effort
 from macrobber_core.games import GAMES
-from macrobber_core.lan.clock import TimeControl
-from macrobber_tui.hosting import TableSettings
+from macrobber_core.net.clock import TimeControl
 from macrobber_tui.screens.setup import Setup
+from macrobber_tui.session.hosting import TableSettings
 
 
 async def chosen(*keys: str, listen: bool = True) -> list[TableSettings]:
-    """The settings that keys lead to."""
+    """Return the settings of the tables opened after pressing `keys`."""
     settings: list[TableSettings] = []
     async with opened(Setup(TableSettings(title="Glencoe", listen=listen), settings.append)) as pilot:
         await pilot.press(*keys)
@@ -35,18 +36,32 @@ async def test_left_and_right_change_what_the_cursor_is_on() -> None:
     assert settings.options["cards"] == "pyramid"
 
 
+@pytest.mark.slow
 async def test_a_variant_sets_its_switches_and_is_known_by_them() -> None:
     async with opened(Setup(TableSettings(title="Glencoe"), lambda _: None)) as pilot:
         await pilot.press(*["down"] * 6, "right")
         assert "Variant             ◄ variante ►" in seen(pilot)
         assert seen(pilot).count("◄ on ►") == 3
         await pilot.press("up", *["down"] * 4, "right")
-        assert "Variant             ◄ of your own ►" in seen(pilot)
+        assert "Variant             ◄ custom ►" in seen(pilot)
         await pilot.press("right")
         assert "Variant             ◄ variante ►" in seen(pilot)
         await pilot.press("up", "up", "up", "right")
         assert "Variant             ◄ none ►" in seen(pilot)
         assert seen(pilot).count("◄ off ►") == 3
+
+
+async def test_the_editions_of_the_robbers_are_named() -> None:
+    settings = TableSettings(title="Glencoe", game=GAMES["carcassonne"])
+    async with opened(Setup(settings, lambda _: None)) as pilot:
+        assert "Robbers             ◄ 3rd edition ►" in seen(pilot)
+        row = next(row for row in pilot.app.screen._options if row.name == "robbers")  # type: ignore[attr-defined]
+        assert [(row.step(1), row.value, row.shown)[1:] for _ in range(4)] == [
+            ("zmg", "Z-Man"),
+            ("c31", "2025 edition"),
+            ("off", "off"),
+            ("c3", "3rd edition"),
+        ]
 
 
 async def test_a_clock_is_chosen_where_people_play_together() -> None:
@@ -75,13 +90,14 @@ async def test_each_level_is_told_in_a_line_when_it_is_chosen() -> None:
         for _ in LEVELS["mac-robber"]:
             await pilot.press("right")
             lines = seen(pilot).splitlines()
-            level = next(line.split()[-2] for line in lines if "Bots play" in line)
+            level = next(line.split()[-2] for line in lines if "Bot level" in line)
             told[level] = next(line.strip() for line in reversed(lines) if line.startswith("      "))
     assert set(told) == set(LEVELS["mac-robber"])
     assert "first game" in told["easy"]
     assert len(set(told.values())) == len(told)
 
 
+@pytest.mark.slow
 async def test_how_long_bots_may_think_is_chosen() -> None:
     assert [one.effort for one in await chosen("enter")] == [Effort()]
     for listen, above in ((True, 5), (False, 3)):
@@ -96,6 +112,7 @@ async def test_what_is_said_of_each_choice_can_be_read_to_its_end() -> None:
             assert max(map(len, seen(pilot).splitlines())) <= 80
 
 
+@pytest.mark.slow
 async def test_the_title_is_typed_and_cannot_be_nothing() -> None:
     (settings,) = await chosen("ctrl+u", *"Isle of Skye", "backspace", "enter")
     assert settings.title == "Isle of Sky"
@@ -130,9 +147,9 @@ async def test_what_there_is_to_choose_follows_the_game() -> None:
 async def test_who_chooses_what_is_not_recommended_is_warned() -> None:
     async with opened(Setup(TableSettings(title="Glencoe", listen=False), lambda _: None)) as pilot:
         await pilot.press("right", "right", *["down"] * 3, "right")
-        assert "do not recommend" not in seen(pilot)
+        assert "advise against" not in seen(pilot)
         await pilot.press(*["up"] * 2, "right")
-        assert "do not recommend free-squatters with five players" in seen(pilot)
+        assert "advise against free-squatters with five players" in seen(pilot)
 
 
 async def test_a_click_changes_a_value() -> None:

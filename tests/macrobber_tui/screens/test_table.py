@@ -1,4 +1,4 @@
-"""At the table: the waiting room, the game to its end, and what may go wrong on the way."""
+"""The table screen, from the waiting room to the end of the game, and what can go wrong."""
 
 from __future__ import annotations
 
@@ -16,17 +16,21 @@ from syrupy.assertion import SnapshotAssertion
 from textual.widgets import Static
 
 from helpers.carcassonne.moments import begun
-from helpers.tui import QUICK, Observed, opened, playing, seen, shows, until, waiting
+from helpers.tui import QUICK, Observed, opened, playing, seen, shows, state_of, until, waiting
 from macrobber_core.games.carcassonne import events as ev
-from macrobber_core.lan.guest import Guest
-from macrobber_core.lan.link import Link
-from macrobber_core.lan.sockets import dial
-from macrobber_core.lan.updates import Changed, Update
-from macrobber_tui.boards.board import Board
-from macrobber_tui.hosting import hosting
+from macrobber_core.net.guest.guest import Guest
+from macrobber_core.net.guest.updates import TableChanged, Update
+from macrobber_core.net.link import Link
+from macrobber_core.net.websocket import dial
+from macrobber_tui.boards.board import BoardWidget
+from macrobber_tui.boards.mac_robber.board import MacRobberBoard
+from macrobber_tui.screens.lobby import Lobby
 from macrobber_tui.screens.table import TableScreen
-from macrobber_tui.ways import Hosted, Joined, Sitting
+from macrobber_tui.session.connect import HostTable, JoinTable, TableSession
+from macrobber_tui.session.hosting import open_host
 from macrobber_tui.widgets.lines import Lines
+
+from .conftest import FakeBrowser
 
 
 async def look_on(guest: Guest) -> None:
@@ -39,7 +43,7 @@ async def test_seats_fill_before_the_hosts_eyes_and_only_a_full_table_begins(sna
     async with opened(TableScreen(way)) as pilot:
         await shows(pilot, "2 seats are free")
         await pilot.press("enter")
-        await shows(pilot, "not every seat is taken")
+        await shows(pilot, "Seats 2 and 3 are still free")
         assert way.sitting is not None
         assert way.sitting.host is not None
         port = way.sitting.host.port or 0
@@ -48,9 +52,10 @@ async def test_seats_fill_before_the_hosts_eyes_and_only_a_full_table_begins(sna
         await shows(pilot, "Ben [/b]")
         await pilot.press("b")
         await shows(pilot, "Everybody is here: press enter to begin.")
+        assert "still free" not in seen(pilot)
         assert seen(pilot).replace(str(port), "PORT") == snapshot
         await pilot.press("b")
-        await shows(pilot, "every seat is taken; send a bot away first")
+        await shows(pilot, "Every seat is taken; remove a bot first")
         await pilot.press("x")
         await shows(pilot, "1 seat is free")
         await pilot.press("3")
@@ -63,7 +68,7 @@ async def test_seats_fill_before_the_hosts_eyes_and_only_a_full_table_begins(sna
 
 
 async def test_the_board_comes_at_once_and_whole(painted: list[str]) -> None:
-    async with opened(TableScreen(Hosted(QUICK, "Ada"))) as pilot:
+    async with opened(TableScreen(HostTable(QUICK, "Ada")), is_first=True) as pilot:
         await shows(pilot, "round 1")
         await pilot.pause()
     pictures = [picture.splitlines()[:-1] for picture in painted]
@@ -72,19 +77,20 @@ async def test_the_board_comes_at_once_and_whole(painted: list[str]) -> None:
 
 
 async def test_a_guest_waits_for_the_host_and_sees_the_seats(snapshot: SnapshotAssertion) -> None:
-    async with hosting(waiting(replace(QUICK, pace=30))) as host:
-        way = Joined(lambda: dial("127.0.0.1", host.port or 0), "Ben", watch=False)
+    async with open_host(waiting(replace(QUICK, pace=30))) as host:
+        way = JoinTable(lambda: dial("127.0.0.1", host.port or 0), "Ben", watch=False)
         async with opened(TableScreen(way)) as pilot:
             await shows(pilot, "Waiting for 2 more players.")
             assert seen(pilot) == snapshot
             for _ in range(2):
                 host.table.sit_bot("easy")
-            host.changed()
-            await shows(pilot, "the host begins the game")
+            host.broadcast_changes()
+            await shows(pilot, "waiting for the host to begin")
             host.start()
             await shows(pilot, "round 1")
 
 
+@pytest.mark.slow
 async def test_a_whole_game_is_played_by_keys_to_the_final_table() -> None:
     rng = random.Random(3)
     async with playing() as (pilot, way):
@@ -93,7 +99,7 @@ async def test_a_whole_game_is_played_by_keys_to_the_final_table() -> None:
                 pilot.app.simulate_key(rng.choice(["enter"] * 4 + [*"1234od", "right", "space"]))
             await asyncio.sleep(0.002)
         await pilot.pause()
-        while "space goes on" in seen(pilot):
+        while "space continues" in seen(pilot):
             await pilot.press("space")
         await shows(pilot, "The game is over")
         assert "raids" in seen(pilot)
@@ -106,7 +112,7 @@ async def test_a_decision_is_taken_back_by_a_key() -> None:
     async with playing() as (pilot, way):
         await way.play_on(lambda table: bool(table.legal) and table.position.phase == "action", random.Random(1))
         await pilot.pause()
-        while "space goes on" in seen(pilot):
+        while "space continues" in seen(pilot):
             await pilot.press("space")
         assert way.table is not None
         ply = way.table.ply
@@ -121,17 +127,18 @@ async def test_a_decision_is_taken_back_by_a_key() -> None:
         assert not way.table.can_undo
 
 
+@pytest.mark.slow
 async def test_a_spectator_sees_the_game_and_no_hand() -> None:
-    async with hosting(replace(waiting(), bots=["easy"] * 3, pace=0.002)) as host:
-        way = Joined(lambda: dial("127.0.0.1", host.port or 0), "Zoe", watch=True)
+    async with open_host(replace(waiting(), bots=["easy"] * 3, pace=0.002)) as host:
+        way = JoinTable(lambda: dial("127.0.0.1", host.port or 0), "Zoe", watch=True)
         async with opened(TableScreen(way)) as pilot:
             await shows(pilot, "Zoe")
             host.start()
             await shows(pilot, "round 1")
             assert "your hand" not in seen(pilot)
             await until(lambda: host.table.stage == "over")
-            await shows(pilot, "space goes on")
-            while "space goes on" in seen(pilot):
+            await shows(pilot, "space continues")
+            while "space continues" in seen(pilot):
                 await pilot.press("space")
             assert "The game is over" in seen(pilot)
 
@@ -140,18 +147,18 @@ async def test_who_comes_to_look_on_is_told_and_the_board_not_drawn_anew(monkeyp
     async with playing() as (pilot, way):
         screen = pilot.app.screen
         assert isinstance(screen, TableScreen)
-        known = screen._known
+        known = state_of(screen)
         await until(lambda: known.table is way.table and known.table is not None and bool(known.table.legal))
         table = known.table
         assert table is not None
         shown: list[object] = []
-        monkeypatch.setattr(screen.query_one(Board), "show", lambda table, *_: shown.append(table))
+        monkeypatch.setattr(screen.query_one(MacRobberBoard), "show", lambda table, *_: shown.append(table))
         watched = changed(table, spectators=["Zoe"])
-        await screen._take(Changed(watched))
+        await screen._show_update(TableChanged(watched))
         assert shown == []
         await pilot.press("P")
         await shows(pilot, "Zoe")
-        await screen._take(Changed(changed(watched, can_undo=not table.can_undo)))
+        await screen._show_update(TableChanged(changed(watched, can_undo=not table.can_undo)))
         assert len(shown) == 1
 
 
@@ -160,7 +167,7 @@ async def test_a_host_that_shows_what_cannot_be_is_left_in_words() -> None:
         screen, table = pilot.app.screen, way.table
         assert isinstance(screen, TableScreen)
         assert table is not None
-        told = Changed(changed(table, position=changed(table.position, clans=[])))
+        told = TableChanged(changed(table, position=changed(table.position, clans=[])))
 
         class Fooled(Guest):
             async def updates(self) -> AsyncIterator[Update]:
@@ -168,58 +175,59 @@ async def test_a_host_that_shows_what_cannot_be_is_left_in_words() -> None:
 
         class Trap:
             @contextlib.asynccontextmanager
-            async def go(self) -> AsyncIterator[Sitting]:
-                yield Sitting(Fooled(lambda: dial("127.0.0.1", 1), "Ada"))
+            async def open(self) -> AsyncIterator[TableSession]:
+                yield TableSession(Fooled(lambda: dial("127.0.0.1", 1), "Ada"))
 
-        assert "the host sent an impossible game state" in await screen._sit(Trap())
+        assert "the host sent an impossible game state" in await screen._join_table(Trap())
 
 
 async def test_what_cannot_be_is_told_also_where_only_a_key_shows_it() -> None:
-    """An unknown kind of feature stands in the log, far above what the board shows of it."""
+    """The log has an unknown kind of feature, too far up to be on the board."""
     table = begun(2, 1).view(1)
     odd = ev.FeatureScored("lake", "0,0 n", 1, 0, 0, 2, [1], [1, 0], final=False)
     turns = [ev.TurnBegan(1, number) for number in range(1, 60)]
 
     class Fooled(Guest):
         async def updates(self) -> AsyncIterator[Update]:
-            yield Changed(table, [odd, *turns])
+            yield TableChanged(table, [odd, *turns])
             await asyncio.Event().wait()
 
     class Trap:
         @contextlib.asynccontextmanager
-        async def go(self) -> AsyncIterator[Sitting]:
-            yield Sitting(Fooled(lambda: dial("127.0.0.1", 1), "Ada"))
+        async def open(self) -> AsyncIterator[TableSession]:
+            yield TableSession(Fooled(lambda: dial("127.0.0.1", 1), "Ada"))
 
     async with opened(TableScreen(Trap())) as pilot:
         await shows(pilot, "round 1")
         await pilot.press("L")
         await shows(pilot, "the host sent an impossible game state (KeyError('lake'))")
         await pilot.press("v")
-        await shows(pilot, "Points by what they are for")
-        pilot.app.screen.query_one(Board).press = lambda key: bool(1 / 0)  # type: ignore[method-assign]
+        await shows(pilot, "Points by source")
+        board = pilot.app.screen.query_one(BoardWidget)  # type: ignore[type-abstract]
+        board.press = lambda key: bool(1 / 0)  # type: ignore[method-assign]
         await pilot.press("z")
         await shows(pilot, "the host sent an impossible game state (ZeroDivisionError")
         for error in (MemoryError(), RecursionError()):
-            pilot.app.screen.query_one(Board).press = Mock(side_effect=error)  # type: ignore[method-assign]
+            board.press = Mock(side_effect=error)  # type: ignore[method-assign]
             await pilot.press("z")
             await shows(pilot, f"the host sent an impossible game state ({error!r})")
 
 
 async def test_a_broken_link_is_told_and_heals() -> None:
     links: list[Link] = []
-    async with hosting(replace(waiting(), bots=["easy"] * 2, pace=0.01)) as host:
+    async with open_host(replace(waiting(), bots=["easy"] * 2, pace=0.01)) as host:
 
         async def connect() -> Link:
             links.append(await dial("127.0.0.1", host.port or 0))
             return links[-1]
 
-        async with opened(TableScreen(Joined(connect, "Ada", watch=False))) as pilot:
+        async with opened(TableScreen(JoinTable(connect, "Ada", watch=False))) as pilot:
             await shows(pilot, "Ada")
             host.start()
             await shows(pilot, "your hand")
             await links[0].close()
             await shows(pilot, "Connection lost. Your seat is kept. Try 1")
-            assert pilot.app.screen.query(Board)
+            assert pilot.app.screen.query(MacRobberBoard)
             await shows(pilot, "F1 rules")
             assert len(links) == 2
             await until(lambda: not host.table.seats[0].away)
@@ -233,6 +241,7 @@ async def test_a_decision_the_table_refuses_is_asked_again_with_the_reason() -> 
         await until(lambda: "(MR-" in seen(pilot))
 
 
+@pytest.mark.slow
 async def test_the_log_and_the_keys_open_over_the_board_and_close_again() -> None:
     async with playing() as (pilot, way):
         await way.play_on(lambda table: table.ply > 40, random.Random(1))
@@ -240,25 +249,26 @@ async def test_the_log_and_the_keys_open_over_the_board_and_close_again() -> Non
         await shows(pilot, " Log")
         await pilot.press("home")
         await shows(pilot, "drew the start marker")
-        await pilot.press("escape", "question_mark", "end")  # there is more to do than a page holds
+        await pilot.press("escape", "question_mark", "end")  # the help page is longer than the screen
         await shows(pilot, "Biggest Following")
         await pilot.press("escape")
         await shows(pilot, "round ")
 
 
+@pytest.mark.slow
 async def test_help_lists_what_works_now() -> None:
     async with playing() as (pilot, way):
         screen = pilot.app.screen
         assert isinstance(screen, TableScreen)
         await until(lambda: way.table is not None and bool(way.table.legal))
-        keys = [key for key, _ in screen.shown_help()]
+        keys = [key for key, _ in screen.help_rows()]
         assert "H" in keys
         assert "A" not in keys
         await way.play_on(lambda table: table.stage == "over", random.Random(1))
         await pilot.pause()
-        while "space goes on" in seen(pilot):
+        while "space continues" in seen(pilot):
             await pilot.press("space")
-        keys = [key for key, _ in screen.shown_help()]
+        keys = [key for key, _ in screen.help_rows()]
         assert not {"H", "u", "T"} & {*keys}
         assert {"A", "R", "q"} <= {*keys}
 
@@ -273,9 +283,10 @@ async def test_ctrl_c_asks_before_the_table_is_left_also_from_a_page_over_it() -
         await until(lambda: not isinstance(pilot.app.screen, TableScreen))
 
 
+@pytest.mark.slow
 async def test_a_smaller_terminal_is_told_what_is_needed_and_nothing_breaks() -> None:
     async with playing() as (pilot, way):
-        board = pilot.app.screen.query_one(Board)
+        board = pilot.app.screen.query_one(MacRobberBoard)
         sizes = ((1, 1), (79, 23), (200, 60), (80, 23), (140, 45), (1, 1), (110, 24), (80, 50), (1, 200), (80, 24))
         for width, height in sizes:
             await pilot.resize_terminal(width, height)
@@ -299,7 +310,7 @@ async def test_keys_are_heard_again_when_the_terminal_is_large_enough_again() ->
             await pilot.resize_terminal(*size)
             await pilot.pause()
         await until(lambda: pilot.app.screen.focused is not None)
-        assert pilot.app.screen.focused is pilot.app.screen.query_one(Board)
+        assert pilot.app.screen.focused is pilot.app.screen.query_one(MacRobberBoard)
 
 
 async def test_what_is_said_is_read_beside_a_wide_board() -> None:
@@ -308,7 +319,7 @@ async def test_what_is_said_is_read_beside_a_wide_board() -> None:
         assert way.sitting is not None
         await way.sitting.guest.say("mind the [/b] monks")
         await shows(pilot, "Ada: mind the [/b] monks")
-        assert "talk (1)" not in seen(pilot)  # it has been read
+        assert "talk (1)" not in seen(pilot)  # the wide board shows it, so it is read
         await pilot.resize_terminal(80, 24)
         await way.sitting.guest.say("all of them")
         await shows(pilot, "talk (1)")
@@ -318,7 +329,7 @@ async def test_what_is_said_is_read_beside_a_wide_board() -> None:
 
 @pytest.mark.parametrize("name", ["[/foo]", "[@click=app.quit]x", "高地の人々高地の人々", "a" * 24])
 async def test_no_name_breaks_a_line_or_acts(name: str) -> None:
-    way = Hosted(QUICK, name)
+    way = HostTable(QUICK, name)
     async with opened(TableScreen(way)) as pilot:
         await shows(pilot, "round 1")
         for lines in pilot.app.screen.query(Lines):
@@ -343,38 +354,68 @@ async def test_footers_fit_the_screen() -> None:
 LABELS = {"castle": "s castle", "piper": "p piper", "cattle": "c cattle"}
 
 
+@pytest.mark.slow
 async def test_a_click_on_the_board_decides_nothing_while_a_question_is_asked() -> None:
     async with playing() as (pilot, way):
         await way.play_on(lambda table: bool(table.legal) and table.position.phase == "action", random.Random(1))
         await pilot.pause()
-        board = pilot.app.screen.query_one(Board)
-        while board.go_on():
+        board = pilot.app.screen.query_one(MacRobberBoard)
+        while board.dismiss_unread():
             pass
         before = way.table
         assert before is not None
         label = next(label for action, label in LABELS.items() if action in before.legal)
         place = next((line.index(label), y) for y, line in enumerate(seen(pilot).split("\n")) if label in line)
-        for key in ("q", "n"):  # a question, and its answer
+        for key in ("q", "n"):  # opens a question, then answers it
             await pilot.press(key)
-            await pilot.click(Board, offset=place)
+            await pilot.click(MacRobberBoard, offset=place)
             await pilot.pause(0.1)
             assert (way.table is before) == (key == "q")
 
 
 async def test_the_only_table_of_the_app_ends_it_with_the_reason() -> None:
     async with contextlib.AsyncExitStack() as stack:
-        host = await stack.enter_async_context(hosting(waiting()))
-        way = Joined(lambda: dial("127.0.0.1", host.port or 0), "Ben", watch=False)
-        pilot = await stack.enter_async_context(opened(TableScreen(way, only=True)))
+        host = await stack.enter_async_context(open_host(waiting()))
+        way = JoinTable(lambda: dial("127.0.0.1", host.port or 0), "Ben", watch=False)
+        pilot = await stack.enter_async_context(opened(TableScreen(way), is_first=True))
         await shows(pilot, "Ben")
         await host.close()
         await until(lambda: not pilot.app.is_running or pilot.app.return_value is not None)
         assert pilot.app.return_value == "the host has closed the table"
 
 
+async def test_a_host_who_leaves_a_running_game_reads_how_to_go_on_with_it() -> None:
+    way = Observed(QUICK)
+    async with opened(TableScreen(way), is_first=True) as pilot:
+        await shows(pilot, "round 1")
+        await pilot.press("q", "y")
+        await until(lambda: not pilot.app.is_running or pilot.app._exit)
+        told = "The table is closed; the game is saved. To resume it, type: macrobber host --resume"
+        assert getattr(pilot.app, "farewell", None) == told
+
+
+async def test_back_in_the_lobby_a_host_reads_which_key_resumes_the_game(browser: type[FakeBrowser]) -> None:
+    async with opened(Lobby("Ada")) as pilot:
+        lobby = pilot.app.screen
+        assert isinstance(lobby, Lobby)
+        lobby._open_table(Observed(QUICK))
+        await shows(pilot, "round 1")
+        await pilot.press("q", "y")
+        await shows(pilot, "The table is closed; the game is saved. r resumes it.")
+
+
+async def test_escape_says_which_key_leaves_a_running_game() -> None:
+    async with playing() as (pilot, way):
+        await until(lambda: way.table is not None and bool(way.table.legal))  # what a bot does removes a notice
+        await pilot.pause()
+        await pilot.press("escape")
+        await shows(pilot, "q leaves the table")
+        assert isinstance(pilot.app.screen, TableScreen)
+
+
 async def test_escape_does_not_end_the_program_from_its_only_table() -> None:
     way = Observed(waiting())
-    async with opened(TableScreen(way, only=True)) as pilot:
+    async with opened(TableScreen(way), is_first=True) as pilot:
         await shows(pilot, "1  Ada")
         await pilot.press("escape", "escape")
         await pilot.pause()

@@ -1,19 +1,21 @@
-"""Talking at the table."""
+"""The talk page."""
 
 from __future__ import annotations
 
 import asyncio
 
+import pytest
 from msgspec.structs import replace
 
 from helpers.tui import Observed, opened, playing, seen, shows, until
-from macrobber_core.lan.guest import Guest
-from macrobber_core.lan.sockets import dial
-from macrobber_core.lan.updates import Heard
-from macrobber_tui.hosting import TableSettings
+from macrobber_core.net.guest.guest import Guest
+from macrobber_core.net.guest.updates import TalkReceived
+from macrobber_core.net.websocket import dial
 from macrobber_tui.screens.table import TableScreen
+from macrobber_tui.session.hosting import TableSettings
 
 
+@pytest.mark.slow
 async def test_people_talk_and_see_that_something_was_said() -> None:
     way = Observed(TableSettings(title="Glencoe", players=3, port=0, announce=False))
     async with opened(TableScreen(way)) as pilot:
@@ -22,10 +24,10 @@ async def test_people_talk_and_see_that_something_was_said() -> None:
         host = way.sitting.host
         assert host is not None
         ben = Guest(lambda: dial("127.0.0.1", host.port or 0), "Ben")
-        heard: list[Heard] = []
+        heard: list[TalkReceived] = []
 
         async def listen() -> None:
-            heard.extend([update async for update in ben.updates() if isinstance(update, Heard)])
+            heard.extend([update async for update in ben.updates() if isinstance(update, TalkReceived)])
 
         listening = asyncio.create_task(listen())
         await shows(pilot, "Ben")
@@ -43,7 +45,7 @@ async def test_people_talk_and_see_that_something_was_said() -> None:
         assert "talk (" not in seen(pilot)
         await ben.close()
         await listening
-        assert heard[0] == Heard("Ada", "hello q [b")
+        assert heard[0] == TalkReceived("Ada", "hello q [b")
 
 
 async def test_who_talks_is_told_that_the_table_waits_until_it_does_so_no_more() -> None:
@@ -53,10 +55,37 @@ async def test_who_talks_is_told_that_the_table_waits_until_it_does_so_no_more()
         assert table is not None
         assert isinstance(screen, TableScreen)
         await pilot.press("t")
-        assert "enter say it" in seen(pilot)
-        assert "You are asked" not in seen(pilot)
-        screen._alert(replace(table, legal=[]))
-        screen._alert(table)
-        await shows(pilot, "esc back    You are asked something at the table.")
-        screen._alert(replace(table, legal=[]))
-        await until(lambda: "You are asked" not in seen(pilot))
+        assert "enter send" in seen(pilot)
+        assert "The table is waiting for you" not in seen(pilot)
+        screen._alert_player(replace(table, legal=[]))
+        screen._alert_player(table)
+        await shows(pilot, "esc back    The table is waiting for you.")
+        screen._alert_player(replace(table, legal=[]))
+        await until(lambda: "The table is waiting for you" not in seen(pilot))
+
+
+@pytest.mark.slow
+async def test_what_was_said_in_the_waiting_room_stands_beside_a_wide_board() -> None:
+    way = Observed(TableSettings(title="Glencoe", players=3, bots=["easy"], port=0, announce=False))
+    async with opened(TableScreen(way), size=(120, 35)) as pilot:
+        await shows(pilot, "1 seat is free")
+        assert way.sitting is not None
+        host = way.sitting.host
+        assert host is not None
+        ben = Guest(lambda: dial("127.0.0.1", host.port or 0), "Ben")
+
+        async def listen() -> None:
+            async for _ in ben.updates():
+                pass
+
+        listening = asyncio.create_task(listen())
+        await shows(pilot, "Everybody is here")
+        await until(lambda: ben.table is not None)
+        await ben.say("hello")
+        await shows(pilot, "talk (1)")
+        await pilot.press("enter")
+        await shows(pilot, "round 1")
+        assert "Ben: hello" in seen(pilot)
+        assert "talk (1)" not in seen(pilot)
+        await ben.close()
+        await listening

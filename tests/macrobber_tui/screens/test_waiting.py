@@ -1,4 +1,4 @@
-"""The waiting room says what will be played."""
+"""The waiting room."""
 
 from __future__ import annotations
 
@@ -8,13 +8,23 @@ import pytest
 from rich.cells import cell_len
 
 from helpers.looks import IN_SAFE, KEYBOARD
+from helpers.plain import nowhere
+from helpers.tui import Observed, opened, seen, shows, until
 from macrobber_core.games import GAMES
-from macrobber_core.lan.clock import LONGEST_DECISION, LONGEST_RESERVE, Ticking
-from macrobber_core.table import Dealer, Table
-from macrobber_tui.clock_words import terms
-from macrobber_tui.reachable import join_command
-from macrobber_tui.screens.base import BODY
-from macrobber_tui.screens.waiting import seat_line, sentence, waiting_room
+from macrobber_core.net.clock import LONGEST_DECISION, LONGEST_RESERVE, ClockReading
+from macrobber_core.net.guest.guest import Guest
+from macrobber_core.net.host.host import Host
+from macrobber_core.table import KeyedChance, Table
+from macrobber_tui.i18n.durations import time_control_text
+from macrobber_tui.screens.base import BODY_HEIGHT
+from macrobber_tui.screens.people import PeopleScreen
+from macrobber_tui.screens.table import TableScreen
+from macrobber_tui.screens.waiting import seat_line, status_sentence, waiting_room_lines
+from macrobber_tui.session.connect import TableSession
+from macrobber_tui.session.hosting import TableSettings
+from macrobber_tui.session.invitation import join_command
+from macrobber_tui.session.ssh_process import SshDoor
+from macrobber_tui.session.state import SessionState
 
 
 def told(
@@ -25,18 +35,18 @@ def told(
     ssh: Sequence[str] = (),
     code: str | None = None,
 ) -> str:
-    table = Table("Glencoe", GAMES["mac-robber"], 5, options, Dealer("1"))
+    table = Table("Glencoe", GAMES["mac-robber"], 5, options, KeyedChance("1"))
     table.hints = hints
-    lines = waiting_room(
+    lines = waiting_room_lines(
         table.view(None),
         IN_SAFE,
         KEYBOARD,
-        hosting=True,
-        joining=join_command(["192.168.1.20:7438"]),
+        is_host=True,
+        join_command=join_command(["192.168.1.20:7438"]),
         code=code,
         notice="",
-        clock=clock,
-        ssh=ssh,
+        time_control=clock,
+        ssh_commands=ssh,
     )
     texts = ["".join(span.text for span in line) for line in lines]
     assert len(texts) <= 23
@@ -56,10 +66,10 @@ def test_friends_with_nothing_but_ssh_are_told_what_to_type() -> None:
     everything = {name: option.choices[-1] for name, option in game.options.items()}
     lines = ["ssh -p 2222 a-table-with-a-very-long-name-ab.local", "ssh -p 2222 2001:db8:ffff:ffff:ffff:ffff:ffff:ffff"]
     shown = told(everything, "a clock", hints=False, ssh=lines, code="otter-heather-plum")
-    assert f"Who has no macrobber types, with NAME@ before the address if they like: {lines[1]} " in shown
+    assert f"No macrobber? Join with this (NAME@ before the address is optional): {lines[1]} " in shown
     shown = told({}, ssh=["ssh -p 2222 glencoe.local", "ssh -p 2222 192.168.1.20"])
-    assert "if they like: ssh -p 2222 glencoe.local ssh -p 2222 192.168.1.20 " in shown
-    assert "types" not in told({})
+    assert "is optional): ssh -p 2222 glencoe.local ssh -p 2222 192.168.1.20 " in shown
+    assert "No macrobber?" not in told({})
 
 
 def test_the_usual_game_needs_no_words() -> None:
@@ -73,38 +83,76 @@ def test_a_table_without_hints_says_so() -> None:
 
 
 def test_a_clock_is_told_with_its_reserve_and_fits_whatever_it_grants() -> None:
-    clock = terms(Ticking(None, 0, 30, [300] * 3, told=0))
-    assert clock == "Clock: 0:30 a decision, 5:00 in reserve. When it is out, a bot decides."
+    clock = time_control_text(ClockReading(None, 0, 30, [300] * 3, received_at=0))
+    assert clock == "Clock: 0:30 per decision, 5:00 in reserve. When it runs out, a bot decides."
     assert clock in told({}, clock)
-    assert "600:00" in told({}, terms(Ticking(None, 0, LONGEST_DECISION, [LONGEST_RESERVE], told=0)))
-    assert "reserve" not in terms(Ticking(None, 0, 30, [0, 0], told=0))
+    assert "600:00" in told(
+        {}, time_control_text(ClockReading(None, 0, LONGEST_DECISION, [LONGEST_RESERVE], received_at=0))
+    )
+    assert "reserve" not in time_control_text(ClockReading(None, 0, 30, [0, 0], received_at=0))
 
 
 def test_the_host_reads_the_code_to_tell_their_friends() -> None:
-    table = Table("Glencoe", GAMES["mac-robber"], 5, {}, Dealer("1"))
-    lines = waiting_room(
+    table = Table("Glencoe", GAMES["mac-robber"], 5, {}, KeyedChance("1"))
+    lines = waiting_room_lines(
         table.view(None),
         IN_SAFE,
         KEYBOARD,
-        hosting=True,
-        joining=join_command(["10.0.0.7:7438"]),
+        is_host=True,
+        join_command=join_command(["10.0.0.7:7438"]),
         code="otter-heather-plum",
         notice="",
     )
-    assert "The code that lets them in: otter-heather-plum" in "\n".join(
-        "".join(span.text for span in line) for line in lines
-    )
+    assert "The code to join: otter-heather-plum" in "\n".join("".join(span.text for span in line) for line in lines)
+
+
+@pytest.mark.parametrize("addresses", [["127.0.0.1"], []])
+async def test_nobody_waits_for_friends_who_cannot_come(addresses: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("macrobber_core.net.interfaces.own_addresses", lambda _bind: list(addresses))
+    monkeypatch.setattr("macrobber_tui.screens.waiting.NETWORK_POLL_SECONDS", 0.05)
+    way = Observed(TableSettings(players=4, bots=["easy"], port=0, announce=False, code="otter-heather-plum"))
+    async with opened(TableScreen(way)) as pilot:
+        await shows(pilot, "There is no network.")
+        assert "2 seats are free: press b for a bot." in seen(pilot)
+        assert "friends" not in seen(pilot)
+        assert ("otter-heather-plum" in seen(pilot)) == bool(addresses)
+        addresses[:] = ["192.168.1.20"]
+        await shows(pilot, "2 seats are free: wait for friends, or press b for a bot.")
+        assert "otter-heather-plum" in seen(pilot)
+
+
+async def test_escape_does_not_close_a_table_unasked() -> None:
+    way = Observed(TableSettings(players=4, bots=["easy"], port=0, announce=False))
+    async with opened(TableScreen(way)) as pilot:
+        await shows(pilot, "2 seats are free")
+        await pilot.press("escape")
+        await shows(pilot, "Close the table?   y close   n stay")
+        await pilot.press("escape")
+        await shows(pilot, "q leave")
+        await pilot.press("escape", "y")
+        await until(lambda: not isinstance(pilot.app.screen, TableScreen))
+
+
+async def test_only_guests_who_can_come_are_told_to_use_ssh(monkeypatch: pytest.MonkeyPatch) -> None:
+    addresses = ["127.0.0.1"]
+    monkeypatch.setattr("macrobber_core.net.interfaces.own_addresses", lambda _bind: list(addresses))
+    table = Table("Glencoe", GAMES["mac-robber"], 3, {})
+    where = lambda: [f"{address}:7438" for address in addresses]  # noqa: E731
+    sitting = TableSession(Guest(nowhere, "Ada"), Host(table), where, door=SshDoor(2222, None))
+    assert sitting.ssh_commands == []
+    addresses[:] = ["192.168.1.20"]
+    assert sitting.ssh_commands == ["ssh -p 2222 192.168.1.20"]
 
 
 @pytest.mark.parametrize("announced", [True, False])
 def test_only_of_a_table_that_is_announced_it_is_said_that_lobbies_show_it(announced: bool) -> None:
-    table = Table("Glencoe", GAMES["mac-robber"], 5, {}, Dealer("1"))
-    lines = waiting_room(
+    table = Table("Glencoe", GAMES["mac-robber"], 5, {}, KeyedChance("1"))
+    lines = waiting_room_lines(
         table.view(None),
         IN_SAFE,
         KEYBOARD,
-        hosting=True,
-        joining=join_command(["10.0.0.7:7438"], announced=announced),
+        is_host=True,
+        join_command=join_command(["10.0.0.7:7438"], announced=announced),
         code=None,
         notice="",
     )
@@ -118,8 +166,10 @@ def test_while_it_is_dealt_one_reads_why_nothing_can_be_done() -> None:
     for name in ("Ada", "Ben", "Cat"):
         table.sit(name)
     table.start("a" * 64)
-    assert sentence(table.view(1), KEYBOARD, hosting=True) == sentence(table.view(2), KEYBOARD, hosting=False)
-    assert sentence(table.view(1), KEYBOARD, hosting=True).startswith("The game is being dealt")
+    assert status_sentence(table.view(1), KEYBOARD, is_host=True) == status_sentence(
+        table.view(2), KEYBOARD, is_host=False
+    )
+    assert status_sentence(table.view(1), KEYBOARD, is_host=True).startswith("The game is being dealt")
 
 
 def test_what_stands_behind_names_stands_in_one_column_however_wide_their_characters_are() -> None:
@@ -132,18 +182,53 @@ def test_what_stands_behind_names_stands_in_one_column_however_wide_their_charac
 
 
 def everything_told(others: int) -> list[str]:
-    """The rows of a room with as much to say as there can be, at a table with so many other addresses."""
+    """Return the rows of the fullest possible waiting room, at a table with this many other addresses."""
     game = GAMES["mac-robber"]
-    table = Table("Glencoe", game, 5, {name: option.choices[-1] for name, option in game.options.items()}, Dealer("1"))
+    table = Table(
+        "Glencoe", game, 5, {name: option.choices[-1] for name, option in game.options.items()}, KeyedChance("1")
+    )
     table.hints = False
     addresses = [f"[2001:db8:ffff:ffff:ffff:ffff:ffff:fff{number}]:7438" for number in range(1 + others)]
-    lines = waiting_room(
-        table.view(None), IN_SAFE, KEYBOARD, hosting=True, joining=join_command(addresses), code="otter-heather-plum",
-        notice="", clock="Clock: 0:30 a decision", ssh=["ssh -p 2222 10.0.0.7"],
+    lines = waiting_room_lines(
+        table.view(None), IN_SAFE, KEYBOARD, is_host=True, join_command=join_command(addresses),
+        code="otter-heather-plum", notice="", time_control="Clock: 0:30 a decision",
+        ssh_commands=["ssh -p 2222 10.0.0.7"],
     )  # fmt: skip
     return ["".join(span.text for span in line) for line in lines]
 
 
 def test_other_addresses_take_no_room_that_something_else_needs() -> None:
     assert everything_told(others=3) == everything_told(others=0)
-    assert len(everything_told(others=3)) <= BODY
+    assert len(everything_told(others=3)) <= BODY_HEIGHT
+
+
+async def test_the_line_of_keys_offers_what_can_be_done_now() -> None:
+    way = Observed(TableSettings(players=3, listen=True, bind="127.0.0.1", port=0, announce=False))
+    async with opened(TableScreen(way)) as pilot:
+        await shows(pilot, "2 seats are free")
+        line = seen(pilot).splitlines()[-1]
+        assert "enter begin" not in line
+        assert "b a bot" in line
+        assert "x remove bot" not in line
+        assert "P people" in line
+        await pilot.press("b", "b")
+        await shows(pilot, "enter begin")
+        line = seen(pilot).splitlines()[-1]
+        assert "b a bot" not in line
+        assert "x remove bot" in line
+        await pilot.press("question_mark")
+        await shows(pilot, "who is at the table")
+
+
+async def test_who_is_at_a_table_before_the_game_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("macrobber_core.net.interfaces.own_addresses", lambda _bind: ["192.168.1.20"])
+    table = Table("Glencoe", GAMES["mac-robber"], 3, {})
+    table.sit("Ada")
+    known = SessionState(table.view(1))
+    known.session = TableSession(
+        Guest(nowhere, "Ada"), Host(table), lambda: ["192.168.1.20:7438"], door=SshDoor(2237, None)
+    )
+    async with opened(PeopleScreen(known)) as pilot:
+        await shows(pilot, "No macrobber? Join with: ssh -p 2237 NAME@192.168.1.20")
+        assert "2  free" in seen(pilot)
+        assert "Deal" not in seen(pilot)

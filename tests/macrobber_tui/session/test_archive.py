@@ -9,26 +9,27 @@ from pathlib import Path
 import pytest
 
 from helpers.tui import QUICK, opened, shows, until, waiting
-from macrobber_core.lan.guest import Guest
-from macrobber_core.lan.sockets import dial
 from macrobber_core.library import Library
+from macrobber_core.net.guest.guest import Guest
+from macrobber_core.net.websocket import dial
 from macrobber_core.record import verify
-from macrobber_tui.hosting import hosting
-from macrobber_tui.keeping import keep_played
-from macrobber_tui.known import Known
-from macrobber_tui.replay.source import from_library
 from macrobber_tui.screens.table import TableScreen
-from macrobber_tui.ways import Joined, Sitting
+from macrobber_tui.session.archive import save_remote_game
+from macrobber_tui.session.connect import JoinTable, TableSession
+from macrobber_tui.session.hosting import open_host
+from macrobber_tui.session.replay.find import replay_from_library
+from macrobber_tui.session.state import SessionState
 
 BOTS = replace(waiting(replace(QUICK, seed=None)), bots=["easy"] * 3)
 
 
+@pytest.mark.slow
 async def test_a_game_at_somebody_elses_table_is_kept_once_its_host_has_shown_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with hosting(BOTS) as host:
+    async with open_host(BOTS) as host:
         monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))  # the guest's machine is another
-        way = Joined(lambda: dial("127.0.0.1", host.port or 0), "Zoe", watch=True)
+        way = JoinTable(lambda: dial("127.0.0.1", host.port or 0), "Zoe", watch=True)
         async with opened(TableScreen(way)) as pilot:
             await shows(pilot, "Zoe")
             host.start()
@@ -39,31 +40,31 @@ async def test_a_game_at_somebody_elses_table_is_kept_once_its_host_has_shown_it
             assert entry.names == [seat.name for seat in host.table.seats]
             assert not entry.playing
             assert verify(str(library.load(entry.id).record)).result == host.table.result
-        assert len(from_library(entry.id)) == host.table.ply + 1
+        assert len(replay_from_library(entry.id)) == host.table.ply + 1
 
 
 async def test_no_game_is_kept_twice_or_under_a_name_that_only_a_hostile_host_gives(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    known = Known()
-    assert keep_played(known) == ""
-    async with hosting(BOTS) as host:
+    known = SessionState()
+    assert save_remote_game(known) == ""
+    async with open_host(BOTS) as host:
         guest = Guest(lambda: dial("127.0.0.1", host.port or 0), "Zoe", watch=True)
 
         async def look_on() -> None:
             async for update in guest.updates():
-                known.learn(update)
+                known.apply(update)
 
-        known.sitting = Sitting(guest)
+        known.session = TableSession(guest)
         looking = asyncio.create_task(look_on())
         await until(lambda: known.table is not None)
         host.start()
-        await until(lambda: known.judged is not None)
+        await until(lambda: known.audit is not None)
         await guest.close()
         await looking
-        assert keep_played(known) == ""  # the host plays on this machine, and has kept it
+        assert save_remote_game(known) == ""  # the host plays on this machine, and has kept it
         known.table_id = "../../x"
-        assert keep_played(known) == ""
+        assert save_remote_game(known) == ""
         with Library() as library:
             ours, theirs = library.games()
             assert host.id in {ours.id, theirs.id}
@@ -71,4 +72,4 @@ async def test_no_game_is_kept_twice_or_under_a_name_that_only_a_hostile_host_gi
             assert theirs.id.isalnum()
         (tmp_path / "full").write_text("")
         monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "full"))
-        assert "this game is not being kept" in keep_played(known)
+        assert "this game is not being saved" in save_remote_game(known)

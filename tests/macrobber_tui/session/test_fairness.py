@@ -6,35 +6,42 @@ import asyncio
 import random
 from dataclasses import replace
 
+import pytest
 from textual.pilot import Pilot
 
 from helpers.tui import QUICK, playing, seen, shows
 from macrobber_core.games import GAMES
-from macrobber_core.lan.updates import Judged
+from macrobber_core.net.guest.updates import AuditResult
 from macrobber_core.table import Table, UnfairError
-from macrobber_tui.fairness import standing, verdict
-from macrobber_tui.screens.people import People
+from macrobber_core.table.audit import OTHER_DRAW
+from macrobber_core.translatable import Translatable
+from macrobber_tui.screens.people import PeopleScreen
+from macrobber_tui.session.fairness import deal_status, verdict_text
 
 
 async def open_people(pilot: Pilot[str]) -> None:
     """The page, by its key; what there is to read before is read by any key."""
     async with asyncio.timeout(20):
-        while not isinstance(pilot.app.screen, People):
+        while not isinstance(pilot.app.screen, PeopleScreen):
             await pilot.press("P")
             await pilot.pause()
 
 
 def test_a_verdict_in_words() -> None:
-    assert verdict(Judged(61, None)) == "Dealt fairly: all 61 draws are what everybody's values give."
-    assert verdict(Judged(61, None, 2)).endswith("The deal was begun 2 times.")
-    alone = verdict(Judged(61, None, took_part=False))
-    assert alone == "All 61 draws are what the values of the deal give; none of these is yours."
-    unfair = UnfairError(57, "'draw YB' was drawn, but the values give 'draw YY'")
+    assert verdict_text(AuditResult(61, None)) == "Dealt fairly: all 61 draws follow from everybody's values."
+    assert verdict_text(AuditResult(61, None, 2)).endswith("The deal was started 2 times.")
+    alone = verdict_text(AuditResult(61, None, took_part=False))
+    assert alone == "All 61 draws follow from the values of the deal; none of these values is yours."
+    unfair = UnfairError(57, OTHER_DRAW(action="draw YB", drawn="draw YY"))
     told = "NOT DEALT FAIRLY: ply 57: 'draw YB' was drawn, but the values give 'draw YY'"
-    assert verdict(Judged(0, unfair)) == told
-    assert verdict(Judged(0, UnfairError(None, "the seal changed"))) == "NOT DEALT FAIRLY: the seal changed"
+    assert verdict_text(AuditResult(0, unfair)) == told
+    assert (
+        verdict_text(AuditResult(0, UnfairError(None, Translatable("the seal changed"))))
+        == "NOT DEALT FAIRLY: the seal changed"
+    )
 
 
+@pytest.mark.slow
 async def test_the_seal_stands_among_the_people_and_the_verdict_under_the_last_table() -> None:
     async with playing(replace(QUICK, seed=None)) as (pilot, way):
         await open_people(pilot)
@@ -48,28 +55,31 @@ async def test_the_seal_stands_among_the_people_and_the_verdict_under_the_last_t
         await shows(pilot, "Dealt fairly: all")
 
 
+@pytest.mark.slow
 async def test_an_unfair_deal_is_told_loudly() -> None:
     async with playing(QUICK) as (pilot, way):
         await way.play_on(lambda table: False, random.Random(1))
         screen = pilot.app.screen
-        await screen._take(Judged(0, UnfairError(57, "'draw YB' was drawn")))  # type: ignore[attr-defined]
+        unfair = UnfairError(57, OTHER_DRAW(action="draw YB", drawn="draw YY"))
+        await screen._show_update(AuditResult(0, unfair))  # type: ignore[attr-defined]
         assert "NOT DEALT FAIRLY: ply 57: 'draw YB' was drawn" in seen(pilot)
 
 
+@pytest.mark.slow
 async def test_who_gave_no_value_is_not_told_that_it_was_fair() -> None:
     async with playing(QUICK) as (pilot, way):
         await way.play_on(lambda table: False, random.Random(1))
         screen = pilot.app.screen
-        await screen._take(Judged(61, None, took_part=False))  # type: ignore[attr-defined]
+        await screen._show_update(AuditResult(61, None, took_part=False))  # type: ignore[attr-defined]
         assert "dealt fairly" not in seen(pilot)
-        await screen._take(Judged(61, None))  # type: ignore[attr-defined]
+        await screen._show_update(AuditResult(61, None))  # type: ignore[attr-defined]
         assert "dealt fairly" in seen(pilot)
 
 
 async def test_a_host_that_settles_chance_alone_is_told() -> None:
     async with playing(QUICK) as (pilot, _):
         await open_people(pilot)
-        await shows(pilot, "The host alone settles what is drawn.")
+        await shows(pilot, "The host alone decides all draws.")
 
 
 def test_a_host_that_does_not_show_its_values_is_not_praised() -> None:
@@ -78,7 +88,7 @@ def test_a_host_that_does_not_show_its_values_is_not_praised() -> None:
         table.sit_bot("random")
     table.start("a" * 64)
     rng = random.Random(1)
-    assert standing(table.view(None), None).startswith("Sealed")
+    assert deal_status(table.view(None), None).startswith("Sealed")
     while (seat := table.actor) is not None:
         table.decide(seat, table.ply, rng.choice(table.legal()))
-    assert standing(table.view(None), None).startswith("NOT CHECKED")
+    assert deal_status(table.view(None), None).startswith("NOT CHECKED")

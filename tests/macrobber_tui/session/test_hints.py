@@ -1,4 +1,4 @@
-"""Hints are told while it is for us to decide what they are about, and no longer."""
+"""Hints are told while it's us's turn what they are about, and no longer."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from msgspec.structs import replace
 from helpers.tables import begun
 from helpers.tui import until
 from macrobber_core.bots import Advice
-from macrobber_core.bots.asking import NoAdviceError
+from macrobber_core.bots.advice_process import NoAdviceError
 from macrobber_core.table import Table, TableView
-from macrobber_tui import hints as room
-from macrobber_tui.boards.hint import Hinted
-from macrobber_tui.hints import FAILED, FORBIDDEN, MOST_HINTS, NOT_NOW, THINKING, HintDesk, refusal
+from macrobber_tui.boards.hint import Hints
+from macrobber_tui.session import hints as room
+from macrobber_tui.session.hints import FAILED, FORBIDDEN, MAX_HINTS, NOT_NOW, THINKING, HintRequester, why_no_hint
 
 
 class Thinker:
@@ -58,45 +58,45 @@ def advice(table: Table) -> list[Advice]:
 
 
 async def test_it_is_said_that_it_is_thought_about_and_then_what(thinker: Thinker, table: Table) -> None:
-    told: list[Hinted | None] = []
-    desk = HintDesk(told.append)
-    assert desk.press(view_of(table)) == ""
+    told: list[Hints | None] = []
+    desk = HintRequester(told.append)
+    assert desk.toggle(view_of(table)) == ""
     assert told == [THINKING]
     assert desk.is_open
     thinker.answers.put_nowait(advice(table))
-    await desk.done()
+    await desk.wait()
     assert isinstance(told[-1], list)
-    assert [hint.action for hint in told[-1]] == table.legal()[:MOST_HINTS]
-    assert desk.press(view_of(table)) == ""
+    assert [hint.action for hint in told[-1]] == table.legal()[:MAX_HINTS]
+    assert desk.toggle(view_of(table)) == ""
     assert told[-1] is None
     assert not desk.is_open
 
 
 async def test_a_hint_that_comes_too_late_is_never_told(thinker: Thinker, table: Table) -> None:
-    told: list[Hinted | None] = []
-    desk = HintDesk(told.append)
-    desk.press(view_of(table))
+    told: list[Hints | None] = []
+    desk = HintRequester(told.append)
+    desk.toggle(view_of(table))
     await until(lambda: thinker.asked == 1)
     thinker.answers.put_nowait(advice(table))  # it has been thought out, but not yet told
     seat = table.actor or 0
     table.decide(seat, table.ply, table.legal()[0])
-    desk.look(table.view(seat))
-    await desk.done()
+    desk.on_table_changed(table.view(seat))
+    await desk.wait()
     assert told == [THINKING, None]
     assert not desk.is_open
 
 
 async def test_thinking_ends_with_the_moment_and_with_the_table(thinker: Thinker, table: Table) -> None:
-    desk = HintDesk(lambda _: None)
+    desk = HintRequester(lambda _: None)
     view = view_of(table)
-    desk.press(view)
+    desk.toggle(view)
     await until(lambda: thinker.asked == 1)
-    desk.look(replace(view, spectators=["Zoe"]))  # nothing was decided by that
+    desk.on_table_changed(replace(view, spectators=["Zoe"]))  # nothing was decided by that
     await asyncio.sleep(0)
     assert (thinker.stopped, desk.is_open) == (0, True)
-    desk.look(replace(view, takebacks=1))
+    desk.on_table_changed(replace(view, takebacks=1))
     await until(lambda: thinker.stopped == 1)
-    desk.press(view)
+    desk.toggle(view)
     await until(lambda: thinker.asked == 2)
     await desk.close()
     assert thinker.stopped == 2
@@ -104,19 +104,19 @@ async def test_thinking_ends_with_the_moment_and_with_the_table(thinker: Thinker
 
 @pytest.mark.parametrize("trouble", [NoAdviceError(), ValueError("a view that cannot be")])
 async def test_where_thinking_fails_it_is_said(thinker: Thinker, table: Table, trouble: Exception) -> None:
-    told: list[Hinted | None] = []
-    desk = HintDesk(told.append)
-    desk.press(view_of(table))
+    told: list[Hints | None] = []
+    desk = HintRequester(told.append)
+    desk.toggle(view_of(table))
     thinker.answers.put_nowait(trouble)
-    await desk.done()
+    await desk.wait()
     assert told == [THINKING, FAILED]
 
 
 async def test_a_table_may_forbid_them_and_others_have_none(thinker: Thinker, table: Table) -> None:
     other = (table.actor or 0) % 3 + 1
-    assert refusal(table.view(other)) == NOT_NOW
-    assert refusal(table.view(None)) == NOT_NOW
+    assert why_no_hint(table.view(other)) == NOT_NOW
+    assert why_no_hint(table.view(None)) == NOT_NOW
     table.hints = False
-    desk = HintDesk(lambda _: None)
-    assert desk.press(view_of(table)) == FORBIDDEN
+    desk = HintRequester(lambda _: None)
+    assert desk.toggle(view_of(table)) == FORBIDDEN
     assert (desk.is_open, thinker.asked) == (False, 0)

@@ -8,23 +8,24 @@ from pathlib import Path
 
 import pytest
 
+from helpers.net import clock_of
 from helpers.tui import QUICK, until, waiting
 from macrobber_core import record
 from macrobber_core.bots import Effort
 from macrobber_core.games import GAMES
-from macrobber_core.lan.clock import TimeControl
-from macrobber_core.library import House, Library, Saved, SavedSeat
+from macrobber_core.library import Library, SavedGame, SavedSeat, TableConfig
+from macrobber_core.net.clock import TimeControl
 from macrobber_core.table import Refused
-from macrobber_tui.hosting import RecordFile, TableSettings, hosting, resumed
-from macrobber_tui.library import load
+from macrobber_tui.session.hosting import RecordFile, TableSettings, open_host, settings_to_resume
+from macrobber_tui.session.library import load_game
 
 
 async def test_the_record_is_written_as_the_game_goes_on(tmp_path: Path) -> None:
     path = tmp_path / "g.record"
-    async with hosting(replace(QUICK, bots=["easy"] * 3, record=path, pace=0.001)) as host:
+    async with open_host(replace(QUICK, bots=["easy"] * 3, record=path, pace=0.001)) as host:
         host.start()
         await until(lambda: host.table.ply > 30)
-        assert len(record.read(path.read_text(encoding="utf-8")).plies) > 20
+        assert len(record.parse(path.read_text(encoding="utf-8")).plies) > 20
         await until(lambda: host.table.stage == "over")
     assert record.verify(path.read_text(encoding="utf-8")).result == host.table.result
 
@@ -34,76 +35,78 @@ async def test_a_disk_that_fills_up_ends_the_record_and_not_the_game(tmp_path: P
         def write(self, text: str) -> int:
             raise OSError(28, "No space left on device")
 
-    async with hosting(replace(QUICK, bots=["easy"] * 3)) as host:
+    async with open_host(replace(QUICK, bots=["easy"] * 3)) as host:
         file = RecordFile(tmp_path / "g.record", host.table)
         file.close()
         file._file = Full()
         host.on_change.append(file.update)
         host.start()
         await until(lambda: host.table.stage == "over")
-        assert file.error == "the record is no longer written: No space left on device"
+        assert file.error == "the record is no longer being written: No space left on device"
 
 
 async def test_a_second_table_on_a_machine_finds_another_port() -> None:
     async with (
-        hosting(replace(waiting(), port=None)) as first,
-        hosting(replace(waiting(), port=None)) as second,
+        open_host(replace(waiting(), port=None)) as first,
+        open_host(replace(waiting(), port=None)) as second,
     ):
         assert first.port != second.port
 
 
 async def test_a_port_asked_for_and_taken_is_an_error() -> None:
-    async with hosting(waiting()) as host:
+    async with open_host(waiting()) as host:
         with pytest.raises(OSError, match=f"cannot listen on 127.0.0.1 port {host.port}"):
-            async with hosting(replace(waiting(), port=host.port)):
+            async with open_host(replace(waiting(), port=host.port)):
                 pass
 
 
 async def test_bots_take_the_last_seats() -> None:
-    async with hosting(QUICK) as host:
+    async with open_host(QUICK) as host:
         assert [seat.bot for seat in host.table.seats] == [None, "easy", "easy"]
 
 
 @pytest.mark.parametrize("later", ["1 place 1,0 0 highwayman s", "1 place 1,0 0\n1 pass\n2 pass\n* draw V"])
 async def test_a_game_of_the_older_order_of_cr_12_is_called_that_and_not_damaged(later: str) -> None:
     header = "macrobber record 1\ngame: carcassonne\noptions: \nseat 1: Ada\nseat 2: Ben\n\n"
-    old = record.read(f"{header}* start 1\n* draw Vb\n{later}\n")
+    old = record.parse(f"{header}* start 1\n* draw Vb\n{later}\n")
     seats = [SavedSeat(name, None, None, None) for name in ("Ada", "Ben")]
-    saved = Saved("7", "Albi", "1", "Ada", network=False, seats=seats, record=old, result=None)
-    with pytest.raises(OSError, match=r"^game 7 cannot go on: .* older versions placed it with the tile \(CR-12\)$"):
-        async with hosting(resumed(saved)):
+    saved = SavedGame("7", "Albi", "1", "Ada", network=False, seats=seats, record=old, result=None)
+    with pytest.raises(
+        OSError, match=r"^game 7 cannot be resumed: .* older versions placed it with the tile \(CR-12\)$"
+    ):
+        async with open_host(settings_to_resume(saved)):
             pass
 
 
 async def test_a_game_that_went_on_can_be_played_again_against_the_same_bots() -> None:
-    async with hosting(replace(QUICK, bots=["easy", "hard"], pace=30)) as host:
+    async with open_host(replace(QUICK, bots=["easy", "hard"], pace=30)) as host:
         host.table.sit("Ada")
         host.start()
-    again = replace(resumed(load("")), resume=None, listen=False)
-    async with hosting(again) as host:
+    again = replace(settings_to_resume(load_game("")), resume=None, listen=False)
+    async with open_host(again) as host:
         assert [seat.bot for seat in host.table.seats] == [None, "easy", "hard"]
 
 
 async def test_a_game_that_goes_on_has_the_clock_it_is_given_then_and_no_other() -> None:
-    async with hosting(replace(QUICK, bots=["easy"] * 3, pace=30, time_control=TimeControl(30, 60))) as host:
+    async with open_host(replace(QUICK, bots=["easy"] * 3, pace=30, time_control=TimeControl(30, 60))) as host:
         host.start()
     for control in (None, TimeControl(60, 0)):
-        settings = replace(resumed(load("")), listen=False, time_control=control)
-        async with hosting(settings) as host:
-            clock = host._timekeeper._clock
+        settings = replace(settings_to_resume(load_game("")), listen=False, time_control=control)
+        async with open_host(settings) as host:
+            clock = clock_of(host)
             assert (clock.reserves if clock is not None else None) == ([0] * 3 if control is not None else None)
 
 
 async def test_a_game_without_hints_goes_on_without_hints() -> None:
-    async with hosting(replace(QUICK, bots=["easy"] * 3, pace=30, hints=False)) as host:
+    async with open_host(replace(QUICK, bots=["easy"] * 3, pace=30, hints=False)) as host:
         host.start()
         assert not host.table.view(1).hints
-    again = replace(resumed(load("")), listen=False)
-    async with hosting(again) as host:
+    again = replace(settings_to_resume(load_game("")), listen=False)
+    async with open_host(again) as host:
         assert not host.table.view(1).hints
-    async with hosting(replace(again, resume=load(""), hints=True)) as host:
+    async with open_host(replace(again, resume=load_game(""), hints=True)) as host:
         assert host.table.view(1).hints
-    assert resumed(load("")).hints
+    assert settings_to_resume(load_game("")).hints
 
 
 async def test_a_game_that_goes_on_has_its_code_its_clock_its_port_and_its_bots_time_again() -> None:
@@ -112,17 +115,17 @@ async def test_a_game_that_goes_on_has_its_code_its_clock_its_port_and_its_bots_
         waiting(), seed=None, bots=["easy"] * 3, code="otter-heather-plum", time_control=control, pace=60,
         effort=Effort(0.3),
     )  # fmt: skip
-    async with hosting(settings) as host:
+    async with open_host(settings) as host:
         host.start()
         port = host.port
-    again = resumed(load(""))
-    assert (again.code, again.time_control, again.usual_port) == ("otter-heather-plum", control, port)
+    again = settings_to_resume(load_game(""))
+    assert (again.code, again.time_control, again.default_port) == ("otter-heather-plum", control, port)
     assert again.effort == Effort(0.3)
-    async with hosting(replace(again, announce=False, bind="127.0.0.1", code="plum-plum-plum")) as host:
+    async with open_host(replace(again, announce=False, bind="127.0.0.1", code="plum-plum-plum")) as host:
         assert host.port == port
         assert host.offer().code
-        assert host._bots._effort == Effort(0.3)
-    assert resumed(load("")).code == "plum-plum-plum"
+        assert host._bot_worker._effort == Effort(0.3)
+    assert settings_to_resume(load_game("")).code == "plum-plum-plum"
 
 
 def interrupted_room() -> TableSettings:
@@ -131,12 +134,14 @@ def interrupted_room() -> TableSettings:
     game = GAMES["mac-robber"]
     seats = [ada, free, SavedSeat("Fergus", bot, None, None)]
     nothing = record.Record(game, game.settle({}), ["Ada", "", "bot hard"], [])
-    room = Saved("ab12cd34", "Glencoe", "", "Ada", True, seats, nothing, None, house=House(code="sesame", waiting=True))
-    return replace(resumed(room), bind="127.0.0.1", port=0, announce=False)
+    room = SavedGame(
+        "ab12cd34", "Glencoe", "", "Ada", True, seats, nothing, None, config=TableConfig(code="sesame", waiting=True)
+    )
+    return replace(settings_to_resume(room), bind="127.0.0.1", port=0, announce=False)
 
 
 async def test_a_waiting_room_opens_again_as_it_was() -> None:
-    async with hosting(interrupted_room()) as host:
+    async with open_host(interrupted_room()) as host:
         assert (host.id, host.table.title, host.table.stage, host.offer().code) == (
             "ab12cd34",
             "Glencoe",
@@ -147,24 +152,24 @@ async def test_a_waiting_room_opens_again_as_it_was() -> None:
             ("Ada", None, True), (None, None, False), ("Hamish", "hard", False),
         ]  # fmt: skip
         host.table.sit_bot("easy")
-        with pytest.raises(Refused, match="Ada has not come back yet"):
+        with pytest.raises(Refused, match="Ada is not back yet"):
             host.start()
 
 
 async def test_who_does_not_come_back_to_a_waiting_room_loses_the_seat(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("macrobber_core.lan.host.KEPT_SECONDS", 0)
-    async with hosting(interrupted_room()) as host:
+    monkeypatch.setattr("macrobber_core.net.host.host.HOLD_SECONDS", 0)
+    async with open_host(interrupted_room()) as host:
         await until(lambda: host.table.free_seats == [1, 2])
 
 
 async def test_the_host_may_free_the_seat_of_somebody_who_is_not_back() -> None:
-    async with hosting(interrupted_room()) as host:
+    async with open_host(interrupted_room()) as host:
         host.remove("Ada")
         assert host.table.free_seats == [1, 2]
 
 
 async def test_a_waiting_room_that_its_host_closes_is_not_listed() -> None:
-    async with hosting(waiting()):
+    async with open_host(waiting()):
         with Library() as library:
             assert library.games()[0].waiting
     with Library() as library:

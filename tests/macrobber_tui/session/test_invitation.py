@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import pytest
+from rich.cells import cell_len
 
-from macrobber_tui.reachable import join_command
+from macrobber_tui.i18n.language import set_language
+from macrobber_tui.screens.base import WIDTH
+from macrobber_tui.session.invitation import join_command
 
 
 @pytest.fixture(autouse=True)
 def network(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The addresses of this machine."""
     addresses = ["192.168.1.20"]
-    monkeypatch.setattr("macrobber_core.lan.interfaces.own_addresses", lambda _bind: addresses)
+    monkeypatch.setattr("macrobber_core.net.interfaces.own_addresses", lambda _bind: addresses)
     return addresses
 
 
@@ -47,6 +50,18 @@ def test_a_table_that_nobody_else_reaches_says_so_and_why(
 ) -> None:
     network[:] = [own]
     assert join_command([address]) == (said, f"macrobber join {address}", "")
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "nl"])
+def test_who_can_join_fits_a_line_of_the_waiting_room(language: str, network: list[str]) -> None:
+    set_language(language)
+    try:
+        told = [join_command(["192.168.1.20:7438"], announced=announced).who for announced in (True, False)]
+        network[:] = ["127.0.0.1"]
+        told += [join_command(addresses).who for addresses in (["127.0.0.1:7438"], [])]
+    finally:
+        set_language("en")
+    assert [text for text in told if cell_len(text) > WIDTH - 2] == []
 
 
 def test_where_not_even_loopback_is_up_nobody_is_told_to_type_anything(network: list[str]) -> None:

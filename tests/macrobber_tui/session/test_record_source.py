@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from helpers.analysis import FOLDER, golden, golden_text
-from macrobber_core.library import Library, Saved, SavedSeat
+from macrobber_core.library import Library, SavedGame, SavedSeat
 from macrobber_core.record import Record
-from macrobber_tui.analysis.source import presentable, read_record
-from macrobber_tui.errors import Wrong
+from macrobber_tui.errors import UsageError
+from macrobber_tui.session.record_source import read_record, with_safe_names
 
 
 def in_library(played: Record, *, playing: bool = False) -> None:
@@ -21,9 +21,9 @@ def in_library(played: Record, *, playing: bool = False) -> None:
     position = [position for position, _ in played.replay()][-1]
     seats = [SavedSeat(name, "easy", None, None) for name in ("Isla", "Fergus", "Hamish", "Morag")]
     with Library() as library:
-        library.begin(Saved("5eed0000", "Glencoe", "seed", None, False, seats, played, position.result))
+        library.create(SavedGame("5eed0000", "Glencoe", "seed", None, False, seats, played, position.result))
         if not playing:
-            library.put_down("5eed0000")
+            library.release("5eed0000")
 
 
 def test_a_file() -> None:
@@ -48,14 +48,14 @@ def test_one_that_was_interrupted_but_none_that_is_played() -> None:
     in_library(golden(plies=80))
     assert len(read_record("5eed").plies) == 80
     with Library() as library:
-        library.take_up("5eed0000")
-    with pytest.raises(Wrong, match="game 5eed0000 is being played; it can be analysed when that is over"):
+        library.acquire("5eed0000")
+    with pytest.raises(UsageError, match="game 5eed0000 is still being played; analyse it when it is over"):
         read_record("5eed")
 
 
 def test_names_can_be_shown_and_told_apart() -> None:
     names = ["bot easy", "\x1b[31mEve\u202e", "bot easy", "\x1b\u202e"]
-    assert presentable(replace(golden(), names=names)).names == ["bot easy A", "[31mEve", "bot easy C", "seat 4"]
+    assert with_safe_names(replace(golden(), names=names)).names == ["bot easy A", "[31mEve", "bot easy C", "seat 4"]
 
 
 @pytest.mark.parametrize(
@@ -70,13 +70,13 @@ def test_names_can_be_shown_and_told_apart() -> None:
 def test_what_is_wrong_with_a_file_is_told(tmp_path: Path, text: bytes, said: str) -> None:
     path = tmp_path / "a.record"
     path.write_bytes(text)
-    with pytest.raises(Wrong) as refusal:
+    with pytest.raises(UsageError) as refusal:
         read_record(str(path))
     assert said in str(refusal.value)
 
 
 def test_what_is_not_there_is_told(tmp_path: Path) -> None:
-    with pytest.raises(Wrong, match="it is a folder"):
+    with pytest.raises(UsageError, match="it is a folder"):
         read_record(str(tmp_path))
-    with pytest.raises(Wrong, match="there is no file 'beef', and no game begins with 'beef'"):
+    with pytest.raises(UsageError, match="there is no file 'beef', and no game begins with 'beef'"):
         read_record("beef")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from macrobber_tui.ssh.inviting import line, local_name
+from macrobber_tui.session.ssh_command import mdns_name, ssh_command_line
 
 
 def test_the_port_is_named_where_it_is_not_that_of_ssh() -> None:
-    assert line("192.168.1.20", 2222) == "ssh -p 2222 192.168.1.20"
-    assert line("192.168.1.20", 22) == "ssh 192.168.1.20"
+    assert ssh_command_line("192.168.1.20", 2222) == "ssh -p 2222 192.168.1.20"
+    assert ssh_command_line("192.168.1.20", 22) == "ssh 192.168.1.20"
 
 
 @pytest.mark.parametrize(
@@ -24,4 +24,4 @@ def test_the_port_is_named_where_it_is_not_that_of_ssh() -> None:
     ],
 )
 def test_a_machine_is_named_after_its_table(title: str, name: str) -> None:
-    assert local_name(title, "5f5f5f5f") == name
+    assert mdns_name(title, "5f5f5f5f") == name

@@ -13,21 +13,21 @@ import pytest
 from helpers.processes import children, command_line, is_there
 from helpers.ssh import CODE, HERE, Answers, Opened, connected, screen
 from helpers.tui import QUICK, until, waiting
-from macrobber_core.lan.discovery import announced
-from macrobber_tui.hosting import TableSettings, hosting
-from macrobber_tui.ssh.errand import Behind, Errand
-from macrobber_tui.ssh.hosted import door_of, near_to
-from macrobber_tui.ssh.opening import opened
+from macrobber_core.net.discovery import text_record
+from macrobber_tui.session.hosting import TableSettings, open_host
+from macrobber_tui.session.ssh_door import local_address, ssh_door_for
+from macrobber_tui.session.ssh_ipc import DoorConfig, TargetTable
+from macrobber_tui.session.ssh_process import open_ssh_door
 
 WITH_DOOR = waiting(replace(QUICK, code=CODE, ssh=0))
 
 
 async def test_a_table_opens_its_door_in_a_process_of_its_own_and_closes_it() -> None:
-    async with hosting(WITH_DOOR) as host:
-        async with door_of(host, WITH_DOOR) as door:
+    async with open_host(WITH_DOOR) as host:
+        async with ssh_door_for(host, WITH_DOOR) as door:
             assert door is not None
-            assert door.lines == [f"ssh -p {door.port} {HERE}"]
-            assert announced(host.offer(), host.ssh_port)["ssh"] == str(door.port)
+            assert door.ssh_commands == [f"ssh -p {door.port} {HERE}"]
+            assert text_record(host.offer(), host.ssh_port)["ssh"] == str(door.port)
             async with connected(Opened(host, door.port), answers=Answers("wrong-code", CODE)) as connection:
                 seen = await screen(connection)
                 await seen.shows("1  ben")
@@ -37,7 +37,7 @@ async def test_a_table_opens_its_door_in_a_process_of_its_own_and_closes_it() ->
 
 
 async def test_guesses_at_the_ssh_door_and_at_the_table_share_one_budget() -> None:
-    async with hosting(WITH_DOOR) as host, door_of(host, WITH_DOOR) as door:
+    async with open_host(WITH_DOOR) as host, ssh_door_for(host, WITH_DOOR) as door:
         assert door is not None
         for _ in range(3):
             assert host.check_code("wrong-code", HERE) == "that is not the code of this table"
@@ -45,36 +45,38 @@ async def test_guesses_at_the_ssh_door_and_at_the_table_share_one_budget() -> No
         with pytest.raises(asyncssh.PermissionDenied):
             async with connected(Opened(host, door.port), answers=answers):
                 pass
-        assert any("too many codes were tried" in instruction for instruction, _prompts in answers.asked)
+        assert any("too many codes tried" in instruction for instruction, _prompts in answers.asked)
 
 
 async def test_a_table_without_one_has_none() -> None:
     settings = waiting()
-    async with hosting(settings) as host, door_of(host, settings) as door:
+    async with open_host(settings) as host, ssh_door_for(host, settings) as door:
         assert door is None
-        assert "ssh" not in announced(host.offer(), host.ssh_port)
+        assert "ssh" not in text_record(host.offer(), host.ssh_port)
 
 
+@pytest.mark.slow
 async def test_a_port_that_is_taken_is_said_so() -> None:
-    async with hosting(waiting()) as host:
-        with pytest.raises(OSError, match=rf"port {host.port} is taken; name another for the ssh door"):
-            await door_of(host, replace(WITH_DOOR, ssh=host.port)).__aenter__()
+    async with open_host(waiting()) as host:
+        with pytest.raises(OSError, match=rf"port {host.port} is taken; choose another for the ssh door"):
+            await ssh_door_for(host, replace(WITH_DOOR, ssh=host.port)).__aenter__()
 
 
 async def test_a_door_that_dies_is_told_to_the_host_and_the_table_goes_on() -> None:
     warned: list[str] = []
-    behind = Behind(HERE, 1, "", "5f5f5f5f", "Glencoe")
-    async with opened(Errand(behind, 0, HERE, announce=False), warned.append):
-        [child] = [one for one in children() if "ssh.helper" in command_line(one)]
+    behind = TargetTable(HERE, 1, "", "5f5f5f5f", "Glencoe")
+    async with open_ssh_door(DoorConfig(behind, 0, HERE, announce=False), warned.append):
+        [child] = [one for one in children() if "macrobber_tui.ssh" in command_line(one)]
         os.kill(child, signal.SIGKILL)
         await until(lambda: warned == ["the ssh door has closed"])
 
 
+@pytest.mark.slow
 async def test_a_door_ends_with_its_host() -> None:
     """However that ends: there is nobody to write to it any more."""
     settings: TableSettings = replace(WITH_DOOR, code=None)
-    async with hosting(settings) as host, door_of(host, settings):
-        [child] = [one for one in children() if "ssh.helper" in command_line(one)]
+    async with open_host(settings) as host, ssh_door_for(host, settings):
+        [child] = [one for one in children() if "macrobber_tui.ssh" in command_line(one)]
     assert not is_there(child)
 
 
@@ -83,4 +85,4 @@ async def test_a_door_ends_with_its_host() -> None:
     [(None, HERE), ("0.0.0.0", HERE), ("::", "::1"), ("192.0.2.7", "192.0.2.7"), ("glencoe.local", "glencoe.local")],
 )
 def test_a_table_is_reached_from_its_own_machine(bound: str | None, near: str) -> None:
-    assert near_to(bound) == near
+    assert local_address(bound) == near

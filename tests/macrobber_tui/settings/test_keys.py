@@ -1,4 +1,4 @@
-"""Keys and what they are called."""
+"""Keys and their labels."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ import pytest
 from textual._xterm_parser import XTermParser
 from textual.events import Key
 
-from macrobber_tui.keys import Command, Keyboard, called, key_called
+from macrobber_tui.settings.keys import Command, KeyBindings, key_with_label, label_of
 
-KEYBOARD = Keyboard([Command("undo", "u", "take back"), Command("talk", "t", "talk")], {"undo": "z"})
+KEYBOARD = KeyBindings([Command("undo", "u", "take back"), Command("talk", "t", "talk")], {"undo": "z"})
 
 
 @pytest.mark.parametrize("name", [*string.ascii_letters, *string.punctuation, "ä", "ß", "F1", "F12"])
 def test_a_key_is_called_what_it_was_called(name: str) -> None:
-    assert called(key_called(name)) == name
+    assert label_of(key_with_label(name)) == name
 
 
 @pytest.mark.parametrize("name", ["", " ", "1", "enter", "ctrl+q", "F13", "up", "\t", "\x1b"])
 def test_other_keys_are_not_to_be_had(name: str) -> None:
-    with pytest.raises(ValueError, match="write one letter or sign"):
-        key_called(name)
+    with pytest.raises(ValueError, match="use one letter or symbol"):
+        key_with_label(name)
 
 
 async def test_they_have_the_names_that_textual_gives_them() -> None:
@@ -30,12 +30,12 @@ async def test_they_have_the_names_that_textual_gives_them() -> None:
     parser = XTermParser()
     for name in names:
         pressed += [event.key for event in parser.feed(name) if isinstance(event, Key)]
-    assert pressed == [key_called(name) for name in names]
+    assert pressed == [key_with_label(name) for name in names]
 
 
 def test_a_key_means_the_command_it_was_given_to_and_its_old_one_nothing() -> None:
-    assert KEYBOARD.meant("z") == "u"
-    assert KEYBOARD.meant("u") == ""
-    assert KEYBOARD.meant("t") == "t"
-    assert KEYBOARD.meant("enter") == "enter"
-    assert (KEYBOARD.shown("u"), KEYBOARD.shown("t"), KEYBOARD.pressed("escape")) == ("z", "t", "escape")
+    assert KEYBOARD.command_for("z") == "u"
+    assert KEYBOARD.command_for("u") == ""
+    assert KEYBOARD.command_for("t") == "t"
+    assert KEYBOARD.command_for("enter") == "enter"
+    assert (KEYBOARD.label_for("u"), KEYBOARD.label_for("t"), KEYBOARD.key_for("escape")) == ("z", "t", "escape")

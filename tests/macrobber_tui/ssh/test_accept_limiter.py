@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from macrobber_core.lan.allowance import Rate
-from macrobber_tui.ssh import gate
-from macrobber_tui.ssh.gate import DoorGate, Metered
+from macrobber_core.net.rate_limit import Rate
+from macrobber_tui.ssh import accept_limiter
+from macrobber_tui.ssh.accept_limiter import DoorGate, Metered
 
 
 @pytest.fixture
@@ -26,19 +26,19 @@ def knock(door: DoorGate) -> socket.socket:
 def test_what_is_sent_is_read_in_small_pieces(door: DoorGate) -> None:
     with knock(door) as client, door.accept()[0] as served:
         client.sendall(bytes(10_000))
-        assert len(served.recv(256 * 1024)) <= gate.PIECE
+        assert len(served.recv(256 * 1024)) <= accept_limiter.MAX_READ_BYTES
 
 
 def test_who_floods_is_hung_up_on(door: DoorGate, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(gate, "PIECES", Rate(10, 0.001))
+    monkeypatch.setattr(accept_limiter, "READ_LIMIT", Rate(10, 0.001))
     with knock(door) as client, door.accept()[0] as served:
         assert isinstance(served, Metered)
-        client.sendall(bytes(20 * gate.PIECE))
-        assert [len(served.recv(65536)) for _ in range(12)] == [gate.PIECE] * 10 + [0, 0]
+        client.sendall(bytes(20 * accept_limiter.MAX_READ_BYTES))
+        assert [len(served.recv(65536)) for _ in range(12)] == [accept_limiter.MAX_READ_BYTES] * 10 + [0, 0]
 
 
 def test_one_address_gets_in_so_often_a_minute(door: DoorGate) -> None:
-    most = int(gate.EACH.at_once)
+    most = int(accept_limiter.PER_ADDRESS.burst)
     clients = [knock(door) for _ in range(most + 1)]
     for _ in range(most):
         door.accept()[0].close()

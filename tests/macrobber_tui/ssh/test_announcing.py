@@ -3,15 +3,46 @@
 from __future__ import annotations
 
 import asyncio
+import time
 
 import pytest
 from zeroconf import IPVersion
 from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
 
-from macrobber_core.lan.discovery import NO_MULTICAST, ssh_port_of
+from helpers.networks import Program, apart, connect, ip
+from macrobber_core.net.discovery import NO_MULTICAST, ssh_port_of
 from macrobber_tui.ssh.announcing import SERVICE, announcing_door
 
+DOOR = """
+import asyncio, json
+from macrobber_tui.ssh.announcing import announcing_door
 
+async def main():
+    print(json.dumps("opening"), flush=True)
+    async with announcing_door("glencoe.local", 2222, None, lambda: print(json.dumps("announced"), flush=True)):
+        await asyncio.Event().wait()
+
+asyncio.run(main())
+"""
+
+CLIENT = """
+import asyncio, json
+from zeroconf import IPVersion
+from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
+from macrobber_tui.ssh.announcing import SERVICE
+
+async def main():
+    zeroconf = AsyncZeroconf(ip_version=IPVersion.V4Only)
+    while True:
+        info = AsyncServiceInfo(SERVICE, f"glencoe (macrobber 2222).{SERVICE}")
+        if await info.async_request(zeroconf.zeroconf, 1000):
+            print(json.dumps([info.port, info.server, info.parsed_addresses()]), flush=True)
+
+asyncio.run(main())
+"""
+
+
+@pytest.mark.slow
 async def test_it_is_announced_like_any_ssh_server_under_a_name_to_type() -> None:
     announced = asyncio.Event()
     async with announcing_door("glencoe-of-a-test.local", 2299, "127.0.0.1", announced.set):
@@ -27,6 +58,20 @@ async def test_it_is_announced_like_any_ssh_server_under_a_name_to_type() -> Non
             pytest.skip("multicast is not heard here")
         assert (info.port, info.server) == (2299, "glencoe-of-a-test.local.")
         assert info.parsed_addresses() == ["127.0.0.1"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("loopback", ["down", "up"])
+def test_it_is_announced_on_a_network_that_appears_later(loopback: str) -> None:
+    with apart() as (here, there):
+        ip("-n", here, "link", "set", "lo", loopback)
+        with Program(here, DOOR) as door:
+            door.says(lambda said: said == "opening", 10)
+            time.sleep(2)  # by then it is announced where only this machine hears it, or has failed
+            connect(here, there)
+            with Program(there, CLIENT) as client:
+                assert client.says(bool, 15) == [2222, "glencoe.local.", ["10.74.38.1"]]
+            door.says(lambda said: said == "announced", 10)
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import json
 import re
+import subprocess
 import sys
 from collections.abc import AsyncIterator
 from dataclasses import replace
@@ -13,12 +14,14 @@ from dataclasses import replace
 import pytest
 from msgspec import structs
 
+from helpers.networks import ip, namespaces
 from helpers.ssh import CODE, HERE, Answers, Opened, connected, screen
 from helpers.terminals import PROGRAM
 from helpers.tui import QUICK, waiting
-from macrobber_core.lan.discovery import probe
-from macrobber_core.lan.host import Host
-from macrobber_tui.hosting import hosting
+from macrobber_core.net.discovery import probe
+from macrobber_core.net.host.host import Host
+from macrobber_tui.session.hosting import open_host
+from macrobber_tui.session.ssh_ipc import DoorStatus
 from macrobber_tui.ssh import command
 
 PRIVATE = waiting(replace(QUICK, code=CODE))
@@ -47,8 +50,9 @@ def door_to(host: Host, *more: str) -> list[str]:
     return ["door", f"{HERE}:{host.port}", "--bind", HERE, "--port", "0", "--no-announce", *more]
 
 
+@pytest.mark.slow
 async def test_a_door_in_front_of_a_table_that_is_hosted_elsewhere() -> None:
-    async with hosting(PRIVATE) as host, program(*door_to(host, "--code", CODE)) as door:
+    async with open_host(PRIVATE) as host, program(*door_to(host, "--code", CODE)) as door:
         assert await line(door) == "The door to Glencoe is open. A friend types:\n"
         told = re.fullmatch(r" +ssh -p (\d+) 127\.0\.0\.1\n", await line(door))
         assert told is not None
@@ -62,6 +66,44 @@ async def test_a_door_in_front_of_a_table_that_is_hosted_elsewhere() -> None:
         assert await door.wait() == 0
 
 
+def test_without_a_network_no_friend_is_told_to_type_an_address(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    addresses = ["127.0.0.1"]
+    monkeypatch.setattr("macrobber_core.net.interfaces.own_addresses", lambda _bind: list(addresses))
+    invitation = command.Invitation("Glencoe", None)
+    invitation(DoorStatus(port=2222))
+    invitation(DoorStatus(name="glencoe.local"))
+    alone = "The door to Glencoe is open. There is no network. Only players on this machine can join:\n"
+    assert capsys.readouterr().out == f"{alone}    ssh -p 2222 127.0.0.1\n"
+    invitation.print_changes()
+    assert capsys.readouterr().out == ""
+    addresses[:] = ["192.168.1.20"]
+    invitation.print_changes()
+    told = "The door to Glencoe is open. A friend types:\n    ssh -p 2222 192.168.1.20\n    ssh -p 2222 glencoe.local\n"
+    assert capsys.readouterr().out == told
+    addresses.clear()
+    invitation.print_changes()
+    assert capsys.readouterr().out == "The door to Glencoe is open. There is no network. Nobody else can join.\n"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("loopback", ["down", "up"])
+def test_a_host_without_a_screen_says_that_there_is_no_network(loopback: str) -> None:
+    with namespaces("alone") as (alone,):
+        ip("-n", alone, "link", "set", "lo", loopback)
+        arguments = ("host", "--headless", "--players", "3", "--bots", "easy", "--no-announce")
+        namespaced = ["ip", "netns", "exec", alone, *PROGRAM, *arguments]
+        with subprocess.Popen(namespaced, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as host:
+            assert host.stdout is not None
+            assert host.stderr is not None
+            assert json.loads(host.stdout.readline())["event"] == "listening"
+            host.terminate()
+            told = host.stderr.readline()
+    assert told == "macrobber: there is no network: nobody on another machine can join\n"
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("more", "said"),
     [
@@ -70,30 +112,33 @@ async def test_a_door_in_front_of_a_table_that_is_hosted_elsewhere() -> None:
     ],
 )
 async def test_a_code_that_is_missing_or_wrong_is_said_at_once(more: tuple[str, ...], said: str) -> None:
-    async with hosting(PRIVATE) as host, program(*door_to(host, *more)) as door:
+    async with open_host(PRIVATE) as host, program(*door_to(host, *more)) as door:
         out, complaints = await asyncio.wait_for(door.communicate(), 20)
         assert (out, door.returncode) == (b"", 2)
         assert said in complaints.decode()
 
 
+@pytest.mark.slow
 async def test_another_table_at_the_address_is_not_the_one_behind_the_door(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(command, "LOOK_SECONDS", 0.01)
-    async with hosting(waiting()) as host:
+    async with open_host(waiting()) as host:
         assert host.port is not None
         listing = await probe(HERE, host.port)
         assert listing is not None
         with pytest.raises(TimeoutError):
-            await asyncio.wait_for(command._until_gone(listing), 1)
+            await asyncio.wait_for(command.wait_until_gone(listing), 1)
         other = listing._replace(offer=structs.replace(listing.offer, table="5f5f5f5f"))
-        await asyncio.wait_for(command._until_gone(other), 20)
+        await asyncio.wait_for(command.wait_until_gone(other), 20)
 
 
+@pytest.mark.slow
 async def test_where_there_is_no_table_there_is_no_door() -> None:
     async with program("door", f"{HERE}:1", "--port", "0") as door:
         _out, complaints = await asyncio.wait_for(door.communicate(), 20)
         assert b"there is no table at 127.0.0.1:1" in complaints
 
 
+@pytest.mark.slow
 async def test_a_table_without_a_screen_tells_the_port_of_its_door() -> None:
     arguments = ("host", "--headless", "--players", "3", "--bind", HERE, "--port", "0", "--no-announce", "--ssh", "0")
     async with program(*arguments) as host:

@@ -6,25 +6,25 @@ import zlib
 
 import pytest
 
-from macrobber_tui.ssh.compression import MOST_IN_A_PACKET, Squeezer, Unfolder
+from macrobber_tui.ssh.compression import MAX_PACKET_BYTES, ZlibCompressor, ZlibDecompressor
 
 
 def test_packets_are_unfolded_as_they_come() -> None:
-    squeezer, other = Squeezer(), zlib.decompressobj()
+    squeezer, other = ZlibCompressor(), zlib.decompressobj()
     for packet in (b"one" * 100, b"two", b"x"):
         assert other.decompress(squeezer.compress(packet)) == packet
 
 
 def test_what_was_sent_before_makes_the_next_shorter() -> None:
-    squeezer = Squeezer()
+    squeezer = ZlibCompressor()
     first, again = squeezer.compress(b"a table at Glencoe, in a terminal"), squeezer.compress(b"a table at Glencoe")
     assert len(again) < len(first) / 3
 
 
-@pytest.mark.parametrize("size", [MOST_IN_A_PACKET + 1, 50_000_000])
+@pytest.mark.parametrize("size", [MAX_PACKET_BYTES + 1, 50_000_000])
 def test_a_small_packet_does_not_blow_up(size: int) -> None:
-    assert Unfolder().decompress(zlib.compress(bytes(size))) is None
+    assert ZlibDecompressor().decompress(zlib.compress(bytes(size))) is None
 
 
 def test_what_is_no_compressed_packet_is_refused() -> None:
-    assert Unfolder().decompress(b"nothing of the kind") is None
+    assert ZlibDecompressor().decompress(b"nothing of the kind") is None

@@ -18,10 +18,11 @@ from macrobber_tui.ssh.connection import DoorConnection
 from macrobber_tui.ssh.server import DoorServer
 
 
+@pytest.mark.slow
 @needs_openssh
 async def test_a_client_that_is_stopped_is_away_before_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its machine has gone to sleep: the seat is free for them to come back to."""
-    monkeypatch.setattr("macrobber_tui.ssh.door.KEEPALIVE_SECONDS", 0.3)
+    monkeypatch.setattr("macrobber_tui.ssh.listener.KEEPALIVE_SECONDS", 0.3)
     table = replace(waiting(), bots=["easy"] * 2)
     async with doored(table) as door, openssh(door, key=key_file(tmp_path)) as terminal:
         await terminal.shows("1  ben")
@@ -74,7 +75,7 @@ async def test_nobody_tries_to_log_in_for_ever() -> None:
 
 async def test_who_asks_for_new_keys_and_never_goes_on_is_hung_up_on(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing may be sent meanwhile: what is painted and answered would be kept without end."""
-    monkeypatch.setattr("macrobber_tui.ssh.connection.MOST_HELD_BACK", 5)
+    monkeypatch.setattr("macrobber_tui.ssh.connection.MAX_HELD_BACK", 5)
     async with doored(waiting()) as door, connected(door) as connection:
         seen = await screen(connection)
         await seen.shows("1  ben")
@@ -89,6 +90,7 @@ async def test_who_asks_for_new_keys_and_never_goes_on_is_hung_up_on(monkeypatch
         assert seen.is_over.is_set()
 
 
+@pytest.mark.slow
 async def test_an_honest_client_may_ask_for_new_keys() -> None:
     async with doored(waiting()) as door, connected(door, rekey_bytes=1000) as connection:
         seen = await screen(connection)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from helpers.ssh import connected, doored, screen
-from macrobber_tui.ssh.fair_loop import SHARE, FairEventLoop, Share
+from macrobber_tui.ssh.fair_loop import SHARE, FairEventLoop, ProcessorShare
 
 FLOODERS, STEP = 30, 0.01
 
@@ -42,7 +42,7 @@ def loop(work: Work) -> Iterator[FairEventLoop]:
 
 async def of_its_own(does: Callable[[], None], steps: int) -> None:
     """As a connection: all that follows from it has one share."""
-    SHARE.set(Share())
+    SHARE.set(ProcessorShare())
     for _ in range(steps):
         await asyncio.sleep(0)  # only what follows is charged to it
         does()
@@ -125,16 +125,16 @@ def test_timers_and_sockets_are_served_as_by_any_loop() -> None:
 
 def test_each_connection_has_a_share(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is done for a guest is charged to them: reading, deciphering, their app, and the link to the table."""
-    charged: set[Share] = set()
+    charged: set[ProcessorShare] = set()
 
-    class Watched(Share):
+    class Watched(ProcessorShare):
         __slots__ = ()
 
         def __init__(self) -> None:
             super().__init__()
             charged.add(self)
 
-    monkeypatch.setattr("macrobber_tui.ssh.connection.Share", Watched)
+    monkeypatch.setattr("macrobber_tui.ssh.connection.ProcessorShare", Watched)
 
     async def run() -> None:
         async with doored() as door, connected(door) as connection, connected(door, "cat") as other:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from macrobber_tui.ssh.environment import Terminal
+from macrobber_tui.ssh.guest_terminal import GuestTerminal
 
 
 @pytest.mark.parametrize("name", [b"LANG", b"LC_ALL", b"LC_CTYPE", b"LC_MESSAGES", b"COLORTERM", b"NO_COLOR"])
 def test_words_about_language_and_colours_are_taken(name: bytes) -> None:
-    terminal = Terminal()
-    assert terminal.take(name, b"de_DE.UTF-8")
+    terminal = GuestTerminal()
+    assert terminal.store(name, b"de_DE.UTF-8")
     assert terminal.environ == {name.decode(): "de_DE.UTF-8"}
 
 
@@ -29,8 +29,8 @@ def test_words_about_language_and_colours_are_taken(name: bytes) -> None:
     ],
 )
 def test_nothing_else_is_taken(name: bytes, value: bytes) -> None:
-    terminal = Terminal()
-    assert not terminal.take(name, value)
+    terminal = GuestTerminal()
+    assert not terminal.store(name, value)
     assert terminal.environ == {}
 
 
@@ -39,7 +39,7 @@ def test_nothing_else_is_taken(name: bytes, value: bytes) -> None:
     [((80, 24), (80, 24)), ((0, 0), (80, 24)), ((2**32 - 1, 2**32 - 1), (141, 60)), ((1, 1), (1, 1))],
 )
 def test_nobody_makes_us_paint_a_million_columns(told: tuple[int, int], taken: tuple[int, int]) -> None:
-    terminal = Terminal()
+    terminal = GuestTerminal()
     terminal.resize(*told)
     assert (terminal.width, terminal.height) == taken
 
@@ -52,4 +52,4 @@ def test_nobody_makes_us_paint_a_million_columns(told: tuple[int, int], taken: t
     ],
 )  # fmt: skip
 def test_a_terminal_of_a_strange_kind_gets_no_screen(term: str, can: bool) -> None:
-    assert Terminal({"TERM": term}).can_show_a_screen is can
+    assert GuestTerminal({"TERM": term}).can_show_screen is can

@@ -6,10 +6,10 @@ import asyncio
 
 import pytest
 
-from macrobber_core.bots.thinking import Advice
-from macrobber_core.lan.allowance import Rate
-from macrobber_tui.ssh import advice
-from macrobber_tui.ssh.advice import Advisers
+from macrobber_core.bots.contract import Advice
+from macrobber_core.net.rate_limit import Rate
+from macrobber_tui.ssh import hint_pool
+from macrobber_tui.ssh.hint_pool import HintPool
 
 
 class Thinker:
@@ -32,13 +32,13 @@ class Thinker:
 @pytest.fixture
 def thinker(monkeypatch: pytest.MonkeyPatch) -> Thinker:
     found = Thinker()
-    monkeypatch.setattr(advice, "ask_advice", found.think)
+    monkeypatch.setattr(hint_pool, "ask_advice", found.think)
     return found
 
 
 async def test_they_are_thought_about_one_by_one(thinker: Thinker) -> None:
-    advisers = Advisers()
-    asks = [advisers.for_a_guest() for _ in range(3)]
+    advisers = HintPool()
+    asks = [advisers.guest_adviser() for _ in range(3)]
     told = await asyncio.gather(*(ask("mac-robber", None, ["castle"]) for ask in asks))
     assert told == [[Advice("castle", 0.5)]] * 3
     assert (thinker.asked, thinker.most) == (3, 1)
@@ -47,9 +47,9 @@ async def test_they_are_thought_about_one_by_one(thinker: Thinker) -> None:
 async def test_who_asks_again_and_again_waits_longer_and_the_others_do_not(
     thinker: Thinker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(advice, "EACH", Rate(2, 0.001))
-    advisers = Advisers()
-    greedy, other = advisers.for_a_guest(), advisers.for_a_guest()
+    monkeypatch.setattr(hint_pool, "PER_GUEST", Rate(2, 0.001))
+    advisers = HintPool()
+    greedy, other = advisers.guest_adviser(), advisers.guest_adviser()
     for _ in range(50):
         asked = asyncio.ensure_future(greedy("mac-robber", None, ["castle"]))
         await asyncio.sleep(0.001)

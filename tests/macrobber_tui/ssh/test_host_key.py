@@ -28,12 +28,12 @@ def test_a_damaged_key_is_not_replaced_in_silence(tmp_path: Path) -> None:
     host_key(tmp_path)
     [file] = tmp_path.iterdir()
     file.write_text("nothing")
-    with pytest.raises(OSError, match="is damaged; delete it to have a new one"):
+    with pytest.raises(OSError, match="is damaged; delete it to create a new one"):
         host_key(tmp_path)
     assert file.read_text() == "nothing"
 
 
 def test_where_no_key_can_be_kept_there_is_no_door(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    with pytest.raises(OSError, match="cannot be had"):
+    with pytest.raises(OSError, match="cannot read or create the ssh host key"):
         host_key(tmp_path / "file")

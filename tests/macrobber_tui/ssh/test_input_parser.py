@@ -10,8 +10,8 @@ from textual import events
 from textual.message import Message
 
 from macrobber_tui.compat.textual import UncachedParser
-from macrobber_tui.ssh import keys
-from macrobber_tui.ssh.keys import Keys
+from macrobber_tui.ssh import input_parser
+from macrobber_tui.ssh.input_parser import InputParser
 
 
 def told(messages: list[Message]) -> list[str]:
@@ -19,7 +19,7 @@ def told(messages: list[Message]) -> list[str]:
 
 
 def read(text: str) -> list[str]:
-    return told(list(Keys().read(text)))
+    return told(list(InputParser().read(text)))
 
 
 def test_keys_are_told_one_by_one() -> None:
@@ -28,23 +28,23 @@ def test_keys_are_told_one_by_one() -> None:
 
 def test_many_characters_that_come_at_once_are_a_paste() -> None:
     """Terminals without bracketed paste send them like keys; one by one they would take minutes."""
-    found = list(Keys().read("hello there, everybody\rab"))
+    found = list(InputParser().read("hello there, everybody\rab"))
     assert told(found) == ["Paste", "enter", "a", "b"]
     assert isinstance(found[0], events.Paste)
     assert found[0].text == "hello there, everybody"
 
 
 def test_a_long_text_is_pasted_in_few_pieces() -> None:
-    pastes = [one.text for one in Keys().read("é" * 3000) if isinstance(one, events.Paste)]
+    pastes = [one.text for one in InputParser().read("é" * 3000) if isinstance(one, events.Paste)]
     assert "".join(pastes) == "é" * 3000
     assert len(pastes) < 10
 
 
 def test_an_escape_that_nothing_follows_is_told_after_a_pause(monkeypatch: pytest.MonkeyPatch) -> None:
-    typed = Keys()
+    typed = InputParser()
     assert list(typed.read("\x1b")) == []
     monkeypatch.setattr("textual._parser.get_time", lambda: 1e9)
-    assert told(list(typed.wait_no_longer())) == ["escape"]
+    assert told(list(typed.flush_escape())) == ["escape"]
 
 
 def test_only_ssh_says_how_large_the_terminal_is() -> None:
@@ -64,10 +64,10 @@ def test_only_ssh_says_how_large_the_terminal_is() -> None:
     ],
 )
 def test_nonsense_is_overlooked_and_what_follows_is_read(nonsense: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    typed = Keys()
+    typed = InputParser()
     list(typed.read(nonsense))
     monkeypatch.setattr("textual._parser.get_time", lambda: 1e9)
-    list(typed.wait_no_longer())
+    list(typed.flush_escape())
     assert told(list(typed.read("q")))[-1:] == ["q"]
 
 
@@ -75,27 +75,28 @@ def test_nonsense_is_overlooked_and_what_follows_is_read(nonsense: str, monkeypa
 def test_a_long_paste_is_cut_not_forgotten(size: int) -> None:
     """However it is divided into packets, its marks included."""
     text = "a\x1b[200~" + "x" * 9000 + "\x1b[201~b\x1b[200~short\x1b[201~c"
-    typed = Keys()
+    typed = InputParser()
     found = [one for at in range(0, len(text), size) for one in typed.read(text[at : at + size])]
     assert told(found) == ["a", "Paste", "b", "Paste", "c"]
     first, second = (one.text for one in found if isinstance(one, events.Paste))
     assert set(first) <= set("x\x1b[201~")
-    assert first.count("x") >= keys.MOST_PASTED - len(keys.PASTE_ENDS)
-    assert len(first) <= keys.MOST_PASTED
+    assert first.count("x") >= input_parser.MAX_PASTED - len(input_parser.PASTE_ENDS)
+    assert len(first) <= input_parser.MAX_PASTED
     assert second == "short"
 
 
 def test_a_paste_that_lost_its_end_ends_with_a_pause(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 0.0
-    monkeypatch.setattr(keys, "monotonic", lambda: now)
-    typed = Keys()
+    monkeypatch.setattr(input_parser, "monotonic", lambda: now)
+    typed = InputParser()
     list(typed.read("\x1b[200~"))
     for _ in range(100):
         assert list(typed.read("x" * 1000)) == []
-    now += keys.PASTE_SECONDS + 1
+    now += input_parser.PASTE_SECONDS + 1
     assert told(list(typed.read("q"))) == ["Paste", "q"]
 
 
+@pytest.mark.slow
 def test_no_cache_keeps_the_parser_of_who_has_left() -> None:
     parser = UncachedParser()
     assert told(list(parser.feed("q\x1b[99;5u"))) == ["q", "ctrl+c"]

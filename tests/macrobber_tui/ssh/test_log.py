@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from macrobber_tui.ssh.journal import MOST_BYTES, OLDER, log_path, log_to_file
+from macrobber_tui.ssh.log import MAX_BYTES, OLDER, log_path, log_to_file
 
 
 @pytest.fixture(autouse=True)
@@ -24,14 +24,23 @@ def own_handlers() -> Iterator[None]:
 def test_it_says_who_came_and_never_grows_for_ever(own_state: Path) -> None:
     log_to_file()
     log = logging.getLogger("macrobber_tui.ssh.session")
-    for number in range(2 * MOST_BYTES // 100):
+    for number in range(2 * MAX_BYTES // 100):
         log.info("%r has come %s", f"\x1b[2J{number}", "x" * 100)
     assert log_path().is_relative_to(own_state)
-    assert "\x1b" not in log_path().read_text()
-    assert sum(one.stat().st_size for one in log_path().parent.iterdir()) <= (OLDER + 1) * MOST_BYTES
+    kept = log_path().read_text()
+    assert " has come xxx" in kept
+    assert "\x1b" not in kept
+    assert sum(one.stat().st_size for one in log_path().parent.iterdir()) <= (OLDER + 1) * MAX_BYTES
 
 
-def test_where_nothing_can_be_written_nothing_is_kept(own_state: Path) -> None:
-    (own_state / "macrobber").touch()
+def test_where_nothing_can_be_written_nothing_is_kept_and_nothing_fails(own_state: Path) -> None:
+    folder, log = own_state / "macrobber", logging.getLogger("macrobber_tui.ssh.session")
+    folder.touch()
     log_to_file()
-    logging.getLogger("macrobber_tui.ssh.session").info("somebody has come")
+    log.info("somebody has come")
+    assert folder.read_bytes() == b""
+    folder.unlink()
+    log_to_file()
+    log.info("somebody else has come")
+    [line] = log_path().read_text().splitlines()
+    assert line.endswith("somebody else has come")

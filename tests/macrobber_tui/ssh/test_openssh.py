@@ -15,9 +15,9 @@ from helpers.processes import children, command_line
 from helpers.ssh import CODE, HERE, Opened, doored, host_player, key_file, needs_openssh, openssh, run_openssh
 from helpers.terminals import Terminal
 from helpers.tui import QUICK, until, waiting
-from macrobber_core.lan.host import Host
-from macrobber_tui.hosting import hosting
-from macrobber_tui.ssh.hosted import door_of
+from macrobber_core.net.host.host import Host
+from macrobber_tui.session.hosting import open_host
+from macrobber_tui.session.ssh_door import ssh_door_for
 
 pytestmark = needs_openssh
 
@@ -116,7 +116,7 @@ async def test_who_comes_a_second_time_with_the_same_key_takes_over(tmp_path: Pa
         async with openssh(door, key=key) as second:
             await second.shows("B you")
             assert await first.ended() == 1
-            await first.shows("you have come back to this table from elsewhere")
+            await first.shows("you joined from another terminal; this one is closed")
 
 
 async def test_without_a_terminal_there_are_lines(tmp_path: Path) -> None:
@@ -196,11 +196,12 @@ async def read_why(terminals: list[Terminal], reason: str) -> None:
             assert "End of input" not in left
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("stage", "bots"), [("waiting", 2), ("playing", 2), ("over", 3)])
 async def test_every_guest_reads_that_the_host_has_quit(stage: str, bots: int) -> None:
     settings = replace(WITH_DOOR, bots=["easy"] * bots)
-    async with hosting(settings) as host, contextlib.AsyncExitStack() as open_door:
-        door = await open_door.enter_async_context(door_of(host, settings))
+    async with open_host(settings) as host, contextlib.AsyncExitStack() as open_door:
+        door = await open_door.enter_async_context(ssh_door_for(host, settings))
         assert door is not None
         async with guests(host, door.port) as terminals:
             if stage != "waiting":
@@ -210,11 +211,12 @@ async def test_every_guest_reads_that_the_host_has_quit(stage: str, bots: int) -
             await read_why(terminals, "the table is closed")
 
 
+@pytest.mark.slow
 async def test_every_guest_reads_that_the_door_was_told_to_stop() -> None:
-    async with hosting(WITH_DOOR) as host, door_of(host, WITH_DOOR) as door:
+    async with open_host(WITH_DOOR) as host, ssh_door_for(host, WITH_DOOR) as door:
         assert door is not None
         async with guests(host, door.port) as terminals:
-            [helper] = [child for child in children() if "ssh.helper" in command_line(child)]
+            [helper] = [child for child in children() if "macrobber_tui.ssh" in command_line(child)]
             os.kill(helper, signal.SIGTERM)
             await read_why(terminals, "the ssh door is closed")
 
@@ -222,8 +224,8 @@ async def test_every_guest_reads_that_the_door_was_told_to_stop() -> None:
 async def test_a_guest_who_is_asked_for_the_code_reads_why_the_door_closes() -> None:
     """OpenSSH exits with 255 whenever it has to go before there is a session."""
     settings = replace(PRIVATE, ssh=0)
-    async with hosting(settings) as host, contextlib.AsyncExitStack() as open_door:
-        door = await open_door.enter_async_context(door_of(host, settings))
+    async with open_host(settings) as host, contextlib.AsyncExitStack() as open_door:
+        door = await open_door.enter_async_context(ssh_door_for(host, settings))
         assert door is not None
         async with openssh(Opened(host, door.port)) as terminal:
             await terminal.shows("The code of the table:")

@@ -12,7 +12,7 @@ import pytest
 
 from helpers.ssh import Opened, connected, doored
 from helpers.tui import until, waiting
-from macrobber_core.lan.allowance import Rate
+from macrobber_core.net.rate_limit import Rate
 from macrobber_tui.ssh import plain
 
 QUESTION = "Type a number or an action."
@@ -62,6 +62,7 @@ async def test_a_game_is_played_in_lines(door: Opened) -> None:
         assert "\x1b" not in heard.text
 
 
+@pytest.mark.slow
 async def test_it_is_told_in_the_language_of_the_guest(door: Opened) -> None:
     async with connected(door) as connection:
         heard = await listening(connection, LANG="de_DE.UTF-8")
@@ -77,6 +78,7 @@ async def test_input_that_ends_leaves_the_table(door: Opened) -> None:
         await until(lambda: door.name(1) is None)
 
 
+@pytest.mark.slow
 async def test_nothing_is_written_to_the_disk_of_the_host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     async with doored(replace(waiting(), bots=["easy"] * 3, seed=None)) as door, connected(door) as connection:
@@ -84,15 +86,16 @@ async def test_nothing_is_written_to_the_disk_of_the_host(tmp_path: Path, monkey
         heard = await listening(connection)
         await heard.hears("Type 'help' for what you can still do")
         heard.type("save glencoe.record")
-        await heard.hears("means nothing here")
+        await heard.hears("is not a command here")
         heard.type("help")
         await heard.hears("help WORD")
         assert "save FILE" not in heard.text
     assert not any(tmp_path.iterdir())  # noqa: ASYNC240  # an empty folder
 
 
+@pytest.mark.slow
 async def test_lines_are_obeyed_at_a_walking_pace(door: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(plain, "LINES", Rate(5, 10))
+    monkeypatch.setattr(plain, "LINE_LIMIT", Rate(5, 10))
     async with connected(door) as connection:
         heard = await listening(connection)
         await heard.hears("Waiting for the host to begin.")
@@ -107,7 +110,7 @@ async def test_lines_are_obeyed_at_a_walking_pace(door: Opened, monkeypatch: pyt
 
 
 async def test_who_hears_nothing_is_hung_up_on(door: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("macrobber_tui.ssh.session.MOST_UNSENT", 5000)
+    monkeypatch.setattr("macrobber_tui.ssh.session.MAX_UNSENT", 5000)
     async with connected(door) as connection:
         process = await connection.create_process(window=1000, request_pty=False)
         process.channel.pause_reading()

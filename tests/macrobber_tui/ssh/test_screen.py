@@ -15,11 +15,11 @@ import pytest
 
 from helpers.ssh import Opened, Screen, connected, door_to, doored, host_player, new_key, screen
 from helpers.tui import until, waiting
-from macrobber_core.lan.updates import Update
 from macrobber_core.library import Library
-from macrobber_tui.hosting import hosting
-from macrobber_tui.language import _
-from macrobber_tui.settings_file import settings_path
+from macrobber_core.net.guest.updates import Update
+from macrobber_tui.i18n.language import _
+from macrobber_tui.session.hosting import open_host
+from macrobber_tui.settings.file import settings_path
 from macrobber_tui.ssh.app import GuestApp, GuestTable
 
 WITH_BOTS = replace(waiting(), bots=["easy"] * 2)
@@ -76,6 +76,7 @@ async def test_the_board_is_painted_when_it_is_there_and_not_at_the_next_tick(mo
             await (await screen(connection)).shows("round 1")
 
 
+@pytest.mark.slow
 async def test_two_guests_are_spoken_to_in_two_languages(door: Opened) -> None:
     async with connected(door) as connection, connected(door, "cat") as other:
         german = await screen(connection, env={"LANG": "de_DE.UTF-8"})
@@ -115,7 +116,7 @@ async def test_a_click_takes_a_seat(door: Opened) -> None:
         seen = await screen(connection)
         await seen.shows("1  ben")
         row = next(y for y, line in enumerate(seen.shown.text.split("\n"), 1) if line.startswith("    1  ben"))
-        door.host.table.stand(2)
+        door.host.table.vacate(2)
         seen.press(f"\x1b[<0;5;{row + 1}M\x1b[<0;5;{row + 1}m")
         await seen.shows("2  ben")
 
@@ -130,6 +131,7 @@ async def test_escape_alone_is_a_key(door: Opened) -> None:
         await seen.shows("1  ben")
 
 
+@pytest.mark.slow
 async def test_a_larger_window_shows_more_and_a_huge_one_no_more_than_that(door: Opened) -> None:
     async with connected(door) as connection:
         seen = await screen(connection, emulated=(141, 60))
@@ -148,6 +150,7 @@ async def test_a_larger_window_shows_more_and_a_huge_one_no_more_than_that(door:
 # --- who is slow, and who is quick
 
 
+@pytest.mark.slow
 async def test_who_does_not_read_misses_pictures_and_then_sees_how_things_are(door: Opened) -> None:
     async with connected(door, window=2000) as connection:
         seen = await screen(connection, window=2000)
@@ -168,6 +171,7 @@ async def test_who_does_not_read_misses_pictures_and_then_sees_how_things_are(do
         await seen.shows("Log")
 
 
+@pytest.mark.slow
 async def test_who_floods_is_heard_at_a_walking_pace_and_the_others_at_once(door: Opened) -> None:
     async with connected(door) as connection, connected(door, "cat") as other:
         loud = await screen(connection)
@@ -192,6 +196,7 @@ async def test_who_floods_is_heard_at_a_walking_pace_and_the_others_at_once(door
     await until(lambda: not apps())  # one that is cut off while it works off its flood never ends
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("burst", ["x" * 3000, "\x1b[A" * 1000, "\x1b[A" * 10_000, "\x7f" * 3000])
 async def test_escape_works_at_once_after_a_burst(door: Opened, burst: str) -> None:
     async with connected(door) as connection:
@@ -210,14 +215,14 @@ async def test_keys_pressed_before_there_is_anything_to_see_do_nothing(
 ) -> None:
     """Else one that was meant for something else could decide in a game that the guest comes back to."""
     table_is_there = asyncio.Event()
-    take = GuestTable._take
+    take = GuestTable._show_update
 
     async def take_late(table: GuestTable, update: Update) -> str:
         await table_is_there.wait()
         return await take(table, update)
 
-    monkeypatch.setattr(GuestTable, "_take", take_late)
-    monkeypatch.setattr("macrobber_tui.ssh.app.LONGEST_BLANK", 60)
+    monkeypatch.setattr(GuestTable, "_show_update", take_late)
+    monkeypatch.setattr("macrobber_tui.ssh.app.MAX_BLANK_SECONDS", 60)
     async with connected(door) as connection:
         seen = await screen(connection)
         await until(lambda: seen.sent != b"")
@@ -285,6 +290,7 @@ async def test_an_app_that_is_behind_is_told_no_more_until_it_has_caught_up(
         await seen.shows("Keys")
 
 
+@pytest.mark.slow
 async def test_settings_hold_until_the_guest_leaves(door: Opened) -> None:
     settings_path().parent.mkdir(parents=True, exist_ok=True)
     settings_path().write_text('language = "nl"\n', encoding="utf-8")
@@ -292,7 +298,7 @@ async def test_settings_hold_until_the_guest_leaves(door: Opened) -> None:
         seen = await screen(connection)
         await seen.shows("1  ben")
         seen.press("S")
-        await seen.shows("What you change here holds until you leave.")
+        await seen.shows("Changes apply until you leave.")
         assert "settings.toml" not in seen.shown.text  # where the files of who hosts are is no guest's business
         assert "Your name" not in seen.shown.text
         seen.press("j" * 8 + "l" * 3)
@@ -300,12 +306,13 @@ async def test_settings_hold_until_the_guest_leaves(door: Opened) -> None:
     assert settings_path().read_text(encoding="utf-8") == 'language = "nl"\n'
 
 
+@pytest.mark.slow
 async def test_a_game_that_is_over_is_neither_kept_nor_analysed_nor_played_on_here() -> None:
     async with doored(replace(waiting(), bots=["easy"] * 3, seed=None)) as bots, connected(bots) as connection:
         bots.host.start()
         seen = await screen(connection)
         await until(lambda: bots.host.table.stage == "over")
-        await seen.shows("space goes on")
+        await seen.shows("space continues")
         seen.press(" ")
         await seen.shows("replay")
         with Library() as library:
@@ -316,7 +323,7 @@ async def test_a_game_that_is_over_is_neither_kept_nor_analysed_nor_played_on_he
         await seen.shows("step")
         assert "play on" not in seen.shown.text
         seen.press("g")
-        await seen.shows("Not at this machine.")
+        await seen.shows("Not possible on this machine.")
 
 
 async def test_what_the_app_might_do_on_the_machine_it_does_not(
@@ -359,7 +366,7 @@ async def test_what_fails_is_in_the_log_and_not_on_the_screen_of_the_host(
         seen, beside = await screen(connection), await screen(other)
         await seen.shows("ben")
         await beside.shows("ben")
-        app = next(one for one in apps() if one.screen._way.name == "ben")  # type: ignore[attr-defined]
+        app = next(one for one in apps() if one.screen._source.name == "ben")  # type: ignore[attr-defined]
 
         def fail(_self: object) -> None:
             raise LookupError("a fault of ours")
@@ -368,7 +375,7 @@ async def test_what_fails_is_in_the_log_and_not_on_the_screen_of_the_host(
             app.call_later(fail, None)
             await seen.is_over.wait()
         assert seen.status == 1
-        assert b"Something went wrong here" in seen.sent
+        assert b"Something went wrong." in seen.sent
         assert b"fault of ours" not in seen.sent
         assert "a fault of ours" in caplog.text
         beside.press("?")
@@ -377,6 +384,7 @@ async def test_what_fails_is_in_the_log_and_not_on_the_screen_of_the_host(
     assert "fault" not in told.out + told.err
 
 
+@pytest.mark.slow
 async def test_nothing_is_left_of_a_guest(door: Opened) -> None:
     left, files = [], open_files()
     for keys in ("q", "?\x1b[Aqq", ""):
@@ -403,8 +411,9 @@ async def test_a_door_that_closes_lets_its_guests_leave() -> None:
         assert seen.sent.endswith(b"\x1b[?1049lthe host has closed the table\r\n")
 
 
+@pytest.mark.slow
 async def test_a_door_that_closes_first_says_so_too() -> None:
-    async with hosting(WITH_BOTS) as host:
+    async with open_host(WITH_BOTS) as host:
         opening = door_to(host)
         door = await opening.__aenter__()
         async with connected(door) as connection:
@@ -437,4 +446,4 @@ async def test_who_comes_back_without_a_key_is_told_who_can_give_them_their_seat
             seen.press("\x1b")
             await seen.shows("P 1 away")
             seen.press("P")
-            await seen.shows("your host can give you the seat")
+            await seen.shows("your host can give you your seat back")

@@ -13,11 +13,11 @@ from asyncssh.constants import OPEN_ADMINISTRATIVELY_PROHIBITED
 
 from helpers.ssh import CODE, HERE, Answers, Opened, connected, door_to, doored, new_key, screen
 from helpers.tui import QUICK, until, waiting
-from macrobber_tui.hosting import hosting, resumed
-from macrobber_tui.library import load
+from macrobber_tui.session.hosting import open_host, settings_to_resume
+from macrobber_tui.session.library import load_game
 from macrobber_tui.ssh import connection as requests
-from macrobber_tui.ssh import house, server
-from macrobber_tui.ssh.server import player_name
+from macrobber_tui.ssh import server, table_gateway
+from macrobber_tui.ssh.server import name_from_username
 
 PRIVATE = waiting(replace(QUICK, code=CODE))
 
@@ -72,7 +72,7 @@ async def test_nobody_is_let_in_without_the_code() -> None:
         with pytest.raises(asyncssh.PermissionDenied):
             async with connected(door, answers=wrong):
                 pass
-        assert len(wrong.asked) == server.MOST_CODES
+        assert len(wrong.asked) == server.MAX_CODES
         assert wrong.asked[1][0] == "that is not the code of this table"
         assert door.warned == ["1 wrong code was tried at the door", "2 wrong codes were tried at the door"]
 
@@ -97,7 +97,7 @@ async def test_a_password_is_of_no_use() -> None:
     ],
 )
 def test_the_user_is_the_player(user: str, name: str) -> None:
-    assert player_name(user) == name
+    assert name_from_username(user) == name
 
 
 async def test_two_of_the_same_name_are_told_apart() -> None:
@@ -118,7 +118,7 @@ async def test_who_comes_without_the_key_of_their_seat_reads_why_they_watch() ->
         async with connected(door) as connection:
             seen = await screen(connection)
             await seen.shows("seat yours?")
-            for words in ("so you watch as ben", "the ssh key", "ask the host"):
+            for words in ("so you are watching as ben", "the ssh key", "ask the host"):
                 await seen.shows(words)
             seen.press("\x1b")
             await seen.shows("round 1")
@@ -157,7 +157,7 @@ async def test_an_odd_user_name_is_a_name_like_any_other(user: str) -> None:
         seen = await screen(connection)
         await until(lambda: door.name(1) is not None)
         await seen.shows(f"1  {door.name(1)}")
-        assert door.name(1) == player_name(user)
+        assert door.name(1) == name_from_username(user)
 
 
 ODD = [name.encode() for name in ("\u202eben", "ben\u200f", "\u2066ben", "ben\a", "🐑", "👨\u200d👩\u200d👧")]
@@ -174,7 +174,7 @@ async def test_a_user_name_that_is_none_is_refused_and_disturbs_nobody(user: byt
 
 
 async def test_clients_that_have_not_logged_in_do_not_keep_the_door_open() -> None:
-    async with hosting(waiting()) as host, contextlib.AsyncExitStack() as open_door:
+    async with open_host(waiting()) as host, contextlib.AsyncExitStack() as open_door:
         door = await open_door.enter_async_context(door_to(host))
         reader, writer = await asyncio.open_connection(HERE, door.port)
         silent, waits = await asyncio.open_connection(HERE, door.port)
@@ -197,27 +197,27 @@ async def test_a_seat_outlives_its_host_and_the_door() -> None:
             door.host.start()
             await seen.shows("round 1")
         await until(lambda: door.is_away(1))
-    again = replace(resumed(load("")), announce=False, bind="127.0.0.1", port=0)
+    again = replace(settings_to_resume(load_game("")), announce=False, bind="127.0.0.1", port=0)
     async with doored(again) as door, connected(door, "benjamin", key=key) as connection:
         await (await screen(connection)).shows("A you")
         assert not door.is_away(1)
 
 
 async def test_a_door_serves_so_many_guests(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(house, "MOST_GUESTS", 1)
+    monkeypatch.setattr(table_gateway, "MAX_GUESTS", 1)
     async with doored() as door:
         async with connected(door) as connection, connected(door, "cat") as other:
             await (await screen(connection)).shows("ben")
             refused = await screen(other)
             await refused.is_over.wait()
-            assert refused.sent == b"Too many have come by this door already.\r\n"
+            assert refused.sent == b"Too many guests are connected through this door.\r\n"
         await until(lambda: door.name(1) is None)
         async with connected(door, "dan") as connection:
             await (await screen(connection)).shows("dan")
 
 
 async def test_who_does_not_log_in_is_hung_up_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("macrobber_tui.ssh.door.LOGIN_SECONDS", 0.2)
+    monkeypatch.setattr("macrobber_tui.ssh.listener.LOGIN_SECONDS", 0.2)
     async with doored() as door:
         reader, writer = await asyncio.open_connection("127.0.0.1", door.port)
         writer.write(b"SSH-2.0-silent\r\n")
@@ -253,7 +253,7 @@ async def test_no_weak_integrity_is_offered(weak: str) -> None:
 
 
 async def test_who_logs_in_and_wants_nothing_makes_room_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("macrobber_tui.ssh.gate.MOST_STRANGERS", 2)
+    monkeypatch.setattr("macrobber_tui.ssh.accept_limiter.MAX_STRANGERS", 2)
     async with doored() as door, connected(door) as playing:
         seen = await screen(playing)
         await seen.shows("ben")
@@ -347,6 +347,7 @@ async def test_a_connection_has_one_session() -> None:
         await seen.shows("Keys")
 
 
+@pytest.mark.slow
 async def test_many_channels_asked_for_at_once_are_all_refused_and_disturb_nobody() -> None:
     async with doored() as door, connected(door) as beside:
         seen = await screen(beside)
@@ -384,7 +385,7 @@ async def test_a_flood_of_requests_ends_the_connection_and_disturbs_nobody() -> 
 
 async def test_an_environment_of_a_million_words_is_not_kept() -> None:
     async with doored() as door, connected(door, "mallory") as connection:
-        most = int(requests.REQUESTS.at_once)
+        most = int(requests.REQUEST_LIMIT.burst)
         words: dict[bytes | str, bytes | str] = {f"LC_{number}": "x" * 1000 for number in range(most + 20)}
         with pytest.raises((asyncssh.Error, OSError)):
             await screen(connection, env=words)
@@ -406,7 +407,10 @@ async def test_a_huge_terminal_is_taken_for_a_large_one() -> None:
         assert len(seen.sent) < 20_000
 
 
-async def test_a_huge_window_costs_nothing() -> None:
+async def test_a_guest_who_offers_a_huge_window_gets_a_small_one() -> None:
+    """Typed input that waits to be read takes no more of the host's memory than that."""
     async with doored() as door, connected(door) as connection:
         seen = await screen(connection, window=2**32 - 1, max_pktsize=2**31)
         await seen.shows("ben")
+        assert seen.channel._send_window <= 4096
+        assert seen.channel._send_pktsize <= 4096

@@ -1,4 +1,4 @@
-"""Every theme can be read, and the terminal gets one it can show."""
+"""Every palette is readable, and each terminal gets one it can show."""
 
 from __future__ import annotations
 
@@ -14,39 +14,40 @@ from rich.terminal_theme import TerminalTheme
 
 from helpers.colours import RGB, SIGHTS, chroma, contrast, difference, hue_distance
 from macrobber_core.games import GAMES
-from macrobber_tui.boards.glyphs import ASCII, GLYPHS, SAFE, Glyphs, for_locale
-from macrobber_tui.boards.look import (
+from macrobber_tui.boards.mac_robber.pieces import cube
+from macrobber_tui.boards.mac_robber.points import chart
+from macrobber_tui.settings.model import CHOICES
+from macrobber_tui.theme.glyphs import ASCII, GLYPHS, SAFE, Glyphs, for_locale
+from macrobber_tui.theme.theme import (
     ANSI,
+    AUTO,
     COLOUR_BLIND,
     COLOUR_BLIND_LIGHT,
     DARK,
     LIGHT,
     NO_COLOUR,
-    THEMES,
-    Ink,
-    Look,
-    look,
-    suited,
+    PALETTES,
+    Palette,
+    Theme,
+    choose_theme,
+    palette_for_terminal,
 )
-from macrobber_tui.boards.mac_robber.chart import chart
-from macrobber_tui.boards.mac_robber.pieces import cube
-from macrobber_tui.settings import AUTO, CHOICES
 
 TEXT = 4.5
-"""The contrast WCAG 2.2 asks of text (1.4.3). Everything we draw has letters or digits in it."""
+"""The contrast WCAG 2.2 requires of text (1.4.3). Everything we draw contains letters or digits."""
 APART = 15
-"""Some seven times what can just be noticed."""
+"""About seven times the just noticeable difference."""
 HUES_APART = 30
-"""Degrees of the hue circle (CIE LCh). Names of colours change about so often."""
+"""Degrees of the hue circle (CIE LCh); colour names change about that often."""
 GREY = 12
 """The chroma below which a colour has no hue."""
 CLANS_APART, CLANS_APART_FOR_THE_COLOUR_BLIND = 25, 12
-"""Less than for cubes: every clan has its letter, too."""
+"""Less than for cubes, because every clan also has its letter."""
 COLOURED = ["dark", "light", "colour-blind", "colour-blind-light"]
 BLACK, WHITE = (0, 0, 0), (255, 255, 255)
 DARK_GROUNDS = {"black": BLACK, "VS Code": (0x1E, 0x1E, 0x1E), "Ubuntu": (0x30, 0x0A, 0x24), "Solarized": (0, 43, 54)}
 LIGHT_GROUNDS = {"white": WHITE, "Solarized": (0xFD, 0xF6, 0xE3), "grey": (0xEE, 0xEE, 0xEE)}
-PALETTES = {
+TERMINAL_PALETTES = {
     "xterm": TerminalTheme(
         BLACK,
         (229, 229, 229),
@@ -77,7 +78,7 @@ def colour(ink: Style, system: ColorSystem = ColorSystem.TRUECOLOR, theme: Termi
     return red, green, blue
 
 
-def inks(theme: Ink) -> list[Style]:
+def inks(theme: Palette) -> list[Style]:
     styles = [*theme.cubes.values(), *theme.clans, *theme.figures, theme.bright, theme.alarm, theme.danger, theme.faint]
     return [style for style in styles if style.color is not None]
 
@@ -85,16 +86,16 @@ def inks(theme: Ink) -> list[Style]:
 @pytest.mark.parametrize("system", [ColorSystem.TRUECOLOR, ColorSystem.EIGHT_BIT])
 @pytest.mark.parametrize("name", ["dark", "light", "colour-blind", "colour-blind-light"])
 def test_every_ink_can_be_read_on_the_grounds_its_theme_is_for(name: str, system: ColorSystem) -> None:
-    theme = THEMES[name]
-    for ground in (LIGHT_GROUNDS if theme.light else DARK_GROUNDS).values():
+    theme = PALETTES[name]
+    for ground in (LIGHT_GROUNDS if theme.is_light else DARK_GROUNDS).values():
         for ink in inks(theme):
             assert contrast(colour(ink, system), ground) >= TEXT, ink
 
 
-@pytest.mark.parametrize("palette", PALETTES)
+@pytest.mark.parametrize("palette", TERMINAL_PALETTES)
 def test_every_one_of_the_16_colours_can_be_read_on_black(palette: str) -> None:
     for ink in inks(ANSI):
-        assert contrast(colour(ink, ColorSystem.STANDARD, PALETTES[palette]), BLACK) >= TEXT, ink
+        assert contrast(colour(ink, ColorSystem.STANDARD, TERMINAL_PALETTES[palette]), BLACK) >= TEXT, ink
 
 
 def test_no_colour_means_none() -> None:
@@ -102,8 +103,8 @@ def test_no_colour_means_none() -> None:
     assert len({NO_COLOUR.bright, NO_COLOUR.alarm, NO_COLOUR.faint, NO_COLOUR.chosen}) == 4
 
 
-def closest(theme: Ink, sight: str, system: ColorSystem) -> float:
-    """How far the two cubes are apart that look most alike."""
+def closest(theme: Palette, sight: str, system: ColorSystem) -> float:
+    """Return the distance between the two cubes that look most alike."""
     cubes = [colour(ink, system) for ink in theme.cubes.values()]
     return min(difference(one, other, sight) for one, other in combinations(cubes, 2))
 
@@ -124,7 +125,7 @@ def test_the_other_themes_would_not_do_for_them() -> None:
 @pytest.mark.parametrize("name", COLOURED)
 def test_no_clan_has_the_hue_of_a_cube(name: str, system: ColorSystem) -> None:
     """Black, white and grey have no hue."""
-    theme = THEMES[name]
+    theme = PALETTES[name]
     cubes = [colour(ink, system) for ink in theme.cubes.values()]
     for clan in (colour(ink, system) for ink in theme.clans):
         assert chroma(clan) < GREY or min(hue_distance(clan, cube) for cube in cubes) >= HUES_APART, clan
@@ -132,8 +133,8 @@ def test_no_clan_has_the_hue_of_a_cube(name: str, system: ColorSystem) -> None:
 
 @pytest.mark.parametrize("name", COLOURED)
 def test_clans_can_be_told_from_each_other_and_from_cubes(name: str) -> None:
-    """In the themes for the colour-blind, however they see."""
-    theme = THEMES[name]
+    """In the colour-blind palettes, for every kind of colour vision."""
+    theme = PALETTES[name]
     for sight in SIGHTS if name.startswith("colour-blind") else ["trichromat"]:
         clans = [colour(ink) for ink in theme.clans]
         cubes = [colour(ink) for ink in theme.cubes.values()]
@@ -143,22 +144,22 @@ def test_clans_can_be_told_from_each_other_and_from_cubes(name: str) -> None:
 
 
 def test_with_16_colours_no_clan_has_the_colour_of_a_cube() -> None:
-    """Hues run out there: clans of one colour differ by being underlined or reversed."""
+    """With too few hues, clans of the same colour differ by underline or reverse."""
     assert {ink.color for ink in ANSI.clans}.isdisjoint(ink.color for ink in ANSI.cubes.values())
     assert len({*ANSI.clans}) == len(ANSI.clans)
 
 
-@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
-def test_every_seat_has_its_style(theme: Ink) -> None:
+@pytest.mark.parametrize("theme", PALETTES.values(), ids=PALETTES)
+def test_every_seat_has_its_style(theme: Palette) -> None:
     assert len(theme.clans) >= GAMES["mac-robber"].seats.stop - 1
     assert len(theme.figures) >= max(GAMES[key].seats.stop - 1 for key in ("claim-it", "carcassonne"))
 
 
 @pytest.mark.parametrize("glyphs", GLYPHS.values(), ids=GLYPHS)
-@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
-def test_the_chart_never_shows_a_clan_as_it_shows_a_cube(theme: Ink, glyphs: Glyphs) -> None:
-    """Clan B and the blue cube have the same letter."""
-    seen_as = Look(glyphs, theme)
+@pytest.mark.parametrize("theme", PALETTES.values(), ids=PALETTES)
+def test_the_chart_never_shows_a_clan_as_it_shows_a_cube(theme: Palette, glyphs: Glyphs) -> None:
+    """Clan B and the blue cube share a letter."""
+    seen_as = Theme(glyphs, theme)
     cubes = [cube(letter, seen_as) for letter in "YBGR"]
     course = [[10 + 5 * seat for seat in range(5)], [12, 20, 28, 33, 41]]
     marks = [span for line in chart(course, 80, 12, seen_as) for span in line if span.text in {*"ABCDE"}]
@@ -170,7 +171,7 @@ def test_the_chart_never_shows_a_clan_as_it_shows_a_cube(theme: Ink, glyphs: Gly
 
 
 def test_the_colours_of_a_256_colour_terminal_are_meant() -> None:
-    """A theme looks the same there as with all colours; the greys, which Rich rounds, look much the same."""
+    """A palette looks the same in 256 colours as in all; only the greys, which Rich rounds, differ slightly."""
     for theme in (DARK, LIGHT, COLOUR_BLIND, COLOUR_BLIND_LIGHT):
         for ink in (*theme.clans, *theme.figures):
             assert colour(ink, ColorSystem.EIGHT_BIT) == colour(ink)
@@ -192,16 +193,16 @@ def test_the_colours_of_a_256_colour_terminal_are_meant() -> None:
         ("truecolor", {"NO_COLOR": ""}, DARK),
     ],
 )
-def test_by_default_it_is_what_the_terminal_can_bear(colours: str, environ: dict[str, str], theme: Ink) -> None:
-    assert suited(colours, environ) is theme
+def test_by_default_it_is_what_the_terminal_can_bear(colours: str, environ: dict[str, str], theme: Palette) -> None:
+    assert palette_for_terminal(colours, environ) is theme
 
 
 def test_what_is_asked_for_is_what_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
-    assert look("light", "ascii", "standard").ink is LIGHT
-    assert look("light", "ascii").glyphs is ASCII
-    assert look(glyphs="unicode").glyphs is SAFE
-    assert look().ink is NO_COLOUR
+    assert choose_theme("light", "ascii", "standard").palette is LIGHT
+    assert choose_theme("light", "ascii").glyphs is ASCII
+    assert choose_theme(glyphs="unicode").glyphs is SAFE
+    assert choose_theme().palette is NO_COLOUR
 
 
 @pytest.mark.parametrize(
@@ -238,7 +239,7 @@ def test_a_terminal_elsewhere_that_tells_no_encoding_is_taken_to_be_like_most(
     environ: dict[str, str], glyphs: Glyphs, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("locale.getpreferredencoding", lambda _: "ascii")
-    assert for_locale(environ, usual="utf-8") is glyphs
+    assert for_locale(environ, default_encoding="utf-8") is glyphs
 
 
 @pytest.mark.parametrize(
@@ -252,11 +253,11 @@ def test_a_terminal_elsewhere_that_tells_no_encoding_is_taken_to_be_like_most(
     ],
 )
 def test_the_locale_c_is_believed_though_python_takes_it_for_utf_8(environ: dict[str, str], glyphs: Glyphs) -> None:
-    code = "from macrobber_tui.boards.glyphs import *; print(for_locale() is ASCII)"
+    code = "from macrobber_tui.theme.glyphs import *; print(for_locale() is ASCII)"
     bare = {name: value for name, value in os.environ.items() if name != "LANG" and not name.startswith("LC_")}
     told = subprocess.run([sys.executable, "-c", code], env=bare | environ, capture_output=True, check=True)
     assert told.stdout.split() == [str(glyphs is ASCII).encode()]
 
 
 def test_every_theme_there_is_can_be_chosen() -> None:
-    assert CHOICES["theme"] == (AUTO, *THEMES)
+    assert CHOICES["theme"] == (AUTO, *PALETTES)

@@ -1,4 +1,4 @@
-"""Lines repaint what changed, and nothing else."""
+"""Lines repaint only what changed."""
 
 from __future__ import annotations
 

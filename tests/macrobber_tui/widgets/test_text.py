@@ -1,4 +1,4 @@
-"""Texts that have less room than they need lose whole clauses, never a part of one."""
+"""Texts that do not fit lose whole clauses, never part of one."""
 
 from __future__ import annotations
 
@@ -23,6 +23,20 @@ def test_what_fits_is_shown_whole() -> None:
 )
 def test_what_has_no_room_is_left_out_by_clauses(width: int, told: str) -> None:
     assert fit(RAID, width) == told
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "shown"),
+    [
+        ("Maximilian Longnamington-Smythe", 24, "Maximilian .."),
+        ("Isle of Skye", 10, "Isle of .."),
+        ("Glencoe Castle", 9, "Glencoe.."),
+        ("a bc Longnamington", 6, "a bc.."),
+        ("李小龙大师傅的桌子们", 11, "李小龙大.."),
+    ],
+)
+def test_a_title_that_is_cut_has_at_most_one_blank_before_the_dots(text: str, width: int, shown: str) -> None:
+    assert fit(text, width) == shown
 
 
 def test_a_number_behind_a_comma_is_no_clause() -> None:

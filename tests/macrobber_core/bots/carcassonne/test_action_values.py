@@ -1,4 +1,4 @@
-"""Every action is judged by what it leads to, and judged alike whichever way that is found out."""
+"""Every action is judged by what it leads to, and judged alike whichever spot that is found out."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from helpers.carcassonne.positions import (
     scoreboard,
     with_robbers,
 )
-from macrobber_core.bots.carcassonne.choice import after, best, placements, worth_by_action
-from macrobber_core.bots.carcassonne.judgement import HAND_MADE, learned
-from macrobber_core.bots.carcassonne.laying import paid
-from macrobber_core.bots.carcassonne.luck import Luck
-from macrobber_core.bots.carcassonne.prospects import Land
+from macrobber_core.bots.carcassonne.action_values import best_action, placement_points, points_after, points_by_action
+from macrobber_core.bots.carcassonne.draw_odds import DrawOdds
+from macrobber_core.bots.carcassonne.feature_value import BoardForecast
+from macrobber_core.bots.carcassonne.placement_value import score_gains
+from macrobber_core.bots.carcassonne.weights import HAND_MADE, learned_weights
 from macrobber_core.games.carcassonne.position import Carcassonne
 
 
 def chosen(game: Carcassonne) -> list[str]:
-    """What is thought best, by each judgement."""
-    return [best(game.state, game.legal(), judgement) for judgement in (HAND_MADE, learned())]
+    """What is thought best, by each weights."""
+    return [best_action(game.state, game.legal(), weights) for weights in (HAND_MADE, learned_weights())]
 
 
 @pytest.mark.parametrize("players", [2, 4])
@@ -35,9 +35,11 @@ def test_a_placement_is_judged_as_the_position_after_it(players: int) -> None:
     """Without expansions nothing else happens in the turn."""
     for position in deciding(players, seed=players, every=6, robbers="off"):
         state = position.state
-        luck = Luck(state.pile, players)
-        for action, points in placements(state, position.legal(), Land(state.board, luck, HAND_MADE), luck).items():
-            assert after(state, action, luck, HAND_MADE) == pytest.approx(points)
+        draws = DrawOdds(state.pile, players)
+        for action, points in placement_points(
+            state, position.legal(), BoardForecast(state.board, draws, HAND_MADE), draws
+        ).items():
+            assert points_after(state, action, draws, HAND_MADE) == pytest.approx(points)
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -45,9 +47,9 @@ def test_every_action_of_every_phase_is_judged_and_nothing_is_changed(seed: int)
     phases = set()
     for position in deciding(2 + seed, seed, every=20):
         before = position.snapshot()
-        worth = worth_by_action(position.state, position.legal(), learned())
-        assert list(worth) == position.legal()
-        assert {len(points) for points in worth.values()} == {2 + seed}
+        points = points_by_action(position.state, position.legal(), learned_weights())
+        assert list(points) == position.legal()
+        assert {len(points) for points in points.values()} == {2 + seed}
         assert position.snapshot() == before
         phases.add(position.state.phase)
     assert phases >= ({"place", "robber"} if seed in {1, 2, 3} else {"place"})
@@ -110,8 +112,8 @@ def test_a_message_is_done_if_it_brings_more_than_two_points(knights: int, answe
     """CM-02: 2 for each knight."""
     game = opening(2, messengers=True)
     land(game, *["G 0,-1 1 1 n", "E 5,5 0 1 n", "E 9,9 0 1 n"][:knights], "V 20,20 0 1 s")
-    game.state.phase = game.state.then = "answer"
-    game.state.actor, game.state.message, game.state.read = 1, 5, (1, 2)
+    game.state.phase = game.state.next_phase = "answer"
+    game.state.actor, game.state.message, game.state.messages_read = 1, 5, (1, 2)
     assert chosen(game) == [answer] * 2
 
 
@@ -120,7 +122,7 @@ def test_small_events_are_paid_first_so_that_robbers_get_little() -> None:
     game = with_robbers(3)
     scoreboard(game, 0, 10, 20)
     robber(game, 1, 10)
-    then = paid(game.state, [(2, 8), (2, 3)])
+    then = score_gains(game.state, [(2, 8), (2, 3)])
     assert then.points[1:] == [2, 21, 20]
     assert then.robbers[1] is None
     assert game.state.robbers[1] == 10
@@ -131,7 +133,7 @@ def test_with_messengers_the_figure_beside_the_robber_stays_and_dark_spaces_are_
     game = opening(2, robbers="c3", messengers=True)
     scoreboard(game, 3, 0, messengers=(7, 0))
     robber(game, 2, 3)
-    then = paid(game.state, [(1, 2)])
+    then = score_gains(game.state, [(1, 2)])
     assert (then.messengers[1], then.robbers[2]) == (9, 3)
     game.state.robbers[2] = None
-    assert paid(game.state, [(1, 3)]).messengers[1] == 10
+    assert score_gains(game.state, [(1, 3)]).messengers[1] == 10

@@ -5,46 +5,46 @@ from __future__ import annotations
 import pytest
 
 from helpers.carcassonne.positions import land, leave, opening
-from macrobber_core.bots.carcassonne.luck import Luck
+from macrobber_core.bots.carcassonne.draw_odds import DrawOdds
 from macrobber_core.games.carcassonne.board import cell
 
 NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
 
 
-def luck(*letters: str) -> Luck:
+def draws(*letters: str) -> DrawOdds:
     game = opening()
     leave(game, *letters)
-    return Luck(game.state.pile, 2)
+    return DrawOdds(game.state.pile, 2)
 
 
 def needs(*tiles: str, at: tuple[int, int]) -> int:
     game = opening()
     land(game, *tiles)
-    return game.state.board.gaps[cell(*at)].needs
+    return game.state.board.gaps[cell(*at)].edge_codes
 
 
 def test_what_fits_a_gap_and_what_closes_the_city_there() -> None:
     """North of the start tile: E closes its city, R makes it grow, U does not fit."""
-    assert luck("E", "E", "R", "U").suiting(needs(at=(0, -1)), SOUTH) == (3, 2)
+    assert draws("E", "E", "R", "U").fitting(needs(at=(0, -1)), SOUTH) == (3, 2)
 
 
 def test_a_city_with_two_cities_on_a_tile_closes_at_the_one_that_touches() -> None:
-    assert luck("H", "I", "G").suiting(needs(at=(0, -1)), SOUTH) == (3, 2)
+    assert draws("H", "I", "G").fitting(needs(at=(0, -1)), SOUTH) == (3, 2)
 
 
 def test_a_road_is_closed_by_a_tile_on_which_it_ends() -> None:
-    assert luck("W", "X", "U", "V", "A", "E").suiting(needs(at=(1, 0)), WEST) == (5, 3)
+    assert draws("W", "X", "U", "V", "A", "E").fitting(needs(at=(1, 0)), WEST) == (5, 3)
 
 
 def test_a_gap_between_two_ends_of_one_city_needs_a_tile_that_joins_them() -> None:
     """The city of 1,-1 reaches 0,-1 from the east, that of the start tile from the south."""
     corner = needs("U 1,0 0", "I 1,-1 0", at=(0, -1))
-    fit, close = luck("N", "I", "E").suiting(corner, EAST | SOUTH)
+    fit, close = draws("N", "I", "E").fitting(corner, EAST | SOUTH)
     assert (fit, close) == (2, 2)
-    assert luck("N", "I", "E").suiting(corner, SOUTH) == (2, 1)
+    assert draws("N", "I", "E").fitting(corner, SOUTH) == (2, 1)
 
 
 def test_turns_and_bags_are_counted() -> None:
-    found = luck("E", "Eb", "Vb", "U")
-    assert (found.left, found.turns, found.bags) == (4, 2, 2)
-    assert luck().turns == pytest.approx(0)
+    found = draws("E", "Eb", "Vb", "U")
+    assert (found.tiles_left, found.turns_each, found.bag_tiles) == (4, 2, 2)
+    assert draws().turns_each == pytest.approx(0)

@@ -8,10 +8,11 @@ from itertools import pairwise
 import pytest
 
 from helpers.carcassonne.courses import GAME, course, deciding
-from macrobber_core.bots import Effort
-from macrobber_core.bots.carcassonne.levels import advise, chances
+from macrobber_core.bots import ADVISERS, Effort
+from macrobber_core.bots.carcassonne.levels import advise
 
 EFFORT = Effort(simulations=10)
+chances = ADVISERS["carcassonne"].chances
 
 
 @pytest.mark.parametrize("players", GAME.seats)
@@ -31,6 +32,7 @@ def test_before_the_first_player_is_drawn_all_are_alike() -> None:
     assert chances(GAME.start(4).view(None)) == pytest.approx([0.25] * 4)
 
 
+@pytest.mark.slow
 def test_every_action_is_judged_the_best_first_always_alike() -> None:
     for position in deciding(3, 2, every=9):
         view, legal = position.view(position.actor), position.legal()

@@ -8,24 +8,24 @@ import pytest
 
 from helpers.carcassonne.courses import course
 from helpers.carcassonne.positions import land, leave, opening
-from macrobber_core.bots.carcassonne.judgement import HAND_MADE
-from macrobber_core.bots.carcassonne.luck import Luck
-from macrobber_core.bots.carcassonne.prospects import Land, Prospect
-from macrobber_core.bots.carcassonne.worth import Holding, holdings
+from macrobber_core.bots.carcassonne.draw_odds import DrawOdds
+from macrobber_core.bots.carcassonne.feature_value import BoardForecast, FeatureValue
+from macrobber_core.bots.carcassonne.position_value import Majority, find_majorities
+from macrobber_core.bots.carcassonne.weights import HAND_MADE
 from macrobber_core.games.carcassonne import notation
 from macrobber_core.games.carcassonne.board import cell
 from macrobber_core.games.carcassonne.position import Carcassonne
 from macrobber_core.games.carcassonne.tiles import PLACES, TILES
 
 
-def outlook(game: Carcassonne) -> Land:
-    return Land(game.state.board, Luck(game.state.pile, game.state.players), HAND_MADE)
+def outlook(game: Carcassonne) -> BoardForecast:
+    return BoardForecast(game.state.board, DrawOdds(game.state.pile, game.state.players), HAND_MADE)
 
 
-def at(game: Carcassonne, x: int, y: int, place: str) -> Prospect:
+def at(game: Carcassonne, x: int, y: int, place: str) -> FeatureValue:
     part = game.state.board.part_at(cell(x, y), PLACES.index(place))
     assert part is not None
-    return outlook(game).prospect(game.state.board.root(part))
+    return outlook(game).value_of(game.state.board.root(part))
 
 
 def test_a_city_is_worth_more_the_likelier_it_is_completed() -> None:
@@ -70,16 +70,18 @@ def test_a_land_with_one_tile_more_is_as_if_looked_at_anew(seed: int) -> None:
             continue
         state = position.state
         before = outlook(position)
-        holdings(before)
+        find_majorities(before)
         for action in rng.sample(position.legal(), min(3, len(position.legal()))):
-            placement = notation.placement(action)
+            placement = notation.parse_placement(action)
             assert placement is not None
             assert state.tile is not None
-            board = state.board.lay(placement.cell, TILES[state.tile][placement.turns])
-            after, anew = before.laid(board, placement.cell), Land(board, before.luck, HAND_MADE)
-            assert {part: gaps for part, gaps in after.ends.items() if gaps} == anew.ends
-            assert rounded(holdings(after)) == rounded(holdings(anew))
+            board = state.board.with_tile(placement.cell, TILES[state.tile][placement.turns])
+            after, anew = before.after_placement(board, placement.cell), BoardForecast(board, before.draws, HAND_MADE)
+            assert {part: gaps for part, gaps in after.gaps_by_feature.items() if gaps} == anew.gaps_by_feature
+            assert rounded(find_majorities(after)) == rounded(find_majorities(anew))
 
 
-def rounded(found: list[Holding]) -> list[tuple[object, ...]]:
-    return sorted((*meeples, *seats, *(round(float(one), 9) for one in prospect)) for seats, prospect, meeples in found)
+def rounded(found: list[Majority]) -> list[tuple[object, ...]]:
+    return sorted(
+        (*meeples, *seats, *(round(float(one), 9) for one in feature_value)) for seats, feature_value, meeples in found
+    )

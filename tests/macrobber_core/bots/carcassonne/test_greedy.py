@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from helpers.carcassonne.positions import do, land, opening
-from macrobber_core.bots.carcassonne.greed import KEPT, STANDING, at_once
+from macrobber_core.bots.carcassonne.greedy import MEEPLE_POINTS, UNFINISHED_SHARE, immediate_values
 
 
 def test_points_at_once_count_more_than_those_at_the_end() -> None:
     game = opening()
     land(game, "G 0,-1 1 1 n")
     do(game, "draw E")
-    seen = at_once(game.state, game.legal())
-    assert seen["place 0,-2 2"] == 6 + 7 * KEPT
-    assert seen["place 0,-2 2 farmer nl"] == 6 + 3 * STANDING + 6 * KEPT
+    seen = immediate_values(game.state, game.legal())
+    assert seen["place 0,-2 2"] == 6 + 7 * MEEPLE_POINTS
+    assert seen["place 0,-2 2 farmer nl"] == 6 + 3 * UNFINISHED_SHARE + 6 * MEEPLE_POINTS
     assert max(seen, key=seen.__getitem__).startswith("place 0,-2 2")
 
 
@@ -20,6 +20,6 @@ def test_what_meeples_stand_on_counts_and_what_others_have_does_not() -> None:
     game = opening()
     land(game, "G 0,-1 1 2 n")
     do(game, "draw B")
-    seen = at_once(game.state, game.legal())
-    assert seen["place 0,1 0 monk"] == 2 * STANDING + 6 * KEPT
-    assert seen["place 0,1 0"] == 7 * KEPT
+    seen = immediate_values(game.state, game.legal())
+    assert seen["place 0,1 0 monk"] == 2 * UNFINISHED_SHARE + 6 * MEEPLE_POINTS
+    assert seen["place 0,1 0"] == 7 * MEEPLE_POINTS

@@ -5,20 +5,20 @@ from __future__ import annotations
 import pytest
 
 from helpers.carcassonne.positions import leave, robber, scoreboard, with_robbers
-from macrobber_core.bots.carcassonne.luck import Luck
-from macrobber_core.bots.carcassonne.prospects import Prospect
-from macrobber_core.bots.carcassonne.robbing import loot
+from macrobber_core.bots.carcassonne.draw_odds import DrawOdds
+from macrobber_core.bots.carcassonne.feature_value import FeatureValue
+from macrobber_core.bots.carcassonne.robber_value import robber_points
 from macrobber_core.games.carcassonne.position import Carcassonne
 from macrobber_core.games.carcassonne.tiles import Kind
 
-LIKELY, UNLIKELY = Prospect(Kind.CITY, 9, 0.9, 0.5, 10), Prospect(Kind.CITY, 6, 0.1, 0.1, 10)
-SMALL = Prospect(Kind.ROAD, 2, 0.9, 0.5, 2)
-FAR: list[Prospect] = []
+LIKELY, UNLIKELY = FeatureValue(Kind.CITY, 9, 0.9, 0.5, 10), FeatureValue(Kind.CITY, 6, 0.1, 0.1, 10)
+NEW_EVENT_POINTS = FeatureValue(Kind.ROAD, 2, 0.9, 0.5, 2)
+FAR: list[FeatureValue] = []
 
 
-def worth(game: Carcassonne, second: list[Prospect], third: list[Prospect]) -> float:
+def worth(game: Carcassonne, second: list[FeatureValue], third: list[FeatureValue]) -> float:
     """Of the robber of seat 1."""
-    return loot(game.state, Luck(game.state.pile, 3), [FAR, FAR, second, third], 1)
+    return robber_points(game.state, DrawOdds(game.state.pile, 3), [FAR, FAR, second, third], 1)
 
 
 def standing(space: int) -> Carcassonne:
@@ -30,20 +30,20 @@ def standing(space: int) -> Carcassonne:
 
 
 def test_it_is_worth_most_beside_who_is_about_to_score_much() -> None:
-    scoring, waiting, little = [LIKELY], [UNLIKELY], [SMALL]
+    scoring, waiting, little = [LIKELY], [UNLIKELY], [NEW_EVENT_POINTS]
     assert worth(standing(10), scoring, waiting) > worth(standing(20), scoring, waiting)
     assert worth(standing(10), scoring, little) > worth(standing(20), scoring, little)
 
 
 def test_it_robs_the_first_event_so_a_small_one_spoils_the_large_one() -> None:
-    assert worth(standing(10), [LIKELY, SMALL], FAR) < worth(standing(10), [LIKELY], FAR)
+    assert worth(standing(10), [LIKELY, NEW_EVENT_POINTS], FAR) < worth(standing(10), [LIKELY], FAR)
 
 
 def test_in_the_end_it_is_worth_3_points() -> None:
     """CR-10."""
     game = standing(10)
     leave(game)
-    assert worth(game, [Prospect(Kind.CITY, 5, 0, 0, 10)], FAR) == pytest.approx(3)
+    assert worth(game, [FeatureValue(Kind.CITY, 5, 0, 0, 10)], FAR) == pytest.approx(3)
 
 
 def test_at_home_it_is_worth_something_while_there_are_bags() -> None:

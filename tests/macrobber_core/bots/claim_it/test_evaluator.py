@@ -9,13 +9,15 @@ import pytest
 
 from helpers.analysis import analysed, golden
 from helpers.claim_it.courses import GAME, course
-from macrobber_core.bots import Effort
-from macrobber_core.bots.claim_it.levels import advise, chances
+from macrobber_core.bots import ADVISERS, Effort
+from macrobber_core.bots.claim_it.levels import advise
 from macrobber_core.games.contract import CHANCE
 
 EFFORT = Effort(simulations=10)
+chances = ADVISERS["claim-it"].chances
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", GAME.seats)
 def test_chances_do_not_leap_and_the_last_are_the_result(players: int) -> None:
     told, last = [], None
@@ -29,6 +31,7 @@ def test_chances_do_not_leap_and_the_last_are_the_result(players: int) -> None:
     assert sum(leaps) / len(leaps) < 0.1
 
 
+@pytest.mark.slow
 def test_a_game_is_analysed() -> None:
     """Where there was a choice: what a stop in time, or a bolder roll, would have been worth."""
     found = analysed(golden("claim-it/two-players", plies=70))
@@ -42,6 +45,7 @@ def test_before_the_first_player_is_drawn_all_are_alike() -> None:
     assert chances(GAME.start(4).view(None)) == [0.25] * 4
 
 
+@pytest.mark.slow
 def test_every_action_is_judged_the_best_first_always_alike() -> None:
     for ply, position in enumerate(course(3, seed=4, most=80)):
         if position.actor in {None, CHANCE} or ply % 9:

@@ -13,7 +13,7 @@ from helpers.claim_it.positions import do, first_claims, give, opening
 from macrobber_core.bots import Effort, choose, known_levels
 from macrobber_core.bots.worker import answer
 from macrobber_core.games.contract import CHANCE
-from macrobber_core.sim import play
+from macrobber_core.sim import play_game
 
 LEVELS = known_levels(GAME.key)
 EVERY = {"random": 1, "easy": 1, "medium": 7, "hard": 31}
@@ -35,15 +35,17 @@ def test_a_bot_chooses_a_legal_action_and_the_same_wherever_it_thinks(level: str
 
 
 def beaten(better: str, other: str, games: int) -> float:
-    results = (play(GAME.key, {}, [better, other], Effort(), "1", number, keep=False) for number in range(games))
+    results = (play_game(GAME.key, {}, [better, other], Effort(), "1", number, keep=False) for number in range(games))
     return sum((played.entrants[seat - 1] == 0) / len(played.result.winners) for played in results
                for seat in played.result.winners)  # fmt: skip
 
 
+@pytest.mark.slow
 def test_easy_beats_random_clearly() -> None:
     assert beaten("easy", "random", 20) >= 16
 
 
+@pytest.mark.slow
 def test_medium_beats_easy() -> None:
     assert beaten("medium", "easy", 10) >= 6
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from helpers.claim_it.courses import GAME, course
 from helpers.claim_it.positions import do, give, opening, spaces
 from macrobber_core.bots.claim_it.features import Holdings
-from macrobber_core.bots.claim_it.turn import Markers, Turn
-from macrobber_core.bots.claim_it.value import HAND_MADE, Value
+from macrobber_core.bots.claim_it.turn_search import Markers, TurnSearch
+from macrobber_core.bots.claim_it.value import HAND_MADE, ValueFunction
 from macrobber_core.games.claim_it import placing
 from macrobber_core.games.claim_it.dice import ROLLS
 from macrobber_core.games.claim_it.odds import bust_chance
@@ -21,7 +21,7 @@ from macrobber_core.games.claim_it.position import ClaimIt
 games = given(seed=st.integers(0, 2**32), players=st.sampled_from(GAME.seats), free=st.booleans())
 
 
-class Judge(Value):
+class Judge(ValueFunction):
     """Keeps what it was asked about; seat 1's chance is the number of its spaces."""
 
     def __init__(self) -> None:
@@ -42,35 +42,37 @@ def deciding(seed: int, players: int, *, free: bool) -> Iterator[ClaimIt]:
 def test_a_stop_is_judged_by_what_all_have_then(seed: int, players: int, *, free: bool) -> None:
     for position in deciding(seed, players, free=free):
         judge = Judge()
-        Turn(position.state, judge).stop(Markers.of(position.state))
+        TurnSearch(position.state, judge).stop_value(Markers.of(position.state))
         stopped = position.copy()
         stopped.play("stop")
         after = stopped.state
         assert judge.asked == [Holdings(tuple(after.owned), after.claimed, after.active, after.turns_left)]
 
 
+@pytest.mark.slow
 @settings(max_examples=20, deadline=None)
 @games
 def test_what_dice_can_place_is_what_the_rules_allow(seed: int, players: int, *, free: bool) -> None:
     for position in deciding(seed, players, free=free):
         state = position.state
-        turn, markers = Turn(state, HAND_MADE), Markers.of(state)
-        ways = dict(turn._ways(markers))
+        turn, markers = TurnSearch(state, HAND_MADE), Markers.of(state)
+        placements = dict(turn.placements(markers))
         for roll in ROLLS.values():
             legal = placing.legal(state, roll)
-            found = {one for one in roll.assignments if (one.space, one.third) in ways}
+            found = {one for one in roll.assignments if (one.space, one.third) in placements}
             assert {one for one in roll.assignments if one.claim in legal or one.squat in legal} == found
             for one in found:
                 action = one.claim if one.claim in legal else one.squat
                 placed = ClaimIt(state.copy())
                 placing.place(placed.state, action, [])
-                assert ways[one.space, one.third] == turn.after(markers, action) == Markers.of(placed.state)
+                assert placements[one.space, one.third] == turn.after(markers, action) == Markers.of(placed.state)
 
 
+@pytest.mark.slow
 @settings(max_examples=20, deadline=None)
 @games
 def test_a_roll_is_a_bust_as_often_as_the_odds_say(seed: int, players: int, *, free: bool) -> None:
-    class Grown(Value):
+    class Grown(ValueFunction):
         """1 for whoever has more than now."""
 
         def chances(self, holdings: Holdings) -> list[float]:
@@ -80,7 +82,7 @@ def test_a_roll_is_a_bust_as_often_as_the_odds_say(seed: int, players: int, *, f
 
     for position in deciding(seed, players, free=free):
         state = position.state
-        assert 1 - Turn(state, Grown([])).roll(Markers.of(state), 1) == pytest.approx(bust_chance(state))
+        assert 1 - TurnSearch(state, Grown([])).roll_value(Markers.of(state), 1) == pytest.approx(bust_chance(state))
 
 
 def test_one_roll_is_the_average_of_the_best_placements() -> None:
@@ -91,18 +93,18 @@ def test_one_roll_is_the_average_of_the_best_placements() -> None:
         2,
         claimed=" ".join(f"{column},{row}" for column in range(1, 7) for row in range(1, 7) if column + row > 2),
     )
-    turn = Turn(game.state, Judge())
+    turn = TurnSearch(game.state, Judge())
     markers = Markers.of(game.state)
-    assert turn.roll(markers, 1) == pytest.approx(16 / 216)
-    assert turn.roll(markers, 2) == pytest.approx(turn.roll(markers, 1))
+    assert turn.roll_value(markers, 1) == pytest.approx(16 / 216)
+    assert turn.roll_value(markers, 2) == pytest.approx(turn.roll_value(markers, 1))
 
 
 def test_the_further_it_looks_the_more_a_roll_is_worth() -> None:
     game = opening(2)
     do(game, "dice 123", "squat 1,2 3")
-    turn, markers = Turn(game.state, Judge()), Markers.of(game.state)
-    assert turn.stop(markers) == turn.worth(markers, 0) == 1
-    assert turn.stop(markers) < turn.roll(markers, 1) < turn.roll(markers, 2)
+    turn, markers = TurnSearch(game.state, Judge()), Markers.of(game.state)
+    assert turn.stop_value(markers) == turn.best_value(markers, 0) == 1
+    assert turn.stop_value(markers) < turn.roll_value(markers, 1) < turn.roll_value(markers, 2)
 
 
 def test_a_bust_leaves_what_was_there() -> None:
@@ -110,5 +112,5 @@ def test_a_bust_leaves_what_was_there() -> None:
     give(game, 1, settled="5,5 6,6")
     do(game, "dice 123", "squat 1,2 3")
     judge = Judge()
-    assert Turn(game.state, judge).bust() == 2
+    assert TurnSearch(game.state, judge).bust_value() == 2
     assert judge.asked[0].owned[1] == spaces("5,5 6,6")

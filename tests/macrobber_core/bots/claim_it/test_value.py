@@ -7,7 +7,7 @@ import pytest
 from helpers.claim_it.courses import GAME, course
 from helpers.claim_it.positions import NUMBER, first_claims, spaces
 from macrobber_core.bots.claim_it.features import FEATURES, Holdings, features
-from macrobber_core.bots.claim_it.value import HAND_MADE, Value, learned, outcome
+from macrobber_core.bots.claim_it.value import HAND_MADE, ValueFunction, learned_value, outcome
 from macrobber_core.games.claim_it.state import State
 
 FRESH = Holdings((0, 0, 0), 0, 1, None)
@@ -44,7 +44,7 @@ def test_numbers_weigh_more_the_nearer_the_end_and_in_it() -> None:
 @pytest.mark.parametrize("players", GAME.seats)
 @pytest.mark.parametrize("kind", ["by hand", "learned"])
 def test_chances_sum_to_one_and_turn_with_the_table(players: int, kind: str) -> None:
-    value = HAND_MADE if kind == "by hand" else learned(players)
+    value = HAND_MADE if kind == "by hand" else learned_value(players)
     for position in course(players, seed=players):
         holdings = held(position.state)
         chances = value.chances(holdings)
@@ -58,7 +58,7 @@ def test_chances_sum_to_one_and_turn_with_the_table(players: int, kind: str) -> 
 @pytest.mark.parametrize("players", GAME.seats)
 def test_who_has_more_is_thought_to_win(players: int) -> None:
     owned = (0, spaces("1,1 2,1 3,1 1,2 2,2"), *[spaces("6,6")] + [0] * (players - 2))
-    for value in (HAND_MADE, learned(players)):
+    for value in (HAND_MADE, learned_value(players)):
         chances = value.chances(Holdings(owned, spaces("1,1 2,1"), 1, None))
         assert chances[0] == max(chances) > 1 / players
 
@@ -74,4 +74,6 @@ def test_the_outcome_is_the_result(players: int) -> None:
 
 
 def test_what_is_not_named_weighs_nothing() -> None:
-    assert Value.by_hand({"claims": 2.0}).weights == [2.0 if name == "claims" else 0.0 for name in FEATURES]
+    assert ValueFunction.from_weights({"claims": 2.0}).weights == [
+        2.0 if name == "claims" else 0.0 for name in FEATURES
+    ]

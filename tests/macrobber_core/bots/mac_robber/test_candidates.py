@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from helpers.positions import act, opening, raiding
-from macrobber_core.bots.mac_robber.candidates import worth_a_look
+from macrobber_core.bots.mac_robber.candidates import candidate_actions
 from macrobber_core.games.mac_robber.position import MacRobber
 
 
 def considered(game: MacRobber) -> list[str]:
-    return list(worth_a_look(game.state, game.legal()))
+    return list(candidate_actions(game.state, game.legal()))
 
 
 def test_low_cards_are_exchanged_before_high_ones() -> None:

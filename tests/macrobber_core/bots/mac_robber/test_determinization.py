@@ -9,14 +9,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers.positions import opening, raiding
-from macrobber_core.bots.mac_robber.likely import BURIED, KEPT, draw_weighted, highest, keep_lowest, spread_likely
+from macrobber_core.bots.mac_robber.determinization import (
+    DISCARD_WEIGHTS,
+    HAND_WEIGHTS,
+    assume_highest_laid_first,
+    deal_likely_hands,
+    draw_weighted,
+    highest_cards,
+)
 from macrobber_core.games.mac_robber.piles import minus
-from macrobber_core.games.mac_robber.view import lay_out
+from macrobber_core.games.mac_robber.view import public_state
 
 piles = st.tuples(*[st.integers(0, 17)] * 4)
 
 
-@given(piles, st.data(), st.sampled_from([KEPT, BURIED]), st.randoms(use_true_random=False))
+@given(piles, st.data(), st.sampled_from([HAND_WEIGHTS, DISCARD_WEIGHTS]), st.randoms(use_true_random=False))
 def test_as_many_cards_are_drawn_as_were_asked_for_and_none_that_is_not_there(
     pile: tuple[int, int, int, int], data: st.DataObject, weights: tuple[float, ...], rng: random.Random
 ) -> None:
@@ -33,8 +40,8 @@ def test_hands_are_thought_higher_than_discards() -> None:
         piles = [draw_weighted((17, 17, 17, 16), 4, weights, rng) for _ in range(300)]
         return sum(value * count for pile in piles for value, count in enumerate(pile, 1)) / 1200
 
-    assert mean(BURIED) < 1.7
-    assert mean(KEPT) > 2.7
+    assert mean(DISCARD_WEIGHTS) < 1.7
+    assert mean(HAND_WEIGHTS) > 2.7
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
@@ -44,14 +51,14 @@ def test_a_likely_world_is_one_that_the_seat_cannot_tell_from_the_true_one(playe
     game.play(game.legal()[0])
     seen = game.view(2)
     for seed in range(20):
-        state = lay_out(seen)
-        spread_likely(state, seen, random.Random(seed))
+        state = public_state(seen)
+        deal_likely_hands(state, seen, random.Random(seed))
         assert type(game)(state).view(2) == seen
 
 
 def test_the_highest_cards_of_a_pile() -> None:
-    assert highest((2, 1, 1, 1), 3) == (0, 1, 1, 1)
-    assert highest((2, 0, 0, 0), 3) == (2, 0, 0, 0)
+    assert highest_cards((2, 1, 1, 1), 3) == (0, 1, 1, 1)
+    assert highest_cards((2, 0, 0, 0), 3) == (2, 0, 0, 0)
 
 
 @pytest.mark.parametrize("seat", [1, 2])
@@ -63,16 +70,16 @@ def test_who_laid_the_highest_cards_first_has_lower_ones_left_in_a_world_that_no
         game.play(game.legal()[0])
     seen, other = game.view(seat), 3 - seat
     assert game.actor == seat
-    assert game.state.fight.round == 2
+    assert game.state.current_raid.round == 2
     plain, left = 0, 0
     for seed in range(200):
-        state, rng = lay_out(seen), random.Random(seed)
-        spread_likely(state, seen, rng)
+        state, rng = public_state(seen), random.Random(seed)
+        deal_likely_hands(state, seen, rng)
         plain += worth(state.hands[other])
-        keep_lowest(state, other, rng)
+        assume_highest_laid_first(state, other, rng)
         assert type(game)(state).view(seat) == seen
         left += worth(state.hands[other])
-        if (laid := state.fight.laid) and other == 1:
+        if (laid := state.current_raid.laid) and other == 1:
             assert not any(state.hands[other][laid.card :])
     assert left < 0.93 * plain
 

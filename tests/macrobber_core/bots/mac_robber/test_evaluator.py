@@ -7,21 +7,24 @@ from itertools import pairwise
 
 import pytest
 
-from macrobber_core.bots import Effort
-from macrobber_core.bots.mac_robber.levels import chances, easy
+from macrobber_core.bots import ADVISERS, choose
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import CHANCE
 
 GAME = GAMES["mac-robber"]
+chances = ADVISERS["mac-robber"].chances
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", GAME.seats)
 def test_a_turn_under_way_is_judged_by_its_end_so_chances_do_not_leap_and_the_last_are_the_result(players: int) -> None:
     rng, position = random.Random(players), GAME.start(players, {})
     told = [chances(position.view(None))]
     while (actor := position.actor) is not None:
         view = position.view(actor or None)
-        position.play(position.chance(rng) if actor == CHANCE else easy(view, position.legal(), rng, Effort()))
+        position.play(
+            position.chance(rng) if actor == CHANCE else choose("mac-robber", "easy", view, position.legal(), rng)
+        )
         told.append(chances(position.view(None)))
     assert all(sum(each) == pytest.approx(1) for each in told)
     assert position.result is not None

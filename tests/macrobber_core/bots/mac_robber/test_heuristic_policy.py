@@ -1,4 +1,4 @@
-"""The priorities: always legal, and blind to what a seat may not see."""
+"""The heuristic policy: always legal, and independent of hidden information."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from collections.abc import Mapping
 import pytest
 
 from helpers.positions import give, opening
-from macrobber_core.bots.mac_robber.playout import carry_out, is_turn_start, play_turn
-from macrobber_core.bots.mac_robber.priorities import best_three, by_priority, exchange, lowest
+from macrobber_core.bots.mac_robber.heuristic_policy import best_three, discard_lowest, exchange, heuristic_action
+from macrobber_core.bots.mac_robber.playout import apply_legal, finish_turn, is_turn_start
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import CHANCE
 from macrobber_core.games.mac_robber import variants
@@ -35,9 +35,9 @@ def test_what_they_choose_is_legal_and_does_not_depend_on_what_is_hidden(
             if actor == CHANCE:
                 position.play(position.chance(rng))
                 continue
-            chosen = by_priority(position.state)
+            chosen = heuristic_action(position.state)
             assert chosen in position.legal()
-            assert by_priority(position.imagine(actor, rng).state) == chosen
+            assert heuristic_action(position.imagine(actor, rng).state) == chosen
             position.play(chosen if rng.random() < 0.8 else rng.choice(position.legal()))
 
 
@@ -45,11 +45,11 @@ def test_a_playout_is_the_game_itself() -> None:
     """What is played on without asking what is legal leads where the position itself would have led."""
     rng = random.Random(3)
     position = begun(4, {})
-    state, course = position.state.copy(), variants.course(position.state.options)
+    state, phases = position.state.copy(), variants.phases_for(position.state.options)
     while (actor := position.actor) is not None:
-        action = position.chance(rng) if actor == CHANCE else by_priority(position.state)
+        action = position.chance(rng) if actor == CHANCE else heuristic_action(position.state)
         position.play(action)
-        carry_out(state, course, action)
+        apply_legal(state, phases, action)
         assert state == position.state
 
 
@@ -57,20 +57,20 @@ def test_a_playout_is_the_game_itself() -> None:
 def test_a_turn_is_played_to_its_end_and_no_further(players: int) -> None:
     rng = random.Random(players)
     state = opening(players).state
-    course = variants.course(state.options)
+    phases = variants.phases_for(state.options)
     while not is_turn_start(state):
-        carry_out(state, course, course.chances[state.phase].outcome(state, rng))
+        apply_legal(state, phases, phases.chances[state.phase].outcome(state, rng))
     for _ in range(players):
-        play_turn(state, rng)
+        finish_turn(state, rng)
     assert (state.round, is_turn_start(state)) == (2, True)
     for _ in range(players - 1):
-        play_turn(state, rng)
+        finish_turn(state, rng)
     assert state.round == 2
     assert state.left_of(state.turn_seat) == state.start
 
 
 def test_low_cards_go_first() -> None:
-    assert lowest((1, 1, 0, 2), 2) == "discard 12"
+    assert discard_lowest((1, 1, 0, 2), 2) == "discard 12"
     assert exchange((1, 3, 1, 0)) == "exchange 122"
     assert exchange((0, 0, 2, 2)) == "pass"
     assert best_three((2, 0, 1, 1)) == 1 + 3 + 4
@@ -83,6 +83,6 @@ def test_nobody_lays_a_high_card_where_nothing_is_to_be_won_any_more() -> None:
     state = game.state
     state.phase, state.active, state.actor = "attack", 1, 1
     state.combat = Combat(2, round=3, attacker_won=2)
-    assert by_priority(state) == "play 1"
+    assert heuristic_action(state) == "play 1"
     state.combat = Combat(2, round=3, attacker_won=1)
-    assert by_priority(state) == "play 4"
+    assert heuristic_action(state) == "play 4"

@@ -8,30 +8,35 @@ import pytest
 
 from helpers.positions import act, give, opening, raiding, turn
 from macrobber_core.bots import Effort
-from macrobber_core.bots.mac_robber.candidates import worth_a_look
-from macrobber_core.bots.mac_robber.race import ENOUGH, HEAT, TOLD, Race
-from macrobber_core.bots.mac_robber.raids import learned_raids
-from macrobber_core.bots.mac_robber.value import learned
+from macrobber_core.bots.mac_robber.candidates import candidate_actions
+from macrobber_core.bots.mac_robber.racing_search import (
+    MIN_ADVICE_WORLDS,
+    MIN_IMPROVEMENT,
+    WORLDS_PER_HEAT,
+    RacingSearch,
+)
+from macrobber_core.bots.mac_robber.raid_prior import learned_raid_prior
+from macrobber_core.bots.mac_robber.value import learned_value
 from macrobber_core.games.mac_robber.position import MacRobber
 
 
-def race_of(game: MacRobber, seed: int = 1) -> Race:
+def race_of(game: MacRobber, seed: int = 1) -> RacingSearch:
     players = game.state.players
-    return Race(
+    return RacingSearch(
         game.view(game.actor),
-        worth_a_look(game.state, game.legal()),
+        candidate_actions(game.state, game.legal()),
         random.Random(seed),
-        learned("chief", players),
-        learned_raids(players),
+        learned_value("chief", players),
+        learned_raid_prior(players),
     )
 
 
 @pytest.mark.parametrize("simulations", [100, 200, 400])
 def test_no_plan_is_chosen_by_fewer_worlds_than_a_heat_where_effort_allows_for_one(simulations: int) -> None:
     race = race_of(act(opening(4), 1, "YYYRRR"))
-    assert len(race.plans) * HEAT <= 100
+    assert len(race.plans) * WORLDS_PER_HEAT <= 100
     race.run(Effort(simulations=simulations))
-    assert min(map(len, race.plans.values())) >= HEAT
+    assert min(map(len, race.plans.values())) >= WORLDS_PER_HEAT
 
 
 @pytest.mark.parametrize("simulations", [1, 300, 3000])
@@ -40,7 +45,7 @@ def test_every_action_is_ranked_however_small_the_effort(simulations: int) -> No
     race = race_of(game)
     race.run(Effort(simulations=simulations))
     ranked = race.ranked()
-    assert {action for action, _ in ranked} == set(worth_a_look(game.state, game.legal()))
+    assert {action for action, _ in ranked} == set(candidate_actions(game.state, game.legal()))
     chances = [chance for _, chance in ranked]
     assert chances == sorted(chances, reverse=True)
 
@@ -48,20 +53,20 @@ def test_every_action_is_ranked_however_small_the_effort(simulations: int) -> No
 def test_a_race_goes_on_while_more_worlds_may_bring_a_better_choice_and_no_longer() -> None:
     decided = race_of(act(opening(4), 1, "YBBGGR"))
     decided.run(Effort(simulations=20_000))
-    assert decided._hope() < ENOUGH or len({plan.actions[0] for plan in decided.plans}) == 1
-    assert decided.trials.simulations < 20_000
+    assert decided.expected_improvement() < MIN_IMPROVEMENT or len({plan.actions[0] for plan in decided.plans}) == 1
+    assert decided.evaluator.simulations < 20_000
     cut_short = race_of(act(opening(4), 1, "YBBGGR"))
-    cut_short.run(Effort(simulations=decided.trials.simulations // 2))
-    assert cut_short._hope() >= ENOUGH
+    cut_short.run(Effort(simulations=decided.evaluator.simulations // 2))
+    assert cut_short.expected_improvement() >= MIN_IMPROVEMENT
 
 
 def test_what_is_known_when_the_race_is_over_is_told_without_more_thought() -> None:
     race = race_of(raiding(opening(4), 1))
     race.run(Effort(simulations=1200))
-    assert min(map(len, race.plans.values())) >= TOLD
-    known = race.trials.simulations
+    assert min(map(len, race.plans.values())) >= MIN_ADVICE_WORLDS
+    known = race.evaluator.simulations
     race.ranked()
-    assert race.trials.simulations == known
+    assert race.evaluator.simulations == known
 
 
 def test_all_plans_in_the_race_have_met_the_same_worlds() -> None:
@@ -79,7 +84,7 @@ def test_what_is_plainly_worse_costs_no_more_thought() -> None:
     race.run(Effort(simulations=20_000))
     assert race.best() == "cattle"
     assert {plan.actions[0] for plan in race.plans if plan.raid != "raid 3"} == {"cattle"}
-    assert race.trials.simulations < 40 * HEAT * len(race.ranked())
+    assert race.evaluator.simulations < 40 * WORLDS_PER_HEAT * len(race.ranked())
 
 
 def test_chances_are_plain_numbers_in_every_phase_so_another_process_can_be_told_them() -> None:

@@ -1,4 +1,4 @@
-"""The searches: what is plain to see they must see."""
+"""Turn search finds what is obvious."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from helpers.positions import act, give, opening, raiding
 from macrobber_core.bots import Effort, choose
-from macrobber_core.bots.mac_robber.turn import Turn, turn_values
+from macrobber_core.bots.mac_robber.turn_search import TurnSearch, chance_by_action
 from macrobber_core.bots.mac_robber.value import HAND_MADE
 from macrobber_core.games.mac_robber.position import MacRobber
 
@@ -39,15 +39,15 @@ def test_what_wins_the_game_is_done(level: str) -> None:
 
 def test_two_actions_that_go_in_either_order_are_looked_into_once() -> None:
     game = act(opening(4), 1, "YBBGGR")
-    ways = [way for way, _ in Turn(game.state, 1).ways(game.legal())]
+    ways = [way for way, _ in TurnSearch(game.state, 1).continuations(game.legal())]
     pairs = [frozenset(way) for way in ways if len(way) == 2]
     assert len(pairs) == len(set(pairs))
     assert frozenset(("piper", "warrior")) in pairs
-    values = turn_values(game.view(1), ["piper", "warrior"], random.Random(1), HAND_MADE)
+    values = chance_by_action(game.view(1), ["piper", "warrior"], random.Random(1), HAND_MADE)
     assert set(values) == {"piper", "warrior"}
 
 
 def test_a_turn_that_is_searched_ends_before_the_next_one() -> None:
     game = act(opening(4), 1, "YBBGGR")
-    for _, end in Turn(game.state, 1).ways(game.legal()):
+    for _, end in TurnSearch(game.state, 1).continuations(game.legal()):
         assert (end.active, end.phase, sum(end.display)) == (2, "draw", 0)

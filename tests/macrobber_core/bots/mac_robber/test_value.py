@@ -10,8 +10,8 @@ import pytest
 
 from helpers.positions import finish_round, give, opening
 from macrobber_core.bots.mac_robber.features import FEATURES, best_of_others, features
-from macrobber_core.bots.mac_robber.playout import carry_out, is_turn_start, play_turn
-from macrobber_core.bots.mac_robber.value import HAND_MADE, Value, learned, outcome, outlooks
+from macrobber_core.bots.mac_robber.playout import apply_legal, finish_turn, is_turn_start
+from macrobber_core.bots.mac_robber.value import HAND_MADE, learned_value, outcome, tile_branches
 from macrobber_core.games import GAMES
 from macrobber_core.games.mac_robber import variants
 from macrobber_core.games.mac_robber.events import BlueScored, GreenScored, RedScored
@@ -30,12 +30,12 @@ def starts(players: int, seed: int) -> Iterator[State]:
     """The beginnings of the turns of a game, and its end."""
     rng = random.Random(seed)
     state = opening(players).state
-    course = variants.course(state.options)
+    phases = variants.phases_for(state.options)
     while not is_turn_start(state):
-        carry_out(state, course, course.chances[state.phase].outcome(state, rng))
+        apply_legal(state, phases, phases.chances[state.phase].outcome(state, rng))
     while state.actor is not None:
         yield state.copy()
-        play_turn(state, rng)
+        finish_turn(state, rng)
     yield state
 
 
@@ -69,9 +69,9 @@ def test_best_of_others() -> None:
 @pytest.mark.parametrize("players", PLAYERS)
 @pytest.mark.parametrize("hand_made", [True, False])
 def test_chances_sum_to_one_and_are_the_same_one_by_one_and_together(players: int, hand_made: bool) -> None:
-    value = HAND_MADE if hand_made else learned("chief", players)
+    value = HAND_MADE if hand_made else learned_value("chief", players)
     states = list(starts(players, players))
-    together = value.many(states)
+    together = value.batch_chances(states)
     assert np.allclose(together.sum(axis=1), 1)
     assert np.allclose(together, [value.chances(state) for state in states])
 
@@ -91,8 +91,8 @@ def test_seats_are_alike_to_the_value(players: int) -> None:
         for name in ("start", "active", "following"):
             seat = getattr(moved, name)
             setattr(moved, name, seat and moved.left_of(seat))
-        chances = learned("chief", players).chances(state)
-        assert np.allclose(learned("chief", players).chances(moved), [chances[-1], *chances[:-1]])
+        chances = learned_value("chief", players).chances(state)
+        assert np.allclose(learned_value("chief", players).chances(moved), [chances[-1], *chances[:-1]])
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -103,7 +103,7 @@ def test_the_learned_value_foresees_who_wins_better_than_the_points_do(players: 
         late = before[len(before) // 2]
         won = np.array(outcome(end))
         leaders = np.array(late.vp[1:]) == max(late.vp)
-        learnt -= float(won @ np.log(learned("chief", players).chances(late)))
+        learnt -= float(won @ np.log(learned_value("chief", players).chances(late)))
         points -= float(won @ np.log(np.where(leaders, 2, 1) / np.where(leaders, 2, 1).sum()))
     assert learnt < points
 
@@ -116,18 +116,11 @@ def test_mr_34_a_tile_to_come_is_weighed_by_what_it_may_be() -> None:
     state = game.state
     assert state.phase == "tile"
     share = sum(count for number, count in zip(range(30, 43), state.tiles, strict=True) if number <= max(state.vp))
-    ends, lasts = outlooks(state)
-    assert (ends[0], lasts[0]) == (share / 25, 1 - share / 25)
+    ends, continues = tile_branches(state)
+    assert (ends[0], continues[0]) == (share / 25, 1 - share / 25)
     assert ends[1].result is not None
-    assert lasts[1].phase == "draw"
-    chances = HAND_MADE.many([state])[0]
-    expected = ends[0] * np.array(outcome(ends[1])) + lasts[0] * np.array(HAND_MADE.chances(lasts[1]))
+    assert continues[1].phase == "draw"
+    chances = HAND_MADE.batch_chances([state])[0]
+    expected = ends[0] * np.array(outcome(ends[1])) + continues[0] * np.array(HAND_MADE.chances(continues[1]))
     assert np.allclose(chances, expected)
     assert np.allclose(HAND_MADE.chances(state), expected)
-
-
-def test_weights_are_read_as_they_were_written() -> None:
-    value = learned("chief", 4)
-    again = Value.of(value.stored())
-    assert np.array_equal(again.hidden, value.hidden)
-    assert np.array_equal(again.linear, value.linear)

@@ -9,10 +9,10 @@ import pytest
 from macrobber_core import record
 from macrobber_core.bots import Effort
 from macrobber_core.games import GAMES
-from macrobber_core.games.carcassonne.notation import claim
+from macrobber_core.games.carcassonne.notation import meeple_text
 from macrobber_core.games.contract import CHANCE, IllegalAction
-from macrobber_core.sim import play
-from macrobber_core.table import Dealer, Table, audit
+from macrobber_core.sim import play_game
+from macrobber_core.table import KeyedChance, Table, audit
 
 GAME = GAMES["carcassonne"]
 PEOPLE = ("Ada", "Ben", "Cat")
@@ -20,7 +20,7 @@ PEOPLE = ("Ada", "Ben", "Cat")
 
 def begun(seed: str = "1") -> Table:
     """The first player has a tile in hand."""
-    table = Table("Albi", GAME, 3, {"messengers": True}, Dealer(seed))
+    table = Table("Albi", GAME, 3, {"messengers": True}, KeyedChance(seed))
     for name in PEOPLE:
         table.sit(name)
     table.start()
@@ -71,7 +71,7 @@ def test_a_game_that_was_broken_off_goes_on() -> None:
     table, rng = begun(), random.Random(3)
     for _ in range(40):
         act(table, rng.choice(table.legal()))
-    again = Table.resume("Albi", table.record(), table.seats, Dealer("1"))
+    again = Table.resume("Albi", table.record(), table.seats, KeyedChance("1"))
     assert [again.view(seat).position for seat in (1, 2, 3)] == [table.view(seat).position for seat in (1, 2, 3)]
     for _ in range(20):
         action = rng.choice(table.legal())
@@ -87,9 +87,9 @@ def test_a_game_dealt_from_everybodys_values_is_found_fair() -> None:
     table.start("c" * 64)
     while table.actor is not None:
         act(table, rng.choice(table.legal()))
-    assert table.pact is not None
+    assert table.fair_deal is not None
     draws = sum(ply.actor == CHANCE for ply in table.plies)
-    assert audit(table.record(), table.pact) == draws > 79
+    assert audit(table.record(), table.fair_deal) == draws > 79
 
 
 def test_a_record_says_at_which_line_it_breaks_a_rule() -> None:
@@ -101,9 +101,9 @@ def test_a_record_says_at_which_line_it_breaks_a_rule() -> None:
 
 @pytest.mark.parametrize("players", GAME.seats)
 def test_bots_play_a_whole_game_and_its_record_is_right(players: int) -> None:
-    played = play("carcassonne", {}, ["random"] * players, Effort(), "seed", 0, keep=True)
+    played = play_game("carcassonne", {}, ["random"] * players, Effort(), "seed", 0, keep=True)
     assert record.verify(played.record).result == played.result
-    assert str(record.read(played.record)) == played.record
+    assert str(record.parse(played.record)) == played.record
     assert played.rounds > 1
     assert set().union(*played.verbs) >= {"place", "robber", "pass"}
 
@@ -123,11 +123,11 @@ def of_the_old_order(meeple: str) -> record.Record:
 
 def test_cr_12_a_record_with_the_meeple_before_the_robbers_is_refused_and_says_why() -> None:
     tile = bag_placed().view(None).position.board[-1].lies
-    old = of_the_old_order(f" {claim(tile.parts[0])}")
+    old = of_the_old_order(f" {meeple_text(tile.parts[0])}")
     with pytest.raises(record.RecordError, match="the meeple comes after the robbers; older versions"):
         record.verify(str(old))
     with pytest.raises(IllegalAction, match="the meeple comes after the robbers; older versions"):
-        Table.resume("Albi", old, begun().seats, Dealer("1"))
+        Table.resume("Albi", old, begun().seats, KeyedChance("1"))
 
 
 def test_cr_12_so_is_one_in_which_no_meeple_was_placed() -> None:
@@ -136,4 +136,4 @@ def test_cr_12_so_is_one_in_which_no_meeple_was_placed() -> None:
     with pytest.raises(record.RecordError, match=r"chance cannot act here, seat \d is to act: place a meeple"):
         record.verify(str(old))
     with pytest.raises(IllegalAction, match=r"place a meeple on the tile with the bag.*older versions"):
-        Table.resume("Albi", old, begun().seats, Dealer("1"))
+        Table.resume("Albi", old, begun().seats, KeyedChance("1"))

@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -32,6 +33,7 @@ def played(players: int, options: dict[str, Any], seed: int) -> Iterator[Carcass
         yield position
 
 
+@pytest.mark.slow
 @some
 @games
 def test_72_tiles_are_somewhere_or_80(players: int, options: dict[str, Any], seed: int) -> None:
@@ -41,6 +43,7 @@ def test_72_tiles_are_somewhere_or_80(players: int, options: dict[str, Any], see
         assert tiles == (72 if options["robbers"] == "off" else 80)
 
 
+@pytest.mark.slow
 @some
 @games
 def test_everybody_has_seven_meeples_somewhere(players: int, options: dict[str, Any], seed: int) -> None:
@@ -51,6 +54,7 @@ def test_everybody_has_seven_meeples_somewhere(players: int, options: dict[str, 
             assert figures["meeples"] + len(on_tiles) == 7
 
 
+@pytest.mark.slow
 @some
 @games
 def test_the_score_is_the_sum_of_both_figures(players: int, options: dict[str, Any], seed: int) -> None:
@@ -61,6 +65,7 @@ def test_the_score_is_the_sum_of_both_figures(players: int, options: dict[str, A
     ]
 
 
+@pytest.mark.slow
 @some
 @games
 def test_nothing_moves_backwards(players: int, options: dict[str, Any], seed: int) -> None:
@@ -74,6 +79,7 @@ def test_nothing_moves_backwards(players: int, options: dict[str, Any], seed: in
         before = now
 
 
+@pytest.mark.slow
 @some
 @games
 def test_a_copy_goes_its_own_way(players: int, options: dict[str, Any], seed: int) -> None:

@@ -20,18 +20,19 @@ from helpers.carcassonne.positions import (
     with_robbers,
 )
 from macrobber_core.games import GAMES
-from macrobber_core.games.carcassonne.consequences import consequences
-from macrobber_core.games.carcassonne.facts import (
-    Claims,
-    Grows,
-    Home,
-    Lands,
-    Leads,
-    Points,
-    Robs,
-    Stands,
-    Victory,
+from macrobber_core.games.carcassonne.effect_types import (
+    FeatureClaimed,
+    FeatureGrowth,
+    FigureMove,
+    GameDecided,
+    MajorityChange,
+    MeeplesReturned,
+    PointsRobbed,
+    PointsScored,
+    RobberMove,
 )
+from macrobber_core.games.carcassonne.effects import effects_of
+from macrobber_core.games.carcassonne.position import Carcassonne
 from macrobber_core.games.contract import CHANCE
 
 
@@ -40,7 +41,7 @@ def test_a_placement_tells_what_scores_for_whom_and_which_meeples_come_home() ->
     road(game, 1, 4)
     city(game, 2, 6)
     do(game, f"draw {BOTH.split()[0]}")
-    assert consequences(game.view(1), "place 20,20 0") == [Points(2, 6), Points(1, 4), Home(1)]
+    assert effects_of(game.view(1), "place 20,20 0") == [PointsScored(2, 6), PointsScored(1, 4), MeeplesReturned(1)]
 
 
 def test_it_tells_what_robbers_take_where_nobody_has_a_choice() -> None:
@@ -48,7 +49,7 @@ def test_it_tells_what_robbers_take_where_nobody_has_a_choice() -> None:
     robber(game, 2, 0)
     road(game, 1, 5)
     do(game, "draw L")
-    assert consequences(game.view(1), "place 20,20 0") == [Points(1, 5), Robs(2, 1, 3), Home(1)]
+    assert effects_of(game.view(1), "place 20,20 0") == [PointsScored(1, 5), PointsRobbed(2, 1, 3), MeeplesReturned(1)]
 
 
 @pytest.mark.parametrize("edition", ["c3", "zmg", "c31"])
@@ -59,7 +60,7 @@ def test_a_tile_with_a_bag_tells_what_it_completes_though_robbers_are_placed_fir
     do(game, "draw Gb")
     while game.snapshot()["phase"] == "robber":
         do(game, "pass")
-    assert consequences(game.view(1), "place 0,-1 0") == [Points(1, 6), Home(1)]
+    assert effects_of(game.view(1), "place 0,-1 0") == [PointsScored(1, 6), MeeplesReturned(1)]
 
 
 def test_a_robber_that_is_kept_tells_what_scores_whoever_is_asked_next() -> None:
@@ -67,51 +68,51 @@ def test_a_robber_that_is_kept_tells_what_scores_whoever_is_asked_next() -> None
     scoreboard(game, 4, 17, 10)
     land(game, "E 0,-2 2 1 s")
     do(game, "draw Gb", "place 0,-1 0")
-    assert consequences(game.view(1), "pass") == [Points(1, 6)]
-    assert consequences(game.view(1), "robber 17") == [Stands(((2, "meeple"),)), Points(1, 6)]
+    assert effects_of(game.view(1), "pass") == [PointsScored(1, 6)]
+    assert effects_of(game.view(1), "robber 17") == [RobberMove(((2, "meeple"),)), PointsScored(1, 6)]
     do(game, "pass")
-    assert consequences(game.view(2), "pass") == [Points(1, 6)]
+    assert effects_of(game.view(2), "pass") == [PointsScored(1, 6)]
 
 
 def test_it_tells_what_a_meeple_claims() -> None:
     game = opening()
     land(game, "U 1,0 0")
     do(game, "draw U")
-    assert consequences(game.view(1), "place 2,0 0 highwayman e") == [Claims("road", "0,0 e", 3, 3, 2, 6)]
+    assert effects_of(game.view(1), "place 2,0 0 highwayman e") == [FeatureClaimed("road", "0,0 e", 3, 3, 2, 6)]
 
 
 def test_it_tells_how_a_claimed_feature_grows() -> None:
     game = opening()
     land(game, "U 1,0 0 2 e")
     do(game, "draw U")
-    assert consequences(game.view(1), "place 2,0 0") == [Grows("road", "0,0 e", (2,), 2, 3)]
+    assert effects_of(game.view(1), "place 2,0 0") == [FeatureGrowth("road", "0,0 e", (2,), 2, 3)]
 
 
 def test_it_tells_who_leads_a_feature_from_now_on() -> None:
     game = opening()
     land(game, "U 1,0 0 1 e", "U 3,0 0 2 e", "U 4,0 0", "U 5,0 0 2 e")
     do(game, "draw U")
-    assert consequences(game.view(1), "place 2,0 0") == [Leads("road", "0,0 e", (1, 2), (2,), 6)]
+    assert effects_of(game.view(1), "place 2,0 0") == [MajorityChange("road", "0,0 e", (1, 2), (2,), 6)]
 
 
 def test_a_robber_tells_whom_it_stands_beside() -> None:
     game = with_robbers(3)
     scoreboard(game, 1, 7, 57)
     do(game, "draw Vb", "place 1,0 0")
-    assert consequences(game.view(1), "robber 7") == [Stands(((2, "meeple"), (3, "meeple")))]
-    assert consequences(game.view(1), "pass") == []
+    assert effects_of(game.view(1), "robber 7") == [RobberMove(((2, "meeple"), (3, "meeple")))]
+    assert effects_of(game.view(1), "pass") == []
 
 
 @pytest.mark.parametrize(("action", "fact"), [
-    ("score 20,20 w meeple", Lands("meeple", 5, True)),
-    ("score 20,20 w messenger", Lands("messenger", 12, False)),
+    ("score 20,20 w meeple", FigureMove("meeple", 5, True)),
+    ("score 20,20 w messenger", FigureMove("messenger", 12, False)),
 ])  # fmt: skip
-def test_a_declaration_tells_where_the_figure_stops(action: str, fact: Lands) -> None:
+def test_a_declaration_tells_where_the_figure_stops(action: str, fact: FigureMove) -> None:
     game = opening(2, messengers=True)
     scoreboard(game, 52, 0, messengers=(9, 0))
     road(game, 1, 3)
     complete(game)
-    assert consequences(game.view(1), action) == [fact]
+    assert effects_of(game.view(1), action) == [fact]
 
 
 def test_a_dark_space_has_no_message_for_who_scores_in_the_turn_of_another() -> None:
@@ -119,7 +120,7 @@ def test_a_dark_space_has_no_message_for_who_scores_in_the_turn_of_another() -> 
     scoreboard(game, 0, 2)
     road(game, 2, 3)
     complete(game)
-    assert consequences(game.view(2), "score 20,20 w meeple") == [Lands("meeple", 5, False)]
+    assert effects_of(game.view(2), "score 20,20 w meeple") == [FigureMove("meeple", 5, False)]
 
 
 def test_the_second_one_starts_where_the_first_one_stops() -> None:
@@ -128,7 +129,7 @@ def test_the_second_one_starts_where_the_first_one_stops() -> None:
     city(game, 1, 6)
     complete(game)
     do(game, "score 20,20 w meeple")
-    assert consequences(game.view(1), "score 20,20 n meeple") == [Lands("meeple", 9, False)]
+    assert effects_of(game.view(1), "score 20,20 n meeple") == [FigureMove("meeple", 9, False)]
 
 
 def test_a_robbery_tells_what_it_brings() -> None:
@@ -137,8 +138,8 @@ def test_a_robbery_tells_what_it_brings() -> None:
     road(game, 1, 3)
     city(game, 2, 6)
     complete(game)
-    assert consequences(game.view(3), "rob 1") == [Robs(3, 1, 2)]
-    assert consequences(game.view(3), "rob 2") == [Robs(3, 2, 3)]
+    assert effects_of(game.view(3), "rob 1") == [PointsRobbed(3, 1, 2)]
+    assert effects_of(game.view(3), "rob 2") == [PointsRobbed(3, 2, 3)]
 
 
 def test_an_answer_tells_what_it_brings() -> None:
@@ -150,10 +151,10 @@ def test_an_answer_tells_what_it_brings() -> None:
     do(game, "score 20,20 w meeple")
     twin = game.copy()
     do(game, "message 5")
-    assert consequences(game.view(1), "do") == [Points(1, 4)]
-    assert consequences(game.view(1), "take") == [Points(1, 2)]
+    assert effects_of(game.view(1), "do") == [PointsScored(1, 4)]
+    assert effects_of(game.view(1), "take") == [PointsScored(1, 2)]
     do(twin, "message 8", "do")
-    assert consequences(twin.view(1), "home 40,0 n") == [Points(1, 1), Home(1)]
+    assert effects_of(twin.view(1), "home 40,0 n") == [PointsScored(1, 1), MeeplesReturned(1)]
 
 
 def test_an_answer_tells_of_the_only_meeple_that_it_takes_home() -> None:
@@ -163,16 +164,16 @@ def test_an_answer_tells_of_the_only_meeple_that_it_takes_home() -> None:
     road(game, 1, 3)
     complete(game)
     do(game, "score 20,20 w meeple", "message 8")
-    assert consequences(game.view(1), "do") == [Points(1, 1), Home(1)]
-    assert consequences(game.view(1), "take") == [Points(1, 2)]
+    assert effects_of(game.view(1), "do") == [PointsScored(1, 1), MeeplesReturned(1)]
+    assert effects_of(game.view(1), "take") == [PointsScored(1, 2)]
 
 
 def test_the_last_tile_tells_who_would_win() -> None:
     game = opening()
     leave(game, "U")
     do(game, "draw U")
-    assert Victory(won=True, shared=False) in consequences(game.view(1), "place 1,0 0 highwayman e")
-    assert Victory(won=True, shared=True) in consequences(game.view(1), "place 1,0 0")
+    assert GameDecided(won=True, shared=False) in effects_of(game.view(1), "place 1,0 0 highwayman e")
+    assert GameDecided(won=True, shared=True) in effects_of(game.view(1), "place 1,0 0")
 
 
 def test_the_last_tile_tells_what_it_completes_and_not_what_the_end_brings() -> None:
@@ -181,20 +182,25 @@ def test_the_last_tile_tells_what_it_completes_and_not_what_the_end_brings() -> 
     land(game, "U 50,0 0 2 e")
     leave(game, "L")
     do(game, "draw L")
-    assert consequences(game.view(1), "place 20,20 0") == [Points(1, 4), Victory(won=True, shared=False), Home(1)]
+    assert effects_of(game.view(1), "place 20,20 0") == [
+        PointsScored(1, 4),
+        GameDecided(won=True, shared=False),
+        MeeplesReturned(1),
+    ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_every_action_of_a_random_game_can_be_told_and_nothing_is_changed_by_it(seed: int) -> None:
     rng = random.Random(seed)
-    game = GAMES["carcassonne"].start(3, {"messengers": True})
+    game = Carcassonne.setup(3, GAMES["carcassonne"].settle({"messengers": True}))
     while game.actor is not None:
         if game.actor == CHANCE:
             game.play(game.chance(rng))
             continue
         action = rng.choice(game.legal())
         seen = game.view(game.actor)
-        facts = consequences(seen, action)
+        facts = effects_of(seen, action)
         assert game.view(game.actor) == seen
         before = [one.score for one in seen.seats]
         game.play(action)
@@ -202,6 +208,6 @@ def test_every_action_of_a_random_game_can_be_told_and_nothing_is_changed_by_it(
         if game.view(None).phase == "draw" and seen.phase == "place":  # all of it came at once
             gained = [0] * len(before)
             for fact in facts:
-                if isinstance(fact, Points | Robs):
+                if isinstance(fact, PointsScored | PointsRobbed):
                     gained[fact.seat - 1] += fact.points
             assert gained == [now - then for now, then in zip(after, before, strict=True)]

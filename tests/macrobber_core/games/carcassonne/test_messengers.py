@@ -100,7 +100,7 @@ def test_cm_05_what_does_not_score_cannot_be_declared() -> None:
     road(game, 1, 3)
     complete(game)
     for text in ("score 20,20 w", "score 20,20 n meeple", "score message meeple", "do"):
-        assert refused(game, text) == "say what scores next and which figure moves, from the list (CM-01, CM-05)"
+        assert refused(game, text) == "choose what scores next and which figure moves, from the list (CM-01, CM-05)"
 
 
 # --- messages
@@ -319,21 +319,21 @@ def test_cm_08_so_does_another_tile_when_none_is_left_that_fits() -> None:
 
 def test_cm_09_a_message_goes_under_the_stack() -> None:
     game = with_messengers()
-    game.state.read = (4, 8, 1, 2, 3, 5, 6)
+    game.state.messages_read = (4, 8, 1, 2, 3, 5, 6)
     message(game, 7)
     do(game, "take", "score message messenger")
     assert game.snapshot()["read"] == [4, 8, 1, 2, 3, 5, 6, 7]
-    game.state.phase = game.state.then = "message"
+    game.state.phase = game.state.next_phase = "message"
     assert {game.chance(random.Random(seed)) for seed in range(9)} == {"message 4"}
 
 
 def test_cm_09_a_message_that_is_read_again_goes_under_the_stack_again() -> None:
     game = with_messengers()
-    game.state.read = (4, 8, 1, 2, 3, 5, 6, 7)
+    game.state.messages_read = (4, 8, 1, 2, 3, 5, 6, 7)
     message(game, 4)
     assert game.snapshot()["read"] == [8, 1, 2, 3, 5, 6, 7, 4]
     do(game, "score message messenger")
-    game.state.phase = game.state.then = "message"
+    game.state.phase = game.state.next_phase = "message"
     assert refused(game, "message 4") == "the message on top of the stack is read now (CM-02)"
     do(game, "message 8")
 

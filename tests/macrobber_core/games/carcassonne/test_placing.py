@@ -54,9 +54,9 @@ def test_cb_02_all_neighbours_count() -> None:
 def test_cb_02_a_tile_lies_beside_another_and_on_none() -> None:
     game = opening()
     do(game, "draw E")
-    assert refused(game, "place 1,1 0") == "1,1 is beside no tile (CB-02)"
+    assert refused(game, "place 1,1 0") == "1,1 is not next to a tile (CB-02)"
     assert refused(game, "place 0,0 0") == "there is a tile at 0,0 (CB-02)"
-    assert refused(game, "place 99,-99 0") == "99,-99 is beside no tile (CB-02)"
+    assert refused(game, "place 99,-99 0") == "99,-99 is not next to a tile (CB-02)"
 
 
 @pytest.mark.parametrize("x", [128, 255, 256, 257, 512, 999, -128, -257, -999])
@@ -64,7 +64,7 @@ def test_cb_02_a_tile_lies_beside_another_and_on_none() -> None:
 def test_cb_02_a_place_far_off_is_not_taken_for_one_of_another_row(x: int, y: int) -> None:
     game = opening()
     do(game, "draw V")  # it would fit at 1,0
-    assert refused(game, f"place {x},{y} 0") == f"{x},{y} is beside no tile (CB-02)"
+    assert refused(game, f"place {x},{y} 0") == f"{x},{y} is not next to a tile (CB-02)"
 
 
 def test_cb_03_a_tile_that_fits_nowhere_leaves_openly_and_another_is_drawn() -> None:
@@ -110,8 +110,8 @@ def test_cb_04_none_on_a_feature_that_bears_one_however_far_it_reaches() -> None
     game = opening()
     land(game, "U 1,0 0 2 e", "U 2,0 0")
     do(game, "draw U")
-    assert refused(game, "place 3,0 0 highwayman e") == "a meeple stands on that feature already (CB-04)"
-    assert refused(game, "place -1,0 0 highwayman e") == "a meeple stands on that feature already (CB-04)"
+    assert refused(game, "place 3,0 0 highwayman e") == "there is already a meeple on that feature (CB-04)"
+    assert refused(game, "place -1,0 0 highwayman e") == "there is already a meeple on that feature (CB-04)"
     assert "place 3,0 0 farmer nl" in game.legal()
 
 
@@ -119,7 +119,7 @@ def test_cb_04_not_even_the_own_one() -> None:
     game = opening()
     land(game, "U 1,0 0 1 nl")
     do(game, "draw U")
-    assert refused(game, "place 2,0 0 farmer nl") == "a meeple stands on that feature already (CB-04)"
+    assert refused(game, "place 2,0 0 farmer nl") == "there is already a meeple on that feature (CB-04)"
     assert "place 2,0 0 farmer el" not in game.legal()
     assert "place 2,0 0 farmer er" in game.legal()
 
@@ -129,7 +129,7 @@ def test_cb_04_parts_of_a_tile_that_come_together_by_way_of_the_land_share_a_mee
     course = "draw P; place 1,0 1 farmer sl; draw A; place 0,1 3 highwayman e; draw R; place -1,1 3; draw N"
     do(game, *course.split("; "), "place -1,2 1 knight n", "draw V")
     # the corner of this V joins the field of the A in the west, and that the large field of the V, with its farmer
-    assert refused(game, "place 1,1 1 farmer nl") == "a meeple stands on that feature already (CB-04)"
+    assert refused(game, "place 1,1 1 farmer nl") == "there is already a meeple on that feature (CB-04)"
 
 
 def test_cb_04_features_with_meeples_can_grow_together() -> None:
@@ -146,7 +146,7 @@ def test_cb_04_who_has_no_meeple_left_places_none() -> None:
     game.state.meeples[1] = 0
     do(game, "draw U")
     assert all(len(action.split()) == 3 for action in game.legal())
-    assert refused(game, "place 1,0 0 farmer nl") == "no meeple is in your supply (CB-04)"
+    assert refused(game, "place 1,0 0 farmer nl") == "you have no meeple in your supply (CB-04)"
 
 
 def test_cb_04_what_the_tile_does_not_have_cannot_be_claimed() -> None:
@@ -154,7 +154,7 @@ def test_cb_04_what_the_tile_does_not_have_cannot_be_claimed() -> None:
     do(game, "draw U")
     assert refused(game, "place 1,0 0 monk") == "this tile has no monastery (CB-04)"
     assert refused(game, "place 1,0 0 knight n") == "this tile has no city (CB-04)"
-    assert refused(game, "place 1,0 0 highwayman n") == "no road of this tile is there, as it lies (CB-04)"
+    assert refused(game, "place 1,0 0 highwayman n") == "this tile has no road there, as it lies (CB-04)"
     assert refused(game, "place 1,0 0 highwayman w") == "that feature is named by its first place: highwayman e (CB-04)"
     assert refused(game, "place 1,0 0 farmer wr") == "that feature is named by its first place: farmer nl (CB-04)"
 

@@ -48,7 +48,7 @@ def test_cr_01_the_robber_goes_to_a_space_with_a_figure_of_another() -> None:
     game = with_robbers(3)
     scoreboard(game, 4, 17, 60)
     assert bag(game) == ["robber 10", "robber 17", "pass"]
-    assert refused(game, "robber 4") == "no scoring figure of another player stands there (CR-01)"
+    assert refused(game, "robber 4") == "there is no scoring figure of another player there (CR-01)"
     assert refused(game, "robber 60") == "place your robber on a space, as in robber 17, or pass (CR-01)"
     assert do(game, "robber 17")[0] == ev.RobberPlaced(1, 17, None)
     assert robbers(game) == [17, None, None]
@@ -63,7 +63,7 @@ def test_cr_01_a_robber_on_the_scoreboard_may_be_moved_to_another_space() -> Non
     scoreboard(game, 4, 17, 10)
     robber(game, 1, 17)
     assert bag(game) == ["robber 10", "pass"]
-    assert refused(game, "robber 17") == "your robber stands there already (CR-01)"
+    assert refused(game, "robber 17") == "your robber is already there (CR-01)"
     assert do(game, "robber 10")[0] == ev.RobberPlaced(1, 10, 17)
 
 
@@ -122,8 +122,8 @@ def test_cr_12_a_feature_with_a_meeple_takes_no_other() -> None:
     land(game, "U 1,0 0 2 e")
     do(game, "draw Wb", "place 2,0 1", "pass", "pass")
     assert "meeple highwayman w" not in game.legal()
-    assert refused(game, "meeple highwayman w") == "a meeple stands on that feature already (CB-04)"
-    assert refused(game, "meeple knight n") == "no feature of this tile is named so, as it lies (CB-04)"
+    assert refused(game, "meeple highwayman w") == "there is already a meeple on that feature (CB-04)"
+    assert refused(game, "meeple knight n") == "no feature of this tile has that name, as it lies (CB-04)"
 
 
 def test_cr_12_a_player_without_a_meeple_is_not_asked() -> None:
@@ -514,7 +514,7 @@ def test_cr_13_only_what_scores_can_be_declared() -> None:
     road(game, 1, 3)
     city(game, 1, 6)
     complete(game)
-    reason = "say which of your events is scored next, from the list (CR-06, CR-13)"
+    reason = "choose which of your events scores next, from the list (CR-06, CR-13)"
     for text in ("score 20,20 e", "score 20,20 n meeple", "score robbery", "rob 1"):
         assert refused(game, text) == reason
 
@@ -539,9 +539,7 @@ def test_cr_14_only_who_scores_from_the_space_can_be_robbed() -> None:
     city(game, 2, 6)
     complete(game)
     for text in ("rob 3", "rob 1 meeple", "pass"):
-        assert (
-            refused(game, text) == "your robber robs a figure that scores from its space, from the list (CR-07, CR-14)"
-        )
+        assert refused(game, text) == "choose from the list which figure your robber robs (CR-07, CR-14)"
 
 
 def test_cr_15_robbers_that_rob_are_home_before_what_they_gain_moves_anybody() -> None:

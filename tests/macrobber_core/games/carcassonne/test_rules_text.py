@@ -43,4 +43,4 @@ def test_every_action_can_be_looked_up_as_it_is_typed(verb: str) -> None:
 
 def test_coordinates_go_east_and_south() -> None:
     assert board.xy(board.cell(2, -1)) == (2, -1)
-    assert [board.xy(step) for step in board.STEPS] == [(0, -1), (1, 0), (0, 1), (-1, 0)]
+    assert [board.xy(step) for step in board.SIDE_STEPS] == [(0, -1), (1, 0), (0, 1), (-1, 0)]

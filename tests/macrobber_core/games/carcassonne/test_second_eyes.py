@@ -19,6 +19,7 @@ options = st.fixed_dictionaries({name: st.sampled_from(option.choices) for name,
 seeds = st.integers(0, 2**32)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", SIZES)
 @settings(max_examples=4, deadline=None)
 @given(options=options, seed=seeds)
@@ -30,6 +31,7 @@ def test_engine_and_naive_rules_agree_in_every_decision(
     assert done["features"] > 100
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", SIZES)
 @settings(max_examples=3, deadline=None)
 @given(robbers=st.sampled_from(["c3", "zmg", "c31"]), messengers=st.booleans(), seed=seeds)

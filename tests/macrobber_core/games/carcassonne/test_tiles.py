@@ -81,7 +81,7 @@ def parts(tile: Tile, kind: Kind) -> list[Part]:
 
 
 def test_there_are_72_tiles_and_8_with_a_bag() -> None:
-    bags = [letter for letter in COUNTS if TILES[letter][0].bag]
+    bags = [letter for letter in COUNTS if TILES[letter][0].has_bag]
     assert set(COUNTS) == set(FACTS)
     assert set(bags) == {letter for letter in FACTS if letter[1:] == "b"}
     assert sum(COUNTS.values()) == 80
@@ -103,7 +103,7 @@ def test_the_table_says_what_the_facts_say(letter: str) -> None:
     said = fields(fact.fields)
     assert {names(part) for part in parts(tile, Kind.FIELD)} == set(said)
     for part in parts(tile, Kind.FIELD):
-        touched = [names(tile.parts[other]) for other in part.touches]
+        touched = [names(tile.parts[other]) for other in part.touched_cities]
         assert len(touched) == len(said[names(part)])
         assert all(any(side in city for city in touched) for side in said[names(part)])
 
@@ -122,7 +122,7 @@ Look = tuple[str, frozenset[str], int, frozenset[frozenset[str]]]
 
 def of_the_table(tile: Tile) -> Iterator[Look]:
     for part in tile.parts:
-        cities = frozenset(names(tile.parts[other]) for other in part.touches)
+        cities = frozenset(names(tile.parts[other]) for other in part.touched_cities)
         yield part.kind.name.lower(), names(part) - {"m"}, int(part.pennant), cities
 
 
@@ -139,7 +139,7 @@ def test_every_edge_lies_in_one_part_and_every_half_in_a_field_or_none(letter: s
         for number, place in enumerate(PLACES):
             reaching = [part for part in tile.parts if number in part.places]
             assert len(reaching) <= 1
-            assert tile.at[number] == (tile.parts.index(reaching[0]) if reaching else -1)
+            assert tile.part_at[number] == (tile.parts.index(reaching[0]) if reaching else -1)
             assert bool(reaching) == has(tile, place)
 
 

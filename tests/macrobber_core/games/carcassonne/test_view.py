@@ -9,14 +9,15 @@ import pytest
 
 from helpers.carcassonne.positions import do, opening
 from macrobber_core.games import GAMES
+from macrobber_core.games.carcassonne.position import Carcassonne
 from macrobber_core.games.carcassonne.state import Gain, Robbery
 from macrobber_core.games.carcassonne.view import CarcassonneView, SeatView, TileView
-from macrobber_core.games.contract import CHANCE, Position, Result
+from macrobber_core.games.contract import CHANCE, Result
 
 
-def played(plies: int, seed: int = 1) -> Position:
+def played(plies: int, seed: int = 1) -> Carcassonne:
     rng = random.Random(seed)
-    game = GAMES["carcassonne"].start(3, {"messengers": True})
+    game = Carcassonne.setup(3, GAMES["carcassonne"].settle({"messengers": True}))
     for _ in range(plies):
         game.play(game.chance(rng) if game.actor == CHANCE else rng.choice(game.legal()))
     return game
@@ -47,11 +48,11 @@ def test_a_tile_is_seen_with_its_meeple() -> None:
 def test_the_land_only_grows() -> None:
     """Patches stay small: what lies keeps its place, and loses a meeple at most."""
     rng = random.Random(3)
-    game = GAMES["carcassonne"].start(2)
-    before: CarcassonneView = game.view(None)
+    game = Carcassonne.setup(2, GAMES["carcassonne"].settle({}))
+    before = game.view(None)
     while game.actor is not None:
         game.play(game.chance(rng) if game.actor == CHANCE else rng.choice(game.legal()))
-        after: CarcassonneView = game.view(None)
+        after = game.view(None)
         assert [(one.tile, one.x, one.y, one.turns) for one in after.board[: len(before.board)]] == [
             (one.tile, one.x, one.y, one.turns) for one in before.board
         ]
@@ -68,7 +69,7 @@ def test_scores_are_the_sum_of_both_figures() -> None:
 
 def heard(**facts: object) -> CarcassonneView:
     """What a guest reads that is told so."""
-    view: CarcassonneView = played(40).view(1)
+    view = played(40).view(1)
     told = {name: facts.get(name, getattr(view, name)) for name in view.__struct_fields__}
     return msgspec.convert(msgspec.to_builtins([*told.values()]), CarcassonneView)
 

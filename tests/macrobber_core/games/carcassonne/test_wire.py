@@ -17,7 +17,7 @@ from macrobber_core.games.carcassonne.state import Gain, Phase, Robbery
 from macrobber_core.games.carcassonne.tiles import COUNTS, PLACES, TILES, Kind
 from macrobber_core.games.carcassonne.tiles import LETTERS as IN_THE_BOX
 from macrobber_core.games.contract import CHANCE, Result
-from macrobber_core.table import Dealer
+from macrobber_core.table import KeyedChance
 
 GAME = GAMES["carcassonne"]
 WIRE = resources.files("macrobber_core.games.carcassonne").joinpath("WIRE.md").read_text(encoding="utf-8")
@@ -46,10 +46,10 @@ def test_every_event_is_told_with_its_tag_and_its_fields_in_order() -> None:
 
 def test_every_phase_is_told_and_who_acts_in_it() -> None:
     told = {phase: actor for phase, actor, _ in document.table(document.section(WIRE, "Phases"))}
-    course = variants.course({"robbers": "c3", "messengers": True})
+    course = variants.phases_for({"robbers": "c3", "messengers": True})
     assert tuple(told) == typing.get_args(Phase)
     assert {phase for phase, actor in told.items() if actor == "chance"} == set(course.chances)
-    assert {phase for phase, actor in told.items() if actor == "seat"} == set(course.choices)
+    assert {phase for phase, actor in told.items() if actor == "seat"} == set(course.decisions)
     assert [phase for phase, actor in told.items() if actor == "nobody"] == ["over"]
 
 
@@ -68,11 +68,11 @@ def drawn_again(now: dict[str, Any], stream: stranger_chance.Stream) -> str:
 @pytest.mark.parametrize("players", [2, 6])
 def test_a_stranger_draws_what_the_dealer_draws(players: int, robbers: str) -> None:
     position = GAME.start(players, {"robbers": robbers, "messengers": True})
-    dealer, rng, ply = Dealer(f"{players}"), random.Random(players), 0
+    dealer, rng, ply = KeyedChance(f"{players}"), random.Random(players), 0
     key = stranger_chance.stream_key(f"{players}")
     while (actor := position.actor) is not None:
         if actor == CHANCE:
-            action = position.chance(dealer.at(ply))
+            action = position.chance(dealer.random_at(ply))
             assert drawn_again(position.snapshot(), stranger_chance.Stream(key, ply)) == action
         else:
             action = rng.choice(position.legal())
@@ -86,9 +86,9 @@ def test_a_message_is_drawn_as_told_before_and_after_all_were_read() -> None:
     position.play("start 1")
     state = position.state  # type: ignore[attr-defined]
     for read in [(), (3, 1), (1, 2, 3, 4, 5, 6, 8), (4, 8, 1, 2, 3, 5, 6, 7)]:
-        state.phase = state.then = "message"
-        state.read = read
-        drawn = {position.chance(Dealer("m").at(ply)) for ply in range(100)}
+        state.phase = state.next_phase = "message"
+        state.messages_read = read
+        drawn = {position.chance(KeyedChance("m").random_at(ply)) for ply in range(100)}
         key = stranger_chance.stream_key("m")
         again = {drawn_again(position.snapshot(), stranger_chance.Stream(key, ply)) for ply in range(100)}
         assert drawn == again

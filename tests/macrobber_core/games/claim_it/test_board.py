@@ -13,7 +13,7 @@ CORNERS = {"1,1": "2,1 1,2", "6,1": "5,1 6,2", "1,6": "1,5 2,6", "6,6": "6,5 5,6
 
 
 def test_every_space_is_a_bit_of_its_own() -> None:
-    assert [board.TEXTS[one] for one in board.each(board.ALL)] == [
+    assert [board.SPACE_TEXTS[one] for one in board.iter_spaces(board.ALL)] == [
         f"{column},{row}" for row, column in product(range(1, 7), repeat=2)
     ]
 
@@ -22,7 +22,7 @@ def test_every_space_is_a_bit_of_its_own() -> None:
     ("text", "beside"), [*CORNERS.items(), ("3,4", "2,4 4,4 3,3 3,5"), ("1,3", "1,2 1,4 2,3"), ("6,3", "6,2 6,4 5,3")]
 )
 def test_what_is_beside_a_space(text: str, beside: str) -> None:
-    assert board.beside(spaces(text)) == spaces(beside)
+    assert board.neighbours(spaces(text)) == spaces(beside)
 
 
 @pytest.mark.parametrize(
@@ -33,7 +33,7 @@ def test_what_is_beside_a_space(text: str, beside: str) -> None:
         ("6,1 1,2", [1, 1]),
         ("1,1 2,2 3,3", [1, 1, 1]),
         ("1,1 2,1 2,2 2,3 1,3 4,4 4,5", [2, 5]),
-        (" ".join(board.TEXTS.values()), [36]),
+        (" ".join(board.SPACE_TEXTS.values()), [36]),
         ("1,1 2,1 3,1 4,1 5,1 6,1 6,2 6,3 5,3 4,3 3,3 2,3 1,3 1,4 1,5", [15]),
     ],
 )

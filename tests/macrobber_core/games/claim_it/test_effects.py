@@ -10,10 +10,18 @@ from hypothesis import strategies as st
 
 from helpers.claim_it.positions import do, first_claims, give, opening
 from macrobber_core.games import GAMES
-from macrobber_core.games.claim_it.consequences import consequences
+from macrobber_core.games.claim_it.effect_types import (
+    AtStake,
+    BustRisk,
+    GameDecided,
+    LastRoundTrigger,
+    OpponentChange,
+    StandingChange,
+)
+from macrobber_core.games.claim_it.effects import effects_of
 from macrobber_core.games.claim_it.events import Figures
-from macrobber_core.games.claim_it.facts import Gain, LastRound, Loss, Risk, Stake, Victory
 from macrobber_core.games.claim_it.odds import bust_chance
+from macrobber_core.games.claim_it.position import ClaimIt
 from macrobber_core.games.contract import CHANCE
 
 
@@ -22,10 +30,10 @@ def test_a_placement_tells_what_a_stop_would_bring_and_the_risk_of_another_roll(
     give(game, 1, settled="1,1")
     give(game, 2, settled="1,2 1,3", claimed="6,6")
     do(game, "dice 123")
-    assert consequences(game.view(1), "squat 1,2 3") == [
-        Gain(Figures(1, 0, 1), Figures(2, 0, 2)),
-        Loss(2, Figures(2, 1, 3), Figures(1, 1, 2)),
-        Risk(2 / 216),
+    assert effects_of(game.view(1), "squat 1,2 3") == [
+        StandingChange(Figures(1, 0, 1), Figures(2, 0, 2)),
+        OpponentChange(2, Figures(2, 1, 3), Figures(1, 1, 2)),
+        BustRisk(2 / 216),
     ]
 
 
@@ -33,35 +41,37 @@ def test_a_roll_tells_the_risk_and_what_is_at_stake() -> None:
     game = opening(2)
     give(game, 2, claimed="6,6")
     do(game, "dice 123", "squat 1,2 3", "roll", "dice 122", "claim 1,2", "roll", "dice 456", "squat 4,5 6")
-    assert consequences(game.view(1), "roll") == [Risk(bust_chance(game.state)), Stake(settled=1, claimed=1)]
+    assert effects_of(game.view(1), "roll") == [BustRisk(bust_chance(game.state)), AtStake(settled=1, claimed=1)]
 
 
 def test_a_stop_tells_whether_it_brings_the_last_round() -> None:
     game = opening(5)
     give(game, 1, claimed=first_claims(5), settled="6,1")
     do(game, "dice 166", "claim 6,1")
-    assert consequences(game.view(1), "stop") == [LastRound(6), Gain(Figures(6, 5, 6), Figures(6, 6, 6))]
+    assert effects_of(game.view(1), "stop") == [LastRoundTrigger(6), StandingChange(Figures(6, 5, 6), Figures(6, 6, 6))]
 
 
-@pytest.mark.parametrize(("others", "victory"), [("6,6", Victory(True, False)), ("4,4 4,5", Victory(False, False))])
-def test_the_last_stop_tells_whether_it_wins(others: str, victory: Victory) -> None:
+@pytest.mark.parametrize(
+    ("others", "victory"), [("6,6", GameDecided(True, False)), ("4,4 4,5", GameDecided(False, False))]
+)
+def test_the_last_stop_tells_whether_it_wins(others: str, victory: GameDecided) -> None:
     game = opening(2)
     give(game, 2, settled=others)
     game.state.last_round, game.state.turns_left = 1, 1
     do(game, "dice 123", "squat 1,2 3", "roll", "dice 123", "claim 1,2")
-    assert consequences(game.view(1), "stop")[0] == victory
+    assert effects_of(game.view(1), "stop")[0] == victory
 
 
 @settings(max_examples=20, deadline=None)
 @given(st.integers(0, 2**32), st.sampled_from(GAMES["claim-it"].seats))
 def test_something_is_told_of_every_action(seed: int, players: int) -> None:
     rng = random.Random(seed)
-    position = GAMES["claim-it"].start(players)
+    position = ClaimIt.setup(players, GAMES["claim-it"].settle({}))
     for _ in range(60):
         if position.actor is None:
             break
         before = position.snapshot()
         for action in position.legal():
-            assert consequences(position.view(position.actor), action)
+            assert effects_of(position.view(position.actor), action)
         assert position.snapshot() == before
         position.play(position.chance(rng) if position.actor == CHANCE else rng.choice(position.legal()))

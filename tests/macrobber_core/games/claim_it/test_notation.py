@@ -86,11 +86,11 @@ def test_legal_has_the_same_order_for_the_same_position_and_is_a_list_of_its_own
 @pytest.mark.parametrize(
     ("action", "reason"),
     [
-        ("claim 1,2", "1,2 has neither a marker of yours nor a squatter: it takes no claim marker (CI-06)"),
-        ("squat 1,2 4", "the third die is 3: 1,2 takes squatter 3 (CI-06)"),
-        ("squat 4,5 6", "no two of the dice 123 are column and row of 4,5 (CI-03)"),
-        ("squat 1,1 2", "no two of the dice 123 are column and row of 1,1 (CI-03)"),
-        ("stop", "a marker must be placed first (CI-02, CI-07)"),
+        ("claim 1,2", "1,2 has neither a marker of yours nor a squatter: you cannot place a claim marker (CI-06)"),
+        ("squat 1,2 4", "the third die is 3: 1,2 needs squatter 3 (CI-06)"),
+        ("squat 4,5 6", "no two of the dice 123 give the column and row of 4,5 (CI-03)"),
+        ("squat 1,1 2", "no two of the dice 123 give the column and row of 1,1 (CI-03)"),
+        ("stop", "you must place a marker first (CI-02, CI-07)"),
         ("dance", "place a marker with the dice, as in claim 3,5 or squat 3,5 2 (CI-02)"),
     ],
 )

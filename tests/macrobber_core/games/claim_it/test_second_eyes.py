@@ -31,6 +31,7 @@ def game(players: int, options: dict[str, bool | str], seed: int) -> list[Moment
     return list(moments(GAME.start(players, options), plies))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", GAME.seats)
 @settings(max_examples=25, deadline=None)
 @given(free=st.booleans(), seed=st.integers(0, 2**32))

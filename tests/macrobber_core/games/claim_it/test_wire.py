@@ -14,7 +14,7 @@ from macrobber_core.games import GAMES
 from macrobber_core.games.claim_it import events, turn, view
 from macrobber_core.games.claim_it.state import Phase
 from macrobber_core.games.contract import CHANCE, Result
-from macrobber_core.table import Dealer
+from macrobber_core.table import KeyedChance
 
 WIRE = resources.files("macrobber_core.games.claim_it").joinpath("WIRE.md").read_text(encoding="utf-8")
 
@@ -39,7 +39,7 @@ def test_every_event_is_told_with_its_tag_and_its_fields_in_order() -> None:
 def test_every_phase_is_told_and_who_acts_in_it() -> None:
     told = {phase: actor for phase, actor, _ in document.table(document.section(WIRE, "Phases"))}
     assert tuple(told) == typing.get_args(Phase)
-    assert {phase for phase, actor in told.items() if actor == "chance"} == set(turn.CHANCES)
+    assert {phase for phase, actor in told.items() if actor == "chance"} == set(turn.SAMPLERS)
     assert [phase for phase, actor in told.items() if actor == "nobody"] == ["over"]
 
 
@@ -55,11 +55,11 @@ def drawn_again(phase: str, players: int, stream: stranger_chance.Stream) -> str
 @pytest.mark.parametrize("players", GAMES["claim-it"].seats)
 def test_a_stranger_draws_what_the_dealer_draws(players: int) -> None:
     position = GAMES["claim-it"].start(players)
-    dealer, rng, ply = Dealer(f"{players}"), random.Random(players), 0
+    dealer, rng, ply = KeyedChance(f"{players}"), random.Random(players), 0
     key = stranger_chance.stream_key(f"{players}")
     while (actor := position.actor) is not None:
         if actor == CHANCE:
-            action = position.chance(dealer.at(ply))
+            action = position.chance(dealer.random_at(ply))
             phase = position.snapshot()["phase"]
             assert drawn_again(phase, players, stranger_chance.Stream(key, ply)) == action
         else:

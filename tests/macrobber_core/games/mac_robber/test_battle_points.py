@@ -8,7 +8,7 @@ import pytest
 
 from helpers.positions import clan, fight, give, opening, refused, scores
 from macrobber_core.games.contract import Event
-from macrobber_core.games.mac_robber.battle_points import points
+from macrobber_core.games.mac_robber.battle_points import points_for_margin
 from macrobber_core.games.mac_robber.events import PointsWon, RaidEnded, Spent
 from macrobber_core.games.mac_robber.position import MacRobber
 
@@ -46,7 +46,7 @@ def test_mr_v7_is_off_unless_switched_on() -> None:
 
 @pytest.mark.parametrize(("margin", "expected"), MARGINS.items())
 def test_mr_v7_points_go_by_the_difference_of_all_totals(margin: int, expected: int) -> None:
-    assert points(margin) == expected
+    assert points_for_margin(margin) == expected
 
 
 @pytest.mark.parametrize(("margin", "due"), [(0, 1), (1, 2), (2, 2), (3, 3), (4, 4)])

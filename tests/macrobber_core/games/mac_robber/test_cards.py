@@ -71,7 +71,7 @@ def test_mr_26_the_cards_just_put_away_are_shuffled_in() -> None:
     leave_in_deck(game, "1")
     raiding(game, 1).play("exchange 222")
     # with no other card among the discards, two of the three just put away come back
-    state.shown = (0, 0, 0, 0)
+    state.face_up_discards = (0, 0, 0, 0)
     assert game.chance(random.Random(1)) == "deal 1 122"
     game.play("deal 1 122")
     assert game.snapshot()["deck"] == [0, 1, 0, 0]

@@ -59,7 +59,7 @@ def test_mr_v1_no_third_action() -> None:
     game.play("piper")
     game.play("piper")
     assert game.snapshot()["phase"] == "raid"
-    assert "no further action" in refused(game, "piper")
+    assert "no more actions this turn" in refused(game, "piper")
 
 
 def test_mr_v1_the_last_player_has_one_action_still() -> None:

@@ -80,7 +80,7 @@ def test_mr_26_the_rest_of_the_draw_pile_and_then_any_discards_can_be_dealt(left
     game = opening(3)
     leave_in_deck(game, left)
     raiding(game, 1).play("exchange 123")
-    game.state.shown = (1, 0, 0, 2)
+    game.state.face_up_discards = (1, 0, 0, 2)
     pile = in_order(game.snapshot()["discards"])
     assert pile == "112344"
     expected = {"deal 1 " + "".join(sorted(left + rest)) for rest in drawn(pile, 3 - len(left))}

@@ -74,7 +74,7 @@ def test_a_refusal_tells_a_card_not_held_from_a_piper_not_there() -> None:
     game = opening(3)
     give(game, 1, hand="1233", pipers=0)
     raiding(game, 1).play("raid 2")
-    assert "you hold no 4" in refused(game, "play 4+")
+    assert "you have no 4" in refused(game, "play 4+")
     assert "no piper" in refused(game, "play 2+")
 
 
@@ -82,7 +82,7 @@ def test_a_refusal_tells_a_card_not_held_from_a_piper_not_there() -> None:
     ("action", "words"),
     [
         ("raid 1", "any other player"),
-        ("exchange 44", "of your hand"),
+        ("exchange 44", "from your hand"),
         ("dance", "raid a player, exchange cards, or pass"),
     ],
 )
@@ -90,7 +90,7 @@ def test_a_refused_choice_of_phase_3_says_what_can_be_chosen(action: str, words:
     assert words in refused(raiding(opening(3), 1), action)
 
 
-@pytest.mark.parametrize(("action", "words"), [("return YYY", "of your display"), ("done", "keep the display")])
+@pytest.mark.parametrize(("action", "words"), [("return YYY", "from your display"), ("done", "keep the display")])
 def test_a_refused_return_says_what_can_be_returned(action: str, words: str) -> None:
     game = opening(3)
     game.state.following = 1
@@ -124,8 +124,8 @@ def test_a_refusal_does_not_depend_on_what_others_hold(hidden: str) -> None:
 
 
 def test_an_action_after_the_last_one_is_told_that_none_is_left() -> None:
-    assert "no further action" in refused(raiding(opening(3), 1), "castle")
-    assert "no further action" in refused(raiding(opening(3), 1), "bard 2 +B")
+    assert "no more actions this turn" in refused(raiding(opening(3), 1), "castle")
+    assert "no more actions this turn" in refused(raiding(opening(3), 1), "bard 2 +B")
 
 
 @pytest.mark.parametrize("nothing", [None, 5, ["castle"], b"castle"])

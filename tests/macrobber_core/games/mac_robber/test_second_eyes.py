@@ -33,6 +33,7 @@ def game(players: int, options: dict[str, bool | str], seed: int) -> list[Moment
     return list(moments(GAME.start(players, options), plies))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", GAME.seats)
 @settings(max_examples=40, deadline=None)
 @given(data=st.data())

@@ -71,7 +71,7 @@ def test_imagined_positions_look_the_same_and_spread_what_is_hidden(seat: int | 
         twin = game.imagine(seat, rng)
         assert twin.view(seat) == game.view(seat)
         hands.add(twin.state.hands[3])
-        laid.add(twin.state.fight.laid)
+        laid.add(twin.state.current_raid.laid)
     assert (len(hands) == 1) == (seat == 3)
     assert (len(laid) == 1) == (seat == 1)
 
@@ -99,3 +99,13 @@ def test_what_is_done_to_a_view_or_an_event_does_nothing_to_the_game() -> None:
     assert isinstance(ended, GameEnded)
     ended.winners.append(99)
     assert game.snapshot()["result"]["winners"] == [1]
+
+
+def test_a_clan_counts_its_cubes_and_its_free_estates() -> None:
+    game = opening()
+    give(game, 2, warriors=4, pipers=2, monks=1, estates=6, cattle=1, castles=2, monasteries=1)
+    clan = game.view(None).clan(2)
+    assert clan.courtyard == 4 + 2 + 1
+    assert clan.free_estates == 6 - 1 - 2 - 1
+    assert clan.blue == 2 + 2 * 2
+    assert clan.green == 1 + 3 * 1

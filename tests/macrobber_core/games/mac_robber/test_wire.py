@@ -17,8 +17,8 @@ from macrobber_core.games.contract import CHANCE, Result
 from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber import events, view
 from macrobber_core.games.mac_robber.position import MacRobber
-from macrobber_core.games.mac_robber.state import Next, Phase, State, Step
-from macrobber_core.table import Dealer
+from macrobber_core.games.mac_robber.state import NextStep, Phase, State, Step
+from macrobber_core.table import KeyedChance
 
 WIRE = resources.files("macrobber_core.games.mac_robber").joinpath("WIRE.md").read_text(encoding="utf-8")
 
@@ -50,10 +50,12 @@ def test_every_phase_is_told_and_who_acts_in_it() -> None:
     phases = document.section(WIRE, "Phases")
     told = {phase: actor for phase, actor, _ in document.table(phases)}
     assert tuple(told) == typing.get_args(Phase)
-    course = MacRobber.setup(3, GAMES["mac-robber"].settle({"battle-points": True}))._course
+    course = MacRobber.setup(3, GAMES["mac-robber"].settle({"battle-points": True}))._phases
     assert {phase for phase, actor in told.items() if actor == "chance"} == set(course.chances)
-    assert {phase for phase, actor in told.items() if actor == "seat"} == set(course.choices)
-    (steps,) = (typing.get_args(one) for one in typing.get_args(Next) if typing.get_args(one) != typing.get_args(Phase))
+    assert {phase for phase, actor in told.items() if actor == "seat"} == set(course.decisions)
+    (steps,) = (
+        typing.get_args(one) for one in typing.get_args(NextStep) if typing.get_args(one) != typing.get_args(Phase)
+    )
     for step in steps:
         assert f"`{step}`" in phases
 
@@ -82,7 +84,7 @@ def drawn_again(state: State, stream: stranger_chance.Stream) -> str:
         case "tile":
             return stranger_chance.tile(state.tiles, stream)
         case _:
-            step = state.agenda[0]
+            step = state.pending[0]
             return stranger_chance.cards(step.seat, step.cards, state.deck, state.discards(), stream)
 
 
@@ -92,11 +94,11 @@ def test_a_stranger_draws_what_the_dealer_draws() -> None:
     for game in range(30):
         position = GAMES["mac-robber"].start(3 + game % 3, {"cards": ("even", "pyramid")[game % 2]})
         assert isinstance(position, MacRobber)
-        dealer, rng, ply = Dealer(f"{game}"), random.Random(game), 0
+        dealer, rng, ply = KeyedChance(f"{game}"), random.Random(game), 0
         key = stranger_chance.stream_key(f"{game}")
         while (actor := position.actor) is not None:
             if actor == CHANCE:
-                action = position.chance(dealer.at(ply))
+                action = position.chance(dealer.random_at(ply))
                 assert drawn_again(position.state, stranger_chance.Stream(key, ply)) == action
                 draws[action.split()[0]] += 1
             else:

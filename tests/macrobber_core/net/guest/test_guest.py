@@ -1,4 +1,4 @@
-"""A guest before a host that is broken or hostile: it leaves with a reason, and never falls over."""
+"""A guest of a broken or hostile host leaves with a reason and never crashes."""
 
 import asyncio
 import random
@@ -10,18 +10,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from helpers.lan import Script, a_table
-from helpers.lan_leaks import told
+from helpers.leaks import told
+from helpers.net import Script, a_table
 from helpers.tables import begun
 from macrobber_core.games import GAMES
-from macrobber_core.lan.clock import Ticking
-from macrobber_core.lan.entering import CodeNeededError
-from macrobber_core.lan.guest import Guest
-from macrobber_core.lan.link import Link
-from macrobber_core.lan.updates import Changed, Ended, HostGone, Update
+from macrobber_core.net.clock import ClockReading
+from macrobber_core.net.guest.guest import Guest
+from macrobber_core.net.guest.updates import Ended, HostGone, TableChanged, Update
+from macrobber_core.net.link import Link
 from macrobber_core.table import Proposal, Table, TableView, commitment
-from macrobber_core.table.pact import DealView
+from macrobber_core.table.commit_reveal import DealView
 from macrobber_core.wire.codec import encode
+from macrobber_core.wire.handshake import CodeNeededError
 from macrobber_core.wire.messages import PROTOCOL, Accepted, Clock, Offer, Refusal, Revealed, Snapshot, Welcome
 
 
@@ -30,11 +30,11 @@ def heard(frames: list[bytes]) -> list[Update]:
         async def dial() -> Link:
             return Script(frames)
 
-        return [update async for update in Guest(dial, "Ada", patience=-1).updates()]
+        return [update async for update in Guest(dial, "Ada", reconnect_seconds=-1).updates()]
 
     try:
         return asyncio.run(listen())
-    except CodeNeededError as error:  # an offer may say anything
+    except CodeNeededError as error:  # an offer may contain anything
         return [Ended(str(error))]
 
 
@@ -45,7 +45,7 @@ COMING_IN = [
 
 
 def a_story(seed: int) -> list[bytes]:
-    """What a true host sends: its offer, welcome, snapshot, a patch, answers."""
+    """Return the messages of an honest host: offer, welcome, snapshot, a patch, replies."""
     rng = random.Random(seed)
     table = begun(seed=seed)
 
@@ -56,14 +56,14 @@ def a_story(seed: int) -> list[bytes]:
 
     for _ in range(rng.randrange(20)):
         play(table)
-    _, *frames = asyncio.run(told(table, 1, play))  # it was welcome already
+    _, *frames = asyncio.run(told(table, 1, play))  # it has been welcomed already
     clock = encode(Clock(1, table.ply, 30_000, [300_000] * 3))
     answers = [encode(Accepted(1)), encode(Refusal(2, "no"))]
     return [*COMING_IN, *frames[:-1], clock, *answers]
 
 
 def a_dealt_story() -> list[bytes]:
-    """What is told to seat 1 of a whole game, from its deal to what it was dealt from."""
+    """Return the messages to seat 1 in a whole game, from the deal to the revealed values."""
     table = Table("A table", GAMES["mac-robber"], 3, {})
     table.sit("Ada")
     for _ in range(2):
@@ -84,9 +84,13 @@ def a_dealt_story() -> list[bytes]:
     while table.actor is not None:
         table.decide(table.actor, table.ply, rng.choice(table.legal()))
     tell()
-    assert table.pact is not None
+    assert table.fair_deal is not None
     plies = [(actor, action) for actor, action in table.plies]
-    return [*COMING_IN, *frames, encode(Revealed(table.pact.secret, list(table.pact.values), plies, [(5, *plies[5])]))]
+    return [
+        *COMING_IN,
+        *frames,
+        encode(Revealed(table.fair_deal.secret, list(table.fair_deal.values), plies, [(5, *plies[5])])),
+    ]
 
 
 STORIES = [a_story(seed) for seed in range(5)]
@@ -96,7 +100,7 @@ JUNK: list[Any] = [None, True, -1, 0, 1, 99, 2**31, 2**63, 1.5, "", "x", [], [1]
 
 
 def mutated(data: Any, rng: random.Random) -> Any:
-    """The data with something in it replaced, left out, doubled or put in the wrong place."""
+    """Return the data with an element replaced, removed, duplicated or moved."""
     if isinstance(data, list) and data and rng.random() < 0.9:
         changed = list(data)
         index = rng.randrange(len(changed))
@@ -116,29 +120,29 @@ def mutated(data: Any, rng: random.Random) -> Any:
 def test_a_true_story_is_believed() -> None:
     for story in STORIES:
         updates = heard(story)
-        assert len([update for update in updates if isinstance(update, Changed)]) == 2
+        assert len([update for update in updates if isinstance(update, TableChanged)]) == 2
         assert updates[-1] == HostGone("the host is gone")
 
 
 def test_a_clock_runs_by_our_own_time() -> None:
-    async def listen() -> tuple[Ticking, float]:
+    async def listen() -> tuple[ClockReading, float]:
         async def dial() -> Link:
             return Script([*COMING_IN, encode(Clock(2, 7, 1500, [0, 2500]))])
 
-        updates = Guest(dial, "Ada", patience=-1).updates()
+        updates = Guest(dial, "Ada", reconnect_seconds=-1).updates()
         await anext(updates)
         ticking = await anext(updates)
-        assert isinstance(ticking, Ticking)
+        assert isinstance(ticking, ClockReading)
         return ticking, asyncio.get_running_loop().time()
 
     ticking, now = asyncio.run(listen())
-    assert ticking == Ticking(2, 7, 1.5, [0, 2.5], ticking.told)
-    assert ticking.told <= now
+    assert ticking == ClockReading(2, 7, 1.5, [0, 2.5], ticking.received_at)
+    assert ticking.received_at <= now
 
 
 def test_a_clock_for_a_seat_without_a_reserve_ends_in_words() -> None:
     assert heard([*COMING_IN, encode(Clock(3, 7, 1500, [0, 2500]))])[1:] == [
-        Ended("the host does not speak as it should: a clock for seat 3, without its reserve")
+        Ended("the host violated the protocol: a clock for seat 3, without its reserve")
     ]
 
 
@@ -164,13 +168,14 @@ def test_a_view_of_seats_that_there_are_not_ends_in_words(lie: dict[str, Any]) -
     told = dict(zip(TableView.__struct_fields__, msgspec.to_builtins(table.view(1)), strict=True))
     true, false = (encode(Snapshot(1, list(view.values()), [])) for view in (told, told | lie))
     believed, ended = heard([*COMING_IN, true, false])[1:]
-    assert isinstance(believed, Changed)
+    assert isinstance(believed, TableChanged)
     assert isinstance(ended, Ended)
     assert ended.reason.startswith(
-        "the host does not speak as it should: a view tells of seats that the table does not have, or not of all"
+        "the host violated the protocol: a view tells of seats that the table does not have, or not of all"
     )
 
 
+@pytest.mark.slow
 @settings(max_examples=400, deadline=None)
 @given(st.sampled_from(STORIES), st.randoms(use_true_random=False))
 def test_a_story_with_something_wrong_in_it_ends_in_words(story: list[bytes], rng: random.Random) -> None:
@@ -182,6 +187,7 @@ def test_a_story_with_something_wrong_in_it_ends_in_words(story: list[bytes], rn
     assert updates[-1].reason
 
 
+@pytest.mark.slow
 @settings(max_examples=300, deadline=None)
 @given(st.randoms(use_true_random=False))
 def test_a_deal_with_something_wrong_in_it_ends_in_words(rng: random.Random) -> None:
@@ -210,9 +216,10 @@ def test_a_seat_that_is_not_there_ends_in_words(lie: dict[str, Any]) -> None:
     fields = {name: getattr(table.view(1), name) for name in TableView.__struct_fields__} | lie
     updates = heard([*COMING_IN, encode(Snapshot(1, list(fields.values()), []))])
     assert isinstance(updates[-1], Ended)
-    assert updates[-1].reason.startswith("the host does not speak as it should")
+    assert updates[-1].reason.startswith("the host violated the protocol")
 
 
+@pytest.mark.slow
 @settings(max_examples=200, deadline=None)
 @given(st.sampled_from(STORIES), st.data())
 def test_a_story_damaged_on_its_way_ends_in_words(story: list[bytes], data: st.DataObject) -> None:

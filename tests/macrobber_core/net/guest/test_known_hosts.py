@@ -1,4 +1,4 @@
-"""Hosts are known again, and another in the place of one is noticed."""
+"""Hosts are recognized, and an impostor is noticed."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from macrobber_core.lan import known_hosts
-from macrobber_core.lan.addresses import canonical, origin
-from macrobber_core.lan.known_hosts import KeyChangedError, KnownHosts
+from macrobber_core.net.addresses import address_group, canonical_address
+from macrobber_core.net.guest import known_hosts
+from macrobber_core.net.guest.known_hosts import KeyChangedError, KnownHosts
 
 HERE = "10.0.0.7:7438"
 
@@ -35,7 +35,7 @@ def test_another_in_the_place_of_who_was_met_is_noticed_until_the_first_is_forgo
 
 
 def test_the_hosts_known_longest_are_forgotten_first(known: KnownHosts, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(known_hosts, "MOST_KNOWN", 3)
+    monkeypatch.setattr(known_hosts, "MAX_KNOWN", 3)
     for number in range(5):
         known.remember(f"10.0.0.{number}:7438", "a")
     assert [known.forget(f"10.0.0.{number}:7438") for number in range(5)] == [False, False, True, True, True]
@@ -45,9 +45,9 @@ def test_the_hosts_known_longest_are_forgotten_first(known: KnownHosts, monkeypa
 def test_a_damaged_file_is_told_and_left_as_it_is(tmp_path: Path, content: str) -> None:
     path = tmp_path / "known_hosts.json"
     path.write_text(content)
-    with pytest.raises(OSError, match="is damaged; delete it to know none"):
+    with pytest.raises(OSError, match="is damaged; delete it to start afresh"):
         KnownHosts(path).check(HERE, "a")
-    with pytest.raises(OSError, match="is damaged; delete it to know none"):
+    with pytest.raises(OSError, match="is damaged; delete it to start afresh"):
         KnownHosts(path).remember(HERE, "a")
     assert path.read_text() == content
 
@@ -79,7 +79,7 @@ def test_the_file_can_be_read(known: KnownHosts, tmp_path: Path) -> None:
     ],
 )
 def test_an_address_is_the_same_however_it_is_written(host: str, written: str) -> None:
-    assert canonical(host, 7438) == written
+    assert canonical_address(host, 7438) == written
 
 
 @pytest.mark.parametrize(
@@ -94,4 +94,4 @@ def test_an_address_is_the_same_however_it_is_written(host: str, written: str) -
     ],
 )
 def test_who_may_make_addresses_up_has_one_share(host: str, shares: str) -> None:
-    assert origin(host) == shares
+    assert address_group(host) == shares

@@ -1,4 +1,4 @@
-"""Bots at a table: they think as long as it is for them to decide, and what fails is told and survived."""
+"""Bots at a table: they think only while it is their turn, and failures are reported and survived."""
 
 from __future__ import annotations
 
@@ -7,32 +7,35 @@ import random
 import pytest
 
 from helpers import odd_bots
-from helpers.lan import Player, Stranger, hosted, seated, until, way_inside
+from helpers.net import Player, Stranger, hosted, seated, until, way_inside
+from helpers.processes import bot_process
 from macrobber_core.games.contract import BotFailed, TimedOut
-from macrobber_core.lan import bot_worker
-from macrobber_core.lan.bot_worker import MOST_TOLD, Choice
-from macrobber_core.lan.clock import TimeControl
-from macrobber_core.lan.host import Host
+from macrobber_core.net import bot_worker
+from macrobber_core.net.bot_worker import MAX_REPORTED_FAILURES, BotChoice
+from macrobber_core.net.clock import TimeControl
+from macrobber_core.net.host.host import Host
 from macrobber_core.table import TableView
 from macrobber_core.wire.messages import Snapshot, Welcome
 
 
 @pytest.fixture(autouse=True)
 def odd(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who hangs here is given up by nobody: only what cuts it off helps."""
+    """Bots that hang are never given up on, so only cancellation helps."""
     odd_bots.install(monkeypatch)
     monkeypatch.setattr(bot_worker, "GRACE_SECONDS", 600)
 
 
 async def thinking(host: Host) -> int:
-    """The process of a bot once it thinks about the decision at hand."""
-    await until(lambda: host.bot_players._attention._about and host._bots._process)
-    assert host._bots._process is not None
-    return host._bots._process.pid
+    """Wait until a bot's process is thinking about the current decision, and return its PID."""
+    await until(lambda: host.bot_players._latest_task._running and bot_process(host))
+    process = bot_process(host)
+    assert process is not None
+    return process.pid
 
 
 def stopped(host: Host, process: int) -> bool:
-    return host._bots._process is None or host._bots._process.pid != process
+    there = bot_process(host)
+    return there is None or there.pid != process
 
 
 def held(guests: list[Player]) -> None:
@@ -49,7 +52,7 @@ async def test_who_comes_back_decides_at_once_whatever_its_stand_in_was_thinking
         host.start()
         await ada.link.close()
         await until(lambda: host.table.seats[0].away and host.table.actor == 1)
-        host.stand_in(1, "hang")
+        host.set_stand_in(1, "hang")
         process, ply = await thinking(host), host.table.ply
         await (await Stranger.join(host, "Ada", token=token)).hear(Snapshot)
         await until(lambda: stopped(host, process))
@@ -57,8 +60,8 @@ async def test_who_comes_back_decides_at_once_whatever_its_stand_in_was_thinking
         while table.ply == ply or table.actor == 1:
             if table.actor == 1:
                 table.decide(1, table.ply, table.legal()[0])
-                host.changed()
-        await until(lambda: table.actor == 1)  # the others have gone on
+                host.broadcast_changes()
+        await until(lambda: table.actor == 1)  # the others have played on
 
 
 async def test_another_bot_that_is_to_stand_in_begins_at_once() -> None:
@@ -68,9 +71,9 @@ async def test_another_bot_that_is_to_stand_in_begins_at_once() -> None:
         seat, ply = host.table.actor or 0, host.table.ply
         await guests[seat - 1].guest.close()
         await until(lambda: host.table.seats[seat - 1].away)
-        host.stand_in(seat, "hang")
+        host.set_stand_in(seat, "hang")
         await thinking(host)
-        host.stand_in(seat, "easy")
+        host.set_stand_in(seat, "easy")
         await until(lambda: host.table.ply > ply)
 
 
@@ -84,13 +87,13 @@ async def test_what_was_thought_about_a_decision_taken_back_is_dropped() -> None
         while not (table.actor == bot != seat and table.view(seat).can_undo):
             seat = table.actor or 0
             table.decide(seat, table.ply, rng.choice(table.legal()))
-        host.changed()
+        host.broadcast_changes()
         process, ply = await thinking(host), table.ply
         table.undo(seat, ply)
-        host.changed()
+        host.broadcast_changes()
         await until(lambda: stopped(host, process))
         assert table.actor == seat
-        assert host.bot_players._attention._about is None
+        await until(lambda: host.bot_players._latest_task._running is None)
 
 
 async def test_who_decides_after_their_time_but_before_the_bot_is_waited_for_by_nobody() -> None:
@@ -99,11 +102,11 @@ async def test_who_decides_after_their_time_but_before_the_bot_is_waited_for_by_
         held(guests)
         asked: list[str] = []
 
-        async def think(game: str, level: str, view: TableView) -> Choice:
+        async def think(game: str, level: str, view: TableView) -> BotChoice:
             asked.append(level)
-            return await type(host._bots).choose(host._bots, game, "hang", view)
+            return await type(host._bot_worker).choose(host._bot_worker, game, "hang", view)
 
-        host._bots.choose = think  # type: ignore[method-assign]
+        host._bot_worker.choose = think  # type: ignore[method-assign]
         host.start()
         seat, ply = host.table.actor or 0, host.table.ply
         process = await thinking(host)
@@ -114,14 +117,15 @@ async def test_who_decides_after_their_time_but_before_the_bot_is_waited_for_by_
         assert TimedOut(seat) not in host.table.log
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", ["crash", "cheat"])
 async def test_a_bot_that_always_fails_plays_on_as_a_simpler_one_and_is_told_of_a_few_times(level: str) -> None:
     async with hosted() as host, seated(host, [way_inside(host)] * 2, level="easy") as guests:
         held(guests)
         host.table.sit_bot(level, 3)
-        host.changed()
+        host.broadcast_changes()
         host.start()
         for guest in guests:
             await guest.release()
-        await until(lambda: sum(actor == 3 for actor, _ in host.table.plies) > 2 * MOST_TOLD, 30)
-        assert [guest.log.count(BotFailed(3)) for guest in guests] == [MOST_TOLD] * 2
+        await until(lambda: sum(actor == 3 for actor, _ in host.table.plies) > 2 * MAX_REPORTED_FAILURES, 30)
+        assert [guest.log.count(BotFailed(3)) for guest in guests] == [MAX_REPORTED_FAILURES] * 2

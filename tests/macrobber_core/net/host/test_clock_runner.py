@@ -1,4 +1,4 @@
-"""Time at a table: who is timed, who is told, and what happens when it is out."""
+"""The clock of a table: which players are timed, what is broadcast, and what happens at a timeout."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ import contextlib
 import random
 from collections.abc import AsyncIterator
 
-from helpers.lan import (
+from helpers.net import (
     NAMES,
     Player,
     Stranger,
+    clock_of,
     game_over,
     hosted,
     play_until_one_may_ask,
@@ -22,29 +23,29 @@ from helpers.lan import (
 from helpers.tables import begun
 from macrobber_core import record
 from macrobber_core.games.contract import TimedOut
-from macrobber_core.lan.bot_worker import Choice
-from macrobber_core.lan.clock import DecisionClock, Ticking, TimeControl
-from macrobber_core.lan.guest import Guest
-from macrobber_core.lan.host import Host
 from macrobber_core.library import SavedSeat
-from macrobber_core.table import Dealer, SeatView, Table, TableView
+from macrobber_core.net.bot_worker import BotChoice
+from macrobber_core.net.clock import ClockReading, DecisionClock, TimeControl
+from macrobber_core.net.guest.guest import Guest
+from macrobber_core.net.host.host import Host
+from macrobber_core.table import KeyedChance, SeatView, Table, TableView
 from macrobber_core.wire.messages import Accepted, Clock, Decide, Patch, Said, Say, Snapshot, Undo
 
 THIRTY = TimeControl(30, 60)
 
 
 class Turned:
-    """A host whose time is turned by hand."""
+    """A host whose time is set by the test."""
 
     def __init__(self, host: Host) -> None:
-        clock = host._timekeeper._clock
+        clock = clock_of(host)
         assert clock is not None
         self.host, self.clock, self.now = host, clock, 0.0
         clock._time = lambda: self.now
 
     def turn(self, seconds: float) -> None:
         self.now += seconds
-        self.host._timekeeper.look()
+        self.host._clock_runner.check_timeout()
 
 
 @contextlib.asynccontextmanager
@@ -53,9 +54,10 @@ async def timed(control: TimeControl = THIRTY) -> AsyncIterator[Turned]:
         yield Turned(host)
 
 
-def clock_of(host: Host) -> DecisionClock:
-    assert host._timekeeper._clock is not None
-    return host._timekeeper._clock
+def running_clock(host: Host) -> DecisionClock:
+    clock = clock_of(host)
+    assert clock is not None
+    return clock
 
 
 async def test_a_game_with_somebody_who_never_decides_comes_to_its_end() -> None:
@@ -64,7 +66,7 @@ async def test_a_game_with_somebody_who_never_decides_comes_to_its_end() -> None
         guests[0].held = True
         host.start()
         await game_over(guests)
-        assert host._timekeeper._alarm is None
+        assert host._clock_runner._timer is None
         assert sum(event == TimedOut(1) for event in host.table.log) > 10
         assert TimedOut(1) in guests[1].log
         assert record.verify(str(host.table.record())).result == guests[2].result
@@ -83,7 +85,7 @@ async def test_a_bot_makes_one_decision_and_the_next_is_the_players_again() -> N
         await until(lambda: it.host.table.ply > ply)
         assert it.host.table.log.count(TimedOut(seat or 0)) == 1
         after = it.host.table.ply
-        assert it.clock.asked == (after, it.host.table.actor)
+        assert it.clock.current == (after, it.host.table.actor)
         assert it.clock.remaining == (30 if it.host.table.actor == seat else 90)
         await asyncio.sleep(0.05)
         assert it.host.table.ply == after
@@ -95,12 +97,12 @@ async def test_a_player_who_decides_while_the_bot_thinks_is_heard_and_the_bot_is
             guest.held = True
         asked, answer = asyncio.Event(), asyncio.Event()
 
-        async def think(game: str, level: str, view: TableView) -> Choice:
+        async def think(game: str, level: str, view: TableView) -> BotChoice:
             asked.set()
             await answer.wait()
-            return Choice("done")
+            return BotChoice("done")
 
-        it.host._bots.choose = think  # type: ignore[method-assign]
+        it.host._bot_worker.choose = think  # type: ignore[method-assign]
         it.host.start()
         seat, ply = it.host.table.actor or 0, it.host.table.ply
         it.turn(1000)
@@ -137,7 +139,7 @@ async def test_each_time_a_guest_is_told_is_of_the_view_it_has() -> None:
     async def follow(guest: Guest) -> None:
         nonlocal told
         async for update in guest.updates():
-            if isinstance(update, Ticking) and update.seat is not None and guest.table is not None:
+            if isinstance(update, ClockReading) and update.seat is not None and guest.table is not None:
                 assert (update.seat, update.ply) == (guest.table.actor, guest.table.ply)
                 told += 1
             if guest.table is not None and guest.table.stage == "over":
@@ -169,7 +171,7 @@ async def test_a_decision_taken_back_goes_on_with_what_it_had_left() -> None:
         assert it.clock.left == 30
         await peers[seat - 1].send(Undo(2, ply + 1))
         await peers[seat - 1].hear(Accepted)
-        assert it.clock.asked == (ply, seat)
+        assert it.clock.current == (ply, seat)
         assert it.clock.left == 18
 
 
@@ -180,7 +182,7 @@ async def test_a_question_that_nobody_answers_stops_the_game_no_longer_than_the_
         it.host.start()
         seat = play_until_one_may_ask(it.host, random.Random(1))
         it.host.table.undo(seat, it.host.table.ply)
-        it.host.changed()
+        it.host.broadcast_changes()
         assert it.host.table.proposal is not None
         ply = it.host.table.ply
         it.turn(1000)
@@ -199,7 +201,7 @@ async def test_somebody_away_is_timed_and_a_bot_that_stands_in_is_not() -> None:
         it.turn(20)
         assert it.clock.remaining == 70
         it.host.bot_players.pace = 30
-        it.host.stand_in(seat, "easy")
+        it.host.set_stand_in(seat, "easy")
         assert it.clock.remaining is None
         it.turn(1000)
         assert it.clock.reserves == [60] * 3
@@ -210,17 +212,17 @@ async def test_in_a_game_that_goes_on_nobody_is_timed_before_they_are_back() -> 
     played = begun()
     for _ in range(9):
         played.decide(played.actor or 0, played.ply, random.Random(1).choice(played.legal()))
-    table = Table.resume("A table", played.record(), [SeatView(name) for name in NAMES[:3]], Dealer("1"))
+    table = Table.resume("A table", played.record(), [SeatView(name) for name in NAMES[:3]], KeyedChance("1"))
     seats = [SavedSeat(name, None, None, None) for name in NAMES[:3]]
     async with Host(table, saved_seats=seats, time_control=THIRTY) as host:
-        host.changed()
-        clock, seat = clock_of(host), table.actor or 0
+        host.broadcast_changes()
+        clock, seat = running_clock(host), table.actor or 0
         assert clock.remaining is None
         player = Player(way_inside(host), NAMES[seat - 1])
         player.held = True
         back = asyncio.create_task(player.play())
-        await until(lambda: clock.asked is not None)
-        assert clock.asked == (table.ply, seat)
+        await until(lambda: clock.current is not None)
+        assert clock.current == (table.ply, seat)
         assert clock.reserves == [60] * 3
         await player.guest.close()
         await back
@@ -232,7 +234,7 @@ async def test_a_guest_that_does_not_read_is_owed_one_time_only() -> None:
         await ada.hear(Clock)
         (peer,) = host.peers
         for ply in range(1000):
-            peer.tell_time(Clock(1, ply, 0, []))
+            peer.send_clock(Clock(1, ply, 0, []))
         assert await ada.hear(Clock) == Clock(1, 999, 0, [])
 
 
@@ -247,4 +249,4 @@ async def test_without_a_clock_nobody_is_timed_or_told() -> None:
         await zoe.send(Say(1, "who is thinking?"))
         assert isinstance(await zoe.receive(), Accepted)
         assert isinstance(await zoe.receive(), Said)
-        assert host._timekeeper._alarm is None
+        assert host._clock_runner._timer is None

@@ -1,4 +1,4 @@
-"""A deal nobody has to take on trust, over sockets; and hosts that cheat."""
+"""Fair deals over sockets, and hosts that cheat."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from typing import Any
 
 import pytest
 
-from helpers.lan import Player, Stranger, game_over, hosted, seated, until, way_inside, way_to
+from helpers.net import Player, Stranger, game_over, hosted, seated, until, way_inside, way_to
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import CHANCE
 from macrobber_core.games.mac_robber.piles import SINGLE_CARDS, minus, plus
 from macrobber_core.games.mac_robber.position import MacRobber
-from macrobber_core.lan import fair_deal
-from macrobber_core.lan.host import Host
-from macrobber_core.lan.link import Link
-from macrobber_core.lan.peer import Peer
-from macrobber_core.lan.stake import Stake
-from macrobber_core.lan.updates import Judged
+from macrobber_core.net.guest.deal_participant import DealParticipant
+from macrobber_core.net.guest.updates import AuditResult
+from macrobber_core.net.host import deal as fair_deal
+from macrobber_core.net.host.host import Host
+from macrobber_core.net.host.peer import Peer
+from macrobber_core.net.link import Link
 from macrobber_core.record import Ply
-from macrobber_core.table import Dealer, Pact, SeatView, Table, UnfairError, commitment
-from macrobber_core.table.pact import Deal
+from macrobber_core.table import FairDeal, KeyedChance, SeatView, Table, UnfairError, commitment
+from macrobber_core.table.commit_reveal import PendingDeal
 from macrobber_core.wire.messages import Commit, Open, Revealed, Snapshot
 
 SWAPPED_AT = 40
@@ -39,7 +39,7 @@ def fair_table(players: int = 3, bots: int = 0) -> Table:
 
 @contextlib.asynccontextmanager
 async def at_the_table(host: Host) -> AsyncIterator[list[Player]]:
-    """Players in all free seats and a spectator, last in the list."""
+    """Yield guests for all free seats and a spectator, last in the list."""
     watcher = Player(way_to(host), "Zoe", watch=True)
     watching = asyncio.create_task(watcher.play())
     await until(lambda: watcher.views)
@@ -52,13 +52,13 @@ async def at_the_table(host: Host) -> AsyncIterator[list[Player]]:
 
 
 def begun(host: Host) -> str:
-    """By what the deal is known that goes on."""
+    """Return the host's commitment, which identifies the deal in progress."""
     assert host.table.deal is not None
     return host.table.deal.host
 
 
-async def judged(table: Table) -> list[Judged]:
-    """What everybody, the spectator last, found about a whole game at that table."""
+async def judged(table: Table) -> list[AuditResult]:
+    """Play a whole game at that table and return every guest's audit result, the spectator's last."""
     async with hosted(table=table) as host, at_the_table(host) as everybody:
         host.start()
         await game_over(everybody)
@@ -72,23 +72,24 @@ async def test_everybody_finds_a_fair_game_fair(players: int, bots: int) -> None
     table = fair_table(players, bots)
     found = await judged(table)
     draws = sum(ply.actor == CHANCE for ply in table.plies)
-    watched = Judged(draws, None, took_part=False)
-    assert found == [Judged(draws, None)] * (players - bots) + [watched]
+    watched = AuditResult(draws, None, took_part=False)
+    assert found == [AuditResult(draws, None)] * (players - bots) + [watched]
     names = [table.view(None).name(seat) for seat in range(1, players + 1)]
     assert all(str(one.record) == str(replace(table.record(), names=names)) for one in found)
-    assert table.pact is not None
-    assert [value is None for value in table.pact.values] == [bool(seat.bot) for seat in table.seats]
+    assert table.fair_deal is not None
+    assert [value is None for value in table.fair_deal.values] == [bool(seat.bot) for seat in table.seats]
 
 
 async def test_a_host_that_does_not_show_what_it_dealt_from_is_named_to_everybody(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("macrobber_core.lan.guest.REVEAL_SECONDS", 0.1)
+    monkeypatch.setattr("macrobber_core.net.guest.guest.REVEAL_SECONDS", 0.1)
     monkeypatch.setattr(Peer, "_next_revealed", lambda _peer, _table: None)
     found = await judged(fair_table(3))
-    assert [str(one.unfair) for one in found] == ["the host has not shown what the draws came from"] * 4
+    assert [str(one.unfair) for one in found] == ["the host has not revealed the values of the deal"] * 4
 
 
+@pytest.mark.slow
 async def test_a_table_whose_host_settles_chance_alone_shows_no_seal() -> None:
     async with hosted() as host, seated(host) as players:
         host.start()
@@ -105,12 +106,12 @@ async def test_the_hosts_value_is_in_no_frame_before_the_end() -> None:
             await until(lambda: ada.table.stage == "playing")
             watcher = await Stranger.join(host, "Zoe", watch=True)
             frames.append(repr(await watcher.hear(Snapshot)))
-            assert host.table.pact is not None
-            assert all(host.table.pact.secret not in frame for frame in frames)
-            assert host.table.pact.seal in frames[0]
+            assert host.table.fair_deal is not None
+            assert all(host.table.fair_deal.secret not in frame for frame in frames)
+            assert host.table.fair_deal.seal in frames[0]
 
 
-# --- guests that do not take part
+# --- guests that do not participate
 
 
 async def test_who_goes_away_calls_the_deal_off_and_it_is_begun_again() -> None:
@@ -118,7 +119,7 @@ async def test_who_goes_away_calls_the_deal_off_and_it_is_begun_again() -> None:
         silent = await Stranger.join(host, "Mallory")
         await until(lambda: not host.table.free_seats)
         host.start()
-        await until(lambda: host.table.awaited == [3])
+        await until(lambda: host.table.awaited_seats == [3])
         assert host.table.stage == "dealing"
         await silent.link.close()
         await until(lambda: host.table.stage == "waiting")
@@ -139,7 +140,7 @@ async def test_the_silent_are_parted_with(monkeypatch: pytest.MonkeyPatch) -> No
         silent = await Stranger.join(host, "Mallory")
         await until(lambda: not host.table.free_seats)
         host.start()
-        assert await silent.last_words() == "you took no part in the deal"
+        assert await silent.last_words() == "you did not take part in the deal"
         await until(lambda: host.table.stage == "waiting" and host.table.free_seats == [3])
 
 
@@ -150,7 +151,7 @@ async def test_a_value_other_than_the_one_bound_to_is_not_taken() -> None:
         host.start()
         deal = begun(host)
         await liar.send(Commit(deal, commitment("a" * 64, 3)))
-        await until(lambda: host.table.awaited == [3] and not host.table._deal.uncommitted)  # type: ignore[union-attr]
+        await until(lambda: host.table.awaited_seats == [3] and not host.table._deal.uncommitted_seats)  # type: ignore[union-attr]
         await liar.send(Open(deal, "b" * 64))
         await liar.send(Commit(deal, commitment("b" * 64, 3)))
         await asyncio.sleep(0.05)
@@ -168,12 +169,12 @@ async def test_spectators_take_no_part() -> None:
         await watcher.send(Commit(begun(host), commitment("a" * 64, 3)))
         await watcher.send(Open(begun(host), "a" * 64))
         await asyncio.sleep(0.05)
-        assert host.table.awaited == [3]
+        assert host.table.awaited_seats == [3]
         await silent.link.close()
 
 
 class Late:
-    """A link to somebody far away: what is said arrives later."""
+    """A link with a high latency."""
 
     SECONDS = 0.3
 
@@ -188,10 +189,11 @@ class Late:
         self._arriving = asyncio.ensure_future(self._link.send(frame))
 
 
+@pytest.mark.slow
 async def test_who_calls_deals_off_and_begins_others_throws_nobody_out_who_is_far_away(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """What was said for the first deal arrives in the second."""
+    """Messages for the first deal arrive during the second."""
     monkeypatch.setattr(fair_deal, "DEAL_SECONDS", 2)
 
     async def far() -> Link:
@@ -214,6 +216,7 @@ async def test_who_calls_deals_off_and_begins_others_throws_nobody_out_who_is_fa
         playing.cancel()
 
 
+@pytest.mark.slow
 async def test_who_is_bound_in_the_last_moment_throws_nobody_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fair_deal, "DEAL_SECONDS", 0.5)
 
@@ -224,38 +227,38 @@ async def test_who_is_bound_in_the_last_moment_throws_nobody_out(monkeypatch: py
         mallory = await Stranger.join(host)
         await until(lambda: not host.table.free_seats)
         host.start()
-        await until(lambda: host.table.awaited == [3])
+        await until(lambda: host.table.awaited_seats == [3])
         await asyncio.sleep(0.1)
         await mallory.send(Commit(begun(host), commitment("a" * 64, 3)))
-        assert await mallory.last_words() == "you took no part in the deal"
+        assert await mallory.last_words() == "you did not take part in the deal"
         assert [player.ended for player in players] == [None, None]
 
 
 # --- hosts that cheat
 
 
-class Swapping(Dealer):
-    """Draws something else from one ply on: the first draw there that comes out differently."""
+class Swapping(KeyedChance):
+    """Draws from another random source from ply SWAPPED_AT on."""
 
-    def at(self, ply: int) -> random.Random:
-        return random.Random(ply) if ply >= SWAPPED_AT else super().at(ply)
+    def random_at(self, ply: int) -> random.Random:
+        return random.Random(ply) if ply >= SWAPPED_AT else super().random_at(ply)
 
 
 class Cheating(Table):
-    """A table whose dealer is exchanged when the game has begun."""
+    """A table whose chance source is replaced once the game has begun."""
 
-    def _begin_if_dealt(self) -> None:
-        super()._begin_if_dealt()
-        if self.dealer is not None:
-            self.dealer = Swapping(self.dealer.seed)
+    def _start_if_dealt(self) -> None:
+        super()._start_if_dealt()
+        if self.chance_source is not None:
+            self.chance_source = Swapping(self.chance_source.seed)
 
 
 def first_difference(table: Table) -> int:
-    assert table.pact is not None
-    dealer = Dealer(table.pact.seed)
+    assert table.fair_deal is not None
+    dealer = KeyedChance(table.fair_deal.seed)
     position = table.game.start(len(table.seats), table.options)
     for number, ply in enumerate(table.plies):
-        if ply.actor == CHANCE and position.chance(dealer.at(number)) != ply.action:
+        if ply.actor == CHANCE and position.chance(dealer.random_at(number)) != ply.action:
             return number
         position.play(ply.action)
     raise AssertionError("nothing was swapped")
@@ -273,7 +276,7 @@ async def test_a_draw_that_the_host_swaps_is_named_at_its_ply_by_everybody() -> 
 
 
 class CardSwapping(Table):
-    """Takes the best card there is out of the pile for seat 1, in exchange for its worst."""
+    """A table that swaps the worst card of seat 1 for the best one in the pile."""
 
     swapped = 0
 
@@ -285,7 +288,7 @@ class CardSwapping(Table):
         hand, deck = state.hands[1], state.deck
         worst = next((value for value in (1, 2, 3) if hand[value - 1]), 0)
         best = next((value for value in (4, 3, 2) if deck[value - 1]), 0)
-        if worst < best and worst and self._position.actor in {2, 3}:  # who is to decide now sees their own hand
+        if worst < best and worst and self._position.actor in {2, 3}:  # the player to decide sees their own hand
             low, high = SINGLE_CARDS[worst], SINGLE_CARDS[best]
             state.hands[1] = plus(minus(hand, low), high)
             state.deck = plus(minus(deck, high), low)
@@ -295,7 +298,7 @@ class CardSwapping(Table):
 async def test_a_card_that_the_host_swaps_is_named_at_its_ply_by_who_could_see_it() -> None:
     table = CardSwapping("Glencoe", GAMES["mac-robber"], 3, {})
     ada, *others = await judged(table)
-    while not table.swapped:  # seat 1 held nothing worth it
+    while not table.swapped:  # seat 1 held no card worth swapping
         table = CardSwapping("Glencoe", GAMES["mac-robber"], 3, {})
         ada, *others = await judged(table)
     plies = range(table.swapped + 1, table.ply)
@@ -304,21 +307,21 @@ async def test_a_card_that_the_host_swaps_is_named_at_its_ply_by_who_could_see_i
     assert ada.unfair.ply is not None
     assert table.swapped <= ada.unfair.ply < shown, "not with the first view that could show it"
     for one in others:
-        if one.unfair is not None:  # if the card ever came out, or changed what was drawn
+        if one.unfair is not None:  # only if the card was ever revealed, or changed a draw
             assert one.unfair.ply is not None
             assert one.unfair.ply >= table.swapped
 
 
-# --- what a guest sees through, message by message
+# --- cheating that a guest detects, message by message
 
 SECRET, OTHER = "e" * 64, "f" * 64
 
 
 class Game:
-    """What an honest table would tell seat 1 and, for the cheating, what a host could tell instead."""
+    """The messages of an honest table to seat 1, and what a cheating host could send instead."""
 
-    def __init__(self, stake: Stake | None = None) -> None:
-        self.stake = stake or Stake()
+    def __init__(self, stake: DealParticipant | None = None) -> None:
+        self.stake = stake or DealParticipant()
         self.table = Table("Glencoe", GAMES["mac-robber"], 3, {})
         self.table.sit("Ada")
         self.table.sit_bot("random")
@@ -328,7 +331,7 @@ class Game:
         view = self.table.view(1)
         for name, value in lies.items():
             view = type(view)(**{field: getattr(view, field) for field in view.__struct_fields__} | {name: value})
-        return self.stake.follow(view)
+        return self.stake.process_view(view)
 
     def deal(self, secret: str = SECRET) -> None:
         self.tell()
@@ -347,15 +350,15 @@ class Game:
             self.table.decide(self.table.actor, self.table.ply, rng.choice(self.table.legal()))
         self.tell()
 
-    def judge(self, pact: Pact | None = None) -> str:
-        """Why the guest finds it unfair; "" if it does not."""
+    def judge(self, pact: FairDeal | None = None) -> str:
+        """Return why the guest finds the game unfair; "" if it does not."""
         self.reveal(pact)
-        judged = self.stake.verdict(self.table.view(1))
+        judged = self.stake.audit_if_over(self.table.view(1))
         assert judged is not None
         return str(judged.unfair or "")
 
-    def reveal(self, pact: Pact | None = None) -> None:
-        shown = pact or self.table.pact
+    def reveal(self, pact: FairDeal | None = None) -> None:
+        shown = pact or self.table.fair_deal
         assert shown is not None
         self.stake.revealed = Revealed(
             shown.secret,
@@ -377,17 +380,17 @@ def test_values_shown_in_the_end_are_those_of_the_deal(lie: dict[str, Any]) -> N
     game = Game()
     game.deal()
     game.play()
-    assert game.table.pact is not None
-    assert "not those it was bound to" in game.judge(replace(game.table.pact, **lie))
+    assert game.table.fair_deal is not None
+    assert "not the ones it committed to" in game.judge(replace(game.table.fair_deal, **lie))
 
 
 def test_a_host_that_deals_without_asking_is_found_out() -> None:
     game = Game()
     game.tell()
-    game.table._deal = Deal(SECRET, 3, [1, 2, 3])
-    game.table._begin_if_dealt()
+    game.table._deal = PendingDeal(SECRET, 3, [1, 2, 3])
+    game.table._start_if_dealt()
     game.play()
-    assert game.judge() == "the host dealt without a value of ours"
+    assert game.judge() == "the host dealt without our value"
 
 
 def test_a_host_that_uses_a_value_of_its_own_for_ours_is_found_out() -> None:
@@ -399,21 +402,21 @@ def test_a_host_that_uses_a_value_of_its_own_for_ours_is_found_out() -> None:
     assert game.tell() is None, "a guest shows its value to nobody who is bound to another"
     game.table.open(1, OTHER)
     game.play()
-    assert game.judge() == "the host dealt without a value of ours"
+    assert game.judge() == "the host dealt without our value"
 
 
 def test_a_host_that_gives_a_bot_a_value_after_it_knows_all_others_is_found_out() -> None:
     game = Game()
     game.deal()
-    assert game.table.pact is not None
-    game.table.pact = Pact(SECRET, (game.table.pact.values[0], OTHER, None))
-    game.table.dealer = Dealer(game.table.pact.seed)
+    assert game.table.fair_deal is not None
+    game.table.fair_deal = FairDeal(SECRET, (game.table.fair_deal.values[0], OTHER, None))
+    game.table.chance_source = KeyedChance(game.table.fair_deal.seed)
     game.table.plies.clear()
-    game.table._position = game.table._opening.copy()
+    game.table._position = game.table._initial_position.copy()
     game.table._resolve_chance(game.table._position)
     game.play()
     bot = game.table.seats[1].name
-    assert game.judge() == f"the value of {bot} is not the one they were bound to"
+    assert game.judge() == f"{bot}'s value is not the one they committed to"
 
 
 def test_a_seal_that_changes_is_found_out() -> None:
@@ -428,12 +431,12 @@ def test_a_seal_that_changes_is_found_out() -> None:
 def test_a_host_that_shows_no_seal_before_it_has_chosen_one_is_found_out() -> None:
     game = Game()
     game.tell()
-    game.table._deal = Deal(SECRET, 3, [1, 2, 3])
-    game.table._begin_if_dealt()
+    game.table._deal = PendingDeal(SECRET, 3, [1, 2, 3])
+    game.table._start_if_dealt()
     game.tell(seal=None)
     game.play()
-    assert game.judge() == "the host dealt without a value of ours"
-    late = Game(Stake())
+    assert game.judge() == "the host dealt without our value"
+    late = Game(DealParticipant())
     late.table = game.table
     late.tell(seal=None)
     late.tell()
@@ -441,15 +444,15 @@ def test_a_host_that_shows_no_seal_before_it_has_chosen_one_is_found_out() -> No
 
 
 def test_a_host_that_says_we_have_no_seat_while_it_deals_gets_no_praise() -> None:
-    """All values may be its own: nothing is known to be wrong, but nothing to be right."""
+    """The host may have chosen all values: nothing is proved wrong, but nothing is proved right either."""
     game = Game()
     game.tell()
     game.tell(seat=None)
-    game.table._deal = Deal(SECRET, 3, [1, 2, 3])
-    game.table._begin_if_dealt()
+    game.table._deal = PendingDeal(SECRET, 3, [1, 2, 3])
+    game.table._start_if_dealt()
     game.play()
     game.reveal()
-    judged = game.stake.verdict(game.table.view(1))
+    judged = game.stake.audit_if_over(game.table.view(1))
     assert judged is not None
     assert judged.unfair is None
     assert not judged.took_part
@@ -459,7 +462,7 @@ def test_what_is_shown_while_a_deal_seems_to_go_on_is_looked_at_too() -> None:
     game = Game()
     game.deal()
     rival = game.table.view(2).position
-    going_on = Deal(SECRET, 3, [2, 3]).view()
+    going_on = PendingDeal(SECRET, 3, [2, 3]).view()
     game.tell(position=rival, deal=going_on)
     game.play()
     assert "showed" in game.judge()
@@ -491,19 +494,19 @@ def test_rules_that_change_are_found_out() -> None:
 
 
 def test_a_verdict_is_not_to_be_had_before_the_end_and_nothing_follows_it() -> None:
-    """A host may show its values and a story at any time; what we find is about the game that was played."""
+    """A host may reveal its values and a game at any time; the audit is about the game that was played."""
     whole = Game()
     whole.deal()
     whole.play()
     whole.reveal()
     game = Game(whole.stake)
-    game.table = Table("Glencoe", GAMES["mac-robber"], 3, {}, Dealer("1"))
+    game.table = Table("Glencoe", GAMES["mac-robber"], 3, {}, KeyedChance("1"))
     for level in ("random", "random", "random"):
         game.table.sit_bot(level)
     game.table.start()
-    assert game.stake.verdict(game.table.view(1)) is None
+    assert game.stake.audit_if_over(game.table.view(1)) is None
     assert whole.judge() == ""
-    with pytest.raises(UnfairError, match="goes on after its end"):
+    with pytest.raises(UnfairError, match="the game continued after it had ended"):
         game.tell()
 
 
@@ -514,7 +517,7 @@ def test_a_story_that_is_told_at_another_ply_than_its_end_is_unfair() -> None:
     game.reveal()
     view = game.table.view(1)
     early = type(view)(**{field: getattr(view, field) for field in view.__struct_fields__} | {"ply": view.ply - 1})
-    judged = game.stake.verdict(early)
+    judged = game.stake.audit_if_over(early)
     assert judged is not None
     assert "did not end here" in str(judged.unfair)
 
@@ -524,11 +527,11 @@ def test_a_guest_that_was_started_again_knows_the_deal_by_its_seal() -> None:
     first.deal()
     first.tell()
     assert first.stake.seal == first.table.view(1).seal
-    again = Game(Stake(first.stake.seal, first.stake.value))
+    again = Game(DealParticipant(first.stake.seal, first.stake.value))
     again.table = first.table
     again.play()
     assert again.judge() == ""
-    fooled = Game(Stake(OTHER))
+    fooled = Game(DealParticipant(OTHER))
     fooled.table = first.table
     fooled.tell()
     assert fooled.judge() == "the host changed the values it deals from"
@@ -556,22 +559,22 @@ def test_a_host_that_begins_again_gets_another_value_and_the_count_is_told() -> 
         committed = game.tell()
         assert isinstance(committed, Commit)
         shown.append(committed.commitment)
-        game.table.stand(1)
+        game.table.vacate(1)
         game.table.sit("Ada")
         game.tell()
     assert shown[0] != shown[1]
-    assert game.stake._deals == 2
+    assert game.stake._deal_count == 2
 
 
 @pytest.mark.parametrize("seat", [None, 2], ids=["who looks on", "who has been given a seat meanwhile"])
 def test_who_missed_that_it_was_dealt_again_accuses_nobody(seat: int | None) -> None:
-    game, looks_on = Game(), Stake()
+    game, looks_on = Game(), DealParticipant()
     game.table.start(OTHER)
-    looks_on.follow(game.table.view(None))
-    game.table.stand(1)
+    looks_on.process_view(game.table.view(None))
+    game.table.vacate(1)
     game.table.sit("Ada")
     game.deal()
-    looks_on.follow(game.table.view(seat))
+    looks_on.process_view(game.table.view(seat))
     game.play()
     game.stake = looks_on
     assert game.judge() == ""
@@ -627,14 +630,14 @@ async def test_a_game_that_goes_on_is_checked_from_its_first_draw() -> None:
         host.start()
         await until(lambda: ada.views and ada.table.ply > 30)
         seal = ada.table.seal
-    assert table.pact is not None
-    assert table.dealer is not None
+    assert table.fair_deal is not None
+    assert table.chance_source is not None
     seats = [SeatView(seat.name, seat.bot) for seat in table.seats]
-    resumed = Table.resume("Glencoe", table.record(), seats, Dealer(table.dealer.seed), table.pact)
+    resumed = Table.resume("Glencoe", table.record(), seats, KeyedChance(table.chance_source.seed), table.fair_deal)
     async with hosted(table=resumed) as host:
         back = Player(way_to(host), "Ada")
         playing = asyncio.create_task(back.play())
         await until(lambda: back.judged)
         await playing
     assert back.table.seal == seal
-    assert back.judged == Judged(sum(ply.actor == CHANCE for ply in resumed.plies), None, 0, took_part=False)
+    assert back.judged == AuditResult(sum(ply.actor == CHANCE for ply in resumed.plies), None, 0, took_part=False)

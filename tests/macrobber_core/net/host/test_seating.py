@@ -1,4 +1,4 @@
-"""However guests come, go, change seats and come back: everybody at the table is there once, and nobody else."""
+"""However guests join, leave, change seats and return, the table lists each of them exactly once."""
 
 import asyncio
 import contextlib
@@ -7,16 +7,16 @@ import random
 
 import pytest
 
-from helpers.lan import a_table
-from macrobber_core.lan.host import Host
-from macrobber_core.lan.link import Link, LinkClosedError
+from helpers.net import a_table
+from macrobber_core.net.host.host import Host
+from macrobber_core.net.link import Link, LinkClosedError
 from macrobber_core.table import Refused
 from macrobber_core.wire.codec import decode_from_host, encode
 from macrobber_core.wire.messages import PROTOCOL, Decide, Hello, LeaveSeat, Message, Refusal, Resync, TakeSeat, Welcome
 
 
 class Wanderer:
-    """A guest that does anything, and remembers its token."""
+    """A guest that acts at random and remembers its token."""
 
     def __init__(self, host: Host, rng: random.Random, name: str) -> None:
         self.host = host
@@ -53,7 +53,7 @@ class Wanderer:
                 self.link = None
                 return
             case 1:
-                await self.join()  # by another link, while the first is open
+                await self.join()  # by a second link, while the first is still open
                 return
             case 2 | 3:
                 message = TakeSeat(1, rng.choice([None, 1, 2, 3, 16]))
@@ -68,7 +68,7 @@ class Wanderer:
 
 
 def check(host: Host) -> None:
-    """Seats, spectators and peers tell the same story."""
+    """Check that seats, spectators and peers agree."""
     table = host.table
     names = [seat.name for seat in table.seats if seat.name is not None] + table.spectators
     assert len(set(names)) == len(names)
@@ -85,6 +85,7 @@ def check(host: Host) -> None:
             assert there.get(number, seat.name) == seat.name
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(12))
 async def test_whatever_guests_do_seats_and_peers_agree(seed: int) -> None:
     troubles: list[dict[str, object]] = []
@@ -110,7 +111,7 @@ async def test_whatever_guests_do_seats_and_peers_agree(seed: int) -> None:
 
 
 async def test_a_spectator_who_is_refused_a_seat_stays_where_they_were() -> None:
-    """Nothing has changed, so nobody is told: the order of the spectators is part of what everybody sees."""
+    """Nothing has changed, so nothing is broadcast, not even another order of the spectators."""
     table = a_table()
     async with Host(table) as host:
         links = [host.connect_local() for _ in range(2)]

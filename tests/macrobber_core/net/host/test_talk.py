@@ -1,12 +1,12 @@
-"""Talk: heard by everybody, cleaned, never faster than people talk, never in the way of the game."""
+"""Chat: broadcast, cleaned and rate-limited, and never in the way of the game."""
 
 from __future__ import annotations
 
 import pytest
 
-from helpers.lan import Stranger, hosted, seated, until, way_to
-from macrobber_core.lan.peer import MOST_SAID
-from macrobber_core.lan.talk import AT_ONCE, FROM_AN_ADDRESS, SECONDS_EACH, Talk
+from helpers.net import Stranger, hosted, seated, until, way_to
+from macrobber_core.net.host.peer import MAX_TALK_LINES
+from macrobber_core.net.host.talk import ADDRESS_FACTOR, SECONDS_PER_LINE, TALK_BURST, TalkRelay
 from macrobber_core.wire.messages import Accepted, Patch, Refusal, Said, Say, Snapshot, Welcome
 
 
@@ -29,17 +29,17 @@ async def test_nobody_talks_for_others_nor_moves_a_cursor() -> None:
         await ada.send(Say(1, "\x1b[2J\u202eolleh\u0007 [@click=app.quit]x[/]"))
         assert await ben.hear(Said) == Said("Ada", "[2Jolleh [@click=app.quit]x[/]")
         await ada.send(Say(2, "\u200b \u00a0"))
-        assert (await ada.hear(Refusal)).reason == "nothing was said"
+        assert (await ada.hear(Refusal)).reason == "there is no text to send"
 
 
 async def test_who_talks_too_much_is_asked_to_wait_and_plays_on() -> None:
     async with hosted() as host:
         ada = await Stranger.join(host, "Ada")
         await ada.hear(Snapshot)
-        for number in range(AT_ONCE + 3):
+        for number in range(TALK_BURST + 3):
             await ada.send(Say(number, f"word {number}"))
-        answers = [await ada.hear(Accepted) for _ in range(AT_ONCE)]
-        assert [answer.id for answer in answers] == list(range(AT_ONCE))
+        answers = [await ada.hear(Accepted) for _ in range(TALK_BURST)]
+        assert [answer.id for answer in answers] == list(range(TALK_BURST))
         assert "wait a moment" in (await ada.hear(Refusal)).reason
         await Stranger.join(host, "Ben")
         await ada.hear(Patch)
@@ -49,10 +49,10 @@ async def test_who_talks_too_much_is_asked_to_wait_and_plays_on() -> None:
 async def test_a_patient_talker_may_go_on() -> None:
     async with hosted() as host:
         now = 0.0
-        host._talk = Talk(lambda: now)
+        host._talk = TalkRelay(lambda: now)
         ada = await Stranger.join(host, "Ada")
         for number in range(40):
-            now += SECONDS_EACH
+            now += SECONDS_PER_LINE
             await ada.send(Say(number, "on and on"))
             await ada.hear(Accepted)
 
@@ -63,12 +63,12 @@ async def test_who_comes_back_has_no_more_to_say_than_before() -> None:
         for watch in (True, False):
             for number in range(8):
                 stranger = await Stranger.join(host, f"Ada {number}", watch=watch)
-                for line in range(AT_ONCE):
+                for line in range(TALK_BURST):
                     await stranger.send(Say(line, f"{number} {line}"))
                     accepted += isinstance(await stranger.hear(Accepted | Refusal), Accepted)  # type: ignore[arg-type]
                 await stranger.link.close()
                 await until(lambda: not host.peers)
-        assert accepted <= FROM_AN_ADDRESS * AT_ONCE + 5  # the time this takes brings a few more
+        assert accepted <= ADDRESS_FACTOR * TALK_BURST + 5  # the limit refills a little while this runs
 
 
 async def test_what_a_guest_does_not_listen_to_is_bounded() -> None:
@@ -76,17 +76,17 @@ async def test_what_a_guest_does_not_listen_to_is_bounded() -> None:
         ada = await Stranger.join(host, "Ada")
         await until(lambda: len(host.peers) == 1)
         (peer,) = host.peers
-        for number in range(MOST_SAID * 3):
-            peer.hear(Said("Ben", str(number)))
-        assert len(peer._said) == MOST_SAID
-        assert (await ada.hear(Said)).text == str(MOST_SAID * 2)
+        for number in range(MAX_TALK_LINES * 3):
+            peer.send_talk(Said("Ben", str(number)))
+        assert len(peer._talk_lines) == MAX_TALK_LINES
+        assert (await ada.hear(Said)).text == str(MAX_TALK_LINES * 2)
 
 
 async def test_long_talk_in_any_script_is_cut_and_costs_nobody_the_link() -> None:
     async with hosted() as host, seated(host, [way_to(host)] * 2) as guests:
         for text in ("\U0001f40f" * 300, "\u0958" * 300, "x" * 5000):
             await guests[0].guest.say(text)
-        await until(lambda: len(host._talk._said) == 3)
+        await until(lambda: len(host._talk._lines) == 3)
         assert guests[0].ended is None
         assert len(guests[0].joined) == 1
 

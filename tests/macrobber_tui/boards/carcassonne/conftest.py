@@ -1,4 +1,4 @@
-"""A board of Carcassonne in an app, and boards that show a moment."""
+"""Fixtures for the Carcassonne board: an app with a game in play, and boards in given positions."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from helpers.looks import IN_SAFE, YES_OR_NO
 from helpers.seat_app import SeatApp
 from macrobber_core.table import Table
 from macrobber_tui.boards.carcassonne.board import CarcassonneBoard
-from macrobber_tui.boards.look import Look
-from macrobber_tui.keymap import Keymap
+from macrobber_tui.settings.keymap import Keymap
+from macrobber_tui.theme.theme import Theme
 
-KEYBOARD = Keymap().keyboard("table", "board", "carcassonne")
+KEYBOARD = Keymap().bindings("table", "board", "carcassonne")
 
 
 class TableApp(SeatApp[CarcassonneBoard]):
-    """The others decide at random."""
+    """An app with one human seat; the others play at random."""
 
     def __init__(self, table: Table, seat: int = 1) -> None:
         rng = random.Random(1)
@@ -30,9 +30,9 @@ def at_random(table: Table, rng: random.Random) -> None:
 
 
 def shown(
-    name: str, players: int = 3, seat: int | None = 1, look: Look = IN_SAFE, size: tuple[int, int] = (80, 23)
+    name: str, players: int = 3, seat: int | None = 1, look: Theme = IN_SAFE, size: tuple[int, int] = (80, 23)
 ) -> CarcassonneBoard:
-    """A board that shows that moment."""
+    """Return a board showing the named position."""
     moment = moments(players, seat)[name]
     board = CarcassonneBoard(look, KEYBOARD, YES_OR_NO)
     board.post_message = lambda message: True  # type: ignore[method-assign]

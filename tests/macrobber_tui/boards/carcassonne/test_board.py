@@ -1,4 +1,4 @@
-"""The board in an app: whole games by keys and by mouse, and every decision on its way."""
+"""The board in an app: whole games by keys and by mouse, and every step of each decision."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from helpers.carcassonne.moments import begun, moments
 from helpers.looks import IN_SAFE, YES_OR_NO
 from macrobber_core.games.carcassonne.position import Carcassonne
 from macrobber_core.games.contract import Event, OptionValue
-from macrobber_tui.boards.board import Board
-from macrobber_tui.boards.carcassonne.asking import Choosing, Laying
+from macrobber_tui.boards.board import BoardWidget
 from macrobber_tui.boards.carcassonne.board import CarcassonneBoard
-from macrobber_tui.boards.carcassonne.picture import OVERLAY
-from macrobber_tui.boards.carcassonne.sight import Aside
+from macrobber_tui.boards.carcassonne.decision_input import ListInput, PlacementInput
+from macrobber_tui.boards.carcassonne.layout import OVERLAY_WIDTH
+from macrobber_tui.boards.carcassonne.render_context import PanelMode
 from macrobber_tui.boards.carcassonne.tiles import LARGE, MIDDLE, SMALL
 from macrobber_tui.boards.hint import Hint
-from macrobber_tui.errors import NONSENSE
+from macrobber_tui.errors import INVALID_VIEW_ERRORS
 from macrobber_tui.widgets.lines import Lines
 
 from .conftest import KEYBOARD, TableApp, shown
@@ -36,11 +36,11 @@ EDITIONS: list[dict[str, OptionValue]] = [
 
 
 def decisions(board: CarcassonneBoard) -> list[str]:
-    """What the board decides from now on."""
+    """Return a list that collects the board's decisions from now on."""
     found: list[str] = []
 
     def note(message: Message) -> bool:
-        if isinstance(message, Board.Decided):
+        if isinstance(message, BoardWidget.Decided):
             found.append(message.action)
         return True
 
@@ -48,33 +48,33 @@ def decisions(board: CarcassonneBoard) -> list[str]:
     return found
 
 
-def laying(board: CarcassonneBoard) -> Laying:
-    assert isinstance(board._asking, Laying)
-    return board._asking
+def laying(board: CarcassonneBoard) -> PlacementInput:
+    assert isinstance(board._decision, PlacementInput)
+    return board._decision
 
 
 def keys_to(board: CarcassonneBoard, action: str) -> Iterator[str]:
-    """By which that is decided, one after the other, each once the one before was pressed."""
-    if isinstance(board._asking, Choosing):
-        yield str(board._asking.actions.index(action) + 1) if len(board._asking.actions) < 10 else "n"
-        while board._asking.action != action:
+    """Yield the keys that decide an action; each one depends on the previous having been pressed."""
+    if isinstance(board._decision, ListInput):
+        yield str(board._decision.actions.index(action) + 1) if len(board._decision.actions) < 10 else "n"
+        while board._decision.action != action:
             yield "n"
     else:
         asking = laying(board)
-        x, y = asking.place if asking.lies_already else map(int, action.split()[1].split(","))
+        x, y = asking.place if asking.is_meeple_only else map(int, action.split()[1].split(","))
         while asking.place != (x, y):
             yield "n"
-        while action not in asking.ways[x, y][asking.turns]:
+        while action not in asking.placements[x, y][asking.turns]:
             yield "r"
-        if not asking.lies_already and not asking.meeple_comes_later:
+        if not asking.is_meeple_only and not asking.is_meeple_deferred:
             yield "enter"
-        if not asking.meeple_comes_later or asking.lies_already:
-            yield str([claim.action for claim in asking.claims].index(action))
+        if not asking.is_meeple_deferred or asking.is_meeple_only:
+            yield str([claim.action for claim in asking.meeple_choices].index(action))
     yield "enter"
 
 
 async def play(app: TableApp, pilot: Pilot[None], most: int) -> None:
-    """Random decisions by keys; steps to the next place go by no terminal, which would take its time."""
+    """Play random decisions by keys; the many `n` keys go straight to the board, as the terminal would be slow."""
     rng = random.Random(3)
     while app.table.actor is not None and len(app.decided) < most:
         action = rng.choice(app.table.view(1).legal)
@@ -87,6 +87,7 @@ async def play(app: TableApp, pilot: Pilot[None], most: int) -> None:
         assert app.decided[-1] == action
 
 
+@pytest.mark.slow
 async def test_a_whole_game_by_keys() -> None:
     app = TableApp(begun(2, 5))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -95,6 +96,7 @@ async def test_a_whole_game_by_keys() -> None:
         assert "The game is over" in app.board.text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", EDITIONS, ids=lambda options: str(options.get("robbers")))
 async def test_every_edition_by_keys(options: dict[str, OptionValue]) -> None:
     app = TableApp(begun(2, 5, options))
@@ -104,7 +106,7 @@ async def test_every_edition_by_keys(options: dict[str, OptionValue]) -> None:
 
 
 async def click_on(pilot: Pilot[None], board: CarcassonneBoard, key: str) -> None:
-    """On the first cell there is of that."""
+    """Click on the first cell with this key."""
     for y, line in enumerate(board._lines.lines):
         x = 0
         for span in line:
@@ -115,6 +117,7 @@ async def click_on(pilot: Pilot[None], board: CarcassonneBoard, key: str) -> Non
     raise AssertionError(f"{key} is nowhere to be clicked on:\n{board.text}")
 
 
+@pytest.mark.slow
 def test_on_a_tile_with_a_bag_enter_lays_the_tile_and_the_meeple_is_asked_for_after_the_robbers() -> None:
     """CR-12."""
     board = shown("bag")
@@ -126,36 +129,37 @@ def test_on_a_tile_with_a_bag_enter_lays_the_tile_and_the_meeple_is_asked_for_af
     assert "Place a meeple on the tile, or none." in board.text
     assert not board.press("escape")
     board.press("1")
-    assert laying(board).claim.part is not None
+    assert laying(board).meeple_choice.part is not None
     board.press("0")
     board.press("enter")
     assert decided == ["meeple none"]
 
 
+@pytest.mark.slow
 async def test_a_game_by_mouse() -> None:
     app, rng = TableApp(begun(3, 4, {"messengers": True})), random.Random(4)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("z", "z")  # all of the land is seen
         while app.table.actor is not None and len(app.decided) < 25:
-            asking, action = app.board._asking, rng.choice(app.table.view(1).legal)
-            if isinstance(asking, Choosing):
+            asking, action = app.board._decision, rng.choice(app.table.view(1).legal)
+            if isinstance(asking, ListInput):
                 number = asking.actions.index(action) + 1
                 await click_on(pilot, app.board, f"item {number}")
                 await click_on(pilot, app.board, f"item {number}")
             else:
-                assert isinstance(asking, Laying)
-                if not asking.lies_already:
+                assert isinstance(asking, PlacementInput)
+                if not asking.is_meeple_only:
                     x, y = map(int, action.split()[1].split(","))
                     if asking.place != (x, y):
                         await click_on(pilot, app.board, f"at {x},{y}")
-                    while action not in asking.ways[x, y][asking.turns]:
+                    while action not in asking.placements[x, y][asking.turns]:
                         await click_on(pilot, app.board, "r")
                     await click_on(pilot, app.board, f"at {x},{y}")
-                    if asking.meeple_comes_later:
+                    if asking.is_meeple_deferred:
                         assert app.decided[-1] == action
                         continue
-                number = [claim.action for claim in asking.claims].index(action)
-                if asking.choice != number:
+                number = [claim.action for claim in asking.meeple_choices].index(action)
+                if asking.selected != number:
                     await click_on(pilot, app.board, f"item {number}")
                 await click_on(pilot, app.board, f"item {number}")
             await pilot.pause()
@@ -171,12 +175,12 @@ def test_arrows_jump_among_the_places_where_the_tile_fits() -> None:
     before = asking.place
     for key in ("right", "down", "left", "up"):
         board.press(key)
-        assert asking.place in asking.ways
+        assert asking.place in asking.placements
     places = set()
     for _ in asking.places:
         board.press("n")
         places.add(asking.place)
-    assert places == set(asking.ways)
+    assert places == set(asking.placements)
     board.press("n")
     board.press("p")
     assert before in places
@@ -185,22 +189,22 @@ def test_arrows_jump_among_the_places_where_the_tile_fits() -> None:
 def test_the_tile_is_turned_only_to_what_fits() -> None:
     board = shown("placing")
     asking = laying(board)
-    while len(asking.ways[asking.place]) == 1:
+    while len(asking.placements[asking.place]) == 1:
         board.press("n")
     seen = [asking.turns]
     for _ in range(3):
         board.press("r")
         seen.append(asking.turns)
-    assert set(seen) == set(asking.ways[asking.place])
+    assert set(seen) == set(asking.placements[asking.place])
 
 
 def test_a_tile_that_fits_in_one_way_only_says_so() -> None:
     board = shown("placing")
     asking = laying(board)
-    while len(asking.ways[asking.place]) > 1:
+    while len(asking.placements[asking.place]) > 1:
         board.press("n")
     board.press("r")
-    assert "It fits here in one way only" in board.text
+    assert "It fits here only this way" in board.text
 
 
 def test_where_the_tile_does_not_fit_the_ruling_says_why() -> None:
@@ -217,7 +221,7 @@ def test_beside_tiles_a_click_where_the_tile_does_not_fit_says_which_edge_is_wro
     board.focus = lambda scroll_visible=True: board  # type: ignore[method-assign]
     asking = laying(board)
     land = {(tile.x, tile.y) for tile in asking._view.board}
-    beside = {(x + 1, y) for x, y in land} - land - set(asking.ways)
+    beside = {(x + 1, y) for x, y in land} - land - set(asking.placements)
     assert beside
     for x, y in beside:
         board.on_lines_clicked(Lines.Clicked(f"at {x},{y}"))
@@ -231,7 +235,7 @@ def test_the_tile_is_turned_by_a_key_only_where_there_is_more_than_one_way() -> 
     seen = set()
     for _ in asking.places:
         board.press("n")
-        assert ("r: turn it" in board.text) == (len(asking.ways[asking.place]) > 1)
+        assert ("r: turn it" in board.text) == (len(asking.placements[asking.place]) > 1)
         seen.add("r: turn it" in board.text)
     assert seen == {True, False}
 
@@ -240,10 +244,11 @@ async def test_a_click_where_the_tile_does_not_fit_says_why() -> None:
     app = TableApp(begun(2, 5))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.click(CarcassonneBoard, offset=(0, 1))
-        assert "is beside no tile (CB-02)" in app.board.text
+        assert "is not next to a tile (CB-02)" in app.board.text
         assert not app.decided
 
 
+@pytest.mark.slow
 def test_enter_lays_the_tile_then_decides_and_esc_goes_back() -> None:
     board = shown("placing")
     decided = decisions(board)
@@ -272,11 +277,11 @@ def test_a_meeple_is_chosen_among_the_features_of_the_tile_and_told_what_it_brin
     decided = decisions(board)
     board.press("enter")
     asking = laying(board)
-    free = [number for number, claim in enumerate(asking.claims) if claim.action and claim.part is not None]
+    free = [number for number, claim in enumerate(asking.meeple_choices) if claim.action and claim.part is not None]
     told = set()
     for _ in free:
         board.press("down")
-        told.add(asking.choice)
+        told.add(asking.selected)
         assert "enter: a " in board.text
     assert told == set(free)
     board.press("enter")
@@ -286,10 +291,10 @@ def test_a_meeple_is_chosen_among_the_features_of_the_tile_and_told_what_it_brin
 def test_a_feature_that_is_taken_says_so() -> None:
     board = shown("placing")
     asking = laying(board)
-    while all(claim.action for claim in asking.claims):
+    while all(claim.action for claim in asking.meeple_choices):
         board.press("n")
     board.press("enter")
-    barred = next(number for number, claim in enumerate(asking.claims) if not claim.action)
+    barred = next(number for number, claim in enumerate(asking.meeple_choices) if not claim.action)
     board.press(str(barred))
     decided = decisions(board)
     board.press("enter")
@@ -321,7 +326,7 @@ def test_what_a_placement_completes_is_told_before_it_is_decided() -> None:
 
 
 def at_hand(game: Carcassonne, told: Sequence[Event] = ()) -> CarcassonneBoard:
-    """A board that shows that position to the seat that is asked."""
+    """Return a board showing a position to the seat that has to decide."""
     seat = game.actor
     table = begun(game.state.players, 1).view(seat)
     view = game.view(seat)
@@ -368,7 +373,7 @@ def test_the_robber_may_stay_where_it_is() -> None:
     board = shown("robber")
     decided = decisions(board)
     board.press("up")
-    while board._asking.action != "pass":  # type: ignore[union-attr]
+    while board._decision.action != "pass":  # type: ignore[union-attr]
         board.press("n")
     board.press("enter")
     assert decided == ["pass"]
@@ -385,7 +390,7 @@ def test_which_figure_moves_is_chosen_and_a_dark_space_is_told() -> None:
 
 
 def scoring(*events: tuple[int, int], seat: int = 1) -> Carcassonne:
-    """With The Messengers, seat 1 lays a tile that completes a road of its own; robbers stand on these spaces."""
+    """With The Messengers, `seat` completes a road of its own; robbers stand on the given (seat, space) pairs."""
     game = hand.opening(3, messengers=True, robbers="c3")
     hand.scoreboard(game, 6, 1, 2, messengers=(3, 0, 0))
     for number, space in events:
@@ -401,7 +406,7 @@ def test_with_one_event_only_the_figure_is_asked_for() -> None:
     assert "You score: choose which figure moves." in board.text
     assert '"10.": a dark space, a message.' in board.text
     board.press("1")
-    assert "moves to space 10, dark: a message" in board.text
+    assert "moves to space 10 (dark: a message)" in " ".join(board.text.split())
     board.press("2")
     assert "moves to space 7" in board.text
     assert "can rob" not in board.text
@@ -411,7 +416,7 @@ def test_who_could_rob_an_event_is_told_before_it_is_chosen() -> None:
     """CR-07: the robbers on the space that the figure leaves."""
     board = at_hand(scoring((2, 6), (3, 6)))
     board.press("1")
-    assert "dark: a message; Ben and Cat can rob 2 each" in " ".join(board.text.split())
+    assert "(dark: a message); Ben and Cat can rob 2 each" in " ".join(board.text.split())
     board.press("2")
     assert "can rob" not in board.text
     board = at_hand(scoring((1, 6), (2, 3), (3, 8)))
@@ -427,7 +432,7 @@ def test_the_points_of_a_message_that_cannot_be_done_are_told_with_the_message()
     assert game.state.phase == "score"
     board = at_hand(game, told)
     assert "Message: score your smallest monastery." in board.text
-    assert "It cannot be done: 2 points." in board.text
+    assert "Not possible: 2 points." in board.text
 
 
 def test_whom_to_rob_is_chosen_with_what_it_brings() -> None:
@@ -457,7 +462,7 @@ def test_a_message_is_done_or_its_points_are_taken() -> None:
     assert decided == ["take"]
 
 
-# --- what can be looked at
+# --- pages and views
 
 
 def test_the_map_has_three_sizes() -> None:
@@ -465,7 +470,7 @@ def test_the_map_has_three_sizes() -> None:
     sizes = []
     for _ in range(3):
         board.press("z")
-        sizes.append(board.wishes.zoom)
+        sizes.append(board.view_options.zoom)
     assert sizes == [LARGE, SMALL, MIDDLE]
 
 
@@ -474,7 +479,7 @@ def test_the_map_follows_the_cursor() -> None:
     asking = laying(board)
     for zoom in (LARGE, SMALL, MIDDLE):
         board.press("z")
-        assert board.wishes.zoom is zoom
+        assert board.view_options.zoom is zoom
         for _ in asking.places:
             board.press("n")
             assert board.window.shows(asking.place, zoom)
@@ -489,9 +494,9 @@ def test_the_map_is_moved_by_arrows_on_request_and_while_nothing_is_asked() -> N
     board.press("right")
     assert board.window != before
     assert laying(board).place == place
-    assert "esc: no more" in board.text
+    assert "esc: stop" in board.text
     board.press("escape")
-    assert "esc: no more" not in board.text
+    assert "esc: stop" not in board.text
     board = shown("another places")
     before = board.window
     for _ in range(4):
@@ -503,7 +508,7 @@ def test_open_features_are_looked_through_and_shown_on_the_map() -> None:
     board = shown("placing")
     before = board.text
     board.press("f")
-    assert board.wishes.aside is Aside.FEATURES
+    assert board.view_options.panel_mode is PanelMode.FEATURES
     seen = {board.text.split("\n")[18]}
     for _ in range(5):
         board.press("down")
@@ -531,7 +536,7 @@ def test_fields_have_the_letters_of_those_who_would_score_them() -> None:
     board.press("d")
     assert "completed cit" in board.text
     assert board.press("escape")
-    assert board.wishes.aside is Aside.HAND
+    assert board.view_options.panel_mode is PanelMode.HAND
 
 
 def test_while_a_list_is_looked_through_nothing_is_decided() -> None:
@@ -540,13 +545,13 @@ def test_while_a_list_is_looked_through_nothing_is_decided() -> None:
     for key in ("f", "down", "enter", "enter", "enter"):
         assert board.press(key)
     assert not decided
-    assert not laying(board).is_laid
+    assert not laying(board).is_choosing_meeple
 
 
 def test_points_scoreboard_and_tiles_have_their_pages() -> None:
     board = shown("placing", 6)
     board.press("v")
-    assert "Points by what they are for" in board.text
+    assert "Points by source" in board.text
     board.press("v")
     assert "loop of 50 spaces" in board.text
     board.press("v")
@@ -567,22 +572,22 @@ def test_every_page_has_a_rule_for_the_clock_and_the_step_of_a_replay(
     board = shown(name, size=size)
     for key in keys:
         board.press(key)
-    over = board.text.split("\n")[board.clock_row][board.clock_end - OVERLAY : board.clock_end]
-    assert over == IN_SAFE.glyphs.rule * OVERLAY
+    over = board.text.split("\n")[board.clock_row][board.clock_end - OVERLAY_WIDTH : board.clock_end]
+    assert over == IN_SAFE.glyphs.horizontal * OVERLAY_WIDTH
 
 
 def test_what_only_changes_the_sight_works_in_a_replay() -> None:
     board = shown("placing")
-    board.deaf = True
-    assert board.glance("z")
-    assert board.glance("f")
-    assert board.glance("down")
-    assert board.glance("escape")
-    assert not board.glance("enter")
-    assert not board.glance("right")
-    zoom = board.wishes.zoom
+    board.is_input_disabled = True
+    assert board.press_view_key("z")
+    assert board.press_view_key("f")
+    assert board.press_view_key("down")
+    assert board.press_view_key("escape")
+    assert not board.press_view_key("enter")
+    assert not board.press_view_key("right")
+    zoom = board.view_options.zoom
     board.on_lines_clicked(Lines.Clicked("z"))
-    assert board.wishes.zoom is not zoom
+    assert board.view_options.zoom is not zoom
 
 
 def test_the_wheel_moves_the_map() -> None:
@@ -603,23 +608,24 @@ def test_the_tile_in_hand_is_named_where_robbers_come_first() -> None:
     assert "tile Vb" in at_hand(game).text
 
 
-# --- what is seen of the land
+# --- the viewport
 
 
 def is_seen(board: CarcassonneBoard, place: tuple[int, int]) -> bool:
-    return board.window.shows(place, board.wishes.zoom)
+    return board.window.shows(place, board.view_options.zoom)
 
 
+@pytest.mark.slow
 async def test_the_place_that_is_chosen_is_seen_whenever_we_are_asked_to_place_a_tile() -> None:
     app = TableApp(begun(3, 4))
     async with app.run_test(size=(80, 24)) as pilot:
         rng = random.Random(6)
         for _ in range(30):
-            board, asking = app.board, app.board._asking
-            if isinstance(asking, Laying):
+            board, asking = app.board, app.board._decision
+            if isinstance(asking, PlacementInput):
                 assert is_seen(board, asking.place)
                 board.press("enter")
-            elif isinstance(asking, Choosing):
+            elif isinstance(asking, ListInput):
                 board.press(str(rng.randint(1, min(9, len(asking.actions)))))
             board.press("enter")
             await pilot.pause()
@@ -631,7 +637,7 @@ def test_after_a_refusal_the_place_that_is_chosen_is_seen() -> None:
     asking = laying(board)
     for _ in range(len(asking.places) // 2):
         board.press("n")
-    board.refused("the host is saving")
+    board.show_refusal("the host is saving")
     assert is_seen(board, laying(board).place)
 
 
@@ -669,8 +675,8 @@ def test_while_others_play_the_newest_tile_is_seen() -> None:
         view = table.view(1)
         board.show(view, view.position, table.log_seen_by(1, told))
         told = len(table.log)
-        if not view.legal and board._story is not None and board._story.newest is not None:
-            assert is_seen(board, board._story.newest)
+        if not view.legal and board._history is not None and board._history.newest_place is not None:
+            assert is_seen(board, board._history.newest_place)
 
 
 def test_enter_ends_the_moving_of_the_map_and_decides_nothing() -> None:
@@ -680,11 +686,11 @@ def test_enter_ends_the_moving_of_the_map_and_decides_nothing() -> None:
     for _ in range(5):
         board.press("right")
     board.press("enter")
-    assert not board.wishes.roams
-    assert not laying(board).is_laid
+    assert not board.view_options.is_panning
+    assert not laying(board).is_choosing_meeple
     assert is_seen(board, laying(board).place)
     board.press("enter")
-    assert laying(board).is_laid
+    assert laying(board).is_choosing_meeple
     assert not decided
 
 
@@ -700,14 +706,22 @@ def test_when_the_map_is_moved_no_more_the_place_that_is_chosen_is_seen_again() 
 
 def test_the_table_may_refuse() -> None:
     board = shown("placing")
-    board.refused("the host is saving")
+    board.show_refusal("the host is saving")
     assert "The host is saving" in board.text
+
+
+def test_why_a_key_is_refused_goes_with_the_next_key() -> None:
+    board = shown("placing")
+    board.press("space")
+    assert "Enter places the tile" in board.text
+    board.press("f12")
+    assert "Enter places the tile" not in board.text
 
 
 def test_a_hint_hides_neither_the_map_nor_what_is_chosen() -> None:
     board = shown("placing")
     board.press("enter")
-    board.hint([])
+    board.show_hint([])
     assert "no meeple" in board.text
 
 
@@ -715,13 +729,13 @@ def test_a_hint_shows_its_best_place_on_the_map() -> None:
     board = shown("placing")
     asking = laying(board)
     best = max(moments(3)["placing"].table.legal)
-    board.hint([Hint(best, "there", 0.4, ["why"])])
+    board.show_hint([Hint(best, "there", 0.4, ["why"])])
     _verb, where, turns, *_claim = best.split()
     assert f"{asking.place[0]},{asking.place[1]} {asking.turns}" == f"{where} {turns}"
     assert is_seen(board, asking.place)
     board.press("n")
     chosen = asking.place
-    board.hint([Hint(best, "there", 0.4, ["why"])])
+    board.show_hint([Hint(best, "there", 0.4, ["why"])])
     assert asking.place == chosen, "told once more it moves nothing"
 
 
@@ -729,8 +743,8 @@ def test_a_hint_chooses_the_meeple_it_recommends_after_the_robbers() -> None:
     for best in moments(3)["meeple"].table.legal:
         board = shown("meeple")
         decided = decisions(board)
-        board.hint([Hint(best, "there", 0.4, ["why"])])
-        assert laying(board).claim.action == best
+        board.show_hint([Hint(best, "there", 0.4, ["why"])])
+        assert laying(board).meeple_choice.action == best
         board.press("enter")
         assert decided == [best]
 
@@ -752,16 +766,38 @@ def test_it_shrinks_and_grows() -> None:
 def test_a_new_look_keeps_the_game() -> None:
     board = shown("placing")
     before = board.text
-    board.change(IN_SAFE, KEYBOARD, None)
+    board.apply_settings(IN_SAFE, KEYBOARD, None)
     assert board.text == before
 
 
 def test_a_wide_terminal_has_room_for_a_hint() -> None:
     board = shown("placing", size=(140, 44))
-    board.hint([Hint("place 0,1 0", "U at 0,1", 0.4, ["completes the road", "something else"])])
+    board.show_hint([Hint("place 0,1 0", "U at 0,1", 0.4, ["completes the road", "something else"])])
     assert "40%" in board.text
     assert "something else" in board.text
     assert len(board.text.split("\n")) == 44
+
+
+LONG_REASON = "claims a monastery with 1 of 8 tiles around it, 2 points as it is; 6 meeples are left"
+
+
+@pytest.mark.parametrize("size", [(80, 23), (120, 34), (140, 44), (200, 49)])
+def test_hints_are_whole_sentences_where_there_is_room_and_the_best_has_most(size: tuple[int, int]) -> None:
+    board = shown("placing", size=size)
+    legal = moments(3)["placing"].table.legal
+    hints = [Hint(legal[0], f"A at 0,{place}, with a monk", 0.42, [LONG_REASON]) for place in range(3)]
+    before = board.clock_row
+    board.show_hint(hints)
+    rows = board.text.split("\n")
+    told = [line.partition("│")[0].strip() for line in rows[board.clock_row :]]
+    text = " ".join(told)
+    assert text.count(LONG_REASON) == (1 if size[1] == 23 else 3)
+    assert "A at 0,0, with a monk: claims" in text
+    assert not any(line.endswith(":") for line in told)
+    assert rows[board.clock_row].startswith("─ z zoom")
+    assert is_seen(board, laying(board).place)
+    board.show_hint(None)
+    assert board.clock_row == before
 
 
 def test_the_end_of_a_game_shows_who_has_points_for_what() -> None:
@@ -769,15 +805,15 @@ def test_the_end_of_a_game_shows_who_has_points_for_what() -> None:
     board = CarcassonneBoard(IN_SAFE, KEYBOARD, YES_OR_NO)
     board.post_message = lambda message: True  # type: ignore[method-assign]
     board.show(moment.table, moment.table.position, moment.log[:-20])
-    assert "Points by what they are for" not in board.text
+    assert "Points by source" not in board.text
     board.show(moment.table, moment.table.position, moment.log[-20:])
-    assert "Points by what they are for" in board.text
+    assert "Points by source" in board.text
     scores = moment.table.position.result.scores
     rows = board.text.split("\n")[3:6]
     assert [int(row.split()[-1]) for row in rows] == scores
 
 
-# --- a host that asks for what cannot be
+# --- a host that sends impossible positions
 
 
 @pytest.mark.parametrize(
@@ -795,5 +831,5 @@ def test_an_action_that_cannot_be_is_nonsense_and_the_screen_tells_so(phase: str
     moment = moments(3)["placing"]
     position = replace(moment.table.position, phase=phase)
     board = CarcassonneBoard(IN_SAFE, KEYBOARD, YES_OR_NO)
-    with pytest.raises(NONSENSE):
+    with pytest.raises(INVALID_VIEW_ERRORS):
         board.show(replace(moment.table, position=position, legal=[action]), position, moment.log)

@@ -1,4 +1,4 @@
-"""What is said of events and actions reads well, whoever is meant."""
+"""Sentences about events and actions are grammatical for "you" and for other players."""
 
 from __future__ import annotations
 
@@ -9,17 +9,18 @@ import msgspec
 import pytest
 
 from helpers.carcassonne.moments import begun, moments
+from macrobber_core.games.carcassonne import effect_types
 from macrobber_core.games.carcassonne import events as ev
-from macrobber_core.games.carcassonne import facts
 from macrobber_core.games.carcassonne.position import Carcassonne
-from macrobber_core.games.carcassonne.view import lay_out
+from macrobber_core.games.carcassonne.view import to_state
 from macrobber_core.games.contract import Event
 from macrobber_core.table import TableView
-from macrobber_tui.boards.carcassonne import digest, hints
+from macrobber_tui.boards.carcassonne import hints, log_lines
 from macrobber_tui.boards.carcassonne.event_words import sentence
-from macrobber_tui.boards.carcassonne.names import called, held
-from macrobber_tui.boards.carcassonne.words import describe
-from macrobber_tui.language import speak
+from macrobber_tui.boards.carcassonne.history import GameHistory
+from macrobber_tui.boards.carcassonne.names import kind_label, owned_feature
+from macrobber_tui.boards.carcassonne.sentences import describe
+from macrobber_tui.i18n.language import set_language
 
 EVENTS: tuple[Event, ...] = (
     ev.Started(1),
@@ -51,21 +52,21 @@ EVENTS: tuple[Event, ...] = (
     ev.GameEnded("last-tile", [1], [9, 8, 7]),
     ev.GameEnded("last-tile", [1, 2], [9, 9, 7]),
 )
-FACTS: tuple[facts.Fact, ...] = (
-    facts.Points(1, 3),
-    facts.Robs(1, 2, 3),
-    facts.Robs(2, 1, 3),
-    facts.Home(1),
-    facts.Claims("city", "2,-1 n", 2, 2, 3, 5),
-    facts.Leads("road", "2,-1 n", (2,), (1,), 3),
-    facts.Leads("road", "2,-1 n", (1,), (1, 2), 3),
-    *(facts.Grows("road", "2,-1 n", leaders, 2, 3) for leaders in ((1,), (1, 2))),
-    facts.Lands("meeple", 5, True),
-    facts.Stands(((2, "meeple"),)),
-    facts.Victory(True, False),
+FACTS: tuple[effect_types.Effect, ...] = (
+    effect_types.PointsScored(1, 3),
+    effect_types.PointsRobbed(1, 2, 3),
+    effect_types.PointsRobbed(2, 1, 3),
+    effect_types.MeeplesReturned(1),
+    effect_types.FeatureClaimed("city", "2,-1 n", 2, 2, 3, 5),
+    effect_types.MajorityChange("road", "2,-1 n", (2,), (1,), 3),
+    effect_types.MajorityChange("road", "2,-1 n", (1,), (1, 2), 3),
+    *(effect_types.FeatureGrowth("road", "2,-1 n", leaders, 2, 3) for leaders in ((1,), (1, 2))),
+    effect_types.FigureMove("meeple", 5, True),
+    effect_types.RobberMove(((2, "meeple"),)),
+    effect_types.GameDecided(True, False),
 )
 STRANGE = re.compile(r"\byou(?:'s| was| \w+s)\b|\byou, who \w+s\b|\bof you\b", re.IGNORECASE)
-"""What is said of somebody by a name, but not to anybody."""
+"""Phrases that are right for a name but wrong for "you"."""
 
 
 def name_of(seat: int) -> str:
@@ -75,38 +76,41 @@ def name_of(seat: int) -> str:
 @pytest.mark.parametrize("event", EVENTS, ids=str)
 def test_you_are_not_told_of_as_if_you_were_somebody_else(event: Event) -> None:
     for turn in (1, 2):
-        for told in (sentence(event, name_of) or "", digest.told(event, turn, name_of)):
+        for told in (sentence(event, name_of) or "", log_lines.event_clause(event, turn, name_of)):
             assert not STRANGE.search(told), told
-    assert not STRANGE.search(" ".join(digest.chapter([event], name_of)))
+    assert not STRANGE.search(" ".join(log_lines.summarize_milestone([event], name_of)))
 
 
 @pytest.mark.parametrize("fact", FACTS, ids=str)
-def test_nor_are_you_in_hints(fact: facts.Fact) -> None:
-    for told in hints.in_words(fact, name_of):
+def test_nor_are_you_in_hints(fact: effect_types.Effect) -> None:
+    for told in hints.fact_in_words(fact, name_of):
         assert not STRANGE.search(told), told
 
 
 def test_no_event_and_no_fact_is_left_out() -> None:
     assert {type(event) for event in EVENTS} == {*get_args(ev.CarcassonneEvent)}
-    assert {type(fact) for fact in FACTS} == {*get_args(facts.Fact)}
+    assert {type(fact) for fact in FACTS} == {*get_args(effect_types.Effect)}
 
 
 def test_a_feature_is_named_by_those_who_hold_it() -> None:
-    assert held("road", [1], name_of) == "your road"
-    assert held("road", [2], name_of) == "the road of Ben"
-    assert held("road", [1, 2], name_of) == "the road that you and Ben share"
+    assert owned_feature("road", [1], name_of) == "your road"
+    assert owned_feature("road", [2], name_of) == "the road of Ben"
+    assert owned_feature("road", [1, 2], name_of) == "the road that you and Ben share"
 
 
 @pytest.mark.parametrize("kind", ["city", "road", "monastery"])
 def test_in_french_a_feature_of_any_gender_has_no_article(kind: str) -> None:
-    speak("fr")
+    set_language("fr")
     name_in_french = ("toi", "Ben", "Cat")
     for seat, name in ((1, "toi"), (2, "Ben")):
-        assert held(called(kind), [seat], lambda one: name_in_french[one - 1]) == f"{called(kind)} ({name})"
+        assert (
+            owned_feature(kind_label(kind), [seat], lambda one: name_in_french[one - 1])
+            == f"{kind_label(kind)} ({name})"
+        )
 
 
 def test_what_grows_is_named_by_those_who_hold_it() -> None:
-    told = [*hints.in_words(facts.Grows("road", "2,-1 n", (1,), 2, 3), name_of)]
+    told = [*hints.fact_in_words(effect_types.FeatureGrowth("road", "2,-1 n", (1,), 2, 3), name_of)]
     assert told == ["your road at 2,-1 is worth 3 instead of 2"]
 
 
@@ -116,9 +120,9 @@ def test_a_message_that_brings_nothing_says_which_it_is_and_what_comes_instead()
 
 
 def reading(message: int) -> TableView:
-    """Ada is asked about that message."""
+    """Return a table where Ada has to answer a message."""
     table = moments(3)["message"].table
-    state = lay_out(table.position)
+    state = to_state(table.position)
     state.message = message
     position = Carcassonne(state)
     return msgspec.structs.replace(table, position=position.view(table.seat), legal=position.legal())
@@ -130,8 +134,8 @@ def test_what_comes_of_a_message_is_told_where_it_is_not_told_in_points() -> Non
 
 
 def test_a_monastery_is_told_by_the_tiles_around_it() -> None:
-    state = lay_out(begun(2, 1).view(1).position)
-    state.phase = state.then = "place"
+    state = to_state(begun(2, 1).view(1).position)
+    state.phase = state.next_phase = "place"
     state.actor, state.active, state.tile = 1, 1, "B"
     position = Carcassonne(state)
     table = msgspec.structs.replace(begun(2, 1).view(1), position=position.view(1), legal=position.legal())
@@ -146,3 +150,28 @@ def test_a_turned_tile_is_told_as_it_is_seen(turns: int, told: str) -> None:
     table = moments(3)["placing"].table
     action = f"place 2,-1 {turns}"
     assert describe(action, table, table.position) == f"{table.position.tile} {told} 2,-1"
+
+
+def told_of_turn(*events: Event) -> str:
+    story = GameHistory(3)
+    for event in (ev.TurnBegan(2, 4), *events):
+        story.add_event(event)
+    return ": ".join(log_lines.summarize_turn(story.entries[-1], name_of))
+
+
+def test_what_others_do_in_a_turn_does_not_take_over_what_follows() -> None:
+    told = told_of_turn(
+        ev.Placed(2, "D", 2, -1, 0, "", ""),
+        ev.RobberPlaced(2, 8, None),
+        ev.RobberPlaced(3, 4, None),
+        ev.MeeplePlaced(2, 2, -1, "road", "w"),
+        ev.RobberPlaced(3, 5, None),
+    )
+    assert told == (
+        "Ben: D at 2,-1, robber to space 8 (Cat put a robber on space 4), highwayman, Cat put a robber on space 5"
+    )
+
+
+def test_points_by_a_message_are_told_with_the_name_of_another_player() -> None:
+    read = (ev.Scored(2, "message", 2, "meeple", 9), ev.Scored(1, "message", 2, "meeple", 7))
+    assert told_of_turn(*read) == "Ben: 2 from a message, 2 for you from a message"

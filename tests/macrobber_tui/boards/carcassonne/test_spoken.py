@@ -1,4 +1,4 @@
-"""Carcassonne in sentences: what is asked, what is typed, what happened."""
+"""Carcassonne in plain mode: questions, typed answers and narration."""
 
 from __future__ import annotations
 
@@ -13,22 +13,23 @@ from macrobber_core.games.carcassonne.board import cell
 from macrobber_core.games.carcassonne.position import Carcassonne
 from macrobber_core.games.carcassonne.state import Gain, State
 from macrobber_core.games.carcassonne.tiles import PLACES, TILES
-from macrobber_core.games.carcassonne.view import lay_out
+from macrobber_core.games.carcassonne.view import to_state
 from macrobber_core.table import TableView
-from macrobber_tui.boards import chronicle, kinds, since, spoken
-from macrobber_tui.boards.carcassonne.asking import ways
-from macrobber_tui.boards.carcassonne.notes import note
-from macrobber_tui.boards.carcassonne.spoken.tile import lying, part_of_tile
-from macrobber_tui.plain.deciding import Deciding
+from macrobber_tui.boards import full_log, log_filters, plain_game, public_turns_since
+from macrobber_tui.boards.carcassonne.decision_input import placements_by_place
+from macrobber_tui.boards.carcassonne.log_lines import event_notation
+from macrobber_tui.boards.carcassonne.spoken.tile import describe_part, describe_tile
+from macrobber_tui.i18n.language import set_language
+from macrobber_tui.plain.decision_input import PlainDecisionInput
 
-SPOKEN = spoken("carcassonne")
+SPOKEN = plain_game("carcassonne")
 SIGNS = re.compile(r"[■▲►◄│┌+→\[\]·♠_{}]")
 
 
 def instead(name: str, **changes: Any) -> TableView:
-    """A moment where we are asked something else."""
+    """Return a named position with some attributes of its state changed."""
     table = moments(3)[name].table
-    state = lay_out(table.position)
+    state = to_state(table.position)
     for attribute, value in changes.items():
         setattr(state, attribute, value)
     position = Carcassonne(state)
@@ -36,29 +37,29 @@ def instead(name: str, **changes: Any) -> TableView:
 
 
 def in_hand(state: State, letter: str) -> TableView:
-    """Ada has to place that tile."""
-    state.phase = state.then = "place"
+    """Return a table where Ada has to place a tile."""
+    state.phase = state.next_phase = "place"
     state.actor, state.active, state.tile = 1, 1, letter
     position = Carcassonne(state.copy())
     return msgspec.structs.replace(begun(2, 1).view(1), position=position.view(1), legal=position.legal())
 
 
 def robbing() -> TableView:
-    """Our robber stands where Ben and Cat score: one 8, the other 3."""
+    """Our robber stands where Ben scores 8 and Cat scores 3."""
     gains = (Gain(2, "0,0 n", 8, "meeple"), Gain(3, "0,0 n", 3, "messenger"))
     return instead(
-        "placing", phase="rob", then="rob", actor=1, active=2, tile=None, gains=gains,
+        "placing", phase="rob", next_phase="rob", actor=1, active=2, tile=None, gains=gains,
         points=[0, 20, 7, 9], messengers=[0, 1, 0, 57], robbers=[None, 7, None, None],
     )  # fmt: skip
 
 
 def going_home() -> TableView:
-    return instead("message", phase="home", then="home", message=None)
+    return instead("message", phase="home", next_phase="home", message=None)
 
 
 def answer(table: TableView, *lines: str) -> str:
-    """What comes of lines typed one after the other."""
-    deciding = Deciding(table)
+    """Return the action decided by typing lines one after the other."""
+    deciding = PlainDecisionInput(table)
     action = ""
     for line in lines:
         found = deciding.answer(line)
@@ -71,18 +72,18 @@ def answer(table: TableView, *lines: str) -> str:
 
 
 def test_a_tile_is_told_as_it_lies() -> None:
-    assert lying(TILES["D"][0]) == "city north, road from east to west"
-    assert lying(TILES["D"][1]) == "city east, road from north to south"
-    assert lying(TILES["F"][0]) == "city east and west with a pennant"
-    assert lying(TILES["H"][0]) == "city north, city south"
-    assert lying(TILES["A"][0]) == "road south, which ends here, monastery"
-    assert lying(TILES["Wb"][0]) == "roads east, south and west, which end here, a bag"
-    assert lying(TILES["C"][0]) == "city on all sides with a pennant"
+    assert describe_tile(TILES["D"][0]) == "city north, road from east to west"
+    assert describe_tile(TILES["D"][1]) == "city east, road from north to south"
+    assert describe_tile(TILES["F"][0]) == "city east and west with a pennant"
+    assert describe_tile(TILES["H"][0]) == "city north, city south"
+    assert describe_tile(TILES["A"][0]) == "road south, which ends here, monastery"
+    assert describe_tile(TILES["Wb"][0]) == "roads east, south and west, which end here, a bag"
+    assert describe_tile(TILES["C"][0]) == "city on all sides with a pennant"
 
 
 def test_the_fields_of_a_tile_are_told_apart_by_halves_of_its_edges() -> None:
     tile = TILES["V"][0]
-    told = [part_of_tile(part, tile) for part in tile.parts]
+    told = [describe_part(part, tile) for part in tile.parts]
     assert told[1:] == [
         "field north, east, south (east half) and west (north half)",
         "field south (west half) and west (south half)",
@@ -92,7 +93,7 @@ def test_the_fields_of_a_tile_are_told_apart_by_halves_of_its_edges() -> None:
 @pytest.mark.parametrize("letter", TILES)
 def test_no_two_parts_of_a_tile_are_called_alike(letter: str) -> None:
     for tile in TILES[letter]:
-        told = [part_of_tile(part, tile) for part in tile.parts]
+        told = [describe_part(part, tile) for part in tile.parts]
         assert len({*told}) == len(told)
 
 
@@ -105,11 +106,11 @@ def test_every_placement_is_reached_in_steps_and_by_its_notation(name: str) -> N
     assert len(table.legal) > 4
     for action in table.legal:
         assert answer(table, action) == action
-    assert reached(Deciding(table)) == {*table.legal}
+    assert reached(PlainDecisionInput(table)) == {*table.legal}
 
 
-def reached(deciding: Deciding) -> set[str]:
-    """The actions that numbers lead to."""
+def reached(deciding: PlainDecisionInput) -> set[str]:
+    """Return the actions that can be reached by typing numbers."""
     found = set()
     for number, choice in enumerate(deciding.choices, 1):
         came = deciding.answer(str(number))
@@ -125,23 +126,23 @@ def reached(deciding: Deciding) -> set[str]:
 
 def test_a_place_is_typed_by_its_numbers_or_in_words() -> None:
     table = moments(3)["placing"].table
-    for (x, y), turned in ways(table.legal).items():
+    for (x, y), turned in placements_by_place(table.legal).items():
         there = {action for actions in turned.values() for action in actions}
         east = f"{abs(x)} {'east' if x >= 0 else 'west'}"
         south = f"{abs(y)} {'south' if y >= 0 else 'north'}"
         for line in (f"{x},{y}", f"{x} {y}", f"place {x},{y}", f"{south} {east}"):
-            assert {*SPOKEN.understood(line, table)} == there, line
+            assert {*SPOKEN.matching_actions(line, table)} == there, line
 
 
 def test_the_meeple_after_the_robbers_is_typed_by_number_in_words_or_notation() -> None:
     """CR-12."""
     table = moments(3)["meeple"].table
-    deciding = Deciding(table)
+    deciding = PlainDecisionInput(table)
     assert [choice.actions for choice in deciding.choices] == [[action] for action in table.legal]
     for action in table.legal:
         assert answer(table, action) == action
-        assert SPOKEN.understood(action.removeprefix("meeple "), table) == [action]
-    assert SPOKEN.understood("no meeple", table) == ["meeple none"]
+        assert SPOKEN.matching_actions(action.removeprefix("meeple "), table) == [action]
+    assert SPOKEN.matching_actions("no meeple", table) == ["meeple none"]
 
 
 def test_turn_and_meeple_are_typed_in_words() -> None:
@@ -149,14 +150,32 @@ def test_turn_and_meeple_are_typed_in_words() -> None:
     for action in table.legal:
         _verb, place, turns, *claim = action.split()
         line = f"{place} turned by {turns} with a {' '.join(claim)}" if claim else f"{place} turn {turns} no meeple"
-        assert SPOKEN.understood(line, table) == [action], line
+        assert SPOKEN.matching_actions(line, table) == [action], line
+
+
+@pytest.mark.parametrize(
+    ("language", "line", "english"),
+    [
+        ("de", "{at} mit Ritter im norden", "{at} knight north"),
+        ("de", "1 osten 1 süden", "1 east 1 south"),
+        ("fr", "{at} sans meeple", "{at} without meeple"),
+        ("nl", "{at} zonder horige", "{at} without meeple"),
+    ],
+)
+def test_a_placement_is_typed_in_the_language_of_the_player(language: str, line: str, english: str) -> None:
+    table = moments(3)["placing"].table
+    set_language(language)
+    for x, y in placements_by_place(table.legal):
+        at = f"{x},{y}"
+        deciding = PlainDecisionInput(table)
+        assert deciding.in_english(line.format(at=at)).replace("im ", "").replace("with ", "") == english.format(at=at)
 
 
 def test_a_meeple_that_is_named_is_first_looked_for_in_the_question() -> None:
     table = moments(3)["placing"].table
     action = next(action for action in table.legal if action.split()[3:4] == ["farmer"])
     _verb, place, turns, *_claim = action.split()
-    deciding = Deciding(table)
+    deciding = PlainDecisionInput(table)
     deciding.answer(f"{place} turn {turns}")
     deciding.answer("farmer")
     offered = {one for choice in deciding.choices for one in choice.actions}
@@ -165,66 +184,68 @@ def test_a_meeple_that_is_named_is_first_looked_for_in_the_question() -> None:
 
 def test_what_is_not_in_the_question_is_asked_about_before_it_is_done() -> None:
     table = moments(3)["placing"].table
-    first, last = ways(table.legal), [*ways(table.legal)][-1]
-    deciding = Deciding(table)
+    first, last = placements_by_place(table.legal), [*placements_by_place(table.legal)][-1]
+    deciding = PlainDecisionInput(table)
     deciding.answer("{},{}".format(*next(iter(first))))
     only = next(actions for actions in first[last].values())[0]
     _verb, place, turns, *_claim = only.split()
     came = deciding.answer(f"{place} turn {turns} none")
     assert came is not None
     assert not came.action
-    assert came.told[0].startswith(f"1. The tile goes to {place} and lies so: ")
+    assert came.lines[0].startswith(f"1. The tile goes to {place}: ")
 
 
 def test_a_place_where_the_tile_does_not_fit_says_why() -> None:
     table = moments(3)["placing"].table
-    fits = ways(table.legal)
+    fits = placements_by_place(table.legal)
     gaps = {(one.x + x, one.y + y) for one in table.position.board for x, y in ((0, 1), (1, 0), (0, -1), (-1, 0))} - {
         (one.x, one.y) for one in table.position.board
     }
     x, y = next(gap for gap in sorted(gaps) if gap not in fits)
     for line, reason in (
-        (f"{x},{y}", "it fits there in no way, beside "),
+        (f"{x},{y}", "it does not fit there, beside "),
         ("0,0", "there is a tile at 0,0 (CB-02)"),
-        ("99,99", "99,99 is beside no tile (CB-02)"),
+        ("99,99", "99,99 is not next to a tile (CB-02)"),
         ("{},{} monk".format(*next(iter(fits))), "this tile has no monastery (CB-04)"),
     ):
-        found = Deciding(table).answer(line)
+        found = PlainDecisionInput(table).answer(line)
         assert found is not None, line
-        assert found.told[0].startswith(f"Not possible: {reason}"), line
+        assert found.lines[0].startswith(f"Not possible: {reason}"), line
 
 
 def test_what_cannot_be_meant_means_nothing() -> None:
     table = moments(3)["placing"].table
     for line in ("hello", "rob 2", "do", "robber 3", "knight of the round table"):
-        assert SPOKEN.understood(line, table) == [], line
+        assert SPOKEN.matching_actions(line, table) == [], line
 
 
 def test_what_is_asked_comes_with_what_has_to_be_known() -> None:
-    question, hand, fitting = SPOKEN.asked(moments(3)["placing"].table)
+    question, hand, fitting = SPOKEN.question_lines(moments(3)["placing"].table)
     assert question.startswith("Your turn: ")
     assert re.fullmatch(r"You have tile \w+ in hand: .+\.", hand)
-    assert re.fullmatch(r"It fits at \d+ places. You have \d meeples?\.", fitting)
+    assert re.fullmatch(r"It fits in \d+ places. You have \d meeples?\.", fitting)
 
 
 def test_the_only_place_is_told_where_it_is_not_asked_about() -> None:
-    state = lay_out(begun(2, 1).view(1).position)
-    assert SPOKEN.asked(in_hand(state, "C"))[-1].startswith("0,-1, beside city south. It lies so: city on all sides")
-    assert len(SPOKEN.asked(in_hand(state, "V"))) == 3
+    state = to_state(begun(2, 1).view(1).position)
+    assert SPOKEN.question_lines(in_hand(state, "C"))[-1].startswith(
+        "0,-1, beside city south. The tile: city on all sides"
+    )
+    assert len(SPOKEN.question_lines(in_hand(state, "V"))) == 3
 
 
 def test_many_places_are_told_row_by_row() -> None:
     table = moments(3)["placing"].table
     listed = SPOKEN.choices(table, table.legal)
     assert all(choice.name.startswith("row ") for choice in listed)
-    pages = {page.name: page for page in SPOKEN.recital(table).pages(table)}
-    assert len(pages["places"].told()) == len(ways(table.legal))
+    pages = {page.name: page for page in SPOKEN.new_narrator(table).pages(table)}
+    assert len(pages["places"].get_lines()) == len(placements_by_place(table.legal))
 
 
 def test_what_would_come_of_a_placement_is_told() -> None:
     table = moments(3)["placing"].table
     knight = next(action for action in table.legal if "knight" in action)
-    told = SPOKEN.reasons(knight, table)
+    told = SPOKEN.explain_action(knight, table)
     assert told[0].startswith("The tile goes to ")
     assert told[1].startswith("With a knight: city ")
     assert len(told) > 2
@@ -235,7 +256,7 @@ def test_what_would_come_of_a_placement_is_told() -> None:
 
 def test_where_a_robber_may_go_is_numbered_like_all_choices() -> None:
     table = moments(3)["robber"].table
-    choices = Deciding(table).choices
+    choices = PlainDecisionInput(table).choices
     assert len(choices) > 1
     for number, choice in enumerate(choices, 1):
         assert choice.is_numbered
@@ -243,14 +264,14 @@ def test_where_a_robber_may_go_is_numbered_like_all_choices() -> None:
         assert answer(table, choice.actions[0]) == choice.actions[0]
     assert answer(table, "stay") == "pass"
     spaces = {*table.legal} - {"pass"}
-    assert {*SPOKEN.understood("Ben", table), *SPOKEN.understood("cat", table)} <= spaces
-    assert SPOKEN.understood("Ben", table)
+    assert {*SPOKEN.matching_actions("Ben", table), *SPOKEN.matching_actions("cat", table)} <= spaces
+    assert SPOKEN.matching_actions("Ben", table)
 
 
 def test_what_scores_is_told_before_robbers_are_placed() -> None:
     assert any(
-        line.startswith(("What is about to score: ", "The tile completes nothing that scores."))
-        for line in SPOKEN.asked(moments(3)["robber"].table)
+        line.startswith(("About to score: ", "The tile completes nothing that scores."))
+        for line in SPOKEN.question_lines(moments(3)["robber"].table)
     )
 
 
@@ -258,8 +279,12 @@ def test_what_scores_next_goes_by_number_notation_and_figure() -> None:
     table = moments(3)["scoring"].table
     for number, action in enumerate(table.legal, 1):
         assert answer(table, str(number)) == answer(table, action) == action
-    assert SPOKEN.understood("messenger", table) == [action for action in table.legal if action.endswith("messenger")]
-    assert any(line.startswith(("Still to score: ", "Scores, in this order: ")) for line in SPOKEN.asked(table))
+    assert SPOKEN.matching_actions("messenger", table) == [
+        action for action in table.legal if action.endswith("messenger")
+    ]
+    assert any(
+        line.startswith(("Still to score: ", "Scores, in this order: ")) for line in SPOKEN.question_lines(table)
+    )
 
 
 def test_whom_to_rob_goes_by_number_name_and_notation() -> None:
@@ -268,15 +293,15 @@ def test_whom_to_rob_goes_by_number_name_and_notation() -> None:
     for line in ("1", "rob 2 meeple", "rob Ben", "ben", "meeple"):
         assert answer(table, line) == "rob 2 meeple", line
     assert answer(table, "rob 3") == "rob 3 messenger"
-    assert "Scores, in this order: the meeple of Ben 8, the messenger of Cat 3." in SPOKEN.asked(table)
-    told = [choice.what for choice in SPOKEN.choices(table, table.legal)]
+    assert "Scores, in this order: the meeple of Ben 8, the messenger of Cat 3." in SPOKEN.question_lines(table)
+    told = [choice.description for choice in SPOKEN.choices(table, table.legal)]
     assert told[0].startswith("You rob Ben, who scores 8 for the ")
     assert told[0].endswith(": 4 points for you.")
 
 
 def test_a_message_is_done_or_not() -> None:
     table = moments(3)["message"].table
-    assert SPOKEN.asked(table)[0].startswith("Message: ")
+    assert SPOKEN.question_lines(table)[0].startswith("Message: ")
     for line, action in (("1", "do"), ("do", "do"), ("do it", "do"), ("2", "take"), ("take 2", "take")):
         assert answer(table, line) == action, line
 
@@ -286,17 +311,17 @@ def test_a_meeple_is_taken_home_by_number_or_by_its_place() -> None:
     assert len(table.legal) > 1
     for number, action in enumerate(table.legal, 1):
         assert answer(table, str(number)) == answer(table, action) == action
-        assert action in SPOKEN.understood(action.split()[1], table)
-        assert SPOKEN.reasons(action, table)[0].startswith("Your ")
+        assert action in SPOKEN.matching_actions(action.split()[1], table)
+        assert SPOKEN.explain_action(action, table)[0].startswith("Your ")
 
 
 def test_robbers_are_told_with_whom_they_rob() -> None:
     table = robbing()
-    recital = SPOKEN.recital(table)
+    recital = SPOKEN.new_narrator(table)
     pages = {page.name: page for page in recital.pages(table)}
-    told = pages["scoreboard"].told()
+    told = pages["scoreboard"].get_lines()
     assert (
-        "Your robber is on space 7, and robs who scores first from there: "
+        "Your robber is on space 7 and robs the first to score from there: "
         "the meeple of Ben or the messenger of Cat." in told
     )
     assert "Robbers at home: Ben and Cat." in told
@@ -308,13 +333,13 @@ def test_robbers_are_told_with_whom_they_rob() -> None:
 def test_the_whole_table_can_be_heard() -> None:
     for name in ("placing", "robber", "another places", "over"):
         moment = moments(3)[name]
-        recital = SPOKEN.recital(moment.table)
-        recital.tell(moment.log)
+        recital = SPOKEN.new_narrator(moment.table)
+        recital.narrate(moment.log)
         pages = {page.name: page for page in recital.pages(moment.table)}
         lines = [
             *SPOKEN.report(moment.table),
-            *SPOKEN.mine(moment.table),
-            *(line for page in pages.values() if not page.why_not for line in page.told()),
+            *SPOKEN.own_report(moment.table),
+            *(line for page in pages.values() if not page.unavailable_reason for line in page.get_lines()),
         ]
         assert all(line[0].isupper() or line[0] in "-0123456789" for line in lines)
         assert all(line.endswith(".") for line in lines)
@@ -324,30 +349,30 @@ def test_the_whole_table_can_be_heard() -> None:
 def test_without_expansions_the_scoreboard_only_counts() -> None:
     table = begun(2, 1, {"robbers": "off"})
     view = table.view(1)
-    pages = {page.name: page for page in SPOKEN.recital(view).pages(view)}
-    assert pages["scoreboard"].why_not
+    pages = {page.name: page for page in SPOKEN.new_narrator(view).pages(view)}
+    assert pages["scoreboard"].unavailable_reason
     assert not any("robber" in line for line in SPOKEN.report(view))
 
 
 def test_a_place_can_be_looked_at() -> None:
     table = moments(3)["placing"].table
-    pages = {page.name: page for page in SPOKEN.recital(table).pages(table)}
-    look = pages["look"].told
+    pages = {page.name: page for page in SPOKEN.new_narrator(table).pages(table)}
+    look = pages["look"].get_lines
     assert look("0,0")[0].endswith(" It is tile D.")
     assert look("0,0")[0].startswith("0,0: city north, road from east to west")
-    assert look("50,50") == ["Nothing lies at 50,50, nor beside it."]
+    assert look("50,50") == ["There is no tile at 50,50 or next to it."]
     assert look("256,0") == look("nowhere")
     assert look("nowhere") == ["Name a place, as in 'look 2,-1' or 'look 2 east 1 north'."]
-    x, y = next(iter(ways(table.legal)))
+    x, y = next(iter(placements_by_place(table.legal)))
     empty, *fits = look(f"{x},{y}")
-    assert empty.startswith(f"Nothing lies at {x},{y}. Around it: ")
+    assert empty.startswith(f"{x},{y} is empty. Around it: ")
     assert fits
 
 
 def test_open_features_are_told_with_where_they_are_open() -> None:
     table = moments(3)["placing"].table
-    pages = {page.name: page for page in SPOKEN.recital(table).pages(table)}
-    some, every = pages["features"].told(), pages["features"].told("all")
+    pages = {page.name: page for page in SPOKEN.new_narrator(table).pages(table)}
+    some, every = pages["features"].get_lines(), pages["features"].get_lines("all")
     assert len(some) < len(every)
     assert all(", open at " in line for line in every)
     lying_at = {(one.x, one.y) for one in table.position.board}
@@ -362,42 +387,44 @@ def test_open_features_are_told_with_where_they_are_open() -> None:
 # --- what happened
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", [{}, {"robbers": "off"}, {"robbers": "zmg"}, {"robbers": "c31"}, EVERYTHING])
 def test_a_whole_game_is_told_in_sentences_without_signs(options: dict[str, str | bool]) -> None:
     table = [*played(3, 2, options)][-1]
-    lines = SPOKEN.recital(table.view(1)).tell(table.log_seen_by(1))
+    lines = SPOKEN.new_narrator(table.view(1)).narrate(table.log_seen_by(1))
     assert lines[-1].startswith("The game is over. ")
     assert all(line[0].isupper() and line.endswith(".") for line in lines)
     assert not any(SIGNS.search(line) for line in lines)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", [{"robbers": "off"}, {"robbers": "zmg"}, EVERYTHING])
 def test_the_log_is_the_record_in_notation(options: dict[str, str | bool]) -> None:
     for seed in (1, 2):
         table = [*played(3, seed, options)][-1]
-        notes = [note(event) for event in table.log_seen_by(None) if note(event)]
+        notes = [event_notation(event) for event in table.log_seen_by(None) if event_notation(event)]
         assert notes == [f"{ply}" for ply in table.record().plies]
 
 
 def test_every_line_of_the_log_has_a_kind_and_is_about_somebody() -> None:
     moment = moments(3)["over"]
-    told = chronicle(moment.table, moment.log)
-    assert {one.kind for one in told} == set(kinds(moment.table))
+    told = full_log(moment.table, moment.log)
+    assert {one.kind for one in told} == set(log_filters(moment.table))
     assert all(one.seats for one in told if one.text and "fits nowhere" not in one.text)
     assert sum(one.is_new for one in told) < len(told)
 
 
 def test_the_others_turns_are_told_in_a_line_each() -> None:
     moment = moments(3)["placing"]
-    lines = since(moment.table, 1, moment.log)
+    lines = public_turns_since(moment.table, 1, moment.log)
     assert [line.partition(":")[0] for line in lines] == ["Ben", "Cat"]
     table = begun(3, 1)
-    assert since(table.view(1), 1, table.log_seen_by(1))[0].startswith("Start: ")
+    assert public_turns_since(table.view(1), 1, table.log_seen_by(1))[0].startswith("Start: ")
 
 
 def test_a_monastery_of_somebody_is_named_where_a_tile_adds_to_it() -> None:
-    state = lay_out(begun(2, 1).view(1).position)
-    state.board = state.board.lay(cell(0, 1), TILES["B"][0], 2, TILES["B"][0].at[PLACES.index("m")])
+    state = to_state(begun(2, 1).view(1).position)
+    state.board = state.board.with_tile(cell(0, 1), TILES["B"][0], 2, TILES["B"][0].part_at[PLACES.index("m")])
     asked = in_hand(state, "U")
-    told = {choice.name: choice.what for choice in SPOKEN.choices(asked, asked.legal)}
+    told = {choice.name: choice.description for choice in SPOKEN.choices(asked, asked.legal)}
     assert "adds to the monastery of Ben: 3" in told["-1,0"]

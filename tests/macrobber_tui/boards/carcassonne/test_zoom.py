@@ -1,4 +1,4 @@
-"""The size of the tiles: chosen by hand, and larger where the terminal has grown."""
+"""The zoom level: chosen by the player, and enlarged when the terminal has grown."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ SMALLEST, GROWN = (80, 23), (140, 44)
 
 
 def shows_whole_land(board: CarcassonneBoard, view: CarcassonneView) -> bool:
-    return all(board.window.shows((tile.x, tile.y), board.wishes.zoom) for tile in view.board)
+    return all(board.window.shows((tile.x, tile.y), board.view_options.zoom) for tile in view.board)
 
 
 @pytest.fixture
 def early() -> CarcassonneBoard:
-    """A board of 80x24 on which only the first tile lies."""
+    """Return an 80x24 board with only the start tile."""
     board = CarcassonneBoard(IN_SAFE, KEYBOARD)
     board.post_message = lambda message: True  # type: ignore[method-assign]
     board.resize(*SMALLEST)
@@ -36,11 +36,11 @@ def test_the_smallest_tiles_chosen_to_see_all_grow_with_the_terminal_and_shrink_
     assert not shows_whole_land(board, view)
     board.press("z")
     board.press("z")
-    assert (board.wishes.zoom, shows_whole_land(board, view)) == (SMALL, True)
+    assert (board.view_options.zoom, shows_whole_land(board, view)) == (SMALL, True)
     board.resize(*GROWN)
-    assert (board.wishes.zoom, shows_whole_land(board, view)) == (MIDDLE, True)
+    assert (board.view_options.zoom, shows_whole_land(board, view)) == (MIDDLE, True)
     board.resize(*SMALLEST)
-    assert board.wishes.zoom is SMALL
+    assert board.view_options.zoom is SMALL
 
 
 def test_they_stay_the_smallest_while_larger_ones_would_not_show_all() -> None:
@@ -48,7 +48,7 @@ def test_they_stay_the_smallest_while_larger_ones_would_not_show_all() -> None:
     board.press("z")
     board.press("z")
     board.resize(*GROWN)
-    assert board.wishes.zoom is SMALL
+    assert board.view_options.zoom is SMALL
 
 
 @pytest.mark.parametrize("presses", [0, 1, 2])
@@ -56,10 +56,10 @@ def test_a_size_chosen_where_a_larger_one_showed_all_stays(early: CarcassonneBoa
     early.resize(*GROWN)
     for _ in range(presses):
         early.press("z")
-    chosen = early.wishes.zoom
+    chosen = early.view_options.zoom
     assert chosen == (LARGE, SMALL, MIDDLE)[presses]
     early.resize(200, 60)
-    assert early.wishes.zoom is chosen
+    assert early.view_options.zoom is chosen
 
 
 @pytest.mark.parametrize(("size", "zoom"), [(SMALLEST, MIDDLE), (GROWN, LARGE)])
@@ -72,7 +72,7 @@ def test_it_is_the_same_whether_the_size_is_known_before_the_game_or_after(size:
             board.resize(*size)
         board.show(table, table.position, [])
         board.resize(*size)
-        assert board.wishes.zoom is zoom
+        assert board.view_options.zoom is zoom
 
 
 def test_larger_tiles_than_were_chosen_go_when_the_land_outgrows_them() -> None:
@@ -81,6 +81,6 @@ def test_larger_tiles_than_were_chosen_go_when_the_land_outgrows_them() -> None:
     board.resize(*GROWN)
     first, late = begun(3, 1).view(1), moments(3)["placing"].table
     board.show(first, first.position, [])
-    assert board.wishes.zoom is LARGE
+    assert board.view_options.zoom is LARGE
     board.show(late, late.position, [])
-    assert board.wishes.zoom is MIDDLE
+    assert board.view_options.zoom is MIDDLE

@@ -1,4 +1,4 @@
-"""A board of Claim It! in an app, and boards that show a moment."""
+"""Fixtures for the Claim It! board: an app with a game in play, and boards in given positions."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from helpers.seat_app import SeatApp
 from macrobber_core.bots import choose
 from macrobber_core.table import Table
 from macrobber_tui.boards.claim_it.board import ClaimItBoard
-from macrobber_tui.boards.look import Look
-from macrobber_tui.keymap import Keymap
+from macrobber_tui.settings.keymap import Keymap
+from macrobber_tui.theme.theme import Theme
 
-KEYBOARD = Keymap().keyboard("table", "board", "claim-it")
+KEYBOARD = Keymap().bindings("table", "board", "claim-it")
 
 
 class TableApp(SeatApp[ClaimItBoard]):
-    """Bots decide for the others."""
+    """An app with one human seat; bots play the others."""
 
     def __init__(self, table: Table, seat: int = 1) -> None:
         rng = random.Random(1)
@@ -30,8 +30,8 @@ def by_bot(table: Table, rng: random.Random) -> None:
     table.decide(table.actor, table.ply, action)
 
 
-def shown(name: str, players: int = 3, seat: int | None = 1, look: Look = IN_SAFE) -> ClaimItBoard:
-    """A board that shows that moment."""
+def shown(name: str, players: int = 3, seat: int | None = 1, look: Theme = IN_SAFE) -> ClaimItBoard:
+    """Return a board showing the named position."""
     moment = moments(players, seat)[name]
     board = ClaimItBoard(look, KEYBOARD, YES_OR_NO)
     board.show(moment.table, moment.table.position, moment.log)

@@ -1,4 +1,4 @@
-"""The board in an app: whole games by keys and by mouse, and every decision on its way."""
+"""The board in an app: whole games by keys and by mouse, and every step of each decision."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from textual.message import Message
 from helpers.claim_it.moments import begun, bust, moments
 from helpers.looks import IN_SAFE, YES_OR_NO
 from macrobber_core.games.claim_it import events as ev
-from macrobber_core.games.claim_it.board import TEXTS
+from macrobber_core.games.claim_it.board import SPACE_TEXTS
 from macrobber_core.games.claim_it.events import Figures
 from macrobber_core.games.claim_it.notation import ROLL, STOP
 from macrobber_core.games.claim_it.view import SpaceView
-from macrobber_tui.boards.board import Board
-from macrobber_tui.boards.claim_it import guide
+from macrobber_tui.boards.board import BoardWidget
+from macrobber_tui.boards.claim_it import help_page
 from macrobber_tui.boards.claim_it.board import ClaimItBoard
-from macrobber_tui.keymap import Keymap
-from macrobber_tui.language import percent
+from macrobber_tui.i18n.language import percent
+from macrobber_tui.settings.keymap import Keymap
 from macrobber_tui.widgets.lines import Lines
 
 from .conftest import KEYBOARD, TableApp, shown
 
 ROW, COLUMN = 3, 6
-"""Where space 1,1 is on the screen."""
+"""Screen position of space 1,1."""
 
 
 def keys_of(action: str) -> list[str]:
-    """By which it is decided."""
+    """Return the keys that decide an action."""
     if action == ROLL:
         return ["r"]
     if action == STOP:
@@ -43,7 +43,7 @@ def offset_of(action: str) -> tuple[int, int]:
 
 
 def chosen(legal: list[str], rng: random.Random) -> str:
-    """Any; it is stopped soon, so that the game ends."""
+    """Return a random action; it stops often enough for the game to end."""
     return STOP if STOP in legal and rng.random() < 0.5 else rng.choice(legal)
 
 
@@ -52,11 +52,11 @@ def grid(board: ClaimItBoard) -> str:
 
 
 def decisions(board: ClaimItBoard) -> list[str]:
-    """What the board decides from now on."""
+    """Return a list that collects the board's decisions from now on."""
     found: list[str] = []
 
     def note(message: Message) -> bool:
-        if isinstance(message, Board.Decided):
+        if isinstance(message, BoardWidget.Decided):
             found.append(message.action)
         return True
 
@@ -64,13 +64,14 @@ def decisions(board: ClaimItBoard) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("free_squatters", [False, True])
 async def test_a_whole_game_by_keys(free_squatters: bool) -> None:
     app, rng = TableApp(begun(3, 5, free_squatters=free_squatters)), random.Random(3)
     async with app.run_test(size=(80, 24)) as pilot:
         while app.table.actor is not None:
-            if "space goes on" in app.board.text:
-                assert IN_SAFE.glyphs.turn not in grid(app.board)
+            if "space continues" in app.board.text:
+                assert IN_SAFE.glyphs.pointer not in grid(app.board)
                 await pilot.press("space")
             action = chosen(app.table.view(1).legal, rng)
             await pilot.press(*keys_of(action))
@@ -81,13 +82,14 @@ async def test_a_whole_game_by_keys(free_squatters: bool) -> None:
         assert "The game is over" in app.board.text
 
 
+@pytest.mark.slow
 async def test_a_whole_game_by_mouse() -> None:
     app, rng = TableApp(begun(2, 4)), random.Random(4)
     app.board.yes_or_no = None
     async with app.run_test(size=(80, 24)) as pilot:
         while app.table.actor is not None:
-            if "space goes on" in app.board.text:
-                assert IN_SAFE.glyphs.turn not in grid(app.board)
+            if "space continues" in app.board.text:
+                assert IN_SAFE.glyphs.pointer not in grid(app.board)
                 await pilot.click(ClaimItBoard, offset=(60, 21))
             action = chosen(app.table.view(1).legal, rng)
             if action in {ROLL, STOP}:
@@ -126,9 +128,9 @@ def test_a_typed_column_is_taken_back_too() -> None:
     board = shown("placing")
     die = moments(3)["placing"].table.position.dice[0]
     board.press(str(die))
-    assert f"Column {die}: now the row." in board.text
+    assert f"Column {die}; now type the row." in board.text
     assert board.press("backspace")
-    assert "now the row" not in board.text
+    assert "now type the row" not in board.text
     assert not board.press("escape")
 
 
@@ -163,7 +165,7 @@ def test_stopping_is_asked_once_more_where_that_is_wished() -> None:
     board = shown("deciding")
     decided = decisions(board)
     board.press("s")
-    assert "Stop, and end your turn?" in board.text
+    assert "Stop and end your turn?" in board.text
     board.press("n")
     assert not decided
     board.press("s")
@@ -212,9 +214,9 @@ def test_our_own_bust_is_read_before_the_game_goes_on() -> None:
     board.show(before.table, before.table.position, before.log)
     board.show(after.table, after.table.position, after.log[len(before.log) :])
     assert "No way to place a marker: bust!" in board.text
-    assert board.reading == guide.BUST
-    assert board.topic() == guide.BUST
-    assert board.key_help() == [("space", "go on")]
+    assert board.reading == help_page.BUST
+    assert board.topic() == help_page.BUST
+    assert board.key_help() == [("space", "continue")]
     assert not board.press("1")
     assert board.press("space")
     assert "bust!" not in board.text
@@ -228,7 +230,7 @@ def test_a_bust_is_read_whatever_was_looked_at() -> None:
     board.press("v")
     assert "Your turn" in board.text
     board.show(after.table, after.table.position, after.log[len(before.log) :])
-    assert "space goes on" in board.text
+    assert "space continues" in board.text
 
 
 @pytest.mark.parametrize(("chance", "told"), [(0, 0), (1 / 216, 1), (0.104, 10), (215 / 216, 99), (1, 100)])
@@ -243,7 +245,7 @@ def test_the_board_of_a_bust_stays_while_others_play_on() -> None:
     board.show(after.table, after.table.position, after.log[len(before.log) :])
     lay = grid(board)
     later = replace(after.table.position, board=(SpaceView(owner=2),) * 36)
-    board.show(after.table, later, [ev.Stopped(2, list(TEXTS.values()), [], Figures(36, 0, 36))])
+    board.show(after.table, later, [ev.Stopped(2, list(SPACE_TEXTS.values()), [], Figures(36, 0, 36))])
     assert grid(board) == lay
     board.press("space")
     assert grid(board).count("B") == 36
@@ -252,17 +254,25 @@ def test_the_board_of_a_bust_stays_while_others_play_on() -> None:
 def test_in_a_replay_another_key_puts_a_bust_away() -> None:
     before, after = bust(3)
     board = ClaimItBoard(IN_SAFE, KEYBOARD, YES_OR_NO)
-    board.walked = True
+    board.is_replay = True
     board.show(before.table, before.table.position, before.log)
     board.show(after.table, after.table.position, after.log[len(before.log) :])
-    assert "→ goes on." in board.text
+    assert "→ continues." in board.text
     assert board.press("right")
     assert not board.reading
 
 
+def test_why_a_key_is_refused_goes_with_the_next_key() -> None:
+    board = shown("placing")
+    board.press("space")
+    assert "enter picks the space under the cursor" in board.text
+    board.press("f12")
+    assert "enter picks the space under the cursor" not in board.text
+
+
 def test_a_hint_hides_neither_what_is_picked_nor_why_it_cannot_be() -> None:
     board = shown("placing")
-    board.hint([])
+    board.show_hint([])
     board.press("enter")
     assert "enter: " in board.text
     board.press("escape")
@@ -278,14 +288,38 @@ def test_whether_to_stop_is_asked_until_it_is_answered() -> None:
     for key in ("down", "down", "s", "enter", "x"):  # the cursor is on rolling
         board.press(key)
     assert not decided
-    assert "Stop, and end your turn?" in board.text
+    assert "Stop and end your turn?" in board.text
     board.press("y")
     assert decided == [STOP]
 
 
+def test_a_digit_that_chooses_nothing_is_answered() -> None:
+    board = shown("placing")
+    assert board.press("9")
+    assert "9 is not a choice here" in board.text
+    board = shown("deciding")
+    assert board.press("3")
+    assert "r rolls again, s stops" in board.text
+
+
+def test_while_stopping_is_asked_about_the_line_of_the_question_asks_it_and_no_key_is_lost() -> None:
+    board = shown("deciding")
+    decided = decisions(board)
+    board.press("s")
+    assert "Your turn: roll again" not in board.text
+    assert board.text.count("Stop and end your turn?") == 2  # in the line of the question, and above the answers
+    for key in ("s", "enter", "r", "down"):
+        assert board.press(key)
+        assert "y stops, n goes back" in board.text, key
+    assert not decided
+    assert board.press("escape")
+    assert "Your turn: roll again" in board.text
+    assert "y stops" not in board.text
+
+
 def test_an_answer_comes_before_what_the_same_key_shows() -> None:
     board = shown("deciding")
-    board.change(IN_SAFE, KEYBOARD, Keymap({"question": {"yes": "o"}}).keyboard("question"))
+    board.apply_settings(IN_SAFE, KEYBOARD, Keymap({"question": {"yes": "o"}}).bindings("question"))
     decided = decisions(board)
     board.press("s")
     board.press("o")
@@ -294,7 +328,7 @@ def test_an_answer_comes_before_what_the_same_key_shows() -> None:
 
 def test_the_table_may_refuse() -> None:
     board = shown("placing")
-    board.refused("the host is saving")
+    board.show_refusal("the host is saving")
     assert "the host is saving" in board.text
 
 

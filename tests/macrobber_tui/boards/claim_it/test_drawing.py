@@ -1,4 +1,4 @@
-"""Whole games drawn, moment by moment: every line fits, in every look, and what is told apart needs no colour."""
+"""Whole games drawn step by step: every line fits in every theme, and no distinction needs colour."""
 
 from __future__ import annotations
 
@@ -8,25 +8,26 @@ from rich.cells import cell_len
 from helpers.claim_it.moments import moments, played
 from helpers.looks import IN_ASCII, IN_SAFE, YES_OR_NO
 from macrobber_core.games.claim_it.view import SpaceView
-from macrobber_tui.boards.claim_it import marks
+from macrobber_tui.boards.claim_it import grid
 from macrobber_tui.boards.claim_it.board import ClaimItBoard
-from macrobber_tui.boards.claim_it.chart import chart
-from macrobber_tui.boards.claim_it.sight import Sight, Wishes
-from macrobber_tui.boards.look import Look
-from macrobber_tui.language import LANGUAGES, speak
+from macrobber_tui.boards.claim_it.render_context import RenderContext, ViewOptions
+from macrobber_tui.boards.claim_it.side_panel import chart
+from macrobber_tui.i18n.language import LANGUAGES, set_language
+from macrobber_tui.theme.theme import Theme
 
 from .conftest import KEYBOARD, shown
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("look", [IN_SAFE, IN_ASCII], ids=["safe", "ascii"])
 @pytest.mark.parametrize(("width", "height"), [(80, 23), (115, 30), (140, 44)])
 @pytest.mark.parametrize(("players", "free_squatters"), [(2, True), (5, False)])
-def test_every_line_of_a_game_fits(look: Look, width: int, height: int, players: int, free_squatters: bool) -> None:
-    speak([*LANGUAGES][(width + players) % len(LANGUAGES)] if look is IN_SAFE else "en")
+def test_every_line_of_a_game_fits(look: Theme, width: int, height: int, players: int, free_squatters: bool) -> None:
+    set_language([*LANGUAGES][(width + players) % len(LANGUAGES)] if look is IN_SAFE else "en")
     board = ClaimItBoard(look, KEYBOARD, YES_OR_NO)
     board.post_message = lambda message: True  # type: ignore[method-assign]
     board.resize(width, height)
-    board.wishes.risk, board.wishes.outlined = True, 1
+    board.view_options.shows_risk, board.view_options.outlined_seat = True, 1
     told = 0
     for table in played(players, 2, free_squatters=free_squatters):
         view = table.view(1)
@@ -36,7 +37,7 @@ def test_every_line_of_a_game_fits(look: Look, width: int, height: int, players:
         assert len(lines) == height
         assert max(map(cell_len, lines)) <= width
         assert look is IN_SAFE or board.text.isascii()
-        board.go_on()
+        board.dismiss_unread()
 
 
 def test_what_lies_on_a_space_is_told_apart_without_colour() -> None:
@@ -46,8 +47,8 @@ def test_what_lies_on_a_space_is_told_apart_without_colour() -> None:
         SpaceView(None, False, None, True),
     ]  # fmt: skip
     for letters in (True, False):
-        texts = ["".join(span.text for span in marks.laid(there, IN_ASCII, letters=letters)) for there in stacks]
-        claimed = "".join(span.text for span in marks.for_good(1, IN_ASCII, 5, letters=letters)).strip()
+        texts = ["".join(span.text for span in grid.pieces_on(there, IN_ASCII, letters=letters)) for there in stacks]
+        claimed = "".join(span.text for span in grid.claimed_space_line(1, IN_ASCII, 5, letters=letters)).strip()
         assert len({*texts, claimed}) == len(stacks) + 1
 
 
@@ -61,9 +62,9 @@ def test_the_last_player_is_marked_in_the_last_round() -> None:
 def test_all_players_have_a_place_in_the_chart_of_every_round() -> None:
     board = shown("over", 5)
     table = moments(5)["over"].table
-    assert board._story is not None
-    course = board._story.course
-    sight = Sight(table, table.position, board._story, IN_SAFE, KEYBOARD, Wishes())
+    assert board._history is not None
+    course = board._history.score_history
+    sight = RenderContext(table, table.position, board._history, IN_SAFE, KEYBOARD, ViewOptions())
     lines = ["".join(span.text for span in line) for line in chart(sight, 0, 80, 12)]
     assert all(len(line) == 80 for line in lines)
     drawn = "".join(line[4:] for line in lines[:-1])

@@ -1,4 +1,4 @@
-"""No text escapes translation, and none is cut, in any language, at 80x24."""
+"""Every text is translated and fits, in every language, at 80x24."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ import pytest
 from helpers.claim_it.moments import moments, played
 from helpers.looks import IN_SAFE, YES_OR_NO
 from helpers.tongues import Losses, escaped, speak_disguised
-from macrobber_tui.boards import chronicle, spoken
+from macrobber_tui.boards import full_log, plain_game
 from macrobber_tui.boards.claim_it.board import ClaimItBoard
-from macrobber_tui.language import LANGUAGES, speak
-from macrobber_tui.plain.deciding import Deciding
+from macrobber_tui.i18n.language import LANGUAGES, set_language
+from macrobber_tui.plain.decision_input import PlainDecisionInput
 
 from .conftest import KEYBOARD
 
@@ -19,12 +19,12 @@ DISGUISED = "in disguise"
 
 @pytest.fixture(params=[DISGUISED, *LANGUAGES])
 def tongue(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """What the player is spoken to in."""
+    """The language of the player."""
     chosen: str = request.param
     if chosen == DISGUISED:
         speak_disguised(monkeypatch)
     else:
-        speak(chosen)
+        set_language(chosen)
     return chosen
 
 
@@ -33,12 +33,13 @@ def check(shown: str, tongue: str) -> None:
     assert not left, f"{sorted(left)} in:\n{shown}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 5])
 def test_a_whole_game_on_the_board(players: int, tongue: str, monkeypatch: pytest.MonkeyPatch) -> None:
     losses = Losses(monkeypatch)
     board = ClaimItBoard(IN_SAFE, KEYBOARD, YES_OR_NO)
     board.post_message = lambda message: True  # type: ignore[method-assign]
-    board.wishes.risk = True
+    board.view_options.shows_risk = True
     told = 0
     for table in played(players, 3):
         view = table.view(1)
@@ -58,16 +59,21 @@ def test_a_whole_game_on_the_board(players: int, tongue: str, monkeypatch: pytes
 
 def test_a_whole_game_in_sentences(tongue: str) -> None:
     table = [*played(3, 3)][-1]
-    game, recital = spoken("claim-it"), spoken("claim-it").recital(table.view(1))
-    for line in recital.tell(table.log_seen_by(1)):
+    game, recital = plain_game("claim-it"), plain_game("claim-it").new_narrator(table.view(1))
+    for line in recital.narrate(table.log_seen_by(1)):
         check(line, tongue)
-    for told in chronicle(table.view(1), table.log_seen_by(1)):
+    for told in full_log(table.view(1), table.log_seen_by(1)):
         check(told.text, tongue)
     for name in ("placing", "equal dice", "deciding", "last round"):
         view = moments(5)[name].table
-        lines = [*Deciding(view).asked(), *game.report(view), *game.mine(view), *game.barred(view).values()]
-        lines += [line for action in view.legal for line in game.reasons(action, view)]
-        pages = game.recital(view).pages(view)
-        lines += [line for page in pages for line in (page.what, page.why_not, *page.told())]
+        lines = [
+            *PlainDecisionInput(view).question_lines(),
+            *game.report(view),
+            *game.own_report(view),
+            *game.unavailable_actions(view).values(),
+        ]
+        lines += [line for action in view.legal for line in game.explain_action(action, view)]
+        pages = game.new_narrator(view).pages(view)
+        lines += [line for page in pages for line in (page.description, page.unavailable_reason, *page.get_lines())]
         for line in lines:
             check(line, tongue)

@@ -1,4 +1,4 @@
-"""Tables in the middle of games, played by seeds."""
+"""Fixtures: tables in the middle of seeded games."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from helpers.tables import begun
 from macrobber_core.table import Table
 from macrobber_core.table.view import TableView
 from macrobber_tui.boards.mac_robber.board import MacRobberBoard
-from macrobber_tui.boards.mac_robber.steps import Menu, Pick, Step
+from macrobber_tui.boards.mac_robber.menus import Menu, MultiSelect, Step
 
 NAMES = ["Ada", "Bartholomew-Alexander", "bot easy", "[/b] O'Neil", "Di"]
 LIKED = ("cattle", "monastery", "castle", "estate", "monk")
@@ -24,7 +24,7 @@ Moments = Callable[..., Iterator[TableView]]
 
 
 def seated(players: int, seed: int, preset: str = "") -> Table:
-    """Among names of all kinds."""
+    """Return a table whose players have names of all kinds."""
     return begun(players, seed, preset, NAMES)
 
 
@@ -34,7 +34,7 @@ def step(table: Table, rng: random.Random) -> None:
 
 
 def decision(legal: list[str], rng: random.Random) -> str:
-    """One of the kinds of action there are, often one that builds, and then any of that kind."""
+    """Choose a kind of action, often one that builds, and then any action of that kind."""
     verbs = list(dict.fromkeys(action.partition(" ")[0] for action in legal))
     liked = [verb for verb in LIKED if verb in verbs]
     verb = liked[0] if liked and rng.random() < 0.8 else rng.choice(verbs)
@@ -42,25 +42,27 @@ def decision(legal: list[str], rng: random.Random) -> str:
 
 
 def answers(step: Step, keys: tuple[str, ...] = (), depth: int = 0) -> dict[str, tuple[str, ...]]:
-    """Every action a question offers, with keys that decide it."""
-    if isinstance(step, Pick):
+    """Yield every action that a question offers, with keys that decide it."""
+    if isinstance(step, MultiSelect):
         return picks(step, keys)
     found: dict[str, tuple[str, ...]] = {}
     for option in step.options:
         pressed = (*keys, option.keys[0])
         if option.action:
             found[option.action] = pressed
-        elif option.into is not None and depth < 3:
-            into = option.into()
-            if not (step.cards and isinstance(into, Menu) and len(into.put) < len(step.put)):  # takes a cube back
+        elif option.next_step is not None and depth < 3:
+            into = option.next_step()
+            if not (
+                step.is_card_menu and isinstance(into, Menu) and len(into.marks_on_card) < len(step.marks_on_card)
+            ):  # skip taking a cube back
                 found |= answers(into, pressed, depth + 1)
     return found
 
 
-def picks(step: Pick, keys: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
-    """Every action, by as few keys as can be."""
-    reached = {step.at_first: keys}
-    queue = [step.at_first]
+def picks(step: MultiSelect, keys: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+    """Return every action with its shortest sequence of keys."""
+    reached = {step.preselected: keys}
+    queue = [step.preselected]
     for picked in queue:
         for index, mark in enumerate(step.marks):
             if step.kind == "cards" and (index in picked or index != free_places(step, picked, mark)[0]):
@@ -72,13 +74,13 @@ def picks(step: Pick, keys: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
     return {action: (*pressed, "enter") for picked, pressed in reached.items() if (action := step.action(picked))}
 
 
-def free_places(step: Pick, picked: frozenset[int], mark: str) -> list[int]:
-    """Where a card of that value is left to be picked."""
+def free_places(step: MultiSelect, picked: frozenset[int], mark: str) -> list[int]:
+    """Return the positions of unpicked cards of that value, or [-1]."""
     return [index for index, each in enumerate(step.marks) if each == mark and index not in picked] or [-1]
 
 
 class TableApp(SeatApp[MacRobberBoard]):
-    """The others decide by what they like."""
+    """An app in which the other players decide at random, as in `decision`."""
 
     def __init__(self, table: Table, seat: int) -> None:
         rng = random.Random(1)
@@ -87,10 +89,10 @@ class TableApp(SeatApp[MacRobberBoard]):
 
 @pytest.fixture
 def play() -> Play:
-    """Plays a game until a seat's view is as wanted, or to its end."""
+    """Plays games until a seat's view is as wanted, or to the end."""
 
     def until(players: int, first_seed: int, stop: Stop | None = None, preset: str = "") -> Table:
-        """A table at the moment to stop at, in the first game that comes to one; without one, at the end."""
+        """Return a table at the wanted point of the first game that reaches one; without a condition, at the end."""
         for seed in range(first_seed, first_seed + 50):
             table, rng = begun(players, seed, preset, NAMES), random.Random(seed)
             while table.actor is not None:
@@ -106,7 +108,7 @@ def play() -> Play:
 
 @pytest.fixture
 def moments() -> Moments:
-    """The view of each actor in turn, through a whole game."""
+    """Yield the view of each actor in turn, through a whole game."""
 
     def through(players: int, seed: int, preset: str = "") -> Iterator[TableView]:
         table, rng = begun(players, seed, preset, NAMES), random.Random(seed)

@@ -1,19 +1,22 @@
-"""The board in an app: a whole game by keys, and by mouse."""
+"""The board in an app: a whole game by keys, and one by mouse."""
 
 from __future__ import annotations
 
 import random
 
+import pytest
+
 from helpers.looks import IN_SAFE, KEYBOARD
-from macrobber_tui.boards.board import Board
-from macrobber_tui.boards.mac_robber import guide
+from macrobber_tui.boards.board import BoardWidget
+from macrobber_tui.boards.mac_robber import help_page
 from macrobber_tui.boards.mac_robber.board import MacRobberBoard
 from macrobber_tui.boards.mac_robber.choices import ask
-from macrobber_tui.keymap import Keymap
+from macrobber_tui.settings.keymap import Keymap
 
 from .conftest import Play, TableApp, answers, decision, seated, step
 
 
+@pytest.mark.slow
 async def test_a_whole_game_by_keys() -> None:
     app = TableApp(seated(4, 11), 1)
     app.board.yes_or_no = None
@@ -22,13 +25,13 @@ async def test_a_whole_game_by_keys() -> None:
         while app.table.actor is not None:
             view = app.table.view(1)
             action = decision(view.legal, rng)
-            while "space goes on" in app.board.text:
+            while "space continues" in app.board.text:
                 await pilot.press("space")
             await pilot.press(*answers(ask(view.position, view.legal, view.name, KEYBOARD))[action])
             await pilot.pause()
             assert app.decided[-1] == action
         assert len(app.decided) > 20
-        while "space goes on" in app.board.text:
+        while "space continues" in app.board.text:
             await pilot.press("space")
         assert "The game is over" in app.board.text
 
@@ -39,8 +42,8 @@ async def test_options_are_clicked(play: Play) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         lines = app.board.text.split("\n")
-        row = next(y for y, line in enumerate(lines) if "go on with neither" in line)
-        await pilot.click(MacRobberBoard, offset=(lines[row].index("go on with") + 2, row))
+        row = next(y for y, line in enumerate(lines) if "do neither" in line and "Your turn" not in line)
+        await pilot.click(MacRobberBoard, offset=(lines[row].index("do neither") + 2, row))
         await pilot.pause()
         assert app.decided == []
         row = next(y for y, line in enumerate(app.board.text.split("\n")) if "yes, end my turn" in line)
@@ -65,7 +68,7 @@ async def test_the_table_may_refuse(play: Play) -> None:
     board = MacRobberBoard(IN_SAFE, KEYBOARD)
     view = table.view(1)
     board.show(view, view.position, table.log_seen_by(1))
-    board.refused("the host is saving")
+    board.show_refusal("the host is saving")
     assert "the host is saving" in board.text
 
 
@@ -82,7 +85,7 @@ def test_the_points_have_a_key_that_can_be_another_one(play: Play) -> None:
     keymap = Keymap({"board": {"points": "f"}})
     table = play(3, 1, lambda view: view.actor == 1)
     view = table.view(1)
-    board = MacRobberBoard(IN_SAFE, keymap.keyboard("table", "board", "mac-robber"))
+    board = MacRobberBoard(IN_SAFE, keymap.bindings("table", "board", "mac-robber"))
     board.show(view, view.position, table.log_seen_by(1))
     assert "f points" in board.text
     assert not board.press("v")
@@ -95,9 +98,9 @@ def test_where_the_points_are_looked_at_the_rules_open_at_the_scoring(play: Play
     view = table.view(1)
     board = MacRobberBoard(IN_SAFE, KEYBOARD)
     board.show(view, view.position, table.log_seen_by(1))
-    assert board.topic() != guide.SCORING
+    assert board.topic() != help_page.SCORING
     board.press("v")
-    assert board.topic() == guide.SCORING
+    assert board.topic() == help_page.SCORING
 
 
 def test_every_mark_of_the_legend_is_explained() -> None:
@@ -121,15 +124,15 @@ async def test_space_turns_pages_and_decides_nothing_and_no_other_key_turns_them
     app = TableApp(seated(4, 11), 1)
     async with app.run_test(size=(80, 24)) as pilot:
         rng = random.Random(3)
-        while "space goes on" not in app.board.text:
-            app.board.post_message(Board.Decided(decision(app.table.view(1).legal, rng), app.table.ply))
+        while "space continues" not in app.board.text:
+            app.board.post_message(BoardWidget.Decided(decision(app.table.view(1).legal, rng), app.table.ply))
             await pilot.pause()
         decided = app.decided[:]
         for key in ("enter", "c", "1", "right"):
             await pilot.press(key)
-            assert "space goes on" in app.board.text
+            assert "space continues" in app.board.text
         await pilot.press(*["space"] * 9)
-        assert "space goes on" not in app.board.text
+        assert "space continues" not in app.board.text
         assert app.decided == decided
 
 
@@ -140,7 +143,7 @@ def test_a_hint_leaves_what_waits_to_be_read() -> None:
         view = table.view(1)
         board.show(view, view.position, table.log_seen_by(1))
         step(table, rng)
-    board.hint([])
+    board.show_hint([])
     assert board.reading
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.cells import cell_len
 
 from helpers.looks import IN_SAFE
-from macrobber_tui.boards.mac_robber.chart import chart
+from macrobber_tui.boards.mac_robber.points import chart
 
 
 def text(course: list[list[int]], width: int = 60, height: int = 11) -> list[str]:

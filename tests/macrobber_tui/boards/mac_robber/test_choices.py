@@ -1,4 +1,4 @@
-"""Every legal action has its keys, and no keys lead to any other."""
+"""Every legal action can be reached by keys, and no keys lead to any other action."""
 
 from __future__ import annotations
 
@@ -6,23 +6,27 @@ import random
 from collections import Counter
 
 import pytest
+from textual.message import Message
 
-from helpers.looks import KEYBOARD, YES_OR_NO
+from helpers.looks import IN_SAFE, KEYBOARD, YES_OR_NO
 from macrobber_core.table.view import TableView
-from macrobber_tui.boards.mac_robber.asking import Asking
+from macrobber_tui.boards.board import BoardWidget
+from macrobber_tui.boards.mac_robber.board import MacRobberBoard
 from macrobber_tui.boards.mac_robber.choices import ask
-from macrobber_tui.boards.mac_robber.steps import Menu, Pick, Step, turns_end
+from macrobber_tui.boards.mac_robber.decision_input import DecisionInput
+from macrobber_tui.boards.mac_robber.menus import LegalityChecker, Menu, MultiSelect, Step, end_turn_menu
+from macrobber_tui.i18n.language import set_language
 
 from .conftest import Moments, Play, answers
 
 KEYS = [*"abcdefghijklmnopqrstuvwxyz123456789", "up", "down", "left", "right", "enter", "space", "escape", "backspace"]
 RESERVED = {*"hjklqutv", "question_mark"}
 ENOUGH = 60
-"""Actions tried by key in one position; a large hand has more, all alike."""
+"""Number of actions tried by key in one position; a large hand has many more, all alike."""
 
 
-def asking(table: TableView) -> Asking:
-    return Asking(ask(table.position, table.legal, table.name, KEYBOARD), KEYBOARD)
+def asking(table: TableView) -> DecisionInput:
+    return DecisionInput(ask(table.position, table.legal, table.name, KEYBOARD), KEYBOARD)
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
@@ -76,8 +80,8 @@ def test_letters_of_options_leave_the_keys_of_the_screen_alone(moments: Moments)
             assert len(keys) == len(set(keys))
             assert not RESERVED & set(keys)
             for option in step.options:
-                if option.into is not None and depth < 3:
-                    check(option.into(), depth + 1)
+                if option.next_step is not None and depth < 3:
+                    check(option.next_step(), depth + 1)
 
     for table in moments(5, 2):
         check(ask(table.position, table.legal, table.name, KEYBOARD))
@@ -95,7 +99,7 @@ def test_all_eight_actions_are_listed_and_the_refused_ones_say_why(moments: Mome
             if not option.refusal:
                 continue
             refused.add(option.label)
-            question = Asking(step, KEYBOARD)
+            question = DecisionInput(step, KEYBOARD)
             assert question.press(option.keys[0]) == (True, "")
             assert "MR-" in question.hint
     assert refused >= {"cattle", "monastery", "estate", "bard", "done"}
@@ -106,7 +110,7 @@ def test_how_many_monks_is_asked_only_where_two_are_possible(numbers: set[str], 
     table = play(4, 1, lambda view: numbers == {action for action in view.legal if action.startswith("monk ")})
     question = asking(table.view(table.actor))
     assert question.press("n") == (True, "" if len(numbers) > 1 else "monk 1")
-    assert question.deep == (len(numbers) > 1)
+    assert question.has_previous_step == (len(numbers) > 1)
 
 
 def test_a_clan_is_chosen_by_its_letter_small_or_capital_or_its_number(play: Play) -> None:
@@ -126,9 +130,9 @@ def test_escape_and_backspace_go_one_step_back(play: Play) -> None:
     assert question.picked
     question.press("backspace")
     assert not question.picked
-    assert question.deep
+    assert question.has_previous_step
     question.press("escape")
-    assert not question.deep
+    assert not question.has_previous_step
 
 
 def test_a_card_not_held_is_told(play: Play) -> None:
@@ -140,7 +144,7 @@ def test_a_card_not_held_is_told(play: Play) -> None:
     missing = str(view.position.hand.index(0) + 1)
     question = asking(view)
     assert question.press(missing) == (True, "")
-    assert question.hint == f"[{missing}]: you hold no {missing} (MR-20)"
+    assert question.hint == f"[{missing}]: you have no {missing} (MR-20)"
 
 
 def test_a_piper_put_on_a_card_leaves_the_cursor_on_that_card(play: Play) -> None:
@@ -164,13 +168,13 @@ def test_a_piper_put_on_a_card_leaves_the_cursor_on_that_card(play: Play) -> Non
 def test_the_clicked_item_is_picked_and_put_back(play: Play) -> None:
     table = play(4, 2, lambda view: view.position.phase == "discard")
     question = asking(table.view(table.actor))
-    question.click(0)
+    question.click("item", "0")
     assert question.picked == {0}
-    question.click(0)
+    question.click("item", "0")
     assert not question.picked
 
 
-PURSE = Pick(
+PURSE = MultiSelect(
     "payment",
     "YGGRygg",
     "estate",
@@ -180,7 +184,7 @@ PURSE = Pick(
     frozenset(f"estate {paid}" for paid in ("YR", "YGG", "YGg", "Ygg", "yR", "yGG", "yGg", "ygg")),
     frozenset({0, 3}),
 )
-"""1 yellow, 2 green and 1 red of the display, 1 yellow and 2 green of the courtyard."""
+"""1 yellow, 2 green and 1 red of the display, 1 yellow and 2 green from the courtyard."""
 
 
 @pytest.mark.parametrize(
@@ -200,17 +204,24 @@ PURSE = Pick(
     ],
 )
 def test_a_cube_of_a_price_taken_or_put_back_leads_to_the_nearest_price(keys: str, action: str) -> None:
-    question = Asking(PURSE, KEYBOARD)
+    question = DecisionInput(PURSE, KEYBOARD)
     for key in keys.split():
         assert question.press(key) == (True, "")
     assert question.press("enter") == (True, action)
 
 
+@pytest.mark.parametrize("phase", ["redraw", "action", "raid", "attack", "loot", "discard"])
+def test_a_digit_that_chooses_nothing_is_answered(phase: str, play: Play) -> None:
+    question = asking((table := play(4, 1, lambda view: view.position.phase == phase)).view(table.actor))
+    assert question.press("9") == (True, "")
+    assert question.hint == "9 is not a choice here"
+
+
 def test_letters_pick_cubes_to_return_by_their_colours() -> None:
-    question = Asking(Pick("cubes", "YYBR", "return", 0, 6), KEYBOARD)
+    question = DecisionInput(MultiSelect("cubes", "YYBR", "return", 0, 6), KEYBOARD)
     for key in ("y", "r", "y", "y"):
         assert question.press(key) == (True, "")
-    assert question.hint == "you have no more yellow"
+    assert question.hint == "no yellow left to pick"
     assert question.press("enter") == (True, "return YYR")
     assert question.press("escape") == (True, "")
     assert question.press("enter") == (True, "keep")
@@ -238,11 +249,48 @@ def test_who_exchanges_no_card_is_told_how_many_by_which_ruling(play: Play) -> N
     assert question.hint == "too few (MR-18): pick 1 to 3 cards, then press enter"
 
 
-def test_what_ends_the_turn_is_asked_about_and_may_be_left() -> None:
-    question = Asking(Pick("cards", "1134", "exchange", 1, 3), KEYBOARD, lambda action: turns_end(action, YES_OR_NO))
+@pytest.mark.parametrize("is_own", [True, False])
+def test_the_discard_after_ones_own_raid_ends_the_turn_and_is_asked_about(play: Play, is_own: bool) -> None:
+    def after_raid(view: TableView) -> bool:
+        position = view.position
+        is_owed = position.phase == "discard" and position.agenda[0].cards == 2
+        return is_owed and bool(view.actor == position.active) is is_own
+
+    table = play(4, 3, after_raid)
+    board = MacRobberBoard(IN_SAFE, KEYBOARD, YES_OR_NO)
+    decided: list[str] = []
+
+    def note(message: Message) -> bool:
+        if isinstance(message, BoardWidget.Decided):
+            decided.append(message.action)
+        return True
+
+    board.post_message = note  # type: ignore[method-assign]
+    view = table.view(table.actor)
+    board.show(view, view.position, table.log_seen_by(table.actor))
+    for key in ("space", "right", "space", "enter"):
+        board.press(key)
+    assert ("and end your turn?" in board.text) is is_own
+    assert bool(decided) is not is_own
+
+
+def test_what_ends_the_turn_is_asked_about_and_may_be_left(play: Play) -> None:
+    table = play(4, 2, lambda view: view.position.phase == "raid" and view.actor == 1)
+    position = table.view(1).position
+    question = DecisionInput(
+        MultiSelect("cards", "1134", "exchange", 1, 3),
+        KEYBOARD,
+        lambda action: end_turn_menu(action, position, YES_OR_NO),
+    )
     question.press("1")
     assert question.press("enter") == (True, "")
     assert question.press("n") == (True, "")
     question.press("4")
     assert question.press("enter") == (True, "")
     assert question.press("y") == (True, "exchange 4")
+
+
+def test_what_the_rules_allow_and_the_table_does_not_is_refused_in_the_language_of_the_player(play: Play) -> None:
+    table = play(4, 1, lambda view: "castle" in view.legal)
+    set_language("de")
+    assert LegalityChecker(table.view(table.actor).position, [], KEYBOARD).refusal("castle") == "nicht jetzt"

@@ -1,4 +1,4 @@
-"""Every kind of decision, by keys and by mouse."""
+"""Every kind of decision, made by keys and by mouse."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from macrobber_core.table.table import Table
 from macrobber_core.table.view import TableView
 from macrobber_tui.boards.mac_robber.board import MacRobberBoard
 from macrobber_tui.boards.mac_robber.choices import ask
-from macrobber_tui.boards.mac_robber.steps import Pick
+from macrobber_tui.boards.mac_robber.menus import MultiSelect
 
 from .conftest import Play, TableApp, answers
 
@@ -22,11 +22,11 @@ KINDS = {
     "estate Yg": "", "estate yG": "", "bard": "", "done": "", "raid": "", "exchange": "", "pass": "", "play": "",
     "play 1+": "", "loot": "", "discard": "", "play 1*": "variante", "spend": "variante",
 }  # fmt: skip
-"""Beginnings of actions, and the preset of the game that has them."""
+"""Beginnings of actions, and the preset of a game in which they occur."""
 
 
 def test_no_kind_of_decision_is_missing() -> None:
-    """The golden games have them all."""
+    """The golden games contain them all."""
     decided = {
         ply.action.partition(" ")[0] for path in FOLDER.glob("*.record") for ply in golden(path.stem).plies if ply.actor
     }
@@ -38,7 +38,7 @@ def wanted(action: str) -> Callable[[TableView], bool]:
 
 
 def deciding(play: Play, kind: str) -> tuple[Table, str, tuple[str, ...]]:
-    """A table where seat 1 may decide so, the action, and the keys for it."""
+    """Return a table where seat 1 can make such a decision, the action, and the keys for it."""
     table = play(4, 1, wanted(kind), KINDS[kind])
     view = table.view(1)
     action = [one for one in view.legal if one.startswith(kind)][-1]
@@ -48,7 +48,7 @@ def deciding(play: Play, kind: str) -> tuple[Table, str, tuple[str, ...]]:
 
 async def ready(pilot: Pilot[None], app: TableApp) -> None:
     await pilot.pause()
-    while "space goes on" in app.board.text:
+    while "space continues" in app.board.text:
         await pilot.press("space")
 
 
@@ -63,6 +63,7 @@ async def test_by_keys(kind: str, play: Play) -> None:
         assert app.decided[:1] == [action]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("size", [(80, 24), (140, 45)], ids=["80x24", "140x45"])
 async def test_by_mouse(kind: str, size: tuple[int, int], play: Play) -> None:
@@ -78,10 +79,10 @@ async def test_by_mouse(kind: str, size: tuple[int, int], play: Play) -> None:
 
 
 def where(board: MacRobberBoard, key: str) -> tuple[int, int]:
-    """A cell that stands for a key, or for the cube or card it picks."""
-    assert board._asking is not None
-    step, picked = board._asking.step, board._asking.picked
-    if isinstance(step, Pick) and key in step.marks:
+    """Return a cell that stands for a key, or for the cube or card it picks."""
+    assert board._decision is not None
+    step, picked = board._decision.step, board._decision.picked
+    if isinstance(step, MultiSelect) and key in step.marks:
         places = [place for place, mark in enumerate(step.marks) if mark == key]
         key = f"item {next((place for place in places if place not in picked), places[0])}"
     for y, line in enumerate(board._lines.lines):
@@ -106,7 +107,7 @@ async def test_targets_are_chosen_on_the_board_with_arrows(phase: str, play: Pla
         marked = [line[:2] for line in app.board.text.split("\n")[3:8]]
         assert [mark for mark in marked if mark[0] == "→"] == ["→C"]
         await pilot.press("k", "up")
-        assert app.board.text.split("\n")[7].startswith("→E")  # once around
+        assert app.board.text.split("\n")[7].startswith("→E")  # wraps around
         await pilot.press("escape")
         assert app.board.text.split("\n")[3].startswith("►A")
 
@@ -117,9 +118,9 @@ async def test_an_end_of_the_turn_is_asked_about_unless_that_is_turned_off(play:
     async with app.run_test(size=(80, 24)) as pilot:
         await ready(pilot, app)
         await pilot.press("o")
-        assert "End your turn with neither a raid nor an exchange?" in app.board.text
+        assert "End your turn without a raid or an exchange?" in app.board.text
         await pilot.press("n")
-        assert "go on with neither" in app.board.text
+        assert "do neither" in app.board.text
         await pilot.press("o", "escape", "o", "enter")
         await pilot.pause()
         assert app.decided[:1] == ["pass"]

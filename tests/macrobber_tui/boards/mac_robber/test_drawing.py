@@ -1,4 +1,4 @@
-"""What is drawn fits, in glyphs every terminal has."""
+"""The drawn board fits its size and uses only glyphs that every terminal has."""
 
 from __future__ import annotations
 
@@ -19,12 +19,16 @@ from macrobber_core.games.mac_robber.position import MacRobber
 from macrobber_core.games.mac_robber.view import MacRobberView
 from macrobber_core.table.table import Table
 from macrobber_core.table.view import TableView
-from macrobber_tui.boards.drawn import HEIGHT
-from macrobber_tui.boards.look import Look
 from macrobber_tui.boards.mac_robber import header
 from macrobber_tui.boards.mac_robber.board import MacRobberBoard
-from macrobber_tui.boards.mac_robber.pieces import cubes
-from macrobber_tui.boards.mac_robber.preview import as_things_stand
+from macrobber_tui.boards.mac_robber.clan_rows import summarize_actions
+from macrobber_tui.boards.mac_robber.help_page import legend
+from macrobber_tui.boards.mac_robber.history import TurnAction
+from macrobber_tui.boards.mac_robber.pieces import cube_spans
+from macrobber_tui.boards.mac_robber.previews import score_now
+from macrobber_tui.boards.render_context import HEIGHT
+from macrobber_tui.theme.glyphs import SAFE
+from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.text import wrapped
 
 from .conftest import Moments, Play, seated, step
@@ -36,19 +40,19 @@ WIDE = (140, 44)
 
 
 def board_of(
-    table: Table, seat: int | None, look: Look = IN_SAFE, keys: str = "", size: tuple[int, int] = (80, HEIGHT)
+    table: Table, seat: int | None, look: Theme = IN_SAFE, keys: str = "", size: tuple[int, int] = (80, HEIGHT)
 ) -> MacRobberBoard:
     view = table.view(seat)
     board = MacRobberBoard(look, KEYBOARD)
     board.resize(*size)
-    board.hear([])
+    board.update_talk([])
     board.show(view, view.position, table.log_seen_by(seat))
     for key in keys.split():
         board.press(key)
     return board
 
 
-def check(text: str, look: Look, width: int = 80, height: int = HEIGHT) -> None:
+def check(text: str, look: Theme, width: int = 80, height: int = HEIGHT) -> None:
     lines = text.split("\n")
     assert len(lines) == height
     assert not [line for line in lines if cell_len(line) > width]
@@ -59,9 +63,10 @@ def check(text: str, look: Look, width: int = 80, height: int = HEIGHT) -> None:
 SIZES = [(80, HEIGHT), (109, 34), (110, HEIGHT), (110, 35), (141, 59), (80, 35)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [3, 4, 5])
 @pytest.mark.parametrize(("look", "preset"), [(IN_SAFE, ""), (IN_ASCII, "variante")], ids=["safe", "ascii variante"])
-def test_no_moment_is_too_wide_or_drawn_with_unsafe_glyphs(players: int, look: Look, preset: str) -> None:
+def test_no_moment_is_too_wide_or_drawn_with_unsafe_glyphs(players: int, look: Theme, preset: str) -> None:
     table, rng = seated(players, players, preset), random.Random(players)
     boards = {seat: MacRobberBoard(look, KEYBOARD) for seat in (None, 1, 2)}
     told = 0
@@ -127,9 +132,9 @@ def test_a_scoring_and_a_raid_after_it_are_both_read(play: Play) -> None:
         ev.RaidEnded(2, 3, 1, 0, 2, 2, 0),
         ev.Drew(3, "YYBBGR"),
     ])  # fmt: skip
-    assert "Round 2 is scored.  space goes on to a raid." in board.text
+    assert "Round 2 is scored.  space continues to a raid." in board.text
     board.press("space")
-    assert "A raid of round 2 is over.  space goes on to your decision." in board.text
+    assert "A raid in round 2 is over.  space continues to your decision." in board.text
     board.press("space")
     assert "Your turn: choose" in board.text
 
@@ -138,9 +143,9 @@ def test_between_the_scoring_and_the_tile_no_point_is_counted_twice() -> None:
     game, events = at_a_tile()
     view = game.view(None)
     board = MacRobberBoard(IN_SAFE, KEYBOARD)
-    board.walked = True
+    board.is_replay = True
     board.show(replace(seated(3, 1).view(None), position=view), view, events)
-    while board.go_on():
+    while board.dismiss_unread():
         pass
     rows = board.text.split("\n")
     first = next(number for number, line in enumerate(rows) if "Scored now" in line) + 2
@@ -148,7 +153,7 @@ def test_between_the_scoring_and_the_tile_no_point_is_counted_twice() -> None:
 
 
 def at_a_tile() -> tuple[MacRobber, list[Event]]:
-    """A game whose round is scored, and whose tile is drawn next; and what happened in it."""
+    """Return a table right after the scoring, before the tile is drawn, and the events so far."""
     game, events, rng = GAMES["mac-robber"].start(3), [], random.Random(1)
     assert isinstance(game, MacRobber)
     while game.state.phase != "tile":
@@ -164,7 +169,7 @@ def test_the_board_warns_before_the_round_that_may_end_the_game() -> None:
     def told(*points: int) -> str:
         game.state.vp = [0, *points]
         view = game.view(2)
-        return "".join(span.text for span in header.track(view, IN_SAFE, as_things_stand(view)))
+        return "".join(span.text for span in header.track(view, IN_SAFE, score_now(view)))
 
     assert "red area from 30" in told(10, 20, 9)
     assert "may end this round: 24%" in told(10, 30, 9)
@@ -176,7 +181,7 @@ def test_clans_on_one_place_of_the_track_do_not_push_others_aside() -> None:
     position = GAMES["mac-robber"].start(5)
     assert isinstance(position, MacRobber)
     position.state.vp = [0, 12, 10, 12, 11, 45]
-    line = header.track(position.view(2), IN_SAFE, as_things_stand(position.view(2)))
+    line = header.track(position.view(2), IN_SAFE, score_now(position.view(2)))
     track = "".join(span.text for span in line)
     assert cell_len(track) == 80
     assert {mark: track.index(mark) - header.TRACK_START for mark in "BD=E"} == {"B": 10, "D": 11, "=": 12, "E": 45}
@@ -195,7 +200,7 @@ def test_scoring_then_the_next_turn(
     since = max(index for index, event in enumerate(events) if isinstance(event, ev.FollowingJudged))
     board = MacRobberBoard(IN_SAFE, KEYBOARD)
     board.resize(*size)
-    board.hear([])
+    board.update_talk([])
     view = table.view(seat)
     board.show(view, view.position, events[:since])
     board.show(view, view.position, events[since:])
@@ -215,8 +220,8 @@ def test_end(players: int, size: tuple[int, int], play: Play, snapshot: Snapshot
 
 def test_of_a_long_game_as_many_rounds_are_shown_as_fit(play: Play) -> None:
     board = board_of(play(3, 9), 1)
-    assert board._story is not None
-    board._story.course *= 3
+    assert board._history is not None
+    board._history.score_history *= 3
     board.press("space")
     check(board.text, IN_SAFE)
     board.press("v")
@@ -239,7 +244,7 @@ def test_lines_are_broken_by_cells_and_never_overflow() -> None:
 
 
 def test_no_letter_of_a_word_is_drawn_as_a_cube() -> None:
-    assert "".join(span.text for span in cubes("YR/YGG, B Beutel", IN_SAFE)) == "Y■R•/Y■G♦G♦, B▲ Beutel"
+    assert "".join(span.text for span in cube_spans("YR/YGG, B Beutel", IN_SAFE)) == "Y■R•/Y■G♦G♦, B▲ Beutel"
 
 
 def test_before_the_game_there_is_a_table() -> None:
@@ -254,7 +259,7 @@ def test_before_the_game_there_is_a_table() -> None:
 def test_what_a_clan_did_stands_apart_from_its_six_estates(play: Play) -> None:
     def is_full(view: TableView) -> bool:
         clan = view.position.clans[(view.actor or 1) - 1]
-        return bool(clan.estates == box.MOST_ESTATES) and view.position.phase == "raid"
+        return bool(clan.estates == box.MAX_ESTATES) and view.position.phase == "raid"
 
     table = play(3, 1, is_full)
     view = table.view(table.actor)
@@ -262,6 +267,12 @@ def test_what_a_clan_did_stands_apart_from_its_six_estates(play: Play) -> None:
     board.show(view, view.position, table.log_seen_by(table.actor))
     row = next(line for line in board.text.splitlines() if " you " in line and "│" in line)
     estates, _bracket, last = row.rpartition("]")
-    assert estates.count("│") == box.MOST_ESTATES - 1
+    assert estates.count("│") == box.MAX_ESTATES - 1
     assert last.startswith(" ")
     assert last.strip()
+
+
+def test_what_does_not_fit_in_the_last_turn_is_not_counted_like_points() -> None:
+    actions = [TurnAction("piper"), TurnAction("warrior"), TurnAction("raid {clan}", "C", outcome="-")]
+    assert summarize_actions(actions, 13) == "raid C- &2"
+    assert ("&2", "and 2 more actions in that turn") in legend(SAFE)

@@ -10,27 +10,35 @@ from syrupy.assertion import SnapshotAssertion
 
 from helpers.looks import IN_ASCII, IN_SAFE, KEYBOARD
 from macrobber_core.bots import Advice
+from macrobber_core.games.mac_robber.effect_types import (
+    ClanChange,
+    CombatOutcomes,
+    Effect,
+    FollowingChange,
+    Income,
+    RaidProspect,
+    RedrawOdds,
+)
 from macrobber_core.games.mac_robber.events import BlueScored, GreenScored, RaidEnded, RedScored
-from macrobber_core.games.mac_robber.facts import Against, Drawn, Fact, Following, Income, Prospect, Stock
 from macrobber_core.table import Table, TableView
-from macrobber_tui.boards import hints
-from macrobber_tui.boards.drawn import HEIGHT
+from macrobber_tui.boards import hints_from_advice
 from macrobber_tui.boards.hint import Hint
-from macrobber_tui.boards.hint_panel import hint_lines
+from macrobber_tui.boards.hint_panel import render_hint
 from macrobber_tui.boards.mac_robber.board import MacRobberBoard
-from macrobber_tui.boards.mac_robber.hints import called, in_words, reasons
-from macrobber_tui.hints import THINKING
+from macrobber_tui.boards.mac_robber.hints import called, fact_in_words, reasons
+from macrobber_tui.boards.render_context import HEIGHT
+from macrobber_tui.session.hints import THINKING
 
 from .conftest import Moments, Play, seated, step
 
 NAMES = {1: "Ada", 2: "Ben", 3: "Cat"}
 KEYS = frozenset("csmwnrdyox1234")
-"""With one of these a line of options begins."""
+"""The keys that begin a row of options."""
 
 
-def words(fact: Fact) -> list[str]:
-    """Told to seat 1."""
-    return list(in_words(fact, 1, NAMES.__getitem__))
+def words(fact: Effect) -> list[str]:
+    """Return the reasons as seat 1 reads them."""
+    return list(fact_in_words(fact, 1, NAMES.__getitem__))
 
 
 def green(place: int, vp: int, *, cubes: int = 3, tied: bool = False, seat: int = 1) -> GreenScored:
@@ -62,24 +70,24 @@ def green(place: int, vp: int, *, cubes: int = 3, tied: bool = False, seat: int 
             "5 blue against 2 cattle: scores +3 instead of +1",
         ),
         (Income(BlueScored(1, 1, 4, 0), BlueScored(1, 3, 4, 0)), "3 blue against 4 cattle: no VP yet"),
-        (Following(2, 1), "wins Biggest Following at the scoring, not Ben"),
-        (Following(None, 1), "wins Biggest Following at the scoring"),
-        (Following(1, 3), "Biggest Following goes to Cat at the scoring, not you"),
-        (Following(2, None), "nobody wins Biggest Following at the scoring, not Ben"),
-        (Stock("warriors", 1, 4, 3), "only 3 cards in hand instead of 4"),
-        (Stock("pipers", 1, 1, 0), "no piper left"),
-        (Stock("free", 1, 0, 1), "room to build: 1 free estate"),
-        (Stock("free", 1, 2, 1), "leaves 1 free estate"),
-        (Stock("monks", 2, 2, 1), "Ben has 1 monk instead of 2"),
-        (Drawn(2, 0.997), "99% to draw a red cube among 2"),
-        (Drawn(1, 0.004), "1% to draw a red cube"),
-        (Drawn(1, 1.0), "100% to draw a red cube"),
-        (Against("round", (1, 2), (3,), (4,), 2), "beats [1] [2], draws against [3], if no piper is added"),
-        (Against("round", (), (3,), (4,), 2), "draws against [3], loses against [4], if no piper is added"),
-        (Against("round", (), (3,), (4,), 0), "draws against [3], loses against [4]"),
+        (FollowingChange(2, 1), "wins Biggest Following at the scoring, not Ben"),
+        (FollowingChange(None, 1), "wins Biggest Following at the scoring"),
+        (FollowingChange(1, 3), "Biggest Following goes to Cat at the scoring, not you"),
+        (FollowingChange(2, None), "nobody wins Biggest Following at the scoring, not Ben"),
+        (ClanChange("warriors", 1, 4, 3), "only 3 cards in hand instead of 4"),
+        (ClanChange("pipers", 1, 1, 0), "no piper left"),
+        (ClanChange("free", 1, 0, 1), "room to build: 1 free estate"),
+        (ClanChange("free", 1, 2, 1), "leaves 1 free estate"),
+        (ClanChange("monks", 2, 2, 1), "Ben has 1 monk instead of 2"),
+        (RedrawOdds(2, 0.997), "99% chance of a red cube among 2"),
+        (RedrawOdds(1, 0.004), "1% chance of a red cube"),
+        (RedrawOdds(1, 1.0), "100% chance of a red cube"),
+        (CombatOutcomes("round", (1, 2), (3,), (4,), 2), "beats [1] [2], ties with [3], if no piper is added"),
+        (CombatOutcomes("round", (), (3,), (4,), 2), "ties with [3], loses against [4], if no piper is added"),
+        (CombatOutcomes("round", (), (3,), (4,), 0), "ties with [3], loses against [4]"),
     ],
 )
-def test_facts_are_told_in_plain_words(fact: Fact, told: str) -> None:
+def test_facts_are_told_in_plain_words(fact: Effect, told: str) -> None:
     assert words(fact) == [told]
 
 
@@ -97,9 +105,9 @@ def test_facts_are_told_in_plain_words(fact: Fact, told: str) -> None:
 def test_of_a_booty_a_hint_promises_only_what_the_raider_keeps(
     booty: tuple[str, ...], has_room: bool, win: str
 ) -> None:
-    """MR-22: castles and monasteries go to the bag, and so do cattle without a free estate."""
+    """Castles and monasteries go to the bag, and so do cattle without a free estate (MR-22)."""
     won, lost, drawn = (RaidEnded(1, 2, *rounds) for rounds in ((1, 0, 1, 1, 0), (0, 1, 2, -1, 2), (1, 1, None, 1, 0)))
-    fact = Prospect(2, 4, 2, won, lost, drawn, booty, has_room, None)
+    fact = RaidProspect(2, 4, 2, won, lost, drawn, booty, has_room, None)
     assert words(fact)[-1] == f"{win}, a defeat costs 1 VP and gives Ben 2"
 
 
@@ -116,9 +124,9 @@ def test_every_action_has_a_name_and_a_reason(moments: Moments, preset: str) -> 
 
 
 def advised(table: TableView) -> list[Hint]:
-    """What somebody thinks who likes the middle of a list."""
+    """Return advice for three actions from the middle of the list."""
     first = len(table.legal) // 2
-    return hints(table, [Advice(action, 0.5) for action in table.legal[first : first + 3]])
+    return hints_from_advice(table, [Advice(action, 0.5) for action in table.legal[first : first + 3]])
 
 
 def at_action(table: TableView) -> bool:
@@ -136,14 +144,15 @@ def test_a_hint_stands_in_the_place_of_the_log(play: Play, snapshot: SnapshotAss
     table = play(5, 3, at_action)
     board = board_of(table)
     before = board.text
-    board.hint(THINKING)
+    board.show_hint(THINKING)
     assert THINKING in board.text
-    board.hint(advised(table.view(table.actor)))
+    board.show_hint(advised(table.view(table.actor)))
     assert board.text == snapshot
-    board.hint(None)
+    board.show_hint(None)
     assert board.text == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("players", "preset"), [(3, ""), (5, ""), (5, "variante")])
 def test_a_hint_is_seen_and_hides_nothing_one_chooses_from(players: int, preset: str) -> None:
     table, rng = seated(players, players, preset), random.Random(players)
@@ -154,7 +163,7 @@ def test_a_hint_is_seen_and_hides_nothing_one_chooses_from(players: int, preset:
         board, view = boards[seat], table.view(seat)
         board.show(view, view.position, table.log_seen_by(seat, told[seat]))
         told[seat] = len(table.log)
-        while board._reading:
+        while board._unread:
             board.press("space")
         check(board, players, advised(view))
         step(table, rng)
@@ -164,7 +173,7 @@ def check(board: MacRobberBoard, players: int, shown: list[Hint]) -> None:
     before = board.text.split("\n")
     tray = 5 + players
     chosen_from = {line for line in before[tray:] if line[1:2] in KEYS and line[2:3] == " "}
-    board.hint(shown)
+    board.show_hint(shown)
     lines = board.text.split("\n")
     assert len(lines) == HEIGHT
     assert max(map(cell_len, lines)) <= 80
@@ -172,12 +181,18 @@ def check(board: MacRobberBoard, players: int, shown: list[Hint]) -> None:
     assert sum("50%" in line for line in lines[title:]) == len(shown)
     assert lines[tray] == before[tray]
     assert chosen_from <= {*lines[:title]}
-    board.hint(None)
+    board.show_hint(None)
 
 
 def test_reasons_that_do_not_fit_are_left_out_the_last_ones_first() -> None:
     long = Hint("castle", "castle", 0.5, ["one reason", "another reason", "a third"])
-    shown = ["".join(span.text for span in line) for line in hint_lines(long, 2, IN_SAFE)]
+    shown = ["".join(span.text for span in line) for line in render_hint(long, 2, IN_SAFE)]
     assert shown == ["  50%  castle: one reason", "       another reason"]
-    assert len(hint_lines(long, 9, IN_SAFE)) == 3
-    assert len(hint_lines(long, 1, IN_SAFE)) == 1
+    assert len(render_hint(long, 9, IN_SAFE)) == 3
+    assert len(render_hint(long, 1, IN_SAFE)) == 1
+
+
+@pytest.mark.parametrize("reasons", [[], ["a reason with more words than there is room for in one line " * 2]])
+def test_an_action_without_a_reason_beside_it_ends_without_a_colon(reasons: list[str]) -> None:
+    (line,) = render_hint(Hint("castle", "castle", 0.5, reasons), 1, IN_SAFE)
+    assert "".join(span.text for span in line) == "  50%  castle"

@@ -1,20 +1,20 @@
-"""What the events add up to: turns, what each clan did last, what happened since our own."""
+"""The history built from events: turns, last actions of each clan, and what happened since our own turn."""
 
 from __future__ import annotations
 
 import pytest
 
 from macrobber_core.games.mac_robber import events as ev
-from macrobber_tui.boards.mac_robber.story import Story
+from macrobber_tui.boards.mac_robber.history import GameHistory
 
 from .conftest import Play
 
 
-def told(turns: list[int]) -> Story:
-    story = Story(3)
+def told(turns: list[int]) -> GameHistory:
+    story = GameHistory(3)
     for seat in turns:
-        story.tell(ev.Drew(seat, "YYBBGG"))
-        story.tell(ev.Built(seat, "cattle"))
+        story.add_event(ev.Drew(seat, "YYBBGG"))
+        story.add_event(ev.Built(seat, "cattle"))
     return story
 
 
@@ -34,28 +34,28 @@ def test_since_our_last_turn_is_all_after_it_and_the_turn_under_way(turns: list[
 
 def test_cubes_drawn_again_begin_no_turn() -> None:
     story = told([1, 2])
-    story.tell(ev.Returned(2, "BB"))
-    story.tell(ev.Drew(2, "YR"))
+    story.add_event(ev.Returned(2, "BB"))
+    story.add_event(ev.Drew(2, "YR"))
     assert [entry.seat for entry in story.entries] == [1, 2]
 
 
 def test_a_turn_in_which_nothing_was_done_yet_is_not_the_latest() -> None:
     story = told([1, 2])
-    assert story.latest(1) is story.entries[0]
-    story.tell(ev.Drew(1, "YYBBGG"))
-    assert story.latest(1) is story.entries[0]
-    story.tell(ev.Joined(1, "monk", 2))
-    assert story.latest(1) is story.entries[2]
-    assert story.latest(3) is None
+    assert story.last_turn(1) is story.entries[0]
+    story.add_event(ev.Drew(1, "YYBBGG"))
+    assert story.last_turn(1) is story.entries[0]
+    story.add_event(ev.Joined(1, "monk", 2))
+    assert story.last_turn(1) is story.entries[2]
+    assert story.last_turn(3) is None
 
 
 @pytest.mark.parametrize("preset", ["", "variante"])
 def test_all_vp_are_told_by_where_they_came_from(preset: str, play: Play) -> None:
     table = play(4, 3, None, preset)
     assert table.result is not None
-    story = Story(4)
+    story = GameHistory(4)
     for event in table.log_seen_by(None):
-        story.tell(event)
-    made = [sum(points) for points in zip(story.course[0], *story.brought.values(), strict=True)]
+        story.add_event(event)
+    made = [sum(points) for points in zip(story.score_history[0], *story.vp_by_source.values(), strict=True)]
     assert made == table.result.scores
-    assert all(any(points) for points in story.brought.values())
+    assert all(any(points) for points in story.vp_by_source.values())

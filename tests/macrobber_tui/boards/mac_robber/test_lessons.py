@@ -1,4 +1,4 @@
-"""What a first game teaches."""
+"""The lessons of the tutorial."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ import pytest
 from helpers.looks import IN_SAFE
 from macrobber_core.bots import choose
 from macrobber_core.games import GAMES
-from macrobber_core.table import Dealer, Table
-from macrobber_tui.boards.mac_robber.guide import SCORING
-from macrobber_tui.boards.mac_robber.lessons import LESSONS, SEED, STRONG, strength
-from macrobber_tui.language import LANGUAGES, _, speak
-from macrobber_tui.screens.first_steps import slate_lines
-from macrobber_tui.tutor import Lesson, Moment, Said, Tutor
+from macrobber_core.table import KeyedChance, Table
+from macrobber_tui.boards.mac_robber.help_page import SCORING
+from macrobber_tui.boards.mac_robber.lessons import LESSONS, SEED, STRONG_HAND, hand_strength
+from macrobber_tui.boards.tutorial import Lesson, Tutor, TutorialMessage, TutorialState
+from macrobber_tui.i18n.language import LANGUAGES, _, set_language
+from macrobber_tui.screens.first_steps import message_lines
 
 ROOM = 6
-"""Rows of the log without its heading, while three play."""
+"""Rows of the log without its heading, with three players."""
 ROOM_AFTER_RAID = 4
 
 
 def begun(seed: int) -> Table:
-    table = Table("First steps", GAMES["mac-robber"], 3, {}, Dealer(str(seed)))
+    table = Table("First steps", GAMES["mac-robber"], 3, {}, KeyedChance(str(seed)))
     table.sit("Ada")
     table.sit_bot("easy")
     table.sit_bot("easy")
@@ -35,16 +35,16 @@ def test_the_learner_begins_with_what_is_advised() -> None:
     view = table.view(1)
     assert (view.actor, view.position.phase) == (1, "action")
     assert {"cattle", "castle", "warrior", "estate YR"} <= {*view.legal}
-    assert strength(view.position) >= STRONG
+    assert hand_strength(view.position) >= STRONG_HAND
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("lesson", LESSONS)
 def test_a_lesson_fits_below_the_board_with_each_of_its_tips(lesson: Lesson, language: str) -> None:
-    speak(language)
+    set_language(language)
     room = ROOM_AFTER_RAID if "After a raid" in lesson.text or "booty" in lesson.text else ROOM
     for tip in (*(tip.text for tip in lesson.tips), ""):
-        lines = slate_lines(Said(_(lesson.text), _(tip) if tip else "", 1), IN_SAFE)
+        lines = message_lines(TutorialMessage(_(lesson.text), _(tip) if tip else "", 1), IN_SAFE)
         assert len(lines) <= room
         assert all(sum(len(span.text) for span in line) <= 80 for line in lines)
 
@@ -59,7 +59,7 @@ def test_every_lesson_comes_in_some_game_before_the_learner_is_let_go() -> None:
             reading = SCORING if seen.position.round > scored else ""
             scored = seen.position.round
             for what in dict.fromkeys((reading, "")):
-                if (said := tutor.look(Moment(seen.position, seen.legal, seen.ply, what))) is not None:
+                if (said := tutor.message_for(TutorialState(seen.position, seen.legal, seen.ply, what))) is not None:
                     told.add(said.text)
             actor = table.actor
             view = table.view(actor)

@@ -1,30 +1,29 @@
-"""The log in short: what is new is told apart from what was before."""
+"""The short log separates new entries from old ones."""
 
 from __future__ import annotations
 
 from helpers.looks import IN_SAFE, KEYBOARD
-from macrobber_tui.boards.mac_robber.effects import Foresight
-from macrobber_tui.boards.mac_robber.news import news
-from macrobber_tui.boards.mac_robber.preview import as_things_stand
-from macrobber_tui.boards.mac_robber.sight import Sight
-from macrobber_tui.boards.mac_robber.story import Story
+from macrobber_tui.boards.layout import recent_log
+from macrobber_tui.boards.mac_robber.history import GameHistory
+from macrobber_tui.boards.mac_robber.previews import ActionPreview, score_now
+from macrobber_tui.boards.mac_robber.render_context import RenderContext
 
 from .conftest import Play
 
 
-def sight_of(play: Play, seat: int | None) -> Sight:
-    """Seat 1 begins its third turn, as a seat sees it."""
+def sight_of(play: Play, seat: int | None) -> RenderContext:
+    """Return a seat's view of the table as seat 1 begins its third turn."""
     table = play(4, 3, lambda view: view.actor == 1 and view.position.phase == "action" and view.position.round == 3)
-    story = Story(4)
+    story = GameHistory(4)
     for event in table.log_seen_by(seat):
-        story.tell(event)
+        story.add_event(event)
     seen = table.view(seat)
     view = seen.position
-    return Sight(seen, view, story, as_things_stand(view), Foresight(view), IN_SAFE, KEYBOARD)
+    return RenderContext(seen, view, story, IN_SAFE, KEYBOARD, score_now(view), ActionPreview(view))
 
 
-def text(sight: Sight, height: int, width: int = 80) -> list[str]:
-    return ["".join(span.text for span in line) for line in news(sight, height, width)]
+def text(sight: RenderContext, height: int, width: int = 80) -> list[str]:
+    return ["".join(span.text for span in line) for line in recent_log(sight, height, width)]
 
 
 def test_where_all_has_room_a_line_parts_the_new_from_the_old(play: Play) -> None:
@@ -55,9 +54,9 @@ def test_an_onlooker_reads_the_log_as_it_is(play: Play) -> None:
 
 def test_who_waits_reads_as_much_of_the_log_as_there_is_room_for(play: Play) -> None:
     assert heads_of(text(sight_of(play, 2), 30)) == ["log", "since your last turn"]
-    lines = text(sight_of(play, 2), 8)
+    lines = text(sight_of(play, 2), 7)
     assert heads_of(lines) == ["log"]
-    assert len(lines) == 8
+    assert len(lines) == 7
     assert heads_of(text(sight_of(play, 2), 3)) == ["since your last turn"]
 
 

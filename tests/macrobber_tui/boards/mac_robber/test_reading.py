@@ -1,4 +1,4 @@
-"""What is over stays to be read, while the game goes on."""
+"""Finished raids and scorings stay on the board until dismissed, while the game goes on."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from helpers.looks import IN_SAFE, KEYBOARD
 from macrobber_core.games.contract import Event
 from macrobber_core.games.mac_robber import events as ev
 from macrobber_core.table import Table
-from macrobber_tui.boards.mac_robber import guide
+from macrobber_tui.boards.mac_robber import help_page
 from macrobber_tui.boards.mac_robber.board import MacRobberBoard
 
 from .conftest import seated, step
 
 
 class NotThere(Exception):
-    """In that game."""
+    """The game never reaches the wanted state."""
 
 
 class Follower:
-    """A board that is shown every decision at its table, as it is taken."""
+    """A board that shows every decision at its table as it is made."""
 
     def __init__(self, table: Table, seat: int | None, *, walked: bool = False) -> None:
         self.table, self.seat = table, seat
         self.board = MacRobberBoard(IN_SAFE, KEYBOARD)
-        self.board.walked = walked
+        self.board.is_replay = walked
         self.told = 0
         self.scored = False
         self._rng = random.Random(1)
@@ -42,19 +42,19 @@ class Follower:
         self.scored |= any(isinstance(event, ev.FollowingJudged) for event in self.events)
 
     def come_back(self) -> None:
-        """Be told everything anew, as after a connection lost, a decision taken back, or at a shared keyboard."""
-        self.board.forget()
+        """Pass the whole log again, as after a reconnect, a takeback or a change of player in a hot-seat game."""
+        self.board.reset()
         self.told = 0
         self.look()
 
     def go(self, is_there: Callable[[Follower], bool]) -> str:
-        """Decide for everybody until then; what the board shows."""
+        """Play on until `is_there`; return the text of the board. Raises NotThere if the game ends first."""
         while self.table.actor is not None:
             self.on()
             if is_there(self):
                 return self.board.text
-            while self.board.reading and (self.is_asked or self.board.reading == guide.SCORING):
-                self.board.go_on()
+            while self.board.reading and (self.is_asked or self.board.reading == help_page.SCORING):
+                self.board.dismiss_unread()
         raise NotThere
 
     def on(self) -> None:
@@ -62,12 +62,12 @@ class Follower:
         self.look()
 
     def raid(self) -> str:
-        """Who raided whom, and the rounds won by each, in the raid that is read."""
+        """Return the sides and the rounds won by each, from the raid shown on the board."""
         (heading,) = [line for line in self.board.text.split("\n") if "RAID OVER" in line]
         return heading.partition("your hand")[0]
 
     def pages_when_asked(self) -> list[str]:
-        """What is to be read before our next decision."""
+        """Return what is shown before our next decision."""
         while not self.is_asked:
             self.on()
         return self.pages()
@@ -76,7 +76,7 @@ class Follower:
         pages = []
         while self.board.reading:
             pages.append(self.board.text)
-            self.board.go_on()
+            self.board.dismiss_unread()
         return pages
 
     def decide(self, action: str) -> None:
@@ -92,19 +92,19 @@ class Follower:
         return self.table.actor == self.seat
 
     def ended(self, *, ours: bool) -> bool:
-        """Whether a raid is just over, of which we were a side, or not."""
+        """Whether a raid has just ended that we were, or were not, a side of."""
         ends = [event for event in self.events if isinstance(event, ev.RaidEnded)]
         return any((self.seat in {end.attacker, end.defender}) == ours for end in ends)
 
     def is_followed_by_a_raid(self) -> bool:
-        """Whether another one begins before we are asked anything; then we are at its beginning."""
+        """Whether another raid begins before our next decision; the table is then at its beginning."""
         self.scored = False
         while not (self.is_asked or any(map(begins, self.events))):
             self.on()
         return any(map(begins, self.events))
 
     def acts(self) -> bool:
-        """Whether somebody has just built or gained something."""
+        """Whether a player has just built or gained something."""
         return any(isinstance(event, ev.Built | ev.Joined | ev.EstateBought) for event in self.events)
 
     def goes_on(self) -> bool:
@@ -112,7 +112,7 @@ class Follower:
 
 
 def at_raids(seat: int | None, *, ours: bool, walked: bool = False) -> Iterator[Follower]:
-    """After a raid and the first action after it, which is another's, in many games."""
+    """Yield followers, in many games, of a raid that ended and then another player's first action."""
     for seed in range(50):
         follower = Follower(seated(4, seed), seat, walked=walked)
         with contextlib.suppress(NotThere):
@@ -135,7 +135,7 @@ def test_a_raid_among_others_stays_with_the_display_of_who_is_on_turn() -> None:
     follower = at_a_raid(1, ours=False)
     rows = follower.board.text.split("\n")
     assert "chooses action" in rows[8]
-    assert rows[8].endswith("space goes on.")
+    assert rows[8].endswith("space continues.")
     assert "RAID OVER" in rows[9]
     assert "'s display" in rows[16]
     follower.board.press("space")
@@ -143,11 +143,12 @@ def test_a_raid_among_others_stays_with_the_display_of_who_is_on_turn() -> None:
     assert "Scored now" in follower.board.text
 
 
+@pytest.mark.slow
 def test_it_is_read_before_our_decision_and_only_once() -> None:
     follower = next(at for at in at_raids(1, ours=False) if not at.is_followed_by_a_raid())
     raid = follower.raid()
     pages = follower.pages()
-    assert "goes on to your decision" in pages[-1]
+    assert "continues to your decision" in pages[-1]
     assert "display" not in pages[-1]
     assert sum(raid in page for page in pages) == 1
     assert raid not in follower.go(Follower.goes_on)
@@ -161,13 +162,13 @@ def test_a_new_raid_takes_the_place_of_one_that_was_not_put_away() -> None:
 
 def test_a_scoring_that_waits_behind_a_raid_waits_while_the_next_one_begins() -> None:
     before, after = around_the_next_raid()
-    assert "is scored.  space goes on to the scoring." in before
-    assert "is scored.  space goes on to the scoring." in after
+    assert "is scored.  space continues to the scoring." in before
+    assert "is scored.  space continues to the scoring." in after
     assert next(line for line in before.split("\n") if "RAID OVER" in line) in after
 
 
 def around_the_next_raid() -> tuple[str, str]:
-    """What a player sees who has not put away the raid before the scoring."""
+    """Return what a player sees who has not dismissed the raid before the scoring."""
     for seed in range(50):
         follower = Follower(seated(4, seed), 1)
         while follower.table.actor is not None:
@@ -182,13 +183,13 @@ def around_the_next_raid() -> tuple[str, str]:
 
 def test_the_display_is_there_as_soon_as_the_turn_has_passed() -> None:
     rows = when_the_turn_has_passed().split("\n")
-    assert rows[8].endswith("space goes on.")
+    assert rows[8].endswith("space continues.")
     assert "RAID OVER" in rows[9]
     assert "'s display" in rows[16]
 
 
 def when_the_turn_has_passed() -> str:
-    """What we see after a raid among others, when another one's turn begins."""
+    """Return what we see after a raid between others, when another player's turn begins."""
     for seed in range(50):
         follower = Follower(seated(4, seed), 1)
         follower.go(lambda at: at.ended(ours=False))
@@ -201,9 +202,9 @@ def when_the_turn_has_passed() -> str:
 
 
 def after_a_raid_of_ours(*, scored: bool) -> tuple[str, list[str]]:
-    """That raid, and what we read before the next decision we are asked for, with a scoring between or without."""
+    """Return that raid and what is shown before our next decision, with or without a scoring in between."""
     for follower in at_raids(1, ours=True):
-        assert "space goes on." in follower.board.text
+        assert "space continues." in follower.board.text
         raid = follower.raid()
         pages = follower.pages_when_asked()
         if follower.scored == scored:
@@ -211,6 +212,7 @@ def after_a_raid_of_ours(*, scored: bool) -> tuple[str, list[str]]:
     raise AssertionError("no game has such a raid")
 
 
+@pytest.mark.slow
 def test_a_raid_of_our_own_stays_but_does_not_keep_us_from_deciding() -> None:
     raid, pages = after_a_raid_of_ours(scored=False)
     assert not any(raid in page for page in pages)
@@ -224,7 +226,7 @@ def test_before_a_scoring_a_raid_of_our_own_stays_like_any_other() -> None:
 
 
 def before_a_decision(action: str, *, ours: bool) -> Follower:
-    """In a turn of our own that begins with that decision, right after a raid."""
+    """Return the board in a turn of our own that begins with that decision, right after a raid."""
     for seed in range(100):
         follower = Follower(seated(4, seed), 1)
         with contextlib.suppress(NotThere):
@@ -236,6 +238,7 @@ def before_a_decision(action: str, *, ours: bool) -> Follower:
     raise AssertionError("no game has such a turn")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("action", ["warrior", "keep"])
 def test_after_a_decision_of_ours_no_raid_before_it_is_shown(action: str) -> None:
     follower = before_a_decision(action, ours=False)
@@ -244,6 +247,7 @@ def test_after_a_decision_of_ours_no_raid_before_it_is_shown(action: str) -> Non
     assert not follower.board.reading
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("action", ["warrior", "keep"])
 def test_who_comes_back_to_decide_is_not_shown_a_raid_again(action: str) -> None:
     follower = before_a_decision(action, ours=False)
@@ -260,7 +264,7 @@ def test_what_was_not_read_stays_for_who_comes_back() -> None:
     assert "RAID OVER" in before
     follower.come_back()
     assert follower.board.text == before
-    follower.go(lambda at: at.board.reading == guide.SCORING)
+    follower.go(lambda at: at.board.reading == help_page.SCORING)
     before = follower.board.text
     follower.come_back()
     assert follower.board.text == before
@@ -269,11 +273,12 @@ def test_what_was_not_read_stays_for_who_comes_back() -> None:
 def test_a_scoring_that_is_taken_back_is_not_there_for_who_comes_back() -> None:
     follower = Follower(seated(4, 1), None)
     assert "scored" in follower.go(lambda at: at.scored)
-    follower.table.go_back(max(ply for ply, decided in enumerate(follower.table.plies) if decided.actor))
+    follower.table.revert_to(max(ply for ply, decided in enumerate(follower.table.plies) if decided.actor))
     follower.come_back()
     assert not any("scored." in page for page in follower.pages())
 
 
+@pytest.mark.slow
 def test_a_raid_of_our_own_is_not_shown_once_more_while_another_discards_in_our_turn() -> None:
     bard = "bard 4 +Y"
     follower = before_a_decision(bard, ours=True)
@@ -292,7 +297,7 @@ def test_an_onlooker_who_presses_nothing_sees_scorings_and_raids_as_they_begin()
             follower.on()
             shown = follower.board.text
             raids += any(map(begins, follower.events)) and "RAID  " in shown
-            scorings += "is scored.  space goes on." in shown and "is scored.  space goes on." not in before
+            scorings += "is scored.  space continues." in shown and "is scored.  space continues." not in before
             before = shown
     assert raids > 4
     assert scorings > 4
@@ -339,8 +344,8 @@ def test_the_scoring_of_a_round_stands_where_the_points_stood(players: int) -> N
     (row,) = [number for number, line in enumerate(before) if "Scored now" in line]
     assert after[row].startswith(" Round")
     assert after[row][12:] == before[row][12:]
-    head, first = row - 2, row + 1 + (players < 5)  # five clans have no room for what colours are worth
-    assert "is scored.  space goes on." in after[head]
+    head, first = row - 2, row + 1 + (players < 5)  # five clans leave no room for what colours are worth
+    assert "is scored.  space continues." in after[head]
     assert [line[:16] for line in after[first : first + players]] == [
         line[:16] for line in before[first : first + players]
     ]
@@ -348,11 +353,11 @@ def test_the_scoring_of_a_round_stands_where_the_points_stood(players: int) -> N
 
 
 def around_a_scoring(players: int) -> tuple[list[str], list[str]]:
-    """What an onlooker sees before and after one that no raid comes before."""
+    """Return what a spectator sees before and after a scoring that follows no raid."""
     for seed in range(50):
         follower = Follower(seated(players, seed), None)
         while follower.table.actor is not None:
-            while follower.board.go_on():
+            while follower.board.dismiss_unread():
                 pass
             before = follower.board.text.split("\n")
             follower.on()
@@ -361,6 +366,7 @@ def around_a_scoring(players: int) -> tuple[list[str], list[str]]:
     raise AssertionError("no game has such a scoring")
 
 
+@pytest.mark.slow
 def test_in_a_raid_of_our_own_the_log_does_not_move_for_our_question() -> None:
     tops: dict[bool, set[int]] = {True: set(), False: set()}
     for seed in range(8):
@@ -372,7 +378,7 @@ def test_in_a_raid_of_our_own_the_log_does_not_move_for_our_question() -> None:
 
 
 def is_fought_by_us(at: Follower, tops: dict[bool, set[int]]) -> bool:
-    """Whether the game is over; notes where the log begins in our raids, when we are asked for a card and when not."""
+    """Return whether the game is over; notes where the log begins in our raids, with and without a card to lay."""
     position = at.table.view(None).position
     if position.combat is not None and at.seat in {position.active, position.combat.defender}:
         rows = at.board.text.split("\n")

@@ -1,17 +1,20 @@
-"""What a board is drawn from: what a cursor does not change is drawn once."""
+"""The cache of the render context: parts that do not depend on the cursor are drawn once."""
 
 from __future__ import annotations
 
 import random
 
+import pytest
+
 from helpers.looks import IN_ASCII, IN_SAFE, KEYBOARD
 from macrobber_tui.boards.mac_robber.board import MacRobberBoard
-from macrobber_tui.boards.mac_robber.sight import Sight
-from macrobber_tui.language import LANGUAGES, speak
+from macrobber_tui.boards.mac_robber.render_context import RenderContext
+from macrobber_tui.i18n.language import LANGUAGES, set_language
 
 from .conftest import Play, seated, step
 
 
+@pytest.mark.slow
 def test_what_is_drawn_once_is_what_would_be_drawn_anew() -> None:
     table, rng, told = seated(4, 11), random.Random(11), 0
     board = MacRobberBoard(IN_SAFE, KEYBOARD)
@@ -22,11 +25,11 @@ def test_what_is_drawn_once_is_what_would_be_drawn_anew() -> None:
         for key in rng.choices(["right", "down", "left", "up", "escape", "v", "space", "r", "b"], k=4):
             board.press(key)
             if rng.random() < 0.05:
-                speak(rng.choice([*LANGUAGES]))
-                board.change(rng.choice([IN_SAFE, IN_ASCII]), KEYBOARD)
+                set_language(rng.choice([*LANGUAGES]))
+                board.apply_settings(rng.choice([IN_SAFE, IN_ASCII]), KEYBOARD)
             board.draw()
             drawn = board._lines.lines
-            board._sight = None
+            board._render_context = None
             board.draw()
             assert board._lines.lines == drawn
         step(table, rng)
@@ -35,19 +38,19 @@ def test_what_is_drawn_once_is_what_would_be_drawn_anew() -> None:
 def test_it_is_drawn_anew_only_where_something_has_changed(play: Play) -> None:
     times: list[tuple[int, bool]] = []
 
-    def draw(sight: Sight, height: int, *, tall: bool) -> int:
+    def draw(sight: RenderContext, height: int, *, tall: bool) -> int:
         times.append((height, tall))
         return len(times)
 
     view = play(3, 1, lambda view: view.actor == 1).view(1)
     board = MacRobberBoard(IN_SAFE, KEYBOARD)
     board.show(view, view.position, [])
-    sight = board._sight
+    sight = board._render_context
     assert sight is not None
-    assert [sight.once(draw, height, tall=tall) for height in (1, 2) for tall in (True, False)] == [1, 2, 3, 4]
-    assert [sight.once(draw, height, tall=tall) for height in (1, 2) for tall in (True, False)] == [1, 2, 3, 4]
+    assert [sight.cached(draw, height, tall=tall) for height in (1, 2) for tall in (True, False)] == [1, 2, 3, 4]
+    assert [sight.cached(draw, height, tall=tall) for height in (1, 2) for tall in (True, False)] == [1, 2, 3, 4]
     board.press("right")
-    assert board._sight is sight
+    assert board._render_context is sight
     board.show(view, view.position, [])
-    assert board._sight is not sight
+    assert board._render_context is not sight
     assert len(times) == 4

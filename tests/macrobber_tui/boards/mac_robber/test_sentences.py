@@ -1,4 +1,4 @@
-"""Mac Robber in words."""
+"""Mac Robber in sentences."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from msgspec.structs import replace
 from helpers.analysis import golden
 from macrobber_core.games.contract import BotFailed, Declined, Event, TakenBack
 from macrobber_core.games.mac_robber import events as ev
-from macrobber_tui.boards.mac_robber.language import cubes_in_words
-from macrobber_tui.boards.mac_robber.words import describe, prompt, sentence
-from macrobber_tui.language import speak
-from macrobber_tui.replay.course import Played
+from macrobber_tui.boards.mac_robber.event_words import sentence
+from macrobber_tui.boards.mac_robber.sentences import describe, prompt
+from macrobber_tui.boards.mac_robber.wording import cubes_in_words
+from macrobber_tui.i18n.language import set_language
+from macrobber_tui.session.replay.replay import RecordReplay
 
 from .conftest import Moments, Play
 
@@ -26,17 +27,17 @@ NAMES = {1: "you", 2: "Ben", 3: "Cy"}
     [
         (ev.Started(2), "Ben drew the start marker."),
         (TakenBack(1, "castle"), "You took back the castle."),
-        (TakenBack(2, "castle", together=True), "Ben took back the castle and all since then."),
-        (Declined(1, 2), "Ben did not agree to take anything back."),
+        (TakenBack(2, "castle", together=True), "Ben took back the castle and everything after it."),
+        (Declined(1, 2), "Ben did not agree to the takeback."),
         (Declined(1, 1), "You withdrew the request: nothing is taken back."),
-        (BotFailed(3), "The bot for Cy failed: a simpler one decides."),
-        (BotFailed(1), "The bot for you failed: a simpler one decides."),
+        (BotFailed(3), "The bot for Cy failed: a simpler one takes over."),
+        (BotFailed(1), "The bot for you failed: a simpler one takes over."),
         (ev.Drew(1, "YYBGGR"), "You drew 2 yellow, 1 blue, 2 green and 1 red."),
         (ev.Dealt(2, 1, None), "Ben drew 1 card."),
         (ev.Dealt(1, 3, "114"), "You drew 3 cards: 1 1 4."),
-        (ev.Built(2, "castle"), "Ben set a castle on an estate."),
+        (ev.Built(2, "castle"), "Ben built a castle on an estate."),
         (ev.Joined(1, "monk", 2), "You gained 2 monks."),
-        (ev.EstateBought(2, "yGg"), "Ben bought an estate for 1 green, 1 yellow and 1 green of the courtyard."),
+        (ev.EstateBought(2, "yGg"), "Ben bought an estate for 1 green, 1 yellow and 1 green from the courtyard."),
         (ev.BardPlayed(1, 3, "Y", "G"), "You sent a bard to Cy: a warrior changed sides, a monk went to the bag."),
         (ev.RaidBegan(2, 1), "Ben raided you!"),
         (
@@ -45,7 +46,7 @@ NAMES = {1: "you", 2: "Ben", 3: "Cy"}
         ),
         (ev.RaidEnded(2, 1, 2, 0, 2, 1, 0), "Ben won the raid 2 : 0 (Ben +1 VP)."),
         (ev.RaidEnded(2, 1, 0, 1, 1, -1, 2), "You won the raid 1 : 0 (Ben -1 VP, you +2 VP)."),
-        (ev.RaidEnded(2, 1, 1, 1, None, 1, 0), "The raid was drawn 1 : 1 (Ben +1 VP)."),
+        (ev.RaidEnded(2, 1, 1, 1, None, 1, 0), "The raid was tied 1 : 1 (Ben +1 VP)."),
         (ev.Looted(2, 1, "cattle", False), "Ben took cattle (to the bag) from you."),
         (ev.FollowingJudged(3, None, 5, "warriors"), "Cy won Biggest Following with 5 warriors."),
         (
@@ -60,9 +61,9 @@ NAMES = {1: "you", 2: "Ben", 3: "Cy"}
         (ev.Laid(2, 3, True, True, None), "Ben laid a card with a piper and a warrior in combat round 3."),
         (
             ev.Revealed(2, 2, ev.Strength(4, 2, True), 1, ev.Strength(1, 1, False, 1, castles=True), None),
-            "Combat round 2: Ben 3 (a 4 that counts 2, a piper), you 3 (a 1, 1 carried, its castles); nobody won it.",
+            "Combat round 2: Ben 3 (a 4 that counts as 2, a piper), you 3 (a 1, 1 carried, its castles); tied.",
         ),
-        (ev.Struck(1), "A 2 on the other side cost you a warrior."),
+        (ev.Struck(1), "The opponent's 2 cost you a warrior."),
         (ev.PointsWon(2, 3, 3), "Ben won 3 battle points (totals +3)."),
         (
             ev.Spent(2, 1, ("monk", "castles"), 0, ("castle",)),
@@ -110,7 +111,7 @@ def test_every_moment_has_one_sentence_and_every_action_a_description(preset: st
     ],
 )
 def test_cattle_agree_with_their_number(language: str, one: str, two: str) -> None:
-    speak(language)
+    set_language(language)
     assert one in str(sentence(ev.BlueScored(2, 4, 1, 3), NAMES.__getitem__))
     assert two in str(sentence(ev.BlueScored(2, 4, 2, 2), NAMES.__getitem__))
 
@@ -120,14 +121,14 @@ def test_cattle_agree_with_their_number(language: str, one: str, two: str) -> No
     [
         ("start", "The start player is drawn."),
         ("deal", "Cards are drawn."),
-        ("draw", "The bag is being shaken."),
+        ("draw", "Cubes are drawn from the bag."),
         ("refill", "Cards are drawn."),
         ("tile", "An estate is turned up."),
     ],
 )
 def test_where_chance_decides_it_is_told_what_is_drawn(phase: str, told: str) -> None:
-    course = Played(golden("five-clans"))
-    tables = [course.scene(at, None).table for at in range(len(course))]
+    course = RecordReplay(golden("five-clans"))
+    tables = [course.frame(at, None).table for at in range(len(course))]
     assert {prompt(table, table.position) for table in tables if table.position.phase == phase} == {told}
 
 
@@ -139,5 +140,5 @@ def test_actions_of_the_variant_are_described(play: Play) -> None:
 
 
 def test_words_need_no_screen() -> None:
-    code = "import sys, macrobber_tui.boards.mac_robber.words; sys.exit('textual' in sys.modules)"
+    code = "import sys, macrobber_tui.boards.mac_robber.sentences; sys.exit('textual' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -1,35 +1,36 @@
-"""The log, a line a turn."""
+"""One-line summaries of turns."""
 
 from __future__ import annotations
 
 from helpers.tables import begun
 from macrobber_core.games.contract import BotFailed, Declined, Event, TakenBack, TimedOut
 from macrobber_core.games.mac_robber import events as ev
-from macrobber_tui.boards.mac_robber.digest import digest, since
-from macrobber_tui.boards.mac_robber.story import Story
+from macrobber_tui.boards import public_turns_since
+from macrobber_tui.boards.mac_robber.history import GameHistory
+from macrobber_tui.boards.mac_robber.log_lines import summarize_turn
 
 NAMES = {1: "you", 2: "Ben", 3: "Cy"}
 
 
 def lines(*events: Event) -> list[str]:
-    story = Story(3)
+    story = GameHistory(3)
     for event in events:
-        story.tell(event)
-    return [": ".join(digest(entry, NAMES.__getitem__)) for entry in story.entries]
+        story.add_event(event)
+    return [": ".join(summarize_turn(entry, NAMES.__getitem__)) for entry in story.entries]
 
 
 def test_who_asks_for_themselves_is_told_of_as_you() -> None:
     table = begun()
     log = [ev.Drew(1, "YYBBGR"), ev.Passed(1), ev.Drew(2, "YYBBGR"), ev.RaidBegan(2, 1)]
-    assert since(table.view(1), 1, log) == ["Ben: raided Ada"]
-    assert since(table.view(1), 1, log, is_you=True) == ["Ben: raided you"]
+    assert public_turns_since(table.view(1), 1, log) == ["Ben: raided Ada"]
+    assert public_turns_since(table.view(1), 1, log, is_you=True) == ["Ben: raided you"]
 
 
 def test_in_their_own_turn_they_are_told_the_same_and_a_table_nothing() -> None:
     table = begun()
     log = [ev.Passed(1), ev.Drew(2, "YYBBGR"), ev.Passed(2), ev.Drew(1, "YYBBGR"), ev.Built(1, "castle")]
-    assert since(table.view(1), 1, log, is_you=True) == ["Ben: no raid", "You: a castle"]
-    assert since(table.view(1), 1, log) == []
+    assert public_turns_since(table.view(1), 1, log, is_you=True) == ["Ben: no raid", "You: a castle"]
+    assert public_turns_since(table.view(1), 1, log) == []
 
 
 def test_a_turn_is_a_line() -> None:
@@ -55,7 +56,7 @@ def test_a_decision_a_bot_had_to_make_is_told_as_one_and_by_name_where_it_was_no
 def test_a_bot_that_failed_is_told_by_name_where_it_was_not_the_turns() -> None:
     told = lines(ev.Drew(2, "YYBBGR"), BotFailed(2), ev.Built(2, "castle"), BotFailed(3), BotFailed(2))
     assert told == [
-        "Ben: the bot failed (a simpler one decides), a castle, the bot for Cy failed (a simpler one decides)"
+        "Ben: the bot failed (a simpler one takes over), a castle, the bot for Cy failed (a simpler one takes over)"
     ]
 
 
@@ -109,12 +110,17 @@ def test_what_was_taken_back_and_what_was_not() -> None:
         TakenBack(1, "play", together=True),
         Declined(1, 3),
         Declined(1, 1),
-    ) == ["Ben: the castle taken back, you took back the card laid and all since, (Cy did not agree to go back)"]
+    ) == [
+        (
+            "Ben: the castle taken back, you took back the card laid and everything after it, "
+            "(Cy did not agree to the takeback)"
+        )
+    ]
 
 
 def test_who_declines_in_their_own_turn_is_not_named_twice() -> None:
-    assert lines(ev.Drew(2, "YYBBGR"), Declined(1, 2)) == ["Ben: did not agree to go back"]
-    assert lines(ev.Drew(1, "YYBBGR"), Declined(2, 1)) == ["You: did not agree to go back"]
+    assert lines(ev.Drew(2, "YYBBGR"), Declined(1, 2)) == ["Ben: did not agree to the takeback"]
+    assert lines(ev.Drew(1, "YYBBGR"), Declined(2, 1)) == ["You: did not agree to the takeback"]
 
 
 def test_who_is_out_of_time_again_and_again_does_not_fill_the_log() -> None:

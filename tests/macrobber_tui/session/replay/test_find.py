@@ -9,47 +9,47 @@ import pytest
 
 from helpers.analysis import golden, golden_text
 from macrobber_core import record
-from macrobber_core.library import Library, Saved, SavedSeat
+from macrobber_core.library import Library, SavedGame, SavedSeat
 from macrobber_core.record import Record
-from macrobber_tui.errors import Wrong
-from macrobber_tui.language import speak
-from macrobber_tui.replay.course import OPEN
-from macrobber_tui.replay.source import find_course
+from macrobber_tui.errors import UsageError
+from macrobber_tui.i18n.language import set_language
+from macrobber_tui.session.replay.find import find_replay
+from macrobber_tui.session.replay.replay import OPEN
 
 
 def kept(played: Record, host: str | None, *, playing: bool = False, network: bool = True) -> str:
     seats = [SavedSeat(name, None, None, None) for name in played.names]
     result = record.verify(str(played)).result
-    saved = Saved(secrets.token_hex(4), "Glencoe", "seed", host, network, seats, played, result)
+    saved = SavedGame(secrets.token_hex(4), "Glencoe", "seed", host, network, seats, played, result)
     with Library() as library:
-        library.begin(saved)
+        library.create(saved)
         if not playing:
-            library.put_down(saved.id)
+            library.release(saved.id)
     return saved.id
 
 
 def test_the_record_of_a_file_is_open(tmp_path: Path) -> None:
     path = tmp_path / "a.record"
     path.write_text(str(golden(plies=50)), encoding="utf-8")
-    assert list(find_course(str(path)).eyes) == [OPEN, 1, 2, 3, 4, None]
+    assert list(find_replay(str(path)).viewpoints) == [OPEN, 1, 2, 3, 4, None]
 
 
 def test_our_own_game_is_seen_by_our_eyes_and_after_its_end_by_all() -> None:
     played = golden()
-    assert list(find_course(kept(played, played.names[1])).eyes) == [2, OPEN, 1, 3, 4, None]
-    assert list(find_course(kept(played, None)).eyes) == [None, OPEN, 1, 2, 3, 4]
+    assert list(find_replay(kept(played, played.names[1])).viewpoints) == [2, OPEN, 1, 3, 4, None]
+    assert list(find_replay(kept(played, None)).viewpoints) == [None, OPEN, 1, 2, 3, 4]
 
 
 @pytest.mark.parametrize("playing", [False, True])
 def test_a_game_that_is_not_over_is_seen_by_our_eyes_only(playing: bool) -> None:
     begun = golden(plies=50)
-    assert list(find_course(kept(begun, begun.names[2], playing=playing)).eyes) == [3]
-    assert list(find_course(kept(begun, None, playing=playing)).eyes) == [None]
+    assert list(find_replay(kept(begun, begun.names[2], playing=playing)).viewpoints) == [3]
+    assert list(find_replay(kept(begun, None, playing=playing)).viewpoints) == [None]
 
 
 def test_a_game_of_several_at_one_keyboard_is_nobodys_own() -> None:
     begun = golden(plies=50)
-    assert list(find_course(kept(begun, begun.names[0], network=False)).eyes) == [None]
+    assert list(find_replay(kept(begun, begun.names[0], network=False)).viewpoints) == [None]
 
 
 def test_a_bad_record_says_which_line_breaks_which_rule(tmp_path: Path) -> None:
@@ -58,14 +58,14 @@ def test_a_bad_record_says_which_line_breaks_which_rule(tmp_path: Path) -> None:
     lines[number] = "1 castle now"
     path = tmp_path / "bad.record"
     path.write_text("\n".join(lines), encoding="utf-8")
-    with pytest.raises(Wrong, match=rf"bad\.record: line {number + 1}: 'castle now': .* \(MR-\d\d\)"):
-        find_course(str(path))
+    with pytest.raises(UsageError, match=rf"bad\.record: line {number + 1}: 'castle now': .* \(MR-\d\d\)"):
+        find_replay(str(path))
 
 
 def test_what_is_not_there_is_told_in_the_language_of_the_player() -> None:
-    with pytest.raises(Wrong, match="there is no file 'ffff', and no game begins with 'ffff'"):
-        find_course("ffff")
-    speak("de")
-    with pytest.raises(Wrong) as told:
-        find_course("f" * 300)
+    with pytest.raises(UsageError, match="there is no file 'ffff', and no game begins with 'ffff'"):
+        find_replay("ffff")
+    set_language("de")
+    with pytest.raises(UsageError) as told:
+        find_replay("f" * 300)
     assert "begins" not in told.value.message

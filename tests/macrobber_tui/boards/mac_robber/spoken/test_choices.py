@@ -1,4 +1,4 @@
-"""Every kind of decision, chosen by numbers, in notation and in words."""
+"""Every kind of decision, made by number, in notation and in words."""
 
 from __future__ import annotations
 
@@ -7,24 +7,24 @@ import re
 import pytest
 
 from macrobber_core.table.view import TableView
-from macrobber_tui.boards import spoken
-from macrobber_tui.boards.mac_robber.spoken.choices import MOST_AT_ONCE, barred, choices, reasons
-from macrobber_tui.boards.recital import Choice
+from macrobber_tui.boards import plain_game
+from macrobber_tui.boards.mac_robber.spoken.choices import MAX_AT_ONCE, choices, explain_action, unavailable_actions
+from macrobber_tui.boards.narrator import PlainChoice
 
 from ..conftest import NAMES, Play
 from ..test_deciding import KINDS, wanted
 
-MOST_READ = 20
-"""More lines are too many to listen to."""
+MAX_READ = 20
+"""More lines would be too many to listen to."""
 
 
 def found(table: TableView, kind: str) -> str:
     return [one for one in table.legal if one.startswith(kind)][-1]
 
 
-def paths(table: TableView, offered: list[Choice]) -> dict[str, list[Choice]]:
-    """Every action, with all that was offered on the way to it."""
-    reached: dict[str, list[Choice]] = {}
+def paths(table: TableView, offered: list[PlainChoice]) -> dict[str, list[PlainChoice]]:
+    """Return every action, with all the choices offered on the way to it."""
+    reached: dict[str, list[PlainChoice]] = {}
     for choice in offered:
         if len(choice.actions) == 1:
             reached[choice.actions[0]] = [*offered]
@@ -42,11 +42,11 @@ def test_every_kind_of_decision_can_be_chosen_by_numbers_and_by_its_notation(kin
     action = found(table, kind)
     ways = paths(table, choices(table, table.legal))
     assert set(ways) == set(table.legal)
-    assert len(ways[action]) <= 3 * MOST_READ
-    told = {one.what.replace(NAMES[3], "Di") for way in ways.values() for one in way}
+    assert len(ways[action]) <= 3 * MAX_READ
+    told = {one.description.replace(NAMES[3], "Di") for way in ways.values() for one in way}
     assert all(what.endswith(".") and "[" not in what for what in told)
-    assert spoken("mac-robber").understood(action, table) == [action]
-    assert len(reasons(action, table)) >= 1
+    assert plain_game("mac-robber").matching_actions(action, table) == [action]
+    assert len(explain_action(action, table)) >= 1
 
 
 def test_the_lowest_cards_are_the_first_to_discard(play: Play) -> None:
@@ -59,7 +59,7 @@ def test_few_of_a_kind_are_offered_at_once(play: Play) -> None:
     table = play(4, 1, wanted("raid")).view(1)
     assert [one.name for one in choices(table, table.legal)][:3] == ["raid 2", "raid 3", "raid 4"]
     exchanges = [action for action in table.legal if action.startswith("exchange")]
-    assert len(choices(table, exchanges)) <= MOST_AT_ONCE
+    assert len(choices(table, exchanges)) <= MAX_AT_ONCE
 
 
 @pytest.mark.parametrize(
@@ -90,43 +90,43 @@ def test_few_of_a_kind_are_offered_at_once(play: Play) -> None:
 )
 def test_words_stand_for_signs(kind: str, typed: str, action: str, play: Play) -> None:
     table = play(4, 1, wanted(kind), KINDS.get(kind, "")).view(1)
-    meant = spoken("mac-robber").understood(typed, table)
+    meant = plain_game("mac-robber").matching_actions(typed, table)
     assert meant == ([action] if action else [one for one in table.legal if one.startswith(kind)])
 
 
 def test_what_may_be_several_is_left_open_and_what_is_none_means_nothing(play: Play) -> None:
     table = play(4, 1, wanted("monk 2")).view(1)
-    assert spoken("mac-robber").understood("monk", table) == ["monk 1", "monk 2"]
-    assert spoken("mac-robber").understood("monk 3", table) == []
-    assert spoken("mac-robber").understood("dance", table) == []
+    assert plain_game("mac-robber").matching_actions("monk", table) == ["monk 1", "monk 2"]
+    assert plain_game("mac-robber").matching_actions("monk 3", table) == []
+    assert plain_game("mac-robber").matching_actions("dance", table) == []
     combat = play(4, 1, wanted("play 1")).view(1)
     for typed in ("dance", "lay", "lay a 5", "with", "castle 1"):
-        assert spoken("mac-robber").understood(typed, combat) == []
+        assert plain_game("mac-robber").matching_actions(typed, combat) == []
 
 
 def test_a_warrior_paid_for_an_estate_is_told_to_cost_a_card(play: Play) -> None:
     table = play(4, 1, wanted("estate yR")).view(1)
     (paid,) = choices(table, ["estate yR"])
     cards = table.position.clan(1).cards
-    assert paid.what.endswith(f"; only {cards - 1} cards in hand instead of {cards}.")
-    assert f"Only {cards - 1} cards in hand instead of {cards}." in reasons("estate yR", table)[1:3]
+    assert paid.description.endswith(f"; only {cards - 1} cards in hand instead of {cards}.")
+    assert f"Only {cards - 1} cards in hand instead of {cards}." in explain_action("estate yR", table)[1:3]
 
 
 def test_one_monk_and_two_are_told_apart_by_what_comes_of_them(play: Play) -> None:
     def both_lead(table: TableView) -> bool:
-        told = [one.what for one in choices(table, [a for a in table.legal if a.startswith("monk")])]
+        told = [one.description for one in choices(table, [a for a in table.legal if a.startswith("monk")])]
         return len(told) == 2 and all("takes the lead in green" in what for what in told)
 
     table = play(4, 1, lambda table: table.seat == 1 and table.position is not None and both_lead(table)).view(1)
-    one, two = (choice.what for choice in choices(table, ["monk 1", "monk 2"]))
+    one, two = (choice.description for choice in choices(table, ["monk 1", "monk 2"]))
     counts = [int(re.findall(r"; then (\d+) green in all\.$", what)[0]) for what in (one, two)]
     assert counts[1] == counts[0] + 1
 
 
 def test_what_cannot_be_executed_now_is_named_with_its_ruling(play: Play) -> None:
     table = play(4, 1, wanted("done")).view(1)
-    refused = barred(table)
+    refused = unavailable_actions(table)
     assert "bard" in refused
     assert all("(MR-" in reason for reason in refused.values())
     assert not set(refused) & {action.partition(" ")[0] for action in table.legal}
-    assert barred(play(4, 1, wanted("raid")).view(1)) == {}
+    assert unavailable_actions(play(4, 1, wanted("raid")).view(1)) == {}

@@ -1,4 +1,4 @@
-"""What happens, told: the raid as a scene, the scoring with its arithmetic."""
+"""The narration of raids and scorings."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ import re
 import pytest
 
 from macrobber_core.games.mac_robber import events as ev
-from macrobber_tui.boards.mac_robber import spoken
-from macrobber_tui.boards.mac_robber.guide import SCORING
-from macrobber_tui.boards.mac_robber.spoken.news import Recital, strength
+from macrobber_tui.boards import plain_game
+from macrobber_tui.boards.mac_robber.help_page import SCORING
+from macrobber_tui.boards.mac_robber.spoken.narrator import Narrator, strength_in_words
 
 from ..conftest import Play
 
@@ -43,65 +43,66 @@ SCORED = [
 ]
 
 
-def recital() -> Recital:
-    return Recital(3, NAMES.__getitem__)
+def recital() -> Narrator:
+    return Narrator(3, NAMES.__getitem__)
 
 
 def test_a_raid_is_told_card_against_card() -> None:
     told = recital()
-    lines = told.tell(RAID)
+    lines = told.narrate(RAID)
     assert lines == [
         "Ben raided you!",
-        "Combat round 1. Ben: 3 with a piper, makes 4. You: 4. Nobody won it. Rounds won: Ben 0, You 0.",
-        "Combat round 2. Ben: 2. You: 1 with a piper, makes 2. Nobody won it. Rounds won: Ben 0, You 0.",
+        "Combat round 1. Ben: 3 with a piper, making 4. You: 4. Tied. Rounds won: Ben 0, You 0.",
+        "Combat round 2. Ben: 2. You: 1 with a piper, making 2. Tied. Rounds won: Ben 0, You 0.",
         "Combat round 3. Ben: 4. You: 1. Won by Ben. Rounds won: Ben 1, You 0.",
         "The raid is won by Ben, 1 to 0 in combat rounds. VP: Ben +1.",
         "Ben took cattle from you.",
         "You drew 5 cards: 1 1 2 3 4.",
     ]
     assert told.raid == lines[:-1]
-    assert told.tell([ev.Passed(3)]) == ["Cat neither raided nor exchanged."]
+    assert told.narrate([ev.Passed(3)]) == ["Cat neither raided nor exchanged."]
     assert told.raid == lines[:-1]
 
 
 def test_a_scoring_is_told_colour_by_colour_with_its_arithmetic() -> None:
     told = recital()
-    lines = told.tell(SCORED)
+    lines = told.narrate(SCORED)
     assert lines == [
         "Round 1 is scored.",
         "Green cubes: You 4, most: 3 VP. Ben 1, tied for second: 1 VP. Cat 1, tied for second: 1 VP.",
         "Cattle: You 1: 1 VP. Ben 2, and 2 more VP for most: 4 VP.",
-        "Blue cubes: You 3 less 2 cattle: 1 VP. Ben 1 against 1 cattle: nothing.",
+        "Blue cubes: You 3 minus 2 cattle: 1 VP. Ben 1 against 1 cattle: nothing.",
         "Ben won Biggest Following with 5 warriors.",
         "VP: You 2 plus 5 makes 7. Ben 2 plus 5 makes 7. Cat 2 plus 1 makes 3.",
-        "One estate goes, unseen; 17 are left.",
+        "One estate is removed unseen; 17 are left.",
     ]
     assert told.scoring == lines
     assert told.reading == SCORING
-    assert told.course() == ["At the start: you 2, Ben 2, Cat 2.", "After round 1: you 7, Ben 7, Cat 3."]
-    told.tell([ev.Passed(3)])
+    assert told.vp_by_round_lines() == ["At the start: you 2, Ben 2, Cat 2.", "After round 1: you 7, Ben 7, Cat 3."]
+    told.narrate([ev.Passed(3)])
     assert not told.reading
 
 
 @pytest.mark.parametrize(
     ("side", "told"),
     [
-        (ev.Strength(4, 2, False), "4, which counts 2"),
-        (ev.Strength(4, 4, True, carried=1, warrior=True), "4 with 1 carried, a piper, a warrior, makes 7"),
-        (ev.Strength(2, 2, False, castles=True), "2 with castles, makes 3"),
+        (ev.Strength(4, 2, False), "4, which counts as 2"),
+        (ev.Strength(4, 4, True, carried=1, warrior=True), "4 with 1 carried, a piper, a warrior, making 7"),
+        (ev.Strength(2, 2, False, castles=True), "2 with castles, making 3"),
     ],
 )
 def test_combat_powers_are_told(side: ev.Strength, told: str) -> None:
-    assert strength(side) == told
+    assert strength_in_words(side) == told
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_a_whole_game_is_told_in_sentences_without_signs(players: int, play: Play) -> None:
     table = play(players, 1)
     view = table.view(1)
-    told = spoken.recital(view)
-    lines = told.tell(table.log_seen_by(1))
-    assert sum(line.endswith("is scored.") for line in lines) == len(told.course()) - 1
+    told = plain_game("mac-robber").new_narrator(view)
+    assert isinstance(told, Narrator)
+    lines = told.narrate(table.log_seen_by(1))
+    assert sum(line.endswith("is scored.") for line in lines) == len(told.vp_by_round_lines()) - 1
     names = "|".join(re.escape(view.name(seat)) for seat in range(1, players + 1))
     assert not re.search(r"[\[\]{}■▲♦•─│]", re.sub(names, "", "\n".join(lines)))
     assert all(re.search(r"[.!:0-9]$", line) for line in lines)

@@ -1,13 +1,13 @@
-"""The table in sentences."""
+"""Reports of the table in sentences."""
 
 from __future__ import annotations
 
-from macrobber_tui.boards import spoken
+from macrobber_tui.boards import plain_game
 
 from ..conftest import Moments, Play
 from ..test_deciding import wanted
 
-SPOKEN = spoken("mac-robber")
+SPOKEN = plain_game("mac-robber")
 
 
 def test_the_whole_table_is_told_clan_by_clan_and_ours_last(play: Play) -> None:
@@ -18,19 +18,19 @@ def test_the_whole_table_is_told_clan_by_clan_and_ours_last(play: Play) -> None:
     assert lines[6].startswith("In the bag: ")
     assert lines[7].startswith("Your display: ")
     assert lines[8].startswith("Your cards: ")
-    assert SPOKEN.mine(view)[0] == lines[1] == SPOKEN.player(view, 1)[0]
+    assert SPOKEN.own_report(view)[0] == lines[1] == SPOKEN.player_report(view, 1)[0]
 
 
 def test_a_spectator_hears_of_no_hand(play: Play) -> None:
     view = play(3, 1, wanted("castle")).view(None)
     assert not any("Your" in line for line in SPOKEN.report(view))
-    assert SPOKEN.mine(view) == []
+    assert SPOKEN.own_report(view) == []
 
 
 def test_what_is_asked_comes_first_and_hides_nothing_needed_for_it(moments: Moments) -> None:
     phases = set()
     for view in moments(4, 3):
-        lines = SPOKEN.asked(view)
+        lines = SPOKEN.question_lines(view)
         phase = view.position.phase
         phases.add(phase)
         told = "\n".join(lines)
@@ -43,7 +43,7 @@ def test_what_is_asked_comes_first_and_hides_nothing_needed_for_it(moments: Mome
 
 def test_the_points_are_told_as_things_stand(play: Play) -> None:
     view = play(4, 1, wanted("castle")).view(1)
-    lines = SPOKEN.recital(view).pages(view)[0].told()
+    lines = SPOKEN.new_narrator(view).pages(view)[0].get_lines()
     assert lines[0] == "If the round were scored now:"
     assert [line.split(":")[0] for line in lines[1:4]] == ["Green cubes", "Cattle", "Blue cubes"]
     assert lines[4].startswith("Biggest Following would ")

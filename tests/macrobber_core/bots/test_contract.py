@@ -1,0 +1,23 @@
+"""The bots of every game keep to the contract. The type checker reads this page; running it adds little."""
+
+from __future__ import annotations
+
+from macrobber_core.bots.carcassonne import levels as carcassonne
+from macrobber_core.bots.claim_it import levels as claim_it
+from macrobber_core.bots.contract import Adviser, Bot
+from macrobber_core.bots.mac_robber import levels as mac_robber
+from macrobber_core.games.carcassonne.view import CarcassonneView
+from macrobber_core.games.claim_it.view import ClaimItView
+from macrobber_core.games.mac_robber.view import MacRobberView
+
+MAC_ROBBER: list[Bot[MacRobberView]] = [mac_robber.easy, mac_robber.medium, mac_robber.hard, mac_robber.chief]
+CLAIM_IT: list[Bot[ClaimItView]] = [claim_it.easy, claim_it.medium, claim_it.hard]
+CARCASSONNE: list[Bot[CarcassonneView]] = [carcassonne.easy, carcassonne.medium, carcassonne.hard]
+
+MAC_ROBBER_ADVISER: Adviser[MacRobberView] = mac_robber
+CLAIM_IT_ADVISER: Adviser[ClaimItView] = claim_it
+CARCASSONNE_ADVISER: Adviser[CarcassonneView] = carcassonne
+
+
+def test_every_level_is_a_bot() -> None:
+    assert all(callable(bot) for bot in (*MAC_ROBBER, *CLAIM_IT, *CARCASSONNE))

@@ -1,0 +1,28 @@
+"""The examples in the docstrings of the public core do what they say."""
+
+from __future__ import annotations
+
+import doctest
+from importlib import import_module
+
+import pytest
+
+
+@pytest.mark.parametrize(
+    "module",
+    [
+        "bots",
+        "games",
+        "games.contract",
+        "record",
+        "table",
+        "translatable",
+        "wire.codec",
+        "wire.handshake",
+        "wire.patch",
+    ],
+)
+def test_the_examples_of_a_module(module: str) -> None:
+    result = doctest.testmod(import_module(f"macrobber_core.{module}"), report=True)
+    assert result.attempted > 0
+    assert result.failed == 0

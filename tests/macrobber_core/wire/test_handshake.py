@@ -1,0 +1,268 @@
+"""Both sides of the handshake, without a network: both together, and each with a peer that sends anything."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from helpers.stories import HALF, HEX
+from macrobber_core.wire.codec import BadFrame, decode_from_guest, decode_from_host, encode
+from macrobber_core.wire.handshake import (
+    MAX_MESSAGES,
+    Admitted,
+    CodeNeededError,
+    GuessEnded,
+    GuessStarted,
+    GuestRejected,
+    GuestStep,
+    HostError,
+    MessageAwaited,
+    OfferRequested,
+    RejectedError,
+    TokenShown,
+    TokenWanted,
+    guest_handshake,
+    host_handshake,
+)
+from macrobber_core.wire.messages import (
+    PROTOCOL,
+    Accepted,
+    Farewell,
+    FromGuest,
+    FromHost,
+    GetOffer,
+    Hello,
+    Offer,
+    PakeReply,
+    PakeStart,
+    Refusal,
+    Resync,
+    Said,
+    Say,
+    TakeSeat,
+    Welcome,
+)
+from macrobber_core.wire.pake import PakeExchange
+from macrobber_core.wire.reasons import CODE_NOT_KNOWN, NO_CODE_ASKED, WRONG_CODE
+
+CODE, OTHER_CODE = "otter heather plum", "otter heather plumb"
+TABLE = "table"
+CERTIFICATE, OTHER_CERTIFICATE = "5f", "77"
+HELLO = Hello(PROTOCOL, "Ada")
+NO_CODE, OTHER_PROOF = f"code needed: {CodeNeededError()}", f"code needed: {WRONG_CODE}"
+
+
+def offer(*, code: bool) -> Offer:
+    return Offer(PROTOCOL, TABLE, "Glencoe", "mac-robber", False, 3, 2, code)
+
+
+class TableHost:
+    """The host's side of one handshake, with answers to its questions. `outcome` is Admitted or why it rejects."""
+
+    def __init__(self, code: str | None, *, may_guess: bool = True) -> None:
+        self.steps = host_handshake(TABLE, code, CERTIFICATE)
+        self.may_guess = may_guess
+        self.guesses: list[bool | None] = []
+        """The guesses at the code, each None until it is known to be right or wrong."""
+        self.outcome: Admitted | str | None = None
+        assert next(self.steps) == MessageAwaited()
+
+    def receive(self, message: FromGuest) -> Iterator[FromHost]:
+        """Yield the replies to a message."""
+        try:
+            step = self.steps.send(message)
+            while step != MessageAwaited():
+                answer = None
+                match step:
+                    case TokenShown(token):
+                        answer = token == "valid"
+                    case OfferRequested(code):
+                        yield offer(code=code)
+                    case GuessStarted():
+                        self.guesses.append(None)
+                        if not self.may_guess:
+                            raise GuestRejected("wait")
+                    case GuessEnded(is_right):
+                        self.guesses[-1] = is_right
+                    case PakeReply():
+                        yield step
+                    case Admitted(hello, proof):
+                        self.outcome = step
+                        yield Welcome(TABLE, hello.name, "new token", proof)
+                        return
+                step = self.steps.send(answer)
+        except GuestRejected as error:
+            self.outcome = str(error)
+            yield Farewell(str(error))
+
+    def receive_frame(self, frame: bytes) -> Iterator[bytes]:
+        try:
+            message = decode_from_guest(frame)
+        except BadFrame as error:
+            self.outcome = str(error)
+            yield encode(Farewell(str(error)))
+        else:
+            for reply in self.receive(message):
+                yield encode(reply)
+
+
+def join(
+    host: TableHost, code: str | None, token: str | None = None, *, hello: Hello = HELLO, certificate: str = CERTIFICATE
+) -> tuple[Welcome | str, list[GetOffer | Hello | PakeStart]]:
+    """Run both sides together; return the welcome or why there is none, and what the guest has sent."""
+    steps = guest_handshake(hello, code, certificate)
+    step = next(steps)
+    sent: list[GetOffer | Hello | PakeStart] = []
+    try:
+        while not isinstance(step, Welcome):
+            if isinstance(step, TokenWanted):
+                step = steps.send(token)
+            else:
+                sent.append(step)
+                (reply,) = host.receive_frame(encode(step))
+                step = steps.send(decode_from_host(reply))
+    except CodeNeededError as error:
+        return f"code needed: {error}", sent
+    except RejectedError as error:
+        return str(error), sent
+    return step, sent
+
+
+# --- both sides together
+
+
+@pytest.mark.parametrize("protocol", [PROTOCOL, PROTOCOL + 1])
+@pytest.mark.parametrize("watch", [False, True])
+@pytest.mark.parametrize("token", [None, "valid", "expired"])
+@pytest.mark.parametrize("typed", [None, "Otter-Heather-Plum", OTHER_CODE])
+@pytest.mark.parametrize("code", [None, CODE])
+def test_both_sides_agree(
+    code: str | None, typed: str | None, token: str | None, *, watch: bool, protocol: int
+) -> None:
+    host = TableHost(code)
+    outcome, sent = join(host, typed, token, hello=Hello(protocol, "Ada", watch))
+    hellos = [message for message in sent if isinstance(message, Hello)]
+    assert all((hello.name, hello.watch) == ("Ada", watch) for hello in hellos)
+    assert len(sent) <= MAX_MESSAGES
+
+    by_token = token == "valid" or (token == "expired" and code is None)
+    if protocol != PROTOCOL and hellos:
+        assert outcome == host.outcome
+        assert "install the same version" in str(outcome)
+    elif by_token or (code is None and typed is None):
+        assert (outcome, host.outcome) == (Welcome(TABLE, "Ada", "new token"), Admitted(hellos[0], None))
+    elif code is None:
+        assert (outcome, host.outcome) == (NO_CODE_ASKED, None)
+    elif typed is None:
+        assert (outcome, host.outcome) == (NO_CODE, None)
+        assert bool(hellos) == (token is not None)  # without a token there is no reason to show our name
+    elif typed == OTHER_CODE:
+        assert (outcome, host.outcome, host.guesses) == (OTHER_PROOF, WRONG_CODE, [False])
+    else:
+        assert isinstance(outcome, Welcome)
+        assert outcome.proof is not None
+        assert (host.outcome, host.guesses) == (Admitted(hellos[-1], outcome.proof), [True])
+
+
+def test_without_a_code_the_offer_may_be_left_out() -> None:
+    assert list(TableHost(None).receive(HELLO)) == [Welcome(TABLE, "Ada", "new token")]
+
+
+def test_proofs_cannot_be_relayed_under_another_certificate() -> None:
+    """Somebody in the middle relays every message, but cannot show the certificate of the host."""
+    host = TableHost(CODE)
+    assert join(host, CODE, certificate=OTHER_CERTIFICATE)[0] == OTHER_PROOF
+    assert host.outcome == WRONG_CODE
+
+
+def test_who_may_not_guess_now_is_rejected_before_the_exchange() -> None:
+    host = TableHost(CODE, may_guess=False)
+    assert join(host, CODE)[0] == host.outcome == "wait"
+
+
+def guest_exchange(code: str) -> tuple[Generator[GuestStep, FromHost | str | None, None], PakeStart]:
+    """Return the guest's side of a handshake that has come to the exchange, and its half."""
+    steps = guest_handshake(HELLO, code, CERTIFICATE)
+    next(steps)
+    steps.send(offer(code=True))
+    start = steps.send(None)
+    assert isinstance(start, PakeStart)
+    return steps, start
+
+
+@pytest.mark.parametrize("proof", [None, HEX])
+def test_a_host_without_the_code_is_not_believed(proof: str | None) -> None:
+    steps, _ = guest_exchange(CODE)
+    assert isinstance(steps.send(PakeReply(PakeExchange(OTHER_CODE, hosting=True).half)), Hello)
+    with pytest.raises(RejectedError, match=CODE_NOT_KNOWN[:40]):
+        steps.send(Welcome(TABLE, "Ada", "token", proof))
+
+
+def test_a_welcome_to_another_table_than_offered_is_not_believed() -> None:
+    steps, start = guest_exchange(CODE)
+    exchange = PakeExchange(CODE, hosting=True)
+    proofs = exchange.proofs(start.pake, TABLE, CERTIFICATE)
+    assert steps.send(PakeReply(exchange.half)) == replace(HELLO, proof=proofs.guest)
+    with pytest.raises(RejectedError, match=CODE_NOT_KNOWN[:40]):
+        steps.send(Welcome("another", "Ada", "token", proofs.host))
+
+
+def test_a_host_that_sends_no_half_of_an_exchange_breaks_the_protocol() -> None:
+    steps, start = guest_exchange(CODE)
+    with pytest.raises(HostError, match="no half"):
+        steps.send(PakeReply(start.pake))  # the guest's own half, sent back
+
+
+# --- each side, whatever the other sends
+
+TOKENS = st.sampled_from([None, "valid", "expired"])
+HALVES = [HALF, *(PakeExchange(CODE, hosting=hosting).half for hosting in (False, True))]
+FROM_GUESTS: st.SearchStrategy[FromGuest] = st.one_of(
+    st.sampled_from([GetOffer(PROTOCOL), GetOffer(7), Resync(), Say(1, "let me in"), TakeSeat(1)]),
+    st.builds(Hello, st.just(PROTOCOL), st.just("Ada"), st.booleans(), TOKENS, st.sampled_from([None, HEX])),
+    st.sampled_from([PakeStart(half) for half in HALVES]),
+)
+FROM_HOSTS: st.SearchStrategy[FromHost] = st.one_of(
+    st.builds(lambda code: offer(code=code), st.booleans()),
+    st.sampled_from([PakeReply(half) for half in HALVES]),
+    st.sampled_from([Farewell("no"), Farewell(WRONG_CODE), Accepted(1), Refusal(1, "no"), Said("Ben", "hello")]),
+    st.builds(Welcome, st.just(TABLE), st.just("Ada"), st.just("token"), st.sampled_from([None, HEX])),
+)
+
+
+@given(st.sampled_from([None, CODE]), st.booleans(), st.lists(FROM_GUESTS, min_size=4, max_size=4))
+def test_a_host_reaches_an_outcome_whatever_a_guest_sends(
+    code: str | None, may_guess: bool, messages: list[FromGuest]
+) -> None:
+    host = TableHost(code, may_guess=may_guess)
+    received = []
+    for message in messages:
+        received.append(message)
+        assert len(list(host.receive(message))) in (1, 2)
+        if host.outcome is not None:
+            break
+    assert host.outcome is not None
+    assert len(host.guesses) <= 1
+    if isinstance(host.outcome, Admitted):  # a random proof proves nothing
+        assert host.outcome.hello == received[-1]
+        assert host.outcome.proof is None
+        assert code is None or host.outcome.hello.token == "valid"
+
+
+@given(st.sampled_from([None, CODE]), TOKENS, st.lists(FROM_HOSTS, min_size=4, max_size=4))
+def test_a_guest_reaches_an_outcome_whatever_a_host_sends(
+    code: str | None, token: str | None, messages: list[FromHost]
+) -> None:
+    steps = guest_handshake(HELLO, code, CERTIFICATE)
+    step = next(steps)
+    replies = iter(messages)
+    try:
+        while not isinstance(step, Welcome):
+            step = steps.send(token if isinstance(step, TokenWanted) else next(replies))
+    except (RejectedError, CodeNeededError, HostError):
+        return
+    assert token is not None or code is None  # a random proof proves nothing

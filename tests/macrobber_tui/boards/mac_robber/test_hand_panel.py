@@ -1,0 +1,46 @@
+"""The display of the player on turn, and our hand."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import pytest
+from msgspec.structs import replace
+from rich.cells import cell_len
+
+from helpers.looks import IN_SAFE, KEYBOARD
+from macrobber_core.games.mac_robber.view import MacRobberView
+from macrobber_tui.boards.mac_robber.hand_panel import render_hand_panel
+from macrobber_tui.boards.mac_robber.history import GameHistory
+from macrobber_tui.boards.mac_robber.previews import ActionPreview, score_now
+from macrobber_tui.boards.mac_robber.render_context import RenderContext
+from macrobber_tui.i18n.language import LANGUAGES, _, set_language
+
+from .conftest import Play
+
+
+@pytest.mark.parametrize("tongue", LANGUAGES)
+@pytest.mark.parametrize("held", [3, 5])
+def test_the_hand_stands_apart_from_what_is_said_of_the_display(play: Play, tongue: str, held: int) -> None:
+    set_language(tongue)
+    table = play(3, 1, lambda view: view.position.active == 2 and any(view.position.display))
+    seen = table.view(1)
+    view = replace(cast("MacRobberView", seen.position), hand=(held, 0, 0, 0))
+    sight = RenderContext(seen, view, GameHistory(3), IN_SAFE, KEYBOARD, score_now(view), ActionPreview(view))
+    [line] = render_hand_panel(sight, tall=False)
+    told = "".join(span.text for span in line)
+    head, _space, cards = told.partition(_("your hand"))
+    assert cards.count("[1]") == held
+    assert head.endswith(" ")
+    assert cell_len(told) <= 80
+
+
+@pytest.mark.parametrize("tall", [False, True])
+def test_who_holds_no_cards_reads_so(play: Play, tall: bool) -> None:
+    table = play(3, 1, lambda view: view.position.active == 2 and any(view.position.display))
+    seen = table.view(1)
+    view = replace(cast("MacRobberView", seen.position), hand=(0, 0, 0, 0))
+    sight = RenderContext(seen, view, GameHistory(3), IN_SAFE, KEYBOARD, score_now(view), ActionPreview(view))
+    lines = ["".join(span.text for span in line) for line in render_hand_panel(sight, tall=tall)]
+    assert lines[0].rstrip().endswith("your hand is empty")
+    assert max(map(cell_len, lines)) <= 80

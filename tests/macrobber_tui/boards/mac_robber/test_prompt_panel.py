@@ -1,0 +1,68 @@
+"""The explanation of a choice is shown in full, even if it is too long for its line."""
+
+from __future__ import annotations
+
+import pytest
+
+from helpers.looks import IN_SAFE, KEYBOARD
+from macrobber_core.games.mac_robber.effect_types import RaidProspect
+from macrobber_core.table.view import TableView
+from macrobber_tui.boards.mac_robber.board import MacRobberBoard
+from macrobber_tui.boards.mac_robber.menus import Menu
+from macrobber_tui.boards.mac_robber.previews import ActionPreview, raid_outcomes
+from macrobber_tui.boards.mac_robber.prompt_panel import split_at_width
+from macrobber_tui.i18n.language import LANGUAGES, set_language
+
+from .conftest import Moments, Play
+
+
+def test_a_reason_too_long_for_its_line_begins_on_the_line_before() -> None:
+    assert split_at_width("takes the lead", 14, 20) == ("", "takes the lead")
+    assert split_at_width("takes the lead", 13, 20) == ("takes the lead", "")
+    assert split_at_width("takes the lead", 13, 13) == ("takes the", "lead")
+    assert split_at_width("takes the lead", 5, 9) == ("takes the", "lead")
+    assert split_at_width("takes the lead", 5, 2) == ("", "takes the lead")
+
+
+def test_what_is_wrong_stands_there_alone(play: Play) -> None:
+    table = play(3, 1, lambda view: view.actor == 1 and view.position.phase == "action")
+    view = table.view(1)
+    board = MacRobberBoard(IN_SAFE, KEYBOARD)
+    board.show(view, view.position, table.log_seen_by(1))
+    before = board.text.split("\n")
+    board.show_refusal("not so")
+    (row,) = [number for number, line in enumerate(board.text.split("\n")) if line.strip() == "not so"]
+    assert before[row + 1].strip()
+    assert not board.text.split("\n")[row + 1].strip()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_why_something_cannot_be_done_is_told_in_full(moments: Moments, language: str) -> None:
+    set_language(language)
+    for table in moments(4, 3):
+        board = MacRobberBoard(IN_SAFE, KEYBOARD)
+        board.show(table, table.position, [])
+        while board.dismiss_unread():
+            pass
+        asking = board._decision
+        if asking is None or not isinstance(asking.step, Menu):
+            continue
+        for key in [option.keys[0] for option in asking.step.options if option.refusal]:
+            board.press(key)
+            assert asking.hint
+            assert " ".join(asking.hint.split()) in " ".join(board.text.split())
+
+
+def test_of_a_booty_only_what_there_is_room_for_is_promised(play: Play) -> None:
+    def raided(view: TableView) -> bool:
+        return view.actor == 1 and view.position.phase == "raid" and view.position.clan(2).cattle > 0
+
+    table = play(3, 1, raided)
+    position = table.view(1).position
+    [prospect] = [fact for fact in ActionPreview(position).facts("raid 2") if isinstance(fact, RaidProspect)]
+    assert "you take cattle" in raid_outcomes(prospect._replace(has_room=True), str)[0]
+    told = raid_outcomes(prospect._replace(has_room=False), str)[0]
+    assert "you take" not in told
+    assert "cattle" in told
+    assert told.endswith("you have no free estate.")

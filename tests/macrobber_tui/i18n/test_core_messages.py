@@ -1,0 +1,75 @@
+"""What the core says is recognised, every text of it, and said in the player's language."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from gettext import NullTranslations
+from pathlib import Path
+
+import pytest
+from babel.messages.extract import extract_from_file
+
+import macrobber_core
+from macrobber_core.games import GAMES
+from macrobber_core.games.contract import Game
+from macrobber_core.translatable import declared
+from macrobber_tui.i18n.core_messages import core_text, import_declarations
+from macrobber_tui.i18n.language import set_language
+
+CORE = Path(macrobber_core.__path__[0])
+
+
+@pytest.mark.slow
+def test_every_declaration_is_imported_and_can_be_extracted() -> None:
+    """In a process of its own, because the tests have imported what they need."""
+    keywords = {"translatable": None, "Template": None}
+    found = {str(text) for path in CORE.rglob("*.py") for _, text, _, _ in extract_from_file("python", path, keywords)}
+    program = (
+        "from macrobber_core.translatable import declared\n"
+        "from macrobber_tui.i18n.core_messages import core_text\n"
+        "core_text('x')\n"
+        "print(*declared(), sep='\\n')"
+    )
+    shown = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert {*shown.stdout.splitlines()} == found
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_the_options_of_a_game_are_declared(game: Game) -> None:
+    known = declared()
+    for name, option in game.options.items():
+        assert {name, option.help} <= known
+        assert {text for choice in option.choices if (text := option.text(choice)) not in {"on", "off"}} <= known
+    assert game.presets.keys() <= known
+
+
+def test_the_refusals_of_all_games_are_known() -> None:
+    import_declarations()
+    assert {text.rpartition("(")[2][:2] for text in declared() if text.endswith(")")} >= {"MR", "CI", "CB", "CR", "CM"}
+
+
+class Backwards(NullTranslations):
+    """Says the same with its words the other way round."""
+
+    def gettext(self, message: str) -> str:
+        return " ".join(reversed(message.split(" ")))
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return self.gettext(msgid1 if n == 1 else msgid2)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("the game has begun", "begun has game the"),
+        ("it's Ada Byron's turn", "turn Ada Byron's it's"),
+        ("your display does not hold 2 blue and 1 red (MR-12)", "(MR-12) red 1 and blue 2 hold not does display your"),
+        ("the game is not being saved: the game is over", "over is game the saved: being not is game the"),
+        ("what nobody has ever said", "what nobody has ever said"),
+        ("", ""),
+    ],
+)
+def test_it_is_said_again(text: str, said: str) -> None:
+    set_language("en").catalog = Backwards()
+    assert core_text(text) == said

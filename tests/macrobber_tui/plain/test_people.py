@@ -1,0 +1,35 @@
+"""Who is at the table, in sentences."""
+
+from __future__ import annotations
+
+import pytest
+
+from macrobber_core.games import GAMES
+from macrobber_core.table import KeyedChance, SeatView, Table
+from macrobber_tui.i18n.language import set_language
+from macrobber_tui.plain.people import level_named, seat_text, seats_text
+
+
+@pytest.mark.parametrize(
+    ("language", "bot"),
+    [("en", "(bot, medium)"), ("de", "(Bot, mittel)"), ("fr", "(bot, moyen)"), ("nl", "(bot, gemiddeld)")],
+)
+def test_the_level_of_a_bot_is_told_in_the_players_language(language: str, bot: str) -> None:
+    table = Table("Glencoe", GAMES["mac-robber"], 3, {}, KeyedChance("1"))
+    table.sit("Ada")
+    table.sit_bot("medium")
+    set_language(language)
+    assert bot in seats_text(table.view(1))
+
+
+def test_a_level_is_typed_in_the_players_language() -> None:
+    set_language("de")
+    assert level_named("Mittel", "mac-robber") == "medium"
+    assert level_named("medium", "mac-robber") == "medium"
+    assert level_named("schlau", "mac-robber") == "schlau"
+
+
+def test_the_level_of_a_bot_from_elsewhere_is_told_as_it_is() -> None:
+    view = Table("Glencoe", GAMES["mac-robber"], 3, {}, KeyedChance("1")).view(None)
+    set_language("de")
+    assert seat_text(view, 1, SeatView("Isla", "grandmaster")) == "1 Isla (Bot, grandmaster)"

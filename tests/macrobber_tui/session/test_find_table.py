@@ -1,0 +1,118 @@
+"""From what a player types to a table."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import subprocess
+from types import SimpleNamespace
+from typing import ClassVar
+
+import ifaddr
+import pytest
+
+from helpers.networks import ip, joined, namespaces
+from helpers.stage import Quiet
+from helpers.terminals import PROGRAM
+from helpers.tui import listing
+from macrobber_core.net.discovery import Listing
+from macrobber_core.wire.messages import DEFAULT_PORT
+from macrobber_tui.errors import UsageError
+from macrobber_tui.session.find_table import browsers, find_listing, parse_address
+
+
+@pytest.mark.parametrize(
+    ("text", "address"),
+    [
+        ("192.168.1.20", ("192.168.1.20", DEFAULT_PORT)),
+        ("192.168.1.20:99", ("192.168.1.20", 99)),
+        ("::1", ("::1", DEFAULT_PORT)),
+        ("[::1]:99", ("::1", 99)),
+        ("[::1]", ("::1", DEFAULT_PORT)),
+        ("localhost", ("localhost", DEFAULT_PORT)),
+        ("glencoe.local", ("glencoe.local", DEFAULT_PORT)),
+        ("glencoe:99", ("glencoe", 99)),
+    ],
+)
+def test_an_address_is_a_host_and_perhaps_a_port(text: str, address: tuple[str, int]) -> None:
+    assert parse_address(text) == address
+
+
+@pytest.mark.parametrize("text", ["Glencoe", "Ada's table", "Isle of Skye.", "a b:9", ":9", ""])
+def test_what_is_no_address_is_the_name_of_a_table(text: str) -> None:
+    assert parse_address(text) is None
+
+
+@pytest.mark.parametrize("text", ["host.local:0", "1.2.3.4:65536", "[::1]:x", "1.2.3.4:٣"])
+def test_a_port_that_is_none_is_refused(text: str) -> None:
+    with pytest.raises(UsageError, match="is not a port"):
+        parse_address(text)
+
+
+class Tables:
+    """A browser that has found these tables."""
+
+    error = None
+    listings: ClassVar[list[Listing]] = []
+
+    def __init__(self, _on_change: object) -> None:
+        pass
+
+    async def __aenter__(self) -> Tables:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        pass
+
+
+async def test_a_table_is_found_by_its_name_whatever_its_capitals(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("macrobber_core.net.discovery.Browser", Tables)
+    monkeypatch.setattr("macrobber_tui.session.find_table.SEARCH_SECONDS", 0.05)
+    monkeypatch.setattr("macrobber_tui.session.find_table.SETTLE_SECONDS", 0)
+    Tables.listings = [listing("Skye"), listing("Glencoe"), listing("GLENCOE")]
+    assert (await find_listing("skye")).offer.title == "Skye"
+    assert (await find_listing("GLENCOE")).offer.title == "GLENCOE"
+    with pytest.raises(UsageError, match="more than one table"):
+        await find_listing("glencoe")
+    with pytest.raises(UsageError, match="no table 'Iona'"):
+        await find_listing("Iona")
+
+
+async def test_a_network_that_returns_with_the_same_address_is_looked_at_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As with a network adapter that is unplugged for a moment."""
+    adapter = SimpleNamespace(index=2, ips=[ifaddr.IP("192.168.1.20", 24, "wlan0")])
+    monkeypatch.setattr("ifaddr.get_adapters", lambda: [adapter])
+    monkeypatch.setattr("macrobber_core.net.discovery.Browser", Quiet)
+    monkeypatch.setattr("macrobber_tui.session.find_table.NETWORK_POLL_SECONDS", 0.005)
+    async with asyncio.timeout(5), contextlib.aclosing(browsers(lambda _listings: None)) as found:
+        first = await anext(found)
+        adapter.index = 3
+        assert await anext(found) is not first
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("loopback", ["down", "up"])
+@pytest.mark.parametrize("options", [(), ("--json",)])
+def test_tables_without_a_network_is_one_line_and_exit_code_2(options: tuple[str, ...], loopback: str) -> None:
+    with namespaces("alone") as (alone,):
+        ip("-n", alone, "link", "set", "lo", loopback)
+        command = ["ip", "netns", "exec", alone, *PROGRAM, "tables", "--wait", "0", *options]
+        ended = subprocess.run(command, capture_output=True, text=True, timeout=20, check=False)
+    told = "macrobber: no network here to search for tables; join by address\n"
+    assert (ended.returncode, ended.stdout, ended.stderr) == (2, "", told)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("options", "told"), [((), "No tables found.\n"), (("--json",), "[]\n")])
+def test_tables_on_a_network_without_any_ends_with_exit_code_0(options: tuple[str, ...], told: str) -> None:
+    with joined() as (here, _there):
+        command = ["ip", "netns", "exec", here, *PROGRAM, "tables", "--wait", "0", *options]
+        ended = subprocess.run(command, capture_output=True, text=True, timeout=20, check=False)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (0, told, "")
+
+
+def test_tables_names_its_exit_codes_in_its_help() -> None:
+    ended = subprocess.run([*PROGRAM, "tables", "--help"], capture_output=True, text=True, timeout=20, check=False)
+    assert "Exit code 0: tables are listed, or there are none. Exit code 2: there is no network." in " ".join(
+        ended.stdout.split()
+    )

@@ -1,0 +1,125 @@
+"""What is kept of who came by the door."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+
+from macrobber_core.net.guest.seat_tokens import KEPT_DAYS, SeatCredentials
+from macrobber_tui.ssh import returning_guests as kept_seats
+from macrobber_tui.ssh.returning_guests import GuestTokens, ReturningGuest, ReturningGuests
+
+TABLE, HOST = "5f5f5f5f", "ab" * 32
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "seats.json"
+
+
+def sits(seats: ReturningGuests, key: str = "SHA256:ben", name: str = "ben", token: str = "token") -> GuestTokens:
+    keys = GuestTokens(seats, key)
+    keys.claim(TABLE, name, HOST)
+    keys.save(TABLE, name, HOST, SeatCredentials(token))
+    return keys
+
+
+def test_the_same_key_has_the_same_seat(path: Path) -> None:
+    seats = ReturningGuests(path)
+    sits(seats).release(TABLE)
+    assert GuestTokens(seats, "SHA256:ben").claim(TABLE, "ben", HOST) == SeatCredentials("token")
+    assert GuestTokens(seats, "SHA256:eve").claim(TABLE, "ben", HOST) == SeatCredentials()
+
+
+def test_it_is_kept_for_the_next_door_and_for_this_user_alone(path: Path) -> None:
+    sits(ReturningGuests(path))
+    assert path.stat().st_mode & 0o777 == 0o600
+    assert GuestTokens(ReturningGuests(path), "SHA256:ben").claim(TABLE, "ben", HOST) == SeatCredentials("token")
+
+
+def test_two_doors_of_one_user_keep_both_their_guests(path: Path) -> None:
+    here, there = ReturningGuests(path), ReturningGuests(path)
+    sits(here)
+    GuestTokens(there, "SHA256:cat").save("another", "cat", HOST, SeatCredentials("other"))
+    sits(here, "SHA256:dan", "dan", "third")
+    both = ReturningGuests(path)
+    assert GuestTokens(both, "SHA256:ben").claim(TABLE, "ben", HOST) == SeatCredentials("token")
+    assert GuestTokens(both, "SHA256:cat").claim("another", "cat", HOST) == SeatCredentials("other")
+    assert GuestTokens(both, "SHA256:dan").claim(TABLE, "dan", HOST) == SeatCredentials("third")
+
+
+def test_only_the_host_that_gave_a_token_is_shown_it(path: Path) -> None:
+    seats = ReturningGuests(path)
+    sits(seats)
+    assert GuestTokens(seats, "SHA256:ben").claim(TABLE, "ben", "cd" * 32) == SeatCredentials()
+    assert GuestTokens(seats, "SHA256:ben").claim("another", "ben", HOST) == SeatCredentials()
+
+
+def test_who_gives_another_name_has_the_seat_that_was_left(path: Path) -> None:
+    seats = ReturningGuests(path)
+    sits(seats).release(TABLE)
+    assert GuestTokens(seats, "SHA256:ben").claim(TABLE, "benjamin", HOST) == SeatCredentials("token")
+
+
+def test_two_at_one_machine_have_a_seat_each(path: Path) -> None:
+    seats = ReturningGuests(path)
+    sits(seats)
+    assert GuestTokens(seats, "SHA256:ben").claim(TABLE, "cat", HOST) == SeatCredentials()
+    assert GuestTokens(seats, "SHA256:ben").claim(TABLE, "ben", HOST) == SeatCredentials(
+        "token"
+    )  # the line may be dead
+
+
+def test_who_is_thrown_out_by_themselves_gives_nothing_up(path: Path) -> None:
+    seats = ReturningGuests(path)
+    first = sits(seats)
+    sits(seats, token="second")
+    first.release(TABLE)
+    assert GuestTokens(seats, "SHA256:ben").claim(TABLE, "cat", HOST) == SeatCredentials()
+
+
+def test_who_was_let_in_is_known_at_that_table(path: Path) -> None:
+    ReturningGuests(path).put(ReturningGuest("SHA256:ben", TABLE, "ben"))
+    assert ReturningGuests(path).knows("SHA256:ben", TABLE)
+    assert not ReturningGuests(path).knows("SHA256:ben", "another")
+    assert not ReturningGuests(path).knows("", TABLE)
+
+
+def test_nobody_is_kept_for_ever(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    sits(ReturningGuests(path))
+    later = time.time() + KEPT_DAYS * 24 * 3600 + 60
+    monkeypatch.setattr("time.time", lambda: later)
+    assert not ReturningGuests(path).knows("SHA256:ben", TABLE)
+
+
+def test_a_crowd_of_keys_is_forgotten(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kept_seats, "MAX_KEPT", 3)
+    seats = ReturningGuests(path)
+    for number in range(5):
+        seats.put(ReturningGuest(f"SHA256:{number}", TABLE, "x"))
+    assert [number for number in range(5) if seats.knows(f"SHA256:{number}", TABLE)] == [2, 3, 4]
+
+
+@pytest.mark.parametrize("text", ["", "nothing", '[{"key": 1}]', "{}"])
+def test_a_file_that_cannot_be_read_is_as_good_as_none(path: Path, text: str) -> None:
+    path.write_text(text)
+    sits(ReturningGuests(path))
+    assert ReturningGuests(path).knows("SHA256:ben", TABLE)
+
+
+def test_no_crowd_of_strangers_makes_it_forget_who_is_here_or_was_just_now(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They join with a new key each time; somebody who has sat there for hours then loses their line."""
+    monkeypatch.setattr(kept_seats, "MAX_KEPT", 3)
+    seats = ReturningGuests(path)
+    ben = sits(seats)
+    for number in range(3):
+        sits(seats, f"SHA256:{number}", "eve").release(TABLE)
+    ben.release(TABLE)
+    for number in range(2):
+        sits(seats, f"SHA256:more {number}", "eve").release(TABLE)
+    assert len(seats._entries) == 3
+    assert GuestTokens(seats, "SHA256:ben").claim(TABLE, "ben", HOST) == SeatCredentials("token")
