@@ -27,7 +27,7 @@ sys.path.insert(0, str(HERE.parent / "tests"))
 
 from helpers.ssh import command, key_file  # noqa: E402
 from helpers.terminals import PROGRAM, surroundings  # noqa: E402
-from macrobber_tui.boards.look import ANSI, DARK, Ink  # noqa: E402
+from macrobber_tui.theme.theme import ANSI, DARK, Palette  # noqa: E402
 from svg import picture  # noqa: E402
 
 PORT = 22222
@@ -72,7 +72,7 @@ def in_full(piece: Segment) -> Segment:
     return Segment(piece.text, style + Style(color=Color.from_triplet(style.color.get_truecolor(PALETTE))))
 
 
-def draw(name: str, shown: str, ink: Ink) -> None:
+def draw(name: str, shown: str, ink: Palette) -> None:
     console = Console(width=80, color_system="truecolor")
     rows = console.render_lines(Text.from_ansi(shown), console.options.update(width=80), pad=True)
     path = HERE / f"{name}.svg"
@@ -88,7 +88,7 @@ def main() -> None:
         own = ["--bind", "127.0.0.1", "--port", "0", "--ssh", str(PORT)]
         try:
             tmux.open("host", [*PROGRAM, *host, *own], "xterm-256color")
-            tmux.shown("host", "Who has no macrobber types:")
+            tmux.shown("host", "No macrobber?")
             for name, friend in (("ssh", "Ben"), ("ssh-16-colours", "Cat")):
                 key = key_file(Path(home), friend)
                 tmux.open(name, command(PORT, name=friend, key=key), TERMINALS[name][0])

@@ -25,9 +25,9 @@ from helpers import tui  # noqa: E402
 from helpers.screens import SCREENS  # noqa: E402
 from helpers.stage import Stage, staging  # noqa: E402
 from macrobber_core.bots import Effort  # noqa: E402
-from macrobber_core.bots.asking import ask_advice  # noqa: E402
+from macrobber_core.bots.advice_process import ask_advice  # noqa: E402
 from macrobber_tui.compat.textual import rendered_rows  # noqa: E402
-from macrobber_tui.settings import Settings  # noqa: E402
+from macrobber_tui.settings.model import Settings  # noqa: E402
 from svg import picture  # noqa: E402
 
 LOOKS = {
@@ -82,7 +82,7 @@ async def pictures(names: Sequence[str], look: str) -> None:
 def save(stage: Stage, path: Path) -> None:
     app = stage.pilot.app
     path.parent.mkdir(exist_ok=True)
-    path.write_text(picture(rendered_rows(app.screen), stage.look.ink), encoding="utf-8")
+    path.write_text(picture(rendered_rows(app.screen), stage.look.palette), encoding="utf-8")
     print(path.relative_to(HERE))
 
 
@@ -118,7 +118,7 @@ async def main(names: Sequence[str]) -> None:
         tui.SECONDS = SECONDS
         if not names:
             forget()
-        with patch("macrobber_tui.hints.ask_advice", partial(ask_advice, effort=THOUGHT)):
+        with patch("macrobber_tui.session.hints.ask_advice", partial(ask_advice, effort=THOUGHT)):
             for look in LOOKS:
                 await pictures(names or list(SCREENS), look)
     (HERE / "README.md").write_text("\n".join(index()) + "\n", encoding="utf-8")

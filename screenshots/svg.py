@@ -11,7 +11,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
-from macrobber_tui.boards.look import Ink
+from macrobber_tui.theme.theme import Palette
 
 CELL, ROW, BASELINE = 12, 24, 18
 FONT = "'Fira Code', 'DejaVu Sans Mono', Menlo, Consolas, monospace"
@@ -19,10 +19,10 @@ DARK, LIGHT = ("#dcdcdc", "#141414"), ("#1c1c1c", "#fafafa")
 """What is written, and what it is written on, where a screen leaves that to the terminal."""
 
 
-def picture(strips: Iterable[Strip], ink: Ink) -> str:
+def picture(strips: Iterable[Strip], ink: Palette) -> str:
     """The rows of a screen as SVG."""
     rows = list(strips)
-    text, ground = LIGHT if ink.light else DARK
+    text, ground = LIGHT if ink.is_light else DARK
     width, height = max(row.cell_length for row in rows) * CELL, len(rows) * ROW
     drawn = [element for number, row in enumerate(rows) for element in drawn_row(row, number * ROW, text, ground)]
     head = (
@@ -62,8 +62,8 @@ def drawn_piece(piece: Segment, style: Style, x: int, y: int, width: int, text: 
 
 
 def hex_of(colour: Color | None) -> str | None:
-    """None for what the terminal decides."""
-    return None if colour is None or colour.triplet is None else colour.triplet.hex
+    """Return None for the terminal's own colour; its 16 colours are shown as most terminals show them."""
+    return None if colour is None or colour.is_default else colour.get_truecolor().hex
 
 
 def manner(style: Style, colour: str, text: str) -> str:
