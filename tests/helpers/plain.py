@@ -52,7 +52,7 @@ class Typing(LineReader):
     def is_idle(self) -> bool:
         return not self.script
 
-    async def line(self) -> str | None:
+    async def read_line(self) -> str | None:
         await asyncio.sleep(0)
         if self.script:
             return self.script.pop(0)

@@ -30,7 +30,7 @@ class SeatApp(App[None], Generic[Shown]):
         self.board.focus()
         self.go_on()
 
-    def on_board_decided(self, message: BoardWidget.Decided) -> None:
+    def on_board_widget_decided(self, message: BoardWidget.Decided) -> None:
         self.decided.append(message.action)
         self.table.decide(self.seat, message.ply, message.action)
         self.go_on()

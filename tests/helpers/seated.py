@@ -25,7 +25,7 @@ class Heard(Output):
         super().__init__()
         self.lines: list[str] = []
 
-    def say(self, text: str) -> None:
+    def print(self, text: str) -> None:
         self.lines.append(text)
 
     def since(self, before: int) -> str:

@@ -117,7 +117,7 @@ class HotSeatScreen(TableScreen):
                 self.app.pop_screen()
         self._turn_started_at = monotonic()
 
-    def on_board_decided(self, message: BoardWidget.Decided) -> None:
+    def on_board_widget_decided(self, message: BoardWidget.Decided) -> None:
         """Ignore a decision made right after the curtain opened: the key was pressed once too often."""
         if self._board is not None and monotonic() < self._turn_started_at + MIN_LOOK_SECONDS:
             message.prevent_default()

@@ -373,6 +373,6 @@ class TableScreen(ErrorBoundary, BaseScreen):
     def _consent(self, agree: bool) -> None:
         self._call_guest(lambda guest: guest.consent(agree=agree))
 
-    def on_board_decided(self, message: BoardWidget.Decided) -> None:
+    def on_board_widget_decided(self, message: BoardWidget.Decided) -> None:
         self._hints.cancel()
         self._call_guest(lambda guest: guest.decide(message.action, message.ply))

@@ -30,7 +30,7 @@ class ChannelOutput(Output):
         super().__init__()
         self._channel = channel
 
-    def say(self, text: str) -> None:
+    def print(self, text: str) -> None:
         self._channel.write(f"{text}\n")
 
 
@@ -58,7 +58,7 @@ class ChannelLineReader(LineReader):
     def end(self) -> None:
         self._lines.put_nowait(None)
 
-    async def line(self) -> str | None:
+    async def read_line(self) -> str | None:
         line = await super().read_line()
         if self._lines.qsize() <= MAX_WAITING:
             self._channel.resume()

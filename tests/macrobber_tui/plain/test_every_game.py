@@ -27,7 +27,7 @@ class TypesWhatIsListed(Typing):
 
     after: tuple[str, ...] = ("table",)
 
-    async def line(self) -> str | None:
+    async def read_line(self) -> str | None:
         await asyncio.sleep(0)
         plain = self.plain
         assert plain is not None

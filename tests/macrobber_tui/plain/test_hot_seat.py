@@ -83,7 +83,7 @@ class Leaving(Typing):
 
     table: PlainHotSeat
 
-    async def line(self) -> str | None:
+    async def read_line(self) -> str | None:
         await until(lambda: self.table._next is not None and self.table._current is None)
         return self.script.pop(0)
 
@@ -116,7 +116,7 @@ class Sharing(Typing):
     table: PlainHotSeat
     took_back = False
 
-    async def line(self) -> str | None:
+    async def read_line(self) -> str | None:
         await asyncio.sleep(0)
         table = self.table
         if self.script:

@@ -81,7 +81,7 @@ async def test_a_network_that_appears_is_looked_at(
     said: list[str] = []
 
     class Waiting(Typing):
-        async def line(self) -> str | None:
+        async def read_line(self) -> str | None:
             monkeypatch.setattr(Quiet, "error", None)
             addresses.append("192.168.1.20")
             async with asyncio.timeout(SECONDS):

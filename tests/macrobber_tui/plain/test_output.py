@@ -16,15 +16,15 @@ from macrobber_tui.plain import output
 
 PROGRAM = """
 import asyncio, signal, sys
-from macrobber_tui.plain.output import say
+from macrobber_tui.plain.output import print_line
 from macrobber_tui.plain.line_reader import LineReader
 
 async def main():
-    typist = LineReader(sys.stdin)
-    typist.start()
-    asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, say, "Seats: 1 Ada.")
-    say("ready")
-    say(f"typed: {await typist.line()}")
+    reader = LineReader(sys.stdin)
+    reader.start()
+    asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, print_line, "Seats: 1 Ada.")
+    print_line("ready")
+    print_line(f"typed: {await reader.read_line()}")
 
 asyncio.run(main())
 """

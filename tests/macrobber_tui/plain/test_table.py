@@ -251,7 +251,7 @@ class Waiting(Typing):
         super().__init__(is_person=True)
         self.lines: asyncio.Queue[str | None] = asyncio.Queue()
 
-    async def line(self) -> str | None:
+    async def read_line(self) -> str | None:
         return await self.lines.get()
 
 

@@ -118,7 +118,7 @@ async def test_who_comes_without_the_key_of_their_seat_reads_why_they_watch() ->
         async with connected(door) as connection:
             seen = await screen(connection)
             await seen.shows("seat yours?")
-            for words in ("so you are watching as ben", "the ssh key", "ask the host"):
+            for words in ("so you are watching", "the ssh key", "ask the host"):
                 await seen.shows(words)
             seen.press("\x1b")
             await seen.shows("round 1")
