@@ -44,6 +44,24 @@ class Aborted(SanitizedError):
 
 
 @contextlib.contextmanager
+def usage_errors(*kinds: type[Exception]) -> Iterator[None]:
+    """Raise a UsageError with the translated message in place of an error of these kinds raised in the block."""
+    try:
+        yield
+    except kinds as error:
+        raise UsageError(core_text(str(error))) from error
+
+
+@contextlib.contextmanager
+def file_errors(path: object) -> Iterator[None]:
+    """Raise a UsageError that names the file in place of an OSError raised in the block."""
+    try:
+        yield
+    except OSError as error:
+        raise UsageError(f"{path}: {error.strerror}") from error
+
+
+@contextlib.contextmanager
 def abort_on_invalid_view() -> Iterator[None]:
     """Raise Aborted in place of any of `INVALID_VIEW_ERRORS` raised in the block."""
     try:

@@ -15,18 +15,14 @@ from macrobber_core.files import read_text
 from macrobber_core.library import GameEntry, Library, LibraryError, SavedGame, SavedSeat
 from macrobber_core.table import FairDeal, disambiguate
 from macrobber_core.wire.sanitize import clean_name
-from macrobber_tui.errors import UsageError
-from macrobber_tui.i18n.core_messages import core_text
+from macrobber_tui.errors import UsageError, file_errors, usage_errors
 from macrobber_tui.i18n.language import _
 from macrobber_tui.session.library import game_line
 
 
 def list_games(*, as_json: bool) -> None:
-    try:
-        with Library() as library:
-            games = library.games()
-    except LibraryError as error:
-        raise UsageError(core_text(str(error))) from error
+    with usage_errors(LibraryError), Library() as library:
+        games = library.games()
     if as_json:
         click.echo(json.dumps([game_as_object(entry) for entry in games]))
         return
@@ -56,26 +52,21 @@ def game_as_object(entry: GameEntry) -> dict[str, object]:
 
 def export(beginning: str, path: Path | None) -> None:
     """Write a game's record to a file, or to standard output. Raises UsageError if it cannot be read or written."""
-    try:
-        with Library() as library:
-            text = str(library.load(library.find(beginning).id).record)
-        if path is not None:
-            path.write_text(text, encoding="utf-8")
-    except LibraryError as error:
-        raise UsageError(core_text(str(error))) from error
-    except OSError as error:
-        raise UsageError(f"{path}: {error.strerror}") from error
+    with usage_errors(LibraryError), Library() as library:
+        text = str(library.load(library.find(beginning).id).record)
     if path is None:
         click.echo(text, nl=False)
+    else:
+        with file_errors(path):
+            path.write_text(text, encoding="utf-8")
 
 
 def import_record(path: Path) -> None:
     """Put the game of a record into the library, where it can be looked at and, if it is not over, go on."""
     try:
-        text = read_text(path, record.MAX_RECORD_BYTES)
+        with file_errors(path):
+            text = read_text(path, record.MAX_RECORD_BYTES)
         position = record.verify(text)
-    except OSError as error:
-        raise UsageError(f"{path}: {error.strerror}") from error
     except (UnicodeDecodeError, record.RecordError) as error:
         raise UsageError(f"{path}: {error}") from error
     read = record.parse(text)
@@ -92,12 +83,9 @@ def import_record(path: Path) -> None:
     saved = SavedGame(
         secrets.token_hex(4), read.game.title, secrets.token_hex(16), None, True, seats, read, position.result, pact
     )  # fmt: skip
-    try:
-        with Library() as library:
-            library.create(saved)
-            library.release(saved.id)
-    except LibraryError as error:
-        raise UsageError(core_text(str(error))) from error
+    with usage_errors(LibraryError), Library() as library:
+        library.create(saved)
+        library.release(saved.id)
     click.echo(saved.id)
 
 

@@ -10,8 +10,7 @@ from macrobber_core.bots import DEFAULT_LEVELS, Effort
 from macrobber_core.games import DEFAULT_GAME
 from macrobber_core.games.contract import Game
 from macrobber_core.wire.sanitize import clean_name
-from macrobber_tui.errors import UsageError
-from macrobber_tui.i18n.core_messages import core_text
+from macrobber_tui.errors import usage_errors
 from macrobber_tui.i18n.language import _
 from macrobber_tui.session.first_game import check_has_tutorial
 from macrobber_tui.session.hosting import TableSettings
@@ -93,10 +92,8 @@ def learn(game: Game, name: str | None, *, plain: bool) -> None:
 def hot_seat(names: tuple[str, ...], plain: bool, **table: Unpack[TableArguments]) -> None:
     """Play with others at this keyboard; a curtain hides all hands while you pass it on."""
     game = table["game"]
-    try:
+    with usage_errors(ValueError):
         people = parse_names(names, game)
-    except ValueError as error:
-        raise UsageError(core_text(str(error))) from error
     if table["players"] is None:
         table["players"] = max(game.seats.start, len(people) + len(parse_bots(table["bots"], game)))
     play_locally(local_settings(people, **table), people[0], plain=plain)

@@ -15,7 +15,7 @@ from macrobber_core.files import read_text
 from macrobber_core.games.contract import Game, Option
 from macrobber_core.translatable import translatable
 from macrobber_core.wire.sanitize import clean
-from macrobber_tui.errors import UsageError
+from macrobber_tui.errors import UsageError, file_errors, usage_errors
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _, ngettext
 from macrobber_tui.session.table_options import choose_seat_count, parse_bots, parse_options
@@ -87,11 +87,10 @@ def verify(files: tuple[Path, ...]) -> None:
     for path in files:
         name = clean(str(path))
         try:
-            text = read_text(path, record.MAX_RECORD_BYTES)
+            with file_errors(path):
+                text = read_text(path, record.MAX_RECORD_BYTES)
             position = record.verify(text)
             fairness = fairness_text(record.parse(text))
-        except OSError as error:
-            raise UsageError(f"{path}: {error.strerror}") from error
         except UnicodeDecodeError as error:
             click.echo(_("{path}: not a record: byte {number} is not UTF-8").format(path=name, number=error.start))
             wrong = True
@@ -257,10 +256,8 @@ def forget(address: str) -> None:
     place = parse_address(address)
     if place is None:
         raise UsageError(_("{address!r} is not an address; write it as 192.168.1.20:7438").format(address=address))
-    try:
+    with usage_errors(OSError):
         known = KnownHosts().forget(canonical_address(*place))
-    except OSError as error:
-        raise UsageError(core_text(str(error))) from error
     if not known:
         raise UsageError(_("no known host at {address}").format(address=canonical_address(*place)))
     click.echo(_("The next host at {address} will be trusted.").format(address=canonical_address(*place)))

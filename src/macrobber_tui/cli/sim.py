@@ -20,7 +20,7 @@ import click
 from macrobber_core.bots import Effort
 from macrobber_core.games.contract import Game, Option, OptionValue
 from macrobber_core.sim import Durations, SeriesError, SeriesStats, Spread, WinShare, play_game, play_games
-from macrobber_tui.errors import Aborted, UsageError
+from macrobber_tui.errors import Aborted, file_errors
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,8 @@ def simulate(series: SeriesOptions, jobs: int | None, records: Path | None, *, a
     tally = SeriesStats(len(series.bots))
     begun = time.perf_counter()
     if records is not None:
-        make_folder(records)
+        with file_errors(records):
+            records.mkdir(parents=True, exist_ok=True)
     one = partial(
         play_game, series.game.key, series.options, series.bots, series.effort, series.seed, keep=records is not None
     )
@@ -63,7 +64,9 @@ def simulate(series: SeriesOptions, jobs: int | None, records: Path | None, *, a
             for number, played in shown:
                 tally.add(played)
                 if records is not None:
-                    write_record(records / f"{number + 1:0{len(str(series.games))}}.record", played.record)
+                    path = records / f"{number + 1:0{len(str(series.games))}}.record"
+                    with file_errors(path):
+                        path.write_text(played.record, encoding="utf-8")
     except SeriesError as error:
         click.echo(error.trace, nl=False, err=True)
         raise Aborted(f"{error}; the seed is {series.seed}") from error
@@ -89,20 +92,6 @@ def interruptible() -> Iterator[Callable[[], bool]]:
     finally:
         for number, handler in zip(numbers, before, strict=True):
             signal.signal(number, handler)
-
-
-def make_folder(path: Path) -> None:
-    try:
-        path.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise UsageError(f"{path}: {error.strerror}") from error
-
-
-def write_record(path: Path, text: str) -> None:
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise UsageError(f"{path}: {error.strerror}") from error
 
 
 def as_object(series: SeriesOptions, tally: SeriesStats) -> dict[str, Any]:

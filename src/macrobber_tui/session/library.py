@@ -8,8 +8,7 @@ from macrobber_core.games import GAMES
 from macrobber_core.library import GameEntry, Library, LibraryError, SavedGame
 from macrobber_core.translatable import Template
 from macrobber_core.wire.sanitize import clean
-from macrobber_tui.errors import UsageError
-from macrobber_tui.i18n.core_messages import core_text
+from macrobber_tui.errors import usage_errors
 from macrobber_tui.i18n.language import _, join_list, ngettext
 
 NOT_KEPT = Template("this game is not being saved: {reason}")
@@ -25,12 +24,8 @@ def load_game(id_prefix: str) -> SavedGame:
     """Return the game whose id begins with `prefix`, or the latest interrupted one. Raises UsageError if it cannot be
     resumed.
     """
-    try:
-        with Library() as library:
-            saved = library.load(library.find(id_prefix).id)
-    except LibraryError as error:
-        raise UsageError(core_text(str(error))) from error
-    return saved
+    with usage_errors(LibraryError), Library() as library:
+        return library.load(library.find(id_prefix).id)
 
 
 def game_line(entry: GameEntry) -> str:

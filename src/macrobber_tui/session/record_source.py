@@ -29,7 +29,7 @@ def read_record(source: str) -> Record:
 
     The record is verified and its names are safe to show. Raises UsageError if it cannot be read.
     """
-    with usage_errors(source):
+    with record_errors(source):
         if source == STANDARD_INPUT:
             return verified_record(read_stream(sys.stdin.buffer, record.MAX_RECORD_BYTES).decode())
         if is_record_file(source):
@@ -38,7 +38,7 @@ def read_record(source: str) -> Record:
 
 
 @contextlib.contextmanager
-def usage_errors(source: str) -> Iterator[None]:
+def record_errors(source: str) -> Iterator[None]:
     """Raise a UsageError that names the source in place of what goes wrong while it is read."""
     try:
         yield

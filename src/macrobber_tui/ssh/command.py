@@ -18,7 +18,7 @@ from macrobber_core.net.websocket import dial
 from macrobber_core.wire import reasons
 from macrobber_core.wire.handshake import CodeNeededError
 from macrobber_core.wire.messages import PROTOCOL, Hello
-from macrobber_tui.errors import Aborted, UsageError
+from macrobber_tui.errors import Aborted, UsageError, usage_errors
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import LOCALE, _
 from macrobber_tui.session.find_table import find_listing, parse_address
@@ -80,9 +80,8 @@ async def prove_code(listing: Listing, code: str | None) -> str:
     link = await dial(listing.host, listing.port)
     try:
         hello = Hello(PROTOCOL, "ssh", watch=True)
-        await enter(link, hello, code=code, table=listing.offer.table, token=lambda _table: None)
-    except CodeNeededError as error:
-        raise UsageError(core_text(str(error))) from error
+        with usage_errors(CodeNeededError):
+            await enter(link, hello, code=code, table=listing.offer.table, token=lambda _table: None)
     finally:
         await link.close()
     return code

@@ -9,7 +9,7 @@ from macrobber_tui.session.record_source import (
     STANDARD_INPUT,
     is_record_file,
     read_record,
-    usage_errors,
+    record_errors,
     verified_record,
 )
 
@@ -23,7 +23,7 @@ def find_replay(source: str) -> RecordReplay:
     """
     if source == STANDARD_INPUT or is_record_file(source):
         return RecordReplay(read_record(source))
-    with usage_errors(source):
+    with record_errors(source):
         return replay_from_library(source)
 
 
