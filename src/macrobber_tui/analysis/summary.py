@@ -55,7 +55,7 @@ class GameSummary:
         """Describe the public events of a ply; after the last one, the final standing."""
         if ply == len(self._events):
             return self._words.prompt(self._table, self._asked[ply].public)
-        sentences = (self._words.sentence(event.seen_by(None), self.name) for event in self._events[ply])
+        sentences = (self._words.log.sentence(event.seen_by(None), self.name) for event in self._events[ply])
         return " ".join(sentence for sentence in sentences if sentence)
 
     def ending(self) -> str:

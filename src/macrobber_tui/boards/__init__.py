@@ -79,7 +79,7 @@ def public_turns_since(table: TableView, seat: int, log: Iterable[Event], *, is_
     history = game.new_history(len(table.seats))
     for event in log:
         history.add_event(event.seen_by(None))
-    summaries = [(entry.seat, *game.summarize_turn(entry, name_of)) for entry in history.since(seat)]
+    summaries = [(entry.seat, *game.log.summarize_turn(entry, name_of)) for entry in history.since(seat)]
     if not is_you and any(turn == seat and what for turn, _who, what in summaries):
         return []
     return [_("{name}: {what}").format(name=who, what=what) for _seat, who, what in summaries if what]

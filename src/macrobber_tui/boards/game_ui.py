@@ -6,12 +6,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from macrobber_core.games.contract import Event
 from macrobber_core.table.view import TableView
 
-from .history import BaseHistory, TurnEntry
+from .history import BaseHistory
 from .log_lines import GameLog
-from .names import NameOf
 
 if TYPE_CHECKING:
     from rich.style import Style
@@ -32,8 +30,6 @@ class GameUi:
     called: texts need no screen, and a screen needs one board.
     """
 
-    sentence: Callable[[Event, NameOf], str | None]
-    """Return a sentence that describes the event, or None if there is nothing to report."""
     prompt: Callable[[TableView, Any], str]
     """Return what this seat has to decide at that position, or whose turn it is."""
     round_and_turn: Callable[[Any], tuple[int, int]]
@@ -45,8 +41,6 @@ class GameUi:
     log: GameLog
     new_history: Callable[[int], BaseHistory]
     """Return an empty history for that number of players."""
-    summarize_turn: Callable[[TurnEntry, NameOf], tuple[str, str]]
-    """Return who acted and what happened in a turn."""
     action_name: Callable[[str, TableView], str]
     """Return the short name of an action, for a hint."""
     reasons: Callable[[str, TableView], list[str]]

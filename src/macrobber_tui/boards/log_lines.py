@@ -1,4 +1,4 @@
-"""The full log: every event with its category and the seats it is about, for filtering."""
+"""A game's events in words: a sentence for each, a line for each turn, and the full log, which can be filtered."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from typing import Any
 from macrobber_core.games.contract import Event
 from macrobber_tui.settings.keys import Command
 
-from .names import NameOf
+from .history import TurnEntry
+from .names import NameOf, capitalize_you
+from .table_events import ActionNouns, clause, join_clauses, table_sentence, without_repeats
 
 SEAT_FIELDS = ("seat", "by", "before", "owner", "attacker", "defender", "victim")
 """The fields of events that hold seats."""
@@ -33,13 +35,21 @@ class LogLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameLog:
-    """How the events of a game appear in its full log."""
+    """A game's events in words, at two levels of detail, and how they appear in its full log."""
 
+    event_sentence: Callable[[Event, NameOf], str | None]
+    """Return an event of the game as a sentence in the past tense, so that "you" works as a name; else None."""
+    event_clause: Callable[[Event, int, NameOf], str]
+    """Return an event of the game as a clause about the turn of a seat, whose own acts have no name in it; or ""."""
+    summarize_milestone: Callable[[Sequence[Event], NameOf], tuple[str, str]]
+    """Return the title and the summary of what is nobody's turn: a scoring, the start or the end; two "" for others."""
+    summarized: Callable[[Sequence[Event]], Sequence[Event]] = lambda events: events
+    """Return the events of a turn that its line is about."""
+    action_nouns: ActionNouns
     filters: Sequence[Command]
     """The categories; the default keys name them."""
     kinds: Mapping[type[Event], str]
     """Categories by class of event."""
-    sentence: Callable[[Event, NameOf], str | None]
     notation: Callable[[Event], str]
     """Return the event as a line of the record, or "" if it follows from another."""
     turn_start: type[Event]
@@ -48,6 +58,24 @@ class GameLog:
     """For events that are about more seats than their fields name: those seats."""
     prepare: Callable[[Sequence[Event]], Sequence[Event]] = lambda events: events
     """Return the events with what later events reveal about them."""
+
+    def sentence(self, event: Event, name_of: NameOf) -> str | None:
+        """Return a sentence that describes the event, or None if there is nothing to report."""
+        text = self.event_sentence(event, name_of) or table_sentence(event, name_of, self.action_nouns)
+        return capitalize_you(text) if text else None
+
+    def summarize_turn(self, entry: TurnEntry, name_of: NameOf) -> tuple[str, str]:
+        """Return who acted, and the turn in one line, so that a whole round fits under the board.
+
+        For an entry that is nobody's turn, return its title and its summary.
+        """
+        if entry.seat is None:
+            return self.summarize_milestone(entry.events, name_of)
+        clauses = []
+        for event in without_repeats(self.summarized(entry.events)):
+            text = clause(event, entry.seat, name_of, self.action_nouns)
+            clauses.append((event, self.event_clause(event, entry.seat, name_of) if text is None else text))
+        return capitalize_you(name_of(entry.seat)), join_clauses(entry.seat, clauses)
 
     def lines(self, events: Sequence[Event], name_of: NameOf, mine: int | None) -> list[LogLine]:
         """Return the log in order; lines since the last turn of our seat, `mine`, are marked as new."""

@@ -1,4 +1,4 @@
-"""Texts that all games share: of takebacks, timeouts and bot failures, prompts, and turns in one line."""
+"""Texts that all games share: of takebacks, timeouts and bot failures, prompts, and the clauses of a turn's line."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from macrobber_core.games.contract import BotFailed, Declined, Event, TakenBack,
 from macrobber_core.table.view import TableView
 from macrobber_tui.i18n.language import _, join_list
 
-from .history import TurnEntry
-from .names import NameOf, capitalize_you, in_object_case
+from .names import NameOf, in_object_case
 
 ActionNouns = Mapping[str, str]
 """The first word of an action in notation -> a noun phrase for what such an action did."""
@@ -26,7 +25,7 @@ def prompt(table: TableView, position: Any, decision_prompt: Callable[[TableView
     return decision_prompt(table, position)
 
 
-def sentence(event: Event, name_of: NameOf, nouns: ActionNouns) -> str | None:
+def table_sentence(event: Event, name_of: NameOf, nouns: ActionNouns) -> str | None:
     """Return a sentence, or None for an event of the game itself."""
     match event:
         case TakenBack(seat, verb, together):
@@ -44,21 +43,6 @@ def sentence(event: Event, name_of: NameOf, nouns: ActionNouns) -> str | None:
             return _("The bot for {name} failed: a simpler one takes over.").format(name=in_object_case(name_of(seat)))
         case _:
             return None
-
-
-def summarize_turn(
-    entry: TurnEntry, name_of: NameOf, nouns: ActionNouns, event_clause: Callable[[Event, int, NameOf], str]
-) -> tuple[str, str]:
-    """Return a player and the summary of their turn in one line, so that a whole round fits under the board.
-
-    `event_clause` returns a clause for an event of the game; actions of the turn's player are told without a name.
-    """
-    assert entry.seat is not None
-    told = []
-    for event in without_repeats(entry.events):
-        text = clause(event, entry.seat, name_of, nouns)
-        told.append((event, event_clause(event, entry.seat, name_of) if text is None else text))
-    return capitalize_you(name_of(entry.seat)), join_clauses(entry.seat, told)
 
 
 def clause(event: Event, turn: int, name_of: NameOf, nouns: ActionNouns) -> str | None:

@@ -27,7 +27,7 @@ NEW_KEY, NOTATION_KEY = "m", "n"
 
 def event_text(table: TableView, event: Event) -> str:
     """Describe an event as this seat sees it; "" if there is nothing to say."""
-    sentence = game_text(table.game).sentence(event, name_lookup(table))
+    sentence = game_text(table.game).log.sentence(event, name_lookup(table))
     return sentence or ""
 
 

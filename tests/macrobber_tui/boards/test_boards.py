@@ -40,7 +40,7 @@ def begun(game: str, options: dict[str, OptionValue] | None = None) -> Any:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_a_board_and_words(game: str) -> None:
     assert isinstance(new_board(game, IN_SAFE, KEYBOARD), BoardWidget)
-    assert callable(game_text(game).sentence)
+    assert callable(game_text(game).log.sentence)
     assert plain_game(game).verbs
 
 
@@ -54,7 +54,7 @@ def test_the_log_of_every_game_knows_kinds(game: Game) -> None:
 def test_whatever_is_taken_back_is_told_by_what_it_did(name: str) -> None:
     played = golden(name)
     for verb in {ply.action.partition(" ")[0] for ply in played.plies if ply.actor}:
-        told = game_text(played.game.key).sentence(TakenBack(1, verb), {1: "Ben"}.__getitem__)
+        told = game_text(played.game.key).log.sentence(TakenBack(1, verb), {1: "Ben"}.__getitem__)
         assert (told or "").startswith("Ben took back the ")
 
 

@@ -1,4 +1,4 @@
-"""The events of Carcassonne as sentences, and turns in one line."""
+"""The events of Carcassonne as sentences."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from macrobber_core.games.carcassonne import events as ev
 from macrobber_core.games.carcassonne.components import Figure
 from macrobber_core.games.contract import Event
 from macrobber_tui.boards.names import NameOf, capitalize_you, in_object_case, you
-from macrobber_tui.boards.table_events import sentence as sentence_of_table
 from macrobber_tui.i18n.language import N_, _, join_list, ngettext
 
 from .choices import FIGURES, MESSAGES
@@ -21,13 +20,7 @@ ACTION_NOUNS = {
 """The action verbs of the notation, each with a noun phrase for what the action did."""
 
 
-def sentence(event: Event, name_of: NameOf) -> str | None:
-    """Return the event as a sentence in the past tense, so that "you" works as a name; None if it has none."""
-    text = _sentence(event, name_of) or sentence_of_table(event, name_of, ACTION_NOUNS)
-    return capitalize_you(text) if text else None
-
-
-def _sentence(event: Event, name_of: NameOf) -> str | None:
+def event_sentence(event: Event, name_of: NameOf) -> str | None:
     match event:
         case ev.Started(seat):
             return _("Chance picked {name} to begin.").format(name=in_object_case(name_of(seat)))

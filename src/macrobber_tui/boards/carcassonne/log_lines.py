@@ -8,22 +8,13 @@ from macrobber_core.games.carcassonne import events as ev
 from macrobber_core.games.carcassonne.notation import ROLES
 from macrobber_core.games.carcassonne.tiles import Kind
 from macrobber_core.games.contract import Event
-from macrobber_tui.boards import table_events
-from macrobber_tui.boards.history import TurnEntry
 from macrobber_tui.boards.log_lines import GameLog, every_seat
 from macrobber_tui.boards.names import NameOf, capitalize_you, in_object_case, you
 from macrobber_tui.i18n.language import _, join_list, ngettext
 from macrobber_tui.settings.game_keys.carcassonne import LOG_COMMANDS
 
-from .event_words import ACTION_NOUNS, sentence
+from .event_words import ACTION_NOUNS, event_sentence
 from .names import kind_label, role_label
-
-
-def summarize_turn(entry: TurnEntry, name_of: NameOf) -> tuple[str, str]:
-    """Return a heading and a summary: the player and their turn, or the start, final scoring or end."""
-    if entry.seat is None:
-        return summarize_milestone(entry.events, name_of)
-    return table_events.summarize_turn(entry, name_of, ACTION_NOUNS, event_clause)
 
 
 def event_clause(event: Event, turn: int, name_of: NameOf) -> str:
@@ -125,7 +116,10 @@ LOG = GameLog(
         ev.RobberPlaced: ROBBERS, ev.RobberKept: ROBBERS, ev.RobberyChosen: ROBBERS, ev.Robbed: ROBBERS,
         ev.RobberMoved: ROBBERS, ev.RobberPaid: ROBBERS,
     },
-    sentence=sentence,
+    event_sentence=event_sentence,
+    event_clause=event_clause,
+    summarize_milestone=summarize_milestone,
+    action_nouns=ACTION_NOUNS,
     notation=event_notation,
     turn_start=ev.TurnBegan,
     seats={

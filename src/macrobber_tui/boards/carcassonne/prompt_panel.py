@@ -15,8 +15,8 @@ from macrobber_tui.widgets.text import fit, latest_clauses, upper_first, wrapped
 
 from .choices import DARK_SPACE_MARK, brings_message, declared_gain, explain, space_reached
 from .decision_input import ListInput, PlacementInput
-from .event_words import sentence
 from .feature_lists import describe_feature, listed_features
+from .log_lines import LOG
 from .names import place_text, role_label
 from .placement_preview import completion_clause, meeple_clauses
 from .render_context import PanelMode, RenderContext
@@ -53,7 +53,7 @@ def explanation(context: RenderContext, width: int) -> list[Line]:
         return margin_lines(context, width)
     if context.view.phase == "robber":  # the latest scoring is still that of the previous turn
         return []
-    texts = (sentence(event, context.name_of) for event in context.history.latest_scoring)
+    texts = (LOG.sentence(event, context.name_of) for event in context.history.latest_scoring)
     lines = latest_clauses("", " ".join(filter(None, texts)), width - 2, 2)
     return [(Span(f" {line.strip()}", palette.faint),) for line in lines if line]
 

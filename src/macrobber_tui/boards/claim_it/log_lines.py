@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from macrobber_core.games.claim_it import events as ev
 from macrobber_core.games.contract import Event
-from macrobber_tui.boards import table_events
-from macrobber_tui.boards.history import TurnEntry
 from macrobber_tui.boards.log_lines import GameLog, every_seat
 from macrobber_tui.boards.names import NameOf, in_object_case, you
 from macrobber_tui.i18n.language import _, join_list, ngettext
 from macrobber_tui.settings.game_keys.claim_it import LOG_COMMANDS
 
-from .sentences import ACTION_NOUNS, gain_clauses, sentence, spaced_dice
+from .sentences import ACTION_NOUNS, event_sentence, gain_clauses, spaced_dice
 
 
-def summarize_turn(entry: TurnEntry, name_of: NameOf) -> tuple[str, str]:
-    """Return a heading and a summary: the player and their turn, or the start or end of the game."""
-    if entry.seat is None:
-        return summarize_milestone(entry.events, name_of)
-    if any(isinstance(event, ev.Stopped | ev.Busted) for event in entry.events):  # the outcome says enough
-        placed = ev.Squatted | ev.Claimed
-        entry = TurnEntry(entry.seat, [event for event in entry.events if not isinstance(event, placed)])
-    return table_events.summarize_turn(entry, name_of, ACTION_NOUNS, event_clause)
+def without_placements(events: Sequence[Event]) -> Sequence[Event]:
+    """Return the events of a turn without its placements once it has ended: the outcome says enough."""
+    if not any(isinstance(event, ev.Stopped | ev.Busted) for event in events):
+        return events
+    return [event for event in events if not isinstance(event, ev.Squatted | ev.Claimed)]
 
 
 def event_clause(event: Event, turn: int, name_of: NameOf) -> str:
@@ -97,7 +92,11 @@ LOG = GameLog(
         ev.Busted: BUSTS,
         ev.Stopped: SETTLED, ev.Displaced: SETTLED, ev.LastRoundCalled: SETTLED, ev.GameEnded: SETTLED,
     },
-    sentence=sentence,
+    event_sentence=event_sentence,
+    event_clause=event_clause,
+    summarize_milestone=summarize_milestone,
+    summarized=without_placements,
+    action_nouns=ACTION_NOUNS,
     notation=event_notation,
     turn_start=ev.TurnBegan,
     seats={ev.GameEnded: lambda event: every_seat(event.figures)},

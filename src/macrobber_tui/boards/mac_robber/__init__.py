@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING
 
 from macrobber_tui.boards.game_ui import GameUi
 
-from .event_words import sentence
 from .hints import called, reasons
 from .history import GameHistory
-from .log_lines import LOG, summarize_turn
+from .log_lines import LOG
 from .sentences import describe, hands, prompt, round_and_turn
 
 if TYPE_CHECKING:
@@ -39,14 +38,12 @@ def tutorial() -> Tutorial:
 
 
 UI = GameUi(
-    sentence=sentence,
     prompt=prompt,
     round_and_turn=round_and_turn,
     describe=describe,
     player_styles=lambda palette: palette.clans,
     log=LOG,
     new_history=GameHistory,
-    summarize_turn=summarize_turn,
     action_name=called,
     reasons=reasons,
     new_board=new_board,

@@ -19,7 +19,7 @@ from macrobber_tui.widgets.text import cut, fit
 
 from .decision_input import DecisionInput
 from .history import TurnAction
-from .log_lines import summarize_turn
+from .log_lines import LOG
 from .menus import Menu, MenuOption
 from .pieces import cube, cube_count
 from .previews import is_scored
@@ -171,7 +171,7 @@ def summarize_actions(actions: Sequence[TurnAction], width: int) -> str:
 def render_last_turn(context: RenderContext, seat: int) -> Line:
     """Return what a clan did in its turn: as a sentence, or in short labels if that is too long."""
     entry, room = context.history.last_turn(seat), WIDTH - 4
-    text = summarize_turn(entry, context.name_of)[1] if entry is not None else ""
+    text = LOG.summarize_turn(entry, context.name_of)[1] if entry is not None else ""
     if cell_len(text) > room:
         text = summarize_actions(context.history.last_actions[seat - 1], room)
     style = PLAIN if seat == context.view.active else context.theme.palette.faint

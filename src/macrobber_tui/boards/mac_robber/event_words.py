@@ -7,12 +7,10 @@ from collections.abc import Sequence
 from macrobber_core.games.contract import Event
 from macrobber_core.games.mac_robber import events as ev
 from macrobber_tui.boards.names import NameOf, capitalize_you, in_object_case
-from macrobber_tui.boards.table_events import sentence as of_table
 from macrobber_tui.i18n.language import N_, _, join_list, ngettext
 
 from .wording import (
     BUILDINGS,
-    VERBS,
     bard_in_words,
     battle_points_in_words,
     cattle_in_words,
@@ -158,13 +156,7 @@ WENT_TO_BAG = {
 }
 
 
-def sentence(event: Event, name_of: NameOf) -> str | None:
-    """Return a sentence that describes the event, or None; in the past tense, so that `you` fits as a name."""
-    told = _sentence(event, name_of)
-    return capitalize_you(told) if told else told
-
-
-def _sentence(event: Event, name_of: NameOf) -> str | None:
+def event_sentence(event: Event, name_of: NameOf) -> str | None:
     match event:
         case ev.Started(seat):
             return _("{name} drew the start marker.").format(name=name_of(seat))
@@ -203,7 +195,7 @@ def _sentence(event: Event, name_of: NameOf) -> str | None:
             taken = ", ".join(bard_in_words(courtyard, bag, CHANGED_SIDES, WENT_TO_BAG))
             return told.format(name=name_of(seat), victim=in_object_case(name_of(victim)), taken=taken)
         case _:
-            return raid_sentence(event, name_of) or scoring_sentence(event, name_of) or of_table(event, name_of, VERBS)
+            return raid_sentence(event, name_of) or scoring_sentence(event, name_of)
 
 
 def cards_moved_template(event: ev.Dealt | ev.Discarded | ev.Exchanged, count: int, *, known: bool) -> str:

@@ -8,25 +8,16 @@ from msgspec.structs import replace
 
 from macrobber_core.games.contract import Event
 from macrobber_core.games.mac_robber import events as ev
-from macrobber_tui.boards import table_events
-from macrobber_tui.boards.history import TurnEntry
 from macrobber_tui.boards.log_lines import GameLog, every_seat
 from macrobber_tui.boards.names import NameOf, in_object_case, you
 from macrobber_tui.i18n.language import N_, _, join_list
 from macrobber_tui.settings.game_keys.mac_robber import LOG_COMMANDS
 
-from .event_words import booty_in_words, gains_in_words, sentence, spending_in_words
+from .event_words import booty_in_words, event_sentence, gains_in_words, spending_in_words
 from .wording import BUILDINGS, VERBS, bard_in_words, cards_in_words, cubes_in_words, followers_in_words
 
 TO_KEEP = {"Y": N_("a warrior to keep"), "B": N_("a piper to keep"), "G": N_("a monk to keep")}
 TO_BAG = {"Y": N_("a warrior to the bag"), "B": N_("a piper to the bag"), "G": N_("a monk to the bag")}
-
-
-def summarize_turn(entry: TurnEntry, name_of: NameOf) -> tuple[str, str]:
-    """Return who acted and what happened in that turn, or the title and summary of a scoring."""
-    if entry.seat is None:
-        return summarize_milestone(entry.events, name_of)
-    return table_events.summarize_turn(entry, name_of, VERBS, event_clause)
 
 
 def framed_cards(cards: str) -> str:
@@ -204,7 +195,10 @@ def decision_notation(event: Event) -> tuple[int, str]:
 LOG = GameLog(
     filters=LOG_COMMANDS,
     kinds=dict.fromkeys(RAIDS, "r") | dict.fromkeys(CARDS, "c") | dict.fromkeys(SCORING, "s"),
-    sentence=sentence,
+    event_sentence=event_sentence,
+    event_clause=event_clause,
+    summarize_milestone=summarize_milestone,
+    action_nouns=VERBS,
     notation=event_notation,
     turn_start=ev.Drew,
     seats={ev.GameEnded: lambda event: every_seat(event.scores)},

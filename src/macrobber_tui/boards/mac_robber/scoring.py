@@ -13,8 +13,8 @@ from macrobber_tui.widgets.lines import PLAIN, Line, Span
 from macrobber_tui.widgets.spans import WIDTH, clip, length, pad
 from macrobber_tui.widgets.text import cut, fit, wrapped
 
-from .event_words import sentence
 from .history import Scoring
+from .log_lines import LOG
 from .pieces import cube
 from .previews import NO_TILE, following_now, is_last_round, leader_after, percent_of_ending
 from .render_context import RenderContext
@@ -111,13 +111,13 @@ def blue_reason(blue: ev.BlueScored) -> str:
 
 def render_scoring(score: Scoring, context: RenderContext, *, with_worths: bool) -> list[Line]:
     """Return the scoring of a past round: Biggest Following, colour by colour, then the tile."""
-    text = sentence(score.following, context.name_of) if score.following is not None else ""
+    text = LOG.sentence(score.following, context.name_of) if score.following is not None else ""
     first, *rest = wrapped(text or "", WIDTH - 5, 2) or [""]
     shape = cube("Y", context.theme)
     lines: list[Line] = [(Span(" "), shape, Span(f" {first}")), *((Span(f"    {line}"),) for line in rest)]
     head, worth, *rows = scoring_table(score, _("Round {number}").format(number=score.round), context)
     lines += [head, worth, *rows] if with_worths and not rest else [head, *rows]  # keeps the clans in their rows
-    text = sentence(score.tile, context.name_of) if score.tile is not None else ""
+    text = LOG.sentence(score.tile, context.name_of) if score.tile is not None else ""
     tile_style = context.theme.palette.danger if isinstance(score.tile, ev.TileTurned) else context.theme.palette.faint
     return [*lines, *((Span(f" {line}", tile_style),) for line in wrapped(text or "", WIDTH - 2, 2))]
 

@@ -16,8 +16,8 @@ from macrobber_core.games.carcassonne.view import to_state
 from macrobber_core.games.contract import Event
 from macrobber_core.table import TableView
 from macrobber_tui.boards.carcassonne import hints, log_lines
-from macrobber_tui.boards.carcassonne.event_words import sentence
 from macrobber_tui.boards.carcassonne.history import GameHistory
+from macrobber_tui.boards.carcassonne.log_lines import LOG
 from macrobber_tui.boards.carcassonne.names import kind_label, owned_feature
 from macrobber_tui.boards.carcassonne.sentences import describe
 from macrobber_tui.i18n.language import set_language
@@ -76,7 +76,7 @@ def name_of(seat: int) -> str:
 @pytest.mark.parametrize("event", EVENTS, ids=str)
 def test_you_are_not_told_of_as_if_you_were_somebody_else(event: Event) -> None:
     for turn in (1, 2):
-        for told in (sentence(event, name_of) or "", log_lines.event_clause(event, turn, name_of)):
+        for told in (LOG.sentence(event, name_of) or "", log_lines.event_clause(event, turn, name_of)):
             assert not STRANGE.search(told), told
     assert not STRANGE.search(" ".join(log_lines.summarize_milestone([event], name_of)))
 
@@ -115,7 +115,7 @@ def test_what_grows_is_named_by_those_who_hold_it() -> None:
 
 
 def test_a_message_that_brings_nothing_says_which_it_is_and_what_comes_instead() -> None:
-    told = sentence(ev.Answered(1, 3, done=False, asked=False), name_of)
+    told = LOG.sentence(ev.Answered(1, 3, done=False, asked=False), name_of)
     assert told == "Message 3 (score your smallest monastery) brings you nothing: 2 points instead."
 
 
@@ -156,7 +156,7 @@ def told_of_turn(*events: Event) -> str:
     story = GameHistory(3)
     for event in (ev.TurnBegan(2, 4), *events):
         story.add_event(event)
-    return ": ".join(log_lines.summarize_turn(story.entries[-1], name_of))
+    return ": ".join(LOG.summarize_turn(story.entries[-1], name_of))
 
 
 def test_what_others_do_in_a_turn_does_not_take_over_what_follows() -> None:

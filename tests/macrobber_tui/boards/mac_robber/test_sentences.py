@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from helpers.analysis import golden
 from macrobber_core.games.contract import BotFailed, Declined, Event, TakenBack
 from macrobber_core.games.mac_robber import events as ev
-from macrobber_tui.boards.mac_robber.event_words import sentence
+from macrobber_tui.boards.mac_robber.log_lines import LOG
 from macrobber_tui.boards.mac_robber.sentences import describe, prompt
 from macrobber_tui.boards.mac_robber.wording import cubes_in_words
 from macrobber_tui.i18n.language import set_language
@@ -72,16 +72,16 @@ NAMES = {1: "you", 2: "Ben", 3: "Cy"}
     ],
 )
 def test_sentences(event: Event, told: str | None) -> None:
-    assert sentence(event, NAMES.__getitem__) == told
+    assert LOG.sentence(event, NAMES.__getitem__) == told
 
 
 def test_no_event_is_without_words_by_oversight(play: Play) -> None:
     silent = (ev.Finished, ev.GreenScored, ev.RedScored, ev.BlueScored)
     for players in (3, 4, 5):
         for event in play(players, players).log:
-            assert sentence(event, str) or isinstance(event, silent), event
+            assert LOG.sentence(event, str) or isinstance(event, silent), event
     for event in play(4, 4, preset="variante").log:
-        assert sentence(event, str) or isinstance(event, silent), event
+        assert LOG.sentence(event, str) or isinstance(event, silent), event
 
 
 def test_cubes_in_words() -> None:
@@ -112,8 +112,8 @@ def test_every_moment_has_one_sentence_and_every_action_a_description(preset: st
 )
 def test_cattle_agree_with_their_number(language: str, one: str, two: str) -> None:
     set_language(language)
-    assert one in str(sentence(ev.BlueScored(2, 4, 1, 3), NAMES.__getitem__))
-    assert two in str(sentence(ev.BlueScored(2, 4, 2, 2), NAMES.__getitem__))
+    assert one in str(LOG.sentence(ev.BlueScored(2, 4, 1, 3), NAMES.__getitem__))
+    assert two in str(LOG.sentence(ev.BlueScored(2, 4, 2, 2), NAMES.__getitem__))
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from macrobber_core.games.contract import BotFailed, Declined, Event, TakenBack,
 from macrobber_core.games.mac_robber import events as ev
 from macrobber_tui.boards import public_turns_since
 from macrobber_tui.boards.mac_robber.history import GameHistory
-from macrobber_tui.boards.mac_robber.log_lines import summarize_turn
+from macrobber_tui.boards.mac_robber.log_lines import LOG
 
 NAMES = {1: "you", 2: "Ben", 3: "Cy"}
 
@@ -16,7 +16,7 @@ def lines(*events: Event) -> list[str]:
     story = GameHistory(3)
     for event in events:
         story.add_event(event)
-    return [": ".join(summarize_turn(entry, NAMES.__getitem__)) for entry in story.entries]
+    return [": ".join(LOG.summarize_turn(entry, NAMES.__getitem__)) for entry in story.entries]
 
 
 def test_who_asks_for_themselves_is_told_of_as_you() -> None:

@@ -9,8 +9,8 @@ from macrobber_core.games.contract import Event
 from macrobber_core.table.view import TableView
 from macrobber_tui.boards.carcassonne import feature_view
 from macrobber_tui.boards.carcassonne.decision_input import placements_by_place
-from macrobber_tui.boards.carcassonne.event_words import sentence
 from macrobber_tui.boards.carcassonne.history import SOURCES, GameHistory
+from macrobber_tui.boards.carcassonne.log_lines import LOG
 from macrobber_tui.boards.carcassonne.map import Place
 from macrobber_tui.boards.carcassonne.names import place_text, role_label
 from macrobber_tui.boards.carcassonne.placement_preview import why_illegal
@@ -44,7 +44,7 @@ class Narrator(BaseNarrator):
     def _narrate(self, event: Event) -> list[str]:
         if isinstance(event, ev.Placed):
             return [placement_sentence(event, self._name_of)]
-        return [sentence(event, self._name_of) or ""]
+        return [LOG.sentence(event, self._name_of) or ""]
 
     def pages(self, table: TableView) -> list[PlainPage]:
         """Return the pages a player can open."""

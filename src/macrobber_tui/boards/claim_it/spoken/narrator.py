@@ -9,7 +9,8 @@ from macrobber_core.games.contract import Event
 from macrobber_core.table.view import TableView
 from macrobber_tui.boards.claim_it.help_page import BUST
 from macrobber_tui.boards.claim_it.history import GameHistory
-from macrobber_tui.boards.claim_it.sentences import round_number, sentence
+from macrobber_tui.boards.claim_it.log_lines import LOG
+from macrobber_tui.boards.claim_it.sentences import round_number
 from macrobber_tui.boards.claim_it.turn_options import bust_percent
 from macrobber_tui.boards.narrator import BaseNarrator, PlainPage, lines_by_round
 from macrobber_tui.i18n.language import _
@@ -24,7 +25,7 @@ class Narrator(BaseNarrator):
     """The sentence for the latest bust, or ""."""
 
     def _narrate(self, event: Event) -> list[str]:
-        text = for_speech(sentence(event, self._name_of) or "")
+        text = for_speech(LOG.sentence(event, self._name_of) or "")
         if isinstance(event, ev.Busted):
             self._last_bust, self.reading = text, BUST
         return [text]

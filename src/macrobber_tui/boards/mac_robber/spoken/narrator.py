@@ -8,10 +8,9 @@ from macrobber_core.games.contract import Event
 from macrobber_core.games.mac_robber import events as ev
 from macrobber_core.games.mac_robber.view import MacRobberView
 from macrobber_core.table.view import TableView
-from macrobber_tui.boards.mac_robber.event_words import sentence
 from macrobber_tui.boards.mac_robber.help_page import SCORING
 from macrobber_tui.boards.mac_robber.history import GameHistory, Scoring
-from macrobber_tui.boards.mac_robber.log_lines import RAIDS
+from macrobber_tui.boards.mac_robber.log_lines import LOG, RAIDS
 from macrobber_tui.boards.mac_robber.previews import (
     NO_TILE,
     following_now,
@@ -30,7 +29,7 @@ from macrobber_tui.i18n.language import _
 def scoring_lines(scoring: Scoring, name_of: NameOf) -> list[str]:
     """Return a past scoring: a line for each colour, Biggest Following, and the VP."""
     heading = _("Round {round} is scored.").format(round=scoring.round)
-    following = sentence(scoring.following, name_of) if scoring.following is not None else None
+    following = LOG.sentence(scoring.following, name_of) if scoring.following is not None else None
     return [heading, *colours(scoring, name_of), *([following] if following else []), vp_sums(scoring, name_of)]
 
 
@@ -169,7 +168,7 @@ class Narrator(BaseNarrator):
                 yield self._combat_round_line(event)
             case ev.RaidEnded():
                 yield self._raid_end_line(event)
-            case _ if not isinstance(event, NOT_NARRATED) and (told := sentence(event, self._name_of)):
+            case _ if not isinstance(event, NOT_NARRATED) and (told := LOG.sentence(event, self._name_of)):
                 yield told
             case _:
                 pass
