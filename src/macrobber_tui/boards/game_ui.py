@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from macrobber_core.table.view import TableView
+from macrobber_tui.i18n.language import _, join_list
 
 from .history import BaseHistory
 from .log_lines import GameLog
@@ -30,10 +31,8 @@ class GameUi:
     called: texts need no screen, and a screen needs one board.
     """
 
-    prompt: Callable[[TableView, Any], str]
-    """Return what this seat has to decide at that position, or whose turn it is."""
-    round_and_turn: Callable[[Any], tuple[int, int]]
-    """Return the round and the seat whose turn it is; seat 0 before the first turn."""
+    decision_prompt: Callable[[TableView, Any], str]
+    """Return one sentence: what this seat has to decide at that position, or what somebody else or chance decides."""
     describe: Callable[[str, TableView, Any], str]
     """Return what the action does."""
     player_styles: Callable[[Palette], Sequence[Style]]
@@ -50,3 +49,12 @@ class GameUi:
     tutorial: Callable[[], Tutorial] | None = None
     hands: Callable[[Sequence[Any]], list[str]] = lambda _positions: []
     """Return the hidden cards of each seat, given the views of all seats in order; [] if the game hides nothing."""
+
+    def prompt(self, table: TableView, position: Any) -> str:
+        """Return one sentence: what this seat has to decide, or which player the table is waiting for."""
+        if position is None:
+            return _("The game has not begun.")
+        if position.result is not None:
+            names = join_list(table.name(seat) for seat in position.result.winners)
+            return _("The game is over: {names} won.").format(names=names)
+        return self.decision_prompt(table, position)

@@ -14,6 +14,7 @@ from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import Line
 from macrobber_tui.widgets.spans import WIDTH
 
+from . import game_text
 from .hint import Hints
 from .history import BaseHistory
 from .names import you
@@ -91,6 +92,11 @@ class BaseRenderContext:
 
     def name_of(self, seat: int) -> str:
         return you() if seat == self.view.seat else self.table.name(seat)
+
+    @property
+    def prompt(self) -> str:
+        """What we have to decide, or which player the table is waiting for."""
+        return game_text(self.table.game).prompt(self.table, self.view)
 
     @property
     def marks_new(self) -> bool:

@@ -1,28 +1,16 @@
-"""Texts that all games share: of takebacks, timeouts and bot failures, prompts, and the clauses of a turn's line."""
+"""Texts that all games share: of takebacks, timeouts and bot failures, and the clauses of a turn's line."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
 
 from macrobber_core.games.contract import BotFailed, Declined, Event, TakenBack, TimedOut
-from macrobber_core.table.view import TableView
-from macrobber_tui.i18n.language import _, join_list
+from macrobber_tui.i18n.language import _
 
 from .names import NameOf, in_object_case
 
 ActionNouns = Mapping[str, str]
 """The first word of an action in notation -> a noun phrase for what such an action did."""
-
-
-def prompt(table: TableView, position: Any, decision_prompt: Callable[[TableView, Any], str]) -> str:
-    """Return one sentence: what this seat has to decide, or which player the table is waiting for."""
-    if position is None:
-        return _("The game has not begun.")
-    if position.result is not None:
-        names = join_list(table.name(seat) for seat in position.result.winners)
-        return _("The game is over: {names} won.").format(names=names)
-    return decision_prompt(table, position)
 
 
 def table_sentence(event: Event, name_of: NameOf, nouns: ActionNouns) -> str | None:

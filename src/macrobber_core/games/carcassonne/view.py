@@ -124,6 +124,11 @@ class CarcassonneView(View, frozen=True):
             named |= {*self.result.winners}
         return {seat for seat in named if seat is not None}
 
+    @property
+    def round(self) -> int:
+        """The number of the round, from 1."""
+        return max(0, self.turn - 1) // self.players + 1
+
     def score(self, seat: int) -> int:
         return self.seats[seat - 1].score
 

@@ -43,6 +43,11 @@ class ClaimItView(View, frozen=True):
     """The spaces row by row, beginning with the columns of row 1."""
     result: Result | None
 
+    @property
+    def round(self) -> int:
+        """The number of the round, from 1."""
+        return max(0, self.turn - 1) // self.players + 1
+
     def space(self, column: int, row: int) -> SpaceView:
         return self.board[(row - 1) * components.SIZE + column - 1]
 

@@ -20,13 +20,12 @@ from .log_lines import LOG
 from .names import place_text, role_label
 from .placement_preview import completion_clause, meeple_clauses
 from .render_context import PanelMode, RenderContext
-from .sentences import prompt
 
 
 def prompt_lines(context: RenderContext, width: int) -> list[Line]:
     palette = context.theme.palette
     style = palette.bright if context.table.legal else palette.bold
-    head = fit(prompt(context.table, context.view), width - 2)
+    head = fit(context.prompt, width - 2)
     return [(Span(f" {head}", style),), *explanation(context, width)]
 
 

@@ -8,7 +8,6 @@ from macrobber_core.games.carcassonne.notation import NO_MEEPLE
 from macrobber_core.games.carcassonne.tiles import TILES
 from macrobber_core.games.carcassonne.view import CarcassonneView
 from macrobber_core.table.view import TableView
-from macrobber_tui.boards import table_events
 from macrobber_tui.i18n.language import N_, _
 
 from .choices import MESSAGES, declared_gain, explain
@@ -37,11 +36,6 @@ ROTATED_TILE = ("{tile}", N_("{tile} turned right"), N_("{tile} upside down"), N
 """A tile with its rotation, by clockwise quarter turns."""
 
 
-def prompt(table: TableView, position: CarcassonneView | None) -> str:
-    """Return one sentence: what this seat has to decide, or which player the table is waiting for."""
-    return table_events.prompt(table, position, decision_prompt)
-
-
 def decision_prompt(table: TableView, position: CarcassonneView) -> str:
     if position.actor in {None, 0}:
         return _("A tile is drawn.")
@@ -62,15 +56,6 @@ def decision_prompt(table: TableView, position: CarcassonneView) -> str:
     if len(sources) == 1:
         return _("You score: choose which figure moves.")
     return _(OWN_PROMPTS[position.phase])
-
-
-def round_and_turn(position: CarcassonneView) -> tuple[int, int]:
-    """Return the round and the seat whose turn it is; seat 0 before the first turn."""
-    return round_number(position), position.active or 0
-
-
-def round_number(position: CarcassonneView) -> int:
-    return max(0, position.turn - 1) // position.players + 1
 
 
 def describe(action: str, table: TableView, position: CarcassonneView) -> str:

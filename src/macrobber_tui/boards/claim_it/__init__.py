@@ -9,7 +9,7 @@ from macrobber_tui.boards.game_ui import GameUi
 from .hints import called, reasons
 from .history import GameHistory
 from .log_lines import LOG
-from .sentences import describe, prompt, round_and_turn
+from .sentences import decision_prompt, describe
 
 if TYPE_CHECKING:
     from macrobber_tui.boards.board import BoardWidget
@@ -31,8 +31,7 @@ def plain() -> PlainGame:
 
 
 UI = GameUi(
-    prompt=prompt,
-    round_and_turn=round_and_turn,
+    decision_prompt=decision_prompt,
     describe=describe,
     player_styles=lambda palette: palette.figures,
     log=LOG,

@@ -18,7 +18,6 @@ from macrobber_tui.widgets.text import fit
 from .grid import Grid
 from .prompt_panel import PROMPT_ROWS, prompt_lines
 from .render_context import RenderContext, Size
-from .sentences import round_number
 from .side_panel import chart, panel
 
 SMALL_SPACE, LARGE_SPACE = (5, 1), (7, 3)
@@ -38,7 +37,7 @@ FIGURE_INDEX: dict[Enum, int] = {Page.GROUPS: 0, Page.CLAIMS: 1}
 
 
 def render_board(context: RenderContext, ui_state: UiState, size: Size) -> Rendered:
-    top = [header(context, round_number(context.view), last_round_notice(context), size.main)]
+    top = [header(context, context.view.round, last_round_notice(context), size.main)]
     if ui_state.page is not Page.GAME:
         below, log_rows = chart_page(context, ui_state.page, size), 0
     else:

@@ -17,7 +17,7 @@ from macrobber_tui.widgets.text import fit, wrapped
 from .decision_input import PlacementInput, RollOrStopInput
 from .hints import reasons_in_words
 from .render_context import RenderContext
-from .sentences import counted_claims, counted_spaces, describe, prompt, spaced_dice, went_bust_sentence
+from .sentences import counted_claims, counted_spaces, describe, spaced_dice, went_bust_sentence
 
 PROMPT_ROWS = 3
 """Rows of the prompt: a sentence and two rows of explanation."""
@@ -43,7 +43,7 @@ def prompt_lines(context: RenderContext, width: int) -> list[Line]:
     style = palette.bright if context.table.legal else palette.bold
     asking = context.decision
     is_asked = isinstance(asking, RollOrStopInput) and asking.is_confirming_stop
-    head = fit(_("Stop and end your turn?") if is_asked else prompt(context.table, context.view), width - 2)
+    head = fit(_("Stop and end your turn?") if is_asked else context.prompt, width - 2)
     return [(Span(f" {head}", style),), *explanation(context, width)]
 
 

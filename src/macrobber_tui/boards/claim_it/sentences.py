@@ -8,7 +8,6 @@ from macrobber_core.games.claim_it.notation import PLACEMENTS, ROLL
 from macrobber_core.games.claim_it.view import ClaimItView
 from macrobber_core.games.contract import Event
 from macrobber_core.table.view import TableView
-from macrobber_tui.boards import table_events
 from macrobber_tui.boards.names import NameOf, capitalize_you, in_object_case
 from macrobber_tui.i18n.language import N_, _, join_list, ngettext
 
@@ -108,11 +107,6 @@ def counted_spaces(count: int) -> str:
     return ngettext("{count} space", "{count} spaces", count).format(count=count)
 
 
-def prompt(table: TableView, position: ClaimItView | None) -> str:
-    """Return one sentence: what this seat has to decide, or which player the table is waiting for."""
-    return table_events.prompt(table, position, decision_prompt)
-
-
 def decision_prompt(table: TableView, position: ClaimItView) -> str:
     if position.actor in {None, 0}:
         return _("The dice are rolling.")
@@ -127,15 +121,6 @@ def decision_prompt(table: TableView, position: ClaimItView) -> str:
             return _("Your turn: roll again, or stop and keep what you placed.")
         case _:
             return _("{name} rolls again or stops.").format(name=name)
-
-
-def round_and_turn(position: ClaimItView) -> tuple[int, int]:
-    """Return the round and the seat whose turn it is; seat 0 before the first turn."""
-    return round_number(position), position.active or 0
-
-
-def round_number(position: ClaimItView) -> int:
-    return max(0, position.turn - 1) // position.players + 1
 
 
 def describe(action: str, table: TableView, position: ClaimItView) -> str:

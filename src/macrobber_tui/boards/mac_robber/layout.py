@@ -28,7 +28,6 @@ from .header import header, track
 from .history import Raid, Scoring
 from .prompt_panel import render_choices, render_explanation
 from .render_context import RenderContext, Size
-from .sentences import prompt
 
 CHOICE_ROWS = 5
 """Rows reserved for choices; unused ones stay blank, so that nothing below them moves."""
@@ -188,7 +187,7 @@ def unread_heading(unread: Unread, context: RenderContext) -> Line:
     elif context.table.legal or isinstance(following, Raid):
         text = _("A raid in round {number} is over.").format(number=latest.round)
     else:
-        text = prompt(context.table, context.view)
+        text = context.prompt
     continue_line = render_continue(unread, context)
     if cell_len(text) + length(continue_line) > WIDTH - 2:
         continue_line = render_continue(unread._replace(rest=()), context)
@@ -217,7 +216,7 @@ def render_question(context: RenderContext, ui_state: UiState, size: Size) -> li
     palette = context.theme.palette
     spacer: list[Line] = [()] if size.is_tall else []
     style = palette.bright if context.table.legal else palette.bold
-    head: list[Line] = [(Span(f" {fit(prompt(context.table, context.view), WIDTH - 2)}", style),), *spacer]
+    head: list[Line] = [(Span(f" {fit(context.prompt, WIDTH - 2)}", style),), *spacer]
     raid_shown = shown_raid(context, ui_state)
     subject = (
         raid_lines(raid_shown, context, ui_state, size)

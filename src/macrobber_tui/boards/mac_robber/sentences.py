@@ -8,7 +8,6 @@ from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber.notation import CARD_PLAYS
 from macrobber_core.games.mac_robber.view import MacRobberView
 from macrobber_core.table.view import TableView
-from macrobber_tui.boards import table_events
 from macrobber_tui.i18n.language import N_, _, ngettext
 
 from .event_words import payment_in_words, spending_in_words
@@ -47,11 +46,6 @@ def actions_in_turn(position: MacRobberView) -> int:
     """Return how many actions the player on turn may execute."""
     assert position.active is not None
     return 1 if position.active % position.players + 1 == position.start else 2
-
-
-def prompt(table: TableView, position: MacRobberView | None) -> str:
-    """Return one sentence: what this seat has to decide, or which player the table is waiting for."""
-    return table_events.prompt(table, position, decision_prompt)
 
 
 def decision_prompt(table: TableView, position: MacRobberView) -> str:
@@ -106,11 +100,6 @@ def prompt_to_discard(owed: int, name: str, *, after_raid: bool, mine: bool) -> 
                 owed,
             )
     return told.format(name=name, count=owed)
-
-
-def round_and_turn(position: MacRobberView) -> tuple[int, int]:
-    """Return the round and the seat whose turn it is; seat 0 before the first turn."""
-    return position.round, position.active or 0
 
 
 def hands(positions: Sequence[MacRobberView]) -> list[str]:

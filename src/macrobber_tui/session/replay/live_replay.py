@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from macrobber_core.games.contract import Event
 from macrobber_core.record import Record
 from macrobber_core.table import TableView
-from macrobber_tui.boards import game_text
 
 from .replay import Frame, Viewpoint
 
@@ -46,7 +45,7 @@ class LiveReplay:
 
     def turn_at(self, at: int) -> tuple[int, int]:
         table, _ = self._frames[at]
-        return game_text(table.game).round_and_turn(table.position)
+        return table.position.round, table.position.active or 0
 
     def actor_at(self, at: int) -> int | None:
         return self._frames[at][0].actor

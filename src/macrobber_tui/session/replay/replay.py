@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Protocol
+from typing import Any, Protocol
 
 from macrobber_core.games.contract import Event
 from macrobber_core.record import Record
@@ -59,7 +59,6 @@ class RecordReplay:
         self._can_branch = can_branch
         """Whether the viewer may branch the game on this machine."""
         self._title = title or record.game.title
-        self._plain_game = game_text(record.game.key)
         self._positions = []
         self._log: list[Event] = []
         self._log_lengths: list[int] = []
@@ -75,8 +74,8 @@ class RecordReplay:
     def frame(self, at: int, viewpoint: Viewpoint) -> Frame:
         position, log = self._positions[at], self._log[: self._log_lengths[at]]
         if viewpoint == OPEN:
-            seats = range(1, len(self._record.names) + 1)
-            return Frame(self._table(at, None), log, self._plain_game.hands([position.view(seat) for seat in seats]))
+            views = [position.view(seat) for seat in range(1, len(self._record.names) + 1)]
+            return Frame(self._table(at, None), log, game_text(self._record.game.key).hands(views))
         return Frame(self._table(at, viewpoint), [event.seen_by(viewpoint) for event in log])
 
     def _table(self, at: int, seat: int | None) -> TableView:
@@ -101,7 +100,8 @@ class RecordReplay:
         )
 
     def turn_at(self, at: int) -> tuple[int, int]:
-        return self._plain_game.round_and_turn(self._positions[at].view(None))
+        view: Any = self._positions[at].view(None)  # the views of all games have a round and an active player
+        return view.round, view.active or 0
 
     def actor_at(self, at: int) -> int | None:
         return self._positions[at].actor

@@ -12,7 +12,7 @@ from helpers.analysis import golden
 from macrobber_core.games.contract import BotFailed, Declined, Event, TakenBack
 from macrobber_core.games.mac_robber import events as ev
 from macrobber_tui.boards.mac_robber.log_lines import LOG
-from macrobber_tui.boards.mac_robber.sentences import describe, prompt
+from macrobber_tui.boards.mac_robber.sentences import decision_prompt, describe
 from macrobber_tui.boards.mac_robber.wording import cubes_in_words
 from macrobber_tui.i18n.language import set_language
 from macrobber_tui.session.replay.replay import RecordReplay
@@ -93,12 +93,12 @@ def test_cubes_in_words() -> None:
 @pytest.mark.parametrize("preset", ["", "variante"])
 def test_every_moment_has_one_sentence_and_every_action_a_description(preset: str, moments: Moments) -> None:
     for table in moments(5, 4, preset):
-        asked = prompt(table, table.position)
+        asked = decision_prompt(table, table.position)
         assert asked.endswith(".")
         assert len(asked) <= 78
         assert all(describe(action, table, table.position) != "" for action in table.legal)
         watched = replace(table, seat=None, legal=[])
-        assert prompt(watched, table.position).startswith(table.name(table.actor or 0))
+        assert decision_prompt(watched, table.position).startswith(table.name(table.actor or 0))
 
 
 @pytest.mark.parametrize(
@@ -129,7 +129,7 @@ def test_cattle_agree_with_their_number(language: str, one: str, two: str) -> No
 def test_where_chance_decides_it_is_told_what_is_drawn(phase: str, told: str) -> None:
     course = RecordReplay(golden("five-clans"))
     tables = [course.frame(at, None).table for at in range(len(course))]
-    assert {prompt(table, table.position) for table in tables if table.position.phase == phase} == {told}
+    assert {decision_prompt(table, table.position) for table in tables if table.position.phase == phase} == {told}
 
 
 def test_actions_of_the_variant_are_described(play: Play) -> None:

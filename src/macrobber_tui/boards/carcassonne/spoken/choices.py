@@ -18,7 +18,7 @@ from macrobber_tui.boards.carcassonne.choices import message_points
 from macrobber_tui.boards.carcassonne.decision_input import placements_by_place
 from macrobber_tui.boards.carcassonne.map import Place
 from macrobber_tui.boards.carcassonne.placement_preview import why_illegal as why_no_placement
-from macrobber_tui.boards.carcassonne.sentences import describe, prompt
+from macrobber_tui.boards.carcassonne.sentences import decision_prompt, describe
 from macrobber_tui.boards.names import name_lookup
 from macrobber_tui.boards.narrator import PlainChoice
 from macrobber_tui.i18n.core_messages import core_text
@@ -39,7 +39,7 @@ def question_lines(table: TableView) -> list[str]:
     """Return the question, then the facts needed to answer it."""
     view: CarcassonneView = table.position
     name_of = name_lookup(table)
-    question = prompt(table, view)
+    question = decision_prompt(table, view)
     match view.phase:
         case "place":
             return [question, *tile_in_hand(table), places_and_supply(table), *describe_only_place(table)]

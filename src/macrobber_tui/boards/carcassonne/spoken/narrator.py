@@ -14,7 +14,6 @@ from macrobber_tui.boards.carcassonne.log_lines import LOG
 from macrobber_tui.boards.carcassonne.map import Place
 from macrobber_tui.boards.carcassonne.names import place_text, role_label
 from macrobber_tui.boards.carcassonne.placement_preview import why_illegal
-from macrobber_tui.boards.carcassonne.sentences import round_number
 from macrobber_tui.boards.names import NameOf, capitalize_you
 from macrobber_tui.boards.narrator import BaseNarrator, PlainPage, in_english, in_own_words, lines_by_round
 from macrobber_tui.i18n.language import N_, _, ngettext
@@ -96,7 +95,7 @@ class Narrator(BaseNarrator):
 
     def _scores_by_round(self, view: CarcassonneView) -> list[str]:
         """The scores after each round, and so far in the current one."""
-        now = round_number(view) if view.result is None else None
+        now = view.round if view.result is None else None
         return lines_by_round(self._history.score_history, now, self._name_of)
 
 

@@ -7,7 +7,6 @@ from macrobber_core.games.carcassonne.view import CarcassonneView
 from macrobber_core.table.view import TableView
 from macrobber_tui.boards.carcassonne.feature_view import feature_with_part, fields, open_features, tiles_left
 from macrobber_tui.boards.carcassonne.names import place_text, role_label
-from macrobber_tui.boards.carcassonne.sentences import round_number
 from macrobber_tui.boards.names import name_lookup
 from macrobber_tui.boards.narrator import name_with_remarks
 from macrobber_tui.i18n.language import _, ngettext
@@ -43,7 +42,7 @@ def turn_sentence(table: TableView) -> str:
     view: CarcassonneView = table.position
     left = ngettext("{count} tile left to draw", "{count} tiles left to draw", tiles_left(view))
     tiles_text = left.format(count=tiles_left(view))
-    number = round_number(view)
+    number = view.round
     if view.active is None:
         return _("Round {round}, {tiles}.").format(round=number, tiles=tiles_text)
     if view.active == table.seat:

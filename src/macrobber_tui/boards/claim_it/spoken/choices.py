@@ -10,7 +10,7 @@ from macrobber_core.games.claim_it.notation import PLACEMENTS, ROLL, STOP
 from macrobber_core.games.claim_it.view import ClaimItView
 from macrobber_core.table.view import TableView
 from macrobber_tui.boards.claim_it.hints import reasons_in_words
-from macrobber_tui.boards.claim_it.sentences import describe, gain_clauses, prompt
+from macrobber_tui.boards.claim_it.sentences import decision_prompt, describe, gain_clauses
 from macrobber_tui.boards.claim_it.turn_options import (
     blocked_reason,
     dice_assignments,
@@ -27,7 +27,7 @@ from .table import for_speech, free_squatters
 def question_lines(table: TableView) -> list[str]:
     """Return the question, then the facts needed to answer it."""
     view: ClaimItView = table.position
-    question = prompt(table, view)
+    question = decision_prompt(table, view)
     if view.phase == "place":
         return [question, dice_sentence(view), free_squatters(view)]
     stop = preview_stop(view)

@@ -10,7 +10,6 @@ from macrobber_core.table.view import TableView
 from macrobber_tui.boards.claim_it.help_page import BUST
 from macrobber_tui.boards.claim_it.history import GameHistory
 from macrobber_tui.boards.claim_it.log_lines import LOG
-from macrobber_tui.boards.claim_it.sentences import round_number
 from macrobber_tui.boards.claim_it.turn_options import bust_percent
 from macrobber_tui.boards.narrator import BaseNarrator, PlainPage, lines_by_round
 from macrobber_tui.i18n.language import _
@@ -51,7 +50,7 @@ class Narrator(BaseNarrator):
 
     def _groups_by_round(self, view: ClaimItView) -> list[str]:
         """The largest groups after each round, and so far in the current one."""
-        now = round_number(view) if view.result is None else None
+        now = view.round if view.result is None else None
         return lines_by_round(
             [[figures.group for figures in reached] for reached in self._history.score_history], now, self._name_of
         )

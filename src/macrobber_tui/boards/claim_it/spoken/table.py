@@ -10,7 +10,6 @@ from macrobber_core.games.claim_it.board import SPACE_TEXTS, groups
 from macrobber_core.games.claim_it.events import Figures
 from macrobber_core.games.claim_it.view import ClaimItView, SpaceView
 from macrobber_core.table.view import TableView
-from macrobber_tui.boards.claim_it.sentences import round_number
 from macrobber_tui.boards.narrator import name_with_remarks, turn_sentence
 from macrobber_tui.i18n.language import _, join_list, ngettext
 
@@ -20,7 +19,7 @@ def report(table: TableView) -> list[str]:
     view: ClaimItView = table.position
     players = [line for seat in range(1, view.players + 1) for line in player_report(table, seat)]
     return [
-        turn_sentence(table, round_number(view)),
+        turn_sentence(table, view.round),
         last_round_sentence(table),
         *players,
         *markers_of_turn(table),

@@ -14,7 +14,7 @@ from macrobber_core.games.mac_robber.view import CombatView, MacRobberView
 from macrobber_core.table.view import TableView
 from macrobber_tui.boards.mac_robber.hints import reasons_in_words
 from macrobber_tui.boards.mac_robber.previews import ActionPreview, raid_outcomes
-from macrobber_tui.boards.mac_robber.sentences import describe, prompt
+from macrobber_tui.boards.mac_robber.sentences import decision_prompt, describe
 from macrobber_tui.boards.mac_robber.wording import cards_in_words, cube_count_in_words, followers_in_words
 from macrobber_tui.boards.narrator import PlainChoice
 from macrobber_tui.boards.refusals import refusal_of
@@ -28,7 +28,7 @@ from .table import display, estates, followers, hand, own_rank
 def question_lines(table: TableView) -> list[str]:
     """Return the question, then the facts, most important first."""
     view: MacRobberView = table.position
-    question = prompt(table, view)
+    question = decision_prompt(table, view)
     match view.phase:
         case "action" if not view.verbs and view.following == table.seat:
             return [question, *display(table)]  # the rest came with the question before
