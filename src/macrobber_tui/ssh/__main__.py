@@ -19,9 +19,8 @@ from macrobber_core.wire import reasons
 from macrobber_tui.i18n.language import set_language
 from macrobber_tui.session.ssh_ipc import DoorConfig, DoorStatus, HostAnswer, HostQuestion
 
-from .door_process import run_door
 from .fair_loop import FairEventLoop
-from .listener import DOOR_CLOSED
+from .listener import DOOR_CLOSED, run_door
 from .log import log_to_file
 
 COLLECT = 10_000, 20, 20

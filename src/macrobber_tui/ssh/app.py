@@ -1,4 +1,4 @@
-"""The Textual app of an ssh guest, isolated from the host's machine and settings."""
+"""The Textual app of an ssh guest with a terminal, isolated from the host's machine and settings."""
 
 from __future__ import annotations
 
@@ -16,18 +16,22 @@ from macrobber_core.net.guest.updates import TableChanged, TalkReceived, Update
 from macrobber_core.table import PROGRAM_NAME
 from macrobber_tui.app import Macrobber
 from macrobber_tui.compat.rich import console_for
-from macrobber_tui.compat.textual import CrashHandler
+from macrobber_tui.compat.textual import CrashHandler, ParsedStylesheet, Rules
 from macrobber_tui.i18n.language import _
 from macrobber_tui.screens.table import TableScreen
+from macrobber_tui.session.connect import TableSource
 from macrobber_tui.settings.model import Settings
 
 from .driver import ByteChannel, ChannelDriver
-from .shared_stylesheet import SharedStylesheet
+from .guest_terminal import GuestTerminal
 
 MAX_BLANK_SECONDS = 0.4
 """Maximum seconds before the first paint."""
 
 NO_COLOR = NoColor()
+
+PARSED: dict[tuple[tuple[str, str], ...], Rules] = {}
+"""Parsed rules by theme variables; there are only a few themes."""
 
 log = logging.getLogger(__name__)
 
@@ -42,6 +46,25 @@ class GuestTable(TableScreen):
         elif isinstance(update, TalkReceived) and update.name == PROGRAM_NAME and not self._pages.shows_talk:
             self._pages.open("t")  # it is about this guest alone, and has to be read
         return reason
+
+
+class SharedStylesheet(ParsedStylesheet):
+    """A style sheet whose parsed rules are shared by all apps, which is safe because they are never modified."""
+
+    def __init__(self, *, variables: dict[str, str]) -> None:
+        super().__init__(variables=variables)
+        self.parsed = parsed_with(variables)
+
+    def set_variables(self, variables: dict[str, str]) -> None:
+        super().set_variables(variables)
+        self.parsed = parsed_with(variables)
+
+    def reparse(self) -> None:
+        self.parse()
+
+
+def parsed_with(variables: dict[str, str]) -> Rules:
+    return PARSED.setdefault(tuple(sorted(variables.items())), {})
 
 
 class GuestApp(CrashHandler[str], Macrobber):
@@ -94,3 +117,40 @@ class GuestApp(CrashHandler[str], Macrobber):
         """Log the failure instead of printing it on the host's screen; return a short message for the guest."""
         log.error("a guest's app has failed", exc_info=error)
         return _("Something went wrong. The error is in the host's log. Please connect again.")
+
+
+class ScreenProgram:
+    """A guest playing on a screen in their terminal."""
+
+    def __init__(self, source: TableSource, channel: ByteChannel, terminal: GuestTerminal) -> None:
+        self._app = GuestApp(GuestTable(source), terminal.environ, channel)
+        self._size = terminal.width, terminal.height
+
+    async def run(self) -> str:
+        """Run until the guest leaves or the table closes; return why, or "" if the guest left."""
+        return await self._app.run_async(size=self._size) or ""
+
+    def typed(self, text: str) -> None:
+        """Handle keys; those pressed before the app runs are dropped."""
+        if self._app.terminal is not None:
+            self._app.terminal.typed(text)
+
+    def input_ended(self) -> None:
+        """Do nothing: the guest can still watch."""
+
+    def leave(self) -> None:
+        """End the app, which restores the terminal."""
+        self._app.exit()
+
+    def resized(self, width: int, height: int) -> None:
+        self._size = width, height
+        if self._app.terminal is not None:
+            self._app.terminal.resized(width, height)
+
+    def block(self) -> None:
+        if self._app.terminal is not None:
+            self._app.terminal.block()
+
+    def unblock(self) -> None:
+        if self._app.terminal is not None:
+            self._app.terminal.unblock()

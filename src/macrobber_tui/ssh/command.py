@@ -26,8 +26,7 @@ from macrobber_tui.session.invitation import NETWORK_POLL_SECONDS, can_friends_j
 from macrobber_tui.session.ssh_command import ssh_command_line
 from macrobber_tui.session.ssh_ipc import DoorConfig, DoorStatus, TargetTable
 
-from .door_process import run_door
-from .listener import DOOR_CLOSED
+from .listener import DOOR_CLOSED, run_door
 
 LOOK_SECONDS = 10
 MAX_MISSED = 6

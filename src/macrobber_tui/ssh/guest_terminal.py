@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from macrobber_tui.screens.sizing import MAX_HEIGHT, MAX_WIDTH
@@ -44,8 +43,3 @@ class GuestTerminal:
     @property
     def term(self) -> str:
         return self.environ.get("TERM", "dumb")
-
-
-def language_variables(environ: Mapping[str, str]) -> Mapping[str, str]:
-    """Return the variables of an environment that determine the language."""
-    return {name: value for name, value in environ.items() if name.startswith("L")}

@@ -1,4 +1,4 @@
-"""Open the ssh door: listen for ssh clients and connect them to the table."""
+"""Open the ssh door: listen for ssh clients, connect them to the table, and announce the door."""
 
 from __future__ import annotations
 
@@ -17,10 +17,12 @@ from macrobber_core.translatable import translatable
 from macrobber_core.wire import reasons
 from macrobber_tui.compat.textual import isolate_apps
 from macrobber_tui.i18n.language import _
-from macrobber_tui.session.ssh_ipc import TargetTable
+from macrobber_tui.session.ssh_command import mdns_name
+from macrobber_tui.session.ssh_ipc import DoorConfig, DoorStatus, TargetTable
 
 from .accept_limiter import DoorGate
 from .admission import Check
+from .announcing import announcing_door
 from .compression import ALGORITHM
 from .connection import DoorConnection
 from .host_key import host_key
@@ -39,6 +41,31 @@ MACS = (
 )  # fmt: skip
 """No SHA-1 and no 64-bit tags."""
 KEEPALIVE_SECONDS, MAX_UNANSWERED = 15, 3
+
+
+@contextlib.asynccontextmanager
+async def run_door(
+    config: DoorConfig,
+    tell: Callable[[DoorStatus], object],
+    ask_host: Check | None = None,
+    farewell: Callable[[], str] = lambda: reasons.TABLE_CLOSED,
+) -> AsyncIterator[None]:
+    """Serve guests while the block runs; `farewell` returns the reason shown to them at the end.
+
+    Raises OSError if the door cannot be opened.
+    """
+    target = config.target
+    name = mdns_name(target.title, target.table)
+    async with contextlib.AsyncExitStack() as stack:
+        door = open_door(
+            target, config.bind, config.port, lambda text: tell(DoorStatus(warning=text)), ask_host, farewell
+        )
+        port = await stack.enter_async_context(door)
+        tell(DoorStatus(port=port))
+        if config.announce:
+            announcing = announcing_door(name, port, config.bind, lambda: tell(DoorStatus(name=name)))
+            await stack.enter_async_context(announcing)
+        yield
 
 
 @contextlib.asynccontextmanager

@@ -15,10 +15,10 @@ from macrobber_tui.i18n.language import _, set_language
 from macrobber_tui.session.connect import TableSource
 from macrobber_tui.theme.theme import AUTO
 
+from .app import ScreenProgram
 from .driver import LEAVE
 from .guest_terminal import GuestTerminal
 from .plain import PlainProgram
-from .screen import ScreenProgram
 
 LEAVE_SECONDS, CANCEL_SECONDS = 5, 2
 """Time for a game to end by itself, and after it is cancelled."""

@@ -1,4 +1,4 @@
-"""Connect the door's guests to its table."""
+"""Connect the door's guests to its table, and compute their hints at a limited rate."""
 
 from __future__ import annotations
 
@@ -6,27 +6,54 @@ import asyncio
 import gc
 from collections.abc import Callable
 from contextvars import Context
+from typing import Any
 
+from macrobber_core.bots.advice_process import ask_advice
+from macrobber_core.bots.contract import Advice
 from macrobber_core.net.link import Link
 from macrobber_core.net.listener import forwarded_from
+from macrobber_core.net.rate_limit import Rate, TokenBucket
 from macrobber_core.net.websocket import dial
 from macrobber_core.wire import reasons
 from macrobber_tui.i18n.language import _
+from macrobber_tui.session.hints import AskHint
 from macrobber_tui.session.ssh_ipc import TargetTable
 
 from .accept_limiter import DoorGate
 from .admission import Admission, Check
 from .fair_loop import SHARE
 from .guest import JoinByDoor
-from .hint_pool import HintPool
 from .returning_guests import GuestTokens, ReturningGuest, ReturningGuests
 from .server import DoorServer
 from .session import TooManyGuests
 
 MAX_GUESTS = 40
 """More than a table's players and spectators together."""
+MAX_HINTS_AT_ONCE = 1
+"""Maximum concurrent hint processes for all guests together."""
+HINTS_PER_GUEST = Rate(3, 1 / 5)
+"""More have to wait."""
 COLLECT_SECONDS = 2
 """Delay of garbage collection after a guest leaves, so that several departures need only one."""
+
+
+class HintPool:
+    """The hint processes shared by all guests of a door, on its machine."""
+
+    def __init__(self) -> None:
+        self._free = asyncio.Semaphore(MAX_HINTS_AT_ONCE)
+
+    def guest_adviser(self) -> AskHint:
+        """Return an adviser for one guest. A request cancelled while waiting costs nothing."""
+        allowance = TokenBucket(*HINTS_PER_GUEST, asyncio.get_running_loop().time)
+
+        async def ask(game: str, view: Any, legal: list[str]) -> list[Advice]:
+            await asyncio.sleep(allowance.delay())
+            async with self._free:
+                allowance.spend()
+                return await ask_advice(game, view, legal)
+
+        return ask
 
 
 class TableGateway:

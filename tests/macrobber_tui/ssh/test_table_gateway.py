@@ -8,8 +8,8 @@ import pytest
 
 from macrobber_core.bots.contract import Advice
 from macrobber_core.net.rate_limit import Rate
-from macrobber_tui.ssh import hint_pool
-from macrobber_tui.ssh.hint_pool import HintPool
+from macrobber_tui.ssh import table_gateway
+from macrobber_tui.ssh.table_gateway import HintPool
 
 
 class Thinker:
@@ -32,7 +32,7 @@ class Thinker:
 @pytest.fixture
 def thinker(monkeypatch: pytest.MonkeyPatch) -> Thinker:
     found = Thinker()
-    monkeypatch.setattr(hint_pool, "ask_advice", found.think)
+    monkeypatch.setattr(table_gateway, "ask_advice", found.think)
     return found
 
 
@@ -47,7 +47,7 @@ async def test_they_are_thought_about_one_by_one(thinker: Thinker) -> None:
 async def test_who_asks_again_and_again_waits_longer_and_the_others_do_not(
     thinker: Thinker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hint_pool, "PER_GUEST", Rate(2, 0.001))
+    monkeypatch.setattr(table_gateway, "HINTS_PER_GUEST", Rate(2, 0.001))
     advisers = HintPool()
     greedy, other = advisers.guest_adviser(), advisers.guest_adviser()
     for _ in range(50):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from textual.css import stylesheet as library
 
-from macrobber_tui.ssh.shared_stylesheet import SharedStylesheet
+from macrobber_tui.ssh.app import SharedStylesheet
 
 CSS = "Screen { background: $ground; } #page { width: 80; }"
 
