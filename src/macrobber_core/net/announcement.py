@@ -1,11 +1,11 @@
-"""Announce a table on the network by mDNS."""
+"""Announce a table, or another service, on the network by mDNS."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from typing import NoReturn
 
 from zeroconf import IPVersion
@@ -29,83 +29,87 @@ async def announcing(
     bind: str | None = None,
     ssh_port: Callable[[], int | None] = lambda: None,
 ) -> AsyncIterator[Callable[[], None]]:
-    """Announce a table while the block runs; yields a function to call when the offer has changed.
+    """Announce a table while the block runs; yields a function to call when the offer has changed."""
 
-    Registration runs in the background, because it takes over a second and may fail (no multicast, no interface).
-    """
-    changed = asyncio.Event()
-
-    async def announce_on(network: NetworkState) -> None:
-        await _announce_on(network, offer, port, bind, ssh_port, changed)
-
-    task = asyncio.create_task(keep_announced(announce_on, bind, "not announced on the network"))
-    try:
-        yield changed.set
-    finally:
-        task.cancel()
-        await asyncio.gather(task, return_exceptions=True)
-
-
-async def keep_announced(
-    announce_on: Callable[[NetworkState], Awaitable[None]], bind: str | None, complaint: str
-) -> NoReturn:
-    """Announce again whenever the network has changed, and retry where that failed.
-
-    `announce_on` announces until the network is not the given one any more, or raises one of NO_MULTICAST. The
-    `complaint` is logged with the first error in a row.
-    """
-    failed = False
-    while True:
-        network: NetworkState | None = None
-        try:
-            network = network_state(bind)
-            await announce_on(network)
-            failed = False
-        except NO_MULTICAST as error:
-            if not failed:
-                # without a network, the host already reads that on the screen
-                level = logging.WARNING if network is not None and network.addresses else logging.INFO
-                log.log(level, "%s: %s", complaint, error)
-            failed = True
-            await asyncio.sleep(ADDRESS_CHECK_SECONDS)
-
-
-async def _announce_on(
-    network: NetworkState,
-    offer: Callable[[], Offer],
-    port: int,
-    bind: str | None,
-    ssh_port: Callable[[], int | None],
-    changed: asyncio.Event,
-) -> None:
-    """Announce the table until the network changes. Raises one of NO_MULTICAST."""
-
-    def text() -> dict[str, str]:
-        return text_record(offer(), ssh_port())
-
-    def service() -> AsyncServiceInfo:
+    def service(addresses: list[str]) -> AsyncServiceInfo:
         current = offer()
         name = f"macrobber-{current.table}"
         return AsyncServiceInfo(
             SERVICE,
             f"{name}.{SERVICE}",
             port=port,
-            properties=text(),
+            properties=text_record(current, ssh_port()),
             server=f"{name}.local.",
-            parsed_addresses=network.addresses,
+            parsed_addresses=addresses,
         )
 
-    zeroconf = AsyncZeroconf(ip_version=IPVersion.V4Only)
-    try:
-        told = text()
-        await (await zeroconf.async_register_service(service()))
-        while network_state(bind) == network:
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(ADDRESS_CHECK_SECONDS):
-                    await changed.wait()
-            changed.clear()
-            if text() != told:
-                told = text()
-                await (await zeroconf.async_update_service(service()))
-    finally:
-        await asyncio.shield(zeroconf.async_close())
+    async with Announcement(service, bind, "not announced on the network") as announcement:
+        yield announcement.changed.set
+
+
+class Announcement:
+    """Announces a service while its context is open, on every network that appears; set `changed` to check its text.
+
+    `service` returns the service with these addresses; `complaint` is logged with the first error in a row.
+    Registration runs in the background, because it takes over a second and may fail (no multicast, no interface).
+    """
+
+    def __init__(
+        self,
+        service: Callable[[list[str]], AsyncServiceInfo],
+        bind: str | None,
+        complaint: str,
+        on_registered: Callable[[], object] = lambda: None,
+        *,
+        renames: bool = False,
+    ) -> None:
+        """`on_registered` is called on each network; with `renames`, a service whose name is taken gets another."""
+        self.changed = asyncio.Event()
+        self._service = service
+        self._bind = bind
+        self._complaint = complaint
+        self._on_registered = on_registered
+        self._renames = renames
+
+    async def __aenter__(self) -> Announcement:
+        self._task = asyncio.create_task(self._keep_announced())
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self._task.cancel()
+        await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _keep_announced(self) -> NoReturn:
+        """Announce again whenever the network has changed, and retry where that failed."""
+        failed = False
+        while True:
+            network: NetworkState | None = None
+            try:
+                network = network_state(self._bind)
+                await self._announce_on(network)
+                failed = False
+            except NO_MULTICAST as error:
+                if not failed:
+                    # without a network, the host already reads that on the screen
+                    level = logging.WARNING if network is not None and network.addresses else logging.INFO
+                    log.log(level, "%s: %s", self._complaint, error)
+                failed = True
+                await asyncio.sleep(ADDRESS_CHECK_SECONDS)
+
+    async def _announce_on(self, network: NetworkState) -> None:
+        """Announce the service until the network changes. Raises one of NO_MULTICAST."""
+        zeroconf = AsyncZeroconf(ip_version=IPVersion.V4Only)
+        try:
+            service = self._service(network.addresses)
+            await (await zeroconf.async_register_service(service, allow_name_change=self._renames))
+            self._on_registered()
+            while network_state(self._bind) == network:
+                with contextlib.suppress(TimeoutError):
+                    async with asyncio.timeout(ADDRESS_CHECK_SECONDS):
+                        await self.changed.wait()
+                self.changed.clear()
+                if (now := self._service(network.addresses)).text != service.text:
+                    service = now
+                    await (await zeroconf.async_update_service(service))
+        finally:
+            await asyncio.shield(zeroconf.async_close())

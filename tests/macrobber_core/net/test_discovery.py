@@ -268,7 +268,7 @@ async def test_a_table_closes_although_its_offer_has_just_changed(monkeypatch: p
     class Zeroconf:
         def __init__(self, **_kwargs: object) -> None: ...
 
-        async def async_register_service(self, _service: object) -> asyncio.Future[None]:
+        async def async_register_service(self, _service: object, **_options: object) -> asyncio.Future[None]:
             registered.set()
             done = asyncio.get_running_loop().create_future()
             done.set_result(None)
