@@ -18,8 +18,7 @@ from macrobber_core.net.link import Link
 from .hints import AskHint
 from .hosting import TableSettings, join_addresses, open_host
 from .invitation import JoinCommand, can_friends_join, join_command
-from .ssh_door import ssh_door_for
-from .ssh_process import SshDoor
+from .ssh_door import SshDoor, ssh_door_for
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,19 +1,52 @@
-"""Open an ssh door to our own table."""
+"""The ssh door of our own table: start its process, follow its messages, and stop it with the table."""
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import ipaddress
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
+
+import msgspec
 
 from macrobber_core.net.host.host import Host
-from macrobber_tui.i18n.language import LOCALE
+from macrobber_tui.i18n.language import LOCALE, _
 
 from .hosting import TableSettings
-from .ssh_ipc import DoorConfig, TargetTable
-from .ssh_process import SshDoor, open_ssh_door
+from .ssh_command import ssh_command_line
+from .ssh_ipc import COMMAND, DoorConfig, DoorStatus, HostAnswer, TargetTable
 
+START_TIMEOUT = 20
+STOP_TIMEOUT = 15
 LOOPBACK = "127.0.0.1"
+
+
+class SshDoor:
+    """An open ssh door. Calls `on_change` when the commands for friends change."""
+
+    def __init__(self, port: int, bind: str | None) -> None:
+        self.port = port
+        self.on_change: list[Callable[[], object]] = []
+        self._bind = bind
+        self._name = ""
+
+    @property
+    def ssh_commands(self) -> list[str]:
+        """The ssh commands for friends: by name, once it is announced, and by address, which always works.
+
+        Empty if there is no network.
+        """
+        from macrobber_core.net.interfaces import own_addresses
+
+        addresses = own_addresses(self._bind)[:1]
+        names = [self._name] if self._name and addresses else []
+        return [ssh_command_line(where, self.port) for where in (*names, *addresses)]
+
+    def set_name(self, name: str) -> None:
+        """Store the name under which this machine is now announced."""
+        self._name = name
+        for callback in self.on_change:
+            callback()
 
 
 @contextlib.asynccontextmanager
@@ -46,3 +79,71 @@ def local_address(bind: str | None) -> str:
         if address.is_unspecified:
             return LOOPBACK if address.version == 4 else "::1"
     return bind
+
+
+@contextlib.asynccontextmanager
+async def open_ssh_door(
+    config: DoorConfig, warn: Callable[[str], None], check_code: Callable[[str, str], str] = lambda _code, _address: ""
+) -> AsyncIterator[SshDoor]:
+    """Serve ssh clients while the block runs; `check` asks the host whether a code from an address is right. Raises
+    OSError if the door cannot be opened.
+    """
+    process = await asyncio.create_subprocess_exec(
+        *COMMAND,
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.DEVNULL,
+        start_new_session=True,  # so that ctrl+c in our terminal does not reach it
+    )
+    assert process.stdin is not None
+    assert process.stdout is not None
+    stdin = process.stdin
+    following: asyncio.Task[None] | None = None
+    try:
+        process.stdin.write(msgspec.json.encode(config) + b"\n")
+        door = SshDoor(await _read_port(process.stdout), config.bind)
+
+        def answer(number: int, code: str, address: str) -> None:
+            reply = HostAnswer(number, check_code(code, address))
+            stdin.write(msgspec.json.encode(reply) + b"\n")
+
+        following = asyncio.create_task(_follow(process.stdout, door, warn, answer))
+        yield door
+    finally:
+        if following is not None:
+            following.cancel()
+        process.stdin.close()  # the process then says goodbye to its guests and exits
+        try:
+            async with asyncio.timeout(STOP_TIMEOUT):
+                await process.wait()
+        except TimeoutError:
+            process.kill()
+            await process.wait()
+
+
+async def _read_port(stdout: asyncio.StreamReader) -> int:
+    """Read the port from the process's first message. Raises OSError if the door cannot be opened."""
+    line = b""
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(START_TIMEOUT):
+            line = await stdout.readline()
+    status = (
+        msgspec.json.decode(line, type=DoorStatus) if line else DoorStatus(error=_("the ssh door cannot be opened"))
+    )
+    if status.error:
+        raise OSError(status.error)
+    return status.port
+
+
+async def _follow(
+    stdout: asyncio.StreamReader, door: SshDoor, warn: Callable[[str], None], answer: Callable[[int, str, str], None]
+) -> None:
+    while line := await stdout.readline():
+        status = msgspec.json.decode(line, type=DoorStatus)
+        if status.warning:
+            warn(status.warning)
+        if status.question is not None:
+            answer(status.question.number, status.question.code, status.question.address)
+        if status.name:
+            door.set_name(status.name)
+    warn(_("the ssh door has closed"))

@@ -15,7 +15,7 @@ from macrobber_core.table import KeyedChance, Table
 from macrobber_tui.i18n.language import set_language
 from macrobber_tui.plain.people import follow_network, options_text
 from macrobber_tui.session.connect import TableSession
-from macrobber_tui.session.ssh_process import SshDoor
+from macrobber_tui.session.ssh_door import SshDoor
 
 
 @pytest.fixture

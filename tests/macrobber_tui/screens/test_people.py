@@ -21,7 +21,7 @@ from macrobber_tui.screens.people import PeopleScreen
 from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.session.connect import JoinTable, TableSession
 from macrobber_tui.session.hosting import TableSettings, open_host
-from macrobber_tui.session.ssh_process import SshDoor
+from macrobber_tui.session.ssh_door import SshDoor
 from macrobber_tui.session.state import SessionState
 
 

@@ -23,7 +23,7 @@ from macrobber_tui.screens.waiting import seat_line, status_sentence, waiting_ro
 from macrobber_tui.session.connect import TableSession
 from macrobber_tui.session.hosting import TableSettings
 from macrobber_tui.session.invitation import join_command
-from macrobber_tui.session.ssh_process import SshDoor
+from macrobber_tui.session.ssh_door import SshDoor
 from macrobber_tui.session.state import SessionState
 
 

@@ -15,9 +15,8 @@ from helpers.ssh import CODE, HERE, Answers, Opened, connected, screen
 from helpers.tui import QUICK, until, waiting
 from macrobber_core.net.discovery import text_record
 from macrobber_tui.session.hosting import TableSettings, open_host
-from macrobber_tui.session.ssh_door import local_address, ssh_door_for
+from macrobber_tui.session.ssh_door import local_address, open_ssh_door, ssh_door_for
 from macrobber_tui.session.ssh_ipc import DoorConfig, TargetTable
-from macrobber_tui.session.ssh_process import open_ssh_door
 
 WITH_DOOR = waiting(replace(QUICK, code=CODE, ssh=0))
 
