@@ -31,7 +31,7 @@ from .widgets.lines import Span
 if TYPE_CHECKING:
     from macrobber_core.record import Record
 
-    from .session.replay.replay import ReplaySource
+    from .session.replay import ReplaySource
 
 
 class Macrobber(BaseApp):

@@ -35,7 +35,7 @@ from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.screens.text_prompt import TextPrompt
 from macrobber_tui.session.hosting import TableSettings, new_table, seat_bots
 from macrobber_tui.session.hot_seat import public_prompt
-from macrobber_tui.session.replay.replay import RecordReplay
+from macrobber_tui.session.replay import RecordReplay
 from macrobber_tui.widgets.lines import Lines
 
 Showing = Callable[[Stage], Awaitable[None]]

@@ -166,7 +166,7 @@ def replay(source: str, *, plain: bool) -> None:
     RECORD is a file, - for standard input, or the id of a game that 'macrobber games' lists. An unfinished
     game from that list is shown from your own seat only; a game in a file is shown with all hands open.
     """
-    from macrobber_tui.session.replay.find import find_replay
+    from macrobber_tui.session.stored_games import find_replay
 
     recorded = find_replay(source)
     if use_plain_mode(requested=plain):

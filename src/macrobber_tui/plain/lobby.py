@@ -24,8 +24,8 @@ from macrobber_tui.session.hosting import TableSettings, settings_to_resume
 from macrobber_tui.session.invitation import has_network
 from macrobber_tui.session.library import game_line, load_game
 from macrobber_tui.session.record_source import STANDARD_INPUT
-from macrobber_tui.session.replay.find import find_replay
 from macrobber_tui.session.ssh_command import ssh_command_line, with_name
+from macrobber_tui.session.stored_games import find_replay
 from macrobber_tui.session.table_options import choose_seat_count, parse_bots, parse_names
 
 from .commands import PlainCommand, dispatch

@@ -20,7 +20,7 @@ from macrobber_tui.i18n.language import _
 from macrobber_tui.session.connect import HostTable, HotSeatTable, JoinTable, TableSource
 from macrobber_tui.session.first_game import tutorial_settings
 from macrobber_tui.session.hosting import TableSettings
-from macrobber_tui.session.replay.replay import ReplaySource
+from macrobber_tui.session.replay import ReplaySource
 from macrobber_tui.settings.file import own_settings
 
 from .commands import dispatch

@@ -11,9 +11,16 @@ from macrobber_tui.boards.narrator import BaseNarrator
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _, join_list, ngettext
 from macrobber_tui.session.hosting import TableSettings
-from macrobber_tui.session.replay.branch import branch_settings
-from macrobber_tui.session.replay.replay import OPEN, ReplaySource, Viewpoint
-from macrobber_tui.session.replay.steps import next_start, previous_start, round_starts, turn_starts
+from macrobber_tui.session.replay import (
+    OPEN,
+    ReplaySource,
+    Viewpoint,
+    next_start,
+    previous_start,
+    round_starts,
+    turn_starts,
+)
+from macrobber_tui.session.stored_games import branch_settings
 
 from .commands import PlainCommand, Printed, page_command
 from .lookup import log_lines, rules_lines

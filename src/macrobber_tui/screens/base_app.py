@@ -20,7 +20,7 @@ from macrobber_tui.theme.theme import Theme
 if TYPE_CHECKING:  # not every first screen needs them
     from macrobber_core.record import Record
     from macrobber_tui.session.connect import TableSource
-    from macrobber_tui.session.replay.replay import ReplaySource
+    from macrobber_tui.session.replay import ReplaySource
 
 OnClose = Callable[[str | None], None]
 """Takes the reason why a table closed; "" if the player left it."""

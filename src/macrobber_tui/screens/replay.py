@@ -18,9 +18,17 @@ from macrobber_tui.boards.render_context import POINTS
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _, pgettext
 from macrobber_tui.session.connect import HostTable
-from macrobber_tui.session.replay.branch import branch_settings
-from macrobber_tui.session.replay.replay import OPEN, Frame, ReplaySource, Viewpoint
-from macrobber_tui.session.replay.steps import next_start, previous_start, round_starts, turn_starts
+from macrobber_tui.session.replay import (
+    OPEN,
+    Frame,
+    ReplaySource,
+    Viewpoint,
+    next_start,
+    previous_start,
+    round_starts,
+    turn_starts,
+)
+from macrobber_tui.session.stored_games import branch_settings
 from macrobber_tui.settings.keys import KeyBindings
 from macrobber_tui.widgets.lines import Lines, Span
 from macrobber_tui.widgets.text import fit

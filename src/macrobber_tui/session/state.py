@@ -15,8 +15,7 @@ from macrobber_core.table import TableView
 
 from .connect import TableSession
 from .record_source import finished_record
-from .replay.live_replay import LiveReplay
-from .replay.replay import RecordReplay, ReplaySource
+from .replay import LiveReplay, RecordReplay, ReplaySource
 
 if TYPE_CHECKING:  # who plays without a screen needs none
     from macrobber_tui.boards.render_context import TalkLine

@@ -11,7 +11,7 @@ from macrobber_core.record import Record
 from macrobber_tui.plain.commands import dispatch
 from macrobber_tui.plain.replay import PlainReplay
 from macrobber_tui.session.hosting import TableSettings
-from macrobber_tui.session.replay.replay import RecordReplay
+from macrobber_tui.session.replay import RecordReplay
 
 GOLDEN = Path(__file__).parents[2] / "records"
 

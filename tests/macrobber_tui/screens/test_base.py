@@ -14,7 +14,7 @@ from macrobber_tui.screens.base import key_labels
 from macrobber_tui.screens.replay import ReplayScreen
 from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.screens.text_page import HelpPage
-from macrobber_tui.session.replay.replay import RecordReplay
+from macrobber_tui.session.replay import RecordReplay
 from macrobber_tui.widgets.lines import Span
 
 

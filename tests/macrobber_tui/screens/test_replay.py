@@ -16,8 +16,7 @@ from macrobber_core.library import Library
 from macrobber_tui.screens.lobby import Lobby
 from macrobber_tui.screens.replay import ReplayScreen
 from macrobber_tui.screens.table import TableScreen
-from macrobber_tui.session.replay import steps
-from macrobber_tui.session.replay.replay import RecordReplay
+from macrobber_tui.session.replay import RecordReplay, round_starts, turn_starts
 
 from .conftest import FakeBrowser
 
@@ -45,7 +44,7 @@ async def test_the_same_by_the_eyes_of_a_player(snapshot: SnapshotAssertion) -> 
 async def test_one_goes_by_plies_turns_and_rounds_to_the_beginning_and_the_end() -> None:
     course = RecordReplay(golden("three-clans"))
     last = len(course) - 1
-    turns, rounds = list(steps.turn_starts(course)), list(steps.round_starts(course))
+    turns, rounds = list(turn_starts(course)), list(round_starts(course))
     assert set(rounds) < set(turns)
     async with opened(ReplayScreen(course)) as pilot:
         for key, expected in (

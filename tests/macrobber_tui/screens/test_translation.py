@@ -37,7 +37,7 @@ from macrobber_tui.screens.setup import Setup
 from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.session.connect import HostTable, hosted_table
 from macrobber_tui.session.hosting import TableSettings
-from macrobber_tui.session.replay.replay import RecordReplay
+from macrobber_tui.session.replay import RecordReplay
 
 RECORDS = Path(__file__).parents[2] / "records"
 DISGUISED = "in disguise"

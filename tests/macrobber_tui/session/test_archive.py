@@ -17,8 +17,8 @@ from macrobber_tui.screens.table import TableScreen
 from macrobber_tui.session.archive import save_remote_game
 from macrobber_tui.session.connect import JoinTable, TableSession
 from macrobber_tui.session.hosting import open_host
-from macrobber_tui.session.replay.find import replay_from_library
 from macrobber_tui.session.state import SessionState
+from macrobber_tui.session.stored_games import replay_from_library
 
 BOTS = replace(waiting(replace(QUICK, seed=None)), bots=["easy"] * 3)
 

@@ -15,7 +15,7 @@ from macrobber_tui.boards.mac_robber.log_lines import LOG
 from macrobber_tui.boards.mac_robber.sentences import decision_prompt, describe
 from macrobber_tui.boards.mac_robber.wording import cubes_in_words
 from macrobber_tui.i18n.language import set_language
-from macrobber_tui.session.replay.replay import RecordReplay
+from macrobber_tui.session.replay import RecordReplay
 
 from .conftest import Moments, Play
 

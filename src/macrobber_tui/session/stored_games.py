@@ -1,18 +1,17 @@
-"""Find a game to replay: in a file, on standard input, or in the library."""
+"""Replay games of this machine, and play on from any point of one."""
 
 from __future__ import annotations
 
+import secrets
 from dataclasses import replace
 
-from macrobber_core.library import Library
-from macrobber_tui.session.record_source import (
-    STANDARD_INPUT,
-    is_record_file,
-    read_record,
-    record_errors,
-    verified_record,
-)
+from macrobber_core.bots import DEFAULT_LEVELS
+from macrobber_core.library import Library, SavedGame, SavedSeat
+from macrobber_core.record import Record
+from macrobber_tui.i18n.language import _
 
+from .hosting import TableSettings, settings_to_resume
+from .record_source import STANDARD_INPUT, is_record_file, read_record, record_errors, verified_record
 from .replay import RecordReplay, all_viewpoints
 
 
@@ -42,3 +41,29 @@ def replay_from_library(id_prefix: str) -> RecordReplay:
     if entry.result is None:
         return RecordReplay(played, [own_seat], entry.title)
     return RecordReplay(played, sorted(all_viewpoints(played), key=lambda eyes: eyes != own_seat), entry.title)
+
+
+def branch_settings(beginning: Record, seat: int) -> TableSettings:
+    """Return the settings of a table that goes on from there against bots, with that seat ours.
+
+    Raises LibraryError if the game cannot be saved.
+    """
+    level = DEFAULT_LEVELS[beginning.game.key]
+    seats = [
+        SavedSeat(name, None if number == seat else level, None, None) for number, name in enumerate(beginning.names, 1)
+    ]
+    name = beginning.names[seat - 1]
+    saved = SavedGame(
+        secrets.token_hex(4),
+        _("after ply {number}").format(number=len(beginning.plies)),
+        seed=secrets.token_hex(16),
+        host=name,
+        network=False,
+        seats=seats,
+        record=beginning,
+        result=None,
+    )
+    with Library() as library:
+        library.create(saved)
+        library.release(saved.id)
+    return settings_to_resume(saved)

@@ -1,12 +1,14 @@
-"""Replay a game frame by frame from a permitted viewpoint."""
+"""Replay a game frame by frame from a permitted viewpoint: a recorded game, or what we have seen of a running one."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
-from macrobber_core.games.contract import Event
+from msgspec import structs
+
+from macrobber_core.games.contract import CHANCE, Event
 from macrobber_core.record import Record
 from macrobber_core.table import SeatView, TableView
 from macrobber_tui.boards import game_text
@@ -14,6 +16,8 @@ from macrobber_tui.boards import game_text
 Viewpoint = int | None
 """Whose eyes a game is seen through: a seat, None for a spectator, or OPEN to see everything."""
 OPEN = 0
+MAX_FRAMES = 5000
+"""Bounds the memory a hostile host could fill."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,3 +122,82 @@ class RecordReplay:
 def all_viewpoints(record: Record) -> list[Viewpoint]:
     """Return the viewpoints of a game without secrets."""
     return [OPEN, *range(1, len(record.names) + 1), None]
+
+
+class LiveReplay:
+    """Replays a running game from the views our seat has received since we joined, one per ply, and from nothing else.
+
+    A takeback removes views.
+    """
+
+    def __init__(self) -> None:
+        self._frames: list[tuple[TableView, int]] = []
+        """Views, each with the length of the log at that point."""
+        self._log: Sequence[Event] = ()
+
+    def record_update(self, table: TableView, log: Sequence[Event]) -> None:
+        """Store the table's current view; `log` holds all events so far."""
+        while self._frames and self._frames[-1][0].ply >= table.ply:
+            self._frames.pop()
+        self._frames.append((table, len(log)))
+        self._log = log
+        del self._frames[:-MAX_FRAMES]
+
+    @property
+    def viewpoints(self) -> Sequence[Viewpoint]:
+        return [self._frames[-1][0].seat]
+
+    def __len__(self) -> int:
+        return len(self._frames)
+
+    def frame(self, at: int, viewpoint: Viewpoint) -> Frame:
+        table, log_length = self._frames[at]
+        view = structs.replace(table, legal=[], can_undo=False, may_ask="", proposal=None)
+        return Frame(view, self._log[:log_length])
+
+    def turn_at(self, at: int) -> tuple[int, int]:
+        table, _ = self._frames[at]
+        return table.position.round, table.position.active or 0
+
+    def actor_at(self, at: int) -> int | None:
+        return self._frames[at][0].actor
+
+    def record_until(self, at: int) -> Record | None:
+        """Return None: a game with hidden information cannot be branched."""
+        return None
+
+
+# --- where turns and rounds begin
+
+MarkFinder = Callable[[ReplaySource], Iterator[int]]
+
+
+def turn_starts(source: ReplaySource) -> Iterator[int]:
+    """Return the frames at which turns begin: the first decision of each."""
+    return skip_chance(source, change_indices([source.turn_at(at) for at in range(len(source))]))
+
+
+def round_starts(source: ReplaySource) -> Iterator[int]:
+    """Return the frames at which rounds begin: the first decision of each."""
+    return skip_chance(source, change_indices([source.turn_at(at)[0] for at in range(len(source))]))
+
+
+def skip_chance(source: ReplaySource, marks: Iterable[int]) -> Iterator[int]:
+    """Return the first frame at or after `start` at which a player decides."""
+    last = len(source) - 1
+    return (next((at for at in range(mark, last) if source.actor_at(at) != CHANCE), last) for mark in marks)
+
+
+def change_indices(places: Sequence[object]) -> Iterator[int]:
+    """Yield the indices at which a value differs from the one before."""
+    return (at for at in range(1, len(places)) if places[at] != places[at - 1])
+
+
+def next_start(source: ReplaySource, at: int, marks: MarkFinder) -> int:
+    """Return the first of `starts` after a frame, or the last frame."""
+    return next((mark for mark in marks(source) if mark > at), len(source) - 1)
+
+
+def previous_start(source: ReplaySource, at: int, marks: MarkFinder) -> int:
+    """Return the last of `starts` before a frame, or the first frame."""
+    return max((mark for mark in marks(source) if mark < at), default=0)

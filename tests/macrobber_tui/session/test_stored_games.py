@@ -13,8 +13,9 @@ from macrobber_core.library import Library, SavedGame, SavedSeat
 from macrobber_core.record import Record
 from macrobber_tui.errors import UsageError
 from macrobber_tui.i18n.language import set_language
-from macrobber_tui.session.replay.find import find_replay
-from macrobber_tui.session.replay.replay import OPEN
+from macrobber_tui.session.hosting import open_host
+from macrobber_tui.session.replay import OPEN, RecordReplay
+from macrobber_tui.session.stored_games import branch_settings, find_replay
 
 
 def kept(played: Record, host: str | None, *, playing: bool = False, network: bool = True) -> str:
@@ -69,3 +70,21 @@ def test_what_is_not_there_is_told_in_the_language_of_the_player() -> None:
     with pytest.raises(UsageError) as told:
         find_replay("f" * 300)
     assert "begins" not in told.value.message
+
+
+# --- playing on from the middle
+
+
+async def test_its_record_begins_with_what_was_played_and_bots_play_the_others() -> None:
+    played = golden("three-clans")
+    beginning = RecordReplay(played).record_until(60)
+    assert beginning is not None
+    settings = branch_settings(beginning, 2)
+    settings.pace = 5
+    async with open_host(settings) as host:
+        assert host.table.plies[:60] == played.plies[:60]
+        assert [seat.bot is None for seat in host.table.seats] == [False, True, False]
+        assert settings.host == host.table.seats[1].name == played.names[1]
+        record.verify(str(host.table.record()))
+    with Library() as library:
+        assert [entry.id for entry in library.games()] == [host.id]
