@@ -1,11 +1,20 @@
-"""Bounded reads of untrusted paths, which may be huge files, endless devices or pipes."""
+"""Bounded reads of untrusted paths, and atomic writes of private files.
+
+An untrusted path may be a huge file, an endless device or a pipe.
+"""
 
 from __future__ import annotations
 
+import contextlib
+import json
 import os
 import stat
+import tempfile
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
+
+MAX_PRIVATE_BYTES = 64 * 1024
+"""The maximum size in bytes of a file stored with `write_if_absent`."""
 
 
 class FileTooLargeError(OSError):
@@ -45,3 +54,35 @@ def read_text(path: Path, max_bytes: int) -> str:
     Raises the errors of `read_bytes`, and UnicodeDecodeError if the file is not UTF-8.
     """
     return read_bytes(path, max_bytes).decode("utf-8").replace("\r\n", "\n")
+
+
+# --- files that only this user can read
+
+
+def write_json(path: Path, data: Any) -> None:
+    """Write a JSON file, replacing any existing one atomically. Raises OSError."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    descriptor, temporary = tempfile.mkstemp(dir=path.parent)  # readable only by its owner
+    try:
+        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+            json.dump(data, file, indent=0)
+        Path(temporary).replace(path)
+    except OSError:
+        Path(temporary).unlink(missing_ok=True)
+        raise
+
+
+def write_if_absent(data: bytes, path: Path) -> bytes:
+    """Create the file unless it exists, and return its contents, durably and atomically. Raises OSError."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    descriptor, temporary = tempfile.mkstemp(dir=path.parent)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        with contextlib.suppress(FileExistsError):
+            os.link(temporary, path)
+    finally:
+        Path(temporary).unlink()
+    return read_bytes(path, MAX_PRIVATE_BYTES)

@@ -19,7 +19,7 @@ from macrobber_core.net.bot_worker import BotChoice
 from macrobber_core.net.clock import ClockReading
 from macrobber_core.net.guest.guest import Guest
 from macrobber_core.net.guest.updates import AuditResult, Ended, JoinedTable, TableChanged
-from macrobber_core.net.host import guess_limit
+from macrobber_core.net.host import guess_limit, peer
 from macrobber_core.net.host import host as host_room
 from macrobber_core.net.link import Link, LinkClosedError
 from macrobber_core.net.rate_limit import Rate
@@ -72,7 +72,7 @@ def patience_and_inline_bots() -> Any:
     """Many frames a second, and many codes, are what this test is about: no guest is turned away for that."""
     with pytest.MonkeyPatch.context() as patching:
         patching.setattr(host_room, "BotWorker", InlineBots)
-        patching.setattr(host_room, "BURST", 10**9)
+        patching.setattr(peer, "BURST", 10**9)
         for budget in ("GUESSES", "GUESSES_EACH"):
             patching.setattr(guess_limit, budget, Rate(10**9, 10**9))
         yield

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
 
 import pytest
 
-from macrobber_core.files import FileTooLargeError, read_text
+from macrobber_core.files import FileTooLargeError, read_text, write_json
 
 
 def test_an_ordinary_file_is_read_with_any_line_ends(tmp_path: Path) -> None:
@@ -39,3 +40,30 @@ def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
 def test_a_folder_is_called_one(tmp_path: Path) -> None:
     with pytest.raises(IsADirectoryError, match="it is a folder"):
         read_text(tmp_path, 10)
+
+
+# --- files that only this user can read
+
+
+def test_what_is_written_is_found_by_its_owner_alone(tmp_path: Path) -> None:
+    path = tmp_path / "deep" / "file.json"
+    write_json(path, {"a": 1})
+    assert json.loads(path.read_text(encoding="utf-8")) == {"a": 1}
+    assert path.stat().st_mode & 0o777 == 0o600
+    assert path.parent.stat().st_mode & 0o777 == 0o700
+
+
+def test_what_cannot_be_written_leaves_what_was_there_and_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "file.json"
+    write_json(path, {"a": 1})
+
+    def full(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(json, "dump", full)
+    with pytest.raises(OSError, match="No space left"):
+        write_json(path, {"a": 2})
+    assert json.loads(path.read_text(encoding="utf-8")) == {"a": 1}
+    assert list(tmp_path.iterdir()) == [path]

@@ -11,10 +11,8 @@ from pathlib import Path
 
 import platformdirs
 
-from macrobber_core.files import read_bytes
+from macrobber_core.files import MAX_PRIVATE_BYTES, read_bytes, write_if_absent
 from macrobber_core.wire import reasons
-
-from .private_file import MAX_BYTES, write_if_absent
 
 # `cryptography` is slow to import, so it is imported only when a table is opened to the network.
 
@@ -58,7 +56,7 @@ def load_or_create_identity(folder: Path | None = None) -> Identity:
 
 def _read_key(path: Path) -> bytes | None:
     try:
-        return read_bytes(path, MAX_BYTES)
+        return read_bytes(path, MAX_PRIVATE_BYTES)
     except (FileNotFoundError, NotADirectoryError):
         return None
     except OSError as error:

@@ -10,8 +10,7 @@ import msgspec
 import platformdirs
 
 from macrobber_core.analysis import Analysis, EvaluationTask, cache_key
-from macrobber_core.files import read_bytes
-from macrobber_core.net.private_file import write_json
+from macrobber_core.files import read_bytes, write_json
 
 MAX_BYTES = 4 * 1024 * 1024
 """Maximum bytes of a cache file."""

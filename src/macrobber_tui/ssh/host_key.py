@@ -7,7 +7,7 @@ from pathlib import Path
 import asyncssh
 import platformdirs
 
-from macrobber_core.net.private_file import write_if_absent
+from macrobber_core.files import write_if_absent
 from macrobber_tui.i18n.language import _
 
 KIND = "ssh-ed25519"

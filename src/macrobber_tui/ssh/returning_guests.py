@@ -9,8 +9,8 @@ from pathlib import Path
 import msgspec
 import platformdirs
 
+from macrobber_core.files import write_json
 from macrobber_core.net.guest.seat_tokens import KEPT_DAYS, SeatCredentials
-from macrobber_core.net.private_file import write_json
 
 MAX_KEPT = 1000
 """Maximum entries. The oldest absent guests are dropped first; present ones never."""

@@ -6,7 +6,7 @@ import pytest
 
 from helpers.net import Stranger, hosted, seated, until, way_to
 from macrobber_core.games import GAMES
-from macrobber_core.net.host import deal, inactivity, seating
+from macrobber_core.net.host import clock_runner, deal, seating
 from macrobber_core.net.host.exclusion import Exclusion
 from macrobber_core.net.link import LinkClosedError
 from macrobber_core.net.rate_limit import Rate
@@ -81,7 +81,7 @@ async def test_a_bot_stands_in_for_a_silent_player_until_the_player_asks_for_the
             await until(lambda: host.table.actor == 1)
             with pytest.raises(Refused, match="Ada is here; a bot can stand in after another"):
                 host.set_stand_in(1, "easy")
-            monkeypatch.setattr(inactivity, "SILENT_SECONDS", 0)
+            monkeypatch.setattr(clock_runner, "SILENT_SECONDS", 0)
             waiting = host.table.ply
             host.set_stand_in(1, "easy")
             await until(lambda: host.table.ply > waiting + 10)

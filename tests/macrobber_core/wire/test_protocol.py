@@ -22,7 +22,7 @@ from helpers import document, stranger_chance, stranger_spake, stranger_text
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import TableEvent
 from macrobber_core.net import accept_limiter, discovery, websocket
-from macrobber_core.net.host import deal, guess_limit, handshake, host, peer, seating, talk
+from macrobber_core.net.host import deal, guess_limit, handshake, peer, seating, talk
 from macrobber_core.table import FairDeal, KeyedChance, Table, TableView, commitment, undo, view
 from macrobber_core.table.commit_reveal import DealView
 from macrobber_core.wire import bounded_data, codec, messages, pake, patch, sanitize
@@ -121,7 +121,7 @@ def test_a_map_holds_as_many_pairs_as_is_told(pairs: int) -> None:
         ("{} connections at once, then {} a second; from all", accept_limiter.ADDRESS_RATE),
         ("from all {}, then {} a second", accept_limiter.TOTAL_RATE),
         ("more than {} connections without a hello", [accept_limiter.MAX_STRANGERS]),
-        ("{} messages at once, then {} a second", [host.BURST, host.MESSAGES_A_SECOND]),
+        ("{} messages at once, then {} a second", [peer.BURST, peer.MESSAGES_A_SECOND]),
         ("keeps {} characters", [sanitize.MAX_NAME_LENGTH]),
         ("{} spectators are there", [seating.MAX_SPECTATORS]),
         ("{} handshakes from an address", [guess_limit.GUESSES_EACH.burst]),

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import platformdirs
 
-from macrobber_core.files import read_text
-from macrobber_core.net.private_file import write_json
+from macrobber_core.files import read_text, write_json
 from macrobber_core.wire import reasons
 
 MAX_KNOWN = 1000

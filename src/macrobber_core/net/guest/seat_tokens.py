@@ -13,8 +13,7 @@ from typing import Any, Protocol
 import msgspec
 import platformdirs
 
-from macrobber_core.files import read_text
-from macrobber_core.net.private_file import write_json
+from macrobber_core.files import read_text, write_json
 from macrobber_core.process_lock import is_alive, own_lock_id
 
 KEPT_DAYS = 30

@@ -1,15 +1,20 @@
-"""Runs the clock of a table: times human players and broadcasts the time."""
+"""Time at a table: the clock of its human players, and how long it has been waiting for a decision."""
 
 from __future__ import annotations
 
 import asyncio
+import math
 from collections.abc import Callable, Iterable
 
 from macrobber_core.net.clock import DecisionClock, TimeControl
-from macrobber_core.table import Table
+from macrobber_core.table import Refused, Table
+from macrobber_core.wire import reasons
 from macrobber_core.wire.messages import Clock
 
 from .peer import Peer
+
+SILENT_SECONDS = 60
+"""How long a connected player must be inactive before a bot may stand in."""
 
 
 class ClockRunner:
@@ -69,3 +74,30 @@ class ClockRunner:
     def _message(clock: DecisionClock) -> Clock:
         ply, seat = clock.current or (0, None)
         return Clock(seat, ply, round(clock.left * 1000), [round(reserve * 1000) for reserve in clock.reserves])
+
+
+class InactivityTimer:
+    """Measures the time since the current decision began, even if its player has reconnected meanwhile.
+
+    Call `update` whenever the table has changed.
+    """
+
+    def __init__(self, table: Table, clock: Callable[[], float]) -> None:
+        self._table = table
+        self._clock = clock
+        self._decision: tuple[int | None, int, int] | None = None
+        self._since = 0.0
+
+    def update(self) -> None:
+        decision = self._table.actor, self._table.ply, len(self._table.taken_back)
+        if decision != self._decision:
+            self._decision, self._since = decision, self._clock()
+
+    def check_inactive(self, seat: int) -> None:
+        """Raise Refused unless the table has been waiting for that seat for SILENT_SECONDS."""
+        name = self._table.seats[seat - 1].name
+        if self._table.actor != seat:
+            raise Refused(reasons.DECIDES_THEMSELVES(name=name))
+        seconds = math.ceil(self._since + SILENT_SECONDS - self._clock())
+        if seconds > 0:
+            raise Refused(reasons.NOT_SILENT_YET(name=name, seconds=seconds))

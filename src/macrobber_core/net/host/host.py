@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import random
 import secrets
-from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from typing import TYPE_CHECKING, Any
 
 from macrobber_core.bots import Effort
@@ -15,36 +15,16 @@ from macrobber_core.net.bot_worker import BotWorker
 from macrobber_core.net.clock import TimeControl
 from macrobber_core.net.identity import Identity, load_or_create_identity
 from macrobber_core.net.link import Link, LinkClosedError, pipe
-from macrobber_core.net.rate_limit import TokenBucket
 from macrobber_core.table import Refused, Table
-from macrobber_core.wire import reasons
-from macrobber_core.wire.codec import BadFrame, decode_from_guest, encode
+from macrobber_core.wire import messages, reasons
+from macrobber_core.wire.codec import BadFrame, encode
 from macrobber_core.wire.handshake import Admitted, GuestRejected
-from macrobber_core.wire.messages import (
-    PROTOCOL,
-    Accepted,
-    Commit,
-    Consent,
-    Decide,
-    Farewell,
-    FromGuest,
-    LeaveSeat,
-    Offer,
-    Open,
-    Refusal,
-    Resync,
-    Say,
-    TakeSeat,
-    Undo,
-    Welcome,
-)
 
 from .bot_players import BotPlayers
-from .clock_runner import ClockRunner
+from .clock_runner import ClockRunner, InactivityTimer
 from .deal import DealRunner
 from .exclusion import Exclusion
 from .handshake import HandshakeRunner
-from .inactivity import InactivityTimer
 from .peer import Peer
 from .seating import Seating
 from .talk import TalkRelay
@@ -54,9 +34,6 @@ if TYPE_CHECKING:
 
 FAREWELL_SECONDS = 2
 HOLD_SECONDS = 60
-BURST = 500
-"""Messages a guest may send at once; its allowance refills by MESSAGES_A_SECOND."""
-MESSAGES_A_SECOND = 500
 
 
 def _seat_of(peer: Peer) -> int:
@@ -179,7 +156,7 @@ class Host:
         """Send all pending messages and a farewell to every guest, then stop."""
         await self.bot_players.close()
         for peer in self.peers:
-            peer.dismiss(Farewell(reason))
+            peer.dismiss(messages.Farewell(reason))
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(FAREWELL_SECONDS):
                 while self.peers:
@@ -203,14 +180,14 @@ class Host:
             admitted = await self._handshake.admit(link)
             on_hello()
             peer = self._welcome(link, admitted)
-            async with self._sending(peer):
-                async for message in self._messages(link):
+            async with peer.sending(self.table):
+                async for message in peer.received_messages():
                     if not peer.left.is_set():  # otherwise it has reconnected by another link
                         self._handle_message(peer, message)
         except (BadFrame, GuestRejected) as error:
             with contextlib.suppress(LinkClosedError, TimeoutError):
                 async with asyncio.timeout(FAREWELL_SECONDS):
-                    await link.send(encode(Farewell(str(error)[:300])))
+                    await link.send(encode(messages.Farewell(str(error)[:300])))
         except (LinkClosedError, TimeoutError):
             pass
         finally:
@@ -218,71 +195,49 @@ class Host:
                 self.broadcast_changes()
             await link.close()
 
-    @contextlib.asynccontextmanager
-    async def _sending(self, peer: Peer) -> AsyncIterator[None]:
-        """Send to a peer while the block reads from it. The link is closed when sending ends."""
-
-        async def write() -> None:
-            with contextlib.suppress(LinkClosedError):
-                await peer.send_pending(self.table)
-            await peer.link.close()
-
-        writer = asyncio.create_task(write())
-        try:
-            yield
-        finally:
-            writer.cancel()
-
-    async def _messages(self, link: Link) -> AsyncIterator[FromGuest]:
-        """Yield the guest's messages. Raises GuestRejected if there are too many."""
-        bucket = TokenBucket(BURST, MESSAGES_A_SECOND, asyncio.get_running_loop().time)
-        while True:
-            frame = await link.receive()
-            if not bucket.spend():
-                raise GuestRejected(reasons.TOO_MANY_MESSAGES)
-            yield decode_from_guest(frame)
-
     def _welcome(self, link: Link, admitted: Admitted) -> Peer:
         try:
             peer = self._seating.admit(link, admitted.hello)
         except (Refused, ValueError) as error:
             raise GuestRejected(str(error)) from error
-        peer.reply(Welcome(self.id, peer.name, peer.token, admitted.proof))
+        peer.reply(messages.Welcome(self.id, peer.name, peer.token, admitted.proof))
         self._talk.send_history(peer)
         self._clock_runner.send_clock(peer)
         self.broadcast_changes()
         return peer
 
-    def _handle_message(self, peer: Peer, message: FromGuest) -> None:
+    def _handle_message(self, peer: Peer, message: messages.FromGuest) -> None:
         self._seating.confirm_token(peer)
         match message:
-            case Decide(number, ply, action, takebacks):
+            case messages.Decide(number, ply, action, takebacks):
                 self._carry_out(peer, number, lambda: self._handle_decide(peer, ply, action, takebacks))
-            case TakeSeat(number, seat):
+            case messages.TakeSeat(number, seat):
                 self._carry_out(peer, number, lambda: self._seating.take_seat(peer, seat))
-            case LeaveSeat(number):
+            case messages.LeaveSeat(number):
                 self._carry_out(peer, number, lambda: self._seating.leave_seat(peer))
-            case Resync():
+            case messages.Resync():
                 peer.resync()
-            case Commit() | Open():
+            case messages.Commit() | messages.Open():
                 self._deal.handle_message(peer, message)
-            case Undo(number, ply, takebacks):
-                self._carry_out(peer, number, lambda: self._handle_undo(peer, ply, takebacks))
-            case Consent(number, asker, ply, takebacks, agree):
-                self._carry_out(peer, number, lambda: self._handle_consent(peer, asker, ply, takebacks, agree=agree))
-            case Say(number, text):
+            case messages.Undo(number, ply, takebacks):
+                self._carry_out(peer, number, lambda: self.table.undo(_seat_of(peer), ply, takebacks))
+            case messages.Consent(number, asker, ply, takebacks, agree):
+                self._carry_out(
+                    peer, number, lambda: self.table.consent(_seat_of(peer), asker, ply, takebacks, agree=agree)
+                )
+            case messages.Say(number, text):
                 self._carry_out(peer, number, lambda: self._handle_say(peer, text))
             case _:
                 raise GuestRejected("a guest says hello once")
 
-    def _carry_out(self, peer: Peer, number: int, act: Callable[[], bool]) -> None:
-        """Carry out a guest's request and reply to it. Broadcast the table if `act` returns that it has changed."""
+    def _carry_out(self, peer: Peer, number: int, act: Callable[[], bool | None]) -> None:
+        """Carry out a guest's request and reply to it. Broadcast the table unless `act` returns False: no change."""
         try:
-            changed = act()
+            changed = act() is not False
         except Refused as refusal:
-            peer.reply(Refusal(number, str(refusal)[:300]))
+            peer.reply(messages.Refusal(number, str(refusal)[:300]))
         else:
-            peer.reply(Accepted(number))
+            peer.reply(messages.Accepted(number))
             if changed:
                 self.broadcast_changes()
 
@@ -293,14 +248,6 @@ class Host:
             self.broadcast_changes()
         self.table.decide(seat, ply, action, takebacks)
         return self.table.ply != before
-
-    def _handle_undo(self, peer: Peer, ply: int, takebacks: int) -> bool:
-        self.table.undo(_seat_of(peer), ply, takebacks)
-        return True
-
-    def _handle_consent(self, peer: Peer, asker: int, ply: int, takebacks: int, *, agree: bool) -> bool:
-        self.table.consent(_seat_of(peer), asker, ply, takebacks, agree=agree)
-        return True
 
     def _handle_say(self, peer: Peer, text: str) -> bool:
         self._talk.post(peer, text, self.peers)
@@ -365,9 +312,9 @@ class Host:
         if self.table.stage == "over":
             self.finished.set()
 
-    def offer(self) -> Offer:
-        return Offer(
-            PROTOCOL,
+    def offer(self) -> messages.Offer:
+        return messages.Offer(
+            messages.PROTOCOL,
             self.id,
             self.table.title,
             self.table.game.key,

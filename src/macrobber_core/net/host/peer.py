@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections import deque
+from collections.abc import AsyncIterator
 
 from msgspec import Raw
 
 from macrobber_core.net.link import Link, LinkClosedError
+from macrobber_core.net.rate_limit import TokenBucket
 from macrobber_core.table import Table
-from macrobber_core.wire import patch
-from macrobber_core.wire.codec import encode, pack
-from macrobber_core.wire.messages import Clock, Message, Patch, Revealed, Said, Snapshot, ViewUpdate
+from macrobber_core.wire import patch, reasons
+from macrobber_core.wire.codec import decode_from_guest, encode, pack
+from macrobber_core.wire.handshake import GuestRejected
+from macrobber_core.wire.messages import Clock, FromGuest, Message, Patch, Revealed, Said, Snapshot, ViewUpdate
 
+BURST = 500
+"""Messages a guest may send at once; its allowance refills by MESSAGES_A_SECOND."""
+MESSAGES_A_SECOND = 500
 MAX_REPLIES = 64
 MAX_TALK_LINES = 50
 
@@ -77,6 +84,30 @@ class Peer:
     def is_dismissed(self) -> bool:
         """Whether the host has dismissed this guest."""
         return self._farewell is not None
+
+    async def received_messages(self) -> AsyncIterator[FromGuest]:
+        """Yield the guest's messages. Raises GuestRejected if there are too many, BadFrame or LinkClosedError."""
+        bucket = TokenBucket(BURST, MESSAGES_A_SECOND, asyncio.get_running_loop().time)
+        while True:
+            frame = await self.link.receive()
+            if not bucket.spend():
+                raise GuestRejected(reasons.TOO_MANY_MESSAGES)
+            yield decode_from_guest(frame)
+
+    @contextlib.asynccontextmanager
+    async def sending(self, table: Table) -> AsyncIterator[None]:
+        """Send what is pending while the block runs. The link is closed when sending ends."""
+
+        async def write() -> None:
+            with contextlib.suppress(LinkClosedError):
+                await self.send_pending(table)
+            await self.link.close()
+
+        writer = asyncio.create_task(write())
+        try:
+            yield
+        finally:
+            writer.cancel()
 
     async def send_pending(self, table: Table) -> None:
         """Send everything pending as it comes in, until a farewell has been sent. Raises LinkClosedError."""
