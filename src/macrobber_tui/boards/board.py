@@ -109,16 +109,12 @@ class BoardWidget(ErrorBoundary, Widget):
         """A row with a horizontal rule over which the screen may draw its clock."""
 
     @abstractmethod
-    def topic(self) -> str:
-        """Return where the rules should open: a ruling id such as `MR-13`, or the name of a topic."""
-
-    @abstractmethod
     def legend(self) -> list[tuple[str, str]]:
         """Return the marks on the board and what they mean."""
 
     @abstractmethod
-    def _page_help(self) -> list[tuple[str, str]]:
-        """Return the keys available while another page than the game is shown."""
+    def _page_keys(self) -> list[tuple[str, str]]:
+        """Return the keys that open another page."""
 
     @abstractmethod
     def _game_help(self) -> list[tuple[str, str]]:
@@ -189,7 +185,14 @@ class BoardWidget(ErrorBoundary, Widget):
         """Return the keys available now and what they do."""
         if self._unread:
             return [(self.continue_key, _("continue"))]
-        return self._game_help() if self._page is self.GAME else self._page_help()
+        return self._game_help() if self._page is self.GAME else [*self._page_keys(), ("esc", _("back to the game"))]
+
+    def topic(self) -> str:
+        """Return where the rules should open: a ruling id such as `MR-13`, or the name of a topic."""
+        if self.reading or self._table is None:
+            return self.reading
+        decision_topic = self._decision.topic if self._decision is not None else ""
+        return decision_topic or game_text(self._table.game).topic(self._view)
 
     # --- updates
 

@@ -38,6 +38,11 @@ class BaseDecisionInput(ABC):
         """Handle a click on something of that kind; return the action it decides, or ""."""
         return ""
 
+    @property
+    def topic(self) -> str:
+        """Where the rules have more about the decision: a ruling or a topic, or ""."""
+        return ruling_in(self.hint)
+
     def _refuse_digit(self, key: str) -> bool:
         """If the key is a digit, say that it is not a choice; return whether it is one."""
         if not is_digit(key):
@@ -46,9 +51,9 @@ class BaseDecisionInput(ABC):
         return True
 
 
-def ruling_cited(decision: BaseDecisionInput | None) -> str:
-    """Return the ruling cited by what is said about the decision, such as `CB-02`, or ""."""
-    ruling = RULING.search(decision.hint) if decision is not None else None
+def ruling_in(text: str) -> str:
+    """Return the first ruling that a text cites, such as `CB-02`, or ""."""
+    ruling = RULING.search(text)
     return ruling[0] if ruling is not None else ""
 
 

@@ -37,6 +37,8 @@ class GameUi:
     """Return what the action does."""
     player_styles: Callable[[Palette], Sequence[Style]]
     """Return the style of each seat on this game's board."""
+    phase_topic: Callable[[Any], str]
+    """Return the rules topic of the phase of a position, or ""."""
     log: GameLog
     new_history: Callable[[int], BaseHistory]
     """Return an empty history for that number of players."""
@@ -49,6 +51,10 @@ class GameUi:
     tutorial: Callable[[], Tutorial] | None = None
     hands: Callable[[Sequence[Any]], list[str]] = lambda _positions: []
     """Return the hidden cards of each seat, given the views of all seats in order; [] if the game hides nothing."""
+
+    def topic(self, position: Any) -> str:
+        """Return the rules topic of the phase of a position; "" before the game has begun."""
+        return self.phase_topic(position) if position is not None else ""
 
     def prompt(self, table: TableView, position: Any) -> str:
         """Return one sentence: what this seat has to decide, or which player the table is waiting for."""

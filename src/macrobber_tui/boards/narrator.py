@@ -117,8 +117,6 @@ class PlainGame:
     """Report all public information about one player."""
     own_things: Callable[[TableView], list[str]]
     """Report what only we can see or use, beside our `player_report`."""
-    phase_topic: Callable[[Any], str]
-    """Return the rules topic of the phase of a position."""
     describe: Callable[[str, TableView, Any], str]
     """Return what an action does."""
     for_speech: Callable[[str], str] = str
@@ -127,10 +125,6 @@ class PlainGame:
     def new_narrator(self, table: TableView) -> BaseNarrator:
         """Return a narrator for events as this table's seat may know them."""
         return self.narrator(len(table.seats), name_lookup(table))
-
-    def topic(self, table: TableView) -> str:
-        """Return the rules topic of the current phase."""
-        return self.phase_topic(table.position) if table.position is not None else ""
 
     def own_report(self, table: TableView) -> list[str]:
         """Report everything that is our own; empty for spectators."""

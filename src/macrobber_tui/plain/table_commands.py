@@ -169,7 +169,7 @@ def postgame_commands(plain: PlainTable, table: TableView) -> list[PlainCommand]
 def general_commands(plain: PlainTable, table: TableView) -> list[PlainCommand]:
     def open_rules(rest: str) -> list[str]:
         ruling = RULING.search(plain.ruling)
-        here = ruling[0] if ruling is not None else plain_game(table.game).topic(table)
+        here = ruling[0] if ruling is not None else game_text(table.game).topic(table.position)
         return rules_lines(GAMES[table.game], rest, here)
 
     def people() -> list[str]:

@@ -17,7 +17,7 @@ from macrobber_core.bots import choose
 from macrobber_core.games import GAMES
 from macrobber_core.library import Library
 from macrobber_core.table import Proposal, Table, TableView
-from macrobber_tui.boards.mac_robber import help_page
+from macrobber_tui.boards.mac_robber import sentences
 from macrobber_tui.cli.main import cli
 from macrobber_tui.screens.curtain import Curtain
 from macrobber_tui.screens.hot_seat import HotSeatScreen, table_screen
@@ -57,7 +57,7 @@ class Keyboard:
     @property
     def has_scoring(self) -> bool:
         """Whether a scoring summary is open."""
-        return has_board(self.screen) and board_of(self.screen).reading == help_page.SCORING
+        return has_board(self.screen) and board_of(self.screen).reading == sentences.SCORING
 
     def note(self) -> None:
         text = seen(self.pilot)

@@ -28,7 +28,7 @@ from helpers.tui import (
 from macrobber_core.games import GAMES
 from macrobber_core.table import TableView
 from macrobber_tui.boards.board import BoardWidget
-from macrobber_tui.boards.mac_robber import help_page
+from macrobber_tui.boards.mac_robber import sentences
 from macrobber_tui.i18n.language import LANGUAGES, _, set_language
 from macrobber_tui.i18n.rulebook import topics
 from macrobber_tui.screens.analysis import AnalysisScreen
@@ -128,7 +128,7 @@ async def test_it_opens_at_a_ruling_or_at_a_topic() -> None:
 
 
 def test_every_topic_a_board_names_is_there() -> None:
-    assert {help_page.SCORING, help_page.RAID, *help_page.TOPICS.values()} <= set(TITLES)
+    assert {sentences.SCORING, sentences.RAID, *sentences.TOPICS.values()} <= set(TITLES)
 
 
 async def test_from_a_refusal_one_lands_at_its_ruling() -> None:
@@ -166,7 +166,7 @@ async def test_elsewhere_one_lands_at_what_is_being_done(phase: str) -> None:
         while board.dismiss_unread():
             pass
         await pilot.press("f1")
-        assert topic(pilot) == help_page.TOPICS[phase]
+        assert topic(pilot) == sentences.TOPICS[phase]
 
 
 def head(pilot: Pilot[str]) -> str:
@@ -256,7 +256,7 @@ async def test_a_curtain_leads_to_the_rules_and_gives_away_nothing_behind_it() -
         assert "search: MR-13" not in seen(pilot)
         known = state_of(table).table
         assert known is not None
-        assert topic(pilot) == help_page.TOPICS[known.position.phase]
+        assert topic(pilot) == sentences.TOPICS[known.position.phase]
 
 
 OF_EVERY_GAME = pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from macrobber_tui.boards.game_ui import GameUi
 from .hints import called, reasons
 from .history import GameHistory
 from .log_lines import LOG
-from .sentences import decision_prompt, describe
+from .sentences import decision_prompt, describe, phase_topic
 
 if TYPE_CHECKING:
     from macrobber_tui.boards.board import BoardWidget
@@ -34,6 +34,7 @@ UI = GameUi(
     decision_prompt=decision_prompt,
     describe=describe,
     player_styles=lambda palette: palette.figures,
+    phase_topic=phase_topic,
     log=LOG,
     new_history=GameHistory,
     action_name=called,

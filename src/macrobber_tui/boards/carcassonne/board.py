@@ -240,11 +240,8 @@ class CarcassonneBoard(BoardWidget):
 
     # --- help
 
-    def topic(self) -> str:
-        return help_page.topic(self._decision, self._view)
-
-    def _page_help(self) -> list[tuple[str, str]]:
-        return help_page.page_help(self.keyboard)
+    def _page_keys(self) -> list[tuple[str, str]]:
+        return help_page.page_keys(self.keyboard)
 
     def _game_help(self) -> list[tuple[str, str]]:
         if self.view_options.is_panning:

@@ -21,6 +21,8 @@ from .map import Place
 from .placement_preview import why_illegal
 from .tiles import DrawnMeeple, DrawnTile
 
+MEEPLE_TOPIC = "Placing a meeple"
+"""The rules topic of the choice of a meeple for the tile just placed."""
 PlacementsByPlace = dict[Place, dict[int, list[str]]]
 """Placements by place, then by quarter turns of the tile."""
 
@@ -132,6 +134,11 @@ class PlacementInput(BaseDecisionInput):
     @property
     def is_in_progress(self) -> bool:
         return (self.is_choosing_meeple and not self.is_meeple_only) or bool(self.hint)
+
+    @property
+    def topic(self) -> str:
+        is_about_meeple = self.is_choosing_meeple and not self.is_meeple_only
+        return super().topic or (MEEPLE_TOPIC if is_about_meeple else "")
 
     def _press(self, key: str, command: str) -> KeyResult:
         if key == "enter":

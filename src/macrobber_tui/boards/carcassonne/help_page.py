@@ -1,9 +1,8 @@
-"""Help for the board: the current keys, the legend of the marks, and the rules topic to open."""
+"""Help for the board: the current keys, and the legend of the marks."""
 
 from __future__ import annotations
 
-from macrobber_core.games.carcassonne.view import CarcassonneView
-from macrobber_tui.boards.decision_input import moving_keys, ruling_cited
+from macrobber_tui.boards.decision_input import moving_keys
 from macrobber_tui.boards.render_context import POINTS
 from macrobber_tui.i18n.language import _
 from macrobber_tui.settings.game_keys import carcassonne as keys
@@ -14,34 +13,6 @@ from .decision_input import DecisionInput, ListInput, PlacementInput
 from .players import meeple_sign, robber_sign
 from .terrain_style import terrain_for
 
-TOPICS = {
-    "place": "Placing a tile",
-    "meeple": "The Robbers",
-    "robber": "The Robbers",
-    "rob": "Robbing",
-    "score": "Robbing",
-    "answer": "The Messengers",
-    "home": "The Messengers",
-    "over": "The end of the game",
-}
-MEEPLE_TOPIC = "Placing a meeple"
-
-
-def topic(decision: DecisionInput | None, position: CarcassonneView | None) -> str:
-    """Return the ruling cited by the refusal on screen, such as `CB-02`; otherwise the topic of the phase."""
-    if ruling := ruling_cited(decision):
-        return ruling
-    if isinstance(decision, PlacementInput) and decision.is_choosing_meeple and not decision.is_meeple_only:
-        return MEEPLE_TOPIC
-    return phase_topic(position) if position is not None else ""
-
-
-def phase_topic(position: CarcassonneView) -> str:
-    """Return the topic of the phase. With The Messengers, scoring is about choosing the figure (CM-05)."""
-    if position.phase == "score" and position.options["messengers"]:
-        return TOPICS["answer"]
-    return TOPICS.get(position.phase, "")
-
 
 def page_keys(keyboard: KeyBindings) -> list[tuple[str, str]]:
     """Return the keys that open another page."""
@@ -49,11 +20,6 @@ def page_keys(keyboard: KeyBindings) -> list[tuple[str, str]]:
         (keyboard.label_for(keys.TILES), _("the remaining tiles, by kind")),
         (keyboard.label_for(POINTS), _("points by source and by round, then the scoreboard")),
     ]
-
-
-def page_help(keyboard: KeyBindings) -> list[tuple[str, str]]:
-    """Return the keys available while a page is open."""
-    return [*page_keys(keyboard), ("esc", _("back to the game"))]
 
 
 def view_keys(keyboard: KeyBindings) -> list[tuple[str, str]]:

@@ -32,6 +32,18 @@ OTHERS_PROMPTS = {
     "home": N_("{name} chooses a meeple to take home."),
 }
 
+TOPICS = {
+    "place": "Placing a tile",
+    "meeple": "The Robbers",
+    "robber": "The Robbers",
+    "rob": "Robbing",
+    "score": "Robbing",
+    "answer": "The Messengers",
+    "home": "The Messengers",
+    "over": "The end of the game",
+}
+"""The rules topics of the phases."""
+
 ROTATED_TILE = ("{tile}", N_("{tile} turned right"), N_("{tile} upside down"), N_("{tile} turned left"))
 """A tile with its rotation, by clockwise quarter turns."""
 
@@ -56,6 +68,13 @@ def decision_prompt(table: TableView, position: CarcassonneView) -> str:
     if len(sources) == 1:
         return _("You score: choose which figure moves.")
     return _(OWN_PROMPTS[position.phase])
+
+
+def phase_topic(position: CarcassonneView) -> str:
+    """Return the topic of the phase. With The Messengers, scoring is about choosing the figure (CM-05)."""
+    if position.phase == "score" and position.options["messengers"]:
+        return TOPICS["answer"]
+    return TOPICS.get(position.phase, "")
 
 
 def describe(action: str, table: TableView, position: CarcassonneView) -> str:

@@ -19,6 +19,7 @@ from .decision_input import DecisionInput, PlacementInput, RollOrStopInput
 from .history import Bust, GameHistory
 from .layout import Page, clock_row, render_board
 from .render_context import RenderContext, Size, ViewOptions
+from .sentences import BUST
 from .turn_options import placements_by_space
 
 
@@ -43,7 +44,7 @@ class ClaimItBoard(BoardWidget):
         return clock_row(self._extent)
 
     def _unread_topic(self, unread: Bust) -> str:
-        return help_page.BUST
+        return BUST
 
     # --- updates
 
@@ -92,11 +93,8 @@ class ClaimItBoard(BoardWidget):
 
     # --- help
 
-    def topic(self) -> str:
-        return self.reading or help_page.topic(self._decision, self._view)
-
-    def _page_help(self) -> list[tuple[str, str]]:
-        return help_page.page_help(self.keyboard)
+    def _page_keys(self) -> list[tuple[str, str]]:
+        return help_page.page_keys(self.keyboard)
 
     def _game_help(self) -> list[tuple[str, str]]:
         return help_page.key_help(self._decision, self.keyboard)

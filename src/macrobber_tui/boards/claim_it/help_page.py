@@ -1,9 +1,8 @@
-"""Help for the board: the current keys, the legend of the marks, and the rules topic to open."""
+"""Help for the board: the current keys, and the legend of the marks."""
 
 from __future__ import annotations
 
-from macrobber_core.games.claim_it.view import ClaimItView
-from macrobber_tui.boards.decision_input import moving_keys, ruling_cited
+from macrobber_tui.boards.decision_input import moving_keys
 from macrobber_tui.boards.render_context import POINTS
 from macrobber_tui.i18n.language import _
 from macrobber_tui.settings.game_keys import claim_it as keys
@@ -13,23 +12,9 @@ from macrobber_tui.theme.theme import Theme
 from .decision_input import DecisionInput, PlacementInput, RollOrStopInput
 from .grid import PLAYER_SHAPES, claim_sign
 
-BUST = "Bust"
-"""The rules topic of a bust."""
-TOPICS = {"place": "Placing a marker", "decide": "Stop", "dice": "Your turn", "over": "The end of the game"}
 
-
-def topic(decision: DecisionInput | None, position: ClaimItView | None) -> str:
-    """Return the ruling cited by the refusal on screen, such as `CI-04`; otherwise the topic of the phase."""
-    return ruling_cited(decision) or (phase_topic(position) if position is not None else "")
-
-
-def phase_topic(position: ClaimItView) -> str:
-    return TOPICS.get(position.phase, "")
-
-
-def page_help(keyboard: KeyBindings) -> list[tuple[str, str]]:
-    """Return the keys available on the pages of groups and claims."""
-    return [(keyboard.label_for(POINTS), _("largest groups by round, then claims")), ("esc", _("back to the game"))]
+def page_keys(keyboard: KeyBindings) -> list[tuple[str, str]]:
+    return [(keyboard.label_for(POINTS), _("largest groups by round, then claims"))]
 
 
 def key_help(decision: DecisionInput | None, keyboard: KeyBindings) -> list[tuple[str, str]]:
@@ -39,7 +24,7 @@ def key_help(decision: DecisionInput | None, keyboard: KeyBindings) -> list[tupl
         (shown(keys.RISK), _("show or hide the bust risk")),
         (shown(keys.OUTLINE), _("outline a player's spaces: next player, then off")),
         (shown(keys.SIGNS), _("markers with letters, or with shapes")),
-        *page_help(keyboard)[:1],
+        *page_keys(keyboard),
     ]
     move_help = (moving_keys(keyboard), _("move"))
     match decision:

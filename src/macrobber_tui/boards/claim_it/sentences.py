@@ -18,6 +18,9 @@ ACTION_NOUNS = {
     N_("stop"): N_("the stop"),
 }  # fmt: skip
 """The action verbs of the notation, each with a noun phrase for what the action did."""
+BUST = "Bust"
+"""The rules topic of a bust."""
+TOPICS = {"place": "Placing a marker", "decide": "Stop", "dice": "Your turn", "over": "The end of the game"}
 
 
 def event_sentence(event: Event, name_of: NameOf) -> str | None:
@@ -121,6 +124,10 @@ def decision_prompt(table: TableView, position: ClaimItView) -> str:
             return _("Your turn: roll again, or stop and keep what you placed.")
         case _:
             return _("{name} rolls again or stops.").format(name=name)
+
+
+def phase_topic(position: ClaimItView) -> str:
+    return TOPICS.get(position.phase, "")
 
 
 def describe(action: str, table: TableView, position: ClaimItView) -> str:

@@ -22,6 +22,7 @@ from .layout import Page, UiState, Unread, clock_row, render_board
 from .menus import end_turn_menu
 from .previews import ActionPreview, score_now
 from .render_context import RenderContext, Size
+from .sentences import RAID, SCORING
 
 
 def of_kind(kind: type[Scoring | Raid], items: Iterable[Scoring | Raid]) -> list[Scoring | Raid]:
@@ -44,7 +45,7 @@ class MacRobberBoard(BoardWidget):
         return clock_row(self._view.players if self._view is not None else 0, self._extent)
 
     def _unread_topic(self, unread: Scoring | Raid) -> str:
-        return help_page.SCORING if isinstance(unread, Scoring) else help_page.RAID
+        return SCORING if isinstance(unread, Scoring) else RAID
 
     # --- updates
 
@@ -115,12 +116,10 @@ class MacRobberBoard(BoardWidget):
         return [Page.GAME, Page.CHART] if self._is_over else [*Page]
 
     def topic(self) -> str:
-        if self.reading or self._page is not Page.GAME:
-            return self.reading or help_page.SCORING
-        return help_page.topic(self._decision, self._view)
+        return super().topic() if self.reading or self._page is Page.GAME else SCORING
 
-    def _page_help(self) -> list[tuple[str, str]]:
-        return help_page.page_help(self.keyboard)
+    def _page_keys(self) -> list[tuple[str, str]]:
+        return help_page.page_keys(self.keyboard)
 
     def _game_help(self) -> list[tuple[str, str]]:
         return help_page.keys(self._decision, self.keyboard)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from macrobber_tui.boards.decision_input import BACK_KEYS, MOVES, BaseDecisionInput, KeyResult
+from macrobber_tui.boards.decision_input import BACK_KEYS, MOVES, BaseDecisionInput, KeyResult, ruling_in
 from macrobber_tui.i18n.language import _, ngettext
 from macrobber_tui.settings.keys import KeyBindings
 
@@ -37,6 +37,14 @@ class DecisionInput(BaseDecisionInput):
     def has_previous_step(self) -> bool:
         """Whether there is a menu to go back to."""
         return len(self._steps) > 1
+
+    @property
+    def topic(self) -> str:
+        """The ruling that forbids what was tried or is under the cursor, or ""."""
+        refusal = self.hint
+        if not refusal and isinstance(self.step, Menu):
+            refusal = self.step.options[self.cursor].refusal
+        return ruling_in(refusal)
 
     def _press(self, key: str, command: str) -> KeyResult:
         step = self.step

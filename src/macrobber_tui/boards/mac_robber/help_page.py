@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from macrobber_core.games.mac_robber import components as box
-from macrobber_core.games.mac_robber.view import MacRobberView
 from macrobber_tui.boards.decision_input import moving_keys
 from macrobber_tui.boards.render_context import POINTS
 from macrobber_tui.i18n.language import N_, _
-from macrobber_tui.i18n.rulebook import RULING
 from macrobber_tui.settings.keys import KeyBindings, label_of
 from macrobber_tui.theme.glyphs import Glyphs
 
@@ -34,45 +32,13 @@ PAYMENT = [
 PUT_BACK = [("backspace", N_("put the last one back"))]
 BACK = [("esc", N_("one step back"))]
 
-# rules topics
-SCORING = "Scoring"
-RAID = "Phase 3: raid or exchange"
-TOPICS = {
-    "draw": "Phase 1: draw",
-    "redraw": "Phase 1: draw",
-    "action": "Phase 2: actions",
-    "discard": "Hands and cards",
-    "tile": "The end of the game",
-    "over": "The end of the game",
-    "spend": "The French variant",
-} | dict.fromkeys(("raid", "attack", "defend", "loot", "refill"), RAID)
 
-
-def topic(decision: DecisionInput | None, position: MacRobberView | None) -> str:
-    """Return the ruling that forbids what was tried or is under the cursor, else the topic of the phase."""
-    refusal = decision.hint if decision is not None else ""
-    if not refusal and decision is not None and isinstance(decision.step, Menu):
-        refusal = decision.step.options[decision.cursor].refusal
-    ruling = RULING.search(refusal)
-    if ruling is not None:
-        return ruling[0]
-    return phase_topic(position) if position is not None else ""
-
-
-def phase_topic(position: MacRobberView) -> str:
-    return TOPICS.get(position.phase, "")
-
-
-def page_help(keyboard: KeyBindings) -> list[tuple[str, str]]:
-    """Return the keys of the points pages."""
-    return [
-        (keyboard.label_for(POINTS), _("current scoring, then points by round")),
-        ("esc", _("back to the game")),
-    ]
+def page_keys(keyboard: KeyBindings) -> list[tuple[str, str]]:
+    return [(keyboard.label_for(POINTS), _("current scoring, then points by round"))]
 
 
 def keys(decision: DecisionInput | None, keyboard: KeyBindings) -> list[tuple[str, str]]:
-    points = page_help(keyboard)[:1]
+    points = page_keys(keyboard)
     if decision is None:
         return points
     step = decision.step

@@ -9,8 +9,7 @@ from macrobber_core.games.mac_robber.view import MacRobberView
 from macrobber_tui.boards.tutorial import Lesson, Predicate, Tip, Tutorial, TutorialState
 from macrobber_tui.i18n.language import N_
 
-from .help_page import SCORING
-from .sentences import actions_in_turn
+from .sentences import SCORING, actions_in_turn
 
 SEED = 161
 """Seed of a game in which the learner plays first, can build cattle and a castle, and holds cards for a raid."""

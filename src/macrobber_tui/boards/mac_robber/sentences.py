@@ -42,6 +42,24 @@ TO_COURTYARD = {
 TO_BAG = {"Y": N_("1 yellow to the bag"), "B": N_("1 blue to the bag"), "G": N_("1 green to the bag")}
 
 
+SCORING = "Scoring"
+RAID = "Phase 3: raid or exchange"
+TOPICS = {
+    "draw": "Phase 1: draw",
+    "redraw": "Phase 1: draw",
+    "action": "Phase 2: actions",
+    "discard": "Hands and cards",
+    "tile": "The end of the game",
+    "over": "The end of the game",
+    "spend": "The French variant",
+} | dict.fromkeys(("raid", "attack", "defend", "loot", "refill"), RAID)
+"""The rules topics of the phases."""
+
+
+def phase_topic(position: MacRobberView) -> str:
+    return TOPICS.get(position.phase, "")
+
+
 def actions_in_turn(position: MacRobberView) -> int:
     """Return how many actions the player on turn may execute."""
     assert position.active is not None

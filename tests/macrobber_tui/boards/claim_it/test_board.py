@@ -16,8 +16,8 @@ from macrobber_core.games.claim_it.events import Figures
 from macrobber_core.games.claim_it.notation import ROLL, STOP
 from macrobber_core.games.claim_it.view import SpaceView
 from macrobber_tui.boards.board import BoardWidget
-from macrobber_tui.boards.claim_it import help_page
 from macrobber_tui.boards.claim_it.board import ClaimItBoard
+from macrobber_tui.boards.claim_it.sentences import BUST
 from macrobber_tui.i18n.language import percent
 from macrobber_tui.settings.keymap import Keymap
 from macrobber_tui.widgets.lines import Lines
@@ -214,8 +214,8 @@ def test_our_own_bust_is_read_before_the_game_goes_on() -> None:
     board.show(before.table, before.table.position, before.log)
     board.show(after.table, after.table.position, after.log[len(before.log) :])
     assert "No way to place a marker: bust!" in board.text
-    assert board.reading == help_page.BUST
-    assert board.topic() == help_page.BUST
+    assert board.reading == BUST
+    assert board.topic() == BUST
     assert board.key_help() == [("space", "continue")]
     assert not board.press("1")
     assert board.press("space")

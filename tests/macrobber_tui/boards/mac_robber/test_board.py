@@ -8,7 +8,7 @@ import pytest
 
 from helpers.looks import IN_SAFE, KEYBOARD
 from macrobber_tui.boards.board import BoardWidget
-from macrobber_tui.boards.mac_robber import help_page
+from macrobber_tui.boards.mac_robber import sentences
 from macrobber_tui.boards.mac_robber.board import MacRobberBoard
 from macrobber_tui.boards.mac_robber.choices import ask
 from macrobber_tui.settings.keymap import Keymap
@@ -98,9 +98,9 @@ def test_where_the_points_are_looked_at_the_rules_open_at_the_scoring(play: Play
     view = table.view(1)
     board = MacRobberBoard(IN_SAFE, KEYBOARD)
     board.show(view, view.position, table.log_seen_by(1))
-    assert board.topic() != help_page.SCORING
+    assert board.topic() != sentences.SCORING
     board.press("v")
-    assert board.topic() == help_page.SCORING
+    assert board.topic() == sentences.SCORING
 
 
 def test_every_mark_of_the_legend_is_explained() -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from helpers.positions import opening, raiding, turn
 from macrobber_core.games import GAMES
 from macrobber_core.games.mac_robber.position import MacRobber
-from macrobber_tui.boards.mac_robber import help_page
+from macrobber_tui.boards.mac_robber import sentences
 
 
 def chapter(game: MacRobber) -> str:
     assert isinstance(game.actor, int)
-    return help_page.topic(None, game.view(game.actor))
+    return sentences.phase_topic(game.view(game.actor))
 
 
 def test_returning_cubes_opens_the_draw() -> None:
@@ -34,4 +34,4 @@ def test_spending_battle_points_opens_the_variant() -> None:
 
 def test_every_phase_has_a_chapter() -> None:
     titles = {line.removeprefix("## ") for line in GAMES["mac-robber"].rules().splitlines() if line.startswith("## ")}
-    assert set(help_page.TOPICS.values()) <= titles
+    assert set(sentences.TOPICS.values()) <= titles

@@ -10,8 +10,8 @@ from helpers.looks import IN_SAFE
 from macrobber_core.bots import choose
 from macrobber_core.games import GAMES
 from macrobber_core.table import KeyedChance, Table
-from macrobber_tui.boards.mac_robber.help_page import SCORING
 from macrobber_tui.boards.mac_robber.lessons import LESSONS, SEED, STRONG_HAND, hand_strength
+from macrobber_tui.boards.mac_robber.sentences import SCORING
 from macrobber_tui.boards.tutorial import Lesson, Tutor, TutorialMessage, TutorialState
 from macrobber_tui.i18n.language import LANGUAGES, _, set_language
 from macrobber_tui.screens.first_steps import message_lines

@@ -12,7 +12,7 @@ from helpers.looks import IN_SAFE, KEYBOARD
 from macrobber_core.games.contract import Event
 from macrobber_core.games.mac_robber import events as ev
 from macrobber_core.table import Table
-from macrobber_tui.boards.mac_robber import help_page
+from macrobber_tui.boards.mac_robber import sentences
 from macrobber_tui.boards.mac_robber.board import MacRobberBoard
 
 from .conftest import seated, step
@@ -53,7 +53,7 @@ class Follower:
             self.on()
             if is_there(self):
                 return self.board.text
-            while self.board.reading and (self.is_asked or self.board.reading == help_page.SCORING):
+            while self.board.reading and (self.is_asked or self.board.reading == sentences.SCORING):
                 self.board.dismiss_unread()
         raise NotThere
 
@@ -264,7 +264,7 @@ def test_what_was_not_read_stays_for_who_comes_back() -> None:
     assert "RAID OVER" in before
     follower.come_back()
     assert follower.board.text == before
-    follower.go(lambda at: at.board.reading == help_page.SCORING)
+    follower.go(lambda at: at.board.reading == sentences.SCORING)
     before = follower.board.text
     follower.come_back()
     assert follower.board.text == before

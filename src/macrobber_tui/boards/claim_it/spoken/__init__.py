@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from macrobber_core.games.claim_it.notation import STOP
-from macrobber_tui.boards.claim_it.help_page import phase_topic
 from macrobber_tui.boards.claim_it.sentences import describe
 from macrobber_tui.boards.narrator import PlainGame
 from macrobber_tui.i18n.language import N_, _
@@ -26,7 +25,6 @@ PLAIN = PlainGame(
     report=report,
     player_report=player_report,
     own_things=markers_of_turn,
-    phase_topic=phase_topic,
     describe=describe,
     for_speech=for_speech,
 )

@@ -7,9 +7,9 @@ from macrobber_core.games.claim_it.components import SIZE
 from macrobber_core.games.claim_it.view import ClaimItView
 from macrobber_core.games.contract import Event
 from macrobber_core.table.view import TableView
-from macrobber_tui.boards.claim_it.help_page import BUST
 from macrobber_tui.boards.claim_it.history import GameHistory
 from macrobber_tui.boards.claim_it.log_lines import LOG
+from macrobber_tui.boards.claim_it.sentences import BUST
 from macrobber_tui.boards.claim_it.turn_options import bust_percent
 from macrobber_tui.boards.narrator import BaseNarrator, PlainPage, lines_by_round
 from macrobber_tui.i18n.language import _

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from macrobber_tui.boards.mac_robber.help_page import phase_topic
 from macrobber_tui.boards.mac_robber.menus import end_turn_question
 from macrobber_tui.boards.mac_robber.sentences import describe
 from macrobber_tui.boards.narrator import PlainGame
@@ -29,7 +28,6 @@ PLAIN = PlainGame(
     report=report,
     player_report=clan_report,
     own_things=own_display_and_hand,
-    phase_topic=phase_topic,
     describe=describe,
     for_speech=for_speech,
 )

@@ -8,7 +8,6 @@ from macrobber_core.games.contract import Event
 from macrobber_core.games.mac_robber import events as ev
 from macrobber_core.games.mac_robber.view import MacRobberView
 from macrobber_core.table.view import TableView
-from macrobber_tui.boards.mac_robber.help_page import SCORING
 from macrobber_tui.boards.mac_robber.history import GameHistory, Scoring
 from macrobber_tui.boards.mac_robber.log_lines import LOG, RAIDS
 from macrobber_tui.boards.mac_robber.previews import (
@@ -20,6 +19,7 @@ from macrobber_tui.boards.mac_robber.previews import (
     percent_of_ending,
     score_now,
 )
+from macrobber_tui.boards.mac_robber.sentences import SCORING
 from macrobber_tui.boards.mac_robber.wording import cattle_in_words
 from macrobber_tui.boards.names import NameOf, capitalize_you
 from macrobber_tui.boards.narrator import BaseNarrator, PlainPage, lines_by_round

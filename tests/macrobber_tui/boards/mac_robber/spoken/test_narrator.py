@@ -8,7 +8,7 @@ import pytest
 
 from macrobber_core.games.mac_robber import events as ev
 from macrobber_tui.boards import plain_game
-from macrobber_tui.boards.mac_robber.help_page import SCORING
+from macrobber_tui.boards.mac_robber.sentences import SCORING
 from macrobber_tui.boards.mac_robber.spoken.narrator import Narrator, strength_in_words
 
 from ..conftest import Play
