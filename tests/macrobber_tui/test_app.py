@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from macrobber_tui.app import Macrobber, run_lobby
+from macrobber_tui.app import Macrobber, run
+from macrobber_tui.screens.lobby import Lobby
 from macrobber_tui.settings.file import settings_path
 from macrobber_tui.theme.theme import ANSI, LIGHT, NO_COLOUR, Palette
 
@@ -21,10 +22,10 @@ def begun(monkeypatch: pytest.MonkeyPatch) -> Begun:
 
 def test_no_color_is_heard_unless_a_theme_was_chosen(begun: Begun, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
-    run_lobby("Ada")
+    run(Lobby("Ada"), "Ada")
     settings_path().parent.mkdir(parents=True, exist_ok=True)
     settings_path().write_text('theme = "light"\nname = "Ben"\n', encoding="utf-8")
-    run_lobby("Ada")
+    run(Lobby("Ada"), "Ada")
     assert begun == [(True, NO_COLOUR, "Ada"), (False, LIGHT, "Ada")]
 
 
@@ -32,12 +33,12 @@ def test_where_there_are_16_colours_there_are_16(begun: Begun, monkeypatch: pyte
     for name in ("NO_COLOR", "COLORTERM", "COLORFGBG"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("TERM", "xterm")
-    run_lobby("Ada")
+    run(Lobby("Ada"), "Ada")
     assert begun == [(False, ANSI, "Ada")]
 
 
 def test_an_app_that_failed_is_no_success(begun: Begun, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Macrobber, "return_code", 1)
     with pytest.raises(SystemExit) as ended:
-        run_lobby("Ada")
+        run(Lobby("Ada"), "Ada")
     assert ended.value.code == 1

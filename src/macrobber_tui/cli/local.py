@@ -74,9 +74,10 @@ def learn(game: Game, name: str | None, *, plain: bool) -> None:
 
         run_plain(lambda: play_tutorial_plain(game, player))
     else:
-        from macrobber_tui.app import run_first_steps
+        from macrobber_tui.app import run
+        from macrobber_tui.screens.first_steps import FirstStepsScreen
 
-        run_first_steps(game, player)
+        run(FirstStepsScreen(game, player), player)
 
 
 @click.command("hot-seat")
@@ -123,10 +124,11 @@ def play_locally(settings: TableSettings, name: str, *, plain: bool) -> None:
 
         run_plain(lambda: host_plain(settings, name))
     else:
-        from macrobber_tui.app import run_table
+        from macrobber_tui.app import run
+        from macrobber_tui.screens.hot_seat import table_screen
         from macrobber_tui.session.connect import hosted_table
 
-        run_table(hosted_table(settings, name), name)
+        run(table_screen(hosted_table(settings, name)), name)
 
 
 LOCAL_COMMANDS = (play, learn, hot_seat)

@@ -91,9 +91,10 @@ def cli(context: click.Context, name: str | None, *, plain: bool) -> None:
 
             run_plain(lambda: PlainLobby(player, LineReader(sys.stdin)).run())
         else:
-            from macrobber_tui.app import run_lobby
+            from macrobber_tui import app
+            from macrobber_tui.screens.lobby import Lobby
 
-            run_lobby(player)
+            app.run(Lobby(player), player)
     else:  # options before the command are defaults for it
         context.default_map = {key: {"name": name, "plain": plain} for key in cli.commands}
 
@@ -247,12 +248,12 @@ def join(
 
         run_plain(lambda: join_plain(source))
     else:
-        from macrobber_tui.app import run_lobby, run_table
+        from macrobber_tui import app
+        from macrobber_tui.screens.lobby import Lobby
+        from macrobber_tui.screens.table import TableScreen
 
-        if table is None:
-            run_lobby(player, joins=True, watch=watch, code=code)
-        else:
-            run_table(source, player)
+        screen = Lobby(player, joins=True, watch=watch, code=code) if table is None else TableScreen(source)
+        app.run(screen, player)
 
 
 @cli.command()

@@ -115,6 +115,12 @@ bot_time_option = click.option(
     help="How long the bot chief may think about a decision (default: 1).",
 )
 seed_option = click.option("--seed", type=int, help="Make all chance reproducible; the host alone then decides it.")
+LOOK_OPTIONS = {
+    "language": "Language (default: that of your system).",
+    "theme": "Colour theme (default: what the terminal supports).",
+    "glyphs": "Character set (default: what the locale supports).",
+}
+"""The options that set how the program looks, with their help."""
 
 
 def store_look(context: click.Context, parameter: click.Parameter, value: str | None) -> None:
@@ -130,26 +136,13 @@ def store_language(context: click.Context, parameter: click.Parameter, value: st
 
 def look_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add --language, --theme and --glyphs to a command; `own_settings` applies them."""
-    language = click.option(
-        "--language",
-        type=click.Choice(CHOICES["language"]),
-        expose_value=False,
-        is_eager=True,  # before --help
-        callback=store_language,
-        help="Language (default: that of your system).",
-    )
-    theme = click.option(
-        "--theme",
-        type=click.Choice(CHOICES["theme"]),
-        expose_value=False,
-        callback=store_look,
-        help="Colour theme (default: what the terminal supports).",
-    )
-    glyphs = click.option(
-        "--glyphs",
-        type=click.Choice(CHOICES["glyphs"]),
-        expose_value=False,
-        callback=store_look,
-        help="Character set (default: what the locale supports).",
-    )
-    return language(theme(glyphs(command)))
+    for name, meaning in reversed(LOOK_OPTIONS.items()):
+        command = click.option(
+            f"--{name}",
+            type=click.Choice(CHOICES[name]),
+            expose_value=False,
+            is_eager=name == "language",  # before --help, which is then in that language
+            callback=store_language if name == "language" else store_look,
+            help=meaning,
+        )(command)
+    return command

@@ -44,9 +44,12 @@ def player_name(given: str | None, *, plain: bool, asks: bool = True) -> str:
     if use_plain_mode(requested=plain):
         name = ask_in_line(name)
     else:
-        from macrobber_tui.app import ask_on_screen  # slow to import and rarely needed
+        from macrobber_tui.app import run  # slow to import and rarely needed
+        from macrobber_tui.screens.text_prompt import NamePrompt
 
-        name = ask_on_screen(name)
+        names = [name]
+        run(NamePrompt(name, names.append))
+        name = names[-1]
     try:
         write_settings(read.settings, replace(read.settings, name=name))
     except SettingsError as error:

@@ -147,9 +147,10 @@ def analyse(source: str, simulations: int, jobs: int | None, *, as_json: bool, s
         if as_json or plain:
             raise UsageError(_("--screen cannot be combined with --json or --plain"))
         require_screen(_("omit --screen"))
-        from macrobber_tui.app import run_analysis
+        from macrobber_tui.app import run
+        from macrobber_tui.screens.analysis import AnalysisScreen
 
-        run_analysis(read_record(source), simulations, jobs)
+        run(AnalysisScreen(read_record(source), simulations, jobs))
     else:
         from .analyse import analyse
 
@@ -174,9 +175,10 @@ def replay(source: str, *, plain: bool) -> None:
 
         run_plain(lambda: replay_plain(recorded))
     else:
-        from macrobber_tui.app import run_replay
+        from macrobber_tui.app import run
+        from macrobber_tui.screens.replay import ReplayScreen
 
-        run_replay(recorded)
+        run(ReplayScreen(recorded))
 
 
 @click.command()
