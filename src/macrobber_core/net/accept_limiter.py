@@ -58,7 +58,9 @@ class AcceptLimiter(socket.socket):
             raise ConnectionAbortedError("too many at once")
         self._strangers = {peer: one for peer, one in self._strangers.items() if one.fileno() >= 0}
         if len(self._strangers) >= self._limits.strangers:
-            self._disconnect(next(iter(self._strangers)))
+            with contextlib.suppress(OSError):
+                oldest = self._strangers.pop(next(iter(self._strangers)))
+                oldest.shutdown(socket.SHUT_RDWR)  # its transport then closes it
         self._strangers[address] = connection
         return connection, address
 
@@ -69,7 +71,3 @@ class AcceptLimiter(socket.socket):
     def mark_greeted(self, address: Any) -> None:
         """Stop counting the peer at that address and port as a stranger: it has said hello."""
         self._strangers.pop(address, None)
-
-    def _disconnect(self, address: Any) -> None:
-        with contextlib.suppress(OSError):
-            self._strangers.pop(address).shutdown(socket.SHUT_RDWR)  # its transport then closes it

@@ -137,18 +137,14 @@ class Browser:
     def _on_service(self, zeroconf: Zeroconf, service_type: str, name: str, state_change: ServiceStateChange) -> None:
         if state_change is not ServiceStateChange.Removed:
             if name not in self._names:
-                self._forget_one_name()
+                if len(self._names) >= MAX_NAMES:  # forget the next one without a listed table
+                    del self._names[next(other for other in self._names if other not in self._listings)]
                 self._names[name] = None
             self._resolve_or_probe(zeroconf, name)
         elif name not in self._listings:
             self._names.pop(name, None)
         else:
             self._reprobe(name)  # anybody can forge a goodbye: only a failed probe ends a listing
-
-    def _forget_one_name(self) -> None:
-        """If there are too many names, forget the next one without a listed table."""
-        if len(self._names) >= MAX_NAMES:
-            del self._names[next(name for name in self._names if name not in self._listings)]
 
     def _resolve_or_probe(self, zeroconf: Zeroconf, name: str) -> None:
         """Probe the table of that name, or resolve the name first; if too many are in progress, wait for the next turn.

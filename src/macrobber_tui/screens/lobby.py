@@ -156,7 +156,8 @@ class Lobby(ListScreen):
             for row in self.visible_rows
         ]
         if not self._tables.listings:
-            looking = wrapped(self._search_text(), WIDTH - 6, 2)
+            host, address = map(self.key_bindings.label_for, "oa")
+            looking = wrapped(_(self._search_status).format(host=host, address=address), WIDTH - 6, 2)
             lines += [(Span(f"    {line.strip()}", self.palette.faint),) for line in looking]
         lines += [()] * (8 + self.VISIBLE_ROWS - len(lines))
         notice = self.notice or (self._tables.warning(self._chosen) if self._chosen is not None else "")
@@ -177,10 +178,6 @@ class Lobby(ListScreen):
                 Span(f" {meaning}    ", key=key),
             ]
         return tuple(line)
-
-    def _search_text(self) -> str:
-        host, address = map(self.key_bindings.label_for, "oa")
-        return _(self._search_status).format(host=host, address=address)
 
     def _ssh_line(self) -> Line:
         """Return how to join the chosen table without macrobber, if it has an ssh door."""

@@ -242,10 +242,7 @@ class ReplayScreen(BaseScreen):
     def _toggle_playback(self) -> None:
         if self._timer is not None:
             self._stop()
-        else:
-            self._start()
-
-    def _start(self) -> None:
+            return
         if self._step + 1 == len(self._source):  # at the end: start over
             self._step = 0
             self._show_afresh()
@@ -299,10 +296,8 @@ class ReplayScreen(BaseScreen):
         except LibraryError as error:
             self.show_notice(core_text(str(error)))
             return
-        self.app.open_table(HostTable(settings, beginning.names[seat - 1]), self._branch_closed)
-
-    def _branch_closed(self, reason: str | None) -> None:
-        self.show_notice(reason or "")
+        table = HostTable(settings, beginning.names[seat - 1])
+        self.app.open_table(table, lambda reason: self.show_notice(reason or ""))
 
 
 def follows(before: Frame, after: Frame) -> bool:

@@ -6,7 +6,6 @@ import re
 import secrets
 from collections import deque
 
-from macrobber_core.games.contract import Position
 from macrobber_core.library import Library, LibraryError, SavedGame, SavedSeat
 from macrobber_core.record import Record
 from macrobber_core.table import FairDeal, TableView
@@ -39,11 +38,5 @@ def _saved_game(game: str, table: TableView, record: Record) -> SavedGame:
     seats = [SavedSeat(seat.name or "", seat.bot, None, None) for seat in table.seats]
     own_name = table.name(table.seat) if table.seat is not None else None
     pact = FairDeal.parse(record.fair_deal) if record.fair_deal else None
-    return SavedGame(
-        game, table.title, secrets.token_hex(16), own_name, True, seats, record, _final_position(record).result, pact
-    )
-
-
-def _final_position(record: Record) -> Position:
-    [(position, _events)] = deque(record.replay(), maxlen=1)
-    return position
+    [(final, _events)] = deque(record.replay(), maxlen=1)
+    return SavedGame(game, table.title, secrets.token_hex(16), own_name, True, seats, record, final.result, pact)

@@ -52,11 +52,10 @@ def latest_clauses(head: str, text: str, width: int, max_lines: int) -> list[str
 
 def _between_clauses(text: str) -> Iterator[re.Match[str]]:
     """Yield the boundaries between clauses, outside of brackets."""
-    return (found for found in BETWEEN_CLAUSES.finditer(text) if _depth(text[: found.start()]) == 0)
-
-
-def _depth(text: str) -> int:
-    return text.count("(") - text.count(")")
+    for found in BETWEEN_CLAUSES.finditer(text):
+        before = text[: found.start()]
+        if before.count("(") == before.count(")"):
+            yield found
 
 
 def all_lines(text: str, width: int) -> list[str]:

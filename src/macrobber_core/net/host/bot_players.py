@@ -86,15 +86,12 @@ class BotPlayers:
         due = time() + self.pace
         choice = await self._worker.choose(self._table.game.key, decision.level, self._table.view(decision.seat))
         if choice.failed:
-            self._report_failure(decision.seat)
+            self._failures[decision.seat] += 1
+            if self._failures[decision.seat] <= MAX_REPORTED_FAILURES:
+                self._table.log_bot_failure(decision.seat)
+                self._on_change()
         await asyncio.sleep(max(0, due - time()))
         return choice.action
-
-    def _report_failure(self, seat: int) -> None:
-        self._failures[seat] += 1
-        if self._failures[seat] <= MAX_REPORTED_FAILURES:
-            self._table.log_bot_failure(seat)
-            self._on_change()
 
     def _decide(self, decision: BotDecision, action: str) -> None:
         """Play a bot's decision, with a note in the log if its player's time has run out."""
