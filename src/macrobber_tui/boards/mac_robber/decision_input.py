@@ -9,7 +9,7 @@ from macrobber_tui.i18n.language import _, ngettext
 from macrobber_tui.settings.keys import KeyBindings
 
 from .menus import Menu, MenuOption, MultiSelect, Step
-from .wording import COLOUR_NAMES
+from .wording import COLOUR_NAMES, cards_in_words
 
 
 class DecisionInput(BaseDecisionInput):
@@ -192,8 +192,7 @@ def pick_instruction(pick: MultiSelect) -> str:
     if pick.kind == "payment":
         return _("pick 1 yellow and 1 red, or 1 yellow and 2 green; then press enter")
     if pick.min_count == pick.max_count:
-        told = ngettext("pick {count} card, then press enter", "pick {count} cards, then press enter", pick.max_count)
-        return told.format(count=pick.max_count)
+        return _("pick {cards}, then press enter").format(cards=cards_in_words(pick.max_count))
     told = ngettext(
         "pick {least} to {most} card, then press enter",
         "pick {least} to {most} cards, then press enter",

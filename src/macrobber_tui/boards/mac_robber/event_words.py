@@ -27,7 +27,11 @@ def raid_sentence(event: Event, name_of: NameOf) -> str | None:
                 attacker=name_of(attacker), defender=in_object_case(name_of(defender))
             )
         case ev.Laid(seat, number, piper, warrior, _):
-            return card_laid_template(piper, warrior).format(name=name_of(seat), number=number)
+            cubes = cubes_on_card_in_words(piper, warrior)
+            told = _("{name} laid a card in combat round {number}.")
+            if cubes:
+                told = _("{name} laid a card {cubes} in combat round {number}.")
+            return told.format(name=name_of(seat), cubes=cubes, number=number)
         case ev.Revealed(number, attacker, attack, defender, defence, winner):
             told = _("Combat round {number}: {attacker} {attack}, {defender} {defence}; {winner} won it.")
             if winner is None:
@@ -68,18 +72,6 @@ def raid_sentence(event: Event, name_of: NameOf) -> str | None:
             return None
 
 
-def card_laid_template(piper: bool, warrior: bool) -> str:
-    match piper, warrior:
-        case True, True:
-            return _("{name} laid a card with a piper and a warrior in combat round {number}.")
-        case True, False:
-            return _("{name} laid a card with a piper in combat round {number}.")
-        case False, True:
-            return _("{name} laid a card with a warrior in combat round {number}.")
-        case _:
-            return _("{name} laid a card in combat round {number}.")
-
-
 def gains_in_words(end: ev.RaidEnded, name_of: NameOf) -> str:
     """Return `Ada +1 VP, Ben -1 VP`; "" if the raid changed nothing."""
     changed = ((end.attacker, end.attacker_vp), (end.defender, end.defender_vp))
@@ -87,6 +79,7 @@ def gains_in_words(end: ev.RaidEnded, name_of: NameOf) -> str:
 
 
 def cubes_on_card_in_words(piper: bool, warrior: bool) -> str:
+    """Return `with a piper`; "" for a card without cubes."""
     if piper and warrior:
         return _("with a piper and a warrior")
     return _("with a piper") if piper else _("with a warrior") if warrior else ""

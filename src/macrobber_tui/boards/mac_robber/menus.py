@@ -15,10 +15,10 @@ from macrobber_core.games.mac_robber.refusal import NOT_IN_DISPLAY, TOO_MANY_CUB
 from macrobber_core.games.mac_robber.view import MacRobberView
 from macrobber_tui.boards.refusals import refusal_of
 from macrobber_tui.i18n.core_messages import core_text
-from macrobber_tui.i18n.language import _, ngettext
+from macrobber_tui.i18n.language import _
 from macrobber_tui.settings.keys import KeyBindings
 
-from .wording import spaced
+from .wording import cards_in_words, spaced
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,12 +153,8 @@ def end_turn_question(action: str, position: MacRobberView) -> str:
         case "pass":
             return _("End your turn without a raid or an exchange?")
         case "exchange":
-            told = ngettext(
-                "Exchange {count} card ({cards}) and end your turn?",
-                "Exchange {count} cards ({cards}) and end your turn?",
-                len(cards),
-            )
-            return told.format(count=len(cards), cards=spaced(cards))
+            told = _("Exchange {cards} ({values}) and end your turn?")
+            return told.format(cards=cards_in_words(len(cards)), values=spaced(cards))
         case "discard" if position.active == position.seat and position.agenda[0].cards == box.REFILL_DISCARDED:
             return _("Discard {cards} and end your turn?").format(cards=spaced(cards))
         case _:

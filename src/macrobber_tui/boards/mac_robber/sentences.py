@@ -10,7 +10,7 @@ from macrobber_core.games.mac_robber.view import MacRobberView
 from macrobber_core.table.view import TableView
 from macrobber_tui.i18n.language import N_, _, ngettext
 
-from .event_words import payment_in_words, spending_in_words
+from .event_words import cubes_on_card_in_words, payment_in_words, spending_in_words
 from .wording import BUILDINGS, bard_in_words, cards_in_words, cubes_in_words, followers_in_words, spaced
 
 OWN_PROMPTS = {
@@ -100,24 +100,14 @@ def prompt_for_action(position: MacRobberView, name: str, *, mine: bool) -> str:
 def prompt_to_discard(owed: int, name: str, *, after_raid: bool, mine: bool) -> str:
     match mine, after_raid:
         case True, True:
-            told = _("After the raid you drew five cards: discard {count}.")
+            return _("After the raid you drew five cards: discard {count}.").format(count=owed)
         case True, False:
-            told = ngettext(
-                "Discard {count} card for the lost warrior.", "Discard {count} cards for the lost warrior.", owed
-            )
+            told = _("Discard {cards} for the lost warrior.")
         case False, True:
-            told = ngettext(
-                "{name} has to discard {count} card after the raid.",
-                "{name} has to discard {count} cards after the raid.",
-                owed,
-            )
+            told = _("{name} has to discard {cards} after the raid.")
         case _:
-            told = ngettext(
-                "{name} has to discard {count} card for the lost warrior.",
-                "{name} has to discard {count} cards for the lost warrior.",
-                owed,
-            )
-    return told.format(name=name, count=owed)
+            told = _("{name} has to discard {cards} for the lost warrior.")
+    return told.format(name=name, cards=cards_in_words(owed))
 
 
 def hands(positions: Sequence[MacRobberView]) -> list[str]:
@@ -156,33 +146,19 @@ def describe(action: str, table: TableView, position: MacRobberView) -> str:
             told = _("raid {name}: {cards}, {pipers}")
             return told.format(name=table.name(int(rest)), cards=cards_in_words(clan.cards), pipers=pipers)
         case "exchange":
-            told = ngettext(
-                "discard {cards} and draw {count} card", "discard {cards} and draw {count} cards", len(rest)
-            )
-            return told.format(cards=spaced(rest), count=len(rest))
+            return _("discard {cards} and draw {drawn}").format(cards=spaced(rest), drawn=cards_in_words(len(rest)))
         case "discard":
             return _("discard {cards}").format(cards=spaced(rest))
         case "play":
             blow = CARD_PLAYS[action]
-            return card_plan(blow.piper, blow.warrior).format(card=blow.card)
+            cubes = cubes_on_card_in_words(blow.piper, blow.warrior)
+            return (_("lay a {card} {cubes}") if cubes else _("lay a {card}")).format(card=blow.card, cubes=cubes)
         case "loot":
             return loot_plan(rest, position)
         case "spend":
             return _("spend your battle points: {purchases}").format(purchases=spending_in_words(words))
         case _:
             return action
-
-
-def card_plan(piper: bool, warrior: bool) -> str:
-    match piper, warrior:
-        case True, True:
-            return _("lay a {card} with a piper and a warrior")
-        case True, False:
-            return _("lay a {card} with a piper")
-        case False, True:
-            return _("lay a {card} with a warrior")
-        case _:
-            return _("lay a {card}")
 
 
 def loot_plan(booty: str, position: MacRobberView) -> str:

@@ -12,6 +12,7 @@ from macrobber_core.games.mac_robber.events import GreenScored
 from macrobber_core.games.mac_robber.notation import BARD_ACTIONS, CARD_PLAYS
 from macrobber_core.games.mac_robber.view import CombatView, MacRobberView
 from macrobber_core.table.view import TableView
+from macrobber_tui.boards.mac_robber.event_words import cubes_on_card_in_words
 from macrobber_tui.boards.mac_robber.hints import reasons_in_words
 from macrobber_tui.boards.mac_robber.previews import ActionPreview, raid_outcomes
 from macrobber_tui.boards.mac_robber.sentences import decision_prompt, describe
@@ -75,18 +76,12 @@ def combat_facts(table: TableView, fight: CombatView) -> list[str]:
         )
     ]
     if fight.laid is not None and defends:
-        lines.insert(0, face_down_card(table.name(other), piper=fight.laid.piper, warrior=fight.laid.warrior))
+        cubes = cubes_on_card_in_words(fight.laid.piper, fight.laid.warrior)
+        told = _("{name}'s card lies face down, with nothing on it.")
+        if cubes:
+            told = _("{name}'s card lies face down, {cubes} on it.")
+        lines.insert(0, told.format(name=table.name(other), cubes=cubes))
     return lines
-
-
-def face_down_card(name: str, *, piper: bool, warrior: bool) -> str:
-    if piper and warrior:
-        return _("{name}'s card lies face down, with a piper and a warrior on it.").format(name=name)
-    if piper:
-        return _("{name}'s card lies face down, with a piper on it.").format(name=name)
-    if warrior:
-        return _("{name}'s card lies face down, with a warrior on it.").format(name=name)
-    return _("{name}'s card lies face down, with nothing on it.").format(name=name)
 
 
 MAX_LISTED = 3
