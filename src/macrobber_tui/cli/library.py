@@ -1,4 +1,4 @@
-"""List, export and import the games in the library."""
+"""The commands that list, export and import the games in the library."""
 
 from __future__ import annotations
 
@@ -20,15 +20,18 @@ from macrobber_tui.i18n.language import _
 from macrobber_tui.session.library import game_line
 
 
-def list_games(*, as_json: bool) -> None:
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="One JSON array.")
+def games(*, as_json: bool) -> None:
+    """List the games played and interrupted on this machine."""
     with usage_errors(LibraryError), Library() as library:
-        games = library.games()
+        entries = library.games()
     if as_json:
-        click.echo(json.dumps([game_as_object(entry) for entry in games]))
+        click.echo(json.dumps([game_as_object(entry) for entry in entries]))
         return
-    if not games:
+    if not entries:
         click.echo(_("No games yet."))
-    for entry in games:
+    for entry in entries:
         click.echo(game_line(entry))
 
 
@@ -50,10 +53,13 @@ def game_as_object(entry: GameEntry) -> dict[str, object]:
     }
 
 
-def export(beginning: str, path: Path | None) -> None:
-    """Write a game's record to a file, or to standard output. Raises UsageError if it cannot be read or written."""
+@click.command()
+@click.argument("id_prefix", metavar="ID")
+@click.argument("path", metavar="[FILE]", required=False, type=click.Path(path_type=Path, dir_okay=False))
+def export(id_prefix: str, path: Path | None) -> None:
+    """Write the record of a game to a file, or to standard output."""
     with usage_errors(LibraryError), Library() as library:
-        text = str(library.load(library.find(beginning).id).record)
+        text = str(library.load(library.find(id_prefix).id).record)
     if path is None:
         click.echo(text, nl=False)
     else:
@@ -61,8 +67,10 @@ def export(beginning: str, path: Path | None) -> None:
             path.write_text(text, encoding="utf-8")
 
 
+@click.command("import")
+@click.argument("path", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False))
 def import_record(path: Path) -> None:
-    """Put the game of a record into the library, where it can be looked at and, if it is not over, go on."""
+    """Add the game of a record to the library and print its id."""
     try:
         with file_errors(path):
             text = read_text(path, record.MAX_RECORD_BYTES)
@@ -93,3 +101,6 @@ def seat_of(name: str, game: str) -> SavedSeat:
     """Return the seat for a player's name in a record; "bot LEVEL" is a bot."""
     kind, _space, level = name.partition(" ")
     return SavedSeat(name, level if kind == "bot" and level in known_levels(game) else None, None, None)
+
+
+LIBRARY_COMMANDS = (games, export, import_record)

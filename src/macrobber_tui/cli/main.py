@@ -28,6 +28,7 @@ from macrobber_tui.session.table_options import (
 from macrobber_tui.session.terminal import use_plain_mode
 from macrobber_tui.settings.file import read_settings
 
+from .library import LIBRARY_COMMANDS
 from .local import LOCAL_COMMANDS, play_locally
 from .options import (
     Code,
@@ -286,5 +287,5 @@ def door(table: str | None, port: int, bind: str | None, code: str | None, no_an
     run(lambda: keep_door(table, port, bind, code, announce=not no_announce))
 
 
-for command in (*LOCAL_COMMANDS, *RECORD_COMMANDS):
+for command in (*LOCAL_COMMANDS, *RECORD_COMMANDS, *LIBRARY_COMMANDS):
     cli.add_command(command)

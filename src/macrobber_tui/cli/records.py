@@ -1,4 +1,4 @@
-"""The commands that open no table: simulation, records, the library, the rules, known hosts."""
+"""The commands that open no table: simulation, records, the rules, known hosts."""
 
 from __future__ import annotations
 
@@ -182,34 +182,6 @@ def replay(source: str, *, plain: bool) -> None:
 
 
 @click.command()
-@click.option("--json", "as_json", is_flag=True, help="One JSON array.")
-def games(*, as_json: bool) -> None:
-    """List the games played and interrupted on this machine."""
-    from .library import list_games
-
-    list_games(as_json=as_json)
-
-
-@click.command()
-@click.argument("id")
-@click.argument("path", metavar="[FILE]", required=False, type=click.Path(path_type=Path, dir_okay=False))
-def export(id: str, path: Path | None) -> None:  # noqa: A002
-    """Write the record of a game to a file, or to standard output."""
-    from .library import export
-
-    export(id, path)
-
-
-@click.command("import")
-@click.argument("path", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False))
-def bring_in(path: Path) -> None:
-    """Add the game of a record to the library and print its id."""
-    from .library import import_record
-
-    import_record(path)
-
-
-@click.command()
 @click.argument("words", metavar="[GAME] [TOPIC | RULING | WORDS]", nargs=-1)
 def rules(words: tuple[str, ...]) -> None:
     """Read the rules as we play them: all of them, a topic, a ruling such as MR-13, or search for words."""
@@ -265,4 +237,4 @@ def forget(address: str) -> None:
     click.echo(_("The next host at {address} will be trusted.").format(address=canonical_address(*place)))
 
 
-RECORD_COMMANDS = (sim, verify, analyse, replay, games, export, bring_in, rules, forget)
+RECORD_COMMANDS = (sim, verify, analyse, replay, rules, forget)
