@@ -208,32 +208,62 @@ def write_settings(before: Settings, after: Settings) -> None:
     text = _read_text()
     _parse_toml(text)
     try:
-        document = tomlkit.parse(text)
+        document = tomlkit.parse(text.removesuffix("\n") + "\n" if text else "")
     except tomlkit.exceptions.ParseError as error:  # tomlkit limits nesting more strictly than tomllib
         raise SettingsError(_("{path}: not valid TOML: {error}").format(path=settings_path(), error=error)) from error
-    for path, name, value in _changes(before, after):
-        table: Any = document
-        for part in path:
-            if part not in table:
-                table.append(part, tomlkit.table())
-            table = table[part]
+    for context, name, value in _changes(before, after):
         if value is not None:
-            table[name] = value
-        elif name in table:
-            del table[name]
+            document = _with_table(document, context)
+            _table_of(document, context)[name] = value
+        elif name in _table_of(document, context):
+            del _table_of(document, context)[name]
     _write_text(tomlkit.dumps(document))
 
 
-def _changes(before: Settings, after: Settings) -> Iterator[tuple[tuple[str, ...], str, str | bool | None]]:
-    """Yield the table path, name and new value of each change; None for a key reset to its default."""
+def _changes(before: Settings, after: Settings) -> Iterator[tuple[str, str, str | bool | None]]:
+    """Yield the context, name and new value of each change.
+
+    The context is "" unless it is a key; the value is None for a key reset to its default.
+    """
     for name in SCALAR_SETTINGS:
         if getattr(before, name) != getattr(after, name):
-            yield (), name, getattr(after, name)
+            yield "", name, getattr(after, name)
     for context, commands in CONTEXTS.items():
         for command in commands:
             key = after.keymap.key_for(context, command)
             if key != before.keymap.key_for(context, command):
-                yield (KEYS_TABLE, context), command.name, None if key == command.default_key else label_of(key)
+                yield context, command.name, None if key == command.default_key else label_of(key)
+
+
+def _table_of(document: Any, context: str) -> Any:
+    """Return the table in which a context's settings are written; {} if there is none."""
+    if not context:
+        return document
+    keys = document.get(KEYS_TABLE)
+    table = keys.get(context) if isinstance(keys, Mapping) else None
+    return table if isinstance(table, Mapping) else {}
+
+
+def _with_table(document: Any, context: str) -> Any:
+    """Return the document with a table for the context's keys, which takes the place of a value that is no table."""
+    import tomlkit  # noqa: PLC0415
+
+    if not context:
+        return document
+    keys = document.get(KEYS_TABLE)
+    if keys is not None and not isinstance(keys, Mapping):
+        del document[KEYS_TABLE]
+        keys = None
+    if keys is not None and context in keys:
+        if isinstance(keys[context], Mapping):
+            return document
+        del keys[context]
+    if isinstance(keys, tomlkit.items.InlineTable):
+        keys[context] = tomlkit.inline_table()
+        return document
+    # Written out and parsed again, because tomlkit would put the new table where it swallows the settings below.
+    written = tomlkit.dumps(document).rstrip()
+    return tomlkit.parse(f"{written}\n\n[{KEYS_TABLE}.{context}]\n".lstrip())
 
 
 def find_line(lines: list[str], table: str, name: str) -> int | None:

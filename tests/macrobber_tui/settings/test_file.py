@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from dataclasses import replace
 from pathlib import Path
 
@@ -160,6 +161,58 @@ def test_a_setting_is_changed_however_it_is_written(text: str) -> None:
     assert all(comment in kept for comment in ("# before", "# in the evening", "# mine"))
     write_settings(after, replace(after, keymap=Keymap()))
     assert read_settings().settings == replace(after, keymap=Keymap())
+
+
+ARRANGEMENTS = {
+    "headers": '[keys.log]\nnew = "Z"\n\n[keys.people]\nbar = "Z"\n',
+    "headers apart": '[keys.log]\nnew = "Z"\n[mine]\nx = 1\n[keys.people]\nbar = "Z"\n[mine.too]\n',
+    "header of all at the end": '[keys.log]\nnew = "Z"\n[keys.people]\nbar = "Z"\n[keys]\n',
+    "dotted": 'keys.log.new = "Z"\nkeys.people.bar = "Z"\n',
+    "dotted apart": 'keys.log.new = "Z"\nmine = 1\nkeys.people.bar = "Z"\n',
+    "dotted under a header": '[keys]\nlog.new = "Z"\npeople.bar = "Z"\n',
+    "inline": 'keys = { log = { new = "Z" }, people = { bar = "Z" } }\n',
+    "inline and dotted": 'keys.log = { new = "Z" }\nkeys.people.bar = "Z"\n',
+    "inline under a header": '[keys]\nlog = { new = "Z" }\npeople = { bar = "Z" }\n',
+    "inline and header": '[keys]\nlog = { new = "Z" }\n[keys.people]\nbar = "Z"\n',
+    "a place that is no table": 'keys.replay = 3\n[keys.log]\nnew = "Z"\n[keys.people]\nbar = "Z"\n',
+    "no newline at the end": '[keys.log]\nnew = "Z"\n[keys.people]\nbar = "Z"',
+    "dotted, no newline at the end": 'keys.log.new = "Z"\nkeys.people.bar = "Z"  # mine',
+}
+"""Ways to write two keys of two places in TOML."""
+CHANGED = [
+    [("log", "new", "K")],
+    [("log", "notation", "K")],
+    [("replay", "turn", "K")],
+    [("replay", "turn", "K"), ("replay", "eyes", "Y"), ("analysis", "next", "K")],
+    [("log", "new", ""), ("people", "bar", "K"), ("table", "talk", "K")],
+]
+
+
+@pytest.mark.parametrize("changes", CHANGED, ids=str)
+@pytest.mark.parametrize("text", ARRANGEMENTS.values(), ids=ARRANGEMENTS)
+def test_keys_are_added_and_changed_however_others_are_written(text: str, changes: list[tuple[str, str, str]]) -> None:
+    path = written(text)
+    before = read_settings().settings
+    keymap = before.keymap
+    assert keymap.custom_keys == {"log": {"new": "Z"}, "people": {"bar": "Z"}}
+    for context, name, key in changes:
+        command = find_command(context, name)
+        assert command is not None
+        keymap = keymap.with_key(context, command, key or command.default_key)
+    after = replace(before, theme="dark", bell=False, keymap=keymap)
+    write_settings(before, after)
+    assert read_settings().settings == after
+    kept = tomllib.loads(path.read_text(encoding="utf-8"))
+    assert kept.get("mine") == tomllib.loads(text).get("mine")
+
+
+def test_keys_that_are_no_tables_give_way_to_the_first_key() -> None:
+    written("keys = 3\n")
+    talk = find_command("table", "talk")
+    assert talk is not None
+    after = Settings(keymap=Keymap().with_key("table", talk, "K"))
+    write_settings(Settings(), after)
+    assert read_settings().settings == after
 
 
 def test_what_is_no_toml_is_not_changed() -> None:
