@@ -90,7 +90,7 @@ class Typed:
             elif line.startswith("Type what comes before a colon"):
                 self.process.stdin.write(self._rng.choice(cards).encode() + b"\n")
                 cards = []
-            elif "is not one of the choices" in line:
+            elif "is not one of the choices" in line or line.startswith("There is no "):
                 self.process.stdin.write(b"1\n")
             elif "yes' or 'no" in line:
                 self.process.stdin.write(b"yes\n")
