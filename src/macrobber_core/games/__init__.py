@@ -8,7 +8,7 @@
 >>> position.legal()[:3]
 ['squat 1,2 3', 'squat 1,3 2', 'squat 2,1 3']
 >>> position.view(seat=1)
-<ClaimItView players=2 seat=1 turn=1 phase='place' actor=1>
+<ClaimItView players=2 seat=1 round=1 turn=1 phase='place' actor=1>
 """
 
 from collections.abc import Iterator, Mapping
