@@ -8,30 +8,15 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from typing import ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
+from typing import ClassVar, Generic, NamedTuple, Self, TypeVar
 
 from macrobber_core.translatable import Translatable
 
-from .contract import CHANCE, NOT_TEXT, Event, IllegalAction, Result, short_repr
-
-
-class GameState(Protocol):
-    """The part of a game's state that a `PhaseTable` needs."""
-
-    @property
-    def players(self) -> int: ...
-    @property
-    def phase(self) -> str: ...
-    @property
-    def actor(self) -> int | None: ...
-    @property
-    def round(self) -> int: ...
-    @property
-    def result(self) -> Result | None: ...
-    def copy(self) -> Self: ...
-
+from .contract import CHANCE, NOT_TEXT, Event, IllegalAction, Result, View, short_repr
+from .state import GameState
 
 S = TypeVar("S", bound=GameState)
+V = TypeVar("V", bound=View)
 
 Transition = Callable[[S, list[Event]], None]
 """A step that needs no decision; it sets the state's next phase or transition."""
@@ -78,8 +63,28 @@ class PhaseTable(NamedTuple, Generic[S]):
         decision = self.decisions.get(state.phase)
         return None if decision is None else decision.actor(state)
 
+    def advance(self, state: S, events: list[Event]) -> None:
+        """Run transitions until an actor has to decide or the game is over."""
+        while (transition := self.transitions.get(state.next_phase)) is not None:
+            transition(state, events)
+        state.phase = state.next_phase
+        state.actor = self.actor(state)
 
-class PhasedPosition(ABC, Generic[S]):
+
+def sample_start(state: GameState, rng: random.Random) -> str:
+    """Draw the first player."""
+    return f"start {rng.choice(state.seats)}"
+
+
+def start_player(state: GameState, action: str, refused: Translatable) -> int:
+    """Return the seat that begins after the chance outcome `action`. Raises IllegalAction for any other action."""
+    for seat in state.seats:
+        if action == f"start {seat}":
+            return seat
+    raise IllegalAction(action, refused)
+
+
+class PhasedPosition(ABC, Generic[S, V]):
     """A position (`contract.Position`) driven by a `PhaseTable`; a game adds its own state, views and snapshot."""
 
     __slots__ = ("_legal", "_phases", "state")
@@ -93,8 +98,16 @@ class PhasedPosition(ABC, Generic[S]):
         self._legal: Sequence[str] | None = None
 
     @abstractmethod
-    def _advance(self, events: list[Event]) -> None:
-        """Run transitions until an actor has to decide or the game is over."""
+    def view(self, seat: int | None) -> V:
+        """Return the view of a seat, or of a spectator (None)."""
+
+    @classmethod
+    @abstractmethod
+    def from_view(cls, seen: V, rng: random.Random) -> Self:
+        """Return a full position that has the view `seen`, with hidden facts drawn at random."""
+
+    def imagine(self, seat: int | None, rng: random.Random) -> Self:
+        return self.from_view(self.view(seat), rng)
 
     def __repr__(self) -> str:
         state = self.state
@@ -145,6 +158,9 @@ class PhasedPosition(ABC, Generic[S]):
         self._legal = None
         self._advance(events)
         return events
+
+    def _advance(self, events: list[Event]) -> None:
+        self._phases.advance(self.state, events)
 
     def copy(self) -> Self:
         twin = object.__new__(type(self))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from macrobber_core.games.carcassonne import flow, variants
+from macrobber_core.games.carcassonne import variants
 from macrobber_core.games.carcassonne.position import Carcassonne
 from macrobber_core.games.carcassonne.state import Gain
 from macrobber_core.games.contract import Event
@@ -24,7 +24,7 @@ def scoring_instead(game: Carcassonne, due: Sequence[Due]) -> list[Event]:
     state.gains = tuple(Gain(*gain) for seat in state.seats_in_turn_order for gain in due if gain[0] == seat)
     state.next_phase = "award"
     events: list[Event] = []
-    flow.advance(state, variants.phases_for(state.options), events)
+    variants.phases_for(state.options).advance(state, events)
     game._legal = None  # as after a play
     return events
 

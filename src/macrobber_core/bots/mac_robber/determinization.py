@@ -51,7 +51,7 @@ def assume_highest_laid_first(state: State, side: int, rng: random.Random) -> No
     held = minus(held, gone)
     if laid:
         card = highest_cards(held, 1).index(1) + 1
-        fight.laid = laid._replace(card=card)
+        state.combat = fight._replace(laid=laid._replace(card=card))
         held = minus(held, SINGLE_CARDS[card])
     state.hands[side] = held
     state.deck = plus(minus(state.deck, earlier), gone)

@@ -4,7 +4,7 @@ from macrobber_core.games.contract import Game
 
 from . import components
 from .events import CarcassonneEvent
-from .position import Carcassonne, imagine
+from .position import Carcassonne
 from .view import CarcassonneView
 
 GAME = Game(
@@ -16,7 +16,7 @@ GAME = Game(
     view_type=CarcassonneView,
     event_type=CarcassonneEvent,
     setup=Carcassonne.setup,
-    imagine=imagine,
+    imagine=Carcassonne.from_view,
     package=__name__,
     is_open=True,
 )

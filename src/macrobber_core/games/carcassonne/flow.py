@@ -11,23 +11,14 @@ transitions (`robbers`, `messengers`).
 from __future__ import annotations
 
 import random
-from typing import cast
 
 from macrobber_core.games.contract import Event, IllegalAction
-from macrobber_core.games.phases import ChancePhase, DecisionPhase, PhaseTable, Transition
+from macrobber_core.games.phases import ChancePhase, DecisionPhase, PhaseTable, Transition, sample_start, start_player
 
 from . import ending, notation, placing, refusal, scoring
 from .events import Drawn, Removed, Started, TurnBegan
-from .state import NextStep, Phase, State
+from .state import NextStep, State
 from .tiles import LETTERS
-
-
-def advance(state: State, phases: PhaseTable[State], events: list[Event]) -> None:
-    """Run transitions until an actor has to decide or the game is over."""
-    while (transition := phases.transitions.get(state.next_phase)) is not None:
-        transition(state, events)
-    state.phase = cast("Phase", state.next_phase)
-    state.actor = phases.actor(state)
 
 
 def go_to(next_phase: NextStep) -> Transition[State]:
@@ -43,16 +34,9 @@ def active_seat(state: State) -> int:
     return state.active
 
 
-def sample_start(state: State, rng: random.Random) -> str:
-    """Draw the first player (CB-01)."""
-    return f"start {rng.choice(state.seats)}"
-
-
 def set_start_player(state: State, action: str, events: list[Event]) -> None:
-    seat = notation.STARTS.get(action, 0)
-    if seat not in state.seats:
-        raise IllegalAction(action, refusal.START)
-    state.start = seat
+    """Set the first player, drawn by chance (CB-01)."""
+    state.start = seat = start_player(state, action, refusal.START)
     events.append(Started(seat))
     begin_turn(state, seat, events)
 

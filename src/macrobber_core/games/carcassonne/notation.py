@@ -12,7 +12,6 @@ from .board import Cell
 from .components import Figure
 from .tiles import LETTERS, MIDDLE, PLACES, TILES, Kind, Part, Place, Tile
 
-STARTS = {f"start {seat}": seat for seat in range(1, components.PLAYERS.stop)}
 DRAWS = {f"draw {letter}": letter for letter in LETTERS}
 MESSAGES = {f"message {number}": number for number in range(1, 9)}
 ROBBERS = {f"robber {space}": space for space in range(components.SCOREBOARD_SPACES)}

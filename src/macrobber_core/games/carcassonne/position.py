@@ -5,17 +5,17 @@ from __future__ import annotations
 import random
 from typing import Any, Self
 
-from macrobber_core.games.contract import Event, OptionValue
+from macrobber_core.games.contract import OptionValue
 from macrobber_core.games.phases import PhasedPosition
 
-from . import flow, refusal, variants
-from . import view as views
+from . import refusal, variants
 from .snapshot import snapshot
 from .state import State
+from .view import CarcassonneView, to_state, view
 
 
-class Carcassonne(PhasedPosition[State]):
-    """One game at one moment."""
+class Carcassonne(PhasedPosition[State, CarcassonneView]):
+    """A position of Carcassonne."""
 
     __slots__ = ()
 
@@ -24,23 +24,17 @@ class Carcassonne(PhasedPosition[State]):
     def __init__(self, state: State) -> None:
         super().__init__(state, variants.phases_for(state.options))
 
-    def _advance(self, events: list[Event]) -> None:
-        flow.advance(self.state, self._phases, events)
-
     @classmethod
     def setup(cls, players: int, options: dict[str, OptionValue]) -> Self:
         return cls(variants.new_state(players, options))
 
-    def view(self, seat: int | None) -> views.CarcassonneView:
-        return views.view(self.state, seat)
+    @classmethod
+    def from_view(cls, seen: CarcassonneView, rng: random.Random) -> Self:
+        """Return the position of a view; Carcassonne has no hidden information."""
+        return cls(to_state(seen))
 
-    def imagine(self, seat: int | None, rng: random.Random) -> Self:
-        return type(self)(views.to_state(self.view(seat)))
+    def view(self, seat: int | None) -> CarcassonneView:
+        return view(self.state, seat)
 
     def snapshot(self) -> dict[str, Any]:
         return snapshot(self.state)
-
-
-def imagine(seen: views.CarcassonneView, rng: random.Random) -> Carcassonne:
-    """Return the position of a view; Carcassonne has no hidden information."""
-    return Carcassonne(views.to_state(seen))

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, Self
 
-from macrobber_core.games.contract import CHANCE, Count, OptionValue, Result
+from macrobber_core.games.contract import Count, OptionValue
+from macrobber_core.games.state import GameState, with_copy
 
 from . import components
 from .board import EMPTY, Board
@@ -47,21 +48,17 @@ class Robbery(NamedTuple):
     gain: Count
 
 
+@with_copy
 @dataclass(slots=True, kw_only=True)
-class State:
+class State(GameState):
     """The state of a game at one moment; the rules that change it are in the other modules of this package."""
 
-    players: int
-    options: dict[str, OptionValue]
     phase: Phase = "start"
     next_phase: NextStep = "start"
-    actor: int | None = CHANCE
-    start: int | None = None
     active: int = 0
     """The seat whose turn it is; 0 before the first turn."""
     turn: int = 0
     """The number of turns begun so far."""
-    result: Result | None = None
 
     board: Board = START_BOARD
     """Immutable; placing a tile assigns a new one."""
@@ -107,37 +104,6 @@ class State:
             robbers=[None] * (players + 1),
         )
 
-    def copy(self) -> Self:
-        twin = object.__new__(type(self))
-        twin.players = self.players
-        twin.options = self.options
-        twin.phase = self.phase
-        twin.next_phase = self.next_phase
-        twin.actor = self.actor
-        twin.start = self.start
-        twin.active = self.active
-        twin.turn = self.turn
-        twin.result = self.result
-        twin.board = self.board
-        twin.pile = self.pile
-        twin.tile = self.tile
-        twin.removed_tiles = self.removed_tiles
-        twin.meeples = self.meeples[:]
-        twin.points = self.points[:]
-        twin.messengers = self.messengers[:]
-        twin.robbers = self.robbers[:]
-        twin.robber_queue = self.robber_queue
-        twin.gains = self.gains
-        twin.robberies = self.robberies
-        twin.message = self.message
-        twin.messages_due = self.messages_due
-        twin.messages_read = self.messages_read
-        return twin
-
-    @property
-    def seats(self) -> range:
-        return range(1, self.players + 1)
-
     @property
     def seats_in_turn_order(self) -> list[int]:
         """The seats clockwise from the active one."""
@@ -168,7 +134,3 @@ class State:
     def points_of(self, seat: int, figure: Figure) -> int:
         """Return the points of one figure of a seat."""
         return self.points[seat] if figure == "meeple" else self.messengers[seat]
-
-    def left_of(self, seat: int) -> int:
-        """Return the next seat clockwise."""
-        return seat % self.players + 1

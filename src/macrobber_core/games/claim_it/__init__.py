@@ -4,7 +4,7 @@ from macrobber_core.games.contract import Game
 
 from . import components
 from .events import ClaimItEvent
-from .position import ClaimIt, imagine
+from .position import ClaimIt
 from .view import ClaimItView
 
 GAME = Game(
@@ -16,7 +16,7 @@ GAME = Game(
     view_type=ClaimItView,
     event_type=ClaimItEvent,
     setup=ClaimIt.setup,
-    imagine=imagine,
+    imagine=ClaimIt.from_view,
     package=__name__,
     doubts=components.setup_warning,
     is_open=True,

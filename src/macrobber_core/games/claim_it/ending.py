@@ -40,6 +40,6 @@ def end_game(state: State, events: list[Event]) -> None:
     standing = {seat: space_counts(state, seat) for seat in state.seats}
     best = max(standing.values())
     winners = [seat for seat in state.seats if standing[seat] == best]
-    state.phase = "over"
+    state.next_phase = "over"
     state.result = Result(winners, [figures.group for figures in standing.values()], REASON)
     events.append(GameEnded(REASON, winners[:], list(standing.values())))

@@ -15,7 +15,6 @@ class Placement(NamedTuple):
     squatter: int | None
 
 
-STARTS = {f"start {seat}": seat for seat in range(1, components.PLAYERS.stop)}
 PLACEMENTS = {
     **{f"claim {text}": Placement(space, None) for space, text in SPACE_TEXTS.items()},
     **{

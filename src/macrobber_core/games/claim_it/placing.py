@@ -49,7 +49,7 @@ def place(state: State, action: str, events: list[Event]) -> None:
         squat(state, space, squatter, events)
     state.roll = None
     state.placements = ()
-    state.phase = "decide"
+    state.next_phase = "decide"
 
 
 def claim(state: State, space: Spaces, events: list[Event]) -> None:

@@ -23,7 +23,7 @@ WRONG_SQUATTER = Template("the third die is {number}: {space} needs squatter {sq
 SQUATTER_TAKEN = Template("squatter {number} is not free: it is on {space} (CI-06)")
 
 
-def decide(action: str) -> Translatable:
+def decide(state: State, action: str) -> Translatable:
     return ONE_MARKER if action in PLACEMENTS else DECIDE
 
 

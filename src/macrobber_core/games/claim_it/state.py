@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, Self
 
-from macrobber_core.games.contract import CHANCE, OptionValue, Result
+from macrobber_core.games.contract import OptionValue
+from macrobber_core.games.state import GameState, with_copy
 
 from . import components
 from .board import NONE, Spaces
@@ -18,21 +19,19 @@ from .dice import Roll
 Phase = Literal["start", "dice", "place", "decide", "over"]
 
 
+@with_copy
 @dataclass(slots=True, kw_only=True)
-class State:
+class State(GameState):
     """The state of a game at one moment; the rules that change it are in the other modules of this package."""
 
-    players: int
-    options: dict[str, OptionValue]
     phase: Phase = "start"
-    start: int | None = None
+    next_phase: Phase = "start"
     active: int = 0
     """The seat whose turn it is; 0 before the first turn."""
     turn: int = 0
     """The number of turns begun so far."""
     last_round: int | None = None
     turns_left: int | None = None
-    result: Result | None = None
 
     owned: list[Spaces]
     """By seat, the spaces with its markers, whether settled or claimed."""
@@ -58,39 +57,6 @@ class State:
             squatters=[NONE] * (components.SQUATTERS[-1] + 1),
         )
 
-    def copy(self) -> Self:
-        twin = object.__new__(type(self))
-        twin.players = self.players
-        twin.options = self.options
-        twin.phase = self.phase
-        twin.start = self.start
-        twin.active = self.active
-        twin.turn = self.turn
-        twin.last_round = self.last_round
-        twin.turns_left = self.turns_left
-        twin.result = self.result
-        twin.owned = self.owned[:]
-        twin.claimed = self.claimed
-        twin.squatters = self.squatters[:]
-        twin.on_top = self.on_top
-        twin.roll = self.roll
-        twin.placements = self.placements
-        return twin
-
-    @property
-    def seats(self) -> range:
-        return range(1, self.players + 1)
-
-    @property
-    def actor(self) -> int | None:
-        match self.phase:
-            case "start" | "dice":
-                return CHANCE
-            case "over":
-                return None
-            case _:
-                return self.active
-
     @property
     def round(self) -> int:
         """The current round, from 1; everyone has one turn per round."""
@@ -100,7 +66,3 @@ class State:
     def squatted(self) -> Spaces:
         """The spaces with squatters, under a claim marker or not; never two on one space."""
         return sum(self.squatters)
-
-    def left_of(self, seat: int) -> int:
-        """Return the next seat clockwise."""
-        return seat % self.players + 1

@@ -11,19 +11,15 @@ In every phase a seat or chance acts:
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Sequence
 
 from macrobber_core.games.contract import Event, IllegalAction
+from macrobber_core.games.phases import ChancePhase, DecisionPhase, PhaseTable, sample_start, start_player
 
 from . import ending, notation, placing, refusal, turn_end
 from .dice import ROLLS, THROWS
 from .events import Rolled, RolledAgain, Started, TurnBegan
-from .state import Phase, State
-
-
-def sample_start(state: State, rng: random.Random) -> str:
-    """Draw the first player (CI-01)."""
-    return f"start {rng.choice(state.seats)}"
+from .state import State
 
 
 def sample_dice(state: State, rng: random.Random) -> str:
@@ -31,10 +27,8 @@ def sample_dice(state: State, rng: random.Random) -> str:
 
 
 def set_start_player(state: State, action: str, events: list[Event]) -> None:
-    seat = notation.STARTS.get(action, 0)
-    if seat not in state.seats:
-        raise IllegalAction(action, refusal.START)
-    state.start = seat
+    """Set the first player, drawn by chance (CI-01)."""
+    state.start = seat = start_player(state, action, refusal.START)
     events.append(Started(seat))
     begin_turn(state, seat, events)
 
@@ -43,7 +37,7 @@ def begin_turn(state: State, seat: int, events: list[Event]) -> None:
     """Begin a turn; its first roll needs no decision (CI-02)."""
     state.active = seat
     state.turn += 1
-    state.phase = "dice"
+    state.next_phase = "dice"
     events.append(TurnBegan(seat, state.turn, state.turns_left))
 
 
@@ -56,50 +50,45 @@ def apply_roll(state: State, action: str, events: list[Event]) -> None:
     placements = placing.legal(state, rolled)
     if placements:
         state.roll, state.placements = rolled, placements
-        state.phase = "place"
+        state.next_phase = "place"
     else:
         turn_end.bust(state, rolled, events)
         end_turn(state, events)
 
 
-def place(state: State, action: str, events: list[Event]) -> None:
-    if action not in state.placements:
-        raise IllegalAction(action, refusal.place(state, action))
-    placing.place(state, action, events)
-
-
 def decide(state: State, action: str, events: list[Event]) -> None:
     if action == notation.ROLL:
-        state.phase = "dice"
+        state.next_phase = "dice"
         events.append(RolledAgain(state.active))
-    elif action == notation.STOP:
+    else:
         turn_end.settle(state, events)
         end_turn(state, events)
-    else:
-        raise IllegalAction(action, refusal.decide(action))
 
 
 def end_turn(state: State, events: list[Event]) -> None:
     """End the turn and pass play clockwise, unless it was the last turn."""
     ending.update_last_round(state, events)
-    if state.phase != "over":
+    if state.next_phase != "over":
         begin_turn(state, state.left_of(state.active), events)
 
 
-def refuse_after_end(state: State, action: str, events: list[Event]) -> None:
-    raise IllegalAction(action, refusal.GAME_OVER)
+def active_seat(state: State) -> int:
+    return state.active
 
 
-Play = Callable[[State, str, list[Event]], None]
+def legal_placements(state: State) -> Sequence[str]:
+    return state.placements
 
-PLAY_BY_PHASE: Mapping[Phase, Play] = {
-    "start": set_start_player,
-    "dice": apply_roll,
-    "place": place,
-    "decide": decide,
-    "over": refuse_after_end,
-}
-"""By phase, the function that plays an action, or raises IllegalAction and changes nothing."""
 
-SAMPLERS: Mapping[Phase, Callable[[State, random.Random], str]] = {"start": sample_start, "dice": sample_dice}
-"""By phase, the function that draws a chance outcome."""
+def legal_decisions(state: State) -> Sequence[str]:
+    return notation.DECISIONS
+
+
+PHASES: PhaseTable[State] = PhaseTable(
+    decisions={
+        "place": DecisionPhase(active_seat, legal_placements, placing.place, refusal.place),
+        "decide": DecisionPhase(active_seat, legal_decisions, decide, refusal.decide),
+    },
+    chances={"start": ChancePhase(sample_start, set_start_player), "dice": ChancePhase(sample_dice, apply_roll)},
+    transitions={},
+)

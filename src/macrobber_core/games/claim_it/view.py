@@ -107,7 +107,8 @@ def to_state(seen: ClaimItView) -> State:
     state = State.new(seen.players, seen.options)
     state.start = seen.start
     state.active = seen.active or 0
-    state.phase = seen.phase
+    state.phase = state.next_phase = seen.phase
+    state.actor = seen.actor
     state.turn = seen.turn
     state.last_round = seen.last_round
     state.turns_left = seen.turns_left

@@ -4,7 +4,7 @@ from macrobber_core.games.contract import Game
 
 from . import components
 from .events import MacRobberEvent
-from .position import MacRobber, imagine
+from .position import MacRobber
 from .view import MacRobberView
 
 GAME = Game(
@@ -16,6 +16,6 @@ GAME = Game(
     view_type=MacRobberView,
     event_type=MacRobberEvent,
     setup=MacRobber.setup,
-    imagine=imagine,
+    imagine=MacRobber.from_view,
     package=__name__,
 )

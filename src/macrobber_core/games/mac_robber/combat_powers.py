@@ -54,7 +54,9 @@ def defend(state: State, action: str, events: list[Event]) -> None:
     )
     raid.lay_card(state, defender, blow)
     raid.reveal(state, attack, defence, events)
-    fight.attacker_carried, fight.defender_carried = carried_ones(attack), carried_ones(defence)
+    state.combat = state.current_raid._replace(
+        attacker_carried=carried_ones(attack), defender_carried=carried_ones(defence)
+    )
     for card, opponent in ((blow.card, attacker), (laid.card, defender)):
         if card == components.STRIKING_CARD and state.can_lose_warrior(opponent):  # MR-V5
             remove_warrior(state, opponent)

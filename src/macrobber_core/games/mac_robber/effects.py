@@ -30,7 +30,7 @@ from .effect_types import (
 from .events import FollowingJudged, GreenScored, RaidEnded, RedScored, Revealed, Spent, UnusedReturned
 from .odds import raid_odds
 from .piles import NOTHING, SINGLE_CARDS, Pile, minus, plus
-from .position import MacRobber, imagine
+from .position import MacRobber
 from .scoring import judge_following, score_blue, score_green, score_red
 from .state import State
 from .view import MacRobberView
@@ -39,7 +39,7 @@ from .view import MacRobberView
 def effects_of(view: MacRobberView, action: str, rng: random.Random) -> list[Effect]:
     """Return the effects of the actor's action, most important first; they do not depend on what `rng` imagines."""
     actor = view.actor or 0
-    positions = _possible_positions(view, imagine(view, rng))
+    positions = _possible_positions(view, MacRobber.from_view(view, rng))
     first, *others = [_common_effects(world, action, actor) for world in positions]
     effects = [
         *_phase_effects(view, action, positions),
@@ -55,7 +55,8 @@ def _possible_positions(view: MacRobberView, imagined: MacRobber) -> list[MacRob
     worlds = []
     for card in _possible_cards(view):
         world = imagined.copy()
-        world.state.current_raid.laid = imagined.state.current_raid.laid_card._replace(card=card)
+        fight = imagined.state.current_raid
+        world.state.combat = fight._replace(laid=fight.laid_card._replace(card=card))
         worlds.append(world)
     return worlds
 
@@ -227,7 +228,7 @@ def _raid_prospect(view: MacRobberView, state: State) -> RaidProspect:
 def _raid_result(state: State, attacker_won: int, defender_won: int) -> tuple[RaidEnded, tuple[str, ...]]:
     """Return the result of a raid with these numbers of rounds won, and the booty available."""
     twin = state.copy()
-    twin.current_raid.attacker_won, twin.current_raid.defender_won = attacker_won, defender_won
+    twin.combat = state.current_raid._replace(attacker_won=attacker_won, defender_won=defender_won)
     events: list[Event] = []
     variants.phases_for(twin.options).transitions["outcome"](twin, events)
     (ended,) = (event for event in events if isinstance(event, RaidEnded))

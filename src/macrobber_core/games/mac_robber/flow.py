@@ -10,14 +10,13 @@ A module that has played an action sets `state.next_phase`, and in `state.pendin
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
 from typing import cast
 
-from macrobber_core.games.contract import Event, IllegalAction
-from macrobber_core.games.phases import ChancePhase, DecisionPhase, PhaseTable
+from macrobber_core.games.contract import Event
+from macrobber_core.games.phases import ChancePhase, DecisionPhase, PhaseTable, sample_start, start_player
 
-from . import action_cubes, actions, cards, components, ending, notation, raid, refusal, scoring
+from . import action_cubes, actions, cards, components, ending, raid, refusal, scoring
 from .events import RoundBegan, Started, UnusedReturned
 from .piles import NOTHING, cubes_text
 from .state import Phase, State, Step
@@ -44,16 +43,9 @@ def defending_seat(state: State) -> int:
     return state.current_raid.defender
 
 
-def sample_start(state: State, rng: random.Random) -> str:
-    return f"start {rng.choice(state.seats)}"
-
-
 def set_start_player(state: State, action: str, events: list[Event]) -> None:
     """Set the start player and schedule the first deal to every seat (MR-01)."""
-    seat = notation.STARTS.get(action, 0)
-    if seat not in state.seats:
-        raise IllegalAction(action, refusal.START)
-    state.start = state.active = seat
+    state.start = state.active = seat = start_player(state, action, refusal.START)
     state.pending = tuple(Step("deal", owner, components.START_WARRIORS) for owner in state.seats)
     state.next_phase = "turn"
     events += [Started(seat), RoundBegan(state.round, seat)]

@@ -96,7 +96,6 @@ CARD_PLAYS = {
     for mark in ("", "+", "*", "+*")
 }
 RAIDS = {f"raid {seat}": seat for seat in ALL_SEATS}
-STARTS = {f"start {seat}": seat for seat in ALL_SEATS}
 RETURNS = {f"return {text}": pile for text, pile in CUBE_TEXTS.items()}
 DRAWS = {f"draw {text}": pile for text, pile in CUBE_TEXTS.items()}
 DEALS = {f"deal {seat} {text}": (seat, pile) for seat in ALL_SEATS for text, pile in CARD_TEXTS.items()}

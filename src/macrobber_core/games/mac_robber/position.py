@@ -14,7 +14,7 @@ from .snapshot import snapshot
 from .state import State
 
 
-class MacRobber(PhasedPosition[State]):
+class MacRobber(PhasedPosition[State, views.MacRobberView]):
     """A position of Mac Robber."""
 
     __slots__ = ()
@@ -31,15 +31,12 @@ class MacRobber(PhasedPosition[State]):
     def setup(cls, players: int, options: dict[str, OptionValue]) -> Self:
         return cls(State.new(players, options))
 
+    @classmethod
+    def from_view(cls, seen: views.MacRobberView, rng: random.Random) -> Self:
+        return cls(views.imagine(seen, rng))
+
     def view(self, seat: int | None) -> views.MacRobberView:
         return views.view(self.state, seat)
 
-    def imagine(self, seat: int | None, rng: random.Random) -> Self:
-        return type(self)(views.imagine(self.view(seat), rng))
-
     def snapshot(self) -> dict[str, Any]:
         return snapshot(self.state)
-
-
-def imagine(seen: views.MacRobberView, rng: random.Random) -> MacRobber:
-    return MacRobber(views.imagine(seen, rng))

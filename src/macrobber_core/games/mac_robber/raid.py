@@ -11,8 +11,7 @@ from .actions import COSTS
 from .cards import discard_face_down
 from .events import Exchanged, Laid, Looted, Passed, RaidBegan, RaidEnded, Revealed, Strength
 from .piles import SINGLE_CARDS, Pile, cards_text, minus, plus
-from .state import Combat, State, Step
-from .state import FaceDownCard as LaidCard
+from .state import Combat, FaceDownCard, State, Step
 
 PIPER: Pile = (0, 1, 0, 0)
 
@@ -61,7 +60,7 @@ def attack(state: State, action: str, events: list[Event]) -> None:
     seat = state.turn_seat
     blow = notation.CARD_PLAYS[action]
     lay_card(state, seat, blow)
-    state.current_raid.laid = LaidCard(blow.card, blow.piper, blow.warrior)
+    state.combat = state.current_raid._replace(laid=FaceDownCard(blow.card, blow.piper, blow.warrior))
     state.next_phase = "defend"
     events.append(Laid(seat, state.current_raid.round, blow.piper, blow.warrior, blow.card))
 
@@ -87,10 +86,12 @@ def reveal(state: State, attack: Strength, defence: Strength, events: list[Event
     winner = attacker if margin > 0 else fight.defender if margin < 0 else None
     for side in (attack, defence):
         state.face_up_discards = plus(state.face_up_discards, SINGLE_CARDS[side.card])  # MR-27
-    fight.laid = None
-    fight.attacker_won += margin > 0
-    fight.defender_won += margin < 0
-    fight.margin += margin
+    state.combat = fight._replace(
+        laid=None,
+        attacker_won=fight.attacker_won + (margin > 0),
+        defender_won=fight.defender_won + (margin < 0),
+        margin=fight.margin + margin,
+    )
     state.next_phase = "combat"
     events.append(Revealed(fight.round, attacker, attack, fight.defender, defence, winner))
 
@@ -101,7 +102,7 @@ def next_combat_round(state: State, events: list[Event]) -> None:
     if fight.round == components.COMBAT_ROUNDS:
         state.next_phase = "outcome"
         return
-    fight.round += 1
+    state.combat = fight._replace(round=fight.round + 1)
     state.next_phase = "attack"
 
 

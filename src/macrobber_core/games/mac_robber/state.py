@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, Self
 
-from macrobber_core.games.contract import CHANCE, Count, OptionValue, Result
+from macrobber_core.games.contract import Count, OptionValue
+from macrobber_core.games.state import GameState, with_copy
 
 from . import components
 from .piles import NOTHING, Pile, minus, plus
@@ -50,8 +51,7 @@ class FaceDownCard(NamedTuple):
     warrior: bool = False
 
 
-@dataclass(slots=True)
-class Combat:
+class Combat(NamedTuple):
     """A raid in progress.
 
     Holds the current round, the rounds won by each side, the attacker's card, the sum of the attacker's totals minus
@@ -67,12 +67,6 @@ class Combat:
     attacker_carried: int = 0
     defender_carried: int = 0
 
-    def copy(self) -> Self:
-        return type(self)(
-            self.defender, self.round, self.attacker_won, self.defender_won, self.laid, self.margin,
-            self.attacker_carried, self.defender_carried,
-        )  # fmt: skip
-
     @property
     def laid_card(self) -> FaceDownCard:
         """The attacker's card; only valid while it lies face down."""
@@ -80,18 +74,14 @@ class Combat:
         return self.laid
 
 
+@with_copy
 @dataclass(slots=True, kw_only=True)
-class State:
+class State(GameState):
     """The state of a game at one moment; the rules that change it are in the other modules of this package."""
 
-    players: int
-    options: dict[str, OptionValue]
-    seats: range
-    round: int = 1
-    start: int | None = None
-    active: int | None = None
-    actor: int | None = CHANCE
     phase: Phase = "start"
+    round: int = 1
+    active: int | None = None
     pending: tuple[Step, ...] = ()
     next_phase: NextStep = "start"
     """What follows once `pending` is empty."""
@@ -124,7 +114,6 @@ class State:
     tiles: tuple[int, ...] = components.TILES
     """Tiles of each number that have not been turned up yet."""
     combat: Combat | None = None
-    result: Result | None = None
 
     @classmethod
     def new(cls, players: int, options: dict[str, OptionValue]) -> Self:
@@ -142,7 +131,6 @@ class State:
         return cls(
             players=players,
             options=options,
-            seats=range(1, players + 1),
             vp=by_seat(components.START_VP[players]),
             warriors=by_seat(components.START_WARRIORS),
             pipers=by_seat(components.START_PIPERS),
@@ -156,42 +144,6 @@ class State:
             hands=[NOTHING] * (players + 1),
             face_down_discards=[NOTHING] * (players + 1),
         )
-
-    def copy(self) -> Self:
-        twin = object.__new__(type(self))
-        twin.players = self.players
-        twin.options = self.options
-        twin.seats = self.seats
-        twin.round = self.round
-        twin.start = self.start
-        twin.active = self.active
-        twin.actor = self.actor
-        twin.phase = self.phase
-        twin.pending = self.pending
-        twin.next_phase = self.next_phase
-        twin.after_draw = self.after_draw
-        twin.vp = self.vp[:]
-        twin.warriors = self.warriors[:]
-        twin.pipers = self.pipers[:]
-        twin.monks = self.monks[:]
-        twin.estates = self.estates[:]
-        twin.cattle = self.cattle[:]
-        twin.castles = self.castles[:]
-        twin.monasteries = self.monasteries[:]
-        twin.following = self.following
-        twin.bag = self.bag
-        twin.display = self.display
-        twin.used = self.used
-        twin.verbs = self.verbs
-        twin.deck = self.deck
-        twin.hands = self.hands[:]
-        twin.face_up_discards = self.face_up_discards
-        twin.face_down_discards = self.face_down_discards[:]
-        twin.supply = self.supply
-        twin.tiles = self.tiles
-        twin.combat = self.combat and self.combat.copy()
-        twin.result = self.result
-        return twin
 
     def discards(self) -> Pile:
         """Return the whole discard pile, face up or not."""
@@ -213,10 +165,6 @@ class State:
     def can_lose_warrior(self, seat: int) -> bool:
         """Return whether a seat has more than the minimum of three warriors (MR-14)."""
         return self.warriors[seat] > components.MIN_WARRIORS
-
-    def left_of(self, seat: int) -> int:
-        """Return the next seat clockwise."""
-        return seat % self.players + 1
 
     @property
     def turn_seat(self) -> int:

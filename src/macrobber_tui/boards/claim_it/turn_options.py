@@ -12,7 +12,7 @@ from macrobber_core.games.claim_it.dice import ROLLS
 from macrobber_core.games.claim_it.events import Blocked, Displaced, Figures, LastRoundCalled, Stopped
 from macrobber_core.games.claim_it.notation import PLACEMENTS, STOP
 from macrobber_core.games.claim_it.odds import bust_chance
-from macrobber_core.games.claim_it.position import imagine
+from macrobber_core.games.claim_it.position import ClaimIt
 from macrobber_core.games.claim_it.view import ClaimItView, to_state
 from macrobber_tui.boards.refusals import refusal_text
 from macrobber_tui.i18n.language import _, percent
@@ -65,7 +65,7 @@ def bust_percent(view: ClaimItView, action: str = "") -> int:
     """Return the chance in percent that the next roll of this turn is a bust, now or after the placement `action`."""
     if not action:
         return percent(bust_chance(to_state(view)))
-    position = imagine(view, random.Random(0))
+    position = ClaimIt.from_view(view, random.Random(0))
     position.play(action)
     return percent(bust_chance(position.state))
 
@@ -90,7 +90,7 @@ def preview_stop(view: ClaimItView) -> StopPreview | None:
     """Return what stopping would do for the active player; None if nobody can stop now."""
     if view.phase != "decide" or view.active is None:
         return None
-    events = imagine(view, random.Random(0)).play(STOP)
+    events = ClaimIt.from_view(view, random.Random(0)).play(STOP)
     stopped = next(event for event in events if isinstance(event, Stopped))
     return StopPreview(
         stopped.settled,

@@ -39,7 +39,7 @@ def test_every_event_is_told_with_its_tag_and_its_fields_in_order() -> None:
 def test_every_phase_is_told_and_who_acts_in_it() -> None:
     told = {phase: actor for phase, actor, _ in document.table(document.section(WIRE, "Phases"))}
     assert tuple(told) == typing.get_args(Phase)
-    assert {phase for phase, actor in told.items() if actor == "chance"} == set(turn.SAMPLERS)
+    assert {phase for phase, actor in told.items() if actor == "chance"} == set(turn.PHASES.chances)
     assert [phase for phase, actor in told.items() if actor == "nobody"] == ["over"]
 
 

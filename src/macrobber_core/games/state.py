@@ -1,0 +1,59 @@
+"""What the states of all games have in common, and how a state is copied."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, fields
+from typing import Self, TypeVar
+
+from .contract import CHANCE, OptionValue, Result
+
+T = TypeVar("T")
+
+
+def with_copy(state_type: type[T]) -> type[T]:
+    """Give a dataclass its `copy`: lists are copied, everything else is immutable and shared.
+
+    The method is compiled from the fields, as the `__init__` of a dataclass is: a loop over them takes twice as long.
+    """
+    names = {one.name: "[:]" if str(one.type).startswith("list") else "" for one in fields(state_type)}  # type: ignore[arg-type]
+    lines = [f"    twin.{name} = self.{name}{copied}" for name, copied in names.items()]
+    source = "\n".join(["def copy(self):", "    twin = new(type(self))", *lines, "    return twin"])
+    compiled: dict[str, Callable[[T], T]] = {}
+    exec(source, {"new": object.__new__}, compiled)
+    state_type.copy = compiled["copy"]  # type: ignore[attr-defined]
+    return state_type
+
+
+@dataclass(slots=True, kw_only=True)
+class GameState:
+    """The state of a game at one moment; each game adds its fields, and its other modules change them.
+
+    Lists are indexed by seat, and index 0 is unused.
+    """
+
+    players: int
+    options: dict[str, OptionValue]
+    seats: range = field(init=False)
+    phase: str = "start"
+    next_phase: str = "start"
+    """What follows: a phase, or a transition that needs no decision (`phases.Transition`)."""
+    actor: int | None = CHANCE
+    start: int | None = None
+    """The first player, once it is drawn."""
+    result: Result | None = None
+
+    def __post_init__(self) -> None:
+        self.seats = range(1, self.players + 1)
+
+    def copy(self) -> Self:
+        raise NotImplementedError  # `with_copy` adds it
+
+    @property
+    def round(self) -> int:
+        """The current round, from 1; everyone has one turn per round."""
+        raise NotImplementedError
+
+    def left_of(self, seat: int) -> int:
+        """Return the next seat clockwise."""
+        return seat % self.players + 1
