@@ -9,7 +9,6 @@ import pytest
 
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import Event, IllegalAction, OptionValue
-from macrobber_core.games.mac_robber import flow
 from macrobber_core.games.mac_robber.piles import NOTHING, SINGLE_CARDS, Pile, minus, plus, total
 from macrobber_core.games.mac_robber.position import MacRobber
 from macrobber_core.games.mac_robber.state import NextStep
@@ -117,7 +116,7 @@ def resume(game: MacRobber, seat: int, then: NextStep) -> None:
     state.active = seat
     state.pending = ()
     state.next_phase = then
-    flow.advance(state, game._phases, [])
+    game._phases.advance(state, [])
     game._legal = None
 
 

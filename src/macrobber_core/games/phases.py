@@ -58,10 +58,9 @@ class PhaseTable(NamedTuple, Generic[S]):
 
     def actor(self, state: S) -> int | None:
         """Return the seat to decide in the state's phase, CHANCE, or None if the game is over."""
-        if state.phase in self.chances:
-            return CHANCE
-        decision = self.decisions.get(state.phase)
-        return None if decision is None else decision.actor(state)
+        if (decision := self.decisions.get(state.phase)) is not None:
+            return decision.actor(state)
+        return CHANCE if state.phase in self.chances else None
 
     def advance(self, state: S, events: list[Event]) -> None:
         """Run transitions until an actor has to decide or the game is over."""
@@ -141,26 +140,21 @@ class PhasedPosition(ABC, Generic[S, V]):
         return node.outcome(self.state, rng)
 
     def play(self, action: str) -> list[Event]:
-        state = self.state
+        state, phases = self.state, self._phases
         events: list[Event] = []
         if type(action) is not str:
             raise IllegalAction(str(action), NOT_TEXT)
-        actor = state.actor
-        if actor is None:
-            raise IllegalAction(action, self.game_over_refusal)
-        if actor == CHANCE:
-            self._phases.chances[state.phase].play(state, action, events)
-        else:
-            decision = self._phases.decisions[state.phase]
-            if action not in self._legal_actions():
+        if (decision := phases.decisions.get(state.phase)) is not None:
+            if action not in (self._legal or self._legal_actions()):
                 raise IllegalAction(action, decision.why_illegal(state, action))
             decision.play(state, action, events)
+        elif (chance := phases.chances.get(state.phase)) is not None:
+            chance.play(state, action, events)
+        else:
+            raise IllegalAction(action, self.game_over_refusal)
         self._legal = None
-        self._advance(events)
+        phases.advance(state, events)
         return events
-
-    def _advance(self, events: list[Event]) -> None:
-        self._phases.advance(self.state, events)
 
     def copy(self) -> Self:
         twin = object.__new__(type(self))

@@ -10,6 +10,8 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 
+from msgspec.structs import replace
+
 from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber.piles import NOTHING, SINGLE_CARDS, Pile, minus, plus
 from macrobber_core.games.mac_robber.state import State
@@ -51,7 +53,7 @@ def assume_highest_laid_first(state: State, side: int, rng: random.Random) -> No
     held = minus(held, gone)
     if laid:
         card = highest_cards(held, 1).index(1) + 1
-        state.combat = fight._replace(laid=laid._replace(card=card))
+        state.combat = replace(fight, laid=laid._replace(card=card))
         held = minus(held, SINGLE_CARDS[card])
     state.hands[side] = held
     state.deck = plus(minus(state.deck, earlier), gone)

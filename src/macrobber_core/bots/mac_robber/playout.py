@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from macrobber_core.games.contract import CHANCE, Event
-from macrobber_core.games.mac_robber import flow, variants
+from macrobber_core.games.mac_robber import variants
 from macrobber_core.games.mac_robber.state import State
 from macrobber_core.games.phases import PhaseTable
 
@@ -26,7 +26,7 @@ def apply_legal(state: State, phases: PhaseTable[State], action: str) -> None:
         phases.chances[state.phase].play(state, action, events)
     else:
         phases.decisions[state.phase].play(state, action, events)
-    flow.advance(state, phases, events)
+    phases.advance(state, events)
 
 
 def is_turn_start(state: State) -> bool:

@@ -66,7 +66,4 @@ def groups(spaces: Spaces) -> Iterator[Spaces]:
 
 def largest_group(spaces: Spaces) -> int:
     """Return the size of the largest group; 0 for an empty set."""
-    largest = 0
-    for group in groups(spaces):
-        largest = max(largest, group.bit_count())
-    return largest
+    return max(map(int.bit_count, groups(spaces)), default=0)

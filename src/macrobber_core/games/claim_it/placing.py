@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from macrobber_core.games.contract import Event
 
 from .board import NONE, SPACE_TEXTS, Spaces
@@ -28,11 +26,6 @@ def legal(state: State, roll: Roll) -> list[str]:
     return found
 
 
-def blocked(state: State, roll: Roll) -> Iterator[Blocked]:
-    """Return the reason why each assignment of a roll that is a bust has no legal placement."""
-    return (blocked_by(state, assignment) for assignment in roll.assignments)
-
-
 def blocked_by(state: State, assignment: Assignment) -> Blocked:
     """Return the reason why an assignment has no legal placement: a claim marker there, or its squatter elsewhere."""
     is_closed = bool(assignment.space & (state.claimed | state.on_top))
@@ -54,7 +47,7 @@ def place(state: State, action: str, events: list[Event]) -> None:
 
 def claim(state: State, space: Spaces, events: list[Event]) -> None:
     """Place a claim marker (CI-05); with `free-squatters` a squatter beneath is freed at once (CI-10)."""
-    beneath = next((number for number, where in enumerate(state.squatters) if where == space), None)
+    beneath = state.squatters.index(space) if space in state.squatters else None
     state.on_top |= space
     if beneath is not None and state.options["free-squatters"]:
         state.squatters[beneath] = NONE

@@ -16,9 +16,10 @@ from collections.abc import Sequence
 from macrobber_core.games.contract import Event, IllegalAction
 from macrobber_core.games.phases import ChancePhase, DecisionPhase, PhaseTable, sample_start, start_player
 
-from . import ending, notation, placing, refusal, turn_end
-from .dice import ROLLS, THROWS
-from .events import Rolled, RolledAgain, Started, TurnBegan
+from . import components, ending, notation, placing, refusal
+from .board import NONE, space_texts
+from .dice import ROLLS, THROWS, Roll
+from .events import Busted, Displaced, Rolled, RolledAgain, Started, Stopped, TurnBegan
 from .state import State
 
 
@@ -52,7 +53,7 @@ def apply_roll(state: State, action: str, events: list[Event]) -> None:
         state.roll, state.placements = rolled, placements
         state.next_phase = "place"
     else:
-        turn_end.bust(state, rolled, events)
+        bust(state, rolled, events)
         end_turn(state, events)
 
 
@@ -61,8 +62,34 @@ def decide(state: State, action: str, events: list[Event]) -> None:
         state.next_phase = "dice"
         events.append(RolledAgain(state.active))
     else:
-        turn_end.settle(state, events)
+        settle(state, events)
         end_turn(state, events)
+
+
+def bust(state: State, roll: Roll, events: list[Event]) -> None:
+    """Undo this turn's placements; the markers beneath them stay (CI-08)."""
+    why = [placing.blocked_by(state, assignment) for assignment in roll.assignments]
+    events.append(Busted(state.active, roll.text, why, space_texts(state.on_top), space_texts(state.squatted)))
+    remove_placements(state)
+
+
+def settle(state: State, events: list[Event]) -> None:
+    """Make this turn's placements permanent and return the opponents' markers beneath them (CI-09)."""
+    seat, claimed, placed = state.active, state.on_top, state.on_top | state.squatted
+    displaced = {other: state.owned[other] & placed for other in state.seats if other != seat}
+    for other, spaces in displaced.items():
+        state.owned[other] ^= spaces
+    state.owned[seat] |= placed
+    state.claimed |= claimed
+    remove_placements(state)
+    events.append(Stopped(seat, space_texts(placed & ~claimed), space_texts(claimed), ending.space_counts(state, seat)))
+    events += [Displaced(other, seat, space_texts(spaces)) for other, spaces in displaced.items() if spaces]
+
+
+def remove_placements(state: State) -> None:
+    """Remove this turn's markers from the board."""
+    state.on_top = NONE
+    state.squatters = [NONE] * (components.SQUATTERS[-1] + 1)
 
 
 def end_turn(state: State, events: list[Event]) -> None:

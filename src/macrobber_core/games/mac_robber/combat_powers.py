@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from macrobber_core.games.contract import Event
 from macrobber_core.games.phases import DecisionPhase, PhaseTable
 from macrobber_core.translatable import Translatable
@@ -54,8 +56,8 @@ def defend(state: State, action: str, events: list[Event]) -> None:
     )
     raid.lay_card(state, defender, blow)
     raid.reveal(state, attack, defence, events)
-    state.combat = state.current_raid._replace(
-        attacker_carried=carried_ones(attack), defender_carried=carried_ones(defence)
+    state.combat = replace(
+        state.current_raid, attacker_carried=carried_ones(attack), defender_carried=carried_ones(defence)
     )
     for card, opponent in ((blow.card, attacker), (laid.card, defender)):
         if card == components.STRIKING_CARD and state.can_lose_warrior(opponent):  # MR-V5

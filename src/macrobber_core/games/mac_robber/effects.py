@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from math import comb
 from typing import Literal
 
+from msgspec.structs import replace
+
 from macrobber_core.games.contract import Event
 
 from . import actions, components, notation, raid, variants
@@ -56,7 +58,7 @@ def _possible_positions(view: MacRobberView, imagined: MacRobber) -> list[MacRob
     for card in _possible_cards(view):
         world = imagined.copy()
         fight = imagined.state.current_raid
-        world.state.combat = fight._replace(laid=fight.laid_card._replace(card=card))
+        world.state.combat = replace(fight, laid=fight.laid_card._replace(card=card))
         worlds.append(world)
     return worlds
 
@@ -228,7 +230,7 @@ def _raid_prospect(view: MacRobberView, state: State) -> RaidProspect:
 def _raid_result(state: State, attacker_won: int, defender_won: int) -> tuple[RaidEnded, tuple[str, ...]]:
     """Return the result of a raid with these numbers of rounds won, and the booty available."""
     twin = state.copy()
-    twin.combat = state.current_raid._replace(attacker_won=attacker_won, defender_won=defender_won)
+    twin.combat = replace(state.current_raid, attacker_won=attacker_won, defender_won=defender_won)
     events: list[Event] = []
     variants.phases_for(twin.options).transitions["outcome"](twin, events)
     (ended,) = (event for event in events if isinstance(event, RaidEnded))

@@ -1,7 +1,7 @@
 """The sequence of phases, and the transitions between them that need no decision.
 
 A module that has played an action sets `state.next_phase`, and in `state.pending` the cards to draw or discard first.
-`advance` continues from there until someone has to act:
+`MacRobberPhases.advance` continues from there until someone has to act:
 
     start -> turn -> draw -> [redraw -> [draw]] -> settle -> action -> settle -> ... -> unused
           -> raid -> [attack -> defend -> combat, three times -> outcome -> [loot] -> refill] -> end
@@ -22,12 +22,15 @@ from .piles import NOTHING, cubes_text
 from .state import Phase, State, Step
 
 
-def advance(state: State, phases: PhaseTable[State], events: list[Event]) -> None:
-    """Run transitions until an actor has to decide or the game is over."""
-    while not state.pending and (transition := phases.transitions.get(state.next_phase)) is not None:
-        transition(state, events)
-    state.phase = state.pending[0].phase if state.pending else cast("Phase", state.next_phase)
-    state.actor = phases.actor(state)
+class MacRobberPhases(PhaseTable[State]):
+    """A phase table in which pending cards come before the next phase."""
+
+    def advance(self, state: State, events: list[Event]) -> None:
+        """Run transitions until an actor has to decide or the game is over."""
+        while not state.pending and (transition := self.transitions.get(state.next_phase)) is not None:
+            transition(state, events)
+        state.phase = state.pending[0].phase if state.pending else cast("Phase", state.next_phase)
+        state.actor = self.actor(state)
 
 
 def active_seat(state: State) -> int:
@@ -95,7 +98,7 @@ def next_round(state: State, events: list[Event]) -> None:
     events.append(RoundBegan(state.round, state.start))
 
 
-BASE_PHASES: PhaseTable[State] = PhaseTable(
+BASE_PHASES = MacRobberPhases(
     decisions={
         "redraw": DecisionPhase(active_seat, action_cubes.legal_returns, action_cubes.redraw, refusal.redraw),
         "action": DecisionPhase(active_seat, actions.legal, actions.play_action, refusal.action),

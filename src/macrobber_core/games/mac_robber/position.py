@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 from typing import Any, Self
 
-from macrobber_core.games.contract import Event, OptionValue
+from macrobber_core.games.contract import OptionValue
 from macrobber_core.games.phases import PhasedPosition
 
-from . import flow, refusal, variants
+from . import refusal, variants
 from . import view as views
 from .snapshot import snapshot
 from .state import State
@@ -23,9 +23,6 @@ class MacRobber(PhasedPosition[State, views.MacRobberView]):
 
     def __init__(self, state: State) -> None:
         super().__init__(state, variants.phases_for(state.options))
-
-    def _advance(self, events: list[Event]) -> None:
-        flow.advance(self.state, self._phases, events)
 
     @classmethod
     def setup(cls, players: int, options: dict[str, OptionValue]) -> Self:

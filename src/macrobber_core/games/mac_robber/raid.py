@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from macrobber_core.games.contract import Event
 
 from . import components, notation
@@ -60,7 +62,7 @@ def attack(state: State, action: str, events: list[Event]) -> None:
     seat = state.turn_seat
     blow = notation.CARD_PLAYS[action]
     lay_card(state, seat, blow)
-    state.combat = state.current_raid._replace(laid=FaceDownCard(blow.card, blow.piper, blow.warrior))
+    state.combat = replace(state.current_raid, laid=FaceDownCard(blow.card, blow.piper, blow.warrior))
     state.next_phase = "defend"
     events.append(Laid(seat, state.current_raid.round, blow.piper, blow.warrior, blow.card))
 
@@ -86,7 +88,8 @@ def reveal(state: State, attack: Strength, defence: Strength, events: list[Event
     winner = attacker if margin > 0 else fight.defender if margin < 0 else None
     for side in (attack, defence):
         state.face_up_discards = plus(state.face_up_discards, SINGLE_CARDS[side.card])  # MR-27
-    state.combat = fight._replace(
+    state.combat = replace(
+        fight,
         laid=None,
         attacker_won=fight.attacker_won + (margin > 0),
         defender_won=fight.defender_won + (margin < 0),
@@ -102,7 +105,7 @@ def next_combat_round(state: State, events: list[Event]) -> None:
     if fight.round == components.COMBAT_ROUNDS:
         state.next_phase = "outcome"
         return
-    state.combat = fight._replace(round=fight.round + 1)
+    state.combat = replace(fight, round=fight.round + 1)
     state.next_phase = "attack"
 
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, Self
 
+from msgspec import Struct
+
 from macrobber_core.games.contract import Count, OptionValue
 from macrobber_core.games.state import GameState, with_copy
 
@@ -51,7 +53,7 @@ class FaceDownCard(NamedTuple):
     warrior: bool = False
 
 
-class Combat(NamedTuple):
+class Combat(Struct, frozen=True):
     """A raid in progress.
 
     Holds the current round, the rounds won by each side, the attacker's card, the sum of the attacker's totals minus

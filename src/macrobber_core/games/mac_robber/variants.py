@@ -25,7 +25,7 @@ def phases_for(options: Mapping[str, OptionValue]) -> PhaseTable[State]:
 
 @lru_cache
 def _phases_for(switches: tuple[OptionValue, ...]) -> PhaseTable[State]:
-    course = BASE_PHASES
+    course: PhaseTable[State] = BASE_PHASES
     for vary, is_on in zip(VARIANTS.values(), switches, strict=True):
         if is_on:
             course = vary(course)
