@@ -8,7 +8,6 @@ from collections.abc import AsyncIterator, Iterator
 
 from msgspec.structs import replace
 
-from macrobber_core.net.clock import ClockReading
 from macrobber_core.net.link import Link, LinkClosedError
 from macrobber_core.table import TableView, UnfairError
 from macrobber_core.wire import reasons
@@ -38,13 +37,14 @@ from macrobber_core.wire.messages import (
 from macrobber_core.wire.patch import ViewFollower
 from macrobber_core.wire.sanitize import clean
 
+from . import handshake
 from .deal_participant import DealParticipant
-from .handshake import enter
+from .handshake import SilentHostError
 from .host_locator import Dial, HostLocator, Locate
 from .known_hosts import KnownHosts
 from .seat_tokens import SeatCredentials, TokenStore
 from .updates import ConnectionLost, Ended, HostGone, JoinedTable, RequestRefused, TableChanged, TalkReceived, Update
-from .view_decoder import decode_snapshot
+from .view_decoder import decode_clock, decode_snapshot
 
 MAX_TALK_LENGTH = 200
 """The maximum characters in a chat line, so that any text fits into a frame."""
@@ -104,8 +104,8 @@ class Guest:
             self._link = link
             try:
                 async for update in self._follow_host(link):
-                    if isinstance(update, JoinedTable):
-                        returning = self._reconnect()  # only a completed handshake resets the retries
+                    if isinstance(update, TableChanged) and update.fresh:
+                        returning = self._reconnect()  # only a host that shows the table resets the retries
                     if isinstance(update, Ended):
                         self._release_seat()
                     yield update
@@ -113,6 +113,9 @@ class Guest:
                         return
             except LinkClosedError:
                 pass
+            except SilentHostError:
+                if self.table is None:
+                    raise
             except RejectedError as error:
                 self._release_seat()
                 yield Ended(str(error))
@@ -143,13 +146,13 @@ class Guest:
             link = new_link
 
     async def _reconnect(self) -> AsyncIterator[ConnectionLost | Link]:
-        waited_seconds = 0.0
+        time = asyncio.get_running_loop().time
+        begun = time()
         for tries, pause in enumerate(_backoff(), 1):
-            if self._is_closed or waited_seconds > self._reconnect_seconds:
+            if self._is_closed or time() - begun > self._reconnect_seconds:
                 return
             yield ConnectionLost(tries, pause)
             await asyncio.sleep(pause)
-            waited_seconds += pause
             with contextlib.suppress(OSError):
                 yield await self._locator.connect()
             if tries >= LOCATE_AFTER:
@@ -166,7 +169,7 @@ class Guest:
             self._deal = DealParticipant(credentials.seal, credentials.value)
             return credentials.token
 
-        welcome = await enter(link, hello, code=self._code, table=self._table_id, token=token)
+        welcome = await handshake.enter(link, hello, code=self._code, table=self._table_id, token=token)
         self._locator.remember(link)
         self._table_id = welcome.table
         self._hello = replace(hello, token=welcome.token)
@@ -176,11 +179,15 @@ class Guest:
 
     async def _follow_host(self, link: Link) -> AsyncIterator[Update]:
         yield await self._enter(link)
+        is_shown = False
         while True:
+            limit = REVEAL_SECONDS if self._is_awaiting_reveal else None
             try:
-                async with asyncio.timeout(REVEAL_SECONDS if self._is_awaiting_reveal else None):
+                async with asyncio.timeout(limit if is_shown else handshake.ANSWER_SECONDS):
                     frame = await link.receive()
-            except TimeoutError:
+            except TimeoutError as error:
+                if not is_shown:
+                    raise SilentHostError(link) from error
                 yield self._deal.fail_unrevealed(self.table)
                 continue
             message = decode_from_host(frame)
@@ -188,6 +195,7 @@ class Guest:
                 case Snapshot():
                     update, decoder = decode_snapshot(message)
                     self._view_follower.apply_snapshot(message, decoder)
+                    is_shown = True
                     yield await self._apply_update(link, update, fresh=True)
                 case Patch():
                     if (applied := self._view_follower.apply_patch(message)) is None:
@@ -205,7 +213,7 @@ class Guest:
                 case Said(name, text):
                     yield TalkReceived(name, text)
                 case Clock():
-                    yield _clock_reading(message)
+                    yield decode_clock(message, asyncio.get_running_loop().time())
                 case Accepted():
                     pass
                 case _:
@@ -287,14 +295,6 @@ class Guest:
         if self._link is not None and self._is_welcome:
             with contextlib.suppress(LinkClosedError):
                 await self._link.send(encode(message))
-
-
-def _clock_reading(clock: Clock) -> ClockReading:
-    """Convert a Clock message to a reading at the current loop time. Raises HostError if it is inconsistent."""
-    if clock.seat is not None and clock.seat > len(clock.reserves):
-        raise HostError(f"a clock for seat {clock.seat}, without its reserve")
-    reserves = [reserve / 1000 for reserve in clock.reserves]
-    return ClockReading(clock.seat, clock.ply, clock.left / 1000, reserves, asyncio.get_running_loop().time())
 
 
 def _backoff() -> Iterator[float]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 
 from macrobber_core.net.link import Link, LinkClosedError
@@ -10,6 +11,20 @@ from macrobber_core.wire.codec import decode_from_host, encode
 from macrobber_core.wire.handshake import TokenWanted, guest_handshake
 from macrobber_core.wire.messages import FromHost, Hello, Welcome
 
+ANSWER_SECONDS = 20
+"""How long a host may take to admit a guest, and then to show the table.
+
+A host that hangs, or means to keep guests waiting, may still answer pings.
+"""
+
+
+class SilentHostError(OSError):
+    """The host keeps the connection open but does not answer."""
+
+    def __init__(self, link: Link) -> None:
+        address, _colon, port = link.address.rpartition(":")
+        super().__init__(reasons.NO_ANSWER(address=address, port=port))
+
 
 async def enter(
     link: Link, hello: Hello, *, code: str | None, table: str, token: Callable[[str], str | None]
@@ -17,8 +32,16 @@ async def enter(
     """Join by the token of our seat or by the code; without either if the table needs none.
 
     `table` is the id of the only acceptable table, or empty; `token` returns our token for a table id, if any. Raises
-    RejectedError, CodeNeededError, HostError, BadFrame or LinkClosedError.
+    RejectedError, CodeNeededError, HostError, BadFrame, LinkClosedError or SilentHostError.
     """
+    try:
+        async with asyncio.timeout(ANSWER_SECONDS):
+            return await _enter(link, hello, code, table, token)
+    except TimeoutError as error:
+        raise SilentHostError(link) from error
+
+
+async def _enter(link: Link, hello: Hello, code: str | None, table: str, token: Callable[[str], str | None]) -> Welcome:
     steps = guest_handshake(hello, code, link.fingerprint)
     step = next(steps)
     while not isinstance(step, Welcome):

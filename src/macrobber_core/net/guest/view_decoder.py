@@ -1,4 +1,4 @@
-"""Typed decoding of the host's updates: the table with its game's view of the position, and the game's events."""
+"""Typed decoding of what the host sends: the table with its game's view of the position, events, and the clock."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ import msgspec
 
 from macrobber_core.games import GAMES
 from macrobber_core.games.contract import TableEvent
+from macrobber_core.net.clock import ClockReading
 from macrobber_core.table import TableView
 from macrobber_core.wire import reasons
 from macrobber_core.wire.codec import pack
 from macrobber_core.wire.handshake import HostError
-from macrobber_core.wire.messages import Snapshot, ViewUpdate
+from macrobber_core.wire.messages import Clock, Snapshot, ViewUpdate
 
 UpdateDecoder = msgspec.msgpack.Decoder[ViewUpdate]
 
@@ -55,3 +56,11 @@ def decode_snapshot(snapshot: Snapshot) -> tuple[ViewUpdate, UpdateDecoder]:
         return decoder.decode(pack(ViewUpdate(snapshot.view, snapshot.events))), decoder
     except msgspec.ValidationError as error:
         raise HostError(str(error)) from error
+
+
+def decode_clock(clock: Clock, now: float) -> ClockReading:
+    """Return the clock as of our own time `now`. Raises HostError if it is inconsistent."""
+    if clock.seat is not None and clock.seat > len(clock.reserves):
+        raise HostError(f"a clock for seat {clock.seat}, without its reserve")
+    reserves = [reserve / 1000 for reserve in clock.reserves]
+    return ClockReading(clock.seat, clock.ply, clock.left / 1000, reserves, now)

@@ -1,6 +1,7 @@
 """A guest of a broken or hostile host leaves with a reason and never crashes."""
 
 import asyncio
+import itertools
 import random
 from typing import Any
 
@@ -15,14 +16,25 @@ from helpers.net import Script, a_table
 from helpers.tables import begun
 from macrobber_core.games import GAMES
 from macrobber_core.net.clock import ClockReading
+from macrobber_core.net.guest import guest, handshake
 from macrobber_core.net.guest.guest import Guest
-from macrobber_core.net.guest.updates import Ended, HostGone, TableChanged, Update
+from macrobber_core.net.guest.updates import ConnectionLost, Ended, HostGone, TableChanged, Update
 from macrobber_core.net.link import Link
 from macrobber_core.table import Proposal, Table, TableView, commitment
 from macrobber_core.table.commit_reveal import DealView
 from macrobber_core.wire.codec import encode
 from macrobber_core.wire.handshake import CodeNeededError
 from macrobber_core.wire.messages import PROTOCOL, Accepted, Clock, Offer, Refusal, Revealed, Snapshot, Welcome
+
+
+class Mute(Script):
+    """A link whose host says these frames and then nothing more, but keeps the connection open."""
+
+    async def receive(self) -> bytes | str:
+        for frame in self._frames:
+            return frame
+        await asyncio.Event().wait()
+        raise AssertionError
 
 
 def heard(frames: list[bytes]) -> list[Update]:
@@ -230,3 +242,48 @@ def test_a_story_damaged_on_its_way_ends_in_words(story: list[bytes], data: st.D
         frame[data.draw(st.integers(0, len(frame) - 1))] = data.draw(st.integers(0, 255))
     frames[index] = bytes(frame)
     assert isinstance(heard(frames)[-1], Ended)
+
+
+@pytest.mark.parametrize("said", [0, 1, 2])
+async def test_a_host_that_falls_silent_before_it_shows_the_table_is_not_waited_for(
+    said: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(handshake, "ANSWER_SECONDS", 0.05)
+
+    async def dial() -> Link:
+        return Mute(COMING_IN[:said])
+
+    with pytest.raises(OSError, match="no answer from host port 7438"):
+        async with asyncio.timeout(5):
+            [update async for update in Guest(dial, "Ada").updates()]
+
+
+@pytest.mark.parametrize("said", [0, 1, 2])
+async def test_a_host_that_stays_silent_when_we_return_is_given_up(said: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(handshake, "ANSWER_SECONDS", 0.05)
+    monkeypatch.setattr(guest, "_backoff", lambda: itertools.repeat(0.001))
+    links: list[Link] = [Script(await asyncio.to_thread(a_story, 1))]
+
+    async def dial() -> Link:
+        return links.pop() if links else Mute(COMING_IN[:said])
+
+    async with asyncio.timeout(10):
+        updates = [update async for update in Guest(dial, "Ada", reconnect_seconds=0.2).updates()]
+    assert updates[-1] == HostGone("the host is gone")
+
+
+async def test_a_guest_waits_no_longer_than_it_was_told_however_slowly_connecting_fails(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(guest, "_backoff", lambda: itertools.repeat(0.001))
+    links: list[Link] = [Script(await asyncio.to_thread(a_story, 1))]
+
+    async def dial() -> Link:
+        if links:
+            return links.pop()
+        await asyncio.sleep(0.1)
+        raise OSError("no answer")
+
+    updates = [update async for update in Guest(dial, "Ada", reconnect_seconds=0.25).updates()]
+    assert updates[-1] == HostGone("the host is gone")
+    assert 2 <= sum(isinstance(update, ConnectionLost) for update in updates) <= 5
