@@ -32,6 +32,8 @@ from macrobber_tui.session.hosting import TableSettings, join_addresses, open_ho
 from macrobber_tui.session.invitation import can_friends_join
 from macrobber_tui.session.ssh_door import ssh_door_for
 
+from .host_console import reading_commands
+
 RECONNECT_SECONDS = 10
 BOT_PATIENCE = 60
 """Seconds a bot keeps trying to reconnect to a lost host."""
@@ -62,7 +64,7 @@ async def wait_for_guests(host: Host) -> None:
 async def host_headless(settings: TableSettings) -> None:
     """Host a game without taking a seat; it starts when all seats are taken and ends with the game.
 
-    Raises Aborted if a signal stops it before the game ends.
+    Commands are read from standard input.     Raises Aborted if a signal stops it before the game ends.
     """
     settings.pace = 0
     stopped = asyncio.Event()
@@ -111,8 +113,9 @@ async def host_headless(settings: TableSettings) -> None:
         tell_warnings()
         if table.stage == "over":
             await wait_for_guests(host)
-        ended = [asyncio.create_task(event.wait()) for event in (stopped, host.finished)]
-        await asyncio.wait(ended, return_when=asyncio.FIRST_COMPLETED)
+        async with reading_commands(host, print_event):
+            ended = [asyncio.create_task(event.wait()) for event in (stopped, host.finished)]
+            await asyncio.wait(ended, return_when=asyncio.FIRST_COMPLETED)
         for task in ended:
             task.cancel()
         if not host.finished.is_set():
