@@ -11,7 +11,9 @@ from collections.abc import AsyncIterator, Callable
 import asyncssh
 from asyncssh.kex import get_kex_algs
 from asyncssh.mac import get_mac_algs
+from zeroconf.asyncio import AsyncServiceInfo
 
+from macrobber_core.net.announcement import Announcement
 from macrobber_core.net.websocket import listening_socket
 from macrobber_core.translatable import translatable
 from macrobber_core.wire import reasons
@@ -22,7 +24,6 @@ from macrobber_tui.session.ssh_ipc import DoorConfig, DoorStatus, TargetTable
 
 from .accept_limiter import DoorGate
 from .admission import Check
-from .announcing import announcing_door
 from .compression import ALGORITHM
 from .connection import DoorConnection
 from .host_key import host_key
@@ -40,6 +41,7 @@ MACS = (
     "umac-128@openssh.com", "hmac-sha2-256", "hmac-sha2-512",
 )  # fmt: skip
 """No SHA-1 and no 64-bit tags."""
+SSH_SERVICE = "_ssh._tcp.local."
 KEEPALIVE_SECONDS, MAX_UNANSWERED = 15, 3
 
 
@@ -123,3 +125,28 @@ def _listening(bind: str | None, port: int) -> int:
             raise OSError(told.format(port=port)) from error
         told = _("the ssh door cannot listen on port {port}: {reason}")
         raise OSError(told.format(port=port, reason=os.strerror(error.errno or 0))) from error
+
+
+@contextlib.asynccontextmanager
+async def announcing_door(
+    name: str, port: int, bind: str | None, announced: Callable[[], object]
+) -> AsyncIterator[None]:
+    """Announce the door by mDNS as an ssh server with the host name `name`, which ends in .local.
+
+    `announced` is called once the name can first be used, if ever.
+    """
+    is_known = False
+    instance = f"{name.removesuffix('.local')} (macrobber {port})"
+
+    def service(addresses: list[str]) -> AsyncServiceInfo:
+        full_name = f"{instance}.{SSH_SERVICE}"
+        return AsyncServiceInfo(SSH_SERVICE, full_name, port=port, server=f"{name}.", parsed_addresses=addresses)
+
+    def on_registered() -> None:
+        nonlocal is_known
+        if not is_known:
+            is_known = True
+            announced()
+
+    async with Announcement(service, bind, "the door is not announced", on_registered, renames=True):
+        yield

@@ -11,11 +11,11 @@ from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
 
 from helpers.networks import Program, apart, connect, ip
 from macrobber_core.net.discovery import NO_MULTICAST, ssh_port_of
-from macrobber_tui.ssh.announcing import SERVICE, announcing_door
+from macrobber_tui.ssh.listener import SSH_SERVICE, announcing_door
 
 DOOR = """
 import asyncio, json
-from macrobber_tui.ssh.announcing import announcing_door
+from macrobber_tui.ssh.listener import announcing_door
 
 async def main():
     print(json.dumps("opening"), flush=True)
@@ -29,12 +29,12 @@ CLIENT = """
 import asyncio, json
 from zeroconf import IPVersion
 from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
-from macrobber_tui.ssh.announcing import SERVICE
+from macrobber_tui.ssh.listener import SSH_SERVICE
 
 async def main():
     zeroconf = AsyncZeroconf(ip_version=IPVersion.V4Only)
     while True:
-        info = AsyncServiceInfo(SERVICE, f"glencoe (macrobber 2222).{SERVICE}")
+        info = AsyncServiceInfo(SSH_SERVICE, f"glencoe (macrobber 2222).{SSH_SERVICE}")
         if await info.async_request(zeroconf.zeroconf, 1000):
             print(json.dumps([info.port, info.server, info.parsed_addresses()]), flush=True)
 
@@ -51,7 +51,7 @@ async def test_it_is_announced_like_any_ssh_server_under_a_name_to_type() -> Non
             zeroconf = AsyncZeroconf(ip_version=IPVersion.V4Only)
         except (TimeoutError, *NO_MULTICAST):
             pytest.skip("no multicast here")
-        info = AsyncServiceInfo(SERVICE, f"glencoe-of-a-test (macrobber 2299).{SERVICE}")
+        info = AsyncServiceInfo(SSH_SERVICE, f"glencoe-of-a-test (macrobber 2299).{SSH_SERVICE}")
         found = await info.async_request(zeroconf.zeroconf, 5000)
         await zeroconf.async_close()
         if not found:
