@@ -1,20 +1,64 @@
-"""The effects of an action, found by playing it on a copy."""
+"""The effects of an action as data, found by playing it on a copy; the user interface puts them into words."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from macrobber_core.games.contract import Event
 
 from .board import count
-from .effect_types import AtStake, BustRisk, Effect, GameDecided, LastRoundTrigger, OpponentChange, StandingChange
 from .ending import space_counts
-from .events import GameEnded, LastRoundCalled
+from .events import Figures, GameEnded, LastRoundCalled
 from .notation import ROLL, STOP
 from .odds import bust_chance
 from .position import ClaimIt
 from .state import State
 from .view import ClaimItView, to_state
+
+
+class StandingChange(NamedTuple):
+    """The actor's standing, and what it would be if the turn ended after the action."""
+
+    before: Figures
+    after: Figures
+
+
+class OpponentChange(NamedTuple):
+    """An opponent's standing, and what it would be if the turn ended after the action."""
+
+    seat: int
+    before: Figures
+    after: Figures
+
+
+class BustRisk(NamedTuple):
+    """The probability (0 to 1) that the next roll is a bust."""
+
+    chance: float
+
+
+class AtStake(NamedTuple):
+    """The number of spaces settled and claimed this turn, which a bust would undo."""
+
+    settled: int
+    claimed: int
+
+
+class LastRoundTrigger(NamedTuple):
+    """Ending the turn now would trigger the last round, with this many claims (CI-12)."""
+
+    claims: int
+
+
+class GameDecided(NamedTuple):
+    """Ending the turn now would end the game: whether the actor wins, and whether the victory is shared (CI-13)."""
+
+    won: bool
+    shared: bool
+
+
+Effect = StandingChange | OpponentChange | BustRisk | AtStake | LastRoundTrigger | GameDecided
 
 
 def effects_of(view: ClaimItView, action: str) -> list[Effect]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from macrobber_core.games.carcassonne.effect_types import (
+from macrobber_core.games.carcassonne.effects import (
     Effect,
     FeatureClaimed,
     FeatureGrowth,
@@ -15,8 +15,8 @@ from macrobber_core.games.carcassonne.effect_types import (
     PointsRobbed,
     PointsScored,
     RobberMove,
+    effects_of,
 )
-from macrobber_core.games.carcassonne.effects import effects_of
 from macrobber_core.games.carcassonne.notation import DO
 from macrobber_core.games.carcassonne.tiles import Kind
 from macrobber_core.games.carcassonne.view import CarcassonneView

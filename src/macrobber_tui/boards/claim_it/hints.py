@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from macrobber_core.games.claim_it.board import SPACE_TEXTS
-from macrobber_core.games.claim_it.effect_types import (
+from macrobber_core.games.claim_it.effects import (
     AtStake,
     BustRisk,
     Effect,
@@ -13,8 +13,8 @@ from macrobber_core.games.claim_it.effect_types import (
     LastRoundTrigger,
     OpponentChange,
     StandingChange,
+    effects_of,
 )
-from macrobber_core.games.claim_it.effects import effects_of
 from macrobber_core.games.claim_it.events import Figures
 from macrobber_core.games.claim_it.notation import PLACEMENTS, ROLL, STOP
 from macrobber_core.table.view import TableView

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from rich.cells import cell_len
 
-from macrobber_core.games.claim_it.effect_types import AtStake, BustRisk
-from macrobber_core.games.claim_it.effects import effects_of
+from macrobber_core.games.claim_it.effects import AtStake, BustRisk, effects_of
 from macrobber_core.games.claim_it.notation import ROLL
 from macrobber_tui.boards.names import capitalize_you
 from macrobber_tui.i18n.language import _

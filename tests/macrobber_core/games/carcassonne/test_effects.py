@@ -20,7 +20,7 @@ from helpers.carcassonne.positions import (
     with_robbers,
 )
 from macrobber_core.games import GAMES
-from macrobber_core.games.carcassonne.effect_types import (
+from macrobber_core.games.carcassonne.effects import (
     FeatureClaimed,
     FeatureGrowth,
     FigureMove,
@@ -30,8 +30,8 @@ from macrobber_core.games.carcassonne.effect_types import (
     PointsRobbed,
     PointsScored,
     RobberMove,
+    effects_of,
 )
-from macrobber_core.games.carcassonne.effects import effects_of
 from macrobber_core.games.carcassonne.position import Carcassonne
 from macrobber_core.games.contract import CHANCE
 

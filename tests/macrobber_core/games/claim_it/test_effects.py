@@ -10,15 +10,15 @@ from hypothesis import strategies as st
 
 from helpers.claim_it.positions import do, first_claims, give, opening
 from macrobber_core.games import GAMES
-from macrobber_core.games.claim_it.effect_types import (
+from macrobber_core.games.claim_it.effects import (
     AtStake,
     BustRisk,
     GameDecided,
     LastRoundTrigger,
     OpponentChange,
     StandingChange,
+    effects_of,
 )
-from macrobber_core.games.claim_it.effects import effects_of
 from macrobber_core.games.claim_it.events import Figures
 from macrobber_core.games.claim_it.odds import bust_chance
 from macrobber_core.games.claim_it.position import ClaimIt

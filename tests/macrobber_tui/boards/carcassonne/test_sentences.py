@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from helpers.carcassonne.moments import begun, moments
-from macrobber_core.games.carcassonne import effect_types
+from macrobber_core.games.carcassonne import effects
 from macrobber_core.games.carcassonne import events as ev
 from macrobber_core.games.carcassonne.position import Carcassonne
 from macrobber_core.games.carcassonne.view import to_state
@@ -52,18 +52,18 @@ EVENTS: tuple[Event, ...] = (
     ev.GameEnded("last-tile", [1], [9, 8, 7]),
     ev.GameEnded("last-tile", [1, 2], [9, 9, 7]),
 )
-FACTS: tuple[effect_types.Effect, ...] = (
-    effect_types.PointsScored(1, 3),
-    effect_types.PointsRobbed(1, 2, 3),
-    effect_types.PointsRobbed(2, 1, 3),
-    effect_types.MeeplesReturned(1),
-    effect_types.FeatureClaimed("city", "2,-1 n", 2, 2, 3, 5),
-    effect_types.MajorityChange("road", "2,-1 n", (2,), (1,), 3),
-    effect_types.MajorityChange("road", "2,-1 n", (1,), (1, 2), 3),
-    *(effect_types.FeatureGrowth("road", "2,-1 n", leaders, 2, 3) for leaders in ((1,), (1, 2))),
-    effect_types.FigureMove("meeple", 5, True),
-    effect_types.RobberMove(((2, "meeple"),)),
-    effect_types.GameDecided(True, False),
+FACTS: tuple[effects.Effect, ...] = (
+    effects.PointsScored(1, 3),
+    effects.PointsRobbed(1, 2, 3),
+    effects.PointsRobbed(2, 1, 3),
+    effects.MeeplesReturned(1),
+    effects.FeatureClaimed("city", "2,-1 n", 2, 2, 3, 5),
+    effects.MajorityChange("road", "2,-1 n", (2,), (1,), 3),
+    effects.MajorityChange("road", "2,-1 n", (1,), (1, 2), 3),
+    *(effects.FeatureGrowth("road", "2,-1 n", leaders, 2, 3) for leaders in ((1,), (1, 2))),
+    effects.FigureMove("meeple", 5, True),
+    effects.RobberMove(((2, "meeple"),)),
+    effects.GameDecided(True, False),
 )
 STRANGE = re.compile(r"\byou(?:'s| was| \w+s)\b|\byou, who \w+s\b|\bof you\b", re.IGNORECASE)
 """Phrases that are right for a name but wrong for "you"."""
@@ -82,14 +82,14 @@ def test_you_are_not_told_of_as_if_you_were_somebody_else(event: Event) -> None:
 
 
 @pytest.mark.parametrize("fact", FACTS, ids=str)
-def test_nor_are_you_in_hints(fact: effect_types.Effect) -> None:
+def test_nor_are_you_in_hints(fact: effects.Effect) -> None:
     for told in hints.fact_in_words(fact, name_of):
         assert not STRANGE.search(told), told
 
 
 def test_no_event_and_no_fact_is_left_out() -> None:
     assert {type(event) for event in EVENTS} == {*get_args(ev.CarcassonneEvent)}
-    assert {type(fact) for fact in FACTS} == {*get_args(effect_types.Effect)}
+    assert {type(fact) for fact in FACTS} == {*get_args(effects.Effect)}
 
 
 def test_a_feature_is_named_by_those_who_hold_it() -> None:
@@ -110,7 +110,7 @@ def test_in_french_a_feature_of_any_gender_has_no_article(kind: str) -> None:
 
 
 def test_what_grows_is_named_by_those_who_hold_it() -> None:
-    told = [*hints.fact_in_words(effect_types.FeatureGrowth("road", "2,-1 n", (1,), 2, 3), name_of)]
+    told = [*hints.fact_in_words(effects.FeatureGrowth("road", "2,-1 n", (1,), 2, 3), name_of)]
     assert told == ["your road at 2,-1 is worth 3 instead of 2"]
 
 
