@@ -9,9 +9,8 @@ from macrobber_core.bots.contract import Advice, Effort
 from macrobber_core.games.claim_it.state import State
 from macrobber_core.games.claim_it.view import ClaimItView, to_state
 
-from .action_values import chance_by_action
 from .features import Holdings
-from .turn_search import Markers, TurnSearch
+from .turn_search import Markers, TurnSearch, chance_by_action
 from .value import learned_value
 
 ROLLS_FOR_ADVICE = 2

@@ -9,9 +9,8 @@ from macrobber_core.games.claim_it.notation import ROLL, STOP
 from macrobber_core.games.claim_it.odds import bust_chance
 from macrobber_core.games.claim_it.view import ClaimItView, to_state
 
-from .action_values import choose_by_turn_search
 from .evaluator import advise, chances
-from .turn_search import Markers, TurnSearch
+from .turn_search import Markers, TurnSearch, choose_by_turn_search
 from .value import HAND_MADE, learned_value
 
 __all__ = ["advise", "chances", "easy", "hard", "medium"]

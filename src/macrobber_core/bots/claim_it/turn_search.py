@@ -1,4 +1,4 @@
-"""Expectimax search of one's own turn: the chance of winning by stopping, and by rolling again.
+"""Expectimax search of one's own turn: the chance of winning by stopping, by rolling again, and with each action.
 
 The search is limited to a number of rolls, after which the turn is assumed to stop. All 216 throws are considered,
 including busts.
@@ -6,14 +6,15 @@ including busts.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple, Self
 
 from macrobber_core.games.claim_it import components as box
 from macrobber_core.games.claim_it.board import ALL, NONE, Spaces, count, iter_spaces
 from macrobber_core.games.claim_it.dice import FACES, ROLLS, THROWS
-from macrobber_core.games.claim_it.notation import PLACEMENTS
+from macrobber_core.games.claim_it.notation import PLACEMENTS, ROLL, STOP
 from macrobber_core.games.claim_it.state import State
+from macrobber_core.games.claim_it.view import ClaimItView, to_state
 
 from .features import Holdings
 from .value import ValueFunction
@@ -25,6 +26,8 @@ ASSIGNMENTS_BY_ROLL: tuple[tuple[int, tuple[Assignment, ...]], ...] = tuple(
     (THROWS.count(text), tuple((one.space, one.third) for one in roll.assignments)) for text, roll in ROLLS.items()
 )
 """For each roll, the number of throws that give it, and its assignments."""
+ROLLS_AFTER_PLACEMENT = 1
+"""The number of rolls searched after a placement; few, as there may be many placements."""
 
 
 class Markers(NamedTuple):
@@ -129,3 +132,34 @@ class TurnSearch:
         elif count(owned[seat] & claimed) >= box.CLAIMS_TO_END[state.players]:
             turns_left = state.players
         return Holdings(tuple(owned), claimed, state.left_of(seat), turns_left)
+
+
+def choose_by_turn_search(view: ClaimItView, legal: Sequence[str], value: ValueFunction, rolls: int) -> str:
+    """Return the action with the best chance of winning, searching up to `rolls` rolls ahead."""
+    if view.phase == "decide":
+        return ROLL if _should_roll(view, value, rolls) else STOP
+    if len(legal) == 1:
+        return legal[0]
+    chances = chance_by_action(view, legal, value, rolls)
+    return max(legal, key=chances.__getitem__)
+
+
+def _should_roll(view: ClaimItView, value: ValueFunction, rolls: int) -> bool:
+    """Return whether rolling is better than stopping; a deeper search is tried only while stopping looks better.
+
+    A player who loses by stopping has nothing to lose.
+    """
+    state = to_state(view)
+    turn, markers = TurnSearch(state, value), Markers.of(state)
+    stop = turn.stop_value(markers)
+    return not stop or any(turn.roll_value(markers, ahead) > stop for ahead in range(1, rolls + 1))
+
+
+def chance_by_action(view: ClaimItView, legal: Sequence[str], value: ValueFunction, rolls: int) -> dict[str, float]:
+    """Return the actor's chance of winning with each action."""
+    state = to_state(view)
+    turn, markers = TurnSearch(state, value), Markers.of(state)
+    if view.phase == "decide":
+        chances = {ROLL: turn.roll_value(markers, rolls), STOP: turn.stop_value(markers)}
+        return {action: chances[action] for action in legal}
+    return {action: turn.best_value(turn.after(markers, action), ROLLS_AFTER_PLACEMENT) for action in legal}
