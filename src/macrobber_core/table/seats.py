@@ -92,7 +92,9 @@ class Seats(ABC):
 
     def set_stand_in(self, seat: int, level: str | None) -> None:
         """Let a bot of that level decide for a player; None ends that. Raises Refused."""
-        seat_view = self._player_at(seat)
+        seat_view = self.seats[seat - 1] if 1 <= seat <= len(self.seats) else SeatView()
+        if seat_view.name is None or seat_view.bot:
+            raise Refused(refusal.NO_PLAYER(number=seat))
         if level is not None:
             self._check_level(level)
         self.seats[seat - 1] = replace(seat_view, stand_in=level)
@@ -119,12 +121,6 @@ class Seats(ABC):
         """Return the level of the bot that decides for a seat; None if its player does."""
         seat_view = self.seats[seat - 1]
         return seat_view.bot or seat_view.stand_in
-
-    def _player_at(self, seat: int) -> SeatView:
-        seat_view = self.seats[seat - 1] if 1 <= seat <= len(self.seats) else SeatView()
-        if seat_view.name is None or seat_view.bot:
-            raise Refused(refusal.NO_PLAYER(number=seat))
-        return seat_view
 
     def _check_level(self, level: str) -> None:
         known = known_levels(self.game.key)

@@ -10,7 +10,7 @@ from macrobber_core.analysis import BLUNDER, Decision, Standing
 from macrobber_tui.i18n.language import _
 from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
-from macrobber_tui.widgets.text import cut, fit, wrapped
+from macrobber_tui.widgets.text import cut, fit
 
 from .chart import MARKS, Chart, ChartCell
 from .summary import GameSummary
@@ -105,8 +105,3 @@ def _choice(what: str, ply: int, action: str, chance: float, summary: GameSummar
         Span(text),
         Span(f"{percent(chance):>7}", theme.palette.bold),
     )
-
-
-def event_line(ply: int, summary: GameSummary, most: int) -> list[Line]:
-    """Return the events of a ply that was nobody's decision, in at most `most` lines."""
-    return [(Span(f" {line}"),) for line in wrapped(summary.event_text(ply), WIDTH - 2, most)]

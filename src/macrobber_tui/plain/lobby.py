@@ -24,7 +24,7 @@ from macrobber_tui.session.hosting import TableSettings, settings_to_resume
 from macrobber_tui.session.invitation import has_network
 from macrobber_tui.session.library import game_line, load_game
 from macrobber_tui.session.record_source import STANDARD_INPUT
-from macrobber_tui.session.ssh_command import ssh_command_line, with_name
+from macrobber_tui.session.ssh_command import ssh_command_line, ssh_invitation
 from macrobber_tui.session.stored_games import find_replay
 from macrobber_tui.session.table_options import choose_seat_count, parse_bots, parse_names
 
@@ -231,8 +231,7 @@ def ssh_text(listing: Listing) -> str:
     """Return how to join a table by ssh; "" if it has no door."""
     if listing.ssh_port is None:
         return ""
-    template = _("No macrobber? Join with: {command}")
-    return f" {template.format(command=with_name(ssh_command_line(listing.host, listing.ssh_port)))}"
+    return f" {ssh_invitation(ssh_command_line(listing.host, listing.ssh_port))}"
 
 
 def game_of(text: str) -> tuple[Game, list[str]]:

@@ -11,7 +11,7 @@ from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _, join_list
 from macrobber_tui.session.connect import TableSession
 from macrobber_tui.session.invitation import NETWORK_POLL_SECONDS
-from macrobber_tui.session.ssh_command import with_name
+from macrobber_tui.session.ssh_command import ssh_invitation
 from macrobber_tui.session.state import SessionState
 from macrobber_tui.session.table_options import option_in_words
 
@@ -82,9 +82,7 @@ def address_text(session: TableSession | None) -> list[str]:
     """Return how friends find our table."""
     if session is None or (joining := session.join_command(with_code=True)) is None:
         return []
-    template = _("No macrobber? Join with: {command}")
-    ssh = [template.format(command=with_name(command)) for command in session.ssh_commands[-1:]]
-    return [joining.sentence, *ssh]
+    return [joining.sentence, *map(ssh_invitation, session.ssh_commands[-1:])]
 
 
 async def follow_network(state: SessionState, output: Output) -> None:

@@ -126,7 +126,8 @@ class AnalysisScreen(BaseScreen):
             number=self._ply, most=len(self._questions) - 1, round=question.round
         )
         if question.seat is None:
-            return [(Span(position, self.palette.faint),), *page.event_line(self._ply, self._summary, 3)]
+            events = wrapped(self._summary.event_text(self._ply), WIDTH - 2, 3)
+            return [(Span(position, self.palette.faint),), *indented(events, indent=1)]
         head = (
             Span(f"{position}: ", self.palette.faint),
             Span(_("{name} decided").format(name=self._summary.name(question.seat)), self.palette.bold),

@@ -20,7 +20,7 @@ from macrobber_tui.session.connect import JoinTable, TableSource, hosted_table
 from macrobber_tui.session.find_table import SEARCH_SECONDS, SETTLE_SECONDS, browsers, parse_address, table_dialer
 from macrobber_tui.session.hosting import TableSettings
 from macrobber_tui.session.invitation import has_network
-from macrobber_tui.session.ssh_command import ssh_command_line, with_name
+from macrobber_tui.session.ssh_command import ssh_command_line, ssh_invitation, with_name
 from macrobber_tui.session.table_options import parse_names
 from macrobber_tui.settings.keys import label_of
 from macrobber_tui.theme.glyphs import SAFE
@@ -184,9 +184,9 @@ class Lobby(ListScreen):
         chosen = self._chosen
         if chosen is None or chosen.ssh_port is None:
             return ()
-        command = with_name(ssh_command_line(chosen.host, chosen.ssh_port))
-        text = _("No macrobber? Join with: {command}").format(command=command)
-        return (Span(f"    {text if cell_len(text) <= WIDTH - 4 else command}", self.palette.faint),)
+        command = ssh_command_line(chosen.host, chosen.ssh_port)
+        text = ssh_invitation(command)
+        return (Span(f"    {text if cell_len(text) <= WIDTH - 4 else with_name(command)}", self.palette.faint),)
 
     def _name_line(self) -> Line:
         before, after = _("You are {name}").split("{name}")

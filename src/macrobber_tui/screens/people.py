@@ -18,7 +18,7 @@ from macrobber_tui.session.fairness import deal_status
 from macrobber_tui.session.hints import FORBIDDEN
 from macrobber_tui.session.host_actions import give_seat, remove_guest, toggle_stand_in
 from macrobber_tui.session.invitation import NETWORK_POLL_SECONDS, JoinCommand
-from macrobber_tui.session.ssh_command import with_name
+from macrobber_tui.session.ssh_command import ssh_invitation
 from macrobber_tui.session.state import SessionState
 from macrobber_tui.widgets.lines import Line, Span, indented
 from macrobber_tui.widgets.text import cut, fit
@@ -130,8 +130,7 @@ class PeopleScreen(ListScreen):
         faint = self.palette.faint
         command = [*self._wrapped(join_command.who, faint), *self._wrapped(join_command.command, faint)]
         if session is not None and (ssh := session.ssh_commands):
-            text = _("No macrobber? Join with: {command}").format(command=with_name(ssh[-1]))
-            command += self._wrapped(text, faint)
+            command += self._wrapped(ssh_invitation(ssh[-1]), faint)
         return command, self._wrapped(join_command.others, faint)
 
     def _row(self, table: TableView, number: int, seat: SeatView) -> Line:

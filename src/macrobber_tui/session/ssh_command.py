@@ -24,6 +24,11 @@ def with_name(command: str) -> str:
     return f"{ssh} {name}@{where}"
 
 
+def ssh_invitation(command: str) -> str:
+    """Return the sentence with which friends without macrobber join by this ssh command."""
+    return _("No macrobber? Join with: {command}").format(command=with_name(command))
+
+
 def mdns_name(title: str, table: str) -> str:
     """Return an mDNS name for this machine, made from the table's title as far as host names allow."""
     plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()

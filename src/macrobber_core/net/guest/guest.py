@@ -10,30 +10,9 @@ from msgspec.structs import replace
 
 from macrobber_core.net.link import Link, LinkClosedError
 from macrobber_core.table import TableView, UnfairError
-from macrobber_core.wire import reasons
+from macrobber_core.wire import messages, reasons
 from macrobber_core.wire.codec import BadFrame, decode_from_host, encode
 from macrobber_core.wire.handshake import HostError, RejectedError
-from macrobber_core.wire.messages import (
-    PROTOCOL,
-    Accepted,
-    Clock,
-    Consent,
-    Decide,
-    Farewell,
-    Hello,
-    LeaveSeat,
-    Message,
-    Patch,
-    Refusal,
-    Resync,
-    Revealed,
-    Said,
-    Say,
-    Snapshot,
-    TakeSeat,
-    Undo,
-    ViewUpdate,
-)
 from macrobber_core.wire.patch import ViewFollower
 from macrobber_core.wire.sanitize import clean
 
@@ -81,7 +60,7 @@ class Guest:
         self._locator = HostLocator(dial, locate, known_hosts)
         self._token_store = token_store
         self._code = code
-        self._hello = Hello(PROTOCOL, name, watch, token)
+        self._hello = messages.Hello(messages.PROTOCOL, name, watch, token)
         self._reconnect_seconds = reconnect_seconds
         self._link: Link | None = None
         self._is_welcome = False
@@ -192,29 +171,29 @@ class Guest:
                 continue
             message = decode_from_host(frame)
             match message:
-                case Snapshot():
+                case messages.Snapshot():
                     update, decoder = decode_snapshot(message)
                     self._view_follower.apply_snapshot(message, decoder)
                     is_shown = True
                     yield await self._apply_update(link, update, fresh=True)
-                case Patch():
+                case messages.Patch():
                     if (applied := self._view_follower.apply_patch(message)) is None:
-                        await link.send(encode(Resync()))
+                        await link.send(encode(messages.Resync()))
                     else:
                         yield await self._apply_update(link, applied, fresh=False)
-                case Revealed():
+                case messages.Revealed():
                     self._deal.revealed = message
-                case Refusal(_, reason):
+                case messages.Refusal(_, reason):
                     yield RequestRefused(reason)
-                case Farewell(reason):
+                case messages.Farewell(reason):
                     if self._is_awaiting_reveal:
                         yield self._deal.fail_unrevealed(self.table)
                     yield Ended(reason)
-                case Said(name, text):
+                case messages.Said(name, text):
                     yield TalkReceived(name, text)
-                case Clock():
+                case messages.Clock():
                     yield decode_clock(message, asyncio.get_running_loop().time())
-                case Accepted():
+                case messages.Accepted():
                     pass
                 case _:
                     raise HostError(f"unexpected {type(message).__name__}")
@@ -226,7 +205,7 @@ class Guest:
         """Whether the game is over and the host has not revealed the values of its deal."""
         return self.table is not None and self.table.stage == "over" and self._deal.is_awaiting_reveal(self.table)
 
-    async def _apply_update(self, link: Link, update: ViewUpdate, *, fresh: bool) -> TableChanged:
+    async def _apply_update(self, link: Link, update: messages.ViewUpdate, *, fresh: bool) -> TableChanged:
         old_seal = self._deal.seal
         table: TableView = update.view
         try:
@@ -246,28 +225,28 @@ class Guest:
         """Send an action for a ply, by default the current one."""
         if self.table is not None:
             answered = self.table.ply if ply is None else ply
-            await self._send(Decide(self._next_id(), answered, action, self.table.takebacks))
+            await self._send(messages.Decide(self._next_id(), answered, action, self.table.takebacks))
 
     async def take_seat(self, seat: int | None = None) -> None:
-        await self._send(TakeSeat(self._next_id(), seat))
+        await self._send(messages.TakeSeat(self._next_id(), seat))
 
     async def undo(self) -> None:
         """Take back our last decision, or propose that to everybody."""
         if self.table is not None:
-            await self._send(Undo(self._next_id(), self.table.ply, self.table.takebacks))
+            await self._send(messages.Undo(self._next_id(), self.table.ply, self.table.takebacks))
 
     async def consent(self, *, agree: bool) -> None:
         """Answer the pending proposal to take something back. On our own proposal, `agree` False withdraws it."""
         table = self.table
         if table is not None and table.proposal is not None:
             asker = table.proposal.seat
-            await self._send(Consent(self._next_id(), asker, table.ply, table.takebacks, agree))
+            await self._send(messages.Consent(self._next_id(), asker, table.ply, table.takebacks, agree))
 
     async def say(self, text: str) -> None:
-        await self._send(Say(self._next_id(), clean(text)[:MAX_TALK_LENGTH]))
+        await self._send(messages.Say(self._next_id(), clean(text)[:MAX_TALK_LENGTH]))
 
     async def leave_seat(self) -> None:
-        await self._send(LeaveSeat(self._next_id()))
+        await self._send(messages.LeaveSeat(self._next_id()))
 
     async def close(self) -> None:
         """Leave the table; `updates()` then ends."""
@@ -291,7 +270,7 @@ class Guest:
         self._last_id += 1
         return self._last_id
 
-    async def _send(self, message: Message) -> None:
+    async def _send(self, message: messages.Message) -> None:
         if self._link is not None and self._is_welcome:
             with contextlib.suppress(LinkClosedError):
                 await self._link.send(encode(message))
