@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rich.style import Style
+
 from macrobber_tui.i18n.language import _
 from macrobber_tui.settings.keys import label_of
-from macrobber_tui.widgets.lines import Line, Span
+from macrobber_tui.widgets.lines import PLAIN, Line, Span
 from macrobber_tui.widgets.spans import clip, length, rule
 from macrobber_tui.widgets.text import fit, wrapped
 
@@ -49,6 +51,24 @@ def rule_with_keys(context: BaseRenderContext, left: Line, width: int, *, indent
 def clock_end(context: BaseRenderContext, width: int) -> int:
     """Return the column where a clock must end in the rule below the game, so that the points key stays visible."""
     return width - 2 - length(points_key(context))
+
+
+def page_heading(context: BaseRenderContext, title: str, own: str = POINTS, back: str = "") -> Line:
+    """Return the title of a page, and the keys that lead on or back; `own` is the command that opened the page."""
+    palette, key = context.theme.palette, context.keyboard.key_for(own)
+    text = (back or _("{key} or esc: back")).format(key=label_of(key))
+    return (Span(f" {title}", palette.bright), Span(f"  {text}", palette.faint, key))
+
+
+def continue_hint(context: BaseRenderContext, key: str, text: str) -> Line:
+    """Return the key that dismisses what is shown, and what follows then."""
+    palette, shown = context.theme.palette, context.theme.glyphs.arrows.get(key) or label_of(key)
+    return Span(shown, palette.bright, key), Span(f" {text}", palette.faint, key)
+
+
+def paragraph(text: str, width: int, style: Style = PLAIN, key: str = "") -> list[Line]:
+    """Return the text in at most two lines, with a blank at both sides."""
+    return [(Span(f" {line.strip()}", style, key),) for line in wrapped(text, width - 2, 2)]
 
 
 def recent_log(context: BaseRenderContext, height: int, width: int) -> list[Line]:

@@ -68,7 +68,7 @@ def join_clauses(turn: int, told: Iterable[tuple[Event, str]]) -> str:
     What other players did between two acts of that seat goes in brackets: the second act is told without a name, and
     would read as theirs.
     """
-    clauses = [(_subject(event, turn), text) for event, text in told if text]
+    clauses = [(getattr(event, "by", getattr(event, "seat", turn)), text) for event, text in told if text]
     text = ""
     for place, (seat, clause) in enumerate(clauses):
         is_aside = seat != turn and any(other == turn for other, _ in clauses[place + 1 :])
@@ -77,11 +77,6 @@ def join_clauses(turn: int, told: Iterable[tuple[Event, str]]) -> str:
         else:
             text += (", " if text else "") + clause
     return text
-
-
-def _subject(event: Event, turn: int) -> int:
-    seat: int = getattr(event, "by", getattr(event, "seat", turn))
-    return seat
 
 
 def without_repeats(events: Iterable[Event]) -> Iterator[Event]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from macrobber_core.games.carcassonne.tiles import Kind
 from macrobber_core.games.carcassonne.view import CarcassonneView
+from macrobber_tui.boards.layout import paragraph
 from macrobber_tui.boards.names import NameOf, in_object_case, letter
 from macrobber_tui.i18n.language import _, join_list, ngettext, pgettext
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
 from macrobber_tui.widgets.spans import clip, length, pad
-from macrobber_tui.widgets.text import cut, wrapped
+from macrobber_tui.widgets.text import cut
 
 from .feature_view import FeatureStatus, fields, open_features
 from .map import Place
@@ -35,7 +36,7 @@ def feature_rows(
     found = listed_features(context.view, mode)
     if not found:
         none = _("No field is worth anything yet.") if mode is PanelMode.FIELDS else _("No open features.")
-        return [(Span(f" {line.strip()}", palette.faint),) for line in wrapped(none, width - 2, 2)]
+        return paragraph(none, width, palette.faint)
     # Translators: headings of tiles, meeples, points now, points when completed; at most 5, 5, 3 and 4 cells
     heads = (
         pgettext("points of a feature", "tiles"),

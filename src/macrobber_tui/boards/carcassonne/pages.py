@@ -7,11 +7,11 @@ from macrobber_core.games.carcassonne.components import SCOREBOARD_SPACES, Figur
 from macrobber_core.games.carcassonne.messengers import DARK_SPACE_INTERVAL
 from macrobber_core.games.carcassonne.tiles import COUNTS, LETTERS, has_bag
 from macrobber_tui.boards.chart import chart, scale_from_zero
+from macrobber_tui.boards.layout import page_heading
 from macrobber_tui.boards.names import NameOf, capitalize_you, in_object_case, letter
 from macrobber_tui.boards.render_context import POINTS
 from macrobber_tui.i18n.language import N_, _, ngettext
 from macrobber_tui.settings.game_keys import carcassonne as keys
-from macrobber_tui.settings.keys import label_of
 from macrobber_tui.theme.theme import Theme
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
 from macrobber_tui.widgets.spans import clip, join_columns, length, pad
@@ -52,7 +52,7 @@ def points_page(context: RenderContext, width: int, height: int) -> list[Line]:
     if context.view.result is not None:
         back_hint = _("{key}: the final scoring   esc: back")
     lines = [
-        heading(context, _("Points by source and by round."), POINTS, back_hint),
+        page_heading(context, _("Points by source and by round."), POINTS, back_hint),
         *points_table(context, width),
     ]
     left = height - len(lines) - 2
@@ -79,7 +79,7 @@ def final_page(context: RenderContext, width: int, height: int) -> list[Line]:
         key=lambda event: -event.points,
     )
     paid = [event.seat for event in context.history.final_scoring if isinstance(event, ev.RobberPaid)]
-    lines = [heading(context, _("The final scoring: who scored what."), POINTS)]
+    lines = [page_heading(context, _("The final scoring: who scored what."), POINTS)]
     if paid:
         names = " ".join(map(letter, paid))
         lines.append((Span(" " + _("Robbers on the scoreboard, 3 points each: {names}").format(names=names)),))
@@ -112,18 +112,12 @@ def scoreboard_page(context: RenderContext, width: int, height: int) -> list[Lin
     robber_part = robber_lines(context, width)
     room = max(1, height - len(robber_part) - 6)
     return [
-        heading(context, _("The scoreboard: a loop of 50 spaces."), POINTS),
+        page_heading(context, _("The scoreboard: a loop of 50 spaces."), POINTS),
         (),
         *scoreboard_loop(context, width, room),
         (),
         *robber_part,
     ]
-
-
-def heading(context: RenderContext, title: str, own: str, back: str = "") -> Line:
-    palette, key = context.theme.palette, context.keyboard.key_for(own)
-    text = (back or _("{key} or esc: back")).format(key=label_of(key))
-    return (Span(f" {title}", palette.bright), Span(f"  {text}", palette.faint, key))
 
 
 def points_table(context: RenderContext, width: int) -> list[Line]:
@@ -206,7 +200,7 @@ def tiles_page(context: RenderContext, width: int, height: int) -> list[Line]:
         text = ngettext(
             "{count} tile is left, plus {tile} in hand.", "{count} tiles are left, plus {tile} in hand.", count
         )
-    lines = [heading(context, text.format(count=count, tile=view.tile), keys.TILES)]
+    lines = [page_heading(context, text.format(count=count, tile=view.tile), keys.TILES)]
     if view.gone:
         gone = _("Out of the game: {tiles}.").format(tiles=" ".join(view.gone))
         lines = [(*lines[0], Span(f"  {gone}", context.theme.palette.alarm))]

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 
 from macrobber_core.games.carcassonne import events as ev
 from macrobber_core.games.carcassonne.messengers import MESSAGE_SOURCE
+from macrobber_tui.boards.layout import paragraph
 from macrobber_tui.i18n.language import _, ngettext
 from macrobber_tui.settings.game_keys import carcassonne as keys
 from macrobber_tui.settings.keys import label_of as key_called
 from macrobber_tui.widgets.lines import Line, Span
 from macrobber_tui.widgets.spans import clip, length
-from macrobber_tui.widgets.text import fit, latest_clauses, upper_first, wrapped
+from macrobber_tui.widgets.text import fit, latest_clauses, upper_first
 
 from .choices import DARK_SPACE_MARK, brings_message, declared_gain, explain, space_reached
 from .decision_input import ListInput, PlacementInput
@@ -35,9 +36,7 @@ def explanation(context: RenderContext, width: int) -> list[Line]:
     if context.view_options.panel_mode is not PanelMode.HAND:
         return selected_feature_lines(context, width)
     if decision is not None and decision.hint:
-        return [
-            (Span(f" {line.strip()}", palette.alarm),) for line in wrapped(upper_first(decision.hint), width - 2, 2)
-        ]
+        return paragraph(upper_first(decision.hint), width, palette.alarm)
     if context.view_options.is_panning:
         return [(Span(" " + _("The arrows move the map; esc: stop."), palette.faint),)]
     if isinstance(decision, PlacementInput):
@@ -63,7 +62,7 @@ def selected_feature_lines(context: RenderContext, width: int) -> list[Line]:
     if not found:
         return []
     text = upper_first(describe_feature(found[min(context.view_options.selected, len(found) - 1)], context.name_of))
-    return [(Span(f" {line.strip()}"),) for line in wrapped(text, width - 2, 2)]
+    return paragraph(text, width)
 
 
 def place_lines(context: RenderContext, decision: PlacementInput, width: int) -> list[Line]:
@@ -107,9 +106,9 @@ def list_lines(context: RenderContext, decision: ListInput, width: int) -> list[
     palette = context.theme.palette
     if not decision.has_selection:
         text = " ".join((*list_notes(context, decision), _("Choose by number, arrows or mouse, then enter.")))
-        return [(Span(f" {line.strip()}", palette.faint),) for line in wrapped(text, width - 2, 2)]
+        return paragraph(text, width, palette.faint)
     text = _("enter: {what}").format(what=explain(decision.action, context.view, context.name_of))
-    return [(Span(f" {line.strip()}", key="enter"),) for line in wrapped(text, width - 2, 2)]
+    return paragraph(text, width, key="enter")
 
 
 def list_notes(context: RenderContext, decision: ListInput) -> Iterator[str]:

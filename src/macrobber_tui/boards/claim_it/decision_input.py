@@ -52,7 +52,9 @@ class PlacementInput(BaseDecisionInput):
         elif key == "enter":
             return True, self._press_enter()
         elif key in BACK_KEYS:
-            return self._clear(), ""
+            had_input = bool(self.typed_column or self.picked_action)
+            self.typed_column, self.picked_action = 0, ""
+            return had_input, ""
         elif key == "space":  # elsewhere space means "go on": one press too many must not decide anything
             self.hint = _("enter picks the space under the cursor")
         elif command in MOVES:
@@ -94,11 +96,6 @@ class PlacementInput(BaseDecisionInput):
         self.typed_column, self.picked_action = 0, self.action
         if not self.picked_action:
             self.hint = why_illegal(self._view, self.space)
-
-    def _clear(self) -> bool:
-        had_input = bool(self.typed_column or self.picked_action)
-        self.typed_column, self.picked_action = 0, ""
-        return had_input
 
 
 class RollOrStopInput(BaseDecisionInput):

@@ -6,8 +6,8 @@ from enum import Enum
 
 from macrobber_core.games.claim_it import components as box
 from macrobber_tui.boards.hint_panel import render_hints
-from macrobber_tui.boards.layout import header, padded, recent_log, rule_with_keys, with_sidebar
-from macrobber_tui.boards.render_context import POINTS, Rendered, UiState
+from macrobber_tui.boards.layout import header, padded, page_heading, recent_log, rule_with_keys, with_sidebar
+from macrobber_tui.boards.render_context import Rendered, UiState
 from macrobber_tui.i18n.language import _, ngettext
 from macrobber_tui.settings.game_keys import claim_it as keys
 from macrobber_tui.settings.keys import label_of
@@ -112,10 +112,8 @@ def prompt_and_log(context: RenderContext, ui_state: UiState, size: Size, height
 
 def chart_page(context: RenderContext, page: Enum, size: Size) -> list[Line]:
     """A page with the chart of one figure of all players."""
-    palette, key = context.theme.palette, context.keyboard.key_for(POINTS)
-    title, back_hint = _("Largest groups by round."), _("{key}: claims   esc: back")
+    head = page_heading(context, _("Largest groups by round."), back=_("{key}: claims   esc: back"))
     if page is Page.CLAIMS:
-        title, back_hint = _("Claims by round."), _("{key} or esc: back")
-    head = (Span(f" {title}", palette.bright), Span("  " + back_hint.format(key=label_of(key)), palette.faint, key))
+        head = page_heading(context, _("Claims by round."))
     drawn = chart(context, FIGURE_INDEX[page], WIDTH, min(size.height - 6, 30))
     return [head, (), *drawn, (), prompt_lines(context, WIDTH)[0]]

@@ -6,12 +6,12 @@ from rich.cells import cell_len
 
 from macrobber_core.games.claim_it.effects import AtStake, BustRisk, effects_of
 from macrobber_core.games.claim_it.notation import ROLL
+from macrobber_tui.boards.layout import continue_hint, paragraph
 from macrobber_tui.boards.names import capitalize_you
 from macrobber_tui.i18n.language import _
-from macrobber_tui.settings.keys import label_of
 from macrobber_tui.widgets.lines import PLAIN, Line, Span
 from macrobber_tui.widgets.spans import clip, length
-from macrobber_tui.widgets.text import fit, wrapped
+from macrobber_tui.widgets.text import fit
 
 from .decision_input import PlacementInput, RollOrStopInput
 from .hints import reasons_in_words
@@ -27,18 +27,9 @@ def prompt_lines(context: RenderContext, width: int) -> list[Line]:
     if context.bust_to_read is not None:
         text = _("You rolled {dice}: bust.").format(dice=spaced_dice(context.bust_to_read.event.dice))
         head = fit(text, width - 20)
-        key = context.continue_key
-        shown = context.theme.glyphs.arrows.get(key) or label_of(key)
-        continue_hint: Line = (
-            Span("   "),
-            Span(shown, palette.bright, key),
-            Span(" " + _("continues."), palette.faint, key),
-        )
         lost = _("The markers you placed this turn come off the board, and your turn ends.")
-        return [
-            (Span(f" {head}", palette.bright), *continue_hint),
-            *((Span(f" {line.strip()}"),) for line in wrapped(lost, width - 2, 2)),
-        ]
+        hint = continue_hint(context, context.continue_key, _("continues."))
+        return [(Span(f" {head}   ", palette.bright), *hint), *paragraph(lost, width)]
     style = palette.bright if context.table.legal else palette.bold
     asking = context.decision
     is_asked = isinstance(asking, RollOrStopInput) and asking.is_confirming_stop
@@ -61,8 +52,11 @@ def explanation(context: RenderContext, width: int) -> list[Line]:
             effects_line(context, action, width),
         ]
     if context.view.result is not None:
-        return [(Span(f" {line.strip()}"),) for line in wrapped(deciding_figure(context), width - 2, 2)]
-    return last_bust_lines(context, width) if context.history.last_bust is not None else []
+        return paragraph(deciding_figure(context), width)
+    if context.history.last_bust is None:
+        return []
+    why = capitalize_you(went_bust_sentence(context.history.last_bust.event, context.name_of))
+    return paragraph(why, width, palette.faint)
 
 
 def deciding_figure(context: RenderContext) -> str:
@@ -90,7 +84,7 @@ def deciding_figure(context: RenderContext) -> str:
 def placement_explanation(context: RenderContext, decision: PlacementInput, width: int) -> list[Line]:
     palette = context.theme.palette
     if decision.hint:
-        return [(Span(f" {line.strip()}", palette.alarm),) for line in wrapped(decision.hint, width - 2, 2)]
+        return paragraph(decision.hint, width, palette.alarm)
     if decision.typed_column:
         column_prompt = _("Column {column}; now type the row.").format(column=decision.typed_column)
         return [(Span(f" {column_prompt}"), *back_hint(context))]
@@ -125,10 +119,3 @@ def effects_line(context: RenderContext, action: str, width: int) -> Line:
 def bust_cost(context: RenderContext) -> str:
     stake = [fact for fact in effects_of(context.view, ROLL) if isinstance(fact, AtStake)]
     return _("; ").join(reasons_in_words(stake, ROLL, context.table.name))
-
-
-def last_bust_lines(context: RenderContext, width: int) -> list[Line]:
-    """Why the previous player went bust."""
-    assert context.history.last_bust is not None
-    text = capitalize_you(went_bust_sentence(context.history.last_bust.event, context.name_of))
-    return [(Span(f" {line.strip()}", context.theme.palette.faint),) for line in wrapped(text, width - 2, 2)]

@@ -76,13 +76,10 @@ def bust_sentence(event: ev.Busted, name_of: NameOf) -> str:
 
 
 def went_bust_sentence(event: ev.Busted, name_of: NameOf) -> str:
-    text = _("{name} went bust with {dice}: {why}.")
-    return text.format(name=name_of(event.seat), dice=spaced_dice(event.dice), why=bust_reasons(event))
-
-
-def bust_reasons(event: ev.Busted) -> str:
     """Return why each assignment of the dice was blocked."""
-    return _("; ").join(_("{space} {why}").format(space=one.space, why=blocked_reason(one)) for one in event.why)
+    why = _("; ").join(_("{space} {why}").format(space=one.space, why=blocked_reason(one)) for one in event.why)
+    text = _("{name} went bust with {dice}: {why}.")
+    return text.format(name=name_of(event.seat), dice=spaced_dice(event.dice), why=why)
 
 
 def gain_clauses(settled: list[str], claimed: list[str]) -> list[str]:

@@ -9,7 +9,6 @@ from rich.style import Style
 
 from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber.view import ClanView
-from macrobber_core.table.view import SeatView
 from macrobber_tui.boards.names import letter
 from macrobber_tui.i18n.language import _, pgettext
 from macrobber_tui.theme.theme import Theme
@@ -77,7 +76,8 @@ def render_clan(context: RenderContext, seat: int, aimed: Target | None, *, aimi
     view, theme = context.view, context.theme
     state = view.clan(seat)
     style = theme.palette.bright if seat == view.seat else theme.palette.bold
-    absent = absence_label(context.table.seats[seat - 1])
+    player = context.table.seats[seat - 1]
+    absent = _("bot") if player.stand_in else _("away") if player.away else ""
     on_turn = seat == view.active and view.result is None and not aiming
     asked = seat == view.actor and not aiming
     turn = Span(
@@ -124,11 +124,6 @@ def highlight_target(naming: Line, aimed: Target, theme: Theme) -> tuple[Span, L
     first, *rest = naming
     highlight = theme.palette.chosen if current else PLAIN
     return mark, (first._replace(style=style), *(span._replace(style=span.style + highlight) for span in rest))
-
-
-def absence_label(seat: SeatView) -> str:
-    """Return `away`, `bot` while a bot stands in, or ""."""
-    return _("bot") if seat.stand_in else _("away") if seat.away else ""
 
 
 def clan_name(context: RenderContext, seat: int, style: Style, *, is_away: bool) -> Line:

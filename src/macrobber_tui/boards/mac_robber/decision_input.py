@@ -140,7 +140,8 @@ class DecisionInput(BaseDecisionInput):
         if key == "enter":
             action = pick.action(self.picked)
             if not action:
-                self.hint = too_few_message(pick)
+                too_few = _("too few ({ruling}): {what}") if pick.ruling else "{what}"
+                self.hint = too_few.format(ruling=pick.ruling, what=pick_instruction(pick))
             return True, action
         return self._move(command, len(pick.items), len(pick.items)), ""
 
@@ -181,11 +182,6 @@ class DecisionInput(BaseDecisionInput):
         else:
             self.cursor = min((row + down) % -(-count // columns) * columns + column, count - 1)
         return True
-
-
-def too_few_message(pick: MultiSelect) -> str:
-    told = _("too few ({ruling}): {what}") if pick.ruling else "{what}"
-    return told.format(ruling=pick.ruling, what=pick_instruction(pick))
 
 
 def pick_instruction(pick: MultiSelect) -> str:

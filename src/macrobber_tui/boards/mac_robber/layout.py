@@ -11,11 +11,10 @@ from rich.cells import cell_len
 
 from macrobber_tui.boards import render_context
 from macrobber_tui.boards.hint_panel import render_hints
-from macrobber_tui.boards.layout import padded, recent_log, rule_with_keys, with_sidebar
+from macrobber_tui.boards.layout import continue_hint, padded, page_heading, recent_log, rule_with_keys, with_sidebar
 from macrobber_tui.boards.log_panel import is_cut
-from macrobber_tui.boards.render_context import POINTS, Rendered
+from macrobber_tui.boards.render_context import Rendered
 from macrobber_tui.i18n.language import _
-from macrobber_tui.settings.keys import label_of
 from macrobber_tui.widgets.lines import Line, Span
 from macrobber_tui.widgets.spans import WIDTH, length, rule
 from macrobber_tui.widgets.text import fit
@@ -143,18 +142,12 @@ def render_chart(context: RenderContext, height: int) -> list[Line]:
 
 def render_points(context: RenderContext, page: Enum, height: int) -> list[Line]:
     """Return a points page: the scoring if it were now, with the chart if both fit, or the chart alone."""
-    palette, key = context.theme.palette, context.keyboard.key_for(POINTS)
     if page is Page.STANDING:
-        on = Span("  " + _("{key}: by round   esc: back").format(key=label_of(key)), palette.faint, key)
-        head: Line = (Span(" " + _("Current scoring."), palette.bright), on)
+        head = page_heading(context, _("Current scoring."), back=_("{key}: by round   esc: back"))
         lines = [head, *scoring.render_scoring_now(context)]
         return [*lines, *render_chart(context, height - len(lines))]
-    head = (
-        Span(" " + _("Points by round."), palette.bright),
-        Span("  " + _("{key} or esc: back").format(key=label_of(key)), palette.faint, key),
-    )
     return [
-        head,
+        page_heading(context, _("Points by round.")),
         *points.chart(context.history.score_history, WIDTH, min(2 * MAX_CHART_HEIGHT, height - 1), context.theme),
     ]
 
@@ -200,15 +193,13 @@ def has_room_for_worths(context: RenderContext, size: Size) -> bool:
 
 def render_continue(unread: Unread, context: RenderContext) -> Line:
     """Return the key to continue, and what comes next."""
-    palette, key = context.theme.palette, unread.key
     text = _("continues.")
     if unread.rest:  # a scoring after a raid, or the reverse
         is_scoring = isinstance(unread.rest[0], Scoring)
         text = _("continues to the scoring.") if is_scoring else _("continues to a raid.")
     elif context.table.legal:
         text = _("continues to your decision.")
-    shown = context.theme.glyphs.arrows.get(key) or label_of(key)
-    return Span("  "), Span(shown, palette.bright, key), Span(f" {text}", palette.faint, key)
+    return Span("  "), *continue_hint(context, unread.key, text)
 
 
 def render_question(context: RenderContext, ui_state: UiState, size: Size) -> list[Line]:

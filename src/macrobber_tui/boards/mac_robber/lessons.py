@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber.view import MacRobberView
-from macrobber_tui.boards.tutorial import Lesson, Predicate, Tip, Tutorial, TutorialState
+from macrobber_tui.boards.tutorial import Lesson, Predicate, Tip, Tutorial
 from macrobber_tui.i18n.language import N_
 
 from .sentences import SCORING, actions_in_turn
@@ -35,10 +35,6 @@ def hand_strength(view: MacRobberView) -> int:
 
 def is_full(view: MacRobberView) -> bool:
     return view.seat is not None and not view.clan(view.seat).free_estates
-
-
-def is_others_turn(state: TutorialState) -> bool:
-    return not state.legal and state.position.active not in {None, state.position.seat}
 
 
 BUILDING = (
@@ -253,7 +249,7 @@ LESSONS = (
         BUILDING,
     ),
     Lesson(
-        is_others_turn,
+        lambda moment: not moment.legal and moment.position.active not in {None, moment.position.seat},
         N_(
             "Now the others take their turns. The line above says who is deciding what, and each clan's row "
             "shows what it did last. If they raid you, you will be asked for a card."

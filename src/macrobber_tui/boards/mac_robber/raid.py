@@ -167,8 +167,7 @@ def render_outcome(raid: Raid, context: RenderContext) -> list[Line]:
     """Return how the raid ended, once it has."""
     if raid.end is None:
         return []
-    told = outcome_text(raid, context.name_of)
-    lines = [told] if cell_len(told) < WIDTH - 1 else wrapped(told, WIDTH - 2, 2)
+    lines = wrapped(outcome_text(raid, context.name_of), WIDTH - 2, 2)
     return [(Span(f" {line}", context.theme.palette.bright),) for line in lines]
 
 

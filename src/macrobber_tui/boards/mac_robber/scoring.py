@@ -71,7 +71,8 @@ def row(score: Scoring, seat: int, context: RenderContext) -> Line:
     style = palette.bright if seat == context.view.seat else PLAIN
     name = fit(context.name_of(seat), NAME_WIDTH - 1)
     spans: list[Span] = [Span(cut(f" {letter(seat)} {name}", NAME_WIDTH + 3), style)]
-    reasons = (green_reason(green, score), red_reason(red), blue_reason(blue))
+    blue_reason = f"{blue.cubes} - {blue.rival_cattle}" if blue.cubes else ""
+    reasons = (green_reason(green, score), red_reason(red), blue_reason)
     for (colour, width), vp, why in zip(COLUMNS, (green.vp, red.vp, blue.vp), reasons, strict=True):
         told = fit(f"+{vp}: {why}" if why else "", width - 1)
         spans.append(Span(cut(told, width), palette.cubes[colour] if vp else palette.faint))
@@ -105,10 +106,6 @@ def green_reason(green: ev.GreenScored, score: Scoring) -> str:
     return told.format(cubes=green.cubes)
 
 
-def blue_reason(blue: ev.BlueScored) -> str:
-    return f"{blue.cubes} - {blue.rival_cattle}" if blue.cubes else ""
-
-
 def render_scoring(score: Scoring, context: RenderContext, *, with_worths: bool) -> list[Line]:
     """Return the scoring of a past round: Biggest Following, colour by colour, then the tile."""
     text = LOG.sentence(score.following, context.name_of) if score.following is not None else ""
@@ -126,10 +123,9 @@ def render_scoring_now(context: RenderContext, *, with_worths: bool = True) -> l
     """Return the scoring if it were now, then Biggest Following and the probability that the game ends."""
     head, worth, *rows = scoring_table(context.scoring_now, _("Scored now"), context)
     text = f"{following_text(context)}  {ending_now(context)}".rstrip()
-    notes = [text] if cell_len(text) < WIDTH - 1 else wrapped(text, WIDTH - 2, 2)
     style = context.theme.palette.cubes["Y"]
     lines: list[Line] = [head, worth, *rows] if with_worths else [head, *rows]
-    return [*lines, *((Span(f" {note}", style),) for note in notes)]
+    return [*lines, *((Span(f" {note}", style),) for note in wrapped(text, WIDTH - 2, 2))]
 
 
 def following_text(context: RenderContext) -> str:

@@ -38,13 +38,10 @@ def monk_option(checker: LegalityChecker) -> MenuOption:
         checker.option(("1",), _("one monk"), "monk 1", "G"),
         checker.option(("2",), _("two monks"), "monk 2", "GG"),
     )
-
-    def how_many() -> Menu:
-        return Menu(numbers, 2, _("How many monks?"))
-
+    how_many = Menu(numbers, 2, _("How many monks?"))
     about = _("monk: 1 or 2 green to the courtyard")
     return MenuOption(
-        checker.option_keys("n"), _("monk"), "G", next_step=how_many, preview_action="monk 1", about=about
+        checker.option_keys("n"), _("monk"), "G", next_step=lambda: how_many, preview_action="monk 1", about=about
     )
 
 
@@ -97,11 +94,10 @@ def bard_option(position: MacRobberView, checker: LegalityChecker, name_of: Name
         victim = position.players if position.seat == 1 else 1
         return MenuOption(checker.option_keys("b"), _("bard"), "B", refusal=checker.refusal(f"bard {victim} +B"))
 
-    def victims() -> Menu:
-        return victim_menu(position, checker, name_of)
-
     about = _("bard: the only action of the turn. Takes up to 2 cubes from a courtyard")
-    return MenuOption(checker.option_keys("b"), _("bard"), "B", next_step=victims, about=about)
+    return MenuOption(
+        checker.option_keys("b"), _("bard"), "B", next_step=lambda: victim_menu(position, checker, name_of), about=about
+    )
 
 
 def victim_menu(position: MacRobberView, checker: LegalityChecker, name_of: NameOf) -> Menu:
