@@ -22,6 +22,11 @@ Transition = Callable[[S, list[Event]], None]
 """A step that needs no decision; it sets the state's next phase or transition."""
 
 
+def always(reason: Translatable) -> Callable[[object, str], Translatable]:
+    """Return a `DecisionPhase.why_illegal` that gives the same reason for every action."""
+    return lambda state, action: reason
+
+
 class DecisionPhase(NamedTuple, Generic[S]):
     """A phase in which a seat decides: the seat, its legal actions, playing one, and why another one is illegal."""
 

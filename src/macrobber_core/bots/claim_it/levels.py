@@ -1,19 +1,19 @@
-"""Bots for Claim It!, from the weakest to the strongest."""
+"""Bots for Claim It!, from the weakest to the strongest, and the evaluation behind hints and analyses."""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
-from macrobber_core.bots.contract import Effort
+from macrobber_core.bots.contract import Advice, Effort
 from macrobber_core.games.claim_it.notation import ROLL, STOP
 from macrobber_core.games.claim_it.odds import bust_chance
+from macrobber_core.games.claim_it.state import State
 from macrobber_core.games.claim_it.view import ClaimItView, to_state
 
-from .evaluator import advise, chances
-from .turn_search import Markers, TurnSearch, choose_by_turn_search
+from .features import Holdings
+from .turn_search import Markers, TurnSearch, chance_by_action, choose_by_turn_search
 from .value import HAND_MADE, learned_value
-
-__all__ = ["advise", "chances", "easy", "hard", "medium"]
 
 EPSILON = 0.15
 """The share of its decisions that `easy` makes at random."""
@@ -40,3 +40,47 @@ def medium(view: ClaimItView, legal: list[str], rng: random.Random, effort: Effo
 def hard(view: ClaimItView, legal: list[str], rng: random.Random, effort: Effort) -> str:
     """Search two rolls ahead with a learned value function."""
     return choose_by_turn_search(view, legal, learned_value(view.players), 2)
+
+
+ROLLS_FOR_ADVICE = 2
+"""The number of rolls searched for advice,"""
+ROLLS_FOR_CHANCES = 1
+"""and for the chances of all seats."""
+
+
+def advise(view: ClaimItView, legal: Sequence[str], rng: random.Random, effort: Effort) -> list[Advice]:
+    """Return the actor's winning chance with each action, best first; it is quick and ignores `effort`."""
+    chances_by_action = chance_by_action(view, legal, learned_value(view.players), ROLLS_FOR_ADVICE)
+    ranked = sorted(legal, key=chances_by_action.__getitem__, reverse=True)
+    return [Advice(action, chances_by_action[action]) for action in ranked]
+
+
+def chances(view: ClaimItView) -> list[float]:
+    """Return each seat's chance of winning, by the learned value function; seat 1 is the first.
+
+    The value function was trained on positions between turns. During a turn, its player gets the chance found by
+    search, and the others share the rest in the proportions they would have if the turn ended now.
+    """
+    state, value = to_state(view), learned_value(view.players)
+    if state.phase == "start":
+        return [1 / view.players] * view.players
+    turn, markers = TurnSearch(state, value), Markers.of(state)
+    if state.phase == "over" or not (state.roll or markers.placed):
+        return value.chances(Holdings(tuple(state.owned), state.claimed, state.active, state.turns_left))
+    own = _active_chance(state, turn, markers)
+    stopped = turn.chances(markers)
+    rest = 1 - stopped[state.active - 1]
+    found = [chance * (1 - own) / rest if rest else (1 - own) / (view.players - 1) for chance in stopped]
+    found[state.active - 1] = own
+    return found
+
+
+def _active_chance(state: State, turn: TurnSearch, markers: Markers) -> float:
+    """Return the active player's chance of winning, by search."""
+    match state.phase:
+        case "place":
+            return max(turn.best_value(turn.after(markers, action), ROLLS_FOR_CHANCES) for action in state.placements)
+        case "decide":
+            return turn.best_value(markers, ROLLS_FOR_CHANCES)
+        case _:
+            return turn.roll_value(markers, ROLLS_FOR_CHANCES)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 
 from macrobber_core.games.contract import Event, IllegalAction
-from macrobber_core.games.phases import ChancePhase, DecisionPhase, PhaseTable
+from macrobber_core.games.phases import ChancePhase, DecisionPhase, PhaseTable, always
 
 from . import flow, messages, notation, refusal, scoring
 from .board import Meeple
@@ -121,8 +121,8 @@ def bring_home(state: State, meeple: Meeple, events: list[Event], *, asked: bool
 def override_phases(phases: PhaseTable[State]) -> PhaseTable[State]:
     return phases.with_overrides(
         decisions={
-            "answer": DecisionPhase(flow.active_seat, legal, answer, refusal.answer),
-            "home": DecisionPhase(flow.active_seat, legal_homes, play_home, refusal.home),
+            "answer": DecisionPhase(flow.active_seat, legal, answer, always(refusal.ANSWER)),
+            "home": DecisionPhase(flow.active_seat, legal_homes, play_home, always(refusal.HOME)),
         },
         chances={"message": ChancePhase(sample_message, apply_message)},
         transitions={"settled": read_messages},

@@ -142,15 +142,3 @@ def claim(state: State, action: str) -> Translatable:
 
 def score(state: State, action: str) -> Translatable:
     return SCORE_FIGURE if state.has_messengers else SCORE_EVENT
-
-
-def rob(state: State, action: str) -> Translatable:
-    return ROB
-
-
-def answer(state: State, action: str) -> Translatable:
-    return ANSWER
-
-
-def home(state: State, action: str) -> Translatable:
-    return HOME

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from macrobber_core.games.contract import Event, OptionValue
-from macrobber_core.games.phases import DecisionPhase, PhaseTable, Transition
+from macrobber_core.games.phases import DecisionPhase, PhaseTable, Transition, always
 
 from . import components, deferred_meeple, flow, notation, placing, refusal
 from .components import Figure
@@ -238,7 +238,7 @@ def override_phases(phases: PhaseTable[State], edition: OptionValue) -> PhaseTab
         decisions={
             **decisions,
             "robber": DecisionPhase(placing_seat, legal, place, refusal.robber),
-            "rob": DecisionPhase(robbing_seat, legal_robberies, rob, refusal.rob),
+            "rob": DecisionPhase(robbing_seat, legal_robberies, rob, always(refusal.ROB)),
         },
         transitions={
             **transitions,

@@ -106,9 +106,6 @@ PURCHASES = _purchases()
 BOOTY = (translatable("castle"), translatable("monastery"), translatable("cattle"), "nothing")
 LOOTS = {f"loot {booty}": booty for booty in BOOTY}
 
-ACTION_ORDER = ("cattle", "castle", "monastery", "warrior", "piper", "monk", "estate", "bard")
-"""The eight actions of phase 2, in notation order."""
-
 
 @lru_cache(maxsize=4096)
 def returns(display: Pile) -> tuple[str, ...]:

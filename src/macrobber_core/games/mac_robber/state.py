@@ -17,21 +17,9 @@ from . import components
 from .piles import NOTHING, Pile, minus, plus
 
 Phase = Literal[
-    "start",
-    "deal",
-    "draw",
-    "redraw",
-    "action",
-    "discard",
-    "raid",
-    "attack",
-    "defend",
-    "loot",
-    "spend",
-    "refill",
-    "tile",
-    "over",
-]
+    "start", "deal", "draw", "redraw", "action", "discard", "raid", "attack", "defend", "loot", "spend", "refill",
+    "tile", "over",
+]  # fmt: skip
 NextStep = Phase | Literal["turn", "settle", "unused", "combat", "outcome", "end", "round"]
 """What follows once no cards are pending: a phase that waits for its actor, or a step that needs no decision
 (`phases.Transition`)."""

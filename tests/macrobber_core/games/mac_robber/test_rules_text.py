@@ -7,7 +7,6 @@ import re
 import pytest
 
 from macrobber_core.games import GAMES
-from macrobber_core.games.mac_robber.notation import ACTION_ORDER
 
 RULES = GAMES["mac-robber"].rules()
 RULINGS = [*(f"MR-{number:02}" for number in range(1, 36)), *(f"MR-V{number}" for number in range(1, 9))]
@@ -31,6 +30,6 @@ def test_the_topics_stand_in_the_order_of_play() -> None:
     assert re.findall(r"^## (.+)$", RULES, re.MULTILINE) == TOPICS
 
 
-@pytest.mark.parametrize("verb", ACTION_ORDER)
+@pytest.mark.parametrize("verb", ["cattle", "castle", "monastery", "warrior", "piper", "monk", "estate", "bard"])
 def test_every_action_can_be_looked_up_as_it_is_typed(verb: str) -> None:
     assert re.search(rf"`{verb}[` ]", RULES.partition("## Typing actions")[2])
