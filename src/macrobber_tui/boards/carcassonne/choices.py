@@ -17,7 +17,7 @@ from macrobber_tui.i18n.language import N_, _, join_list, ngettext
 from .feature_view import FeatureStatus, Parts, feature_with_part, placed_tiles
 from .map import Place
 from .names import kind_label, role_label
-from .players import occupied_spaces
+from .players import others_on
 
 MESSAGES: Mapping[int, str] = {
     1: N_("score your smallest road"),
@@ -142,16 +142,13 @@ def explain_gain(gain: Gain, view: CarcassonneView) -> str:
 
 def figure_letters_on(view: CarcassonneView, space_number: int) -> str:
     """Return the letters of the other players' figures on a space; lower case for messengers."""
-    found = next((stop.figures for stop in occupied_spaces(view) if stop.space == space_number), ())
-    return "".join(
-        letter(seat) if figure == "meeple" else letter(seat).lower() for seat, figure in found if seat != view.actor
-    )
+    found = others_on(view, space_number, view.actor)
+    return "".join(letter(seat) if figure == "meeple" else letter(seat).lower() for seat, figure in found)
 
 
 def owners_on(view: CarcassonneView, space_number: int, name_of: NameOf) -> str:
     """Return the names of the other players with a figure on a space."""
-    found = next((stop.figures for stop in occupied_spaces(view) if stop.space == space_number), ())
-    seats = dict.fromkeys(seat for seat, _figure in found if seat != view.actor)
+    seats = dict.fromkeys(seat for seat, _figure in others_on(view, space_number, view.actor))
     return join_list(in_object_case(name_of(seat)) for seat in seats)
 
 

@@ -47,10 +47,14 @@ def occupied_spaces(view: CarcassonneView) -> list[OccupiedSpace]:
     ]
 
 
+def others_on(view: CarcassonneView, at: int | None, seat: int | None) -> list[tuple[int, Figure]]:
+    """Return the figures on a space that do not belong to `seat`."""
+    return [one for stop in occupied_spaces(view) if stop.space == at for one in stop.figures if one[0] != seat]
+
+
 def victims(view: CarcassonneView, seat: int) -> list[tuple[int, Figure]]:
     """Return the other players' figures on the space of a seat's robber."""
-    at = view.seats[seat - 1].robber
-    return [one for stop in occupied_spaces(view) if stop.space == at for one in stop.figures if one[0] != seat]
+    return others_on(view, view.seats[seat - 1].robber, seat)
 
 
 def robber_sign(theme: Theme) -> str:

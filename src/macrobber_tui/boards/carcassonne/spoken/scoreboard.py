@@ -13,7 +13,7 @@ from macrobber_tui.boards.carcassonne.choices import FIGURES
 from macrobber_tui.boards.carcassonne.event_words import robber_of
 from macrobber_tui.boards.carcassonne.feature_view import feature_status
 from macrobber_tui.boards.carcassonne.names import kind_label, possessive
-from macrobber_tui.boards.carcassonne.players import OccupiedSpace, occupied_spaces, victims
+from macrobber_tui.boards.carcassonne.players import OccupiedSpace, occupied_spaces, others_on, victims
 from macrobber_tui.boards.names import NameOf, in_object_case, you
 from macrobber_tui.i18n.language import _, join_list
 
@@ -41,10 +41,7 @@ def both_figures(name: str) -> str:
 
 def others_figures_on(view: CarcassonneView, space: int, name_of: NameOf) -> str:
     """Return the other players' figures on a space of the scoreboard."""
-    found = [
-        one for stop in occupied_spaces(view) if stop.space == space for one in stop.figures if one[0] != view.seat
-    ]
-    return join_list(figure_texts(found, view, name_of))
+    return join_list(figure_texts(others_on(view, space, view.seat), view, name_of))
 
 
 def scoreboard_report(view: CarcassonneView, name_of: NameOf) -> list[str]:
