@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import atexit
 import contextlib
 import io
 import sys
@@ -11,17 +10,15 @@ import threading
 from collections.abc import Callable
 from typing import TextIO
 
-_is_editing = threading.Event()
-"""Set while a line is being edited at the terminal."""
+from .line_editor import LineEditor, open_editor
+
+_editors: list[LineEditor] = []
+"""The editor of lines at the terminal, once one is used."""
 
 
 def unfinished_line() -> str:
     """Return the unfinished line at the terminal."""
-    if not _is_editing.is_set():
-        return ""
-    import readline  # noqa: PLC0415  # only where lines are edited: it may write to the terminal
-
-    return readline.get_line_buffer()
+    return _editors[0].text if _editors else ""
 
 
 class LineReader:
@@ -47,8 +44,10 @@ class LineReader:
         loop = asyncio.get_running_loop()
 
         next_line: Callable[[], str] = self._source.readline
-        if self._source is sys.stdin and self.is_person and sys.stdout.isatty() and _can_edit():
-            next_line = _edit_line
+        if self._source is sys.stdin and self.is_person and sys.stdout.isatty():
+            if not _editors:
+                _editors.append(open_editor())
+            next_line = _editors[0].read_line
 
         def read() -> None:
             with contextlib.suppress(RuntimeError):  # the loop is closed: the table closed first
@@ -62,26 +61,3 @@ class LineReader:
     async def read_line(self) -> str | None:
         """Return the next line; None at the end of input."""
         return await self._lines.get()
-
-
-def _can_edit() -> bool:
-    """Return whether readline is available; if so, have the terminal's settings restored on exit."""
-    try:
-        import readline  # noqa: F401, PLC0415  # input() uses it once it is imported
-        import termios  # noqa: PLC0415
-    except ImportError:
-        return False
-    before = termios.tcgetattr(sys.stdin)
-    atexit.register(termios.tcsetattr, sys.stdin, termios.TCSANOW, before)
-    return True
-
-
-def _edit_line() -> str:
-    """Return the next line with its line break; "" at the end of input."""
-    _is_editing.set()
-    try:
-        return input() + "\n"
-    except EOFError:
-        return ""
-    finally:
-        _is_editing.clear()

@@ -8,7 +8,9 @@ import select
 import signal
 import subprocess
 import sys
+import termios
 import time
+from typing import Self
 
 import pytest
 
@@ -34,11 +36,12 @@ SECONDS = 20
 class Terminal:
     """A program at a terminal of its own."""
 
-    def __init__(self, term: str) -> None:
+    def __init__(self, term: str, *, has_readline: bool = True) -> None:
         self._ours, theirs = pty.openpty()
-        environment = os.environ | {"TERM": term}
+        environment = os.environ | {"TERM": term, "LC_ALL": "C.UTF-8"}
+        program = PROGRAM if has_readline else "import sys; sys.modules['readline'] = None\n" + PROGRAM
         self.program = subprocess.Popen(
-            [sys.executable, "-c", PROGRAM], stdin=theirs, stdout=theirs, stderr=theirs, env=environment
+            [sys.executable, "-c", program], stdin=theirs, stdout=theirs, stderr=theirs, env=environment
         )
         os.close(theirs)
         self._shown = ""
@@ -49,39 +52,85 @@ class Terminal:
         while text not in self._shown:
             assert time.monotonic() < until, self._shown
             if select.select([self._ours], [], [], 0.1)[0]:
-                self._shown += os.read(self._ours, 4096).decode()
+                self._shown += os.read(self._ours, 4096).decode(errors="replace")
         self._shown = self._shown.partition(text)[2]
 
     def type(self, text: str) -> None:
+        until = time.monotonic() + SECONDS
+        while termios.tcgetattr(self._ours)[3] & termios.ICANON:  # not yet edited by the program
+            assert time.monotonic() < until
+            time.sleep(0.01)
         os.write(self._ours, text.encode())
 
-    def close(self) -> None:
+    def settings(self) -> list[object]:
+        return list(termios.tcgetattr(self._ours))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.program.kill()
         self.program.wait(SECONDS)
         os.close(self._ours)
 
 
-def test_news_does_not_stick_to_what_is_half_typed() -> None:
-    terminal = Terminal("xterm")
-    terminal.shows("ready")
-    terminal.type("cas")
-    terminal.shows("cas")
-    terminal.program.send_signal(signal.SIGUSR1)
-    terminal.shows("\r\x1b[KSeats: 1 Ada.\r\ncas")
-    terminal.type("tle\n")
-    terminal.shows("typed: castle")
-    terminal.close()
+@pytest.mark.parametrize("has_readline", [True, False])
+def test_news_does_not_stick_to_what_is_half_typed(has_readline: bool) -> None:
+    with Terminal("xterm", has_readline=has_readline) as terminal:
+        terminal.shows("ready")
+        terminal.type("cas")
+        terminal.shows("cas")
+        terminal.program.send_signal(signal.SIGUSR1)
+        terminal.shows("\r\x1b[KSeats: 1 Ada.\r\ncas")
+        terminal.type("tle\n")
+        terminal.shows("typed: castle")
 
 
-def test_a_terminal_without_controls_gets_the_news_on_a_line_of_its_own() -> None:
-    terminal = Terminal("dumb")
-    terminal.shows("ready")
-    terminal.type("cas")
-    terminal.shows("cas")
-    terminal.program.send_signal(signal.SIGUSR1)
-    terminal.shows("\r\nSeats: 1 Ada.\r\ncas")
-    terminal.type("tle\n")
-    terminal.shows("typed: castle")
-    terminal.close()
+@pytest.mark.parametrize("has_readline", [True, False])
+def test_a_terminal_without_controls_gets_the_news_on_a_line_of_its_own(has_readline: bool) -> None:
+    with Terminal("dumb", has_readline=has_readline) as terminal:
+        terminal.shows("ready")
+        terminal.type("cas")
+        terminal.shows("cas")
+        terminal.program.send_signal(signal.SIGUSR1)
+        terminal.shows("\r\nSeats: 1 Ada.\r\ncas")
+        terminal.type("tle\n")
+        terminal.shows("typed: castle")
+
+
+@pytest.mark.parametrize("has_readline", [True, False])
+def test_what_is_typed_can_be_corrected(has_readline: bool) -> None:
+    with Terminal("xterm", has_readline=has_readline) as terminal:
+        terminal.shows("ready")
+        terminal.type("no\x15cat\x7fstl\x7fle\n")
+        terminal.shows("typed: castle")
+
+
+def test_a_wide_character_is_erased_whole() -> None:
+    with Terminal("xterm", has_readline=False) as terminal:
+        terminal.shows("ready")
+        terminal.type("c北\x7fastle\n")
+        terminal.shows("c北\b \b\b \bastle")
+        terminal.shows("typed: castle")
+
+
+@pytest.mark.parametrize("has_readline", [True, False])
+def test_typing_ends_with_ctrl_d_on_an_empty_line(has_readline: bool) -> None:
+    with Terminal("xterm", has_readline=has_readline) as terminal:
+        terminal.shows("ready")
+        terminal.type("a\x7f\x04")
+        terminal.shows("typed: None")
+
+
+@pytest.mark.parametrize("has_readline", [True, False])
+def test_the_terminal_is_left_as_it_was(has_readline: bool) -> None:
+    with Terminal("xterm", has_readline=has_readline) as terminal:
+        before = terminal.settings()
+        terminal.shows("ready")
+        terminal.type("a\n")
+        terminal.shows("typed: a")
+        terminal.program.wait(SECONDS)
+        assert terminal.settings() == before
 
 
 def test_news_does_not_overwrite_wide_characters_that_take_more_than_a_line(
