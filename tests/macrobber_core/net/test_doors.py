@@ -477,7 +477,7 @@ async def test_who_comes_back_shows_the_token_to_no_other_key(at_once: None, ano
             assert (table, fingerprint) == ("ab12", load_or_create_identity().fingerprint)
             return await way()
 
-        ada = Guest(way, "Ada", locate=seek, reconnect_seconds=0.05)
+        ada = Guest(way, "Ada", locate=seek, reconnect_seconds=0.5)
         updates = ada.updates()
         while not isinstance(await anext(updates), TableChanged):
             pass

@@ -227,7 +227,7 @@ async def test_the_token_of_a_seat_is_told_to_its_owner_alone() -> None:
 
 async def test_a_guest_gives_up_when_the_host_stays_away(at_once: None) -> None:
     async with hosted() as host:
-        guest = Guest(way_to(host), "Ada", reconnect_seconds=0.02)
+        guest = Guest(way_to(host), "Ada", reconnect_seconds=0.5)
         updates = guest.updates()
         while guest.table is None:
             await anext(updates)
@@ -252,7 +252,7 @@ async def test_a_guest_looks_elsewhere_when_another_table_has_the_old_address(at
                 raise OSError("nowhere")
             return await way_to(host)()
 
-        guest = Guest(old_address, "Ada", locate=seek, reconnect_seconds=0.02)
+        guest = Guest(old_address, "Ada", locate=seek, reconnect_seconds=0.5)
         updates = guest.updates()
         while guest.table is None:
             await anext(updates)

@@ -108,7 +108,7 @@ class Guest:
             finally:
                 self._link, self._is_welcome = None, False
                 await link.close()
-            if self._is_closed or self.table is None:
+            if self._is_closed or not self._table_id:
                 yield Ended(reasons.TABLE_CLOSED)
                 return
             new_link: Link | None = None

@@ -287,3 +287,17 @@ async def test_a_guest_waits_no_longer_than_it_was_told_however_slowly_connectin
     updates = [update async for update in Guest(dial, "Ada", reconnect_seconds=0.25).updates()]
     assert updates[-1] == HostGone("the host is gone")
     assert 2 <= sum(isinstance(update, ConnectionLost) for update in updates) <= 5
+
+
+async def test_a_host_lost_between_the_welcome_and_the_table_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guest, "_backoff", lambda: itertools.repeat(0.001))
+    links: list[Link] = [Script(await asyncio.to_thread(a_story, 1)), Script(COMING_IN)]
+
+    async def dial() -> Link:
+        if links:
+            return links.pop()
+        raise OSError("nobody listens")
+
+    updates = [update async for update in Guest(dial, "Ada", reconnect_seconds=0.05).updates()]
+    assert any(isinstance(update, TableChanged) for update in updates)
+    assert updates[-1] == HostGone("the host is gone")
