@@ -278,13 +278,20 @@ def tables(as_json: bool, wait: float) -> None:
 @click.option("--bind", metavar="ADDR", help="The address to listen on (default: all addresses of this machine).")
 @click.option("--code", type=Code(), metavar="WORD", help="The code of the table, if it has one.")
 @click.option("--no-announce", is_flag=True, help="Do not announce the door on the network.")
-def door(table: str | None, port: int, bind: str | None, code: str | None, no_announce: bool) -> None:
+@click.option(
+    "--patience",
+    metavar="SECONDS",
+    type=click.FloatRange(0.1, 86400),
+    default=60,
+    help="How long to wait for a lost host (default: 60).",
+)
+def door(table: str | None, port: int, bind: str | None, code: str | None, no_announce: bool, patience: float) -> None:
     """Let friends who only have ssh join a table that is hosted elsewhere on this network."""
     from macrobber_tui.ssh.command import keep_door
     from macrobber_tui.ssh.log import log_to_file
 
     log_to_file()
-    run(lambda: keep_door(table, port, bind, code, announce=not no_announce))
+    run(lambda: keep_door(table, port, bind, code, announce=not no_announce, patience=patience))
 
 
 for command in (*LOCAL_COMMANDS, *RECORD_COMMANDS, *LIBRARY_COMMANDS):

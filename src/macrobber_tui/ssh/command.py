@@ -18,7 +18,7 @@ from macrobber_core.net.websocket import dial
 from macrobber_core.wire import reasons
 from macrobber_core.wire.handshake import CodeNeededError
 from macrobber_core.wire.messages import PROTOCOL, Hello
-from macrobber_tui.errors import Aborted, UsageError, usage_errors
+from macrobber_tui.errors import UsageError, usage_errors
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import LOCALE, _
 from macrobber_tui.session.find_table import find_listing, parse_address
@@ -29,12 +29,12 @@ from macrobber_tui.session.ssh_ipc import DoorConfig, DoorStatus, TargetTable
 from .listener import DOOR_CLOSED, run_door
 
 LOOK_SECONDS = 10
-MAX_MISSED = 6
-"""Consecutive failed probes after which the table is considered gone."""
 
 
-async def keep_door(wanted: str | None, port: int, bind: str | None, code: str | None, *, announce: bool) -> None:
-    """Run a door until the table is gone or a signal stops us. Raises UsageError if there is no such table."""
+async def keep_door(
+    wanted: str | None, port: int, bind: str | None, code: str | None, *, announce: bool, patience: float
+) -> None:
+    """Run a door until a signal stops us. Raises UsageError if there is no such table, or when it is gone."""
     stopped = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         asyncio.get_running_loop().add_signal_handler(number, stopped.set)
@@ -48,13 +48,13 @@ async def keep_door(wanted: str | None, port: int, bind: str | None, code: str |
     invitation = Invitation(offer.title, bind)
     async with run_door(config, invitation, farewell=lambda: DOOR_CLOSED if stopped.is_set() else reasons.TABLE_CLOSED):
         following = asyncio.create_task(follow_network(invitation))
-        watching = asyncio.create_task(wait_until_gone(listing))
+        watching = asyncio.create_task(wait_until_gone(listing, patience))
         stopping = asyncio.create_task(stopped.wait())
         await asyncio.wait([watching, stopping], return_when=asyncio.FIRST_COMPLETED)
         for task in (following, watching, stopping):
             task.cancel()
     if not stopped.is_set():
-        raise Aborted(_("the table is gone; the door is closed"))
+        raise UsageError(_("the table is gone; the door is closed"))
 
 
 async def find_table(wanted: str | None) -> Listing:
@@ -86,13 +86,15 @@ async def prove_code(listing: Listing, code: str | None) -> str:
     return code
 
 
-async def wait_until_gone(listing: Listing) -> None:
-    missed = 0
-    while missed < MAX_MISSED:
-        await asyncio.sleep(LOOK_SECONDS)
+async def wait_until_gone(listing: Listing, patience: float) -> None:
+    """Return when the table has not answered for `patience` seconds."""
+    time = asyncio.get_running_loop().time
+    seen = time()
+    while time() - seen < patience:
+        await asyncio.sleep(min(LOOK_SECONDS, patience))
         found = await probe(listing.host, listing.port)
-        is_there = found is not None and found.offer.table == listing.offer.table
-        missed = 0 if is_there else missed + 1
+        if found is not None and found.offer.table == listing.offer.table:
+            seen = time()
 
 
 async def follow_network(invitation: Invitation) -> NoReturn:

@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -167,6 +168,33 @@ def test_two_processes_play_a_whole_game_by_text_alone() -> None:
         assert "The game is over: " in text
         assert "is scored." in text
         assert "Not possible" not in text
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("arguments", [("--bot", "easy"), ("--plain",), ("--plain", "--watch")])
+def test_who_waits_for_a_host_that_was_killed_gives_up_after_the_time_they_were_given(
+    arguments: tuple[str, ...],
+) -> None:
+    host = begin("host", "--headless", "--players", "3", "--bind", "127.0.0.1", "--port", "0", "--no-announce")
+    assert host.stdout is not None
+    where = f"127.0.0.1:{json.loads(host.stdout.readline())['port']}"
+    guest = subprocess.Popen([*COMMAND, "join", where, "--patience", "0.6", *arguments], stdin=subprocess.PIPE,
+                             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)  # fmt: skip
+    try:
+        if "--plain" in arguments:
+            assert guest.stdout is not None
+            guest.stdout.readline()
+        else:
+            assert json.loads(host.stdout.readline())["event"] == "seat"
+            time.sleep(0.3)  # the seat is announced before the guest is welcomed
+        host.kill()
+        _out, complaints = guest.communicate(timeout=SECONDS)
+    finally:
+        guest.kill()
+        host.kill()
+        host.communicate()
+    assert guest.returncode == 2
+    assert complaints == "macrobber: the host is gone\n"
 
 
 @pytest.mark.slow

@@ -126,9 +126,20 @@ async def test_another_table_at_the_address_is_not_the_one_behind_the_door(monke
         listing = await probe(HERE, host.port)
         assert listing is not None
         with pytest.raises(TimeoutError):
-            await asyncio.wait_for(command.wait_until_gone(listing), 1)
+            await asyncio.wait_for(command.wait_until_gone(listing, 0.1), 1)
         other = listing._replace(offer=structs.replace(listing.offer, table="5f5f5f5f"))
-        await asyncio.wait_for(command.wait_until_gone(other), 20)
+        await asyncio.wait_for(command.wait_until_gone(other, 0.1), 20)
+
+
+@pytest.mark.slow
+async def test_a_door_whose_table_is_gone_closes_after_the_time_it_was_given() -> None:
+    async with open_host(waiting()) as host, program(*door_to(host, "--patience", "0.5")) as door:
+        await line(door)
+        assert host._server is not None
+        host._server.close()
+        _out, complaints = await asyncio.wait_for(door.communicate(), 20)
+    assert door.returncode == 2
+    assert complaints.decode() == "macrobber: the table is gone; the door is closed\n"
 
 
 @pytest.mark.slow
