@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import partial
 from gettext import NullTranslations
 
@@ -70,12 +71,20 @@ class Losses:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.found: list[str] = []
         monkeypatch.setattr(text, "set_cell_size", self._cut)
+        monkeypatch.setattr(text, "abbreviate", self._abbreviating(text.abbreviate))
         monkeypatch.setattr(Lines, "show", self._showing(Lines.show))
 
     def _cut(self, whole: str, width: int) -> str:
         if re.search(r"\w", whole) and cell_len(whole.rstrip()) > width:
             self.found.append(f"{whole!r} in {width} cells")
         return set_cell_size(whole, width)
+
+    def _abbreviating(self, abbreviate: Callable[..., str]) -> Callable[..., str]:
+        def watched(whole: str, first_line: str, width: int) -> str:
+            self.found.append(f"{whole!r} has no clause to leave out in {width} cells")
+            return abbreviate(whole, first_line, width)
+
+        return watched
 
     def _showing(self, show: object) -> object:
         def watched(lines: Lines, shown: list[Line]) -> None:

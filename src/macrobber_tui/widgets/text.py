@@ -37,7 +37,7 @@ def wrapped(text: str, width: int, max_lines: int) -> list[str]:
         if len(shorter) <= max_lines:
             return shorter
     *kept, last = lines[:max_lines]
-    return [*kept, _cut_off(last, width)]
+    return [*kept, abbreviate(text, last, width)]
 
 
 def latest_clauses(head: str, text: str, width: int, max_lines: int) -> list[str]:
@@ -73,11 +73,11 @@ def tail(text: str, width: int) -> str:
     return text
 
 
-def _cut_off(text: str, width: int) -> str:
-    """The text with dots behind it, in at most that many cells."""
-    if cell_len(text) + 3 <= width:
-        return f"{text} .."
-    return set_cell_size(text, width - 2).rstrip() + ".."
+def abbreviate(text: str, line: str, width: int) -> str:
+    """Return the last `line` there is room for of a text without clauses to leave out, with dots behind it."""
+    if cell_len(line) + 3 <= width:
+        return f"{line} .."
+    return set_cell_size(line, width - 2).rstrip() + ".."
 
 
 def label_column_width(labels: Iterable[str]) -> int:

@@ -120,7 +120,7 @@ def tile_facts(context: RenderContext, letter: str, width: int) -> list[Line]:
     lines.append((Span(fit(_("{count} more").format(count=others_left), width), palette.faint),))
     if isinstance(decision, PlacementInput):
         places = len(decision.places)
-        # Translators: at how many places the tile fits; at most 16 cells
+        # Translators: at how many places the tile fits; at most 15 cells
         fits = ngettext("fits {count} place", "fits {count} places", places).format(count=places)
         lines.append((Span(fit(fits, width), palette.faint),))
     if has_bag(letter):
