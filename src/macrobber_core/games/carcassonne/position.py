@@ -13,7 +13,7 @@ from macrobber_core.games.phases import PhasedPosition
 from . import refusal, variants
 from .notation import ROLES
 from .state import State
-from .tiles import LETTERS, PLACES
+from .tiles import LETTERS
 from .view import CarcassonneView, TileView, seat_view, tile_views, to_state, view
 
 
@@ -70,11 +70,9 @@ def tile(seen: TileView) -> dict[str, Any]:
 
 
 def meeple(seen: TileView) -> dict[str, Any] | None:
-    if seen.seat is None:
+    if seen.meeple_part is None:
         return None
-    lies = seen.lies
-    kind = lies.parts[lies.part_at[PLACES.index(seen.place)]].kind
-    return {"seat": seen.seat, "role": ROLES[kind], "place": seen.place}
+    return {"seat": seen.seat, "role": ROLES[seen.lies.parts[seen.meeple_part].kind], "place": seen.place}
 
 
 def result(state: State) -> dict[str, Any] | None:

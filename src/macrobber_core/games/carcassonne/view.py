@@ -43,6 +43,11 @@ class TileView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fiel
     def lies(self) -> Tile:
         return TILES[self.tile][self.turns]
 
+    @property
+    def meeple_part(self) -> int | None:
+        """The number of the part that the meeple stands on; None without a meeple."""
+        return self.lies.part_at[PLACES.index(self.place)] if self.seat else None
+
 
 class SeatView(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """What a player has: meeples in the supply, the points of both figures, and the robber's space.
@@ -192,9 +197,7 @@ def rebuild_board(seen: tuple[TileView, ...]) -> Board:
     """Rebuild the board from its tiles."""
     land = EMPTY
     for one in seen:
-        tile = one.lies
-        part = tile.part_at[PLACES.index(one.place)] if one.seat else None
-        land = land.with_tile(boards.cell(one.x, one.y), tile, one.seat or 0, part)
+        land = land.with_tile(boards.cell(one.x, one.y), one.lies, one.seat or 0, one.meeple_part)
     return land
 
 

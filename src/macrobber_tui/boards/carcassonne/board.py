@@ -25,14 +25,14 @@ from .choices import feature_parts_named
 from .decision_input import DecisionInput, ListInput, PlacementInput
 from .feature_view import Parts, placed_tiles
 from .history import GameHistory
-from .layout import clock_row, map_size, render_board
+from .layout import KEY_BY_LIST, clock_row, map_size, render_board
 from .map import Place, Window
 from .placement_preview import PlacementPreview
 from .render_context import Page, PanelMode, RenderContext, Size, ViewOptions
 from .tiles import MIDDLE, TilePainter
 from .viewport import Camera, MapSize, Scene
 
-PANEL_MODE_BY_KEY = {keys.FEATURES: PanelMode.FEATURES, keys.FIELDS: PanelMode.FIELDS}
+PANEL_MODE_BY_KEY = {key: panel_mode for panel_mode, key in KEY_BY_LIST.items()}
 
 
 class CarcassonneBoard(BoardWidget):
@@ -131,8 +131,8 @@ class CarcassonneBoard(BoardWidget):
         assert self._view is not None
         parts: Parts = frozenset()
         if self.view_options.panel_mode is not PanelMode.HAND:
-            found = feature_lists.listed_features(self._view, self.view_options.panel_mode)
-            parts = found[min(self.view_options.selected, len(found) - 1)].parts if found else parts
+            selected = feature_lists.selected_feature(self._view, self.view_options)
+            parts = selected.parts if selected is not None else parts
         elif isinstance(self._decision, PlacementInput):
             return self._decision.place
         elif isinstance(self._decision, ListInput) and self._decision.has_selection:
@@ -198,9 +198,8 @@ class CarcassonneBoard(BoardWidget):
             view_options.is_panning = not view_options.is_panning
             self._camera.follow(self._scene)
         elif command in PANEL_MODE_BY_KEY:
-            self._show_in_panel(
-                PanelMode.HAND if view_options.panel_mode is PANEL_MODE_BY_KEY[command] else PANEL_MODE_BY_KEY[command]
-            )
+            panel_mode = PANEL_MODE_BY_KEY[command]
+            self._show_in_panel(PanelMode.HAND if view_options.panel_mode is panel_mode else panel_mode)
         elif key == "escape" and (view_options.is_panning or view_options.panel_mode is not PanelMode.HAND):
             self._show_in_panel(PanelMode.HAND)
         elif view_options.is_panning and command in MOVES:

@@ -15,7 +15,7 @@ from .feature_view import FeatureStatus, fields, open_features
 from .map import Place
 from .names import cities_touched, kind_label, open_ends_text, size_text
 from .players import owner_style
-from .render_context import PanelMode, RenderContext
+from .render_context import PanelMode, RenderContext, ViewOptions
 
 KIND, COUNT, MEEPLES, NOW, FULL = 11, 5, 5, 3, 5
 """Widths of the columns."""
@@ -26,6 +26,12 @@ NO_SELECTION = -1
 def listed_features(view: CarcassonneView, mode: PanelMode) -> list[FeatureStatus]:
     """Return the features that the list shows."""
     return fields(view) if mode is PanelMode.FIELDS else open_features(view)
+
+
+def selected_feature(view: CarcassonneView, options: ViewOptions) -> FeatureStatus | None:
+    """Return the feature selected in the open list; None if no list is open, or if it is empty."""
+    found = [] if options.panel_mode is PanelMode.HAND else listed_features(view, options.panel_mode)
+    return found[min(options.selected, len(found) - 1)] if found else None
 
 
 def feature_rows(

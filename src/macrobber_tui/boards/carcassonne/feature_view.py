@@ -10,7 +10,7 @@ from typing import NamedTuple
 from macrobber_core.games.carcassonne import board as boards
 from macrobber_core.games.carcassonne import scoring
 from macrobber_core.games.carcassonne.board import Board
-from macrobber_core.games.carcassonne.tiles import PLACES, SIDES, Kind
+from macrobber_core.games.carcassonne.tiles import SIDES, Kind
 from macrobber_core.games.carcassonne.view import CarcassonneView, TileView
 from macrobber_core.games.carcassonne.view import rebuild_board as board_of
 
@@ -56,9 +56,8 @@ def placed_tiles(seen: tuple[TileView, ...]) -> Mapping[Place, DrawnTile]:
 
 
 def placed_tile(one: TileView) -> DrawnTile:
-    if not one.seat:
-        return DrawnTile(one.tile, one.turns)
-    return DrawnTile(one.tile, one.turns, DrawnMeeple(one.seat, one.lies.part_at[PLACES.index(one.place)]))
+    meeple = DrawnMeeple(one.seat, one.meeple_part) if one.seat and one.meeple_part is not None else None
+    return DrawnTile(one.tile, one.turns, meeple)
 
 
 def board_features(view: CarcassonneView) -> tuple[FeatureStatus, ...]:

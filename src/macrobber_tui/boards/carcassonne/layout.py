@@ -98,9 +98,8 @@ def map_and_panel(context: RenderContext, size: Size, height: int) -> list[Line]
 
 def map_marks(context: RenderContext) -> MapMarks:
     decision, panel_mode = context.decision, context.view_options.panel_mode
-    highlighted: Parts = frozenset()
-    if panel_mode is not PanelMode.HAND and (found := feature_lists.listed_features(context.view, panel_mode)):
-        highlighted = found[min(context.view_options.selected, len(found) - 1)].parts
+    selected = feature_lists.selected_feature(context.view, context.view_options)
+    highlighted: Parts = selected.parts if selected is not None else frozenset()
     owners = feature_lists.field_owners(context.view) if panel_mode is PanelMode.FIELDS else {}
     new_places = context.history.new_places(context.view.seat)
     if isinstance(decision, PlacementInput) and panel_mode is PanelMode.HAND:

@@ -16,7 +16,7 @@ from macrobber_tui.widgets.text import fit, latest_clauses, upper_first
 
 from .choices import DARK_SPACE_MARK, brings_message, declared_gain, explain, space_reached
 from .decision_input import ListInput, PlacementInput
-from .feature_lists import describe_feature, listed_features
+from .feature_lists import describe_feature, selected_feature
 from .log_lines import LOG
 from .names import place_text, role_label
 from .placement_preview import completion_clause, meeple_clauses
@@ -58,11 +58,10 @@ def explanation(context: RenderContext, width: int) -> list[Line]:
 
 def selected_feature_lines(context: RenderContext, width: int) -> list[Line]:
     """The feature selected in a list."""
-    found = listed_features(context.view, context.view_options.panel_mode)
-    if not found:
+    selected = selected_feature(context.view, context.view_options)
+    if selected is None:
         return []
-    text = upper_first(describe_feature(found[min(context.view_options.selected, len(found) - 1)], context.name_of))
-    return paragraph(text, width)
+    return paragraph(upper_first(describe_feature(selected, context.name_of)), width)
 
 
 def place_lines(context: RenderContext, decision: PlacementInput, width: int) -> list[Line]:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from macrobber_core.games.carcassonne import board as boards
 from macrobber_core.games.carcassonne.board import SIDE_STEPS, SURROUNDING
 from macrobber_core.games.carcassonne.placing import fitting_tiles
-from macrobber_core.games.carcassonne.tiles import LETTERS, PLACES, SIDES, Kind
+from macrobber_core.games.carcassonne.tiles import LETTERS, SIDES, Kind
 from macrobber_core.games.carcassonne.view import CarcassonneView, TileView
 from macrobber_core.games.carcassonne.view import rebuild_board as board_of
 from macrobber_tui.boards.carcassonne.feature_view import FeatureStatus, feature_with_part
@@ -80,13 +80,8 @@ def naming_place(view: CarcassonneView, feature: FeatureStatus) -> Place:
     """Return the place to name a feature by: a tile with a meeple on the feature, else its oldest tile."""
     there = tiles_by_place(view)
     reached = {place for place, _number in feature.parts}
-    held = [place for place, number in sorted(feature.parts) if meeple_part(there[place]) == number]
+    held = [place for place, number in sorted(feature.parts) if there[place].meeple_part == number]
     return held[0] if held else next(place for place in there if place in reached)
-
-
-def meeple_part(tile: TileView) -> int | None:
-    """Return the part of a tile that a meeple stands on; None if there is no meeple."""
-    return tile.lies.part_at[PLACES.index(tile.place)] if tile.seat else None
 
 
 def feature_sentence(view: CarcassonneView, feature: FeatureStatus, name_of: NameOf) -> str:
@@ -160,7 +155,7 @@ def monasteries_around(view: CarcassonneView, place: Place) -> Iterator[FeatureS
     there = tiles_by_place(view)
     for step in SURROUNDING:
         tile = there.get(neighbour_place(place, step))
-        part = None if tile is None else meeple_part(tile)
+        part = None if tile is None else tile.meeple_part
         if tile is not None and part is not None and tile.lies.parts[part].kind is Kind.MONASTERY:
             yield feature_with_part(view, neighbour_place(place, step), part)
 
@@ -168,7 +163,7 @@ def monasteries_around(view: CarcassonneView, place: Place) -> Iterator[FeatureS
 def tile_text(tile: TileView, name_of: NameOf) -> str:
     """Return a tile with its place, rotation and meeple."""
     text = _("{place}: {tile}").format(place=place_text((tile.x, tile.y)), tile=describe_tile(tile.lies))
-    part = meeple_part(tile)
+    part = tile.meeple_part
     if part is None or tile.seat is None:
         return text
     return _("{tile}; {meeple}").format(tile=text, meeple=meeple_text(tile, part, name_of))

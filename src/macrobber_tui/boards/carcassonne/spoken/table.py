@@ -92,7 +92,7 @@ def meeples_on_land(table: TableView, seat: int) -> list[str]:
     view: CarcassonneView = table.position
     found = []
     for place, tile in land.tiles_by_place(view).items():
-        part = land.meeple_part(tile)
+        part = tile.meeple_part
         if tile.seat == seat and part is not None:
             one = feature_with_part(view, place, part)
             text = _("{role} at {place} ({points})")
