@@ -98,12 +98,9 @@ def verify(files: tuple[Path, ...]) -> None:
             click.echo(f"{name}: {core_text(str(error))}")
             wrong = True
         else:
-            result = position.result
-            ending = (
-                _("seat {number} won").format(number=", ".join(map(str, result.winners)))
-                if result
-                else _("not finished")
-            )
+            ending = _("not finished")
+            if position.result:
+                ending = _("seat {number} won").format(number=", ".join(map(str, position.result.winners)))
             click.echo(_("{path}: correct, {ending}").format(path=name, ending=ending) + fairness)
     if wrong:
         sys.exit(1)

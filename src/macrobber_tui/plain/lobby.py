@@ -249,17 +249,13 @@ def table_text(listing: Listing) -> str:
         return _("{table}: {game}, over.").format(table=offer.title, game=game)
     if offer.begun:
         return _("{table}: {game}, being played.").format(table=offer.title, game=game)
-    template = (
-        ngettext(
-            "{table}: {game}, {free} of {seats} seats free, code needed.",
-            "{table}: {game}, {free} of {seats} seats free, code needed.",
-            offer.free,
-        )
-        if offer.code
-        else ngettext(
-            "{table}: {game}, {free} of {seats} seats free.",
-            "{table}: {game}, {free} of {seats} seats free.",
-            offer.free,
-        )
+    template = ngettext(
+        "{table}: {game}, {free} of {seats} seats free.", "{table}: {game}, {free} of {seats} seats free.", offer.free
     )
+    if offer.code:
+        template = ngettext(
+            "{table}: {game}, {free} of {seats} seats free, code needed.",
+            "{table}: {game}, {free} of {seats} seats free, code needed.",
+            offer.free,
+        )
     return template.format(table=offer.title, game=game, free=offer.free, seats=offer.seats)

@@ -185,9 +185,8 @@ class PlainReplay:
         ]  # fmt: skip
 
     def _change_viewpoint(self, rest: str) -> str:
-        wanted: Viewpoint = (
-            OPEN if rest == ALL else None if rest == ONLOOKER else seat_named(self._frame.table, rest) or -1
-        )
+        by_word: dict[str, Viewpoint] = {ALL: OPEN, ONLOOKER: None}
+        wanted = by_word[rest] if rest in by_word else seat_named(self._frame.table, rest) or -1
         if wanted not in self._source.viewpoints:
             known = join_list(self._viewpoint_name(eyes) for eyes in self._source.viewpoints)
             return _("It can be seen as: {known}.").format(known=known)

@@ -141,12 +141,10 @@ class PlainTable:
                 pass
 
     def _print_welcome(self, name: str) -> None:
+        welcome = _("You are at the table as {name}. Type 'help' for a list of commands.")
         if self.is_joined:
-            self.output.print(_("You are back at the table, as {name}.").format(name=name))
-        else:
-            self.output.print(
-                _("You are at the table as {name}. Type 'help' for a list of commands.").format(name=name)
-            )
+            welcome = _("You are back at the table, as {name}.")
+        self.output.print(welcome.format(name=name))
         self.is_joined = True
 
     def _change(self, before: TableView | None, table: TableView, events: list[Event], *, fresh: bool) -> None:
@@ -259,11 +257,9 @@ class PlainTable:
         self.output.print_all(answer.lines)
         if not answer.action or self.table is None:
             return
-        text = (
-            plain_game(self.table.game).end_turn_question(answer.action, self.table)
-            if self.confirmations.end_of_turn
-            else ""
-        )
+        text = ""
+        if self.confirmations.end_of_turn:
+            text = plain_game(self.table.game).end_turn_question(answer.action, self.table)
         if text:
             self.question = Confirmation(text, lambda: self.send(self.guest.decide(answer.action)))
             self.output.print_all(self.pending_question())

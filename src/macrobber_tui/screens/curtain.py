@@ -35,12 +35,8 @@ class Curtain(BaseScreen):
 
     def show_handover(self, next_player: str, previous_player: str, question: str, summaries: Sequence[str]) -> None:
         """Show the next and the previous player ("" for none), what is asked, and a summary of each turn since."""
-        self._next_player, self._previous_player, self._question, self._summaries = (
-            next_player,
-            previous_player,
-            question,
-            summaries,
-        )
+        self._next_player, self._previous_player = next_player, previous_player
+        self._question, self._summaries = question, summaries
         if self.is_attached:
             self.show()
 
@@ -56,13 +52,12 @@ class Curtain(BaseScreen):
 
     def keys(self) -> KeyHelp:
         viewer = self._previous_player if self._is_going_back else self._next_player
-        opening = [("enter", _("show to {name}").format(name=fit(viewer, 20)))] if viewer else []
+        keys = [("enter", _("show to {name}").format(name=fit(viewer, 20)))] if viewer else []
         if self._is_going_back:
-            return [*opening, ("esc", _("not now")), *self.labels("F1", "q")]
-        back = (
-            [("esc", _("back to {name}").format(name=fit(self._previous_player, 20)))] if self._previous_player else []
-        )
-        return [*opening, *back, *self.labels("F1", "q")]
+            keys.append(("esc", _("not now")))
+        elif self._previous_player:
+            keys.append(("esc", _("back to {name}").format(name=fit(self._previous_player, 20))))
+        return [*keys, *self.labels("F1", "q")]
 
     def show(self) -> None:
         head, when = _("Other players go first."), _("It's nobody's turn here yet.")

@@ -175,16 +175,11 @@ class HotSeatScreen(TableScreen):
             self._curtain = Curtain(self._open_curtain, lambda: leave_question(self._state.host, self._leave))
             self.app.push_screen(self._curtain)
         previous_player = table.name(table.seat) if self._has_begun and table.seat is not None else ""
-        question = public_prompt(table)
-        if self._next_seat is None:
-            self._curtain.show_handover("", previous_player, question, [])
-        else:
-            self._curtain.show_handover(
-                table.name(self._next_seat),
-                previous_player,
-                question,
-                public_turns_since(table, self._next_seat, self._state.log),
-            )
+        next_player, turns = "", []
+        if self._next_seat is not None:
+            next_player = table.name(self._next_seat)
+            turns = public_turns_since(table, self._next_seat, self._state.log)
+        self._curtain.show_handover(next_player, previous_player, public_prompt(table), turns)
 
     def _open_curtain(self) -> None:
         if self._next_seat is not None:

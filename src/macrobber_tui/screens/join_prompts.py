@@ -88,7 +88,7 @@ class KeyChangedScreen(BaseScreen):
             *indented(wrap_lines(warning, WIDTH - 6), self.palette.bold),
         ]
         for text in (KEY_CHANGED_TEXT, KEY_CHANGED_ADVICE):
-            lines += [(), *((Span(f"   {line}"),) for line in wrap_lines(_(text), WIDTH - 6))]
+            lines += [(), *indented(wrap_lines(_(text), WIDTH - 6))]
         yes, no = map(self.key_bindings.label_for, "yn")
         lines += [
             (),

@@ -160,15 +160,12 @@ class ReplayScreen(BaseScreen):
     @on(BoardWidget.PageTurned)
     def _show_status(self) -> None:
         """Show the status line over the horizontal rule of the board."""
-        is_playing, shows_viewpoint = (
-            self._timer is not None,
-            len(self._source.viewpoints) > 1 and self._viewpoint != OPEN,
-        )
+        shows_viewpoint = len(self._source.viewpoints) > 1 and self._viewpoint != OPEN
         status = ReplayStatus(
             step=self._step,
             last=len(self._source) - 1,
             viewpoint=self._viewpoint_name(self._viewpoint) if shows_viewpoint else "",
-            seconds=PACES[self._pace] if is_playing else None,
+            seconds=PACES[self._pace] if self._timer is not None else None,
             hands=self._frame.hands,
         )
         end = WIDTH if status.hands else self._board.clock_end

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from macrobber_core.wire.sanitize import clean_name
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _
-from macrobber_tui.widgets.lines import Span
+from macrobber_tui.widgets.lines import Span, indented
 from macrobber_tui.widgets.text import wrapped
 
 from .base import WIDTH, BaseScreen, KeyHelp
@@ -31,20 +31,16 @@ class TextPrompt(BaseScreen):
         return [("enter", _("accept")), ("ctrl+u", _("clear")), *self.labels("esc")]
 
     def show(self) -> None:
+        pointer = Span(f"   {self.theme.glyphs.pointer} ", self.palette.faint)
+        complaint = wrapped(self._error or self._editor.complaint, WIDTH - 6, 3)
         self.sheet.show(
             [
                 *[()] * 8,
-                *((Span(f"   {line.strip()}", self.palette.bright),) for line in wrapped(self._question, WIDTH - 6, 2)),
+                *indented(map(str.strip, wrapped(self._question, WIDTH - 6, 2)), self.palette.bright),
                 (),
-                (
-                    Span(f"   {self.theme.glyphs.pointer} ", self.palette.faint),
-                    *self._editor.spans(self.theme, WIDTH - 6),
-                ),
+                (pointer, *self._editor.spans(self.theme, WIDTH - 6)),
                 (),
-                *(
-                    (Span(f"   {line.strip()}", self.palette.alarm),)
-                    for line in wrapped(self._error or self._editor.complaint, WIDTH - 6, 3)
-                ),
+                *indented(map(str.strip, complaint), self.palette.alarm),
             ]
         )
 

@@ -237,8 +237,6 @@ def status_sentence(table: TableView, bindings: KeyBindings, *, is_host: bool, c
     if free:
         template = ngettext("Waiting for {count} more player.", "Waiting for {count} more players.", free)
         return template.format(count=free)
-    return (
-        _("Everybody is here: press enter to begin.")
-        if is_host
-        else _("Everybody is here; waiting for the host to begin.")
-    )
+    if is_host:
+        return _("Everybody is here: press enter to begin.")
+    return _("Everybody is here; waiting for the host to begin.")

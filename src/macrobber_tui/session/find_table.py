@@ -104,11 +104,9 @@ async def find_listing(title: str | None) -> Listing:
     if len(found) == 1:
         return found[0]
     if not found:
-        raise UsageError(
-            _("no table found on this network")
-            if title is None
-            else _("no table {title!r} on this network").format(title=title)
-        )
+        if title is None:
+            raise UsageError(_("no table found on this network"))
+        raise UsageError(_("no table {title!r} on this network").format(title=title))
     choices = ", ".join(
         _("{title!r} at {address}").format(title=one.offer.title, address=f"{one.host}:{one.port}") for one in found
     )

@@ -127,9 +127,9 @@ async def _read_port(stdout: asyncio.StreamReader) -> int:
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(START_TIMEOUT):
             line = await stdout.readline()
-    status = (
-        msgspec.json.decode(line, type=DoorStatus) if line else DoorStatus(error=_("the ssh door cannot be opened"))
-    )
+    if not line:
+        raise OSError(_("the ssh door cannot be opened"))
+    status = msgspec.json.decode(line, type=DoorStatus)
     if status.error:
         raise OSError(status.error)
     return status.port

@@ -125,6 +125,10 @@ class SettingsParser:
         number = 0 if line is None else line + 1
         self._mistakes.append(template.format(path=settings_path(), number=number, what=problem))
 
+    def _report_key(self, context: str, name: str, reason: str) -> None:
+        problem = _("key of {place}, {name}: {reason}").format(place=context, name=name, reason=reason)
+        self._report(f"{KEYS_TABLE}.{context}", name, problem)
+
     def _parse_keymap(self, tables: Any) -> Keymap:
         custom_keys: dict[str, dict[str, str]] = {}
         for context, name, value in self._key_entries(tables):
@@ -136,20 +140,10 @@ class SettingsParser:
                     raise ValueError(_('write it in quotes, such as "z", not as {value}').format(value=value))
                 custom_keys.setdefault(context, {})[name] = key_with_label(value)
             except ValueError as error:
-                self._report(
-                    f"{KEYS_TABLE}.{context}",
-                    name,
-                    _("key of {place}, {name}: {reason}").format(place=context, name=name, reason=error),
-                )
+                self._report_key(context, name, str(error))
         keymap = Keymap(custom_keys)
         while (conflict := next(keymap.conflicts(), None)) is not None:
-            self._report(
-                f"{KEYS_TABLE}.{conflict.context}",
-                conflict.command,
-                _("key of {place}, {name}: {reason}").format(
-                    place=conflict.context, name=conflict.command, reason=conflict.reason
-                ),
-            )
+            self._report_key(*conflict)
             command = find_command(conflict.context, conflict.command)
             assert command is not None
             keymap = keymap.with_key(conflict.context, command, command.default_key)
@@ -162,17 +156,12 @@ class SettingsParser:
             return
         for context, entries in tables.items():
             if context not in CONTEXTS:
-                self._report(
-                    f"{KEYS_TABLE}.{context}",
-                    "",
-                    _("keys.{place}: no such place; the places are: {names}").format(
-                        place=context, names=", ".join(CONTEXTS)
-                    ),
-                )
+                problem = _("keys.{place}: no such place; the places are: {names}")
+                problem = problem.format(place=context, names=", ".join(CONTEXTS))
+                self._report(f"{KEYS_TABLE}.{context}", "", problem)
             elif not isinstance(entries, Mapping):
-                self._report(
-                    KEYS_TABLE, context, _("keys.{place}: must be a table: [keys.{place}]").format(place=context)
-                )
+                problem = _("keys.{place}: must be a table: [keys.{place}]").format(place=context)
+                self._report(KEYS_TABLE, context, problem)
             else:
                 yield from ((context, name, value) for name, value in entries.items())
 

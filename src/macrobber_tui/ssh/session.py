@@ -119,12 +119,10 @@ class DoorSession(asyncssh.SSHServerSession[str]):
     async def _play(self, source: TableSource) -> str:
         log.info("%s has come", self._log_name)
         try:
-            environ = self._terminal.environ
-            self._program = (
-                ScreenProgram(source, self, self._terminal)
-                if self._has_terminal
-                else PlainProgram(source, self, environ)
-            )
+            if self._has_terminal:
+                self._program = ScreenProgram(source, self, self._terminal)
+            else:
+                self._program = PlainProgram(source, self, self._terminal.environ)
             if self._blocked:
                 self._program.block()
             self._program.typed(self._early)

@@ -153,11 +153,10 @@ def choose_theme(
     `colours` is Rich's name of the colour system ("standard" means 16 colours). `environ` is the environment of a
     remote terminal, None for this process.
     """
-    palette = (
-        palette_for_terminal(colours, os.environ if environ is None else environ)
-        if palette_name == AUTO
-        else PALETTES[palette_name]
-    )
+    if palette_name == AUTO:
+        palette = palette_for_terminal(colours, os.environ if environ is None else environ)
+    else:
+        palette = PALETTES[palette_name]
     locale_glyphs = for_locale() if environ is None else for_locale(environ, default_encoding="utf-8")  # most are UTF-8
     return Theme(locale_glyphs if glyphs == AUTO else GLYPHS[glyphs], palette)
 

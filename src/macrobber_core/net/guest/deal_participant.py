@@ -66,12 +66,8 @@ class DealParticipant:
 
     def _follow_deal(self, deal: DealView, seat: int | None) -> Commit | Open | None:
         if deal.host != self._host_commitment:
-            self._host_commitment, self._next_value, self._commitments, self.value = (
-                deal.host,
-                secrets.token_hex(32),
-                None,
-                None,
-            )
+            self._host_commitment, self._next_value = deal.host, secrets.token_hex(32)
+            self._commitments = self.value = None
             self._deal_count += 1
         if deal.is_committed:
             self._commitments = self._commitments or deal.commitments
