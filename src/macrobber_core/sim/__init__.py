@@ -1,8 +1,7 @@
 """Series of games between bots, and their statistics."""
 
-from .durations import Durations
 from .pool import SeriesError, play_games
 from .series import PlayedGame, play_game
-from .stats import SeriesStats, Spread, WinShare
+from .stats import Durations, SeriesStats, Spread, WinShare
 
 __all__ = ["Durations", "PlayedGame", "SeriesError", "SeriesStats", "Spread", "WinShare", "play_game", "play_games"]

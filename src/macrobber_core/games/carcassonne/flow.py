@@ -15,7 +15,7 @@ import random
 from macrobber_core.games.contract import Event, IllegalAction
 from macrobber_core.games.phases import ChancePhase, DecisionPhase, PhaseTable, Transition, sample_start, start_player
 
-from . import ending, notation, placing, refusal, scoring
+from . import notation, placing, refusal, scoring
 from .events import Drawn, Removed, Started, TurnBegan
 from .state import NextStep, State
 from .tiles import LETTERS
@@ -94,7 +94,7 @@ BASE_PHASES: PhaseTable[State] = PhaseTable(
         "settled": go_to("end"),
         "end": end_turn,
         "last": go_to("final"),
-        "final": ending.end_game,
+        "final": scoring.end_game,
     },
 )
 """The phases of the base game."""

@@ -1,17 +1,19 @@
-"""The points of features, who scores them, and when (CB-06 to CB-10)."""
+"""The points of features, who scores them, and when (CB-06 to CB-10); the final scoring (CB-12 to CB-14)."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from macrobber_core.games.contract import Event
+from macrobber_core.games.contract import Event, Result
 
 from . import notation
 from .board import SURROUNDING, Board, Feature, Meeple
-from .events import FeatureScored, Scored
+from .events import FeatureScored, GameEnded, Scored
 from .state import Gain, State
 from .tiles import HALVES, MIDDLE, Kind
+
+END_REASON = "last-tile"
 
 
 def feature_points(board: Board, feature: Feature) -> int:
@@ -124,3 +126,27 @@ def award(state: State, events: list[Event]) -> None:
         events.append(Scored(seat, source, points, "meeple", state.points[seat]))
     state.gains = ()
     state.next_phase = "settled"
+
+
+# --- the end of the game
+
+
+def score_remaining_features(state: State, events: list[Event]) -> None:
+    """Score every feature with meeples for the players with the most meeples on it (CB-13)."""
+    for feature in state.board.each_feature():
+        if feature.meeples and (points := feature_points(state.board, feature)):
+            where = source_of(state.board, feature.meeples[0].part)
+            events.append(feature_scored(state, feature, where, points, final=True))
+            for seat in majority_seats(feature.meeples):
+                state.points[seat] += points
+
+
+def end_game(state: State, events: list[Event]) -> None:
+    """End the game: most points win, and a tie is a shared victory (CB-14)."""
+    score_remaining_features(state, events)
+    scores = [state.score(seat) for seat in state.seats]
+    winners = [seat for seat in state.seats if state.score(seat) == max(scores)]
+    state.phase = state.next_phase = "over"
+    state.actor = None
+    state.result = Result(winners, scores, END_REASON)
+    events.append(GameEnded(END_REASON, winners[:], scores[:]))

@@ -10,7 +10,7 @@ from macrobber_core.bots.carcassonne.draw_odds import DrawOdds
 from macrobber_core.bots.carcassonne.feature_value import BoardForecast
 from macrobber_core.bots.carcassonne.position_value import chances, expected_points, find_majorities, supply_points
 from macrobber_core.bots.carcassonne.weights import HAND_MADE, Weights, learned_weights
-from macrobber_core.games.carcassonne import ending, robbers
+from macrobber_core.games.carcassonne import robbers, scoring
 from macrobber_core.games.carcassonne.state import State
 
 
@@ -27,7 +27,7 @@ def test_when_no_tile_is_left_they_are_what_the_final_scoring_gives(players: int
             last = position.copy()
             leave(last)
             known, then = points(last.state), last.state
-            ending.score_remaining_features(then, [])
+            scoring.score_remaining_features(then, [])
             homes = [robbers.HOME_POINTS * (then.robbers[seat] is not None) for seat in then.seats]
             assert known == [then.score(seat) + homes[seat - 1] for seat in then.seats]
 

@@ -7,7 +7,7 @@ import pytest
 from helpers.carcassonne.positions import leave, robber, scoreboard, with_robbers
 from macrobber_core.bots.carcassonne.draw_odds import DrawOdds
 from macrobber_core.bots.carcassonne.feature_value import FeatureValue
-from macrobber_core.bots.carcassonne.robber_value import robber_points
+from macrobber_core.bots.carcassonne.position_value import robber_points
 from macrobber_core.games.carcassonne.position import Carcassonne
 from macrobber_core.games.carcassonne.tiles import Kind
 
