@@ -48,7 +48,7 @@ def game_text(game: str) -> GameUi:
 
 def new_board(game: str, theme: Theme, keyboard: KeyBindings, yes_or_no: KeyBindings | None = None) -> BoardWidget:
     """Return a new board of that game. Raises KeyError if there is no such game."""
-    return game_text(game).new_board(theme, keyboard, yes_or_no)
+    return game_text(game).board()(theme, keyboard, yes_or_no)
 
 
 def plain_game(game: str) -> PlainGame:

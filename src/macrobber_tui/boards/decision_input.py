@@ -1,9 +1,13 @@
-"""What the inputs of all decisions share: they handle keys and clicks until one of them decides."""
+"""What the inputs of all decisions share: they handle keys and clicks until one decides, or say why it cannot."""
 
 from __future__ import annotations
 
+import random
 from abc import ABC, abstractmethod
 
+from macrobber_core.games.contract import Game, IllegalAction, Position, View
+from macrobber_core.translatable import Translatable
+from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _
 from macrobber_tui.i18n.rulebook import RULING
 from macrobber_tui.settings.keys import KeyBindings
@@ -49,6 +53,20 @@ class BaseDecisionInput(ABC):
             return False
         self.hint = _("{key} is not a choice here").format(key=key)
         return True
+
+
+def refusal_of(position: Position, action: str) -> Translatable | None:
+    """Return why the rules refuse an action in a position, which stays as it is; None if the action is legal."""
+    try:
+        position.copy().play(action)
+    except IllegalAction as refused:
+        return refused.reason
+    return None
+
+
+def refusal_text(game: Game, view: View, action: str) -> str:
+    """Return why the rules refuse an action, in the player's language; "" if the action is legal."""
+    return core_text(refusal_of(game.imagine(view, random.Random(0)), action) or "")
 
 
 def ruling_in(text: str) -> str:

@@ -15,8 +15,7 @@ from .log_lines import GameLog
 if TYPE_CHECKING:
     from rich.style import Style
 
-    from macrobber_tui.settings.keys import KeyBindings
-    from macrobber_tui.theme.theme import Palette, Theme
+    from macrobber_tui.theme.theme import Palette
 
     from .board import BoardWidget
     from .narrator import PlainGame
@@ -46,7 +45,7 @@ class GameUi:
     """Return the short name of an action, for a hint."""
     reasons: Callable[[str, TableView], list[str]]
     """Return the effects of an action, most important first."""
-    new_board: Callable[[Theme, KeyBindings, KeyBindings | None], BoardWidget]
+    board: Callable[[], type[BoardWidget]]
     plain: Callable[[], PlainGame]
     tutorial: Callable[[], Tutorial] | None = None
     hands: Callable[[Sequence[Any]], list[str]] = lambda _positions: []

@@ -11,12 +11,13 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from macrobber_core.games.contract import Event
 from macrobber_core.table import TableView
 from macrobber_tui.i18n.language import _
 
+from . import game_text
 from .hint import Hint
 from .history import BaseHistory
 from .names import NameOf, name_lookup
@@ -117,8 +118,6 @@ class PlainGame:
     """Report all public information about one player."""
     own_things: Callable[[TableView], list[str]]
     """Report what only we can see or use, beside our `player_report`."""
-    describe: Callable[[str, TableView, Any], str]
-    """Return what an action does."""
     for_speech: Callable[[str], str] = str
     """Adapt a text written for the board to screen readers."""
 
@@ -133,7 +132,7 @@ class PlainGame:
     def hint_sentence(self, hint: Hint, table: TableView) -> str:
         """Return a hint as a sentence: the winning chance, the action and the reasons."""
         text = _("{percent} to win with '{action}' ({what}): {reasons}.")
-        what = self.describe(hint.action, table, table.position)
+        what = game_text(table.game).describe(hint.action, table, table.position)
         reasons = self.for_speech(_("; ").join(hint.reasons))
         return text.format(percent=hint.percent, action=hint.action, what=what, reasons=reasons)
 

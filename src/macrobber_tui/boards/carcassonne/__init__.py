@@ -14,14 +14,12 @@ from .sentences import decision_prompt, describe, phase_topic
 if TYPE_CHECKING:
     from macrobber_tui.boards.board import BoardWidget
     from macrobber_tui.boards.narrator import PlainGame
-    from macrobber_tui.settings.keys import KeyBindings
-    from macrobber_tui.theme.theme import Theme
 
 
-def new_board(theme: Theme, keyboard: KeyBindings, yes_or_no: KeyBindings | None) -> BoardWidget:
+def board() -> type[BoardWidget]:
     from .board import CarcassonneBoard
 
-    return CarcassonneBoard(theme, keyboard, yes_or_no)
+    return CarcassonneBoard
 
 
 def plain() -> PlainGame:
@@ -39,6 +37,6 @@ UI = GameUi(
     new_history=GameHistory,
     action_name=called,
     reasons=reasons,
-    new_board=new_board,
+    board=board,
     plain=plain,
 )

@@ -12,8 +12,8 @@ from macrobber_core.games.carcassonne.notation import meeple_text
 from macrobber_core.games.carcassonne.tiles import TILES, Kind
 from macrobber_core.games.carcassonne.view import CarcassonneView
 from macrobber_core.games.carcassonne.view import rebuild_board as board_of
+from macrobber_tui.boards.decision_input import refusal_text
 from macrobber_tui.boards.names import NameOf, in_object_case
-from macrobber_tui.boards.refusals import refusal_text
 from macrobber_tui.i18n.language import _, join_list
 
 from .feature_view import FeatureStatus, feature_status

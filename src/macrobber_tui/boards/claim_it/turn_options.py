@@ -14,7 +14,7 @@ from macrobber_core.games.claim_it.notation import PLACEMENTS, STOP
 from macrobber_core.games.claim_it.odds import bust_chance
 from macrobber_core.games.claim_it.position import ClaimIt
 from macrobber_core.games.claim_it.view import ClaimItView, to_state
-from macrobber_tui.boards.refusals import refusal_text
+from macrobber_tui.boards.decision_input import refusal_text
 from macrobber_tui.i18n.language import _, percent
 
 

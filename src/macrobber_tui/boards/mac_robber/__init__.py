@@ -15,14 +15,12 @@ if TYPE_CHECKING:
     from macrobber_tui.boards.board import BoardWidget
     from macrobber_tui.boards.narrator import PlainGame
     from macrobber_tui.boards.tutorial import Tutorial
-    from macrobber_tui.settings.keys import KeyBindings
-    from macrobber_tui.theme.theme import Theme
 
 
-def new_board(theme: Theme, keyboard: KeyBindings, yes_or_no: KeyBindings | None) -> BoardWidget:
+def board() -> type[BoardWidget]:
     from .board import MacRobberBoard
 
-    return MacRobberBoard(theme, keyboard, yes_or_no)
+    return MacRobberBoard
 
 
 def plain() -> PlainGame:
@@ -46,7 +44,7 @@ UI = GameUi(
     new_history=GameHistory,
     action_name=called,
     reasons=reasons,
-    new_board=new_board,
+    board=board,
     plain=plain,
     tutorial=tutorial,
     hands=hands,

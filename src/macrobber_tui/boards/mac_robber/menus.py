@@ -13,7 +13,7 @@ from macrobber_core.games.mac_robber import GAME
 from macrobber_core.games.mac_robber import components as box
 from macrobber_core.games.mac_robber.refusal import NOT_IN_DISPLAY, TOO_MANY_CUBES
 from macrobber_core.games.mac_robber.view import MacRobberView
-from macrobber_tui.boards.refusals import refusal_of
+from macrobber_tui.boards.decision_input import refusal_of
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _
 from macrobber_tui.settings.keys import KeyBindings

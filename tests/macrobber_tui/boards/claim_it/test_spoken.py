@@ -10,7 +10,7 @@ from helpers.claim_it.moments import begun, bust, moments, played
 from macrobber_core.games.claim_it import events as ev
 from macrobber_tui.boards import full_log, log_filters, plain_game, public_turns_since
 from macrobber_tui.boards.claim_it.log_lines import event_notation
-from macrobber_tui.boards.claim_it.spoken.table import for_speech
+from macrobber_tui.boards.claim_it.spoken.narrator import for_speech
 from macrobber_tui.i18n.language import set_language
 from macrobber_tui.plain.decision_input import PlainDecisionInput
 

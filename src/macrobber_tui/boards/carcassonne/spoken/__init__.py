@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from macrobber_tui.boards.carcassonne.sentences import describe
 from macrobber_tui.boards.narrator import PlainGame
 from macrobber_tui.i18n.language import N_
 
@@ -24,5 +23,4 @@ PLAIN = PlainGame(
     report=report,
     player_report=player_report,
     own_things=own_robber,
-    describe=describe,
 )

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from macrobber_core.games.claim_it.notation import STOP
-from macrobber_tui.boards.claim_it.sentences import describe
 from macrobber_tui.boards.narrator import PlainGame
 from macrobber_tui.i18n.language import N_, _
 
 from .choices import VERBS, choices, explain_action, matching_actions, question_lines, typed, unavailable_actions
-from .narrator import Narrator
-from .table import for_speech, markers_of_turn, player_report, report
+from .narrator import Narrator, for_speech, markers_of_turn, player_report, report
 
 PLAIN = PlainGame(
     verbs=VERBS,
@@ -25,6 +23,5 @@ PLAIN = PlainGame(
     report=report,
     player_report=player_report,
     own_things=markers_of_turn,
-    describe=describe,
     for_speech=for_speech,
 )

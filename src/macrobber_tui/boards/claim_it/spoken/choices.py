@@ -21,7 +21,7 @@ from macrobber_tui.boards.narrator import PlainChoice, Typed
 from macrobber_tui.i18n.language import _, join_list, pgettext
 from macrobber_tui.widgets.text import upper_first
 
-from .table import for_speech, free_squatters
+from .narrator import for_speech, free_squatters
 
 
 def question_lines(table: TableView) -> list[str]:

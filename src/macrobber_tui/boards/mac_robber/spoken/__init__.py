@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from macrobber_tui.boards.mac_robber.menus import end_turn_question
-from macrobber_tui.boards.mac_robber.sentences import describe
 from macrobber_tui.boards.narrator import PlainGame
 from macrobber_tui.i18n.language import N_
 
@@ -28,6 +27,5 @@ PLAIN = PlainGame(
     report=report,
     player_report=clan_report,
     own_things=own_display_and_hand,
-    describe=describe,
     for_speech=for_speech,
 )

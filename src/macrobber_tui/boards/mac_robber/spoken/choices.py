@@ -12,13 +12,13 @@ from macrobber_core.games.mac_robber.events import GreenScored
 from macrobber_core.games.mac_robber.notation import BARD_ACTIONS, CARD_PLAYS
 from macrobber_core.games.mac_robber.view import CombatView, MacRobberView
 from macrobber_core.table.view import TableView
+from macrobber_tui.boards.decision_input import refusal_of
 from macrobber_tui.boards.mac_robber.event_words import cubes_on_card_in_words
 from macrobber_tui.boards.mac_robber.hints import reasons_in_words
 from macrobber_tui.boards.mac_robber.previews import ActionPreview, raid_outcomes
 from macrobber_tui.boards.mac_robber.sentences import decision_prompt, describe
 from macrobber_tui.boards.mac_robber.wording import cards_in_words, cube_count_in_words, followers_in_words
 from macrobber_tui.boards.narrator import PlainChoice
-from macrobber_tui.boards.refusals import refusal_of
 from macrobber_tui.i18n.core_messages import core_text
 from macrobber_tui.i18n.language import _, ngettext
 from macrobber_tui.widgets.text import upper_first
