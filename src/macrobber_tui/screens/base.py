@@ -234,11 +234,9 @@ class BaseScreen(Screen[str]):
         is_small = event.size.width < WIDTH or event.size.height < HEIGHT
         self.set_class(is_small, "-small")
         if is_small:
-            self.query_one("#small", Static).update(
-                _("macrobber needs {needed}; this terminal is {size}").format(
-                    needed=f"{WIDTH}x{HEIGHT}", size=f"{event.size.width}x{event.size.height}"
-                )
-            )
+            needed, size = f"{WIDTH}x{HEIGHT}", f"{event.size.width}x{event.size.height}"
+            text = _("macrobber needs {needed}; this terminal is {size}").format(needed=needed, size=size)
+            self.query_one("#small", Static).update(text)
         else:
             self.call_after_refresh(self._restore_focus)
 

@@ -27,7 +27,7 @@ from macrobber_tui.boards.board import BoardWidget
 from macrobber_tui.boards.hint import Hints
 from macrobber_tui.errors import INVALID_VIEW_ERRORS, UsageError, invalid_view_message
 from macrobber_tui.i18n.core_messages import core_text
-from macrobber_tui.i18n.language import _
+from macrobber_tui.i18n.language import N_, _
 from macrobber_tui.i18n.rulebook import RULING
 from macrobber_tui.session.archive import save_remote_game
 from macrobber_tui.session.connect import TableSource
@@ -47,6 +47,9 @@ from .sizing import fit_to_terminal
 from .table_pages import PAGE_KEYS as PAGES
 from .table_pages import TablePages
 from .waiting import WaitingRoom
+
+UNREAD_NOTICE = N_("Read this first; space continues.")
+"""Shown to a player who presses another key while the board has something to read."""
 
 
 class TableScreen(ErrorBoundary, BaseScreen):
@@ -174,7 +177,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
         with self.app.batch_update():  # avoids painting an empty area before the board
             self._board = new_board(table.game, self.theme, *self._board_bindings(table))
             self._board.on_error, self._board.unknown_key_handler = self.on_error, self.on_key
-            self._board.used = self._drop_told
+            self._board.used = self._drop_notice
             self._waiting_room.display = False
             await self.query_one("#body").mount(self._board)
             self._board.focus()
@@ -226,8 +229,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
                 self.go_back(reason or self._farewell)
 
     def _show_view_error(self, error: Exception) -> None:
-        self._table_footer.notice = invalid_view_message(error)
-        self.show_keys()
+        self._show_notice(invalid_view_message(error))
 
     # --- keys
 
@@ -278,7 +280,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
     def press(self, key: str) -> bool:
         table = self._state.table
         if key != "f1":
-            self._drop_told()
+            self._drop_notice()
         if self._table_footer.question is not None:
             question = self._table_footer.question
             self._set_question(None)
@@ -290,29 +292,25 @@ class TableScreen(ErrorBoundary, BaseScreen):
         elif key == "u" and table is not None and self._board is not None:
             self._press_undo(table)
         elif key == "H" and table is not None and self._board is not None:
-            is_reading = self._board.reading
-            self._table_footer.notice = self._unread_notice() if is_reading else self._hints.toggle(table)
-            self.show_keys()
+            self._show_notice(_(UNREAD_NOTICE) if self._board.reading else self._hints.toggle(table))
         elif key in PAGES:
             self._pages.open(key)
         elif (self._state.stage == "waiting" and self._waiting_room.press(key)) or super().press(key):
             pass
         elif self._board is not None and self._board.reading and (len(key) == 1 or key == "enter"):
-            self._table_footer.notice = self._unread_notice()
-            self.show_keys()
+            self._show_notice(_(UNREAD_NOTICE))
         else:
             return False
         return True
 
-    def _drop_told(self) -> None:
-        """What was said of the key before says nothing of this one."""
-        if self._table_footer.notice:
-            self._table_footer.notice = ""
-            self.show_keys()
+    def _show_notice(self, notice: str) -> None:
+        self._table_footer.notice = notice
+        self.show_keys()
 
-    def _unread_notice(self) -> str:
-        """What to press, said to a player who wants something else."""
-        return _("Read this first; space continues.")
+    def _drop_notice(self) -> None:
+        """Drop the notice about the key pressed before."""
+        if self._table_footer.notice:
+            self._show_notice("")
 
     def _set_question(self, question: Question | None) -> None:
         """Ask a question in the footer; None removes the current one."""
@@ -334,8 +332,7 @@ class TableScreen(ErrorBoundary, BaseScreen):
             self._tell_how_to_leave()
 
     def _tell_how_to_leave(self) -> None:
-        self._table_footer.notice = _("{key} leaves the table").format(key=self.key_bindings.label_for("q"))
-        self.show_keys()
+        self._show_notice(_("{key} leaves the table").format(key=self.key_bindings.label_for("q")))
 
     def _press_undo(self, table: TableView) -> None:
         question = takeback_question(table, self._take_back, self._consent)
