@@ -168,8 +168,9 @@ def seat_by_name(text: str, table: TableView) -> int | None:
     return found[0] if len(found) == 1 else None
 
 
-def lines_by_round(score_history: Sequence[Sequence[int]], now: int | None, name_of: NameOf) -> list[str]:
-    """Return one line for the start and one for each round; round `now` is marked as unfinished."""
+def lines_by_round(score_history: Sequence[Sequence[int]], table: TableView | None, name_of: NameOf) -> list[str]:
+    """Return one line for the start and one for each round; the round under way at `table` is marked as unfinished."""
+    now = table.position.round if table is not None and table.position.result is None else None
     lines = []
     for number, reached in enumerate(score_history):
         players = ", ".join(f"{name_of(seat)} {count}" for seat, count in enumerate(reached, 1))

@@ -109,7 +109,9 @@ class Grid:
     def lines(self) -> list[Line]:
         drawn = [self._column_numbers()]
         for row in COORDINATES:
-            drawn += [self._line_above(row), *self._space_rows(row)]
+            drawn.append(self._line_above(row))
+            middle = self._space_height // 2
+            drawn += [self._space_row(row, is_middle=line == middle) for line in range(self._space_height)]
         return [*drawn, self._line_above(SIZE + 1)]
 
     # --- numbers
@@ -192,12 +194,8 @@ class Grid:
 
     # --- spaces
 
-    def _space_rows(self, row: int) -> list[Line]:
-        """A row of spaces, with the row number on its middle line."""
-        middle = self._space_height // 2
-        return [self._space_row(row, is_middle=number == middle) for number in range(self._space_height)]
-
     def _space_row(self, row: int, *, is_middle: bool) -> Line:
+        """A line of a row of spaces, with the row number if it is the middle one."""
         is_chosen = self._cursor is not None and not self._is_typed and row == self._cursor.row
         label = (
             (Span(" "), self._number(row, is_chosen=is_chosen)[1], Span(" "))
@@ -241,9 +239,7 @@ class Grid:
             signs = (*signs, Span(BARRED, theme.palette.alarm))
         elif not signs:
             signs = (Span(theme.glyphs.empty_place, theme.palette.faint),)
-        if (
-            length(signs) > self._space_width
-        ):  # three pieces in one space: drop the squatter's brackets to make them fit
+        if length(signs) > self._space_width:  # three pieces: drop the squatter's brackets to make them fit
             signs = tuple(span._replace(text=span.text.strip("()")) for span in signs)
         return centred(signs, self._space_width, PLAIN)
 

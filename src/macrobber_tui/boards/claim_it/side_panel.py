@@ -247,12 +247,12 @@ def stop_effects(stop: StopPreview, context: RenderContext, width: int) -> list[
         *([_("claim {spaces}").format(spaces=" ".join(stop.claimed))] if stop.claimed else []),
         *([_("take {what}").format(what=join_list(taken))] if stop.taken else []),
     ]
-    lines: list[Line] = [(Span(f"   {line}", palette.bold),) for line in wrapped(", ".join(changes), width - 3, 2)]
-    if stop.triggers_last_round:
-        lines += [
-            (Span(f"   {line}", palette.alarm),) for line in wrapped(_("this triggers the last round"), width - 3, 2)
-        ]
-    return [*lines, *((Span(f"   {line}"),) for text in texts for line in wrapped(text, width - 3, 2))]
+    styled = [
+        (", ".join(changes), palette.bold),
+        *([(_("this triggers the last round"), palette.alarm)] if stop.triggers_last_round else []),
+        *((text, PLAIN) for text in texts),
+    ]
+    return [(Span(f"   {line}", style),) for text, style in styled for line in wrapped(text, width - 3, 2)]
 
 
 # --- the end

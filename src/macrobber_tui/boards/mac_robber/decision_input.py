@@ -117,9 +117,8 @@ class DecisionInput(BaseDecisionInput):
                 if step.marks_on_card:
                     self._steps.append(step)
                 cards = [index for index, one in enumerate(step.options) if one.action]
-                self.cursor = (
-                    before if before in cards else next(iter(cards), 0)
-                )  # the cubes put on the card are drawn on it
+                # the cubes put on the card are drawn on it
+                self.cursor = before if before in cards else next(iter(cards), 0)
                 return ""
             self._push_step(step)
         elif option.is_back:

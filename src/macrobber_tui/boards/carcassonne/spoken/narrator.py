@@ -65,7 +65,8 @@ class Narrator(BaseNarrator):
                  lambda: places_page(table), no_tile),
             PlainPage("tiles", _("the remaining tiles"), lambda: tables.tiles_left_report(view)),
             PlainPage("points", _("everyone's points and where they come from"), lambda: self._points_by_source(view)),
-            PlainPage("rounds", _("everyone's points, round by round"), lambda: self._scores_by_round(view)),
+            PlainPage("rounds", _("everyone's points, round by round"),
+                 lambda: lines_by_round(self._history.score_history, table, name_of)),
             PlainPage("scoreboard", _("figures and robbers on the scoreboard, and who robs whom"),
                  lambda: scoreboard.scoreboard_report(view, name_of), no_board),
         ]  # fmt: skip
@@ -92,11 +93,6 @@ class Narrator(BaseNarrator):
             else:
                 lines.append(_("{name} {points}.").format(name=name, points=score))
         return lines
-
-    def _scores_by_round(self, view: CarcassonneView) -> list[str]:
-        """The scores after each round, and so far in the current one."""
-        now = view.round if view.result is None else None
-        return lines_by_round(self._history.score_history, now, self._name_of)
 
 
 def placement_sentence(event: ev.Placed, name_of: NameOf) -> str:

@@ -36,10 +36,15 @@ class Narrator(BaseNarrator):
         view: ClaimItView = table.position
         no_bust = "" if self._last_bust else _("Nobody has gone bust yet.")
         no_risk = "" if view.phase in {"place", "decide"} else _("There is no roll to make now.")
+
+        def rounds() -> list[str]:
+            groups = [[figures.group for figures in reached] for reached in self._history.score_history]
+            return lines_by_round(groups, table, self._name_of)
+
         return [
             PlainPage("rows", _("the board, row by row"), lambda: board_rows(table)),
             PlainPage("points", _("everyone's figures at the start of the turn"), lambda: self._figures(view)),
-            PlainPage("rounds", _("everyone's largest group, round by round"), lambda: self._groups_by_round(view)),
+            PlainPage("rounds", _("everyone's largest group, round by round"), rounds),
             PlainPage("risk", _("how likely a bust is on the next roll"), lambda: [risk_sentence(view)], no_risk),
             PlainPage("bust", _("the latest bust, and why"), lambda: [self._last_bust], no_bust),
         ]
@@ -49,13 +54,6 @@ class Narrator(BaseNarrator):
             _("{name}: {what}.").format(name=self._name_of(seat), what=figures_in_words(view.figures(seat)))
             for seat in range(1, view.players + 1)
         ]
-
-    def _groups_by_round(self, view: ClaimItView) -> list[str]:
-        """The largest groups after each round, and so far in the current one."""
-        now = view.round if view.result is None else None
-        return lines_by_round(
-            [[figures.group for figures in reached] for reached in self._history.score_history], now, self._name_of
-        )
 
 
 def risk_sentence(view: ClaimItView) -> str:

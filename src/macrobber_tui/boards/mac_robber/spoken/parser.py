@@ -52,11 +52,8 @@ def matching_actions(line: str, table: TableView) -> list[str]:
     verb, _, rest = line.partition(" ")
     verb = verb.lower()
     if table.position.phase in {"attack", "defend"}:
-        return (
-            best_matches(table.legal, lambda action: [*action.partition(" ")[2]], card_symbols(line))
-            if card_symbols(line)
-            else []
-        )
+        signs = card_symbols(line)
+        return best_matches(table.legal, lambda action: [*action.partition(" ")[2]], signs) if signs else []
     alike = [action for action in table.legal if action.partition(" ")[0] == verb]
     words = [word for word in re.split(r"[\s,]+", rest) if word and word.lower() not in FILLERS]
     if verb in VERBS_WITH_WORDS:
