@@ -26,10 +26,10 @@ from macrobber_tui.boards.names import NameOf, in_object_case, you
 from macrobber_tui.i18n.language import N_, _, ngettext, percent
 from macrobber_tui.widgets.text import fit
 
+from .choices import bard_cubes_text, payment
 from .event_words import cubes_on_card_in_words, spending_in_words
 from .previews import join_or
 from .raid_hints import card_reasons, hand_reasons, raid_reasons, some_followers
-from .turn_choices import bard_cubes_text, payment
 from .wording import BUILDINGS, cards_in_words, cattle_in_words, cubes_in_words, followers_in_words, spaced
 
 MAX_NAME_WIDTH = 14
