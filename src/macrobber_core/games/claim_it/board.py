@@ -12,6 +12,8 @@ from .components import SIZE
 Spaces = int
 """A set of spaces."""
 
+count = int.bit_count
+"""Return the number of spaces in a set."""
 NONE: Spaces = 0
 ALL: Spaces = (1 << SIZE * SIZE) - 1
 LINES = range(1, SIZE + 1)
@@ -43,10 +45,6 @@ def space_texts(spaces: Spaces) -> list[str]:
     return [SPACE_TEXTS[one] for one in iter_spaces(spaces)]
 
 
-def count(spaces: Spaces) -> int:
-    return spaces.bit_count()
-
-
 def neighbours(spaces: Spaces) -> Spaces:
     """Return all spaces that share an edge with one of these; may include some of these."""
     sideways = (spaces & ~LAST_COLUMN) << 1 | (spaces & ~FIRST_COLUMN) >> 1
@@ -66,4 +64,4 @@ def groups(spaces: Spaces) -> Iterator[Spaces]:
 
 def largest_group(spaces: Spaces) -> int:
     """Return the size of the largest group; 0 for an empty set."""
-    return max(map(int.bit_count, groups(spaces)), default=0)
+    return max(map(count, groups(spaces)), default=0)
